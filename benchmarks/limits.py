@@ -53,11 +53,11 @@ def _overruns(name: str, ask: Callable[[int], None]) -> list[Row]:
 
 
 def _solve(seed: int) -> None:
-    opened = api.loads(large_position(Random(seed)).encode(), "p.yaml")
-    api.in_full(opened, api.solve(opened, "p.yaml"))
+    position = api.loads(large_position(Random(seed)).encode(), "p.yaml")
+    api.in_full(position, api.solve(position, "p.yaml"))
 
 
 def _check(seed: int) -> None:
     random = Random(seed)
-    opened = api.loads(with_statements(random, large_position(random)).encode(), "p.yaml")
-    api.in_full(opened, api.check(opened, "p.yaml"))
+    position = api.loads(with_statements(random, large_position(random)).encode(), "p.yaml")
+    api.in_full(position, api.check(position, "p.yaml"))

@@ -122,6 +122,6 @@ def _odds(attack: str, targets: int = 1) -> float:
 
 
 def _best_turn() -> float:
-    opened = api.loads(dedent(_BRUTE).encode(), "turn.yaml")
-    assert opened.solve(Wishes()).status == "optimal"
-    return milliseconds(lambda: opened.solve(Wishes()), 3)
+    position = api.loads(dedent(_BRUTE).encode(), "turn.yaml")
+    assert position.solve(Wishes()).status == "optimal"
+    return milliseconds(lambda: position.solve(Wishes()), 3)

@@ -10,9 +10,9 @@ from benchmarks.row import Row
 from tsolve import api
 from tsolve.cardkit.chances import hands
 from tsolve.games.thunderstone.actions import Visit
-from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.planning.dungeon import Leaf, solve_leaf
 from tsolve.games.thunderstone.planning.situations import Situation
+from tsolve.games.thunderstone.position import ThunderstonePosition
 from tsolve.games.thunderstone.state import Member
 from tsolve.solve import solve
 
@@ -43,14 +43,14 @@ def rows() -> list[Row]:
     """Seconds for all hands, by this program and by CP-SAT, and how they compare."""
     gc.collect()
     gc.freeze()  # what other parts have left behind is not counted
-    opened = _opened(DECK)
+    position = _position(DECK)
     copies = tuple(DECK.values())
     cores = api.cores()
-    api.odds(opened, limit=1, samples=100)  # warm up
+    api.odds(position, limit=1, samples=100)  # warm up
     different = sum(1 for _ in hands(copies, HAND, 0, 10**9))
     solves = different * len(HALL)
-    one, several = _seconds(opened, 1), _seconds(opened, cores)
-    each = _cpsat(opened, copies, different)
+    one, several = _seconds(position, 1), _seconds(position, cores)
+    each = _cpsat(position, copies, different)
     extrapolated = each * solves / 1000
     name = f"odds, {sum(copies)} cards of {len(copies)} kinds, {different} hands"
     return [
@@ -61,27 +61,27 @@ def rows() -> list[Row]:
         Row(
             "CP-SAT / odds, 1 core each", extrapolated / one, "times", "at least 50", extrapolated / one >= 50
         ),
-        Row(f"odds, 2 of 26 cards draw, {cores} cores", _seconds(_opened(DRAWING), cores), "s"),
+        Row(f"odds, 2 of 26 cards draw, {cores} cores", _seconds(_position(DRAWING), cores), "s"),
     ]
 
 
-def _opened(deck: dict[str, int]) -> Opened:
+def _position(deck: dict[str, int]) -> ThunderstonePosition:
     names = [f"{count} x {card.replace('_', ' ')}" for card, count in deck.items() if count]
     text = f"game: thunderstone\ndeck: {{rest: [{', '.join(names)}]}}\nhall: [{', '.join(HALL)}]\n"
-    opened = api.loads(text.encode(), "odds.yaml")
-    assert isinstance(opened, Opened)
-    return opened
+    position = api.loads(text.encode(), "odds.yaml")
+    assert isinstance(position, ThunderstonePosition)
+    return position
 
 
-def _seconds(opened: Opened, workers: int) -> float:
+def _seconds(position: ThunderstonePosition, workers: int) -> float:
     started = perf_counter()
-    api.odds(opened, workers=workers)
+    api.odds(position, workers=workers)
     return perf_counter() - started
 
 
-def _cpsat(opened: Opened, copies: tuple[int, ...], different: int) -> float:
+def _cpsat(position: ThunderstonePosition, copies: tuple[int, ...], different: int) -> float:
     """Milliseconds of one solve with its statement, as a mean over hands spread evenly over all of them."""
-    game, kinds = opened.game, tuple(DECK)
+    game, kinds = position.game, tuple(DECK)
     spread = islice(hands(copies, HAND, 0, different), 0, None, different // SAMPLE)
     dealt = [
         tuple(kind for kind, n in zip(kinds, taken, strict=True) for _ in range(n))
@@ -89,8 +89,8 @@ def _cpsat(opened: Opened, copies: tuple[int, ...], different: int) -> float:
     ]
     started = perf_counter()
     for hand in dealt:
-        state = opened.state.__class__(
-            players=opened.state.players, hall=opened.state.hall, party=tuple(map(Member, hand))
+        state = position.state.__class__(
+            players=position.state.players, hall=position.state.hall, party=tuple(map(Member, hand))
         )
         inside = game.apply(state, Visit("dungeon"))
         for rank, slot in enumerate(inside.hall, start=1):

@@ -81,9 +81,9 @@ def _lines(text: str) -> list[Row]:
     """The lines at the leaves of a policy: read off what is known of hands that begin alike, and planned one
     by one.
     """
-    opened = _load(text)
-    game, evaluator = opened.game, Evaluator(opened.game, GOAL)
-    searched = search(game, opened.state, GOAL, evaluator=evaluator)
+    position = _load(text)
+    game, evaluator = position.game, Evaluator(position.game, GOAL)
+    searched = search(game, position.state, GOAL, evaluator=evaluator)
     assert searched.root is not None
     ends = [node for node in _nodes(searched.root, set()) if node.end is not None and node.end.won]
     read_off = [_timed(partial(_read_off, evaluator, at)) for at in ends]
@@ -154,23 +154,23 @@ def position(draws: int, distinct: int) -> str:
     )
 
 
-def _load(text: str) -> api.Opened:
+def _load(text: str) -> api.Position:
     return api.loads(text.encode(), "policy.yaml")
 
 
 def _answer(text: str) -> float:
-    opened = _load(text)
+    position = _load(text)
     started = process_time()
-    api.solve(opened)
+    api.solve(position)
     return process_time() - started
 
 
 def _by_cpsat(text: str) -> tuple[float, bool]:
     """The same search, with the leaves stated and solved one by one with CP-SAT."""
-    opened = _load(text)
+    position = _load(text)
     started = process_time()
     try:
-        search(opened.game, opened.state, GOAL, evaluator=_CpsatLeaves(opened.game, started))
+        search(position.game, position.state, GOAL, evaluator=_CpsatLeaves(position.game, started))
     except OutOfPatienceError:
         return process_time() - started, False
     return process_time() - started, True

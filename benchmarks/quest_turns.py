@@ -55,8 +55,8 @@ def rows() -> list[Row]:
     """Milliseconds of a warm solve, the answer written and replayed."""
     found = []
     for name, text in TURNS.items():
-        opened = api.loads(f"game: quest\n{dedent(text)}".encode(), "turn.yaml")
-        assert opened.solve(Wishes()).status == "optimal"
-        took = milliseconds(lambda here=opened: here.solve(Wishes()), 3)  # type: ignore[misc]
+        position = api.loads(f"game: quest\n{dedent(text)}".encode(), "turn.yaml")
+        assert position.solve(Wishes()).status == "optimal"
+        took = milliseconds(lambda here=position: here.solve(Wishes()), 3)  # type: ignore[misc]
         found.append(Row(name, took, "ms", f"<= {TARGET:g}", took <= TARGET))
     return found

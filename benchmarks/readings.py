@@ -40,12 +40,13 @@ def rows() -> list[Row]:
     alone = _spent(verdict_of, examples)
     everywhere = _spent(api.dependence, examples)
     sample = sorted(PUZZLES.rglob("*.yaml"))[::EVERY]
-    opened = [api.load(str(file)) for file in sample]
-    checked = [api.check(each) for each in opened]
-    check = _spent(api.check, opened)
-    depends = _spent(lambda pair: api.depending(*pair), zip(opened, checked, strict=True))
+    position = [api.load(str(file)) for file in sample]
+    checked = [api.check(each) for each in position]
+    check = _spent(api.check, position)
+    depends = _spent(lambda pair: api.depending(*pair), zip(position, checked, strict=True))
     marks = _spent(
-        lambda pair: api.with_decisive(*pair), zip(opened, map(api.depending, opened, checked), strict=True)
+        lambda pair: api.with_decisive(*pair),
+        zip(position, map(api.depending, position, checked), strict=True),
     )
     cold = _spent(lambda file: judge(str(file), collect.content(file) or b""), sample)
     return [

@@ -10,13 +10,13 @@ from typing import Any
 from tsolve import api
 from tsolve.budget import Budget, allow
 from tsolve.cardkit.pending_game import PendingGame
-from tsolve.contract.opened import Opened
+from tsolve.contract.position import Position
 from tsolve.errors import InputError, UndecidedError, UnsupportedError, UsageError
 from tsolve.model.answers import CheckAnswer, ClaimAnswer
 from tsolve.model.plays import LineAnswer
 from tsolve.model.solved import SolvedAnswer
 from tsolve.steps.line import play_line
-from tsolve.written.position import PositionFile
+from tsolve.written.position_file import PositionFile
 
 STEPS = 20_000
 """Work that one answer may take."""
@@ -27,7 +27,7 @@ Claim = dict[str, Any]
 class Asked:
     """One position, and the answers about it that several relations need."""
 
-    def __init__(self, whole: Opened[Any, Any]) -> None:
+    def __init__(self, whole: Position[Any, Any]) -> None:
         self.whole = whole
         """With its line and its claims, where it has any."""
         self.bare = api.changed(whole, **{key: [] for key in ("line", "claims")}, expect={})
@@ -36,7 +36,7 @@ class Asked:
     @property
     def line(self) -> tuple[str, ...]:
         """The steps of the file."""
-        position: PositionFile = self.whole.position
+        position: PositionFile = self.whole.written
         return position.line
 
     @property
@@ -47,9 +47,9 @@ class Asked:
 
     def check(self, claims: Sequence[Claim], line: Sequence[str] = ()) -> CheckAnswer:
         """The answer about the position with these claims and this line."""
-        opened = api.changed(self.bare, line=list(line), claims=list(claims))
+        position = api.changed(self.bare, line=list(line), claims=list(claims))
         with allow(Budget(steps=STEPS)):
-            return api.check(opened, what_if=False)
+            return api.check(position, what_if=False)
 
     def verdicts(self, claims: Sequence[Claim], line: Sequence[str] = ()) -> list[ClaimAnswer]:
         """The answers to claims."""
@@ -67,9 +67,9 @@ class Asked:
         """
         expect = {"line": fact} if step is None else {"steps": {str(step): fact}}
         with contextlib.suppress(InputError, UsageError):
-            opened = api.changed(self.bare, line=list(self.line), expect=expect)
+            position = api.changed(self.bare, line=list(self.line), expect=expect)
             with allow(Budget(steps=STEPS)):
-                (found,) = api.check(opened, what_if=False).expectations
+                (found,) = api.check(position, what_if=False).expectations
             verdict = "confirmed" if found.holds else "undecided" if found.undecided else "refuted"
             return verdict, found.found
         return None
@@ -98,9 +98,9 @@ class Asked:
 
     def is_event(self, text: str, line: Sequence[str]) -> bool:
         """Whether a step says what chance does."""
-        opened = api.changed(self.bare, line=list(line))
-        state = play_line(opened, line, in_all_ways=False).final
-        narration = opened.narration()
+        position = api.changed(self.bare, line=list(line))
+        state = play_line(position, line, in_all_ways=False).final
+        narration = position.narration()
         with contextlib.suppress(InputError):
             return narration.is_event(narration.read(state, text, None).action)
         return True

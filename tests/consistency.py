@@ -31,7 +31,7 @@ from tsolve import api
 from tsolve.api import hunting
 from tsolve.budget import Budget, allow
 from tsolve.contract.narration import Scope
-from tsolve.contract.opened import Opened
+from tsolve.contract.position import Position
 from tsolve.engine import Arrival, explore
 from tsolve.errors import InputError, UndecidedError, UnsupportedError, UsageError
 from tsolve.judging.numbers import OUTCOMES
@@ -205,15 +205,15 @@ def stated(asked: Asked) -> Iterator[str]:
     """
     if asked.played is None:
         return
-    opened = api.changed(asked.bare, line=list(asked.line))
-    played = play_line(opened, asked.line)
-    comes = opened.game.mover(played.result) < 0 and not opened.narration().is_result(played.result)
+    position = api.changed(asked.bare, line=list(asked.line))
+    played = play_line(position, asked.line)
+    comes = position.game.mover(played.result) < 0 and not position.narration().is_result(played.result)
     if (played.undecided and not played.ways) or comes:
         return
     for step in (*range(len(asked.line))[:MOST_STEPS], None):
         after = {} if step is None else {"after": step}
-        for name, fact in opened.facts(played, step).items():
-            facts = _in_all_ways(opened, Scope(played, step), name, fact)
+        for name, fact in position.facts(played, step).items():
+            facts = _in_all_ways(position, Scope(played, step), name, fact)
             numbers = [each for each in facts if isinstance(each, int)]
             if not facts or min(numbers, default=0) < 0:
                 continue
@@ -229,12 +229,12 @@ def stated(asked: Asked) -> Iterator[str]:
                 yield f"{told}, and {max(numbers) + 1} is {other.verdict}: {other.reason}"
 
 
-def _in_all_ways(opened: Opened[Any, Any], scope: Scope[Any, Any], name: str, fact: Fact) -> list[Fact]:
+def _in_all_ways(position: Position[Any, Any], scope: Scope[Any, Any], name: str, fact: Fact) -> list[Fact]:
     """What a fact comes to in every way in which a line may end; empty where nobody knows it."""
     if fact is None or fact == {}:
         return []
-    stated = opened.stated(name, _written(fact), None, scope)
-    found = [each.found for each in OUTCOMES.of(opened)(scope, name, stated)]
+    stated = position.stated(name, _written(fact), None, scope)
+    found = [each.found for each in OUTCOMES.of(position)(scope, name, stated)]
     if any(each.unknown or each.value is None for each in found):
         return []
     values = [each.value for each in found]
@@ -248,10 +248,10 @@ def expected(asked: Asked) -> Iterator[str]:
     """
     if not asked.line:
         return
-    opened = api.changed(asked.bare, line=list(asked.line))
-    played = play_line(opened, asked.line)
+    position = api.changed(asked.bare, line=list(asked.line))
+    played = play_line(position, asked.line)
     for step in (*range(len(played.states))[:MOST_STEPS], len(asked.line), None):
-        found = opened.facts(played, min(step, len(played.states) - 1) if step is not None else None)
+        found = position.facts(played, min(step, len(played.states) - 1) if step is not None else None)
         for name, value in ((name, _written(fact)) for name, fact in found.items() if fact is not None):
             of_each = value.items() if isinstance(value, dict) else [("", value)]
             for of, right in islice(of_each, MOST_OF_EACH):
@@ -344,8 +344,8 @@ def known_less(asked: Asked) -> Iterator[str]:
     asking += [(claim, asked.line) for claim in asked.claims]
     asking += [({name: fact}, line) for name, fact in _stated(asked)]
     before = [asked.verdict(*claim) for claim in asking]
-    for what, opened in known_less_of(asked.bare):
-        other = Asked(opened)
+    for what, position in known_less_of(asked.bare):
+        other = Asked(position)
         for (claim, line), known in zip(asking, before, strict=True):
             if known is None or known.verdict == "undecided":
                 continue
@@ -360,8 +360,8 @@ def known_less(asked: Asked) -> Iterator[str]:
 def _stated(asked: Asked) -> Iterator[tuple[str, Data]]:
     """What the line of the file comes to."""
     if asked.played is not None:
-        opened = api.changed(asked.bare, line=list(asked.line))
-        found = opened.facts(play_line(opened, asked.line), None)
+        position = api.changed(asked.bare, line=list(asked.line))
+        found = position.facts(play_line(position, asked.line), None)
         yield from ((name, _written(fact)) for name, fact in found.items() if fact not in (None, {}))
 
 
@@ -391,10 +391,10 @@ def best_play(asked: Asked) -> Iterator[str]:
     if solved is None or line is None or solved.solution.status != "optimal":
         return
     yield from _is_legal(asked, line, "the best line")
-    opened = api.changed(asked.bare, line=[step.text for step in line.steps])
+    position = api.changed(asked.bare, line=[step.text for step in line.steps])
     try:
         with allow(Budget(steps=STEPS)):
-            graded = api.grade(opened)
+            graded = api.grade(position)
     except (UsageError, UnsupportedError, UndecidedError):
         return
     for step in graded.steps:
@@ -411,15 +411,15 @@ def in_the_middle(asked: Asked) -> Iterator[str]:
         for number in range(min(len(line), MOST_STEPS) + 1):
             if line:
                 asked.verdict({"can": line[-1], "after": number}, line)
-            opened = api.changed(asked.bare, line=list(line[:number]))
+            position = api.changed(asked.bare, line=list(line[:number]))
             with contextlib.suppress(UsageError, UnsupportedError), allow(Budget(steps=STEPS)):
-                api.grade(opened)
+                api.grade(position)
     yield from ()
 
 
-def contradictions(opened: Opened[Any, Any], where: str, names: Iterable[str]) -> Iterator[Contradiction]:
+def contradictions(position: Position[Any, Any], where: str, names: Iterable[str]) -> Iterator[Contradiction]:
     """What contradicts itself in the answers about a position; an internal error does, too."""
-    asked = Asked(opened)
+    asked = Asked(position)
     for name in names:
         try:
             with ended_after(HANGS):
@@ -435,7 +435,7 @@ def contradictions(opened: Opened[Any, Any], where: str, names: Iterable[str]) -
             yield Contradiction("broken", where, f"{name}: {type(error).__name__}: {error} at {told}")
 
 
-def dealt(game: str, number: int) -> Opened[Any, Any] | None:
+def dealt(game: str, number: int) -> Position[Any, Any] | None:
     """A random position with a random line, the same for the same number; None where nothing can be done.
 
     It is dealt as for a hunt, about the cards of one open point after the other.
@@ -447,15 +447,15 @@ def dealt(game: str, number: int) -> Opened[Any, Any] | None:
     hunter = asked.hunter()
     random = hunter.random
     random.seed(number)
-    opened = api.loads(hunter.text(Example(hunter.deal(), ())))
-    line, state, playing = [], opened.state, opened.game
+    position = api.loads(hunter.text(Example(hunter.deal(), ())))
+    line, state, playing = [], position.state, position.game
     for _ in range(random.randint(0, 5)):
         if playing.is_over(state) or playing.mover(state) < 0 or not (legal := playing.legal_actions(state)):
             break
         action = random.choice(legal)
         line.append(playing.notation(state, action))
         state = playing.apply(state, action)
-    return api.changed(opened, line=line)
+    return api.changed(position, line=line)
 
 
 def main() -> int:
@@ -474,11 +474,11 @@ def main() -> int:
     began = process_time()
     for number, path in enumerate(files, start=1):
         try:
-            opened = dealt(given.only, path) if isinstance(path, int) else api.load(path)
+            position = dealt(given.only, path) if isinstance(path, int) else api.load(path)
         except InputError as error:
             print(f"not read  {path}: {error}")
             continue
-        for each in contradictions(opened, str(path), names):
+        for each in contradictions(position, str(path), names):
             found[each.relation] += 1
             print(f"{each.relation}  {each.position}\n    {each.told}", flush=True)
         if number % 20 == 0:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tsolve import api
-from tsolve.contract.opened import Opened
+from tsolve.contract.position import Position
 from tsolve.errors import InputError, UsageError
 
 Less = tuple[str, dict[str, Any]]
@@ -21,22 +21,22 @@ STOCKS = ("village", "owned", "monsters", "treasures", "dungeon")
 UNKNOWN = "unknown"
 
 
-def known_less_of(opened: Opened[Any, Any]) -> Iterator[tuple[str, Opened[Any, Any]]]:
+def known_less_of(position: Position[Any, Any]) -> Iterator[tuple[str, Position[Any, Any]]]:
     """Each position in which one thing fewer is told, as far as such a file can be read."""
-    data = api.data_of(opened)
-    kept = _boxes(opened) if data["game"] == "thunderstone" else {}
+    data = api.data_of(position)
+    kept = _boxes(position) if data["game"] == "thunderstone" else {}
     for way in (_piles, _stocks, _hall, _rooms, _others, _by_name):
         for what, keys in way(data):
             try:
-                yield what, api.changed(opened, **{**kept, **keys})
+                yield what, api.changed(position, **{**kept, **keys})
             except (InputError, UsageError):
                 continue  # an owner's list may need the pile, a step the card
 
 
-def _boxes(opened: Opened[Any, Any]) -> dict[str, Any]:
+def _boxes(position: Position[Any, Any]) -> dict[str, Any]:
     """The boxes and the printing, which else follow from the cards that are told."""
-    sets = {card.set for card in opened.game.book.cards.values()}
-    return {"sets": [each for each in opened.ruleset.boxes if each in sets], "printing": opened.printing}
+    sets = {card.set for card in position.game.book.cards.values()}
+    return {"sets": [each for each in position.ruleset.boxes if each in sets], "printing": position.printing}
 
 
 def _less_of_a_pile(pile: Any) -> Iterator[tuple[str, Any]]:

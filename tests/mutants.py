@@ -18,7 +18,7 @@ from tests.games.thunderstone.builders import ruleset
 from tsolve import api
 from tsolve.errors import InputError
 from tsolve.games.thunderstone.card_files import Card
-from tsolve.games.thunderstone.opened import Opened
+from tsolve.games.thunderstone.position import ThunderstonePosition
 from tsolve.games.thunderstone.writing.position import read_position
 from tsolve.games.thunderstone.writing.position_file import PositionFile
 from tsolve.judging.check import check
@@ -140,10 +140,10 @@ def puzzles() -> tuple[Puzzle, ...]:
 
 
 def _puzzle(path: Path) -> Puzzle:
-    opened = api.load(str(path))
-    assert isinstance(opened, Opened)
-    shown = {text for _, text in leaves(msgspec.json.decode(msgspec.json.encode(opened.state)), ())}
-    return Puzzle(path, opened.decoded, frozenset(ruleset().cards.keys() & shown))
+    position = api.load(str(path))
+    assert isinstance(position, ThunderstonePosition)
+    shown = {text for _, text in leaves(msgspec.json.decode(msgspec.json.encode(position.state)), ())}
+    return Puzzle(path, position.decoded, frozenset(ruleset().cards.keys() & shown))
 
 
 def touching(card: str) -> list[Puzzle]:

@@ -101,15 +101,15 @@ def judge(content: bytes, time_limit: float | None = JUDGING) -> str:
     began = process_time()
     try:
         try:
-            opened = api.loads(content, "mutant.yaml")
-            api.legal(opened)
+            position = api.loads(content, "mutant.yaml")
+            api.legal(position)
         finally:
             took = process_time() - began
         if took > READING:
             raise TimeoutError(f"reading took {took:.1f} s")
         began = process_time()
         try:
-            api.check(opened, "mutant.yaml", time_limit=time_limit)
+            api.check(position, "mutant.yaml", time_limit=time_limit)
         finally:
             took = process_time() - began
     except InputError as error:

@@ -29,14 +29,14 @@ def test_answers_about_a_puzzle_agree(path: Path) -> None:
 
 @pytest.mark.parametrize("number", seeds(3, 300))
 def test_answers_about_a_random_turn_of_quest_agree(number: int) -> None:
-    opened = dealt("quest", number)
+    position = dealt("quest", number)
 
-    assert opened is not None
-    assert list(contradictions(opened, str(number), RELATIONS)) == []
+    assert position is not None
+    assert list(contradictions(position, str(number), RELATIONS)) == []
 
 
 @pytest.mark.parametrize("seed", seeds(4, 300))
 def test_answers_about_a_random_table_of_thunderstone_agree(seed: int) -> None:
-    opened = api.position(**tables.dealt(seed))
+    position = api.position(**tables.dealt(seed))
 
-    assert list(contradictions(opened, str(seed), RELATIONS)) == []
+    assert list(contradictions(position, str(seed), RELATIONS)) == []

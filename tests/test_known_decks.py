@@ -14,9 +14,9 @@ FOLDERS = Path(__file__).parent.parent / "puzzles"
 KEYS = ("owned", "monsters", "features", "stones", "seen")
 
 
-def verdicts(position: dict[str, Any]) -> list[str]:
-    opened = api.loads(yaml.safe_dump(position, allow_unicode=True).encode(), "position.yaml")
-    return [claim.verdict for claim in api.check(opened).claims]
+def verdicts(shown: dict[str, Any]) -> list[str]:
+    position = api.loads(yaml.safe_dump(shown, allow_unicode=True).encode(), "position.yaml")
+    return [claim.verdict for claim in api.check(position).claims]
 
 
 def without_keys(position: dict[str, Any]) -> dict[str, Any]:

@@ -151,8 +151,8 @@ def files_of(folder: str) -> list[str]:
 
 def is_legal(file: str) -> bool:
     """Whether the line is legal, of which a puzzle says something else."""
-    opened = api.load(file)
-    return play_line(opened, opened.position.line, in_all_ways=False).answer.legal
+    position = api.load(file)
+    return play_line(position, position.written.line, in_all_ways=False).answer.legal
 
 
 @cache

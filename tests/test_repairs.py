@@ -13,7 +13,7 @@ import pytest
 from tests.stripped import puzzles
 from tests.sweeping import some
 from tsolve import api
-from tsolve.contract.opened import Opened
+from tsolve.contract.position import Position
 from tsolve.model.why_not import WhyNotAnswer
 from tsolve.worlds import why_not
 from tsolve.worlds.possibility import certainly, is_possible
@@ -25,10 +25,10 @@ EVERY = 12
 """One of so many puzzles is asked by default, and all with `--large`."""
 
 
-def questions(opened: Opened[Any, Any]) -> Iterator[str]:
+def questions(position: Position[Any, Any]) -> Iterator[str]:
     """What a puzzle asks that may be impossible."""
-    yield from getattr(opened.position.expect, "why_not", {})
-    for claim in opened.position.claims:
+    yield from getattr(position.written.expect, "why_not", {})
+    for claim in position.written.claims:
         for kind, form in ASKED.items():
             if isinstance(named := getattr(claim, kind, None), str):
                 yield form.format(named)
@@ -50,10 +50,10 @@ def test_what_is_enough_is_enough_and_one_less_is_not(path: Path, monkeypatch: p
             return super().answer()
 
     monkeypatch.setattr(why_not, "_Answering", Listening)
-    opened = api.load(path)
-    for text in questions(opened):
+    position = api.load(path)
+    for text in questions(position):
         asked.clear()
-        answer = api.why_not(opened, text)
+        answer = api.why_not(position, text)
         if answer.verdict == "impossible" and asked and answer.chance is None:
             holds(answer, *asked[-1])
 

@@ -25,14 +25,14 @@ def mistakes(game: str = "thunderstone", **keys: Data) -> list[tuple[str, str]]:
 
 def test_data_say_the_same_as_the_file() -> None:
     for path in PUZZLES[:: len(PUZZLES) // len(seeds(400, len(PUZZLES)))]:
-        opened = api.load(path)
+        position = api.load(path)
 
-        assert api.position(**api.data_of(opened)).state == opened.state, path
+        assert api.position(**api.data_of(position)).state == position.state, path
 
 
 def test_a_position_is_judged_like_a_file() -> None:
     # Militia 1 + Dagger 1 - 2 for the one point of Light that Rank 1 lacks: 0
-    opened = api.position(
+    position = api.position(
         game="thunderstone",
         turn="dungeon",
         hand=["Militia", "Dagger"],
@@ -42,7 +42,7 @@ def test_a_position_is_judged_like_a_file() -> None:
         claims=[{"total": 0, "against": "Griknack Goblin"}],
     )
 
-    answer = api.check(opened)
+    answer = api.check(position)
 
     assert (answer.verdict, answer.holds, answer.exit_code, answer.file) == ("holds", True, 0, "")
     assert answer.line is not None
@@ -51,7 +51,7 @@ def test_a_position_is_judged_like_a_file() -> None:
 
 def test_quest_too() -> None:
     # 5 attack against the Goblin Berserker in the Mine, who has health 4 and 1 from the room. (QE-8)
-    opened = api.position(
+    position = api.position(
         game="quest",
         turn="dungeon",
         hand=["5 x Adventurer"],
@@ -60,7 +60,7 @@ def test_quest_too() -> None:
         claims=[{"total": 5, "against": "Goblin Berserker"}],
     )
 
-    assert api.check(opened).holds
+    assert api.check(position).holds
 
 
 def test_every_mistake_has_the_path_of_its_key() -> None:
@@ -120,36 +120,36 @@ def test_some_keys_of_a_position_are_changed(tmp_path: Path) -> None:
         "hall: [Kingdom, none, none]\nline: [attack Kingdom]\n",
         encoding="utf-8",
     )
-    opened = api.load(file, "pl-1.4", {"light_factor": "1"})
+    position = api.load(file, "pl-1.4", {"light_factor": "1"})
 
     # Militia 1, and 1 for the point of Light that Rank 1 lacks: 0
-    other = api.changed(opened, line=[], claims=[{"total": 0, "against": "Kingdom"}])
+    other = api.changed(position, line=[], claims=[{"total": 0, "against": "Kingdom"}])
 
     assert other.printing == "pl-1.4"
     assert other.readings["light_factor"] == "1"
     assert api.check(other).claims[0].verdict == "confirmed"
     assert api.changed(other, printing="1.4", interpretations={}).readings["light_factor"] == "2"
     with pytest.raises(InputError, match=r"^hand\[0\]: error E302"):
-        api.changed(opened, hand=["Miltia"])
+        api.changed(position, hand=["Miltia"])
     with pytest.raises(InputError, match=r'dispute.yaml:5:1: error E202: unknown key "hall"'):
         api.changed(api.load(file), game="quest")
 
 
 def test_a_later_point_of_a_turn_is_not_changed() -> None:
-    opened = api.position(game="thunderstone")
-    opened.decoded = type(opened.decoded)(opened.position, {}, {})
+    position = api.position(game="thunderstone")
+    position.decoded = type(position.decoded)(position.written, {}, {})
 
     with pytest.raises(UsageError, match="neither loaded nor built"):
-        api.changed(opened, hand=[])
+        api.changed(position, hand=[])
 
 
 def test_files_are_named_as_they_were_read(tmp_path: Path) -> None:
     file = tmp_path / "asks.yaml"
     file.write_text("game: thunderstone\nturn: dungeon\nhand: [Militia]\n", encoding="utf-8")
-    opened = api.load(file)
+    position = api.load(file)
 
-    assert opened.file == api.check(opened).file == api.legal(opened).file == str(file)
-    assert api.legal(opened, Path("other.yaml")).file == "other.yaml"
+    assert position.file == api.check(position).file == api.legal(position).file == str(file)
+    assert api.legal(position, Path("other.yaml")).file == "other.yaml"
     assert api.loads("game: thunderstone\n").file == "<text>"
 
 

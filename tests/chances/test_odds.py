@@ -15,7 +15,7 @@ from tests.batch.works import CountCards
 from tests.sweeping import seeds
 from tests.toys.cellar.odds import CellarOdds
 from tests.toys.cellar.rules import Action, DrawCard, State
-from tests.toys.cellars import POWER, opened_cellar
+from tests.toys.cellars import POWER, cellar_with
 from tsolve.batch import pool
 from tsolve.chances.events import ODDS
 from tsolve.chances.hands import Deal, Estimator, Outcome, Tally, difference, look
@@ -120,11 +120,11 @@ def test_every_deal(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     held, new = random.choices(sorted(POWER), k=2), random.choice(sorted(POWER))
     all_cards = random.random() < 0.3
     monkeypatch.setattr(CellarOdds, "hand", hand)
-    opened = opened_cellar(held, (*deck, gone))
+    position = cellar_with(held, (*deck, gone))
     wish = DeckWish(adding=(new,), removing=(gone,), all_cards=all_cards)
 
     with pool() as alone:
-        answer = answer_odds(ODDS.of(opened)(), wish, alone)
+        answer = answer_odds(ODDS.of(position)(), wish, alone)
 
     more = held if all_cards else []
     wanted = [dealt([*deck, *more, gone], hand), dealt([*deck, *more, new], hand)]
@@ -143,7 +143,7 @@ DECK = ("Club", "Lamp", "Lamp", "Stone", "Stone", "Stone")
 def answered(*events: str, hands: int | None = None, adding: Sequence[str] = ()) -> OddsAnswer:
     wish = DeckWish(events=events, hands=hands, adding=tuple(adding))
     with pool() as alone:
-        return answer_odds(ODDS.of(opened_cellar((), DECK))(), wish, alone)
+        return answer_odds(ODDS.of(cellar_with((), DECK))(), wish, alone)
 
 
 def asked(event: str, hands: int | None = None) -> EventOdds:
@@ -241,9 +241,9 @@ def test_every_mistake_is_told_at_once() -> None:
 
 def test_a_game_without_refills() -> None:
     with pytest.raises(UsageError, match="no place that is refilled"), pool() as alone:
-        answer_odds(ODDS.of(opened_cellar((), DECK))(), DeckWish(refills=1), alone)
+        answer_odds(ODDS.of(cellar_with((), DECK))(), DeckWish(refills=1), alone)
     with pytest.raises(UsageError, match="say which"), pool() as alone:
-        answer_odds(ODDS.of(opened_cellar((), DECK))(), DeckWish(hands=2), alone)
+        answer_odds(ODDS.of(cellar_with((), DECK))(), DeckWish(hands=2), alone)
 
 
 POWERS = {name.lower(): power for name, power in POWER.items()}
@@ -259,15 +259,15 @@ def outcomes(hand: Sequence[str]) -> list[Outcome]:
 def test_a_card_is_drawn_where_that_is_better_on_average(seed: int) -> None:
     random = Random(seed)
     hand, deck = random.choices(sorted(POWERS), k=random.randint(0, 3)), random.choices(sorted(POWERS), k=4)
-    opened = opened_cellar(map(str.title, hand), map(str.title, deck))
-    game = opened.game
+    position = cellar_with(map(str.title, hand), map(str.title, deck))
+    game = position.game
 
     def ahead(state: State) -> Ahead[Action]:
         if state.is_drawing:
             return ChanceNow(game.chance(state))
         return Free([] if state.has_drawn else [DrawCard()])
 
-    looked = Draws(game, ahead, lambda state: (outcomes(state.hand), False), [1, 1, 2]).look(opened.state)
+    looked = Draws(game, ahead, lambda state: (outcomes(state.hand), False), [1, 1, 2]).look(position.state)
 
     kept = outcomes(hand)
     drawn = [outcomes([*hand, card]) for card in deck]

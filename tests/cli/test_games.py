@@ -302,11 +302,11 @@ def test_thunderstone_by_the_book(seed: int, sets: tuple[str, ...]) -> None:
     # TS-2.1, TS-2.2: three Monster groups, a Thunderstone, four Hero groups, eight Village cards.
     counts = {"Monsters": 3, "Thunderstone": 1, "Heroes": 4, "Village": 8, "Hall": 3, "First hand": 6}
     assert {heading: len(found[heading]) for heading in counts} == counts
-    opened = api.loads(answer.position.encode(), "table.yaml")
+    position = api.loads(answer.position.encode(), "table.yaml")
     # Six Militia of each of three players are gone: 30 - 18 = 12 are for sale.
     assert "Militia: 12" in answer.position
     # TS-2.1: 30 Monsters and the Thunderstone with the Features, less three in the Hall.
-    come = api.odds(opened, refills=1, events=["the Thunderstone comes"]).supplies[0].cards
+    come = api.odds(position, refills=1, events=["the Thunderstone comes"]).supplies[0].cards
     assert sum(count for count, _ in come) >= 28
 
 
@@ -318,9 +318,9 @@ def test_quest_by_the_book(seed: int) -> None:
     # QUEST-1: a Hero of each Class, eight stacks, a group of Monsters of each level, seven rooms, a Guardian.
     counts = {"Heroes": 4, "Market": 8, "Monsters": 3, "Dungeon": 7, "Guardian": 1, "First hand": 6}
     assert {heading: len(found[heading]) for heading in counts} == counts
-    opened = api.loads(answer.position.encode(), "table.yaml")
+    position = api.loads(answer.position.encode(), "table.yaml")
     # QUEST-1.5, QUEST-1.7: ten Monsters of each level less two in its rooms, and six Guardian Keys.
-    supplies = api.odds(opened, refills=1).supplies
+    supplies = api.odds(position, refills=1).supplies
     come = [supply for supply in supplies if supply.id.startswith("level")]
     assert sum(count for supply in come for count, _ in supply.cards) == 30
 

@@ -7,16 +7,16 @@ from importlib import import_module
 
 import pytest
 
-from tests.toys.cellars import opened_cellar
+from tests.toys.cellars import cellar_with
 from tsolve.chances.events import ODDS
 from tsolve.contract.capability import Capabilities, Question
-from tsolve.contract.opened import Opened
+from tsolve.contract.position import Position
 from tsolve.errors import UnsupportedError
-from tsolve.games.gloomhaven.attacks.opened import OpenedAttacks
-from tsolve.games.gloomhaven.campaign.opened import OpenedCampaign
-from tsolve.games.gloomhaven.opened import Opened as OpenedScenario
-from tsolve.games.quest.opened import Opened as OpenedQuest
-from tsolve.games.thunderstone.opened import Opened as OpenedThunderstone
+from tsolve.games.gloomhaven.attacks.position import AttacksPosition
+from tsolve.games.gloomhaven.campaign.position import CampaignPosition
+from tsolve.games.gloomhaven.position import ScenarioPosition
+from tsolve.games.quest.position import QuestPosition
+from tsolve.games.thunderstone.position import ThunderstonePosition
 from tsolve.judging.check import BESTS, CLAIM, EXPECTATION
 from tsolve.judging.numbers import OUTCOMES
 from tsolve.model.plays import NO_WISHES
@@ -25,12 +25,12 @@ from tsolve.plays.planners import CASES
 from tsolve.worlds.comparing import COMPARISON
 from tsolve.worlds.decisive import ABLATION
 
-POSITIONS = (OpenedThunderstone, OpenedQuest, OpenedScenario, OpenedAttacks, OpenedCampaign)
+POSITIONS = (ThunderstonePosition, QuestPosition, ScenarioPosition, AttacksPosition, CampaignPosition)
 BESIDE = (BESTS, CLAIM, EXPECTATION, COMPARISON, ABLATION, GRADING, OUTCOMES, ODDS, CASES)
 
 
 @pytest.mark.parametrize("position", POSITIONS)
-def test_whoever_is_named_takes_a_position(position: type[Opened[object, object]]) -> None:
+def test_whoever_is_named_takes_a_position(position: type[Position[object, object]]) -> None:
     _, *names = position.capabilities
     for named in filter(None, names):
         module, _, function = position.capabilities.where(named).partition(":")
@@ -40,12 +40,12 @@ def test_whoever_is_named_takes_a_position(position: type[Opened[object, object]
 
 def test_every_name_is_that_of_one_question() -> None:
     """And the other way round."""
-    in_class = [name for name, each in vars(Opened).items() if isinstance(each, Question)]
+    in_class = [name for name, each in vars(Position).items() if isinstance(each, Question)]
     assert sorted([*in_class, *(each.name for each in BESIDE)]) == sorted(Capabilities._fields[1:])
 
 
 def test_nobody_answers() -> None:
-    cellar = opened_cellar((), ())
+    cellar = cellar_with((), ())
     with pytest.raises(UnsupportedError, match="Cellar has no `score`"):
         cellar.score  # noqa: B018 (that it is asked at all)
     with pytest.raises(UnsupportedError, match="Cellar has no `hunt`"):
@@ -53,6 +53,6 @@ def test_nobody_answers() -> None:
 
 
 def test_what_is_usual() -> None:
-    cellar = opened_cellar((), ())
+    cellar = cellar_with((), ())
     assert cellar.board(cellar.state) == ()
     assert list(CASES.of(cellar)(NO_WISHES)) == []

@@ -50,17 +50,17 @@ def test_the_limits_of_maps_are_documented() -> None:
 
 @pytest.mark.parametrize(("action", "text"), STEP_TEXTS)
 def test_documented_steps_are_understood(action: str, text: str) -> None:
-    opened = api.loads(STEPS.file("verbs.yaml"))
+    position = api.loads(STEPS.file("verbs.yaml"))
 
-    assert type(opened.narration().read(opened.state, text, None).action).__name__ == action
+    assert type(position.narration().read(position.state, text, None).action).__name__ == action
 
 
 def test_documented_choices_of_cards_are_understood() -> None:
-    opened = api.loads(STEPS.file("round.yaml"))
+    position = api.loads(STEPS.file("round.yaml"))
 
     for text in ("Brute plays Skewer and Trample", "Brute takes a long rest"):
         assert f"`{text}`" in STEPS.text
-        assert isinstance(opened.narration().read(opened.state, text, None).action, actions.Choose)
+        assert isinstance(position.narration().read(position.state, text, None).action, actions.Choose)
 
 
 def test_every_action_is_documented() -> None:
@@ -71,14 +71,14 @@ def test_every_action_is_documented() -> None:
 
 @pytest.mark.parametrize("text", CAMPAIGN_STEPS)
 def test_documented_steps_of_a_campaign_are_understood(text: str) -> None:
-    opened = api.loads(CAMPAIGN.file("party.yaml"))
+    position = api.loads(CAMPAIGN.file("party.yaml"))
 
-    assert opened.narration().read(opened.state, text, None).action
+    assert position.narration().read(position.state, text, None).action
 
 
 def test_every_step_of_a_campaign_is_documented() -> None:
-    opened = api.loads(CAMPAIGN.file("party.yaml"))
-    shown = {type(opened.narration().read(opened.state, text, None).action) for text in CAMPAIGN_STEPS}
+    position = api.loads(CAMPAIGN.file("party.yaml"))
+    shown = {type(position.narration().read(position.state, text, None).action) for text in CAMPAIGN_STEPS}
 
     assert shown == {*ACTIONS}
 

@@ -20,8 +20,8 @@ from tsolve.games.thunderstone.measures import MEASURES as THUNDERSTONE
 from tsolve.games.thunderstone.writing import position_file as thunderstone_files
 from tsolve.games.thunderstone.writing import statements as thunderstone_statements
 from tsolve.rules import compiling, names, overlaying, rulings
-from tsolve.written import position
-from tsolve.written.position import PositionFile
+from tsolve.written import position_file as common
+from tsolve.written.position_file import PositionFile
 
 Place = tuple[str, str, int]
 """A page, a heading on it, and which of the tables below."""
@@ -43,10 +43,10 @@ STRUCTS: dict[Place, type[msgspec.Struct]] = {
     ("expectations", "# Expectations", 1): thunderstone_statements.Expectations,
     ("expectations", "## A row of the sum", 1): thunderstone_statements.RowExpectation,
     ("expectations", "## The position afterwards", 1): thunderstone_statements.AfterExpectation,
-    ("expectations", "## The plan where cards are drawn", 1): position.PolicyExpectation,
-    ("expectations", "## The plan where cards are drawn", 2): position.AfterDraws,
-    ("expectations", "## The grade of the turn", 1): position.GradeExpectation,
-    ("expectations", "## Why not", 1): position.WhyNotExpectation,
+    ("expectations", "## The plan where cards are drawn", 1): common.PolicyExpectation,
+    ("expectations", "## The plan where cards are drawn", 2): common.AfterDraws,
+    ("expectations", "## The grade of the turn", 1): common.GradeExpectation,
+    ("expectations", "## Why not", 1): common.WhyNotExpectation,
     ("expectations", "## The chances of a deck", 1): thunderstone_statements.OddsExpectation,
     ("rulesets", "## `ruleset.yaml`", 1): compiling.RulesetFile,
     ("rulesets", "## `ruleset.yaml`", 2): rulings.Document,
@@ -93,7 +93,7 @@ STRUCTS: dict[Place, type[msgspec.Struct]] = {
     ("gloomhaven-expectations", "# Expectations in Gloomhaven", 1): statements.ExpectFile,
     ("gloomhaven-expectations", "## One option", 1): statements.OptionFile,
     ("gloomhaven-expectations", "## The chances of attacks", 1): statements.OddsExpectation,
-    ("gloomhaven-attacks", KEYS, 1): attacks.AttacksPosition,
+    ("gloomhaven-attacks", KEYS, 1): attacks.AttacksFile,
     ("gloomhaven-attacks", "## An attack", 1): attacks.AttackFile,
     ("gloomhaven-attacks", STEPS, 1): attacks.AttackClaimFile,
     ("gloomhaven-attacks", STEPS, 2): attacks.AttackExpectFile,
@@ -116,7 +116,7 @@ WITHOUT: dict[Place, tuple[type[msgspec.Struct], Iterable[str]]] = {
         keys(table_file.StatsFile),
     ),
     ("gloomhaven-attacks", STEPS, 3): (attacks.AttackLineFile, keys(attacks.AttackFacts)),
-    ("gloomhaven-campaign", KEYS, 1): (campaign.CampaignPosition, keys(PositionFile)),
+    ("gloomhaven-campaign", KEYS, 1): (campaign.CampaignPositionFile, keys(PositionFile)),
     ("gloomhaven-campaign", "## Expectations", 2): (campaign.CampaignLineFile, keys(campaign.CampaignFacts)),
     ("claims", "# Claims", 1): (thunderstone_statements.ClaimFile, THUNDERSTONE.stated),
     ("expectations", "## The best play", 1): (thunderstone_statements.BestExpectation, THUNDERSTONE.stated),

@@ -20,8 +20,8 @@ IN_OWN_WORDS = {"opt", "put_back", "take_ware", "destroy_ware"}
 
 def tag_of(text: str) -> str:
     """What a text is read as in the position of the page."""
-    opened = api.loads(STEPS.file("verbs.yaml"))
-    action = read(opened.game, games.ruleset("quest"), opened.state, text).action
+    position = api.loads(STEPS.file("verbs.yaml"))
+    action = read(position.game, games.ruleset("quest"), position.state, text).action
     return str(action.__struct_config__.tag)
 
 

@@ -39,10 +39,10 @@ def test_example_positions_are_valid_and_hold(name: str, block: Block) -> None:
         with pytest.raises(InputError):
             api.loads(block.text)
         return
-    opened = api.loads(block.text)
+    position = api.loads(block.text)
     if not any(f"{key}:" in block.text for key in ("line", "claims", "expect")):
         return  # a table to try verbs at: its best play takes long
-    answer = api.check(opened)
+    answer = api.check(position)
     if page(name) in PAGES or not block.file:  # files that commands are shown with may have refuted claims
         assert answer.holds or answer.verdict == "undecided"  # a best line may hang on an unknown deck
         assert {claim.verdict for claim in answer.claims} <= {"confirmed"}
@@ -61,9 +61,9 @@ def test_every_action_is_documented() -> None:
 
 @pytest.mark.parametrize(("tag", "text"), [(code(row[0])[0], text) for row in ROWS for text in code(row[1])])
 def test_documented_texts_are_understood(tag: str, text: str) -> None:
-    opened = api.loads(STEPS.file("verbs.yaml"))
+    position = api.loads(STEPS.file("verbs.yaml"))
 
-    action = read(opened.game, ruleset(), opened.state, text).action
+    action = read(position.game, ruleset(), position.state, text).action
 
     assert action.__struct_config__.tag == tag
 

@@ -35,9 +35,9 @@ DEAR = "{can: buy Maul}"
 
 @pytest.mark.parametrize("claims", [CHEAP, f"{DEAR}, {CHEAP}", f"{CHEAP}, {DEAR}"])
 def test_a_dear_claim_takes_nothing_from_the_others(claims: str) -> None:
-    opened = api.loads(POSITION.replace("CLAIMS", claims).encode(), "position.yaml")
+    position = api.loads(POSITION.replace("CLAIMS", claims).encode(), "position.yaml")
     with allow(Budget(steps=30_000)):
-        answer = api.check(opened)
+        answer = api.check(position)
 
     verdicts = {each.text: each.verdict for each in answer.claims}
     assert [verdict for text, verdict in verdicts.items() if "Maul" not in text] == ["confirmed", "confirmed"]

@@ -66,9 +66,9 @@ def _mean_of_ends(policy: PolicyAnswer, index: int = 0) -> Worth:
 def test_the_best_play_is_that_of_all_ways_to_play(draws: Draws) -> None:
     policies = 0
     for random in map(Random, range(60)):
-        opened = random_cellar(random)
-        answer = best_by_search(opened, GOAL, _value, Wishes(draws=draws))
-        best = _by_hand(opened.position, draws)
+        position = random_cellar(random)
+        answer = best_by_search(position, GOAL, _value, Wishes(draws=draws))
+        best = _by_hand(position.written, draws)
 
         assert answer.status == "optimal"
         if answer.policy is None:
@@ -86,9 +86,9 @@ def test_the_best_play_is_that_of_all_ways_to_play(draws: Draws) -> None:
 @pytest.mark.parametrize("seed", range(40))
 def test_every_worth_is_that_of_the_oracle(seed: int, attitude: Literal["expected", "best"]) -> None:
     random = Random(seed)
-    opened = random_cellar(random)
-    game, here = opened.game, opened.state
-    prospects = Grading(opened, ("beaten", "power"), _value).prospects(attitude, FREE)
+    position = random_cellar(random)
+    game, here = position.game, position.state
+    prospects = Grading(position, ("beaten", "power"), _value).prospects(attitude, FREE)
     while _value(here) is None:
         best = best_policy(game, here, _value, 0, attitude)
         assert best is not None

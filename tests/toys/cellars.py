@@ -7,7 +7,7 @@ from random import Random
 
 from tests.toys.cellar import GAME
 from tests.toys.cellar.files import Card, CellarFile
-from tests.toys.cellar.opened import OpenedCellar
+from tests.toys.cellar.position import CellarPosition
 from tsolve.diagnostics import Diagnostics
 from tsolve.rules.loading import load_ruleset
 from tsolve.source.decode import Decoded
@@ -16,15 +16,15 @@ POWER = {"Club": 3, "Lamp": 2, "Stone": 1}
 """The power of each card, as it is printed."""
 
 
-def opened_cellar(hand: Iterable[str], deck: Iterable[str], teeth: int = 0) -> OpenedCellar:
+def cellar_with(hand: Iterable[str], deck: Iterable[str], teeth: int = 0) -> CellarPosition:
     """A position with these cards, by name."""
     file = CellarFile(GAME.id, hand=tuple(hand), deck=tuple(deck), teeth=teeth)
     ruleset = load_ruleset(GAME.rulesets / GAME.id, Card)
     return GAME.open(Decoded(file, {}, {}), ruleset, Diagnostics())
 
 
-def random_cellar(random: Random) -> OpenedCellar:
+def random_cellar(random: Random) -> CellarPosition:
     """A position with up to 3 cards in the hand, up to 4 in the deck, and up to 9 teeth."""
     hand = random.choices(sorted(POWER), k=random.randint(0, 3))
     deck = random.choices(sorted(POWER), k=random.randint(0, 4))
-    return opened_cellar(hand, deck, random.randint(0, 9))
+    return cellar_with(hand, deck, random.randint(0, 9))

@@ -10,7 +10,7 @@ import msgspec
 
 from tsolve.contract.capability import Capabilities
 from tsolve.contract.narration import Move, Narration, Result, Written
-from tsolve.contract.opened import Opened
+from tsolve.contract.position import Position
 from tsolve.diagnostics import Diagnostics, input_error
 from tsolve.engine import Noting, Probe
 from tsolve.errors import IllegalActionError, Span
@@ -32,7 +32,7 @@ from tsolve.model.trace import Entry, Refusal, Trace
 from tsolve.plays.plan import best_by_search
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded
-from tsolve.written.position import PositionFile
+from tsolve.written.position_file import PositionFile
 
 _GLYPHS: Mapping[str, Look] = {".": "open", "s": "danger", "f": "goal", "#": "wall", "p": "open"}
 
@@ -139,7 +139,7 @@ class FloesNarration(Narration[Penguin, Coordinates]):
         return Result(f"The penguin is on {state.place[0]} {state.place[1]} after {state.steps} steps")
 
 
-class OpenedFloes(Opened[Penguin, Coordinates]):
+class FloesPosition(Position[Penguin, Coordinates]):
     """The ice, ready for its engine."""
 
     capabilities = Capabilities(__name__, narration=":narration", solve=":solve")
@@ -149,7 +149,7 @@ class OpenedFloes(Opened[Penguin, Coordinates]):
 
     def under(
         self, readings: Mapping[str, str], probe: Probe[Penguin, Coordinates] | None = None
-    ) -> OpenedFloes:
+    ) -> FloesPosition:
         return self.by(Ice(self.game.floes, readings, probe or Probe()), self.state)
 
     @property
@@ -177,26 +177,26 @@ class OpenedFloes(Opened[Penguin, Coordinates]):
         return HexMap(
             cells,
             sight=tuple(Between(state.place, place) for place in fish) if not moves else (),
-            legend=(Meaning("P", self.position.name), Meaning("danger", "seal"), Meaning("goal", "fish")),
-            headline=f"{self.position.name}: {len(way)} steps" if way else self.position.name,
+            legend=(Meaning("P", self.written.name), Meaning("danger", "seal"), Meaning("goal", "fish")),
+            headline=f"{self.position.name}: {len(way)} steps" if way else self.written.name,
             notes=(Note("round the seals", "way", ("FL-1",)),) if way else (),
         )
 
 
-def narration(opened: OpenedFloes) -> FloesNarration:
+def narration(position: FloesPosition) -> FloesNarration:
     """The narration of one line."""
     probe: Probe[Penguin, Coordinates] = Probe(notes=True)
-    return FloesNarration(Ice(opened.game.floes, opened.readings, probe), probe)
+    return FloesNarration(Ice(position.game.floes, position.readings, probe), probe)
 
 
-def solve(opened: OpenedFloes, wishes: Wishes) -> SolveAnswer:
+def solve(position: FloesPosition, wishes: Wishes) -> SolveAnswer:
     """The shortest way to the most fish, by trying all."""
 
     def value(state: Penguin) -> tuple[int, ...] | None:
-        is_over, caught = opened.game.is_over(state), opened.game.floes[state.place] == "f"
+        is_over, caught = position.game.is_over(state), position.game.floes[state.place] == "f"
         return (int(caught), -state.steps) if is_over else None
 
-    return best_by_search(opened, ("fish", "steps"), value, wishes)
+    return best_by_search(position, ("fish", "steps"), value, wishes)
 
 
 class FloesModule(GameModule[Penguin, Coordinates, NoCard, FloesFile]):
@@ -207,7 +207,9 @@ class FloesModule(GameModule[Penguin, Coordinates, NoCard, FloesFile]):
     card_type = NoCard
     position_type = FloesFile
 
-    def open(self, decoded: Decoded[FloesFile], ruleset: Ruleset[NoCard], found: Diagnostics) -> OpenedFloes:
+    def open(
+        self, decoded: Decoded[FloesFile], ruleset: Ruleset[NoCard], found: Diagnostics
+    ) -> FloesPosition:
         file = decoded.value
         floes = {
             (column, row): floe
@@ -221,7 +223,7 @@ class FloesModule(GameModule[Penguin, Coordinates, NoCard, FloesFile]):
         found.raise_if_any()
         printing = file.printing or ruleset.printing_for(())
         ice = Ice(floes, ruleset.readings(printing, file.interpretations), Probe())
-        return OpenedFloes(ice, Penguin(places[0]), file, decoded, ruleset, printing)
+        return FloesPosition(ice, Penguin(places[0]), file, decoded, ruleset, printing)
 
 
 GAME = FloesModule()

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from tsolve.contract.capability import Capabilities
 from tsolve.contract.narration import Move, Narration, Result, Written
-from tsolve.contract.opened import Opened
+from tsolve.contract.position import Position
 from tsolve.diagnostics import Diagnostics, input_error
 from tsolve.engine import Noting, Probe
 from tsolve.errors import IllegalActionError, Span
@@ -23,7 +23,7 @@ from tsolve.model.trace import Entry, Refusal, Trace
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded
 from tsolve.written import statements
-from tsolve.written.position import PositionFile
+from tsolve.written.position_file import PositionFile
 
 SQUARES = tuple(f"{column}{row}" for row in "123" for column in "abc")
 
@@ -136,18 +136,18 @@ class HopExpectations(Expectations[State, str]):
 
     def with_search(self) -> Iterator[ExpectationAnswer]:
         if (wanted := self.expect.options) is not None:
-            found = tuple(self.opened.game.legal_actions(self.opened.state))
+            found = tuple(self.position.game.legal_actions(self.position.state))
             yield same(("options",), "options", tuple(sorted(wanted, key=SQUARES.index)), found, right=found)
 
 
-class OpenedHop(Opened[State, str]):
+class HopPosition(Position[State, str]):
     """A pond, ready for its engine."""
 
     capabilities = Capabilities(__name__, narration=":narration", expectation=":HopExpectations")
     game: Pond
     position: HopFile
 
-    def under(self, readings: Mapping[str, str], probe: Probe[State, str] | None = None) -> OpenedHop:
+    def under(self, readings: Mapping[str, str], probe: Probe[State, str] | None = None) -> HopPosition:
         return self.by(Pond(readings, probe or Probe()), self.state)
 
     @property
@@ -155,10 +155,10 @@ class OpenedHop(Opened[State, str]):
         return self.game.readings
 
 
-def narration(opened: OpenedHop) -> HopNarration:
+def narration(position: HopPosition) -> HopNarration:
     """The narration of one line."""
     probe: Probe[State, str] = Probe(notes=True)
-    return HopNarration(Pond(opened.readings, probe), probe)
+    return HopNarration(Pond(position.readings, probe), probe)
 
 
 class HopModule(GameModule[State, str, NoCard, HopFile]):
@@ -169,7 +169,7 @@ class HopModule(GameModule[State, str, NoCard, HopFile]):
     card_type = NoCard
     position_type = HopFile
 
-    def open(self, decoded: Decoded[HopFile], ruleset: Ruleset[NoCard], found: Diagnostics) -> OpenedHop:
+    def open(self, decoded: Decoded[HopFile], ruleset: Ruleset[NoCard], found: Diagnostics) -> HopPosition:
         file = decoded.value
         options = file.expect.options or ()
         for path, squares in ((("frog",), [file.frog]), (("leaves",), file.leaves), (_OPTIONS, options)):
@@ -180,7 +180,7 @@ class HopModule(GameModule[State, str, NoCard, HopFile]):
         state = State(file.frog, tuple(sorted(file.leaves)))
         printing = file.printing or ruleset.printing_for(())
         pond = Pond(ruleset.readings(printing, file.interpretations), Probe())
-        return OpenedHop(pond, state, file, decoded, ruleset, printing)
+        return HopPosition(pond, state, file, decoded, ruleset, printing)
 
 
 _OPTIONS = ("expect", "options")

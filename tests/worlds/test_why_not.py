@@ -25,17 +25,19 @@ from tsolve.worlds.why_not_step import why_not
 @pytest.mark.parametrize("seed", range(40))
 def test_every_chance_is_that_of_the_oracle(seed: int) -> None:
     random = Random(seed)
-    opened = random_cellar(random)
-    asked = random.choice((*(cellar.Play(card) for card in opened.ruleset.cards), DrawCard()))
+    position = random_cellar(random)
+    asked = random.choice((*(cellar.Play(card) for card in position.ruleset.cards), DrawCard()))
 
     def value(state: State) -> tuple[int, ...] | None:
-        if not state.is_drawing and opened.game.why_not(state, asked) is None:
+        if not state.is_drawing and position.game.why_not(state, asked) is None:
             return (1,)
         return (0,) if state.outcome else None
 
-    found = why_not(opened, opened.game.notation(opened.state, asked))
+    found = why_not(position, position.game.notation(position.state, asked))
 
-    chance, sure = (best_policy(opened.game, opened.state, value, 0, each) for each in ("expected", "worst"))
+    chance, sure = (
+        best_policy(position.game, position.state, value, 0, each) for each in ("expected", "worst")
+    )
     assert chance is not None
     assert sure is not None
     told = int(found.verdict == "possible") if found.chance is None else Fraction(found.chance.exact)
@@ -44,10 +46,10 @@ def test_every_chance_is_that_of_the_oracle(seed: int) -> None:
     if found.verdict == "possible":
         assert found.line is not None
         assert found.line.legal
-        assert bool(found.reasons) == (opened.game.why_not(opened.state, asked) is not None)
+        assert bool(found.reasons) == (position.game.why_not(position.state, asked) is not None)
 
 
-def hopping(**keys: object) -> hop.OpenedHop:
+def hopping(**keys: object) -> hop.HopPosition:
     ruleset = load_ruleset(hop.GAME.rulesets / "hop", hop.NoCard)
     return hop.GAME.open(Decoded(hop.HopFile("hop", **keys), {}, {}), ruleset, Diagnostics())  # type: ignore[arg-type]
 
@@ -57,10 +59,10 @@ def test_every_square_is_reached_by_the_shortest_line(seed: int) -> None:
     random = Random(seed)
     leaves = tuple(random.sample(hop.SQUARES, random.randint(0, 6)))
     corners = random.choice(("allowed", "forbidden"))
-    opened = hopping(frog=random.choice(hop.SQUARES), leaves=leaves, interpretations={"corners": corners})
+    position = hopping(frog=random.choice(hop.SQUARES), leaves=leaves, interpretations={"corners": corners})
     wanted = random.choice(hop.SQUARES)
 
-    def shortest(under: hop.OpenedHop) -> int | None:
+    def shortest(under: hop.HopPosition) -> int | None:
         """The hops of the shortest way; None where there is none of up to 9, one for each square."""
         ways, hops = {under.state.frog}, 0
         while hops < len(hop.SQUARES):
@@ -71,15 +73,15 @@ def test_every_square_is_reached_by_the_shortest_line(seed: int) -> None:
                 return hops
         return None
 
-    found = why_not(opened, f"hop to {wanted}")
+    found = why_not(position, f"hop to {wanted}")
 
-    hops = shortest(opened)
+    hops = shortest(position)
     assert (found.verdict == "possible") == (hops is not None)
     if hops is not None:
         assert found.line is not None
         assert len(found.line.steps) == hops
     else:
-        elsewhere = shortest(opened.under({"corners": "allowed"}))
+        elsewhere = shortest(position.under({"corners": "allowed"}))
         assert ("key.corners" in found.reasons[0].rulings) == (elsewhere is not None)
 
 

@@ -125,7 +125,7 @@ IN_THE_VILLAGE = "game: quest\nlocation: Bazaar\nhand: [2 x Dagger]\nline: [pass
 
 
 @pytest.mark.parametrize(
-    ("position", "claims", "english"),
+    ("shown", "claims", "english"),
     [
         (DRAWN, ["obrażenia 3", "3 obrażeń", "{Obrażenia: 3}"], "damage 3"),
         (DRAWN, ["{punkty życia: {Target: 0}}", "Target 0 PŻ"], "hit points: Target 0"),
@@ -138,9 +138,9 @@ IN_THE_VILLAGE = "game: quest\nlocation: Bazaar\nhand: [2 x Dagger]\nline: [pass
         (IN_THE_VILLAGE, ["{Рана: 0}", "{wound: 0}"], "wounds 0"),
     ],
 )
-def test_measures_are_named_in_any_language(position: str, claims: list[str], english: str) -> None:
-    opened = api.loads(f"{position}\nclaims: [{', '.join(claims)}]")
-    assert {claim.text for claim in api.check(opened).claims} == {english}
+def test_measures_are_named_in_any_language(shown: str, claims: list[str], english: str) -> None:
+    position = api.loads(f"{shown}\nclaims: [{', '.join(claims)}]")
+    assert {claim.text for claim in api.check(position).claims} == {english}
 
 
 def test_an_expectation_is_told_by_the_name_that_it_has_in_the_file() -> None:

@@ -1,8 +1,8 @@
 """tsolve as a library: the only place where games, rules, solver and files are wired together.
 
 >>> from tsolve import api
->>> opened = api.load("position.yaml")        # InputError with every problem of the file
->>> answer = api.check(opened)                # what `tsolve check` prints, as data
+>>> position = api.load("position.yaml")        # InputError with every problem of the file
+>>> answer = api.check(position)              # what `tsolve check` prints, as data
 >>> answer.solution.best[0].line.outcome
 
 Every function returns frozen structs of `tsolve.model` and prints nothing. Names are imported when they are
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tsolve.api.hunting import hunt, rivals
     from tsolve.api.lookups import card, cards, rule
     from tsolve.api.positions import (
-        Opened,
+        Position,
         changed,
         check,
         content_of,
@@ -67,7 +67,7 @@ __all__ = [
     "GAMES",
     "Data",
     "Example",
-    "Opened",
+    "Position",
     "Reading",
     "Wishes",
     "agreed",
@@ -130,7 +130,7 @@ _NAMES = {
     "hunting": ("hunt", "rivals"),
     "lookups": ("card", "cards", "rule"),
     "positions": (
-        *("Data", "Opened", "changed", "check", "content_of", "data_of", "legal", "load", "loads"),
+        *("Data", "Position", "changed", "check", "content_of", "data_of", "legal", "load", "loads"),
         *("position", "show", "solve"),
     ),
     "questions": (

@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tsolve.api.games import games, module, ruleset, usual_game
-from tsolve.api.positions import NO_READINGS, Opened, check, data_of, measure_names, opened_from
+from tsolve.api.positions import NO_READINGS, Position, check, data_of, measure_names, position_from
 from tsolve.api.questions import why_not
 from tsolve.api.readings import in_full
 from tsolve.budget import within
@@ -47,13 +47,13 @@ _UNKNOWN_NAME = "E302"
 class Meant(NamedTuple):
     """A position that a question means."""
 
-    opened: Opened
+    position: Position
     understood: Understood
 
     @property
     def text(self) -> str:
         """The position as a file."""
-        return file_text(data_of(self.opened))
+        return file_text(data_of(self.position))
 
 
 def ask(
@@ -86,17 +86,17 @@ def ask(
         for each in positions:
             explained = not any(any(case.why_not) for case in cases)
             cases.append(_case(each, time_limit, depends and alone, weighed, explained))
-    opened, understood = positions[0]
-    return AskAnswer(question, opened.ruleset.title, opened.printing, understood.told, tuple(cases))
+    position, understood = positions[0]
+    return AskAnswer(question, position.ruleset.title, position.printing, understood.told, tuple(cases))
 
 
 def _case(meant: Meant, time_limit: float | None, depends: bool, weighed: bool, explained: bool) -> AskedCase:
     """The question in one position; if it is to be `explained`, with what would be enough."""
-    opened = meant.opened
-    answer = check(opened, "question", time_limit=time_limit)
+    position = meant.position
+    answer = check(position, "question", time_limit=time_limit)
     if depends:
-        answer = in_full(opened, answer, weighed=weighed)
-    deeds = opened.deeds() or ("",) * len(answer.claims)
+        answer = in_full(position, answer, weighed=weighed)
+    deeds = position.deeds() or ("",) * len(answer.claims)
     refuted = [
         deed if claim.verdict == "refuted" else "" for deed, claim in zip(deeds, answer.claims, strict=True)
     ]
@@ -104,7 +104,7 @@ def _case(meant: Meant, time_limit: float | None, depends: bool, weighed: bool, 
     if understood.deed:
         refuted = [understood.deed]
     found = [
-        why_not(opened, deed, "question", time_limit) if deed and (explained or understood.which) else None
+        why_not(position, deed, "question", time_limit) if deed and (explained or understood.which) else None
         for deed in refuted
     ]
     verdict = _found(found[0]) if understood.which and found[0] is not None else yes_or_no(answer)
@@ -146,7 +146,7 @@ def meant(
 
 def _of_another_game(found: tuple[Meant, ...]) -> tuple[Meant, ...]:
     """The same, told with the game."""
-    title = found[0].opened.ruleset.title
+    title = found[0].position.ruleset.title
     return tuple(
         each._replace(understood=replace(each.understood, told=(title, *each.understood.told)))
         for each in found
@@ -164,15 +164,15 @@ def _meant(
     found = Diagnostics()
     understood = module(game).asking(rules).read(question, found)
     found.raise_if_any()
-    return tuple(Meant(_opened(rules.id, each, printing, interpretations), each) for each in understood)
+    return tuple(Meant(_position(rules.id, each, printing, interpretations), each) for each in understood)
 
 
-def _opened(
+def _position(
     game: str, understood: Understood, printing: str | None, interpretations: Mapping[str, str]
-) -> Opened:
+) -> Position:
     """The position that was understood."""
     claims = {"claims": understood.claims} if understood.claims else {}
-    return opened_from(planted({"game": game, **understood.keys, **claims}), printing, interpretations)
+    return position_from(planted({"game": game, **understood.keys, **claims}), printing, interpretations)
 
 
 def position_asked(
@@ -212,12 +212,12 @@ def make_position(talk: Talk, game: str | None = None, comment: str = "") -> str
     keys = dialogue.keys(fields)
     while True:
         try:
-            opened = opened_from(planted({"game": rules.id, **keys}))
+            position = position_from(planted({"game": rules.id, **keys}))
         except InputError as error:
             _mend(error, dialogue, talk, fields, keys)
         else:
             notes = {field.key: field.note for field in fields if field.note}
-            return file_text(data_of(opened), (comment,) if comment else (), notes)
+            return file_text(data_of(position), (comment,) if comment else (), notes)
 
 
 def _game_of(talk: Talk) -> str:

@@ -160,10 +160,10 @@ def targets(text: str, file: str) -> list[Completion]:
     from tsolve.api.positions import load
 
     try:
-        opened = load(file)
+        position = load(file)
     except (TsolveError, OSError):
         return card_names(text, game_of(file))
-    return _beginning(text, ((name, "") for name in opened.targets_in_sight()))
+    return _beginning(text, ((name, "") for name in position.targets_in_sight()))
 
 
 def game_of(file: str) -> str | None:

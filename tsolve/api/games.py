@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from tsolve.games.module import GameModule
     from tsolve.rules.rulings import Citation
-    from tsolve.written.position import PositionFile
+    from tsolve.written.position_file import PositionFile
 
     AnyModule: TypeAlias = GameModule[Hashable, Hashable, CardFacts, PositionFile]
 

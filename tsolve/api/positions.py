@@ -23,7 +23,7 @@ from tsolve.api.games import (
     usual_readings,
 )
 from tsolve.budget import FREE, allow, within
-from tsolve.contract.opened import Opened as AnyOpened
+from tsolve.contract import position as contract
 from tsolve.diagnostics import Diagnostics, input_error, suggest
 from tsolve.engine import CHANCE, UNKNOWN, Probe
 from tsolve.errors import UsageError
@@ -54,7 +54,7 @@ _WAITING = {
 
 NO_READINGS: Mapping[str, str] = {}
 
-Opened: TypeAlias = AnyOpened[Hashable, Hashable]
+Position: TypeAlias = contract.Position[Hashable, Hashable]
 """A position of whatever game, ready for its engine."""
 
 
@@ -62,7 +62,7 @@ def load(
     path: FilePath,
     printing: str | None = None,
     interpretations: Mapping[str, str] | None = None,
-) -> Opened:
+) -> Position:
     """Open a position file (`-`: standard input) with the game it names.
 
     `printing` is the id of a printing, such as `1.4`; `interpretations` are readings, such as
@@ -75,7 +75,7 @@ def load(
     """
     from tsolve.source.parse import parse_file
 
-    return opened_from(parse_file(path), printing, interpretations or NO_READINGS)
+    return position_from(parse_file(path), printing, interpretations or NO_READINGS)
 
 
 def content_of(path: FilePath) -> bytes:
@@ -94,7 +94,7 @@ def loads(
     file: FilePath = "<text>",
     printing: str | None = None,
     interpretations: Mapping[str, str] | None = None,
-) -> Opened:
+) -> Position:
     """Open a position from the YAML text of a file; `file` names it in what is said about it.
 
     Raises:
@@ -103,12 +103,12 @@ def loads(
     from tsolve.source.parse import parse
     from tsolve.source.reading import shown
 
-    return opened_from(parse(content, shown(file)), printing, interpretations or NO_READINGS)
+    return position_from(parse(content, shown(file)), printing, interpretations or NO_READINGS)
 
 
-def opened_from(
+def position_from(
     node: Node, printing: str | None = None, interpretations: Mapping[str, str] = NO_READINGS
-) -> Opened:
+) -> Position:
     """The position that a tree describes; see `load`."""
     from tsolve.source.decode import decode
 
@@ -183,16 +183,16 @@ def _game_of(node: Node) -> str:
     return named
 
 
-def position_of(opened: Opened) -> PositionAnswer:
+def position_of(position: Position) -> PositionAnswer:
     """The zones of an opened position in names."""
-    return opened.shown(opened.state)
+    return position.shown(position.state)
 
 
-def show(opened: Opened, file: FilePath = "", steps: int = 0) -> ShowAnswer:
+def show(position: Position, file: FilePath = "", steps: int = 0) -> ShowAnswer:
     """What a file puts on the table, as people see it; nothing is judged.
 
     Args:
-        opened: the position.
+        position: the position.
         file: what the position is called in the answer; by default the file that it was read from.
         steps: how many steps of the file are taken before.
 
@@ -202,23 +202,23 @@ def show(opened: Opened, file: FilePath = "", steps: int = 0) -> ShowAnswer:
     """
 
     return ShowAnswer(
-        opened.named(file),
-        opened.shown(_after(opened, steps) if steps else opened.state),
+        position.named(file),
+        position.shown(_after(position, steps) if steps else position.state),
         steps,
-        opened.remarks(),
-        card_notes(opened, opened.cards_in_sight()),
+        position.remarks(),
+        card_notes(position, position.cards_in_sight()),
     )
 
 
-def _after(opened: Opened, steps: int) -> Hashable:
+def _after(position: Position, steps: int) -> Hashable:
     """The position after so many steps of the file."""
     from tsolve.steps.line import play_line
 
-    texts = opened.position.line
+    texts = position.written.line
     if steps > len(texts):
         raise UsageError(f"the file has {len(texts)} steps, not {steps}")
     with allow(FREE):  # the table is shown whatever the budget is
-        played = play_line(opened, texts[:steps])
+        played = play_line(position, texts[:steps])
     if len(played.states) <= steps:
         step = played.answer.steps[-1]
         why = f": {step.refusal.reason}" if step.refusal is not None else ""
@@ -227,7 +227,7 @@ def _after(opened: Opened, steps: int) -> Hashable:
 
 
 def check(
-    opened: Opened,
+    position: Position,
     file: FilePath = "",
     goal: str | None = None,
     target: str | None = None,
@@ -243,7 +243,7 @@ def check(
     A file that asks for nothing asks for the best line.
 
     Args:
-        opened: the position.
+        position: the position.
         file: what the position is called in the answer; by default the file that it was read from.
         goal: its levels by name, such as `win,margin`; None: as the file says, else the usual one.
         target: what the best line must attack, by name.
@@ -263,16 +263,16 @@ def check(
     """
     wishes = Wishes(goal, target, draws, backend=backend, what_if=what_if)
     with within(time_limit) as budget:
-        watched = opened.watched_by(Probe(on_position=on_position))
-        answer = judge(watched, opened.named(file), wishes, on_found=on_found)
+        watched = position.watched_by(Probe(on_position=on_position))
+        answer = judge(watched, position.named(file), wishes, on_found=on_found)
     if budget.fell_short and _leaves_open(answer):
         answer = msgspec.structs.replace(answer, notes=(*answer.notes, budget.why_over()))
-    cited = cite(opened.ruleset, of_check(answer))
-    return msgspec.structs.replace(answer, citations=cited, documents=documents(opened.ruleset, cited))
+    cited = cite(position.ruleset, of_check(answer))
+    return msgspec.structs.replace(answer, citations=cited, documents=documents(position.ruleset, cited))
 
 
 def solve(
-    opened: Opened,
+    position: Position,
     file: FilePath = "",
     goal: str | None = None,
     target: str | None = None,
@@ -289,7 +289,7 @@ def solve(
     Where the best play meets chance, the policy. The line and the claims of the file are not judged.
 
     Args:
-        opened: the position.
+        position: the position.
         file, goal, target, backend, time_limit, draws, on_position: as of `check`.
         all_lines: whether to find all lines that are equally good, up to symmetry.
         top: how many of the next best targets to add.
@@ -304,32 +304,32 @@ def solve(
     from tsolve.steps.left_open import to_write
 
     with within(time_limit) as budget:
-        watched = opened.watched_by(Probe(on_position=on_position))
+        watched = position.watched_by(Probe(on_position=on_position))
         wishes = Wishes(goal, target, draws, turn, backend, all_lines, top)
         solution = by_whose_goal(watched, watched.solve(wishes), wishes)
-    notes = opened.remarks()
+    notes = position.remarks()
     if budget.fell_short and solution.status == "undecided":
         notes = (budget.why_over(), *notes)
     solution = msgspec.structs.replace(solution, notes=(*solution.notes, *notes))
-    readings = _readings(opened, solution)
-    cited = cite(opened.ruleset, of_solution(solution, readings))
-    missing = to_write(opened, opened.state) if solution.left_out or solution.unknown else ()
+    readings = _readings(position, solution)
+    cited = cite(position.ruleset, of_solution(solution, readings))
+    missing = to_write(position, position.state) if solution.left_out or solution.unknown else ()
     return SolvedAnswer(
-        opened.named(file),
+        position.named(file),
         solution,
         cited,
-        documents(opened.ruleset, cited),
+        documents(position.ruleset, cited),
         readings,
         to_write=missing,
-        map=_map(opened, solution),
+        map=_map(position, solution),
     )
 
 
-def _map(opened: Opened, solution: SolveAnswer) -> HexMap | msgspec.UnsetType:
+def _map(position: Position, solution: SolveAnswer) -> HexMap | msgspec.UnsetType:
     """The map with what the best line does on it, in a game that has one."""
-    drawn = opened.map(opened.state, ())
+    drawn = position.map(position.state, ())
     if drawn is not None and solution.best and solution.policy is None:
-        drawn = opened.map(opened.state, replay(opened, solution, 0, in_all_ways=False).moves)
+        drawn = position.map(position.state, replay(position, solution, 0, in_all_ways=False).moves)
     return msgspec.UNSET if drawn is None else drawn
 
 
@@ -340,7 +340,7 @@ def _leaves_open(answer: CheckAnswer) -> bool:
     return solved or claimed or any(expectation.undecided for expectation in answer.expectations)
 
 
-def legal(opened: Opened, file: FilePath = "") -> LegalAnswer:
+def legal(position: Position, file: FilePath = "") -> LegalAnswer:
     """Every legal action with the rulings that allow it, and every refused attempt with its reason; of a file
     with a line after that, as far as it is legal.
 
@@ -351,47 +351,47 @@ def legal(opened: Opened, file: FilePath = "") -> LegalAnswer:
     from tsolve.model.lookups import LegalAnswer
     from tsolve.steps.line import play_line
 
-    texts = opened.position.line
+    texts = position.written.line
     with allow(FREE):  # what is legal is told whatever the budget is
         if texts:
-            spans = [opened.decoded.span("line", index) for index in range(len(texts))]
-            played = play_line(opened, texts, spans, in_all_ways=False)
+            spans = [position.decoded.span("line", index) for index in range(len(texts))]
+            played = play_line(position, texts, spans, in_all_ways=False)
             last = played.states[-1]  # not its end: a choice may wait that makes no difference to the result
-            waits = opened.game.mover(last) >= 0 and not opened.narration().is_result(last)
-            opened = opened.at(last if waits else played.result)
-        game, state = opened.game, opened.state
-        actions, refused = opened.legal(state), tuple(game.refusals(state))
+            waits = position.game.mover(last) >= 0 and not position.narration().is_result(last)
+            position = position.at(last if waits else played.result)
+        game, state = position.game, position.state
+        actions, refused = position.legal(state), tuple(game.refusals(state))
     rulings = [ruling for each in actions for ruling in each.rulings]
     rulings += [ruling for each in refused for ruling in each.rulings]
-    cited = cite(opened.ruleset, rulings)
+    cited = cite(position.ruleset, rulings)
     waiting = _WAITING.get(game.mover(state), "")
     if game.is_over(state):
         waiting = "the game is over"
-    elif not actions and opened.narration().is_result(state):
+    elif not actions and position.narration().is_result(state):
         waiting = "the turn is over"
     return LegalAnswer(
-        opened.named(file),
-        position_of(opened),
+        position.named(file),
+        position_of(position),
         actions,
         refused,
         cited,
-        documents(opened.ruleset, cited),
+        documents(position.ruleset, cited),
         waiting,
-        opened.remarks(),
+        position.remarks(),
     )
 
 
-def _readings(opened: Opened, solution: SolveAnswer) -> tuple[ReadingAnswer, ...]:
+def _readings(position: Position, solution: SolveAnswer) -> tuple[ReadingAnswer, ...]:
     """The interpretations of the best line in the order of the ruleset."""
-    chosen = opened.position.interpretations
+    chosen = position.written.interpretations
     return tuple(
         ReadingAnswer(key, solution.readings[key], point.question, key in chosen)
-        for key, point in opened.ruleset.interpretations.items()
+        for key, point in position.ruleset.interpretations.items()
         if key in solution.readings
     )
 
 
-def position(*, game: Data, **keys: Data) -> Opened:
+def position(*, game: Data, **keys: Data) -> Position:
     """A position without a file: the keys and values are those of a position file of the game.
 
     What a file writes as a text, a number, a list or a mapping is a str, an int, a list or a dict here; an
@@ -402,22 +402,22 @@ def position(*, game: Data, **keys: Data) -> Opened:
     Raises:
         InputError: with every mistake, each with the path of its key as its place, such as `hand[1]`.
     """
-    return opened_from(planted({"game": game, **keys}))
+    return position_from(planted({"game": game, **keys}))
 
 
-def data_of(opened: Opened) -> dict[str, Data]:
-    """What its file says, as Python data: `position(**data_of(opened))` is the same position.
+def data_of(position: Position) -> dict[str, Data]:
+    """What its file says, as Python data: `position(**data_of(position))` is the same position.
 
     A printing and readings that it was opened with are no part of the file.
 
     Raises:
         UsageError: the position was neither loaded nor built.
     """
-    return {key.text: as_data(value) for key, value in _root(opened).items}
+    return {key.text: as_data(value) for key, value in _root(position).items}
 
 
-def changed(opened: Opened, **keys: Data) -> Opened:
-    """The same position with some keys of its file otherwise: `changed(opened, hand=[...], claims=[])`.
+def changed(position: Position, **keys: Data) -> Position:
+    """The same position with some keys of its file otherwise: `changed(position, hand=[...], claims=[])`.
 
     A key replaces all that stood under it, and every other key stays, with the printing and the readings that
     the position was opened with. Nothing is written to the file.
@@ -426,20 +426,20 @@ def changed(opened: Opened, **keys: Data) -> Opened:
         InputError: with every mistake; what was changed has the path of its key as its place.
         UsageError: the position was neither loaded nor built.
     """
-    root = _root(opened)
+    root = _root(position)
     new = planted(keys).items
     kept = tuple(item for item in root.items if item[0].text not in keys)
-    before = opened.position
-    return opened_from(
+    before = position.written
+    return position_from(
         msgspec.structs.replace(root, items=(*kept, *new)),
         None if "printing" in keys else before.printing,
         {} if "interpretations" in keys else before.interpretations,
     )
 
 
-def _root(opened: Opened) -> MappingNode:
+def _root(position: Position) -> MappingNode:
     """The tree of its file."""
-    root = opened.decoded.root
+    root = position.decoded.root
     if not isinstance(root, MappingNode):
         raise UsageError("this position was neither loaded nor built")
     return root

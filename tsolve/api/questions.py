@@ -13,7 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tsolve.api.games import cite, documents
-from tsolve.api.positions import Opened
+from tsolve.api.positions import Position
 from tsolve.budget import FREE, Budget, allow, within
 from tsolve.contract.narration import Played, says_what_to_write
 from tsolve.errors import UsageError
@@ -33,12 +33,12 @@ if TYPE_CHECKING:
 
 
 def why_not(
-    opened: Opened, query: object, file: FilePath = "", time_limit: float | None = None
+    position: Position, query: object, file: FilePath = "", time_limit: float | None = None
 ) -> WhyNotAnswer:
     """Whether what is asked for is possible, with the line; else a minimal set of reasons and the repairs.
 
     Args:
-        opened: the position.
+        position: the position.
         query: a step such as `attack NAME`, a wish, or one of the game's typed queries.
         file, time_limit: as of `check`.
 
@@ -47,21 +47,21 @@ def why_not(
         UsageError: the query makes no sense here.
     """
     with within(time_limit):
-        answer = opened.why_not(query, opened.named(file), "repairs")
+        answer = position.why_not(query, position.named(file), "repairs")
     open_ends = [text for text in answer.left_out if not says_what_to_write(text)]
     if open_ends and answer.chance is None:
         from tsolve.steps.left_open import to_write
 
-        answer = msgspec.structs.replace(answer, to_write=to_write(opened, opened.state))
-    cited = cite(opened.ruleset, of_why_not(answer))
-    notes = opened.remarks()
+        answer = msgspec.structs.replace(answer, to_write=to_write(position, position.state))
+    cited = cite(position.ruleset, of_why_not(answer))
+    notes = position.remarks()
     return msgspec.structs.replace(
-        answer, citations=cited, documents=documents(opened.ruleset, cited), notes=(*answer.notes, *notes)
+        answer, citations=cited, documents=documents(position.ruleset, cited), notes=(*answer.notes, *notes)
     )
 
 
 def targets(
-    opened: Opened,
+    position: Position,
     file: FilePath = "",
     goal: str | None = None,
     time_limit: float | None = None,
@@ -72,7 +72,7 @@ def targets(
     turn can deal with it, and the best line by the goal.
 
     Args:
-        opened: the position.
+        position: the position.
         file, goal, time_limit, draws: as of `check`.
         turn: the kind of turn; None: as the file says.
 
@@ -82,35 +82,35 @@ def targets(
         DisagreementError: solver and engine differ.
     """
     with within(time_limit) as budget:
-        answer = opened.targets(Wishes(goal, draws=draws, turn=turn, what_if=False))
-    notes = opened.remarks()
-    if (draws or opened.position.draws) == "known":
+        answer = position.targets(Wishes(goal, draws=draws, turn=turn, what_if=False))
+    notes = position.remarks()
+    if (draws or position.written.draws) == "known":
         notes = (ONLY_KNOWN, *notes)
     if budget.fell_short and any(each.outcome == "undecided" for each in answer.targets):
         notes = (budget.why_over(), *notes)
-    cited = cite(opened.ruleset, of_targets(answer))
+    cited = cite(position.ruleset, of_targets(answer))
     return msgspec.structs.replace(
         answer,
-        file=opened.named(file),
+        file=position.named(file),
         citations=cited,
-        documents=documents(opened.ruleset, cited),
+        documents=documents(position.ruleset, cited),
         notes=(*answer.notes, *notes),
     )
 
 
-def with_targets(opened: Opened, answer: SolvedAnswer, wishes: Wishes) -> SolvedAnswer:
+def with_targets(position: Position, answer: SolvedAnswer, wishes: Wishes) -> SolvedAnswer:
     """The answer of `solve` with what can be done to each target, where the game and the turn have any.
 
     `wishes` are those that the answer was asked for with.
     """
     with suppress(UsageError):
-        found = targets(opened, answer.file, wishes.goal, draws=wishes.draws, turn=wishes.turn)
+        found = targets(position, answer.file, wishes.goal, draws=wishes.draws, turn=wishes.turn)
         return msgspec.structs.replace(answer, targets=found)
     return answer
 
 
 def with_candidates(
-    opened: Opened, answer: SolvedAnswer, wishes: Wishes = NO_WISHES, time_limit: float | None = None
+    position: Position, answer: SolvedAnswer, wishes: Wishes = NO_WISHES, time_limit: float | None = None
 ) -> SolvedAnswer:
     """The answer of `solve` with the best turn for each purchase and, where kinds of turn are compared, for
     each target; the best first. None where one target was asked for, or a kind of turn that buys nothing.
@@ -120,10 +120,10 @@ def with_candidates(
     Raises:
         DisagreementError: solver and engine differ.
     """
-    if wishes.target or opened.position.target:
+    if wishes.target or position.written.target:
         return answer
     with within(time_limit):
-        found = candidates(tuple(CASES.of(opened)(wishes)))
+        found = candidates(tuple(CASES.of(position)(wishes)))
     return msgspec.structs.replace(answer, candidates=found)
 
 
@@ -141,7 +141,7 @@ SAMPLES = 10_000
 
 
 def odds(
-    opened: Opened,
+    position: Position,
     file: FilePath = "",
     against: Sequence[str] = (),
     adding: Sequence[str] = (),
@@ -166,7 +166,7 @@ def odds(
     workers needs `if __name__ == "__main__":` around its work, because each worker imports it.
 
     Args:
-        opened: the position, with a deck that is known but for its order.
+        position: the position, with a deck that is known but for its order.
         file: what the position is called in the answer; by default the file that it was read from.
         against: what hands meet instead of what stands in the position, by name and place for place.
         adding, removing: cards by name, `2 x NAME` for several.
@@ -192,19 +192,19 @@ def odds(
     from tsolve.batch import pool
     from tsolve.chances.events import ODDS
     from tsolve.chances.odds import answer_odds
-    from tsolve.contract.opened import played_with
+    from tsolve.contract.position import played_with
     from tsolve.model.odds import DeckWish
 
     wish = DeckWish(tuple(against), tuple(adding), tuple(removing), all_cards, draws, limit, samples, seed)
     wish = replace(wish, events=tuple(events), hands=hands, refills=refills)
     budget = FREE if time_limit is None else Budget(time_limit)
     with allow(budget), pool(workers, scheduler, on_progress, keeps=True) as helpers:
-        answer = answer_odds(ODDS.of(opened)(), wish, helpers, opened.named(file))
-    return replace(answer, notes=(*answer.notes, *played_with(opened)))
+        answer = answer_odds(ODDS.of(position)(), wish, helpers, position.named(file))
+    return replace(answer, notes=(*answer.notes, *played_with(position)))
 
 
 def grade(
-    opened: Opened, file: FilePath = "", goal: str | None = None, time_limit: float | None = None
+    position: Position, file: FilePath = "", goal: str | None = None, time_limit: float | None = None
 ) -> GradeAnswer:
     """Judge the line of a position file step by step against the best play.
 
@@ -216,28 +216,28 @@ def grade(
         UnsupportedError: the game is not graded.
     """
     with within(time_limit):
-        answer = graded(opened, opened.named(file), goal)
-    cited = cite(opened.ruleset, of_grade(answer))
-    return msgspec.structs.replace(answer, citations=cited, documents=documents(opened.ruleset, cited))
+        answer = graded(position, position.named(file), goal)
+    cited = cite(position.ruleset, of_grade(answer))
+    return msgspec.structs.replace(answer, citations=cited, documents=documents(position.ruleset, cited))
 
 
-def score(opened: Opened, file: FilePath = "") -> ScoreAnswer:
+def score(position: Position, file: FilePath = "") -> ScoreAnswer:
     """Every player's points card by card, and who wins with them; after the line where the file has one.
 
     Raises:
         InputError: a step of the line cannot be read.
         UnsupportedError: the game counts no points.
     """
-    answer = opened.score(opened.named(file))
-    cited = cite(opened.ruleset, of_score(answer, opened.scoring_rulings))
-    return msgspec.structs.replace(answer, citations=cited, documents=documents(opened.ruleset, cited))
+    answer = position.score(position.named(file))
+    cited = cite(position.ruleset, of_score(answer, position.scoring_rulings))
+    return msgspec.structs.replace(answer, citations=cited, documents=documents(position.ruleset, cited))
 
 
 AnyPlayed = Played[Hashable, Hashable]
 
 
 def at_battle(
-    opened: Opened,
+    position: Position,
     answer: CheckAnswer | SolvedAnswer,
     calculation: Calculation | None,
     found: Iterable[object] = (),
@@ -247,26 +247,26 @@ def at_battle(
     Without a calculation of a line that is known, the position of the file; on a map with what the line does.
 
     Args:
-        opened: the position that was judged or solved.
+        position: the position that was judged or solved.
         answer: what was found.
         calculation: one that the answer tells.
         found: what `check` told its `on_found`.
     """
-    for played in _lines(opened, answer, found):
+    for played in _lines(position, answer, found):
         if calculation is not None and played.answer.calculation != calculation:
             continue
         for number, move in reversed(list(enumerate(played.moves))):
-            aim = opened.place_aimed_at(move.before, move.action)
+            aim = position.place_aimed_at(move.before, move.action)
             if aim is not None:
-                return _aimed(opened.shown(move.before, played.moves[number:]), *aim)
+                return _aimed(position.shown(move.before, played.moves[number:]), *aim)
     if isinstance(answer, CheckAnswer):
         return answer.position
-    position = opened.shown(opened.state)
-    return replace(position, map=answer.map) if answer.map else position
+    shown = position.shown(position.state)
+    return replace(shown, map=answer.map) if answer.map else shown
 
 
 def _lines(
-    opened: Opened, answer: CheckAnswer | SolvedAnswer, found: Iterable[object]
+    position: Position, answer: CheckAnswer | SolvedAnswer, found: Iterable[object]
 ) -> Iterator[AnyPlayed]:
     """The lines behind the answer, as they were played."""
     for each in found:
@@ -275,7 +275,7 @@ def _lines(
             yield played
     if isinstance(answer, SolvedAnswer) and answer.solution.policy is None and answer.solution.best:
         with allow(FREE):
-            yield play_line(opened, answer.solution.best[0].line.written, in_all_ways=False)
+            yield play_line(position, answer.solution.best[0].line.written, in_all_ways=False)
 
 
 def _aimed(position: PositionAnswer, place: str, holds: str) -> PositionAnswer:

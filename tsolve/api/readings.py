@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tsolve.api.games import cite, documents, games, module, ruleset
-from tsolve.api.positions import Opened, check
+from tsolve.api.positions import Position, check
 from tsolve.budget import Budget, SpentError, within
 from tsolve.errors import InputError, UnsupportedError, UsageError
 from tsolve.model.answers import CheckAnswer
@@ -42,7 +42,7 @@ class Reading(msgspec.Struct, frozen=True):
     options: Mapping[str, str] = {}
 
 
-def depending(opened: Opened, answer: A, wishes: Wishes = NO_WISHES) -> A:
+def depending(position: Position, answer: A, wishes: Wishes = NO_WISHES) -> A:
     """The answer of `check` or `solve` with the interpretations that it depends on.
 
     `wishes` are those that the answer was asked for with. Each interpretation that can matter is tried
@@ -52,7 +52,7 @@ def depending(opened: Opened, answer: A, wishes: Wishes = NO_WISHES) -> A:
     best = answer.solution is not None
     ask = Questions(wishes, judged, actions=False, attacks=False, best=best)
     gone_through = [reading.key for reading in answer.readings]
-    return replace(answer, depends=dependence_of(opened, ask, first=gone_through))
+    return replace(answer, depends=dependence_of(position, ask, first=gone_through))
 
 
 def game_that_reads(*sides: Reading) -> str:
@@ -84,7 +84,7 @@ def check_sides(first: Reading, second: Reading) -> None:
 
 
 def diff(
-    opened: Opened,
+    position: Position,
     first: Reading,
     second: Reading,
     file: FilePath = "",
@@ -101,16 +101,16 @@ def diff(
     """
     from tsolve.model.diffs import DiffAnswer, Maker, Side
 
-    rules = opened.ruleset
-    before, after = (_readings(opened, side) for side in (first, second))
-    notes = tuple(_notes(opened, first, second))
+    rules = position.ruleset
+    before, after = (_readings(position, side) for side in (first, second))
+    notes = tuple(_notes(position, first, second))
     with within(time_limit) as budget:
         try:
-            found = between(opened, before, after, on_position=on_position)
+            found = between(position, before, after, on_position=on_position)
         except SpentError:
             sides = (Side(first.name, ""), Side(second.name, ""))
             return DiffAnswer(
-                opened.named(file), sides, (), notes=(*notes, budget.why_over()), undecided=True
+                position.named(file), sides, (), notes=(*notes, budget.why_over()), undecided=True
             )
     if found.cut_short:
         notes += (f"not found out: which interpretation makes the difference; {budget.why_over()}",)
@@ -121,7 +121,7 @@ def diff(
     )
     cited = cite(rules, [ruling for each in makers for ruling in (f"key.{each.key}", *each.rulings)])
     return DiffAnswer(
-        opened.named(file),
+        position.named(file),
         (Side(first.name, found.before.summary), Side(second.name, found.after.summary)),
         found.differences,
         makers,
@@ -133,7 +133,7 @@ def diff(
 
 
 def dependence(
-    opened: Opened,
+    position: Position,
     file: FilePath = "",
     on_position: Callable[[int], None] = lambda _: None,
     time_limit: float | None = None,
@@ -144,12 +144,12 @@ def dependence(
     """
     from tsolve.model.diffs import DependenceAnswer
 
-    rules = opened.ruleset
+    rules = position.ruleset
     with within(time_limit) as budget:
-        found = dependence_of(opened, EVERYTHING, bounded=False, on_position=on_position)
+        found = dependence_of(position, EVERYTHING, bounded=False, on_position=on_position)
     cited = cite(rules, [f"key.{each.key}" for each in found.keys])
     return DependenceAnswer(
-        opened.named(file),
+        position.named(file),
         found,
         len(rules.interpretations),
         cited,
@@ -168,25 +168,27 @@ def _short_of_time(found: Dependence, budget: Budget) -> Iterator[str]:
         yield budget.why_over()
 
 
-def _readings(opened: Opened, side: Reading) -> dict[str, str]:
-    own = opened.position.interpretations
-    found: dict[str, str] = opened.ruleset.readings(side.printing or opened.printing, {**own, **side.options})
+def _readings(position: Position, side: Reading) -> dict[str, str]:
+    own = position.written.interpretations
+    found: dict[str, str] = position.ruleset.readings(
+        side.printing or position.printing, {**own, **side.options}
+    )
     return found
 
 
-def _notes(opened: Opened, *sides_: Reading) -> Iterator[str]:
+def _notes(position: Position, *sides_: Reading) -> Iterator[str]:
     """What the position has chosen itself where a side is a printing that reads it otherwise."""
-    own = opened.position.interpretations
+    own = position.written.interpretations
     for side in sides_:
         if side.printing is None:
             continue
-        printed = opened.ruleset.readings(side.printing)
+        printed = position.ruleset.readings(side.printing)
         kept = [f"{key}={option}" for key, option in own.items() if printed.get(key) != option]
         if kept:
             yield f"the position itself chooses {', '.join(kept)}, whatever {side.name} says"
 
 
-def in_full(opened: Opened, answer: A, wishes: Wishes = NO_WISHES, weighed: bool = True) -> A:
+def in_full(position: Position, answer: A, wishes: Wishes = NO_WISHES, weighed: bool = True) -> A:
     """The answer of `check` or `solve` with what it depends on, and its decisive rulings marked, as far as
     the game can be asked for that.
 
@@ -194,15 +196,15 @@ def in_full(opened: Opened, answer: A, wishes: Wishes = NO_WISHES, weighed: bool
     without `weighed` it is left open.
     """
     with suppress(UnsupportedError):
-        answer = depending(opened, answer, wishes)
+        answer = depending(position, answer, wishes)
     if not weighed:
         return answer
     with suppress(UnsupportedError):
-        answer = with_decisive(opened, answer, wishes)
+        answer = with_decisive(position, answer, wishes)
     return answer
 
 
-def with_decisive(opened: Opened, answer: A, wishes: Wishes = NO_WISHES) -> A:
+def with_decisive(position: Position, answer: A, wishes: Wishes = NO_WISHES) -> A:
     """The answer of `check` or `solve` with each of its citations marked: decisive or merely applied.
 
     `wishes` are those that the answer was asked for with. A ruling is decisive when the verdict changes
@@ -212,7 +214,7 @@ def with_decisive(opened: Opened, answer: A, wishes: Wishes = NO_WISHES) -> A:
     rulings = [cited.id for cited in answer.citations]
     known = _known(answer.depends, rulings) if answer.depends is not None else {}
     marks = known | decisive(
-        opened,
+        position,
         [ruling for ruling in rulings if ruling not in known],
         answer.claims if isinstance(answer, CheckAnswer) else None,
         answer.solution,
@@ -236,12 +238,12 @@ def _known(depends: Dependence, rulings: list[str]) -> dict[str, bool | None]:
     return known
 
 
-def exercise(opened: Opened, file: FilePath = "") -> tuple[CheckAnswer, Exercised]:
+def exercise(position: Position, file: FilePath = "") -> tuple[CheckAnswer, Exercised]:
     """Judge an opened position file, and note what its answer went through."""
     rests_on: list[object] = []
     with counting_effects() as effects:
-        answer = check(opened, file, on_found=rests_on.append, what_if=False)
-    return answer, opened.exercised(answer, rests_on, effects)
+        answer = check(position, file, on_found=rests_on.append, what_if=False)
+    return answer, position.exercised(answer, rests_on, effects)
 
 
 def coverable(game: str) -> tuple[Coverable, ...]:

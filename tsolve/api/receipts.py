@@ -14,7 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tsolve import __version__
-from tsolve.api.positions import Opened, check, loads, solve
+from tsolve.api.positions import Position, check, loads, solve
 from tsolve.diagnostics import input_error, located, quoted
 from tsolve.errors import Diagnostic, InputError, Span, UsageError
 from tsolve.model.answers import CheckAnswer, SolveAnswer
@@ -209,13 +209,13 @@ def _row(entry: Entry) -> object:
 
 
 def receipt_of(
-    opened: Opened, content: bytes, path: str, answer: CheckAnswer | SolvedAnswer, order: Order
+    position: Position, content: bytes, path: str, answer: CheckAnswer | SolvedAnswer, order: Order
 ) -> Receipt:
     """The receipt of an answer about the position file with this content.
 
     `path` leads from the folder of the receipt to the file; empty where there is none.
     """
-    rules = opened.ruleset
+    rules = position.ruleset
     return Receipt(
         "tsolve",
         RECEIPT_VERSION,
@@ -224,8 +224,8 @@ def receipt_of(
         order,
         PositionMark(path, digest(content)),
         code_digest(),
-        RulesetMark(rules.id, opened.printing, dict(_marks(_folders(rules)))),
-        dict(opened.readings),
+        RulesetMark(rules.id, position.printing, dict(_marks(_folders(rules)))),
+        dict(position.readings),
         derived(answer),
     )
 
@@ -279,9 +279,9 @@ def place_for(path: str, position: str, command: str, force: bool = False) -> No
         raise UsageError(f"{path}: {message}; --force replaces it")
 
 
-def inputs_of(opened: Opened, file: str) -> tuple[str, ...]:
+def inputs_of(position: Position, file: str) -> tuple[str, ...]:
     """The files that an answer about a position was made from: the position and every file of the ruleset."""
-    rules = [str(root / name) for root in opened.ruleset.roots for name, _ in files_under(root, ".yaml")]
+    rules = [str(root / name) for root in position.ruleset.roots for name, _ in files_under(root, ".yaml")]
     return (*(() if file == "-" else (file,)), *rules)
 
 
@@ -362,7 +362,7 @@ def _refuse_others(node: Node, path: str) -> None:
 
 def verify(
     path: FilePath,
-    position: FilePath | None = None,
+    shown: FilePath | None = None,
     on_position: Callable[[int], None] = lambda _: None,
     root: FilePath | None = None,
 ) -> VerifyAnswer:
@@ -377,17 +377,17 @@ def verify(
     decoded = _decoded(path)
     known = decoded.value
     folder = os.fspath(root or os.path.dirname(path) or ".")
-    file = os.fspath(position) if position else _position_of(known, path, folder)
+    file = os.fspath(shown) if shown else _position_of(known, path, folder)
     content = read_bytes(file)
     order = known.asked
     try:
-        opened = loads(content, file, order.printing, order.interpretations)
+        position = loads(content, file, order.printing, order.interpretations)
     except InputError:
         _refuse_readings(loads(content, file).ruleset, decoded)
         raise
     with located(decoded.span("asked", "target") if order.target else decoded.span("asked")):
-        answer = _ask(opened, file, order, on_position)
-    now = receipt_of(opened, content, path_from(path, file), answer, order)
+        answer = _ask(position, file, order, on_position)
+    now = receipt_of(position, content, path_from(path, file), answer, order)
     other = tuple(changes(known, now))
     said = tuple(differences(known.derived, now.derived, same_words=known.code == now.code))
     status: Status = "identical"
@@ -438,13 +438,13 @@ def _lies_in(file: str, root: str) -> bool:
 
 
 def _ask(
-    opened: Opened, file: str, order: Order, on_position: Callable[[int], None]
+    position: Position, file: str, order: Order, on_position: Callable[[int], None]
 ) -> CheckAnswer | SolvedAnswer:
     limit = float(order.time_limit) if order.time_limit else None
     if order.command == "check":
-        return check(opened, file, order.goal, order.target, order.backend, limit, order.draws, on_position)
+        return check(position, file, order.goal, order.target, order.backend, limit, order.draws, on_position)
     return solve(
-        opened,
+        position,
         file,
         order.goal,
         order.target,

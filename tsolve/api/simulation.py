@@ -9,7 +9,7 @@ from typing import TypeVar
 import msgspec
 
 from tsolve.api.games import module, ruleset, usual_readings
-from tsolve.api.positions import Opened
+from tsolve.api.positions import Position
 from tsolve.batch import Work, pool
 from tsolve.budget import spend
 from tsolve.engine import CHANCE, UNKNOWN, Game, random_bot
@@ -72,7 +72,7 @@ def check_choices(game: str, selection: Mapping[str, Sequence[str]] | None) -> N
 
 
 def simulate_from(
-    opened: Opened,
+    position: Position,
     seed: int = 0,
     games: int = 1,
     detailed: bool = True,
@@ -84,8 +84,8 @@ def simulate_from(
 
     Raises InputError where the position does not tell what a whole game needs.
     """
-    start = opened.to_the_end()
-    work = _Continued(opened.ruleset.id, start.whole_game, start.state, opened.printing, detailed)
+    start = position.to_the_end()
+    work = _Continued(position.ruleset.id, start.whole_game, start.state, position.printing, detailed)
     notes = start.remarks()
     return _played(work, range(seed, seed + games), notes, workers, scheduler, on_progress)
 

@@ -19,7 +19,7 @@ from tsolve.cardkit.chances import Refills, Taken, by_sort, hands_that_fit, refi
 from tsolve.cardkit.piles import Layer, Pile, Segment
 from tsolve.chances.hands import SHARE, Estimator, Figures, Hand, exact
 from tsolve.contract.capability import Question
-from tsolve.contract.opened import Opened
+from tsolve.contract.position import Position
 from tsolve.diagnostics import Diagnostics
 from tsolve.errors import Span, UsageError
 from tsolve.model.odds import DeckWish, EventChance, EventOdds, Section, Supply
@@ -80,8 +80,8 @@ class Odds(ABC, Generic[S, A]):
     has_events: ClassVar[bool] = True
     """Whether it can be asked for the cards that come."""
 
-    def __init__(self, opened: Opened[S, A]) -> None:
-        self.opened = opened
+    def __init__(self, position: Position[S, A]) -> None:
+        self.position = position
 
     @abstractmethod
     def deck(self, all_cards: bool) -> Sequence[str]:
@@ -109,11 +109,11 @@ class Odds(ABC, Generic[S, A]):
 
     def find_card(self, name: str, found: Diagnostics) -> str:
         """The card that a name means; empty, with a report, for none."""
-        return self.opened.find_card(name, found)
+        return self.position.find_card(name, found)
 
     def card_name(self, card: str) -> str:
         """What a card of the deck is called."""
-        return self.opened.ruleset.cards[card].name
+        return self.position.ruleset.cards[card].name
 
     def share(self, deck: Sequence[str], draws: bool) -> int:
         """How many hands are worth sending to a worker together."""
@@ -124,7 +124,7 @@ class Odds(ABC, Generic[S, A]):
 
         Raises InputError for a name that is no card, UsageError for what hands cannot meet.
         """
-        raise UsageError(f"{self.opened.ruleset.title} takes no `--against`")
+        raise UsageError(f"{self.position.ruleset.title} takes no `--against`")
 
     def next_hands(self) -> Hands:
         """How the next hands of the position come. Raises UsageError as `deck` does."""
@@ -174,7 +174,7 @@ class Events(Generic[S, A]):
 
     def __init__(self, odds: Odds[S, A]) -> None:
         self._odds = odds
-        self._ruleset = odds.opened.ruleset
+        self._ruleset = odds.position.ruleset
         self._arrivals = tuple(odds.arrivals())
 
     # what is asked
@@ -185,7 +185,7 @@ class Events(Generic[S, A]):
         endings = [ending for each in self._arrivals for ending in each.endings]
         asked: list[Asked] = []
         for text, place in texts:
-            event = read_event(text, self._ruleset, self._odds.opened.find_card, endings, found, place)
+            event = read_event(text, self._ruleset, self._odds.position.find_card, endings, found, place)
             if event is not None:
                 asked += self._placed(event, hands, refills, found, place)
         found.raise_if_any()

@@ -41,7 +41,7 @@ from tsolve.model.facts import answered, doubted
 from tsolve.model.odds import Bar, DeckOdds, DeckWish, EventOdds, Figure, OddsAnswer, Supply
 from tsolve.source.decode import Path
 from tsolve.written.card_names import MOST_COPIES, split_count
-from tsolve.written.position import OddsExpectation
+from tsolve.written.position_file import OddsExpectation
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -54,7 +54,7 @@ def answer_odds(odds: Odds[S, A], wish: DeckWish, pool: Pool, file: str = "") ->
     """
     if wish.events or wish.refills:
         if not odds.has_events:
-            raise UsageError(f"{odds.opened.ruleset.title} takes no `--event` and no `--refills`")
+            raise UsageError(f"{odds.position.ruleset.title} takes no `--event` and no `--refills`")
         return answer_events(odds, wish, [(text, _written(text)) for text in wish.events], file)
     if wish.hands:
         raise UsageError("hands are counted for an event: say which")
@@ -195,7 +195,7 @@ class OddsJudge(Generic[S, A]):
 
     def __init__(self, odds: Odds[S, A], expect: OddsExpectation) -> None:
         self.odds, self.expect = odds, expect
-        self.decoded = odds.opened.decoded
+        self.decoded = odds.position.decoded
 
     def judged(self) -> Iterator[ExpectationAnswer]:
         """Every expectation about the chances. Raises InputError where the deck cannot be dealt from."""

@@ -128,7 +128,7 @@ class Odds(
         if self.svg is not None and (self.event or self.refills):
             raise UsageError("events have no chart: leave out --svg")
         answer = api.odds(
-            asked.opened,
+            asked.position,
             asked.file,
             against=[name.strip() for name in self.against.split(",")] if self.against is not None else (),
             adding=self.adding or (),
@@ -184,4 +184,4 @@ class Grade(Layers, ByGoal, WithPage[GradeAnswer], Searching[GradeAnswer], OnePo
     ]
 
     def answer(self, asked: Asked) -> GradeAnswer:
-        return api.grade(asked.opened, asked.file, self.goal, self.time_limit)
+        return api.grade(asked.position, asked.file, self.goal, self.time_limit)

@@ -64,7 +64,7 @@ class WhyNot(Layers, WithPage[WhyNotAnswer], Searching[WhyNotAnswer]):
         return super().waiting(f"{self.file}: {about}")
 
     def answer(self, asked: Asked) -> WhyNotAnswer:
-        return api.why_not(asked.opened, asked.about, self.file, self.time_limit)
+        return api.why_not(asked.position, asked.about, self.file, self.time_limit)
 
     def show(self, page: Page, answer: WhyNotAnswer) -> None:
         """The place of the first alone, and what several answers rest on at the end."""

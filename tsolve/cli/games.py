@@ -137,8 +137,8 @@ class Simulate(Quiet, Shared, Table, Question[SimulationAnswer]):
         if self.file is not None:
             if self.first_game or self.players or self.sets or self.cards:
                 raise UsageError("a position from a file has its own players and cards")
-            opened = api.load(self.file, self.printing, self.readings)
-            return api.simulate_from(opened, self.seed, self.games, not self.quiet, *team)
+            position = api.load(self.file, self.printing, self.readings)
+            return api.simulate_from(position, self.seed, self.games, not self.quiet, *team)
         return api.simulate(
             self.seed,
             self.games,
@@ -208,5 +208,5 @@ class New(OfGame, Replacing, Colours, Command):
         save_output(self.file, text)
 
     def _judge(self) -> CheckAnswer:
-        opened = api.load(self.file)
-        return api.in_full(opened, api.check(opened, self.file), weighed=False)
+        position = api.load(self.file)
+        return api.in_full(position, api.check(position, self.file), weighed=False)

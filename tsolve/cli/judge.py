@@ -65,7 +65,7 @@ class Judging(Layers, Planning, WithPage[B], WithPicture[B], Searching[B], Gener
         if not self.is_whole:
             return answer
         weighed = bool(self.html) or self.session.weighs(self.explain)
-        return api.in_full(asked.opened, answer, self.wishes, weighed)
+        return api.in_full(asked.position, answer, self.wishes, weighed)
 
     def _order(self) -> "Order":
         """All that the answer was asked for with."""
@@ -92,7 +92,7 @@ class Judging(Layers, Planning, WithPage[B], WithPicture[B], Searching[B], Gener
         self.in_brief(page, answer)
         told = head_of(page.blocks).sum
         calculation = told.calculation if told is not None else None
-        return api.at_battle(asked.opened, answer, calculation, self.found)
+        return api.at_battle(asked.position, answer, calculation, self.found)
 
     def draw(self, asked: Asked, answer: B) -> str:
         """Over that table."""
@@ -156,7 +156,7 @@ class Check(Judging[CheckAnswer]):
     def answer(self, asked: Asked) -> CheckAnswer:
         self.found = []
         wishes = (self.goal, self.target, self.backend, self.time_limit, self.draws)
-        return api.check(asked.opened, asked.file, *wishes, asked.on_progress, on_found=self.found.append)
+        return api.check(asked.position, asked.file, *wishes, asked.on_progress, on_found=self.found.append)
 
     def show(self, page: Page, answer: CheckAnswer) -> None:
         if answer.file in self.named.namesakes() and not self.quiet:
@@ -232,14 +232,14 @@ class Solve(Judging[SolvedAnswer], OnePosition[SolvedAnswer]):
     def answer(self, asked: Asked) -> SolvedAnswer:
         self.found = []
         searched = (self.goal, self.target, self.backend, self.time_limit, self.all_lines, self.top)
-        return api.solve(asked.opened, asked.file, *searched, self.draws, asked.on_progress, self.turn)
+        return api.solve(asked.position, asked.file, *searched, self.draws, asked.on_progress, self.turn)
 
     def complete(self, asked: Asked, answer: SolvedAnswer) -> SolvedAnswer:
         answer = super().complete(asked, answer)
         if not self.is_whole:
             return answer
-        answer = api.with_candidates(asked.opened, answer, self.wishes, self.time_limit)
-        return api.with_targets(asked.opened, answer, self.wishes) if self.all_lines else answer
+        answer = api.with_candidates(asked.position, answer, self.wishes, self.time_limit)
+        return api.with_targets(asked.position, answer, self.wishes) if self.all_lines else answer
 
     def in_brief(self, page: Page, answer: SolvedAnswer) -> None:
         from tsolve.report.answers.check import show_solve

@@ -23,7 +23,7 @@ from tsolve.report.page import Page
 from tsolve.saving import check_output, save_output
 
 if TYPE_CHECKING:
-    from tsolve.api import Opened
+    from tsolve.api import Position
     from tsolve.cli.progress import Interrupts
     from tsolve.model.plays import PositionAnswer
 
@@ -36,7 +36,7 @@ _INSTEAD = "--force overwrites it"
 class Asked(NamedTuple):
     """A position, and what is asked about it."""
 
-    opened: "Opened"
+    position: "Position"
     file: str
     content: bytes
     """The very bytes that are judged."""
@@ -71,7 +71,7 @@ class FileBeside:
 
             emit(content)
             return
-        save_output(self.path, content, api.inputs_of(asked.opened, asked.file), self._instead)
+        save_output(self.path, content, api.inputs_of(asked.position, asked.file), self._instead)
         self.is_written = True
 
     def tell(self, page: Page) -> None:
@@ -107,8 +107,8 @@ class AboutPositions(Rules, Question[A], Generic[A]):
     def open(self, about: str, on_progress: Callable[..., None]) -> Asked:
         """Read the position: by default what is asked about is a file, or standard input."""
         content = api.content_of(about)
-        opened = api.loads(content, about, self.printing, self.readings)
-        return Asked(opened, about, content, about, on_progress)
+        position = api.loads(content, about, self.printing, self.readings)
+        return Asked(position, about, content, about, on_progress)
 
     def waiting(self, about: str) -> AbstractContextManager[Callable[..., None]]:
         """What goes on while an answer is waited for."""
@@ -203,13 +203,13 @@ class WithPage(Replacing, AboutPositions[A], Generic[A]):
         """The table that the page shows."""
         from tsolve.api.positions import position_of
 
-        return position_of(asked.opened)
+        return position_of(asked.position)
 
     def _as_page(self, asked: Asked, answer: A) -> str:
         from tsolve.report.html.pages import Given
 
         text = asked.content.decode("utf-8-sig", "replace")
-        given = Given(asked.opened.named(asked.file), self.table(asked, answer), text)
+        given = Given(asked.position.named(asked.file), self.table(asked, answer), text)
         page: str = reporting(self.page)(answer, given)
         return page
 

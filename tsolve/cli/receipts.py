@@ -39,8 +39,8 @@ class Receipting:
         if self.path is None:
             return
         way = api.path_from(self.path, asked.file)
-        receipt = api.receipt_of(asked.opened, asked.content, way, answer, order)
-        api.write_receipt(self.path, receipt, api.inputs_of(asked.opened, asked.file))
+        receipt = api.receipt_of(asked.position, asked.content, way, answer, order)
+        api.write_receipt(self.path, receipt, api.inputs_of(asked.position, asked.file))
         self.is_written = True
 
     def tell(self, page: "Page") -> None:

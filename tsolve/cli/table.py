@@ -28,7 +28,7 @@ class Legal(Layers, OnePosition[LegalAnswer]):
     shows, in_short = "answers.table:show_legal_page", "answers.table:show_legal_in_a_line"
 
     def answer(self, asked: Asked) -> LegalAnswer:
-        return api.legal(asked.opened, asked.file)
+        return api.legal(asked.position, asked.file)
 
 
 @dataclass(kw_only=True)
@@ -49,7 +49,7 @@ class Targets(
     page = "html.pages:targets_page"
 
     def answer(self, asked: Asked) -> TargetsAnswer:
-        return api.targets(asked.opened, asked.file, self.goal, self.time_limit, self.draws)
+        return api.targets(asked.position, asked.file, self.goal, self.time_limit, self.draws)
 
 
 @dataclass(kw_only=True)
@@ -77,7 +77,7 @@ class Show(Quiet, WithPicture[ShowAnswer], OnePosition[ShowAnswer]):
         return Detail(verbose=self.sure)
 
     def answer(self, asked: Asked) -> ShowAnswer:
-        return api.show(asked.opened, asked.file, self.after)
+        return api.show(asked.position, asked.file, self.after)
 
     def draw(self, asked: Asked, answer: ShowAnswer) -> str:
         from tsolve.report.pictures import table_as_picture
@@ -104,4 +104,4 @@ class Score(Layers, AboutPositions[ScoreAnswer]):
         return self.files
 
     def answer(self, asked: Asked) -> ScoreAnswer:
-        return api.score(asked.opened, asked.file)
+        return api.score(asked.position, asked.file)

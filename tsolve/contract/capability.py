@@ -18,9 +18,9 @@ R = TypeVar("R")
 
 
 class Capabilities(NamedTuple):
-    """Who answers each question of `Opened`: a function, or a class, whose first argument is the position, as
-    `module:function` in the room of the game (`:function` in the room itself); empty where what is usual is
-    enough, or the game cannot be asked.
+    """Who answers each question of `Position`: a function, or a class, whose first argument is the position,
+    as `module:function` in the room of the game (`:function` in the room itself); empty where what is usual
+    is enough, or the game cannot be asked.
     """
 
     room: str

@@ -13,12 +13,12 @@ from typing import Any, Generic, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from tsolve.contract.opened import Opened
+from tsolve.contract.position import Position
 
 W = TypeVar("W")
 F = TypeVar("F", bound=msgspec.Struct)
 """Facts, such as a card."""
-P = TypeVar("P", bound=Opened[Any, Any])
+P = TypeVar("P", bound=Position[Any, Any])
 """A position of one game. (A bound cannot name other type variables.)"""
 
 

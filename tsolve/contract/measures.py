@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from tsolve.errors import UsageError
 from tsolve.model.facts import Fact
 from tsolve.model.plays import Calculation
-from tsolve.written.position import parts_of, read_level
+from tsolve.written.position_file import parts_of, read_level
 
 if TYPE_CHECKING:
     from tsolve.written.statements import Written

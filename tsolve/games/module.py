@@ -14,7 +14,7 @@ from tsolve.rules.rulings import Provenance
 from tsolve.source.project import rulesets_path
 
 if TYPE_CHECKING:
-    from tsolve.contract.opened import Opened
+    from tsolve.contract.position import Position
     from tsolve.diagnostics import Diagnostics
     from tsolve.engine import Game
     from tsolve.model.comparisons import Difference
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from tsolve.worlds.hunt import Hunt
     from tsolve.written.asking import Questions
     from tsolve.written.dialogue import Field
-    from tsolve.written.position import PositionFile
+    from tsolve.written.position_file import PositionFile
     from tsolve.written.position_text import NewGame, SettingUp
 
 S = TypeVar("S")
@@ -95,7 +95,7 @@ class GameModule(ABC, Generic[S, A, C, P]):
         return self.position_type
 
     @abstractmethod
-    def open(self, decoded: Decoded[P], ruleset: Ruleset[C], found: Diagnostics) -> Opened[S, A]:
+    def open(self, decoded: Decoded[P], ruleset: Ruleset[C], found: Diagnostics) -> Position[S, A]:
         """The position that a file describes. `found` are problems that the file has already.
 
         Raises InputError for what cannot stand on a table.

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from tsolve.budget import FREE, SpentError, allow, current, grace, whole
 from tsolve.contract.capability import Question
 from tsolve.contract.narration import Move, Played, says_what_to_write
-from tsolve.contract.opened import Opened
+from tsolve.contract.position import Position
 from tsolve.diagnostics import Diagnostics
 from tsolve.errors import InputError, Span, UndecidedError, UsageError
 from tsolve.model.answers import (
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 
 S = TypeVar("S")
 A = TypeVar("A")
-Planner = Callable[[Opened[Any, Any], Wishes], SolveAnswer]
+Planner = Callable[[Position[Any, Any], Wishes], SolveAnswer]
 
 _NO_READINGS = "there was no time to find every open point that the turn meets"
 _NO_ODDS = "there was no time to find the chances"
@@ -56,7 +56,7 @@ _NO_OPTIONS = "there was no time to find everything that the rules leave to choo
 
 
 def check(
-    opened: Opened[S, A],
+    position: Position[S, A],
     file: str = "",
     wishes: Wishes = NO_WISHES,
     solve: Planner | None = None,
@@ -73,43 +73,43 @@ def check(
         InputError: a text of the file cannot be read as an action, or the target is unknown.
         UsageError: the goal or the target cannot be one here, even where no best line is looked for.
     """
-    position, game, state = opened.position, opened.game, opened.state
+    shown, game, state = position.written, position.game, position.state
     if wishes.goal or wishes.target:
-        opened.check_wishes(wishes)
-    bests = bests_of(opened, wishes, solve)
-    played = _line(opened) if position.line else None
+        position.check_wishes(wishes)
+    bests = bests_of(position, wishes, solve)
+    played = _line(position) if shown.line else None
     with allow(FREE):  # what is legal is told whatever the budget is
-        legal, refused = opened.legal(state), tuple(game.refusals(state))
-    readings, notes = _readings(opened, played)
-    judges = claims_of(opened, played, bests)
+        legal, refused = position.legal(state), tuple(game.refusals(state))
+    readings, notes = _readings(position, played)
+    judges = claims_of(position, played, bests)
     claims = _judged(judges)
     hanging = any(judge.hangs_on_facts for judge in judges)
-    expectations = expectations_of(opened, played, claims, bests, readings, on_found)
-    options, short = _options(opened)
-    only_asks = options is None and not position.line and not claims and not expectations
-    if opened.plans and only_asks:
+    expectations = expectations_of(position, played, claims, bests, readings, on_found)
+    options, short = _options(position)
+    only_asks = options is None and not shown.line and not claims and not expectations
+    if position.plans and only_asks:
         bests.overall()
-    odds, unforeseen = _odds(opened) if opened.foresees and only_asks else (UNSET, ())
+    odds, unforeseen = _odds(position) if position.foresees and only_asks else (UNSET, ())
     for each in (played, *bests.found()):
         on_found(each)
     sure = played.readings if played is not None else {}
     of_options = options.readings if options is not None else {}
     answer = CheckAnswer(
         file=file,
-        position=opened.shown(state, _moves(played, bests)),
+        position=position.shown(state, _moves(played, bests)),
         legal=legal,
         refused=refused,
         line=played.answer if played is not None else None,
         claims=claims,
         solution=bests.asked,
         expectations=expectations,
-        readings=reading_answers(opened, {**(readings or sure), **bests.readings(), **of_options}),
-        notes=(*opened.remarks(), *notes, *short, *unforeseen),
-        provenance=card_notes(opened, opened.cards_in_sight()),
+        readings=reading_answers(position, {**(readings or sure), **bests.readings(), **of_options}),
+        notes=(*position.remarks(), *notes, *short, *unforeseen),
+        provenance=card_notes(position, position.cards_in_sight()),
         options=options,
         odds=odds,
     )
-    return replace(answer, to_write=_to_write(opened, played, answer, hanging))
+    return replace(answer, to_write=_to_write(position, played, answer, hanging))
 
 
 def _judged(judges: Sequence[ClaimJudge[S, A]]) -> tuple[ClaimAnswer, ...]:
@@ -136,7 +136,7 @@ def _moves(played: Played[S, A] | None, bests: Bests[S, A]) -> Sequence[Move[S, 
 
 
 def _to_write(
-    opened: Opened[S, A], played: Played[S, A] | None, answer: CheckAnswer, claimed: bool
+    position: Position[S, A], played: Played[S, A] | None, answer: CheckAnswer, claimed: bool
 ) -> tuple[ToWrite, ...]:
     """What keeps steps from being decided, or the best play where nothing else is asked, or claims, where one
     hangs on a fact (`claimed`).
@@ -149,48 +149,48 @@ def _to_write(
         return ()
     from tsolve.steps.left_open import to_write
 
-    return to_write(opened, played.final if unplayed and played is not None else opened.state)
+    return to_write(position, played.final if unplayed and played is not None else position.state)
 
 
-def _line(opened: Opened[S, A]) -> Played[S, A]:
+def _line(position: Position[S, A]) -> Played[S, A]:
     """The line of the file, played whatever the budget is; only the ways in which choices that it leaves open
     may go are worth no more than that.
     """
-    texts = opened.position.line
-    spans = [opened.decoded.span("line", index) for index in range(len(texts))]
+    texts = position.written.line
+    spans = [position.decoded.span("line", index) for index in range(len(texts))]
     try:
         with grace():
-            return play_line(opened, texts, spans)
+            return play_line(position, texts, spans)
     except SpentError:
         with allow(FREE):
-            return play_line(opened, texts, spans, in_all_ways=False)
+            return play_line(position, texts, spans, in_all_ways=False)
 
 
 def _readings(
-    opened: Opened[S, A], played: Played[S, A] | None
+    position: Position[S, A], played: Played[S, A] | None
 ) -> tuple[dict[str, str] | None, tuple[str, ...]]:
     """The interpretations that the line went through, None where the budget was not enough; what to say."""
     if played is None:
         return {}, ()
     try:
         with whole():
-            return opened.readings_of(played), ()
+            return position.readings_of(played), ()
     except SpentError:
         return None, (_NO_READINGS,)
 
 
-def _options(opened: Opened[S, A]) -> tuple[Options | None, tuple[str, ...]]:
+def _options(position: Position[S, A]) -> tuple[Options | None, tuple[str, ...]]:
     """What the rules leave in a turn that they decide, None where there is none or the budget was not enough;
     what to say.
     """
     try:
         with grace():
-            return opened.options(), ()
+            return position.options(), ()
     except SpentError:
         return None, (_NO_OPTIONS,)
 
 
-def _odds(opened: Opened[S, A]) -> tuple[OddsAnswer | UnsetType, tuple[str, ...]]:
+def _odds(position: Position[S, A]) -> tuple[OddsAnswer | UnsetType, tuple[str, ...]]:
     """The chances of what is to come; else why there are none to tell."""
     from tsolve.batch import pool
     from tsolve.chances.events import ODDS
@@ -199,7 +199,7 @@ def _odds(opened: Opened[S, A]) -> tuple[OddsAnswer | UnsetType, tuple[str, ...]
 
     try:
         with pool(1) as alone:
-            return answer_odds(ODDS.of(opened)(), DeckWish(), alone), ()
+            return answer_odds(ODDS.of(position)(), DeckWish(), alone), ()
     except UsageError as error:
         return UNSET, (str(error),)
     except UndecidedError as error:
@@ -208,11 +208,11 @@ def _odds(opened: Opened[S, A]) -> tuple[OddsAnswer | UnsetType, tuple[str, ...]
         return UNSET, (_NO_ODDS,)
 
 
-def reading_answers(opened: Opened[S, A], readings: Mapping[str, str]) -> tuple[ReadingAnswer, ...]:
+def reading_answers(position: Position[S, A], readings: Mapping[str, str]) -> tuple[ReadingAnswer, ...]:
     """The interpretations that were gone through, in the order of the ruleset."""
-    points = opened.ruleset.interpretations
+    points = position.ruleset.interpretations
     return tuple(
-        ReadingAnswer(key, readings[key], points[key].question, key in opened.position.interpretations)
+        ReadingAnswer(key, readings[key], points[key].question, key in position.written.interpretations)
         for key in points
         if key in readings
     )
@@ -231,9 +231,9 @@ def _doubts(provenance: Provenance) -> set[str]:
     return {provenance.confidence, *(("disputed",) if provenance.uncertain else ())}
 
 
-def card_notes(opened: Opened[S, A], cards: Iterable[str]) -> tuple[str, ...]:
+def card_notes(position: Position[S, A], cards: Iterable[str]) -> tuple[str, ...]:
     """Notes on those of the cards whose facts have a single source, or none, or are somebody's own."""
-    known = opened.ruleset.under(opened.readings)
+    known = position.ruleset.under(position.readings)
     seen = [known[each] for each in dict.fromkeys(cards) if each in known]
     notes = []
     for confidence, which, says in _UNSURE:
@@ -265,20 +265,20 @@ class Bests(Generic[S, A]):
 
     def __init__(
         self,
-        opened: Opened[S, A],
+        position: Position[S, A],
         wishes: Wishes = NO_WISHES,
         solve: Planner | None = None,
     ) -> None:
         """`solve` plans a turn in place of the planner of the game."""
-        self.opened, self.wishes = opened, wishes
+        self.position, self.wishes = position, wishes
         self._solver = solve
         self.asked: SolveAnswer | None = None
         """The answer about the whole turn, if it was asked for."""
         self._overall: Best[S, A] | None = None
 
-    def solve(self, opened: Opened[S, A], wishes: Wishes) -> SolveAnswer:
+    def solve(self, position: Position[S, A], wishes: Wishes) -> SolveAnswer:
         """The best play of a position."""
-        return opened.solve(wishes) if self._solver is None else self._solver(opened, wishes)
+        return position.solve(wishes) if self._solver is None else self._solver(position, wishes)
 
     def answer(self, all_lines: bool = False) -> SolveAnswer:
         """The best line of the turn by the goal and target that the file or the caller sets.
@@ -286,14 +286,14 @@ class Bests(Generic[S, A]):
         Ask for all lines the first time if they are wanted at all.
         """
         if self.asked is None:
-            asked = self.solve(self.opened, replace(self.wishes, all_lines=all_lines))
-            self.asked = by_whose_goal(self.opened, asked, self.wishes)
+            asked = self.solve(self.position, replace(self.wishes, all_lines=all_lines))
+            self.asked = by_whose_goal(self.position, asked, self.wishes)
         return self.asked
 
     def overall(self, all_lines: bool = False) -> Best[S, A]:
         """The same, played again step by step."""
         if self._overall is None:
-            self._overall = self.played_again(self.opened, self.answer(all_lines))
+            self._overall = self.played_again(self.position, self.answer(all_lines))
         return self._overall
 
     def found(self) -> tuple[Best[S, A], ...]:
@@ -307,7 +307,7 @@ class Bests(Generic[S, A]):
             found.update(best.answer.readings if best.played is None else best.played.readings)
         return found
 
-    def played_again(self, opened: Opened[S, A], answer: SolveAnswer) -> Best[S, A]:
+    def played_again(self, position: Position[S, A], answer: SolveAnswer) -> Best[S, A]:
         """The answer with its line played, and what may be said of its proof."""
         sure = answer.status in ("optimal", "impossible") and not answer.left_out
         reason = "; ".join(answer.left_out) or (
@@ -315,24 +315,26 @@ class Bests(Generic[S, A]):
         )
         if not answer.best:
             return Best(answer, None, sure, reason)
-        return Best(answer, replay(opened, answer, 0), sure, reason)
+        return Best(answer, replay(position, answer, 0), sure, reason)
 
 
-def by_whose_goal(opened: Opened[S, A], answer: SolveAnswer, wishes: Wishes) -> SolveAnswer:
+def by_whose_goal(position: Position[S, A], answer: SolveAnswer, wishes: Wishes) -> SolveAnswer:
     """The same answer, which knows whether the file set the goal."""
-    return answer if wishes.goal else replace(answer, goal_of_file=opened.position.goal or "")
+    return answer if wishes.goal else replace(answer, goal_of_file=position.written.goal or "")
 
 
-def replay(opened: Opened[S, A], answer: SolveAnswer, number: int, in_all_ways: bool = True) -> Played[S, A]:
+def replay(
+    position: Position[S, A], answer: SolveAnswer, number: int, in_all_ways: bool = True
+) -> Played[S, A]:
     """One of the best lines, played again from its texts. The ways in which choices may go that it leaves
     open are worth no more than the budget.
     """
     texts = [step.text for step in answer.best[number].line.steps]
     if in_all_ways:
         with suppress(SpentError), grace():
-            return play_line(opened, texts)
+            return play_line(position, texts)
     with allow(FREE):
-        return play_line(opened, texts, in_all_ways=False)
+        return play_line(position, texts, in_all_ways=False)
 
 
 _MOST_PARTS = 1_000
@@ -423,22 +425,22 @@ EXPECTATION: Question[..., JudgeOfExpectations[Any, Any]] = Question(
 )
 
 
-def bests_of(opened: Opened[S, A], wishes: Wishes, solve: Planner | None = None) -> Bests[S, A]:
+def bests_of(position: Position[S, A], wishes: Wishes, solve: Planner | None = None) -> Bests[S, A]:
     """The best lines that claims and expectations ask about; `solve` plans in place of the planner."""
-    return BESTS.of(opened)(wishes, solve)
+    return BESTS.of(position)(wishes, solve)
 
 
 def claims_of(
-    opened: Opened[S, A], played: Played[S, A] | None, bests: Bests[S, A]
+    position: Position[S, A], played: Played[S, A] | None, bests: Bests[S, A]
 ) -> Sequence[ClaimJudge[S, A]]:
     """A judge for every claim of the file, in its order. `played` is the file's line."""
-    claims = opened.position.claims
-    judge = CLAIM.of(opened) if claims else None
+    claims = position.written.claims
+    judge = CLAIM.of(position) if claims else None
     return [judge(played, bests, claim, place) for place, claim in enumerate(claims) if judge]
 
 
 def expectations_of(
-    opened: Opened[S, A],
+    position: Position[S, A],
     played: Played[S, A] | None,
     claims: Sequence[ClaimAnswer],
     bests: Bests[S, A],
@@ -446,17 +448,17 @@ def expectations_of(
     on_found: Callable[[object], None],
 ) -> tuple[ExpectationAnswer, ...]:
     """Every expectation of the file, judged."""
-    if opened.position.expects_nothing:
+    if position.written.expects_nothing:
         return ()
-    return EXPECTATION.of(opened)(played, claims, bests, readings, on_found).judged()
+    return EXPECTATION.of(position)(played, claims, bests, readings, on_found).judged()
 
 
-def check_wishes(opened: Opened[S, A], wishes: Wishes) -> None:
+def check_wishes(position: Position[S, A], wishes: Wishes) -> None:
     """Refuse a goal, a target or a kind of turn where a game has none to choose; one that has goals says
     itself which there are. Raises UsageError.
     """
-    goal = "" if opened.has_goals else wishes.goal or opened.position.goal
-    chosen = {"goal": goal, "target": wishes.target or opened.position.target, "kind of turn": wishes.turn}
+    goal = "" if position.has_goals else wishes.goal or position.written.goal
+    chosen = {"goal": goal, "target": wishes.target or position.written.target, "kind of turn": wishes.turn}
     for what, wanted in chosen.items():
         if wanted:
-            raise UsageError(f'{opened.ruleset.title} has no {what} to choose: leave out "{wanted}"')
+            raise UsageError(f'{position.ruleset.title} has no {what} to choose: leave out "{wanted}"')

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from tsolve.budget import FREE, SpentError, allow, current
 from tsolve.contract.narration import Played, Scope, says_what_to_write
-from tsolve.contract.opened import Opened
+from tsolve.contract.position import Position
 from tsolve.diagnostics import located
 from tsolve.engine import CHANCE, UNKNOWN
 from tsolve.errors import InputError
@@ -24,7 +24,7 @@ from tsolve.model.trace import Entry
 from tsolve.model.verdicts import chance_in_words
 from tsolve.model.why_not import Detail, WhyNotAnswer
 from tsolve.steps.line import play_line
-from tsolve.written.position import step_number
+from tsolve.written.position_file import step_number
 from tsolve.written.statements import Claim
 
 S = TypeVar("S")
@@ -52,14 +52,19 @@ class ClaimJudge(Generic[S, A]):
     """Judges one claim. A game that has further kinds of statement adds them."""
 
     def __init__(
-        self, opened: Opened[S, A], played: Played[S, A] | None, bests: Bests[S, A], claim: Claim, index: int
+        self,
+        position: Position[S, A],
+        played: Played[S, A] | None,
+        bests: Bests[S, A],
+        claim: Claim,
+        index: int,
     ) -> None:
         """`played` is the file's line, None without one; `index` is the claim's place in the file."""
-        self.opened, self.played, self.bests = opened, played, bests
+        self.position, self.played, self.bests = position, played, bests
         self.claim = claim
         (self.kind,) = claim.kinds
-        self.span = opened.decoded.span("claims", index, self.kind)
-        self.after = None if claim.after is None else step_number(claim.after, opened.position.line)
+        self.span = position.decoded.span("claims", index, self.kind)
+        self.after = None if claim.after is None else step_number(claim.after, position.written.line)
         """The steps after which it is judged; None for the end of the line."""
         self.detail: Detail = "reasons"
         """How much is told of what can be done or not."""
@@ -155,7 +160,7 @@ class ClaimJudge(Generic[S, A]):
     def _stated(self) -> Mapping[str, Fact]:
         """What is claimed, by whose it is; by nothing of the turn itself."""
         written = self.claim.stated[self.kind]
-        return self.opened.stated(self.kind, written, self.span, self._scope)
+        return self.position.stated(self.kind, written, self.span, self._scope)
 
     @property
     def _scope(self) -> Scope[S, A] | None:
@@ -167,13 +172,13 @@ class ClaimJudge(Generic[S, A]):
     def _state(self) -> S | None:
         """The position after the steps that the claim asks for; None when the line breaks before."""
         if not self.after:
-            return self.opened.state
+            return self.position.state
         assert self.played is not None  # the file was checked
         return self.played.states[self.after] if self.after < len(self.played.states) else None
 
     def _from(self, state: S, texts: Sequence[str]) -> Played[S, A]:
         """A line played from another position than that of the file."""
-        return play_line(self.opened.at(state), texts)
+        return play_line(self.position.at(state), texts)
 
     def _broken(self) -> ClaimAnswer:
         assert self.played is not None
@@ -191,22 +196,22 @@ class ClaimJudge(Generic[S, A]):
         if step.refusal is None:
             acts = bool(tried.moves) and tried.states[-1] is not tried.states[-2]
             move = tried.moves[-1] if acts else None
-            if move is not None and self.opened.game.mover(move.before) == UNKNOWN:
-                return self._answer(None, self.opened.narration().chance(move.before).first)
-            rulings = self.opened.game.rulings_for(move.before, move.action) if move is not None else ()
+            if move is not None and self.position.game.mover(move.before) == UNKNOWN:
+                return self._answer(None, self.position.narration().chance(move.before).first)
+            rulings = self.position.game.rulings_for(move.before, move.action) if move is not None else ()
             return self._answer(wants_legal, "it is legal", rulings)
         refusal, holds = step.refusal, None if tried.undecided else not wants_legal
         if tried.undecided:
             from tsolve.steps.left_open import never_legal
 
-            if never := never_legal(self.opened.at(state), step.text):
+            if never := never_legal(self.position.at(state), step.text):
                 refusal, holds = never, not wants_legal
         return self._answer(holds, refusal.reason, refusal.rulings)
 
     def _tried(self, state: S) -> Played[S, A]:
         """The action tried, also as a step of the line, which may tell what a position does not remember."""
         text = self.claim.legal or self.claim.illegal or ""
-        tried = play_line(self.opened.at(state), [text], [self.span], in_all_ways=False)
+        tried = play_line(self.position.at(state), [text], [self.span], in_all_ways=False)
         if tried.answer.steps[-1].refusal is None or self.played is None or not self.after:
             return tried
         again = self._as_next_step(self.played, text, in_all_ways=False)
@@ -215,7 +220,7 @@ class ClaimJudge(Generic[S, A]):
     def _as_next_step(self, played: Played[S, A], text: str, in_all_ways: bool) -> Played[S, A]:
         """The steps of the line so far, and one more."""
         before = [step.text for step in played.answer.steps[: self.after]]
-        return play_line(self.opened, [*before, text], in_all_ways=in_all_ways)
+        return play_line(self.position, [*before, text], in_all_ways=in_all_ways)
 
     # what can be done
 
@@ -247,9 +252,9 @@ class ClaimJudge(Generic[S, A]):
         with suppress(InputError):
             again = self._as_next_step(self.played, self._deed, in_all_ways=True)
             last = (move for move in again.moves if move.step == len(again.answer.steps))
-            by_chance = any(self.opened.game.mover(move.before) in (CHANCE, UNKNOWN) for move in last)
+            by_chance = any(self.position.game.mover(move.before) in (CHANCE, UNKNOWN) for move in last)
             if again.answer.legal and not by_chance:
-                return self._answer(self.kind == "can", _done_by(again.answer, self.opened.ends_turn))
+                return self._answer(self.kind == "can", _done_by(again.answer, self.position.ends_turn))
         return None
 
     def _asked(self, state: S, deed: str, can: bool, wanted: Fraction | None = None) -> ClaimAnswer:
@@ -257,7 +262,7 @@ class ClaimJudge(Generic[S, A]):
         that is the greatest chance of it.
         """
         with located(self.span):
-            found = self.opened.at(state).why_not(deed, "", self.detail)
+            found = self.position.at(state).why_not(deed, "", self.detail)
         is_possible = found.verdict == "possible"
         told = self._in_words(found)
         chance = None if found.chance is None else Fraction(found.chance.exact)
@@ -279,7 +284,7 @@ class ClaimJudge(Generic[S, A]):
         if found.verdict == "possible":
             if line is None or found.chance is not None:
                 return list(found.notes)
-            return [*found.notes, outcome or _done_by(line, self.opened.ends_turn)]
+            return [*found.notes, outcome or _done_by(line, self.position.ends_turn)]
         if found.chance is not None and found.chance.value:
             first = f": first {found.first}" if found.first else ""
             return [f"the best chance is {chance_in_words(Fraction(found.chance.exact))}{first}"]
@@ -319,11 +324,11 @@ class ClaimJudge(Generic[S, A]):
     def _figure(self) -> ClaimAnswer:
         """What the line comes to after a step, or at its end."""
         assert self._scope is not None  # the file was checked
-        return self._by(whether(self.opened, self._scope, self.kind, self._stated(), self._say))
+        return self._by(whether(self.position, self._scope, self.kind, self._stated(), self._say))
 
     def _in(self, outcomes: Sequence[Outcome]) -> ClaimAnswer:
         """The verdict by what the fact comes to in each of these outcomes."""
-        return self._by(judge(self.opened, self.kind, self._stated(), outcomes, self._say))
+        return self._by(judge(self.position, self.kind, self._stated(), outcomes, self._say))
 
     def _by(self, found: Judged) -> ClaimAnswer:
         return self._answer(found.holds, found.reason, found.rulings, found.calculation)
@@ -332,5 +337,5 @@ class ClaimJudge(Generic[S, A]):
         if "" not in value:
             return by_name(value)
         if value[""] is None and self.played is not None:
-            return self.opened.without_fact(self.played)
+            return self.position.without_fact(self.played)
         return f"{self.kind.replace('_', ' ')} {worded(value[''])}"

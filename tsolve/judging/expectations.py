@@ -14,7 +14,7 @@ from tsolve import diagnostics
 from tsolve.budget import FREE, SpentError, allow
 from tsolve.cardkit.piles import Pile
 from tsolve.contract.narration import Played, Scope
-from tsolve.contract.opened import Opened
+from tsolve.contract.position import Position
 from tsolve.diagnostics import located
 from tsolve.errors import Span
 from tsolve.judging.check import Bests
@@ -26,7 +26,7 @@ from tsolve.model.trace import Entry
 from tsolve.source.decode import Path
 from tsolve.steps.line import play_line
 from tsolve.written.card_names import split_count
-from tsolve.written.position import step_number
+from tsolve.written.position_file import step_number
 from tsolve.written.statements import BestExpectation, LineExpectation, RowExpectation, Stating
 
 S = TypeVar("S")
@@ -38,7 +38,7 @@ class Expectations(Generic[S, A]):
 
     def __init__(
         self,
-        opened: Opened[S, A],
+        position: Position[S, A],
         played: Played[S, A] | None,
         claims: Sequence[ClaimAnswer],
         bests: Bests[S, A],
@@ -48,17 +48,17 @@ class Expectations(Generic[S, A]):
         """`readings` are those that the whole answer went through so far, None where there was no time to
         find them; `on_found` is told of what else is found on the way.
         """
-        self.opened, self.played, self.claims, self.bests = opened, played, claims, bests
+        self.position, self.played, self.claims, self.bests = position, played, claims, bests
         self.readings, self.on_found = readings, on_found
-        self.expect = opened.position.expect
+        self.expect = position.written.expect
 
     def judged(self) -> tuple[ExpectationAnswer, ...]:
         """Every expectation of the file."""
-        with located(self.opened.decoded.key_span("expect")):
+        with located(self.position.decoded.key_span("expect")):
             with allow(FREE):
                 sure = tuple(self.without_search())
             answers = (*sure, *self.with_search(), *self._of_readings())
-        file = self.opened.decoded
+        file = self.position.decoded
         return tuple(
             replace(each, path=file.as_written(each.path), line=file.key_span(*each.path).line_in_file)
             for each in answers
@@ -72,7 +72,7 @@ class Expectations(Generic[S, A]):
             yield from self._line(expect.line)
         for text, facts in expect.steps.items():
             assert self.played is not None  # the file was checked
-            step = step_number(text, self.opened.position.line)
+            step = step_number(text, self.position.written.line)
             yield from self.of_facts(Scope(self.played, step), ("steps", text), facts)
         for index, wanted in enumerate(expect.claims):
             claim = self.claims[index]
@@ -95,14 +95,14 @@ class Expectations(Generic[S, A]):
 
     def _legality(self) -> Iterator[ExpectationAnswer]:
         for index, text in enumerate(self.expect.legal):
-            span = self.opened.decoded.span("expect", "legal", index)
+            span = self.position.decoded.span("expect", "legal", index)
             step, is_open = self._tried(text, span)
             found = "legal" if step.refusal is None else f"not legal: {step.refusal.reason}"
             answer = answered(("legal", index), f"legal: {text}", step.refusal is None, "legal", found)
             yield doubted(answer) if is_open else answer
         for text, rulings in self.expect.illegal.items():
             path, what = ("illegal", text), f"illegal: {text}"
-            span = self.opened.decoded.key_span("expect", *path)
+            span = self.position.decoded.key_span("expect", *path)
             step, is_open = self._tried(text, span)
             expected = f"not legal{' because of ' + ', '.join(rulings) if rulings else ''}"
             if step.refusal is None:
@@ -116,7 +116,7 @@ class Expectations(Generic[S, A]):
 
     def _tried(self, text: str, span: Span | None) -> tuple[StepAnswer, bool]:
         """One action, tried where the position stands, and whether nobody can tell if it is legal."""
-        played = play_line(self.opened, [text], [span])
+        played = play_line(self.position, [text], [span])
         self.on_found(played)
         return played.answer.steps[0], bool(played.answer.undecided)
 
@@ -138,7 +138,7 @@ class Expectations(Generic[S, A]):
             "legal": played.answer.legal,
             "illegal_step": broken.number if broken else None,
             "rulings": given,
-            **self.opened.results(played),
+            **self.position.results(played),
         }
         for field, value in found.items():
             path, what, wanted = ("line", field), f"line {field}", getattr(expect, field)
@@ -155,13 +155,13 @@ class Expectations(Generic[S, A]):
         """Whether nobody can tell what the line came to in this, since it cannot be judged to its end."""
         if field in ("legal", "illegal_step", "rulings"):
             return bool(played.answer.undecided)
-        return bool(played.undecided) and not self.opened.is_settled(played, field)
+        return bool(played.undecided) and not self.position.is_settled(played, field)
 
     def of_facts(self, scope: Scope[S, A], path: Path, expect: Stating) -> Iterator[ExpectationAnswer]:
         """What a line comes to, fact by fact."""
         for each in self._stated(expect, path, scope):
             outcome = "" if each.of else scope.played.answer.outcome
-            found = whether(self.opened, scope, each.name, {each.of: each.wanted}, each.say)
+            found = whether(self.position, scope, each.name, {each.of: each.wanted}, each.say)
             yield each.judged(found, outcome)
 
     def _stated(self, expect: Stating, path: Path, scope: Scope[S, A]) -> Iterator[StatedFact]:
@@ -170,7 +170,7 @@ class Expectations(Generic[S, A]):
             parts: Mapping[str, Fact] = written if isinstance(written, Mapping) else {"": written}
             for part, value in parts.items():
                 stated: Fact = {part: value} if part else value  # type: ignore[dict-item]  # of one thing
-                ((of, wanted),) = self.opened.stated(name, stated, None, scope).items()
+                ((of, wanted),) = self.position.stated(name, stated, None, scope).items()
                 here = (*path, name, *filter(None, [part]))
                 what = f"{name} {of}" if of else " ".join(map(str, here))
                 yield StatedFact(here, what, name, of, wanted)
@@ -223,13 +223,13 @@ class BestExpectations(Expectations[S, A], ABC):
         if expect.target is not None:
             yield self.of_target(expect.target, played)
         for each in self._stated(expect, ("best",), Scope(played)):
-            counted = replace(self.opened.fact(played, each.name, None), unknown="")  # as a goal counts it
-            judged = judge(self.opened, each.name, {"": each.wanted}, [Outcome("", counted)], each.say)
+            counted = replace(self.position.fact(played, each.name, None), unknown="")  # as a goal counts it
+            judged = judge(self.position, each.name, {"": each.wanted}, [Outcome("", counted)], each.say)
             yield each.judged(judged, played.answer.outcome)
         for name, fact in self.results_of_best(found, played).items():
             if (wanted := getattr(expect, name)) is not None:
-                ((_, stated),) = self.opened.stated(name, wanted, None, None).items()
-                value, told = self.opened.told(name, fact), played.answer.outcome
+                ((_, stated),) = self.position.stated(name, wanted, None, None).items()
+                value, told = self.position.told(name, fact), played.answer.outcome
                 right = value if isinstance(value, tuple) else None
                 yield same(("best", name), f"best {name}", stated, value, told, right)
         yield from self._by_levels(expect, found)
@@ -240,7 +240,7 @@ class BestExpectations(Expectations[S, A], ABC):
         if expect.value is not None:
             yield same(("best", "value"), "best value", expect.value, next(iter(found.objective), None))
         for written, wanted in expect.worth.items():
-            level = self.opened.level_in(found.goal, written)
+            level = self.position.level_in(found.goal, written)
             yield same(("best", "worth", written), f"best worth {written}", wanted, worth.get(level))
 
     def _best_line(self, line: tuple[str, ...], found: SolveAnswer) -> ExpectationAnswer:
@@ -261,7 +261,7 @@ class BestExpectations(Expectations[S, A], ABC):
 
     def results_of_best(self, found: SolveAnswer, played: Played[S, A]) -> Mapping[str, Fact]:
         """What the best play comes to beside the facts of its line, by name."""
-        return {**self.opened.results(played), "ways": len(found.best)}
+        return {**self.position.results(played), "ways": len(found.best)}
 
 
 def in_time(path: Path, judged: Iterable[ExpectationAnswer]) -> Iterator[ExpectationAnswer]:
@@ -274,14 +274,14 @@ def in_time(path: Path, judged: Iterable[ExpectationAnswer]) -> Iterator[Expecta
 
 
 def judge_calculation(
-    opened: Opened[S, A], line: Played[S, A] | None, rows: Sequence[RowExpectation]
+    position: Position[S, A], line: Played[S, A] | None, rows: Sequence[RowExpectation]
 ) -> Iterator[ExpectationAnswer]:
     """Every change that is expected: each needs a row of the line's table for itself."""
     table = line.answer.calculation if line is not None else None
     left = list(table.rows) if table is not None else []
     wanted = []
     for number, row in enumerate(rows):
-        subject = opened.ruleset.cards[opened.card(row.card)].name if row.card else ""
+        subject = position.ruleset.cards[position.card(row.card)].name if row.card else ""
         alike = tuple(entry for entry in left if entry.subject == subject)
         for quantity, change in row.changes.items() or [("", 0)]:
             match = next((each for each in alike if _fits(each, quantity, change, row.ruling)), None)
@@ -335,16 +335,16 @@ def _fits(entry: Entry, quantity: str, change: int, ruling: str | None) -> bool:
     return not quantity or (entry.quantity == quantity and entry.change == change)
 
 
-def counted(opened: Opened[S, A], cards: Iterable[str]) -> tuple[str, ...]:
+def counted(position: Position[S, A], cards: Iterable[str]) -> tuple[str, ...]:
     """Cards by name, equal ones counted, in alphabetical order."""
-    facts = opened.ruleset.cards
+    facts = position.ruleset.cards
     return tuple(diagnostics.counted(sorted(facts[card].name for card in cards)))
 
 
-def counted_names(opened: Opened[S, A], names: Iterable[str]) -> tuple[str, ...]:
+def counted_names(position: Position[S, A], names: Iterable[str]) -> tuple[str, ...]:
     """The same for names as a file writes them."""
     written = (split_count(name) for name in names)
-    return counted(opened, (card for count, name in written for card in [opened.card(name)] * count))
+    return counted(position, (card for count, name in written for card in [position.card(name)] * count))
 
 
 UNKNOWN = "unknown"
@@ -361,11 +361,11 @@ def from_the_top(pile: Pile, name: Callable[[str], str]) -> tuple[str, ...]:
     return tuple(order)
 
 
-def one_by_one(opened: Opened[S, A], texts: Iterable[str]) -> tuple[str, ...]:
+def one_by_one(position: Position[S, A], texts: Iterable[str]) -> tuple[str, ...]:
     """The cards that a list names, copy by copy."""
     names: list[str] = []
     for text in texts:
-        count, name = split_count(text, opened.ruleset.names)
+        count, name = split_count(text, position.ruleset.names)
         is_known = text.strip() != UNKNOWN
-        names += [opened.ruleset.cards[opened.card(name)].name] * count if is_known else [UNKNOWN]
+        names += [position.ruleset.cards[position.card(name)].name] * count if is_known else [UNKNOWN]
     return tuple(names)

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 from tsolve.contract.capability import Question
 from tsolve.contract.measures import Found
 from tsolve.contract.narration import Played, Scope
-from tsolve.contract.opened import Opened
+from tsolve.contract.position import Position
 from tsolve.engine import CHANCE, UNKNOWN
 from tsolve.judging.rulings import changing
 from tsolve.model.answers import ExpectationAnswer
@@ -46,7 +46,7 @@ class Judged(NamedTuple):
 
 
 def whether(
-    opened: Opened[S, A],
+    position: Position[S, A],
     scope: Scope[S, A],
     name: str,
     wanted: Mapping[str, Fact],
@@ -55,7 +55,7 @@ def whether(
     """Whether a fact is as stated in a scope."""
     if told := out_of_reach(scope):
         return Judged(None, told)
-    return judge(opened, name, wanted, OUTCOMES.of(opened)(scope, name, wanted), say)
+    return judge(position, name, wanted, OUTCOMES.of(position)(scope, name, wanted), say)
 
 
 def out_of_reach(scope: Scope[S, A]) -> str:
@@ -65,28 +65,28 @@ def out_of_reach(scope: Scope[S, A]) -> str:
 
 
 def whole_turn(
-    opened: Opened[S, A], scope: Scope[S, A], name: str, _: Mapping[str, Fact]
+    position: Position[S, A], scope: Scope[S, A], name: str, _: Mapping[str, Fact]
 ) -> Sequence[Outcome]:
     """The outcomes in a game whose lines know themselves in what ways they may end."""
     played, step = scope
     if step is None and played.ways:
-        return tuple(Outcome(way.told, opened.fact(way.played, name, None)) for way in played.ways)
+        return tuple(Outcome(way.told, position.fact(way.played, name, None)) for way in played.ways)
     if step is None and played.undecided:
         return (Outcome("", Found(None, unknown=played.undecided)),)
-    if untold := still_to_come(opened, scope):
+    if untold := still_to_come(position, scope):
         return (Outcome("", Found(None, unknown=untold)),)
-    return (Outcome("", opened.fact(played, name, step)),)
+    return (Outcome("", position.fact(played, name, step)),)
 
 
-def still_to_come(opened: Opened[S, A], scope: Scope[S, A]) -> str:
+def still_to_come(position: Position[S, A], scope: Scope[S, A]) -> str:
     """What a step has begun to bring and the steps do not tell, so that nobody knows what it comes to; empty
     where nothing is, and where the step is itself what chance brings.
     """
-    narration, (played, step) = opened.narration(), scope
+    narration, (played, step) = position.narration(), scope
     if not step or step >= len(played.states) or narration.is_result(played.states[step]):
         return ""
     is_event = any(narration.is_event(each.action) for each in played.moves if each.step == step)
-    if is_event or opened.game.mover(played.states[step]) not in (CHANCE, UNKNOWN):
+    if is_event or position.game.mover(played.states[step]) not in (CHANCE, UNKNOWN):
         return ""
     first, how, _ = narration.chance(played.states[step])
     return f"{first}, and the steps do not say which ({how})"
@@ -101,18 +101,18 @@ stated of it.
 
 
 def judge(
-    opened: Opened[S, A],
+    position: Position[S, A],
     name: str,
     wanted: Mapping[str, Fact],
     outcomes: Sequence[Outcome],
     say: Callable[[Mapping[str, Fact]], str],
 ) -> Judged:
     """Whether a fact is as stated, by whose it is, in every case; `say` puts a value into words."""
-    values = [opened.told_of(name, each.found.value, wanted) for each in outcomes]
+    values = [position.told_of(name, each.found.value, wanted) for each in outcomes]
     holds = [
         _may_hold(each.found, wanted)
         if each.found.unknown
-        else all(opened.agrees(name, value[of], wanted[of]) for of in wanted)
+        else all(position.agrees(name, value[of], wanted[of]) for of in wanted)
         for each, value in zip(outcomes, values, strict=True)
     ]
     words = [_unsure(each.found) or say(value) for each, value in zip(outcomes, values, strict=True)]
@@ -121,7 +121,7 @@ def judge(
             verdict: f"with {each.told}: {told}"
             for verdict, each, told in reversed([*zip(holds, outcomes, words, strict=True)])
         }
-        open_ = "the steps leave open" if opened.position.line else "is chosen and drawn"
+        open_ = "the steps leave open" if position.written.line else "is chosen and drawn"
         return Judged(None, f"it hangs on what {open_}: {'; '.join(ways.values())}")
     found, different = outcomes[0].found, [*dict.fromkeys(words)]
     if holds[0] is None:

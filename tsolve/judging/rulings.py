@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, TypeVar
 import msgspec
 
 from tsolve.contract.narration import Played
-from tsolve.contract.opened import Opened
+from tsolve.contract.position import Position
 from tsolve.engine import Game
 from tsolve.model.answers import CheckAnswer, Options, ReadingAnswer, SolveAnswer, policy_rulings, shown_lines
 from tsolve.model.coverage import Coverable, Exercised, Kind
@@ -247,8 +247,8 @@ def _as_read(ruleset: Ruleset[Facts], card: str) -> Iterator[Facts]:
 
 
 def exercised(
-    opened: Opened[S, A], answer: CheckAnswer, rests_on: Iterable[object], _: Iterable[str]
+    position: Position[S, A], answer: CheckAnswer, rests_on: Iterable[object], _: Iterable[str]
 ) -> Exercised:
     """What an answer went through, with all that it rests on."""
-    rulings, readings = rulings_and_readings(opened.game, parts_of((answer, tuple(rests_on))))
-    return Exercised(tuple(sorted(rulings)), readings, about=tuple(sorted(opened.position.about)))
+    rulings, readings = rulings_and_readings(position.game, parts_of((answer, tuple(rests_on))))
+    return Exercised(tuple(sorted(rulings)), readings, about=tuple(sorted(position.written.about)))

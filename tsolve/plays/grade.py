@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from tsolve.budget import FREE, Budget, allow, current
-from tsolve.contract.opened import Opened
+from tsolve.contract.position import Position
 from tsolve.diagnostics import counted
 from tsolve.engine import CHANCE, UNKNOWN
 from tsolve.errors import UsageError
@@ -25,7 +25,7 @@ from tsolve.solve.policy import Worth, plus
 from tsolve.steps.line import play_line
 
 if TYPE_CHECKING:
-    from tsolve.written.position import GradeExpectation
+    from tsolve.written.position_file import GradeExpectation
 
 
 S = TypeVar("S")
@@ -113,7 +113,7 @@ class StepGrader(Generic[S, A]):
             amounts(now.worth) if now is not None else (),
             amounts(regret),
             amounts(luck),
-            _texts(self.grading.opened, event.before, better),
+            _texts(self.grading.position, event.before, better),
             depends,
             reason,
             line=line,
@@ -154,15 +154,15 @@ def amounts(worth: Worth | None) -> grades.Worth:
     return tuple(map(exact, worth or ()))
 
 
-def _texts(opened: Opened[S, A], state: S, line: Iterable[A]) -> tuple[str, ...]:
+def _texts(position: Position[S, A], state: S, line: Iterable[A]) -> tuple[str, ...]:
     """The actions in words, without the passes at their end that need not be said."""
     told: list[str] = []
     needed = 1
     for action in line:
-        if action != opened.unsaid_choice(state):
-            told.append(opened.game.notation(state, action))
-        state = opened.game.apply(state, action)
-        if not (opened.ends_turn and opened.is_pass(action)):
+        if action != position.unsaid_choice(state):
+            told.append(position.game.notation(state, action))
+        state = position.game.apply(state, action)
+        if not (position.ends_turn and position.is_pass(action)):
             needed = len(told)
     return tuple(told[:needed])
 
@@ -171,7 +171,7 @@ _NO_LINE = "the file has no line to grade; add `line:` with the actions of the t
 _PARTLY = "what is said about better play, reach and cards is incomplete: {why}"
 
 
-def grade(opened: Opened[S, A], file: str = "", goal: str | None = None) -> GradeAnswer:
+def grade(position: Position[S, A], file: str = "", goal: str | None = None) -> GradeAnswer:
     """Judge the line of a position file step by step, by the goal asked for or the usual one of its turn.
 
     The budget is for what has to be planned; the line itself is always played. Citations are left to the
@@ -183,18 +183,18 @@ def grade(opened: Opened[S, A], file: str = "", goal: str | None = None) -> Grad
     """
     budget = current()
     with allow(FREE):
-        return _graded(opened, file, goal, budget)
+        return _graded(position, file, goal, budget)
 
 
-def _graded(opened: Opened[S, A], file: str, goal: str | None, budget: Budget) -> GradeAnswer:
-    grading_of = GRADING.of(opened)  # a game that grades nothing says so first
-    position = opened.position
-    if not position.line:
+def _graded(position: Position[S, A], file: str, goal: str | None, budget: Budget) -> GradeAnswer:
+    grading_of = GRADING.of(position)  # a game that grades nothing says so first
+    shown = position.written
+    if not shown.line:
         raise UsageError(_NO_LINE)
-    spans = [opened.decoded.span("line", index) for index in range(len(position.line))]
-    played = play_line(opened, position.line, spans)
+    spans = [position.decoded.span("line", index) for index in range(len(shown.line))]
+    played = play_line(position, shown.line, spans)
     grading = grading_of(played, goal)
-    prospects, peaks = grading.prospects(position.draws, budget), grading.prospects("best", budget)
+    prospects, peaks = grading.prospects(shown.draws, budget), grading.prospects("best", budget)
     events = events_of(grading, played)
     prospects.look_at(_points(grading, events))
     grader = StepGrader(grading, prospects)
@@ -204,10 +204,10 @@ def _graded(opened: Opened[S, A], file: str, goal: str | None, budget: Budget) -
     ]
     turn = _until_the_result(grading, events)
     judged = [event for event in turn if not grading.why_unjudged(event.action)]
-    measures = opened.measures
+    measures = position.measures
     return GradeAnswer(
         file=file,
-        position=opened.shown(opened.state),
+        position=position.shown(position.state),
         goal=grading.goal,
         line=played.answer,
         finished=bool(turn) and grading.value(turn[-1].after) is not None,
@@ -223,13 +223,13 @@ def _graded(opened: Opened[S, A], file: str, goal: str | None, budget: Budget) -
         indicators=tuple(level for level in grading.goal if level in measures.indicators),
         units={level: measures.units[level] for level in grading.goal if level in measures.units},
         undecided=(*grader.undecided, *([played.answer.undecided] if played.answer.undecided else [])),
-        readings=reading_answers(opened, opened.readings_of(played)),
+        readings=reading_answers(position, position.readings_of(played)),
         notes=(
             *grading.notes(events[len(turn) :]),
             *_given_up(prospects, peaks),
-            *opened.remarks(),
+            *position.remarks(),
         ),
-        provenance=card_notes(opened, opened.cards_in_sight()),
+        provenance=card_notes(position, position.cards_in_sight()),
     )
 
 
@@ -260,12 +260,12 @@ _OF_ALL_STEPS = ("start", "gave_away", "luck", "out_of_reach", "lost_by", "usele
 
 
 def judge_grade(
-    opened: Opened[S, A], expect: GradeExpectation, on_found: Callable[[object], None]
+    position: Position[S, A], expect: GradeExpectation, on_found: Callable[[object], None]
 ) -> Iterator[ExpectationAnswer]:
     """Every expectation about the grade, which `on_found` is told of. Raises UsageError without a line."""
-    answer = grade(opened)
+    answer = grade(position)
     on_found(answer)
-    for each in _judged(opened, expect, answer):
+    for each in _judged(position, expect, answer):
         yield doubted(each) if answer.undecided and _is_open(answer, expect, each) else each
 
 
@@ -284,14 +284,14 @@ def _is_open(answer: GradeAnswer, expect: GradeExpectation, judged: ExpectationA
 
 
 def _judged(
-    opened: Opened[S, A], expect: GradeExpectation, answer: GradeAnswer
+    position: Position[S, A], expect: GradeExpectation, answer: GradeAnswer
 ) -> Iterator[ExpectationAnswer]:
-    yield from _worth(opened, "start", answer, expect.start, answer.start)
-    yield from _worth(opened, "result", answer, expect.result, answer.result)
+    yield from _worth(position, "start", answer, expect.start, answer.start)
+    yield from _worth(position, "result", answer, expect.result, answer.result)
     if expect.gave_away is not None:
-        yield _sum(opened, "gave_away", answer, expect.gave_away, answer.regret)
+        yield _sum(position, "gave_away", answer, expect.gave_away, answer.regret)
     if expect.luck is not None:
-        yield _sum(opened, "luck", answer, expect.luck, answer.luck)
+        yield _sum(position, "luck", answer, expect.luck, answer.luck)
     for what, verdict, numbers in (("worse", "lost", expect.worse), ("unknown", "unknown", expect.unknown)):
         if numbers is not None:
             found = tuple(str(step.number) for step in answer.steps if step.verdict == verdict)
@@ -307,7 +307,7 @@ def _judged(
     if expect.lost_by is not None:
         by = lost.by if lost else None
         yield _same(("lost_by",), "lost by", expect.lost_by, by or "nothing", by)
-    yield from _cards(opened, expect, answer)
+    yield from _cards(position, expect, answer)
     if expect.slack is not None:
         amount = answer.slack.amount if answer.slack else None
         yield _same(("slack",), "slack", str(expect.slack), amount, amount)
@@ -316,38 +316,38 @@ def _judged(
 
 
 def _cards(
-    opened: Opened[S, A], expect: GradeExpectation, answer: GradeAnswer
+    position: Position[S, A], expect: GradeExpectation, answer: GradeAnswer
 ) -> Iterator[ExpectationAnswer]:
     idle = [card.card for card in answer.cards if card.idle]
     useless = [card.card for card in answer.cards if not card.mattered and card.needed is False]
     for what, wanted, found in (("idle", expect.idle, idle), ("useless", expect.useless, useless)):
         if wanted is not None:
             right = tuple(counted(sorted(found)))
-            yield _same((what,), what, _listed(opened.names_as_stated(wanted)), _listed(right), right)
+            yield _same((what,), what, _listed(position.names_as_stated(wanted)), _listed(right), right)
     parts = answer.slack.contributions if answer.slack is not None else ()
     for name, spare in expect.spare.items():
-        (card,) = opened.names_as_stated((name,))
+        (card,) = position.names_as_stated((name,))
         least = min((part.spare for part in parts if part.card == card), default=None)
         yield _same(("spare", name), f"spare {card}", str(spare), least, least)
 
 
 def _sum(
-    opened: Opened[S, A], what: str, answer: GradeAnswer, wanted: Mapping[str, str], found: ToldWorth
+    position: Position[S, A], what: str, answer: GradeAnswer, wanted: Mapping[str, str], found: ToldWorth
 ) -> ExpectationAnswer:
     """Levels that are not named are expected to be 0."""
-    amounts = {opened.level_in(answer.goal, level): Fraction(amount) for level, amount in wanted.items()}
+    amounts = {position.level_in(answer.goal, level): Fraction(amount) for level, amount in wanted.items()}
     expected = {level: str(amount) for level, amount in amounts.items() if amount}
     other = {level: amount for level, amount in _levels(answer, found).items() if amount != "0"}
     return _same((what,), what.replace("_", " "), _told(expected), _told(other), other)
 
 
 def _worth(
-    opened: Opened[S, A], what: str, answer: GradeAnswer, wanted: Mapping[str, str], found: ToldWorth
+    position: Position[S, A], what: str, answer: GradeAnswer, wanted: Mapping[str, str], found: ToldWorth
 ) -> Iterator[ExpectationAnswer]:
     """What is lost or missing may be written without its sign."""
     levels = _levels(answer, found)
     for written, amount in wanted.items():
-        level = opened.level_in(answer.goal, written)
+        level = position.level_in(answer.goal, written)
         expected, reached = str(Fraction(amount)), levels.get(level)
         told = reached if reached == f"-{expected}" else expected
         yield _same((what, written), f"{what} {level}", told, reached, reached)

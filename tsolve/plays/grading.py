@@ -16,7 +16,7 @@ from tsolve.budget import Budget, SpentError, allow, spend
 from tsolve.contract.capability import Question
 from tsolve.contract.changes import Change
 from tsolve.contract.narration import Played
-from tsolve.contract.opened import Opened
+from tsolve.contract.position import Position
 from tsolve.engine import CHANCE, UNKNOWN, Game
 from tsolve.model.grades import CardGrade, Slack
 from tsolve.model.plays import Draws, StepAnswer
@@ -273,15 +273,15 @@ class Grading(Generic[S, A]):
 
     def __init__(
         self,
-        opened: Opened[S, A],
+        position: Position[S, A],
         goal: tuple[str, ...],
         value: Callable[[S], tuple[int, ...] | None],
     ) -> None:
         """`value` is the worth of a turn whose result stands, level by level of the goal; None before."""
-        self.opened, self.game = opened, opened.game
+        self.position, self.game = position, position.game
         self.goal = goal
         self.value = value
-        self.player = self.game.turn_of(opened.state) - 1
+        self.player = self.game.turn_of(position.state) - 1
 
     # looking ahead
 

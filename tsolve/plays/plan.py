@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from tsolve.budget import FREE, allow
 from tsolve.contract.narration import Move
-from tsolve.contract.opened import Opened
+from tsolve.contract.position import Position
 from tsolve.engine import CHANCE, Game
 from tsolve.engine.search import BestPolicy, best_policy
 from tsolve.errors import DisagreementError
@@ -37,7 +37,7 @@ from tsolve.source.decode import Path
 from tsolve.steps.line import play_line
 
 if TYPE_CHECKING:
-    from tsolve.written.position import AfterDraws, PolicyExpectation, PolicyPart
+    from tsolve.written.position_file import AfterDraws, PolicyExpectation, PolicyPart
 
 
 S = TypeVar("S")
@@ -95,15 +95,15 @@ class SearchedWriter(PolicyWriter[S, A, None]):
 
     def __init__(
         self,
-        opened: Opened[S, A],
+        position: Position[S, A],
         goal: tuple[str, ...],
         draws: Draws,
         value: Callable[[S], Value | None],
     ) -> None:
-        self.narration, self.unsaid = opened.narration(), opened.unsaid_choice
+        self.narration, self.unsaid = position.narration(), position.unsaid_choice
         super().__init__(self.narration.game, goal, draws)
         self.value = value
-        self.ways: dict[Hashable, History[S, A]] = {self.game.key(opened.state): History((), ())}
+        self.ways: dict[Hashable, History[S, A]] = {self.game.key(position.state): History((), ())}
         """By the key of a position, the first way that led there: a result counts up the whole turn."""
 
     def played(self, state: S, actions: tuple[A, ...]) -> Told[S]:
@@ -154,7 +154,7 @@ _NOT_TRIED = "it hangs on something unknown, or on a decision of somebody else"
 
 
 def best_by_search(
-    opened: Opened[S, A],
+    position: Position[S, A],
     goal: tuple[str, ...],
     value: Callable[[S], Value | None],
     wishes: Wishes = NO_WISHES,
@@ -169,13 +169,13 @@ def best_by_search(
         TooLargeError: there are more positions than anybody tries.
         DisagreementError: what was found comes to something else when it is played.
     """
-    opened.check_wishes(wishes)
-    game, state, draws = opened.game, opened.state, wishes.draws or opened.position.draws
+    position.check_wishes(wishes)
+    game, state, draws = position.game, position.state, wishes.draws or position.written.draws
     found = best_policy(game, state, value, max(game.mover(state), 0), draws)
     root = None if found is None else nodes_of(game, state, found, value)
     if found is None or root is None:
         return SolveAnswer("undecided", goal, (), (), "search", (), left_out=(_NOT_TRIED,))
-    answer = told(opened, goal, value, draws, root, len(found.known))
+    answer = told(position, goal, value, draws, root, len(found.known))
     notes = (ONLY_KNOWN,) if found.skipped_draws else ()
     if not found.left_out:
         return replace(answer, notes=notes)
@@ -183,7 +183,7 @@ def best_by_search(
 
 
 def told(
-    opened: Opened[S, A],
+    position: Position[S, A],
     goal: tuple[str, ...],
     value: Callable[[S], Value | None],
     draws: Draws,
@@ -201,9 +201,9 @@ def told(
     most = root.worth if proved else high
     if root.branches:
         searched = Searched(root, root.worth, most, (), positions)
-        return _by_policy(opened, goal, value, draws, searched)
+        return _by_policy(position, goal, value, draws, searched)
     worth = tuple(map(int, root.worth))
-    plan, readings = told_line(opened, goal, value, root.line, worth)
+    plan, readings = told_line(position, goal, value, root.line, worth)
     is_whole = most is not None and all(level.denominator == 1 for level in most)
     bound = tuple(map(int, most)) if most is not None and is_whole else ()
     status: Status = "optimal" if proved else "undecided"
@@ -211,7 +211,7 @@ def told(
 
 
 def told_line(
-    opened: Opened[S, A],
+    position: Position[S, A],
     goal: tuple[str, ...],
     value: Callable[[S], Value | None],
     line: tuple[A, ...],
@@ -222,45 +222,45 @@ def told_line(
     Raises DisagreementError where it is not worth what was promised.
     """
     with allow(FREE):
-        played = play_line(opened, line_in_words(opened, line))
+        played = play_line(position, line_in_words(position, line))
     if not played.answer.legal or value(played.result) != worth:
         raise DisagreementError(f"the line is worth {value(played.result)}, not {worth}")
-    return Plan(opened.title(played), goal, worth, played.answer), played.readings
+    return Plan(position.title(played), goal, worth, played.answer), played.readings
 
 
-def line_in_words(opened: Opened[S, A], line: tuple[A, ...]) -> list[str]:
+def line_in_words(position: Position[S, A], line: tuple[A, ...]) -> list[str]:
     """The line in words, as people write it: where the rules have a word for ending the turn, what only goes
     on is left out, unless what is said next could then answer the question that was passed; so is what had no
     alternative, but for the last step.
     """
-    here, texts = opened.state, []
-    end = opened.ends_turn
+    here, texts = position.state, []
+    end = position.ends_turn
     for number, action in enumerate(line):
-        is_passed = bool(end) and opened.is_pass(action) and not _is_needed(opened, here, line[number:])
-        is_made = opened.is_made_by_itself(here) and number < len(line) - 1
-        if not is_passed and not is_made and action != opened.unsaid_choice(here):
-            texts.append(opened.game.notation(here, action))
-        here = opened.game.apply(here, action)
-    return [*texts, end] if end and line and opened.is_pass(line[-1]) else texts
+        is_passed = bool(end) and position.is_pass(action) and not _is_needed(position, here, line[number:])
+        is_made = position.is_made_by_itself(here) and number < len(line) - 1
+        if not is_passed and not is_made and action != position.unsaid_choice(here):
+            texts.append(position.game.notation(here, action))
+        here = position.game.apply(here, action)
+    return [*texts, end] if end and line and position.is_pass(line[-1]) else texts
 
 
-def _is_needed(opened: Opened[S, A], here: S, rest: tuple[A, ...]) -> bool:
+def _is_needed(position: Position[S, A], here: S, rest: tuple[A, ...]) -> bool:
     """Whether a pass, the first of these actions, must be told: the next that is told may be done here, too,
     or is an answer of the same sort.
     """
-    said = next((action for action in rest if not opened.is_pass(action)), None)
-    return any(type(option) is type(said) for option in opened.game.legal_actions(here))
+    said = next((action for action in rest if not position.is_pass(action)), None)
+    return any(type(option) is type(said) for option in position.game.legal_actions(here))
 
 
 def _by_policy(
-    opened: Opened[S, A],
+    position: Position[S, A],
     goal: tuple[str, ...],
     value: Callable[[S], Value | None],
     draws: Draws,
     searched: Searched[S, A, None],
 ) -> SolveAnswer:
     """The policy, played on every way."""
-    writer = SearchedWriter(opened, goal, draws, value)
+    writer = SearchedWriter(position, goal, draws, value)
     with allow(FREE):
         policy = writer.write(searched)
     status: Status = "optimal" if searched.proved else "undecided"
@@ -287,9 +287,9 @@ class Prospect(NamedTuple):
 class PolicyJudge(Generic[S, A]):
     """Judges what is expected of the best play; a best line that draws nothing is a policy without chance."""
 
-    def __init__(self, opened: Opened[S, A]) -> None:
-        """`opened` stands where the best play begins."""
-        self.opened = opened
+    def __init__(self, position: Position[S, A]) -> None:
+        """`position` stands where the best play begins."""
+        self.position = position
 
     # what a game may add
 
@@ -363,7 +363,7 @@ class PolicyJudge(Generic[S, A]):
     ) -> Iterator[ExpectationAnswer]:
         """Numbers by level of the goal; those that count `down` may be written without their sign."""
         for written, number in wanted.items():
-            level = self.opened.level_in(tuple(found), written)
+            level = self.position.level_in(tuple(found), written)
             here, which = (*path, written), f"{what} {level}"
             if level in down and level in found:
                 yield _same(here, which, abs(Fraction(number)), abs(found[level]))
@@ -392,9 +392,9 @@ class PolicyJudge(Generic[S, A]):
 
     def _worded(self, text: str, found: Prospect, path: Path) -> str:
         """The expected action in the program's own words."""
-        game = self.opened.game
-        state = self.opened.with_unsaid_choices(play_line(self.opened, found.texts).states[-1])
-        written = self.opened.narration().read(state, text, self.opened.decoded.span("expect", *path))
+        game = self.position.game
+        state = self.position.with_unsaid_choices(play_line(self.position, found.texts).states[-1])
+        written = self.position.narration().read(state, text, self.position.decoded.span("expect", *path))
         legal = written.is_whole and game.why_not(state, written.action) is None
         return game.notation(state, written.action) if legal else text
 

@@ -244,15 +244,15 @@ class _Builder:
         self.stack.append(_Open(is_mapping, event))
 
     def _close(self, event: Any) -> None:
-        opened = self.stack.pop()
-        start, children = opened.start.start_mark, opened.children
-        if opened.start.flow_style or not children:
+        position = self.stack.pop()
+        start, children = position.start.start_mark, position.children
+        if position.start.flow_style or not children:
             end_line, end_column = event.end_mark.line, event.end_mark.column
         else:  # a block ends for the parser where the next thing begins; for a reader with its last value
             last = children[-1].span
             end_line, end_column = last.end_line - 1, last.end_column - 1
         span = self.text.span(start.line, start.column, end_line, end_column)
-        self._add(self._mapping(children, span) if opened.is_mapping else Sequence(tuple(children), span))
+        self._add(self._mapping(children, span) if position.is_mapping else Sequence(tuple(children), span))
 
     def _mapping(self, children: list[Node], span: Span) -> Mapping:
         seen: dict[str, Scalar] = {}

@@ -51,8 +51,8 @@ def contents(path: FilePath, most: int = MAX_BYTES) -> bytes:
     """
     try:
         name = os.fspath(path)
-        if name.startswith(("/dev/", "/proc/")) and (opened := re.fullmatch(_OPEN, name)):
-            return _all_of(int(opened["number"] or 0), most)
+        if name.startswith(("/dev/", "/proc/")) and (position := re.fullmatch(_OPEN, name)):
+            return _all_of(int(position["number"] or 0), most)
         _refuse_irregular(os.stat(path))
         stream = os.open(path, _FLAGS)
     except ValueError as error:  # a NUL in the path

@@ -13,21 +13,21 @@ from tsolve.cardkit.pending_game import PendingGame
 from tsolve.errors import InputError, Span
 
 if TYPE_CHECKING:
-    from tsolve.contract.opened import Opened
+    from tsolve.contract.position import Position
 
 S = TypeVar("S")
 A = TypeVar("A")
 
 
-def in_passing(opened: Opened[S, A], text: str, span: Span | None = None) -> Callable[[S], int] | None:
+def in_passing(position: Position[S, A], text: str, span: Span | None = None) -> Callable[[S], int] | None:
     """What counts how often the turn has done what a text says since the opened position; None where nothing
     counts that, or the text says nothing.
     """
-    game, start = opened.game, opened.state
+    game, start = position.game, position.state
     if not isinstance(game, PendingGame):
         return None
     with suppress(InputError):
-        narration, there = opened.narration(), start
+        narration, there = position.narration(), start
         written = narration.read(start, text, span)
         if written.absent and (having := game.with_at_hand(start, written.absent)) is not None:
             there = having  # the card may come in the turn
@@ -42,23 +42,23 @@ def in_passing(opened: Opened[S, A], text: str, span: Span | None = None) -> Cal
 class Course(Generic[S, A]):
     """What the last step of a line did in its course, as far as it was not told yet."""
 
-    def __init__(self, opened: Opened[S, A], step: str = "", told: tuple[A | None, ...] = ()) -> None:
-        """`opened` is the position before that step; `told` is what texts have told of it since."""
-        self._opened, self._step, self._told = opened, step, told
+    def __init__(self, position: Position[S, A], step: str = "", told: tuple[A | None, ...] = ()) -> None:
+        """`position` is the position before that step; `told` is what texts have told of it since."""
+        self._position, self._step, self._told = position, step, told
 
     def has(self, state: S, text: str, span: Span | None) -> bool:
         """Whether the text tells more of what was done up to this position."""
-        count = in_passing(self._opened, text, span) if self._step else None
+        count = in_passing(self._position, text, span) if self._step else None
         if count is None or count(state) <= self._told.count(self._said(text)):
             return False
-        return in_passing(self._opened, self._step) is None  # a step that says so itself has said it
+        return in_passing(self._position, self._step) is None  # a step that says so itself has said it
 
     def told(self, text: str) -> Course[S, A]:
         """The same after this text has told of it."""
-        return Course(self._opened, self._step, (*self._told, self._said(text)))
+        return Course(self._position, self._step, (*self._told, self._said(text)))
 
     def _said(self, text: str) -> A | None:
         """What a text says; None for nothing."""
         with suppress(InputError):
-            return self._opened.narration().read(self._opened.state, text, None).action
+            return self._position.narration().read(self._position.state, text, None).action
         return None

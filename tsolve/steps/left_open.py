@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from tsolve.budget import FREE, SpentError, allow, at_most, current
 from tsolve.cardkit.tasks import Pending
 from tsolve.contract.narration import Continuation, Narration, Played, Texts, Tried
-from tsolve.contract.opened import Opened, Worlds
+from tsolve.contract.position import Position, Worlds
 from tsolve.engine import CHANCE, UNKNOWN, Arrival, Game, explore
 from tsolve.errors import InputError, Span, UsageError
 from tsolve.model.answers import ToWrite
@@ -228,15 +228,15 @@ def whatever_others_choose(line: Line[S, A], texts: Texts) -> Played[S, A] | Non
     return replace(line.played(in_all_ways=False), ways=every, waiting=waiting)
 
 
-def never_legal(opened: Opened[S, A], text: str) -> Refusal | None:
+def never_legal(position: Position[S, A], text: str) -> Refusal | None:
     """Why a step that hangs on what comes first is impossible whatever comes; None where it may not be, or
     where something else is unknown.
     """
-    is_over = opened.narration().is_result(opened.state)  # then it hangs on what came, not on what comes
-    if is_over or opened.game.mover(opened.state) not in (CHANCE, UNKNOWN):
+    is_over = position.narration().is_result(position.state)  # then it hangs on what came, not on what comes
+    if is_over or position.game.mover(position.state) not in (CHANCE, UNKNOWN):
         return None
     with at_most(_STEPS_OF_NEVER), suppress(SpentError, InputError, UsageError):
-        found = opened.why_not(text, "", "reasons")
+        found = position.why_not(text, "", "reasons")
         if found.verdict == "impossible":
             told = "; ".join(reason.text for reason in found.reasons)
             rulings = dict.fromkeys(ruling for reason in found.reasons for ruling in reason.rulings)
@@ -299,7 +299,7 @@ _WHEN_OVER = 200
 """The same for a question whose budget is used up."""
 
 
-def to_write(opened: Opened[S, A], state: S) -> tuple[ToWrite, ...]:
+def to_write(position: Position[S, A], state: S) -> tuple[ToWrite, ...]:
     """What a file would have to say for a turn to go on from a position wherever it does not now.
 
     The turn is followed for a while, the shortest ways first; what is met first comes first.
@@ -309,7 +309,7 @@ def to_write(opened: Opened[S, A], state: S) -> tuple[ToWrite, ...]:
 
     def moves(here: S) -> Iterator[A]:
         nonlocal played
-        for action in _moves(opened.game, state, here):
+        for action in _moves(position.game, state, here):
             if played == _MOST_ACTIONS or (played >= _WHEN_OVER and asked.is_over()):
                 return
             played += 1
@@ -317,9 +317,9 @@ def to_write(opened: Opened[S, A], state: S) -> tuple[ToWrite, ...]:
             yield action
 
     with allow(FREE):  # too little work to be refused, but it is counted
-        walk = explore(opened.game, Arrival(state), moves)
+        walk = explore(position.game, Arrival(state), moves)
         for here in islice(walk, _MOST_POSITIONS):
-            found.update(dict.fromkeys(_missing(opened, state, here.state)))
+            found.update(dict.fromkeys(_missing(position, state, here.state)))
             if len(found) >= _MOST_TOLD:
                 break
     return tuple(found)[:_MOST_TOLD]
@@ -335,14 +335,14 @@ def _moves(game: Game[S, A], start: S, here: S) -> Iterable[A]:
     return () if _is_of_another(mover, here) else game.legal_actions(here)
 
 
-def _missing(opened: Opened[S, A], start: S, here: S) -> Iterator[ToWrite]:
+def _missing(position: Position[S, A], start: S, here: S) -> Iterator[ToWrite]:
     """What is missing where nobody can act, or another player must choose."""
-    game = opened.game
+    game = position.game
     mover = game.mover(here)
     if not _is_of_the_turn(start, here):
         return
     blamed = False
-    for unknown in opened.unknowns(here):
+    for unknown in position.unknowns(here):
         if unknown.stands_open or (mover != CHANCE and game.mover(unknown.known(here)) != mover):
             blamed = True
             yield ToWrite(unknown.what, unknown.key, by_chance=unknown.by_chance)

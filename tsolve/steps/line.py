@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from tsolve.budget import SpentError
 from tsolve.contract.narration import Continuation, Move, Played, Texts, Tried, Written
-from tsolve.contract.opened import Opened, Worlds
+from tsolve.contract.position import Position, Worlds
 from tsolve.diagnostics import input_error
 from tsolve.engine import CHANCE, UNKNOWN
 from tsolve.errors import InputError, Span
@@ -34,7 +34,7 @@ _MOST_SILENT = 50
 
 
 def play_line(
-    opened: Opened[S, A],
+    position: Position[S, A],
     texts: Sequence[str],
     spans: Sequence[Span | None] = (),
     in_all_ways: bool = True,
@@ -46,39 +46,39 @@ def play_line(
     open, at the end or by other players on the way, the line is played in all ways, as far as the budget
     goes. Raises InputError for a text that says nothing.
     """
-    return _Line(opened).play([*zip_longest(texts, spans[: len(texts)])], in_all_ways)
+    return _Line(position).play([*zip_longest(texts, spans[: len(texts)])], in_all_ways)
 
 
-def check_single(opened: Opened[S, A], text: str) -> None:
+def check_single(position: Position[S, A], text: str) -> None:
     """Raises InputError for a text that says nothing, or several steps at once (E323)."""
     with suppress(UnclearError):
-        _Line(opened, only_single=True).attempt(text, None)
+        _Line(position, only_single=True).attempt(text, None)
 
 
 class _Line(Generic[S, A]):
     """The line so far."""
 
-    def __init__(self, opened: Opened[S, A], only_single: bool = False) -> None:
+    def __init__(self, position: Position[S, A], only_single: bool = False) -> None:
         """`only_single`: a text that says several steps at once is an error, where it is else not legal."""
         self.only_single = only_single
-        self.opened = opened
+        self.position = position
         self.in_one_world = False
         """Whether something is told in it that nobody knows."""
-        self.narration = opened.narration()
-        self.ends_turn = opened.ends_turn
+        self.narration = position.narration()
+        self.ends_turn = position.ends_turn
         self.game = self.narration.game
-        self.state = opened.state
+        self.state = position.state
         self.result: S | None = None
         self.steps: list[StepAnswer] = []
         self.moves: list[Move[S, A]] = []
-        self.states = [opened.state]
+        self.states = [position.state]
         self.entries: list[Entry] = []
         self.fresh: list[Entry] = []
         self.readings: dict[str, str] = {}
         self.undecided = ""
         self.not_judged = 0
         self.answers = Tried()
-        self.course: Course[S, A] = Course(opened)
+        self.course: Course[S, A] = Course(position)
         self.indifferent: tuple[()] | tuple[_Line[S, A], Texts] = ()
         """The line before the first choice that was made silently among several, and what followed."""
         self.is_one_world = False
@@ -113,7 +113,7 @@ class _Line(Generic[S, A]):
 
     def _worlds(self) -> Worlds[S] | None:
         """The positions in which it may be, if what follows hangs on what the file does not tell."""
-        return None if self.is_one_world else self.opened.at(self.state).worlds()
+        return None if self.is_one_world else self.position.at(self.state).worlds()
 
     def _in_every_world(self, worlds: Worlds[S], texts: Texts, in_all_ways: bool) -> Played[S, A]:
         from tsolve.steps.left_open import in_every_world  # few files leave that out
@@ -130,7 +130,7 @@ class _Line(Generic[S, A]):
         """A step that hangs on what comes first is not legal if it can be done in no way, whatever comes."""
         from tsolve.steps.left_open import never_legal
 
-        if refusal := never_legal(self.opened.at(self.states[-1]), self.steps[-1].text):
+        if refusal := never_legal(self.position.at(self.states[-1]), self.steps[-1].text):
             self.steps[-1] = replace(self.steps[-1], refusal=refusal)
             self.undecided = ""
 
@@ -150,7 +150,7 @@ class _Line(Generic[S, A]):
         refusal = self.attempt(text, span)
         is_event = bool(self.moves) and self.narration.is_event(self.moves[-1].action)
         if refusal is None and self.state is not before and not is_event:
-            self.course = Course(self.opened.at(before), text)
+            self.course = Course(self.position.at(before), text)
         self.add_step(text, span, refusal)
         return refusal is None
 
@@ -211,7 +211,7 @@ class _Line(Generic[S, A]):
         """A step was taken, or refused."""
         instead: tuple[str, ...] = ()
         if refusal is not None:
-            legal = self.opened.legal_actions(self.state)
+            legal = self.position.legal_actions(self.state)
             instead = tuple(self.game.notation(self.state, each) for each in legal)
         else:
             self.states.append(self.state)
@@ -262,7 +262,7 @@ class _Line(Generic[S, A]):
         untold = self.narration.untold(self.state, written.action)
         if untold is None:
             return None
-        line = _Line(self.opened.at(untold.told(self.opened.state)))
+        line = _Line(self.position.at(untold.told(self.position.state)))
         if not all(line.step(step.text, None) for step in self.steps) or not line.step(text, None):
             return None
         self.undecided = f'"{text}": {untold.reason}'
@@ -273,7 +273,7 @@ class _Line(Generic[S, A]):
         for number, before in enumerate(() if self.in_one_world else self.states):
             after = (*self.states, self.state)[number + 1]
             for world in self.narration.worlds(before, after):
-                line = _Line(self.opened.at(world.state))
+                line = _Line(self.position.at(world.state))
                 line.in_one_world = True
                 steps = [step.text for step in self.steps[number:]]
                 if all(line.step(each, None) for each in (*steps, text)):

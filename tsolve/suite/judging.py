@@ -114,8 +114,8 @@ def judge(
     Whatever goes wrong is part of the answer.
     """
     try:
-        opened = api.loads(content, file, printing, interpretations)
-        answer, exercised = api.exercise(opened, file)
+        position = api.loads(content, file, printing, interpretations)
+        answer, exercised = api.exercise(position, file)
     except InputError as error:
         return Judged(file, "wrong", problems=tuple(map(_problem, error.diagnostics)))
     except UndecidedError as error:
@@ -127,10 +127,10 @@ def judge(
     return Judged(
         file,
         _STATUS[answer.exit_code],
-        opened.position.title,
-        opened.position.about,
-        opened.ruleset.id,
-        tuple(_judgements(answer, opened)),
+        position.written.title,
+        position.written.about,
+        position.ruleset.id,
+        tuple(_judgements(answer, position)),
         exercised=exercised,
         figures=figures(answer),
     )
@@ -141,7 +141,7 @@ def unread(file: str, error: OSError) -> Judged:
     return Judged(file, "wrong", problems=tuple(map(_problem, unreadable(file, error).diagnostics)))
 
 
-def _judgements(answer: CheckAnswer, opened: api.Opened) -> Iterator[Judgement]:
+def _judgements(answer: CheckAnswer, position: api.Position) -> Iterator[Judgement]:
     """The expectations; then the claims, and the line, where no expectation is about them."""
     for each in answer.expectations:
         status: Verdict = "holds" if each.holds else "undecided" if each.undecided else "refuted"
@@ -150,7 +150,7 @@ def _judgements(answer: CheckAnswer, opened: api.Opened) -> Iterator[Judgement]:
         for index, claim in enumerate(answer.claims):
             path = ("claims", index)
             what, found = f"claims {index + 1}: {claim.text}", f"{claim.verdict}: {claim.reason}"
-            stated = opened.decoded.span(*path).line
+            stated = position.decoded.span(*path).line
             yield Judgement(what, _OF_CLAIM[claim.verdict], "confirmed", found, path, stated)
     if answer.line is not None and not answer.expects("line"):
         played = answer.line
@@ -158,7 +158,7 @@ def _judgements(answer: CheckAnswer, opened: api.Opened) -> Iterator[Judgement]:
         broken = next((step for step in played.steps if step.refusal is not None), None)
         line = broken.line if broken is not None else None
         found = played.undecided or played.outcome
-        yield Judgement("line", status, "legal", found, ("line",), line or opened.decoded.span("line").line)
+        yield Judgement("line", status, "legal", found, ("line",), line or position.decoded.span("line").line)
 
 
 def _unjudged(file: str, status: Status, message: str) -> Judged:

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from tsolve.budget import SpentError, allow, whole, within
 from tsolve.contract.capability import Question
 from tsolve.contract.narration import Continuation, Played
-from tsolve.contract.opened import Opened
+from tsolve.contract.position import Position
 from tsolve.engine import Probe, TooMuchWorkError
 from tsolve.errors import DisagreementError, InputError, UsageError
 from tsolve.explain import minimal_core
@@ -50,18 +50,18 @@ Told = tuple[str, str]
 class Comparison(Generic[S, A]):
     """The findings of any game. A game adds those of its own."""
 
-    def __init__(self, opened: Opened[S, A]) -> None:
-        self.opened = opened
+    def __init__(self, position: Position[S, A]) -> None:
+        self.position = position
 
     def expected_actions(self) -> Sequence[str]:
         """The actions that the file calls legal or illegal."""
-        expect = self.opened.position.expect
+        expect = self.position.written.expect
         return (*expect.legal, *expect.illegal)
 
     def outcomes(self, played: Played[S, A]) -> Iterator[Told]:
         """How the table stands when a line has been played."""
         yield "the result", played.answer.outcome
-        for zone, content in self.opened.game.zones(played.result):
+        for zone, content in self.position.game.zones(played.result):
             yield f"afterwards: {zone}", content
 
     def totals(self, played: Played[S, A]) -> Iterator[Told]:
@@ -80,7 +80,7 @@ class Comparison(Generic[S, A]):
 
     def cards_named(self) -> Iterable[str]:
         """The cards that the position names anywhere, with those that they may become."""
-        return self.opened.cards_in_sight()
+        return self.position.cards_in_sight()
 
 
 COMPARISON: Question[[], Comparison[Any, Any]] = Question(Comparison, "comparison")
@@ -91,7 +91,7 @@ THE_LINE = "the turn"
 
 
 def verdict_of(
-    opened: Opened[S, A],
+    position: Position[S, A],
     ask: Questions = EVERYTHING,
     known: Verdict | None = None,
 ) -> Verdict:
@@ -101,26 +101,26 @@ def verdict_of(
     equally good lines make no difference. Raises InputError for a text of the file that says nothing,
     UsageError for a bad goal.
     """
-    bests = bests_of(opened, replace(ask.wishes, backend="exact", what_if=False))
-    about = COMPARISON.of(opened)()
+    bests = bests_of(position, replace(ask.wishes, backend="exact", what_if=False))
+    about = COMPARISON.of(position)()
     findings: list[Finding] = []
     played: Played[S, A] | None = None
     claims: tuple[ClaimAnswer, ...] = ()
     if ask.judged:
-        played = play_line(opened, opened.position.line) if opened.position.line else None
-        judges = claims_of(opened, played, bests)
+        played = play_line(position, position.written.line) if position.written.line else None
+        judges = claims_of(position, played, bests)
         for judge in judges:
             judge.detail = "line"
         claims = tuple(judge.judge() for judge in judges)
-        findings += (*_expected_legality(opened, about), *_of_claims(judges, claims))
+        findings += (*_expected_legality(position, about), *_of_claims(judges, claims))
     if played is not None:
         findings += _of_line(about, played)
     if ask.actions and played is None:
-        findings += _actions(opened)
+        findings += _actions(position)
     if ask.attacks:
         findings += (Finding("total", what, found) for what, found in about.targets(bests))
     plays: tuple[BestPlay, ...] = ()
-    if ask.best and opened.plans:
+    if ask.best and position.plans:
         plays = best_plays(about, bests.answer(), known.plays if known is not None else ())
     return Verdict(_summary(played, claims, plays), tuple(dict.fromkeys(findings)), plays)
 
@@ -146,16 +146,16 @@ def told_beside(found: Verdict, changed: Iterable[Difference]) -> str:
 # legality
 
 
-def _expected_legality(opened: Opened[S, A], about: Comparison[S, A]) -> Iterator[Finding]:
+def _expected_legality(position: Position[S, A], about: Comparison[S, A]) -> Iterator[Finding]:
     """The actions that a puzzle says something about."""
     for text in about.expected_actions():
-        refusal = play_line(opened, [text]).answer.steps[0].refusal
+        refusal = play_line(position, [text]).answer.steps[0].refusal
         yield Finding("legality", text, "legal" if refusal is None else "not legal")
 
 
-def _actions(opened: Opened[S, A]) -> Iterator[Finding]:
-    for action in opened.game.legal_actions(opened.state):
-        yield Finding("legality", opened.game.notation(opened.state, action), "legal")
+def _actions(position: Position[S, A]) -> Iterator[Finding]:
+    for action in position.game.legal_actions(position.state):
+        yield Finding("legality", position.game.notation(position.state, action), "legal")
 
 
 # the line
@@ -273,7 +273,7 @@ def _worth(about: Comparison[S, A], play: BestPlay, line: tuple[str, ...]) -> tu
 def _told(about: Comparison[S, A], goal: tuple[str, ...], worth: Iterable[str]) -> tuple[str, ...]:
     """A worth level by level; people read what is counted down with the other sign."""
     levels = zip(goal, worth, strict=False)
-    down = about.opened.measures.counted_down
+    down = about.position.measures.counted_down
     return tuple(_counted_up(number) if level in down else number for level, number in levels)
 
 
@@ -292,7 +292,7 @@ reading, and the rest of the answer may still be compared.
 
 
 def dependence(
-    opened: Opened[S, A],
+    position: Position[S, A],
     ask: Questions,
     bounded: bool = True,
     on_position: Callable[[int], None] = lambda _: None,
@@ -304,14 +304,14 @@ def dependence(
     is said. Unbounded, everything is, as far as the budget goes. `on_position` hears of the positions of
     searches under chance; the interpretations named by `first` are tried before others.
     """
-    return _Trial(opened, ask, bounded, on_position).run(first)
+    return _Trial(position, ask, bounded, on_position).run(first)
 
 
 class _Trial(Generic[S, A]):
     def __init__(
-        self, opened: Opened[S, A], ask: Questions, bounded: bool, on_position: Callable[[int], None]
+        self, position: Position[S, A], ask: Questions, bounded: bool, on_position: Callable[[int], None]
     ) -> None:
-        self.opened, self.ask, self.on_position = opened, ask, on_position
+        self.position, self.ask, self.on_position = position, ask, on_position
         self.left = TOGETHER if bounded else None
         """Work that may still be done for other readings; None without a bound."""
         self.alone = ALONE if bounded else None
@@ -321,9 +321,9 @@ class _Trial(Generic[S, A]):
         is_complete = self.ask.best or not self.best_was_asked
         if verdict is None:
             return Dependence("", (), (), is_complete=False, undecided=True, is_answered=False)
-        keys = mattering(self.opened, probe)
+        keys = mattering(self.position, probe)
         order = sorted(keys, key=lambda key: (key not in first, key not in probe.readings))
-        printings = {key: self.opened.ruleset.printings_by_option(key) for key in keys}
+        printings = {key: self.position.ruleset.printings_by_option(key) for key in keys}
         printed, readers = (
             {key: self._rivals(key, printings[key], is_printed, verdict, probe.work) for key in order}
             for is_printed in (True, False)
@@ -352,7 +352,7 @@ class _Trial(Generic[S, A]):
             probe: Probe[S, A] = Probe(self.alone, self.on_position, notes=True, remembers=True)
             try:
                 with within(None) as budget, allow(budget.part(share)), whole():
-                    return verdict_of(self.opened.watched_by(probe), ask), probe
+                    return verdict_of(self.position.watched_by(probe), ask), probe
             except (TooMuchWorkError, SpentError):
                 continue
         return None, probe
@@ -370,7 +370,7 @@ class _Trial(Generic[S, A]):
         None where not all of them could be tried.
         """
         rivals = []
-        read = self.opened.readings[key]
+        read = self.position.readings[key]
         for option, whose in printings.items():
             if option == read or bool(whose) != is_printed:
                 continue
@@ -379,7 +379,7 @@ class _Trial(Generic[S, A]):
             probe: Probe[S, A] = Probe(self.left, self.on_position, remembers=True)
             try:
                 with within(None), whole():
-                    found = verdict_of(self.opened.read_as(key, option, probe), self.ask, verdict)
+                    found = verdict_of(self.position.read_as(key, option, probe), self.ask, verdict)
             except (TooMuchWorkError, SpentError):
                 return None
             except DisagreementError:
@@ -400,12 +400,12 @@ class _Trial(Generic[S, A]):
         return tuple(rivals)
 
     def _dependency(self, key: str, rivals: tuple[Rival, ...]) -> Dependency:
-        question = self.opened.ruleset.interpretations[key].question
-        return Dependency(key, self.opened.readings[key], question, self._is_open(key), rivals)
+        question = self.position.ruleset.interpretations[key].question
+        return Dependency(key, self.position.readings[key], question, self._is_open(key), rivals)
 
     def _is_open(self, key: str) -> bool:
         """Whether nobody chose: a printing chooses where the position names it, the usual one does not."""
-        position, ruleset = self.opened.position, self.opened.ruleset
+        position, ruleset = self.position.written, self.position.ruleset
         named = ruleset.printings[position.printing].defaults if position.printing else {}
         return key not in position.interpretations and key not in named
 
@@ -414,7 +414,7 @@ Readings = Mapping[str, str]
 
 
 def between(
-    opened: Opened[S, A],
+    position: Position[S, A],
     before: Readings,
     after: Readings,
     ask: Questions = EVERYTHING,
@@ -433,22 +433,22 @@ def between(
         if keys not in known:
             mixed = {**before, **{key: after[key] for key in keys}}
             with whole():
-                known[keys] = verdict_of(opened.under(mixed, Probe(on_position=on_position)), ask, lines)
+                known[keys] = verdict_of(position.under(mixed, Probe(on_position=on_position)), ask, lines)
         return known[keys]
 
-    first, looked_up = _noted(opened, before, ask, None, on_position)
-    if not _unequal(opened, looked_up, before, after):
+    first, looked_up = _noted(position, before, ask, None, on_position)
+    if not _unequal(position, looked_up, before, after):
         return Between(first, first, (), {})  # whatever differs was never looked up
-    second, looked_up_too = _noted(opened, after, ask, first, on_position)
+    second, looked_up_too = _noted(position, after, ask, first, on_position)
     lines = _with_lines_of(first, second)
-    first = _reconciled(opened.under(before), first, second)
+    first = _reconciled(position.under(before), first, second)
     found = differences(first, second)
     if not found:
         return Between(first, second, (), {})
     mattering = {
-        key for probe in (looked_up, looked_up_too) for key in _unequal(opened, probe, before, after)
+        key for probe in (looked_up, looked_up_too) for key in _unequal(position, probe, before, after)
     }
-    unequal = [key for key in opened.ruleset.interpretations if key in mattering]
+    unequal = [key for key in position.ruleset.interpretations if key in mattering]
     try:
         core = minimal_core(unequal, lambda keys: bool(differences(judged(keys), second)))
         makers = core.obstacles if core is not None else tuple(unequal)
@@ -458,13 +458,15 @@ def between(
     return Between(first, second, found, alone)
 
 
-def _unequal(opened: Opened[S, A], probe: Probe[S, A], before: Readings, after: Readings) -> tuple[str, ...]:
+def _unequal(
+    position: Position[S, A], probe: Probe[S, A], before: Readings, after: Readings
+) -> tuple[str, ...]:
     """The interpretations that were looked up and are read differently."""
-    return tuple(key for key in mattering(opened, probe) if before[key] != after[key])
+    return tuple(key for key in mattering(position, probe) if before[key] != after[key])
 
 
 def _noted(
-    opened: Opened[S, A],
+    position: Position[S, A],
     readings: Readings,
     ask: Questions,
     known: Verdict | None,
@@ -473,7 +475,7 @@ def _noted(
     """The verdict under some readings, and what it looked up."""
     probe: Probe[S, A] = Probe(on_position=on_position, notes=True, remembers=True)
     with whole():
-        return verdict_of(opened.under(readings, probe), ask, known), probe
+        return verdict_of(position.under(readings, probe), ask, known), probe
 
 
 def _with_lines_of(first: Verdict, second: Verdict) -> Verdict:
@@ -483,16 +485,16 @@ def _with_lines_of(first: Verdict, second: Verdict) -> Verdict:
     return replace(first, plays=tuple(plays))
 
 
-def _reconciled(opened: Opened[S, A], first: Verdict, second: Verdict) -> Verdict:
+def _reconciled(position: Position[S, A], first: Verdict, second: Verdict) -> Verdict:
     """The first verdict with those best lines of the second that are as good under its own readings."""
     lines = {play.what: play.lines for play in second.plays}
-    about = COMPARISON.of(opened)()
+    about = COMPARISON.of(position)()
     plays = tuple(with_equals(about, play, lines.get(play.what, ())) for play in first.plays)
     return replace(first, plays=plays)
 
 
-def mattering(opened: Opened[S, A], probe: Probe[S, A]) -> tuple[str, ...]:
+def mattering(position: Position[S, A], probe: Probe[S, A]) -> tuple[str, ...]:
     """The interpretations that can matter to what a probe watched, in the order of the ruleset."""
-    cards = {*probe.cards, *COMPARISON.of(opened)().cards_named()}
-    about = {key for card in cards for key in opened.ruleset.keys_touching(card)}
-    return tuple(key for key in opened.ruleset.interpretations if key in about or key in probe.readings)
+    cards = {*probe.cards, *COMPARISON.of(position)().cards_named()}
+    about = {key for card in cards for key in position.ruleset.keys_touching(card)}
+    return tuple(key for key in position.ruleset.interpretations if key in about or key in probe.readings)

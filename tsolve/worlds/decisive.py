@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from tsolve.budget import FREE, SpentError, allow, whole
 from tsolve.contract.capability import Question
 from tsolve.contract.narration import Played
-from tsolve.contract.opened import Opened
+from tsolve.contract.position import Position
 from tsolve.engine import Probe, TooMuchWorkError
 from tsolve.errors import DisagreementError, IllegalActionError, InputError, UsageError
 from tsolve.judging.check import Bests, bests_of, claims_of
@@ -38,7 +38,7 @@ A = TypeVar("A")
 class Ablated(msgspec.Struct, Generic[S, A], frozen=True):
     """A position without one ruling."""
 
-    position: Opened[S, A]
+    position: Position[S, A]
     is_part: bool = False
     """Whether the ruling says more than what this takes away; then only a change of the verdict counts."""
 
@@ -78,8 +78,8 @@ class Ablation(Generic[S, A]):
     switches_off: ClassVar[bool] = False
     """Whether the game says how to switch off its rulings; otherwise they are not examined."""
 
-    def __init__(self, opened: Opened[S, A]) -> None:
-        self.opened = opened
+    def __init__(self, position: Position[S, A]) -> None:
+        self.position = position
 
     def examines(self, ruling: str) -> bool:
         """Whether a ruling of the game is tried, or known to be applied only."""
@@ -89,7 +89,7 @@ class Ablation(Generic[S, A]):
         """The position without this ruling; None for one that cannot be switched off."""
         return None
 
-    def planned(self, other: Opened[S, A], probe: Probe[S, A]) -> Opened[S, A]:
+    def planned(self, other: Position[S, A], probe: Probe[S, A]) -> Position[S, A]:
         """A changed position as best plays are looked for in it, watched: most often the same position.
 
         Raises TooMuchWorkError where they cannot be.
@@ -100,7 +100,7 @@ class Ablation(Generic[S, A]):
         """What a line came to, without numbers where the game can tell."""
         return played.answer.outcome
 
-    def decided(self, opened: Opened[S, A]) -> Hashable:
+    def decided(self, position: Position[S, A]) -> Hashable:
         """What the rules leave to be done in a position of this kind, where they decide; else always None."""
         return None
 
@@ -109,14 +109,14 @@ class Ablation(Generic[S, A]):
 
         Lines of the same actions with equal trails are judged alike.
         """
-        return self.opened.game.key(state)
+        return self.position.game.key(state)
 
     @property
     def judged_by_its_end(self) -> bool:
         """Whether all that is claimed of the line is told by how it ends."""
         return False
 
-    def worth_alone(self, planned: Opened[S, A], goal: str | None, wishes: Wishes) -> Valued | None:
+    def worth_alone(self, planned: Position[S, A], goal: str | None, wishes: Wishes) -> Valued | None:
         """What the best play is worth, where the game can tell that more quickly than by finding the play."""
         return None
 
@@ -125,7 +125,7 @@ class Ablation(Generic[S, A]):
     def telling(self, goal: tuple[str, ...]) -> tuple[str, ...]:
         """The levels of a goal before those at its end that only tell by how much; its first level stays."""
         last = len(goal)
-        while last > 1 and goal[last - 1] in self.opened.measures.margins:
+        while last > 1 and goal[last - 1] in self.position.measures.margins:
             last -= 1
         return goal[:last]
 
@@ -145,7 +145,7 @@ class Ablation(Generic[S, A]):
         """What a play of this title and this worth comes to; without a worth there is none."""
         if not worth:
             return BestVerdict(title, None, ())
-        margins = self.opened.measures.margins
+        margins = self.position.measures.margins
         telling = (number for level, number in zip(goal, worth, strict=True) if level not in margins)
         return BestVerdict(title, worth[0], tuple(telling))
 
@@ -163,7 +163,7 @@ PROBLEM = 10
 
 
 def decisive(
-    opened: Opened[S, A],
+    position: Position[S, A],
     rulings: Iterable[str],
     claims: tuple[ClaimAnswer, ...] | None,
     solution: SolveAnswer | None,
@@ -179,7 +179,7 @@ def decisive(
     asked about. What is named first is examined first.
     """
     with allow(FREE):  # the line alone
-        ablating = _Ablating(opened, claims, solution, wishes)
+        ablating = _Ablating(position, claims, solution, wishes)
     return {ruling: ablating.is_decisive(ruling) for ruling in dict.fromkeys(rulings)}
 
 
@@ -192,13 +192,13 @@ class LineVerdict(msgspec.Struct, frozen=True):
     ending: Hashable
 
 
-def line_verdict(opened: Opened[S, A], played: Played[S, A]) -> LineVerdict:
+def line_verdict(position: Position[S, A], played: Played[S, A]) -> LineVerdict:
     """What became of a line that was played."""
     broken = next((step.number for step in played.answer.steps if step.refusal is not None), 0)
-    return LineVerdict(broken, bool(played.undecided), ABLATION.of(opened)().ending(played))
+    return LineVerdict(broken, bool(played.undecided), ABLATION.of(position)().ending(played))
 
 
-def trail_of(opened: Opened[S, A], played: Played[S, A]) -> tuple[Hashable, S] | None:
+def trail_of(position: Position[S, A], played: Played[S, A]) -> tuple[Hashable, S] | None:
     """All that the steps of a legal line may say of what its very actions bring about in this position, and
     how the turn stands then; None where they cannot all be done.
 
@@ -206,36 +206,36 @@ def trail_of(opened: Opened[S, A], played: Played[S, A]) -> tuple[Hashable, S] |
     """
     if not played.answer.legal or played.undecided:
         return None
-    narration, state = opened.narration(), opened.state
+    narration, state = position.narration(), position.state
     try:
         for move in played.moves:
             state = narration.game.apply(state, move.action)
     except (IllegalActionError, LookupError):  # LookupError: a card that did not come
         return None
     forced = tuple(action for _, action in narration.probe.forced)
-    return (ABLATION.of(opened)().trail(state), forced), state
+    return (ABLATION.of(position)().trail(state), forced), state
 
 
 class _Ablating(Generic[S, A]):
     def __init__(
         self,
-        opened: Opened[S, A],
+        position: Position[S, A],
         claims: tuple[ClaimAnswer, ...] | None,
         solution: SolveAnswer | None,
         wishes: Wishes,
     ) -> None:
-        self.opened, self.wishes = opened, wishes
-        self.ablation = ABLATION.of(opened)()
+        self.position, self.wishes = position, wishes
+        self.ablation = ABLATION.of(position)()
         self.left = TOGETHER
         """Work that may still be done."""
         self.with_line = claims is not None
-        self.played = self._play(opened)
-        self.trail = trail_of(opened, self.played) if self.played is not None else None
-        self.line = line_verdict(opened, self.played) if self.played is not None else None
+        self.played = self._play(position)
+        self.trail = trail_of(position, self.played) if self.played is not None else None
+        self.line = line_verdict(position, self.played) if self.played is not None else None
         self.claims = [claim.verdict for claim in claims or ()]
         self.best = self.ablation.best(solution) if solution is not None else None
         self.asks_nothing = self.played is None and not self.claims and self.best is None
-        self.decided = self.ablation.decided(opened) if self.asks_nothing else None
+        self.decided = self.ablation.decided(position) if self.asks_nothing else None
         """What the rules decide, where nothing else is asked."""
         self.by_policy = solution is not None and solution.policy is not None
         self.telling = ",".join(self.ablation.telling(solution.goal)) if solution is not None else ""
@@ -254,13 +254,13 @@ class _Ablating(Generic[S, A]):
         matters = self._matters(without.position)
         return None if without.is_part and not matters else matters
 
-    def _read_otherwise(self, key: str) -> Iterator[Opened[S, A]]:
+    def _read_otherwise(self, key: str) -> Iterator[Position[S, A]]:
         """The position under each other reading of an open point that some printing has."""
-        for option, printings in self.opened.ruleset.printings_by_option(key).items():
-            if printings and option != self.opened.readings[key]:
-                yield self.opened.read_as(key, option)
+        for option, printings in self.position.ruleset.printings_by_option(key).items():
+            if printings and option != self.position.readings[key]:
+                yield self.position.read_as(key, option)
 
-    def _matters(self, other: Opened[S, A]) -> bool | None:
+    def _matters(self, other: Position[S, A]) -> bool | None:
         """Whether the verdict is another one there; None when that was not examined."""
         try:
             with whole():
@@ -277,7 +277,7 @@ class _Ablating(Generic[S, A]):
         except (InputError, UsageError):  # what is asked no longer means anything
             return True
 
-    def _played_again(self, other: Opened[S, A]) -> Played[S, A] | None:
+    def _played_again(self, other: Position[S, A]) -> Played[S, A] | None:
         """The line in another position; where its actions lead to the same, its steps are not read again."""
         if self.played is None or self.trail is None or not self.ablation.judged_by_its_end:
             return self._play(other)
@@ -286,7 +286,7 @@ class _Ablating(Generic[S, A]):
             return self._play(other)
         return replace(self.played, result=again[1])
 
-    def _plans_are_changed(self, other: Opened[S, A], played: Played[S, A] | None) -> bool:
+    def _plans_are_changed(self, other: Position[S, A], played: Played[S, A] | None) -> bool:
         """Whether a claim gets another verdict, or the best play another result."""
         if self.left <= 0:
             raise TooMuchWorkError
@@ -303,7 +303,7 @@ class _Ablating(Generic[S, A]):
         finally:
             self.left -= probe.work
 
-    def _best_is_changed(self, asked: Opened[S, A], best: BestVerdict) -> bool:
+    def _best_is_changed(self, asked: Position[S, A], best: BestVerdict) -> bool:
         """Whether the best play comes to something else; by how much is asked about only where it may have a
         say in which play that is.
         """
@@ -314,7 +314,9 @@ class _Ablating(Generic[S, A]):
                 break
         return found.differs_from(best)
 
-    def _without_a_play(self, asked: Opened[S, A], goal: str | None, best: BestVerdict) -> BestVerdict | None:
+    def _without_a_play(
+        self, asked: Position[S, A], goal: str | None, best: BestVerdict
+    ) -> BestVerdict | None:
         """What the best play comes to, where its worth alone tells whether that is something else than `best`
         was: most often, where `best` was a policy, which takes long to write.
         """
@@ -328,14 +330,14 @@ class _Ablating(Generic[S, A]):
         says_enough = valued.is_a_policy or found.first != best.first or found.worth == best.worth
         return found if says_enough else None
 
-    def _play(self, opened: Opened[S, A]) -> Played[S, A] | None:
-        line = opened.position.line
-        return play_line(opened, line) if line and self.with_line else None
+    def _play(self, position: Position[S, A]) -> Played[S, A] | None:
+        line = position.written.line
+        return play_line(position, line) if line and self.with_line else None
 
-    def _bests(self, opened: Opened[S, A], goal: str | None) -> Bests[S, A]:
-        def counted(opened: Opened[S, A], wishes: Wishes) -> SolveAnswer:
-            answer = opened.solve(replace(wishes, turn=self.wishes.turn))
+    def _bests(self, position: Position[S, A], goal: str | None) -> Bests[S, A]:
+        def counted(position: Position[S, A], wishes: Wishes) -> SolveAnswer:
+            answer = position.solve(replace(wishes, turn=self.wishes.turn))
             self.left -= PROBLEM * answer.problems
             return answer
 
-        return bests_of(opened, replace(self.wishes, goal=goal, backend="exact", what_if=False), counted)
+        return bests_of(position, replace(self.wishes, goal=goal, backend="exact", what_if=False), counted)

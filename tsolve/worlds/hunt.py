@@ -17,7 +17,7 @@ import msgspec
 
 from tsolve.budget import SpentError, whole
 from tsolve.contract.narration import Played
-from tsolve.contract.opened import Opened
+from tsolve.contract.position import Position
 from tsolve.diagnostics import quoted
 from tsolve.engine import CHANCE, UNKNOWN, Game
 from tsolve.errors import InputError
@@ -205,7 +205,7 @@ Stated = dict[tuple[str, str], list[object]]
 class Stating(Protocol[S, A]):
     """What a game's files can expect."""
 
-    def stated(self, opened: Opened[S, A], played: Played[S, A]) -> Mapping[str, Mapping[str, object]]:
+    def stated(self, position: Position[S, A], played: Played[S, A]) -> Mapping[str, Mapping[str, object]]:
         """Of a line from there, by the section of `expect:` and the key in it."""
         ...
 
@@ -214,7 +214,7 @@ class Stating(Protocol[S, A]):
         ...
 
 
-def expectations(game: Stating[S, A], sides: Sequence[Opened[S, A]], line: Sequence[str]) -> str:
+def expectations(game: Stating[S, A], sides: Sequence[Position[S, A]], line: Sequence[str]) -> str:
     """What differs between two sides as `expect:` of a position file; empty if none of it can be written."""
     here, there = (play_line(side, line) for side in sides)
     if line:
@@ -229,8 +229,8 @@ def expectations(game: Stating[S, A], sides: Sequence[Opened[S, A]], line: Seque
     return "\n".join(["expect:", *lines, ""]) if lines else ""
 
 
-def _legal(opened: Opened[S, A]) -> list[str]:
-    game, state = opened.game, opened.state
+def _legal(position: Position[S, A]) -> list[str]:
+    game, state = position.game, position.state
     return list(dict.fromkeys(game.notation(state, action) for action in game.legal_actions(state)))
 
 
@@ -261,12 +261,12 @@ def _legality(played: Played[S, A]) -> dict[str, object]:
     return {"legal": True} if broken is None else {"legal": False, "illegal_step": broken}
 
 
-def _stated(game: Stating[S, A], opened: Opened[S, A], played: Played[S, A]) -> Stated:
+def _stated(game: Stating[S, A], position: Position[S, A], played: Played[S, A]) -> Stated:
     found: Stated = {}
     if played.undecided and not played.ways:
         return found
     for each in [way.played for way in played.ways] or [played]:
-        for section, keys in game.stated(opened, each).items():
+        for section, keys in game.stated(position, each).items():
             for key, value in keys.items():
                 values = found.setdefault((section, key), [])
                 if value not in values:
@@ -314,7 +314,7 @@ class Hunter(ABC, Generic[S, A, T]):
     manner: Manner[S, A]
     parts: Parts[T]
 
-    def __init__(self, blank: Opened[S, A], hunt: Hunt[C]) -> None:
+    def __init__(self, blank: Position[S, A], hunt: Hunt[C]) -> None:
         """`blank` is a position with nothing on the table."""
         self.blank = blank
         self.before, self.after, self.seed = hunt.before, hunt.after, hunt.seed
@@ -333,24 +333,24 @@ class Hunter(ABC, Generic[S, A, T]):
         """A random position."""
 
     @abstractmethod
-    def opened(self, found: Example[T]) -> Opened[S, A]:
+    def position(self, found: Example[T]) -> Position[S, A]:
         """The position under the first readings, with its line."""
 
     @abstractmethod
     def text(self, found: Example[T]) -> str:
         """The position as a file under the first readings, which names those that are `chosen`."""
 
-    def games(self, start: Opened[S, A]) -> tuple[Game[S, A], Game[S, A]]:
+    def games(self, start: Position[S, A]) -> tuple[Game[S, A], Game[S, A]]:
         """The rules of a dealt position under both sets of readings."""
         return self.first, self.second
 
-    def starts(self, start: Opened[S, A]) -> tuple[S, S]:
+    def starts(self, start: Position[S, A]) -> tuple[S, S]:
         """A dealt position as both games begin it."""
         return start.state, start.state
 
-    def stated(self, opened: Opened[S, A], played: Played[S, A]) -> Mapping[str, Mapping[str, object]]:
+    def stated(self, position: Position[S, A], played: Played[S, A]) -> Mapping[str, Mapping[str, object]]:
         """What a file can expect of a line from there, by the section of `expect:` and the key in it."""
-        return {"line": {**opened.facts(played), **opened.results(played)}}
+        return {"line": {**position.facts(played), **position.results(played)}}
 
     def stated_rows(self, played: Played[S, A]) -> Sequence[Mapping[str, object]]:
         """What a file can expect of the calculation of a line, row by row."""
@@ -368,7 +368,7 @@ class Hunter(ABC, Generic[S, A, T]):
         """Deal and play the position of this number; None where nothing differs."""
         self.random.seed(f"{self.seed}/{number}")
         table = self.deal()
-        start = self.opened(Example(table, ()))
+        start = self.position(Example(table, ()))
         first, second = self.games(start)
         line = walk(first, second, self.starts(start), self.random, self.manner)
         if line is None:
@@ -393,10 +393,10 @@ class Hunter(ABC, Generic[S, A, T]):
             self, self.sides(best), best.line
         )
 
-    def sides(self, found: Example[T]) -> tuple[Opened[S, A], Opened[S, A]]:
+    def sides(self, found: Example[T]) -> tuple[Position[S, A], Position[S, A]]:
         """The position under the first and under the second readings."""
-        opened = self.opened(found)
-        return opened.under(self.before), opened.under(self.after)
+        position = self.position(found)
+        return position.under(self.before), position.under(self.after)
 
     def _compared(self, found: Example[T]) -> tuple[Verdict, Verdict]:
         ask = _LOOK if found.line else _LOOK_AT_ONCE

@@ -17,7 +17,7 @@ from typing import Generic, TypeVar
 from msgspec.structs import replace
 
 from tsolve.budget import FREE, SpentError, allow, current
-from tsolve.contract.opened import Opened
+from tsolve.contract.position import Position
 from tsolve.explain import Core, disjoint_cores, least_amount, repairs
 from tsolve.judging.check import reading_answers
 from tsolve.model.plays import exact
@@ -135,7 +135,7 @@ _MORE_REPAIRS = "not every amount and card was tried: {why}"
 
 
 def answer_to(
-    opened: Opened[S, A],
+    position: Position[S, A],
     query: object,
     file: str,
     read: Callable[[], tuple[Question[W, S, A], W]],
@@ -147,7 +147,7 @@ def answer_to(
     up before everything is known, the answer says what is not. Citations are left to the caller.
     """
     try:
-        answer = _Answering(opened, *read(), detail).answer()
+        answer = _Answering(position, *read(), detail).answer()
     except SpentError:
         asked = query if isinstance(query, str) else str(query)
         answer = WhyNotAnswer("", asked, "undecided", left_out=(current().why_over(),))
@@ -155,8 +155,10 @@ def answer_to(
 
 
 class _Answering(Generic[W, S, A]):
-    def __init__(self, opened: Opened[S, A], question: Question[W, S, A], world: W, detail: Detail) -> None:
-        self.opened, self.question, self.world, self.detail = opened, question, world, detail
+    def __init__(
+        self, position: Position[S, A], question: Question[W, S, A], world: W, detail: Detail
+    ) -> None:
+        self.position, self.question, self.world, self.detail = position, question, world, detail
 
     def answer(self) -> WhyNotAnswer:
         """As much of the answer as there is a budget for."""
@@ -241,4 +243,4 @@ class _Answering(Generic[W, S, A]):
     def _with_line(self, answer: WhyNotAnswer, actions: Iterable[A]) -> WhyNotAnswer:
         with allow(FREE):  # however little is left, what was found is played
             line, readings = self.question.shown(self.world, actions)
-        return replace(answer, line=line, readings=reading_answers(self.opened, readings))
+        return replace(answer, line=line, readings=reading_answers(self.position, readings))

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from tsolve.budget import SpentError, allow, at_most, current
 from tsolve.cardkit.tasks import Reason
 from tsolve.contract.changes import Change, reading
-from tsolve.contract.opened import Opened
+from tsolve.contract.position import Position
 from tsolve.diagnostics import located, quoted
 from tsolve.engine import CHANCE, Arrival, Game, Probe, replay
 from tsolve.errors import DisagreementError, InputError, UsageError
@@ -33,7 +33,7 @@ from tsolve.worlds.why_not import answer_to
 from tsolve.worlds.why_not_question import ActionQuestion, Hope, Obstacle, Pursuit, Sought
 
 if TYPE_CHECKING:
-    from tsolve.written.position import WhyNotExpectation
+    from tsolve.written.position_file import WhyNotExpectation
 
 
 STEPS_OF_READINGS = 10_000
@@ -41,12 +41,12 @@ STEPS_OF_READINGS = 10_000
 
 S = TypeVar("S")
 A = TypeVar("A")
-P = TypeVar("P", bound=Opened[Any, Any])
+P = TypeVar("P", bound=Position[Any, Any])
 """A position of one game. (A bound cannot name other type variables.)"""
 
 
 def why_not(
-    opened: Opened[S, A],
+    position: Position[S, A],
     query: object,
     file: str = "",
     detail: Detail = "repairs",
@@ -58,20 +58,23 @@ def why_not(
     Raises InputError for a text that is no action, UsageError for a query that is no text or an empty one.
     """
     if not isinstance(query, str) or not query.strip():
-        known = (opened.game.notation(opened.state, each) for each in opened.game.legal_actions(opened.state))
+        known = (
+            position.game.notation(position.state, each)
+            for each in position.game.legal_actions(position.state)
+        )
         raise UsageError(f"a query is a step of a turn, such as {quoted(next(known, 'the next one'))}")
-    check_single(opened, query)
-    narration = opened.narration()
-    written = narration.read(opened.state, query, None)
+    check_single(position, query)
+    narration = position.narration()
+    written = narration.read(position.state, query, None)
     probe: Probe[S, A] = Probe(notes=True, remembers=True)
-    question: ActionQuestion[Opened[S, A], S, A] = StepQuestion(query, probe)
+    question: ActionQuestion[Position[S, A], S, A] = StepQuestion(query, probe)
     if narration.is_event(written.action):
         question = EventQuestion(query)
-    elif opened.ends_turn and written == narration.read(opened.state, opened.ends_turn, None):
+    elif position.ends_turn and written == narration.read(position.state, position.ends_turn, None):
         question = TurnEnd(query, probe)
     elif asking is not None:
         question = asking(query, probe)
-    return answer_to(opened, query, file, lambda: (question, opened.watched_by(probe)), detail)
+    return answer_to(position, query, file, lambda: (question, position.watched_by(probe)), detail)
 
 
 class TurnPursuit(Pursuit[S, A]):
@@ -84,7 +87,7 @@ class TurnPursuit(Pursuit[S, A]):
 
     def __init__(
         self,
-        opened: Opened[S, A],
+        position: Position[S, A],
         is_done: Callable[[S], bool],
         text: str = "",
         has_come: Callable[[S], bool] | None = None,
@@ -92,8 +95,10 @@ class TurnPursuit(Pursuit[S, A]):
         """`text` is the step that is asked about, where chance may take it, too; `has_come` as in
         `Pursuit`.
         """
-        super().__init__(opened.asking(self.events).game, opened.game.turn_of(opened.state) - 1, is_done)
-        self.start, self.narration, self.text = opened.state, opened.narration(), text
+        super().__init__(
+            position.asking(self.events).game, position.game.turn_of(position.state) - 1, is_done
+        )
+        self.start, self.narration, self.text = position.state, position.narration(), text
         self._has_come = has_come
 
     def has_come(self, state: S) -> bool:
@@ -252,7 +257,7 @@ class _EventPursuit(TurnPursuit[S, A]):
     events = True
 
 
-def legal_as_written(world: Opened[S, A], text: str, state: S) -> A | None:
+def legal_as_written(world: Position[S, A], text: str, state: S) -> A | None:
     """The action that a text means in a position of the turn, if it is legal there; a pass that belongs to a
     later step is none yet, and one to the end of the turn is the last of those that lead there. What a text
     says at the start may mean nothing later.
@@ -269,12 +274,12 @@ def legal_as_written(world: Opened[S, A], text: str, state: S) -> A | None:
     return written.action if is_legal else None
 
 
-def refused_at_once(world: Opened[S, A], text: str) -> Reason | None:
+def refused_at_once(world: Position[S, A], text: str) -> Reason | None:
     """Why a step cannot be done at once; None if it can."""
     return _refused(world, text)
 
 
-def refused_in_the_end(world: Opened[S, A], text: str) -> Reason:
+def refused_in_the_end(world: Position[S, A], text: str) -> Reason:
     """Why a step cannot be done that is impossible: where the kind of turn is to be chosen first, what most
     of the choices leave against it; where chance comes first, what one way leaves in which that may go.
     """
@@ -289,14 +294,14 @@ def refused_in_the_end(world: Opened[S, A], text: str) -> Reason:
     return refused
 
 
-def _refused(world: Opened[S, A], *texts: str) -> Reason | None:
+def _refused(world: Position[S, A], *texts: str) -> Reason | None:
     """Why the last of these steps is not legal."""
     refusal = play_line(world, texts, in_all_ways=False).answer.steps[-1].refusal
     return None if refusal is None else (refusal.reason, refusal.rulings)
 
 
 def line_to_step(
-    world: Opened[S, A], text: str, line: Iterable[A], drawn: bool = False
+    world: Position[S, A], text: str, line: Iterable[A], drawn: bool = False
 ) -> tuple[LineAnswer, dict[str, str]]:
     """A line that ends with the step as it was asked for, or with what does that in its course, and the
     readings that it went through.
@@ -314,7 +319,7 @@ def line_to_step(
     return replace(answer, outcome=told) if drawn else answer, played.readings
 
 
-def with_only_choices(world: Opened[S, A], line: Iterable[A]) -> list[A]:
+def with_only_choices(world: Position[S, A], line: Iterable[A]) -> list[A]:
     """A line with the choices that had one answer, which are made without being asked for."""
     game, state, whole = world.asking().game, world.state, list[A]()
     for action in line:
@@ -333,7 +338,7 @@ def _comes_first(game: Game[S, A], state: S, only: A, action: A) -> bool:
     return type(only) is not type(action) or game.why_not(state, action) is not None
 
 
-def _texts(world: Opened[S, A], text: str, line: Iterable[A]) -> list[str]:
+def _texts(world: Position[S, A], text: str, line: Iterable[A]) -> list[str]:
     """The steps of a line in words, the last one as it was asked for, if it is that and not what does the
     same in its course.
     """
@@ -346,7 +351,7 @@ def _texts(world: Opened[S, A], text: str, line: Iterable[A]) -> list[str]:
 
 
 def judge_why_not(
-    opened: Opened[S, A], expect: Mapping[str, WhyNotExpectation], on_found: Callable[[object], None]
+    position: Position[S, A], expect: Mapping[str, WhyNotExpectation], on_found: Callable[[object], None]
 ) -> Iterator[ExpectationAnswer]:
     """Every expectation about every question; `on_found` is told of the answers. What does not hold is
     undecided where the answer hangs on something unknown, or the budget was not enough for all of it.
@@ -354,18 +359,18 @@ def judge_why_not(
     Raises InputError and UsageError for a bad question.
     """
     for query, wanted in expect.items():
-        here = opened.decoded.key_span("expect", "why_not", query)
+        here = position.decoded.key_span("expect", "why_not", query)
         with located(here), allow(current().part(1)) as budget:
-            answer = opened.why_not(query, "", "repairs")
+            answer = position.why_not(query, "", "repairs")
         on_found(answer)
         is_open = budget.fell_short or (answer.verdict == UNDECIDED and answer.chance is None)
-        for each in _Compared(opened, query, answer).all(wanted):
+        for each in _Compared(position, query, answer).all(wanted):
             yield doubted(each) if is_open and not (each.holds or each.undecided) else each
 
 
 class _Compared(Generic[S, A]):
-    def __init__(self, opened: Opened[S, A], query: str, answer: WhyNotAnswer) -> None:
-        self.opened, self.query, self.answer = opened, query, answer
+    def __init__(self, position: Position[S, A], query: str, answer: WhyNotAnswer) -> None:
+        self.position, self.query, self.answer = position, query, answer
 
     def all(self, wanted: WhyNotExpectation) -> Iterator[ExpectationAnswer]:
         answer = self.answer
@@ -385,7 +390,7 @@ class _Compared(Generic[S, A]):
             least = missing.get(quantity)
             yield self._same(("missing", quantity), amount, least or "not asked for", least)
         if wanted.cards is not None:
-            names = [told for name in wanted.cards for told in self.opened.names_as_stated((name,))]
+            names = [told for name in wanted.cards for told in self.position.names_as_stated((name,))]
             found = tuple(each.card for each in answer.cards)
             yield self._same(("cards",), _listed(names), _listed(found), found)
         if wanted.total is not None:

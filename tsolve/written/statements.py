@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, Self
 import msgspec
 from msgspec import Meta
 
-from tsolve.written.position import (
+from tsolve.written.position_file import (
     GradeExpectation,
     PolicyExpectation,
     WhyNotExpectation,

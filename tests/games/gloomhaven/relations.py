@@ -18,7 +18,7 @@ from tsolve import api
 from tsolve.budget import Budget, allow
 from tsolve.engine import CHANCE
 from tsolve.games.gloomhaven.actions import Action, Go, Strike
-from tsolve.games.gloomhaven.opened import Opened
+from tsolve.games.gloomhaven.position import ScenarioPosition
 from tsolve.games.gloomhaven.state import State
 from tsolve.steps.line import play_line
 
@@ -30,7 +30,7 @@ def own(found: Relation) -> Relation:
 
     @wraps(found)
     def asking(asked: Asked) -> Iterator[str]:
-        if isinstance(asked.bare, Opened) and not asked.bare.unplayed:
+        if isinstance(asked.bare, ScenarioPosition) and not asked.bare.unplayed:
             yield from found(asked)
 
     return relation(asking)
@@ -85,24 +85,24 @@ def on_the_table(asked: Asked) -> Iterator[str]:
     """What lies on the table after a step is confirmed of that step, and nothing else is."""
     if not asked.line:
         return
-    opened = api.changed(asked.bare, line=list(asked.line))
-    assert isinstance(opened, Opened)
-    played = play_line(opened, asked.line, in_all_ways=False)
+    position = api.changed(asked.bare, line=list(asked.line))
+    assert isinstance(position, ScenarioPosition)
+    played = play_line(position, asked.line, in_all_ways=False)
     for number in range(len(played.states)):
-        state = opened.reached(played, number)
-        for claim, other in _facts(opened, state):
+        state = position.reached(played, number)
+        for claim, other in _facts(position, state):
             for each, right in ((claim, "confirmed"), (other, "refuted")):
                 yield from _is(asked, {**each, "after": number}, right, asked.line)
 
 
-def _facts(opened: Opened, state: State) -> Iterator[tuple[Claim, Claim]]:
+def _facts(position: ScenarioPosition, state: State) -> Iterator[tuple[Claim, Claim]]:
     """Claims that are true of a position, each with one that is not."""
     for figure in state.figures:
         name = figure.name
-        place = opened.name(figure.at)
-        free = next(hex_ for hex_ in sorted(opened.book.terrain.hexes) if hex_ != figure.at)
+        place = position.name(figure.at)
+        free = next(hex_ for hex_ in sorted(position.book.terrain.hexes) if hex_ != figure.at)
         yield {"hit_points": {name: figure.hp}}, {"hit_points": {name: figure.hp + 1}}
-        yield {"places": {name: _hex(place)}}, {"places": {name: _hex(opened.name(free))}}
+        yield {"places": {name: _hex(place)}}, {"places": {name: _hex(position.name(free))}}
         has = sorted({token.condition for token in figure.tokens})
         without = [each for each in ("poison", "wound") if each not in has]
         yield {"conditions": {name: has}}, {"conditions": {name: [*has, *(without[:1] or ["stun"])]}}
@@ -147,13 +147,13 @@ def told_less(asked: Asked) -> Iterator[str]:
 @own
 def plain_search(asked: Asked) -> Iterator[str]:
     """What is confirmed or refuted to be possible is found, or not, where everything is tried."""
-    opened = asked.bare
-    assert isinstance(opened, Opened)
-    found = _everything(opened)
-    state, terrain = opened.state, opened.book.terrain
-    if found is None or not state.on_map(opened.actor):
+    position = asked.bare
+    assert isinstance(position, ScenarioPosition)
+    found = _everything(position)
+    state, terrain = position.state, position.book.terrain
+    if found is None or not state.on_map(position.actor):
         return
-    actor = state.figure(opened.actor)
+    actor = state.figure(position.actor)
     enemies = [each.name for each in state.enemies_of(actor)]
     wanted = [f"attack {name}" for name in enemies]
     wanted += [f"move to {terrain.name(hex_)}" for hex_ in sorted(terrain.hexes)[::3] if hex_ != actor.at]
@@ -171,46 +171,46 @@ def completions(asked: Asked) -> Iterator[str]:
     """Without a line, or behind one of a monster, a claim is confirmed where every way to go on says so, and
     refuted where none does.
     """
-    opened = api.changed(asked.bare, line=list(asked.line))
-    assert isinstance(opened, Opened)
-    played = play_line(opened, asked.line, in_all_ways=False)
-    if asked.line and not opened.decides:
+    position = api.changed(asked.bare, line=list(asked.line))
+    assert isinstance(position, ScenarioPosition)
+    played = play_line(position, asked.line, in_all_ways=False)
+    if asked.line and not position.decides:
         return
-    ends = _ends(opened, played.result if asked.line else opened.state)
+    ends = _ends(position, played.result if asked.line else position.state)
     if not ends or (asked.line and not played.answer.legal):
         return
-    for figure in opened.state.figures:
+    for figure in position.state.figures:
         name = figure.name
         left = [each.figure(name) if each.on_map(name) else None for each in ends]
         points = {0 if each is None else each.hp for each in left}
-        places = {"" if each is None else opened.name(each.at) for each in left}
+        places = {"" if each is None else position.name(each.at) for each in left}
         for number in range(figure.max_hp + 1):
             yield from _among(asked, {"hit_points": {name: number}}, number, points)
-        for hex_ in sorted(opened.book.terrain.hexes)[::2]:
-            place = opened.name(hex_)
+        for hex_ in sorted(position.book.terrain.hexes)[::2]:
+            place = position.name(hex_)
             yield from _among(asked, {"places": {name: _hex(place)}}, place, places)
 
 
 def _among(asked: Asked, claim: Claim, value: object, found: set[Any]) -> Iterator[str]:
-    opened, answer = asked.bare, asked.verdict(claim, asked.line)
-    assert isinstance(opened, Opened)
+    position, answer = asked.bare, asked.verdict(claim, asked.line)
+    assert isinstance(position, ScenarioPosition)
     right = "refuted" if value not in found else "confirmed" if len(found) == 1 else "undecided"
     if answer is None:
         yield f"{claim} is not understood"
     elif answer.verdict not in (right, "undecided") or (
-        answer.verdict != right and opened.decides and "time" not in answer.reason
+        answer.verdict != right and position.decides and "time" not in answer.reason
     ):
         told = f"{claim} is {answer.verdict}, not {right}: {answer.reason}"
         yield f"{told}; all ways: {' or '.join(sorted(map(str, found)))}"
 
 
-def _reached(opened: Opened, start: State, most: int = 4_000) -> list[State] | None:
+def _reached(position: ScenarioPosition, start: State, most: int = 4_000) -> list[State] | None:
     """Every position that a turn may come to; None where there are too many."""
-    game, found = opened.game, {start: None}
+    game, found = position.game, {start: None}
     waiting = [start]
     while waiting:
         state = waiting.pop()
-        for action in _answers(opened, state):
+        for action in _answers(position, state):
             after = game.apply(state, action)
             if after not in found:
                 found[after] = None
@@ -220,37 +220,37 @@ def _reached(opened: Opened, start: State, most: int = 4_000) -> list[State] | N
     return list(found)
 
 
-def _may_come(opened: Opened, state: State) -> list[Action]:
+def _may_come(position: ScenarioPosition, state: State) -> list[Action]:
     if state.result or not state.todo:
         return []
-    if opened.game.mover(state) == CHANCE:
-        return [event for event, _ in opened.game.chance(state)]
-    return opened.game.legal_actions(state)
+    if position.game.mover(state) == CHANCE:
+        return [event for event, _ in position.game.chance(state)]
+    return position.game.legal_actions(state)
 
 
-def _answers(opened: Opened, state: State) -> list[Action]:
+def _answers(position: ScenarioPosition, state: State) -> list[Action]:
     """What may come next; effects of an attack are applied unless somebody says otherwise. (GH-7.1)"""
-    actions = _may_come(opened, state)
-    return actions[:1] if opened.unsaid_choice(state) is not None else actions
+    actions = _may_come(position, state)
+    return actions[:1] if position.unsaid_choice(state) is not None else actions
 
 
-def _ends(opened: Opened, start: State) -> list[State] | None:
-    reached = _reached(opened, start)
+def _ends(position: ScenarioPosition, start: State) -> list[State] | None:
+    reached = _reached(position, start)
     return reached and [state for state in reached if state.result or not state.todo]
 
 
-def _everything(opened: Opened) -> set[str] | None:
+def _everything(position: ScenarioPosition) -> set[str] | None:
     """Whom somebody attacks and where somebody moves in any way of the turn; None where they are too many."""
-    reached = _reached(opened, opened.state)
+    reached = _reached(position, position.state)
     if reached is None:
         return None
     found: set[str] = set()
     for state in reached:
-        for action in _answers(opened, state):
+        for action in _answers(position, state):
             if isinstance(action, Strike):
                 found |= {f"attack {name}" for name in action.targets}
             if isinstance(action, Go) and action.path:
-                found.add(f"move to {opened.book.terrain.name(action.path[-1])}")
+                found.add(f"move to {position.book.terrain.name(action.path[-1])}")
     return found
 
 
@@ -261,10 +261,10 @@ def with_line(data: dict[str, Any], random: Random, most: int = 6) -> dict[str, 
     """The scenario with a random legal line."""
     line: list[str] = []
     for _ in range(random.randint(0, most)):
-        opened = api.position(**data, line=line) if line else api.position(**data)
-        assert isinstance(opened, Opened)
-        state = play_line(opened, line, in_all_ways=False).final if line else opened.state
-        game = opened.game
+        position = api.position(**data, line=line) if line else api.position(**data)
+        assert isinstance(position, ScenarioPosition)
+        state = play_line(position, line, in_all_ways=False).final if line else position.state
+        game = position.game
         actions = (
             [action for action, _ in game.chance(state)]
             if game.mover(state) == CHANCE

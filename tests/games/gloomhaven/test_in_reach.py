@@ -14,7 +14,7 @@ from tsolve import api
 from tsolve.engine import CHANCE
 from tsolve.games.gloomhaven.actions import Strike
 from tsolve.games.gloomhaven.in_reach import InReach
-from tsolve.games.gloomhaven.opened import Opened
+from tsolve.games.gloomhaven.position import ScenarioPosition
 from tsolve.games.gloomhaven.state import State
 
 MOST = 1500
@@ -28,8 +28,8 @@ class TooManyError(Exception):
 class _Everything:
     """What may come of each position: who leaves the map and who is attacked."""
 
-    def __init__(self, opened: Opened) -> None:
-        self.game, self.reach = opened.game, InReach(opened.book, opened.state)
+    def __init__(self, position: ScenarioPosition) -> None:
+        self.game, self.reach = position.game, InReach(position.book, position.state)
         self.known: dict[State, tuple[frozenset[str], frozenset[str]]] = {}
         self.wrong: list[str] = []
 
@@ -104,9 +104,9 @@ def _two_rounds(random: Random) -> Data:
 @pytest.mark.parametrize("seed", range(24))
 @pytest.mark.parametrize("dealt", [_round, _two_rounds])
 def test_nothing_beyond_the_bounds_happens(seed: int, dealt: Callable[[Random], Data]) -> None:
-    opened = api.position(**dealt(Random(seed)))
-    assert isinstance(opened, Opened)
-    everything = _Everything(opened)
+    position = api.position(**dealt(Random(seed)))
+    assert isinstance(position, ScenarioPosition)
+    everything = _Everything(position)
     with suppress(TooManyError):
-        everything.after(opened.state)
+        everything.after(position.state)
     assert not everything.wrong

@@ -6,7 +6,7 @@ import pytest
 
 from tsolve import api
 from tsolve.errors import InputError, UnsupportedError
-from tsolve.games.gloomhaven.opened import Opened
+from tsolve.games.gloomhaven.position import ScenarioPosition
 from tsolve.source.data import Data
 
 CARDS: dict[str, Data] = {
@@ -15,9 +15,9 @@ CARDS: dict[str, Data] = {
 }
 
 
-def opened(**keys: Data) -> Opened:
+def position_of(**keys: Data) -> ScenarioPosition:
     found = api.position(game="gloomhaven", until="round", map={"size": [9, 5]}, **keys)
-    assert isinstance(found, Opened)
+    assert isinstance(found, ScenarioPosition)
     return found
 
 
@@ -27,7 +27,7 @@ def monster(at: tuple[int, int], rank: str = "normal", **keys: Data) -> dict[str
 
 def test_what_a_round_needs_is_asked_for() -> None:
     with pytest.raises(InputError) as caught:
-        opened(
+        position_of(
             characters={"A": {"at": [0, 0], "hp": 9, "initiative": 20}},
             monsters={"Guard 1": monster((8, 0)), "Guard 2": monster((8, 1))},
         )
@@ -91,31 +91,31 @@ BRUTE: dict[str, Data] = {"at": [0, 0], "hp": 9, "cards": HAND}
 
 
 def test_a_scenario_is_played_to_its_end_and_again_from_the_same_seed() -> None:
-    opened = api.position(
+    position = api.position(
         game="gloomhaven",
         map={"size": [6, 3], "doors": [[3, 1]], "walls": [[3, 0], [3, 2]]},
         rooms={"(3,1)": {"monsters": {"Living Bones 1": {"at": [5, 1]}}}},
         characters={"Brute": BRUTE},
         monsters={"Bandit Guard 1": {"at": [2, 2]}},
     )
-    answer = api.simulate_from(opened, seed=3, games=4)
+    answer = api.simulate_from(position, seed=3, games=4)
     assert [game.finished for game in answer.games] == [True] * 4
     assert {game.ending for game in answer.games} <= {"the scenario is won", "the scenario is lost"}
     assert [turn.name for turn in answer.games[0].turns][:2] == ["Round 1", "Round 2"]
     assert all(game.scores == () for game in answer.games)
-    assert api.simulate_from(opened, seed=3, games=4).games == answer.games
+    assert api.simulate_from(position, seed=3, games=4).games == answer.games
 
 
 def test_what_a_scenario_needs_is_asked_for() -> None:
     """A type of one's own has no ability deck, and a character without cards can choose none."""
-    opened = api.position(
+    position = api.position(
         game="gloomhaven",
         map={"size": [6, 3]},
         characters={"Brute": {"at": [0, 0], "hp": 9}},
         monsters={"Sentry 1": {"at": [2, 2], "stats": {"hp": 3, "move": 2, "attack": 2}}},
     )
     with pytest.raises(InputError) as caught:
-        api.simulate_from(opened)
+        api.simulate_from(position)
     assert [each.message for each in caught.value.diagnostics] == [
         "the round is played, and the cards of Brute are not given",
         "the round is played, and the initiative of Sentry is not given",

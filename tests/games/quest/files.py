@@ -8,7 +8,7 @@ import pytest
 
 from tsolve import api
 from tsolve.errors import InputError
-from tsolve.games.quest.opened import Opened
+from tsolve.games.quest.position import QuestPosition
 from tsolve.model.answers import CheckAnswer
 
 FIVE = """
@@ -20,16 +20,16 @@ FIVE = """
 """5 attack against the Goblin Berserker in the Mine, who has health 4 and 1 from the room. (QE-8)"""
 
 
-def opened(text: str) -> Opened:
+def position_of(text: str) -> QuestPosition:
     """The position of a file with this text, `game` left out."""
     found = api.loads(f"game: quest\n{dedent(text)}".encode(), "position.yaml")
-    assert isinstance(found, Opened)
+    assert isinstance(found, QuestPosition)
     return found
 
 
 def checked(text: str) -> CheckAnswer:
     """The judgement of such a file."""
-    return api.check(opened(text))
+    return api.check(position_of(text))
 
 
 def verdicts(text: str) -> list[str]:
@@ -40,5 +40,5 @@ def verdicts(text: str) -> list[str]:
 def problems(text: str) -> list[tuple[str, int]]:
     """The codes and lines of the problems of a file that cannot be opened, `game` being its first line."""
     with pytest.raises(InputError) as caught:
-        opened(text)
+        position_of(text)
     return [(each.code, each.span.line if each.span is not None else 0) for each in caught.value.diagnostics]

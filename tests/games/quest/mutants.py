@@ -23,7 +23,7 @@ from tsolve.budget import within
 from tsolve.diagnostics import Diagnostics
 from tsolve.errors import InputError, UndecidedError
 from tsolve.games.quest.cards import Card
-from tsolve.games.quest.opened import Opened
+from tsolve.games.quest.position import QuestPosition
 from tsolve.games.quest.writing.position import read_position
 from tsolve.games.quest.writing.position_file import PositionFile
 from tsolve.judging.check import check
@@ -125,12 +125,12 @@ def puzzles() -> tuple[Puzzle, ...]:
 
 
 def _puzzle(path: Path) -> Puzzle:
-    opened = api.load(str(path))
-    assert isinstance(opened, Opened)
+    position = api.load(str(path))
+    assert isinstance(position, QuestPosition)
     node = parse(path.read_bytes(), str(path))
     own = node.get("cards") if isinstance(node, tree.Mapping) else None
-    shown = {text for _, text in leaves(msgspec.json.decode(msgspec.json.encode(opened.state)), ())}
-    return Puzzle(path, opened.decoded, own, frozenset(ruleset().cards.keys() & shown))
+    shown = {text for _, text in leaves(msgspec.json.decode(msgspec.json.encode(position.state)), ())}
+    return Puzzle(path, position.decoded, own, frozenset(ruleset().cards.keys() & shown))
 
 
 def touching(card: str) -> list[Puzzle]:

@@ -10,7 +10,7 @@ from typing import get_args
 import pytest
 import yaml
 
-from tests.games.quest.files import opened, problems
+from tests.games.quest.files import position_of, problems
 from tests.games.quest.table import CARDS, RULESET
 from tsolve.games.quest.cards import Card, Missing
 from tsolve.games.quest.lint_cards import nonsense
@@ -191,7 +191,7 @@ def test_a_name_that_cannot_be_read() -> None:
 
 def test_a_card_that_makes_sense() -> None:
     text = "hand: [Whim]\ncards: {Whim: {kind: spell, magic: 2, keywords: [Arcane, Whimsical]}}"
-    assert opened(text).state.me.hand == ("whim",)
+    assert position_of(text).state.me.hand == ("whim",)
 
 
 def test_the_rules_need_some_cards() -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from tests.games.quest.files import opened
+from tests.games.quest.files import position_of
 from tests.games.quest.table import CARDS, READINGS, dealt, game, play, typed
 from tsolve import api
 from tsolve.cardkit.piles import known
@@ -53,7 +53,7 @@ TABLE = """
 
 def test_points_of_cards_and_xp() -> None:
     """QUEST-13.1: 2 + 2 + 0 + 1 and 7 XP make 12; 2 and 3 XP make 5."""
-    answer = api.score(opened(TABLE))
+    answer = api.score(position_of(TABLE))
     assert [player.points for player in answer.players] == [12, 5]
     assert (answer.winners, answer.reason) == ((1,), "with the most points")
     assert {row.card: row.points for row in answer.players[0].cards} == {
@@ -65,7 +65,7 @@ def test_points_of_cards_and_xp() -> None:
 
 
 def test_nobody_wins_with_cards_that_nobody_knows() -> None:
-    answer = api.score(opened("hand: [Stormhand 2]\ndeck: []"))
+    answer = api.score(position_of("hand: [Stormhand 2]\ndeck: []"))
     assert answer.winners == ()
     assert answer.reason == "player 2's hand and deck are not known in full"
 
@@ -73,7 +73,7 @@ def test_nobody_wins_with_cards_that_nobody_knows() -> None:
 def test_wounds_decide_a_tie() -> None:
     """QUEST-13.2: 2 points each; player 2 has more Wounds."""
     table = "hand: [Stormhand 2]\ndeck: []\nplayers: {others: [{hand: [Stormhand 2], deck: [], wounds: 1}]}"
-    assert api.score(opened(table)).winners == (2,)
+    assert api.score(position_of(table)).winners == (2,)
 
 
 def test_a_game_ends_with_everybodys_points() -> None:
@@ -115,7 +115,7 @@ def test_a_position_is_played_on() -> None:
     treasure_deck: []
     players: {others: 0}
     """
-    played = api.simulate_from(opened(table), seed=1)
+    played = api.simulate_from(position_of(table), seed=1)
     assert len(played.games[0].turns) > 1
 
 
@@ -262,7 +262,7 @@ def test_a_hero_bought_may_go_to_the_discard_pile() -> None:
 
 def test_a_treasure_that_is_not_told_may_score() -> None:
     """2 XP of the Berserker, and a Treasure of the whole box: at least 2 points, and no more are told."""
-    found = opened(
+    found = position_of(
         """
         turn: dungeon
         champion: Mine

@@ -19,8 +19,8 @@ from tsolve.games.thunderstone.card_files import Card
 from tsolve.games.thunderstone.effects.base import MonsterTrait
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.judging.outcome import PlayedTurn
-from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.planning import turns
+from tsolve.games.thunderstone.position import ThunderstonePosition
 from tsolve.games.thunderstone.state import Member, Player, Slot, State
 from tsolve.games.thunderstone.turn.attack_value import Reckoning, reckon
 from tsolve.games.thunderstone.turn.hall import ANYBODY
@@ -263,12 +263,14 @@ def with_guards(monster: str, *guards: MonsterTrait) -> Thunderstone:
     return Thunderstone(Book({**book.cards, monster: card}, book.readings))
 
 
-def opened(text: str, game: str = "game: thunderstone\n") -> Opened:
+def position_of(text: str, game: str = "game: thunderstone\n") -> ThunderstonePosition:
     """A position file without its first line."""
     return read_position(decode(parse(game + textwrap.dedent(text), "p.yaml"), PositionFile), ruleset())
 
 
-def solve(file: Opened, goal: str | None = None, target: str | None = None, **wishes: Any) -> SolveAnswer:
+def solve(
+    file: ThunderstonePosition, goal: str | None = None, target: str | None = None, **wishes: Any
+) -> SolveAnswer:
     """The planner's answer by single wishes."""
     return turns.solve(file, Wishes(goal, target, **wishes))
 
@@ -276,7 +278,7 @@ def solve(file: Opened, goal: str | None = None, target: str | None = None, **wi
 def problems(text: str, game: str = "game: thunderstone\n") -> tuple[Diagnostic, ...]:
     """What is wrong with a position file."""
     try:
-        opened(text, game)
+        position_of(text, game)
     except InputError as error:
         return error.diagnostics
     return ()
@@ -289,9 +291,9 @@ def codes(text: str, game: str = "game: thunderstone\n") -> list[str]:
 
 def played(text: str) -> PlayedTurn:
     """The line of a position file, played."""
-    file = opened(text)
-    spans = [file.decoded.span("line", index) for index in range(len(file.position.line))]
-    return play_line(file, file.position.line, spans)
+    file = position_of(text)
+    spans = [file.decoded.span("line", index) for index in range(len(file.written.line))]
+    return play_line(file, file.written.line, spans)
 
 
 BATTLE = """
@@ -313,8 +315,8 @@ class Scripted:
         self.lines, self.status, self.left_out = lines, status, left_out
         self.calls: list[tuple[str | None, str | None]] = []
 
-    def __call__(self, opened: Opened, wishes: Wishes) -> SolveAnswer:
-        target = wishes.target if opened.aim == ANYBODY else opened.aim.say(opened.book)
+    def __call__(self, position: ThunderstonePosition, wishes: Wishes) -> SolveAnswer:
+        target = wishes.target if position.aim == ANYBODY else position.aim.say(position.book)
         self.calls.append((wishes.goal, target))
         texts = self.lines.get(target)
         if texts is None:

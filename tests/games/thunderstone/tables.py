@@ -16,7 +16,7 @@ from tests.consistency import RELATIONS, contradictions
 from tests.sweeping import arguments
 from tsolve import api
 from tsolve.games.thunderstone.judging.hunt import Dealer
-from tsolve.games.thunderstone.opened import Opened, begun
+from tsolve.games.thunderstone.position import ThunderstonePosition, begun
 from tsolve.games.thunderstone.writing.position_text import write_position
 
 HAND = 4
@@ -30,7 +30,7 @@ def dealt(seed: int) -> dict[str, Any]:
     random = Random(seed)
     sets, printing = (["base", "dragonspire"], "dragonspire") if seed % 2 else (["base"], "1.4")
     blank = api.position(game="thunderstone", sets=sets, printing=printing)
-    assert isinstance(blank, Opened)
+    assert isinstance(blank, ThunderstonePosition)
     cards = blank.book.cards.values()
     about = [[card.id] for card in cards if card.abilities or card.spoils or card.battle or card.breach]
     table = Dealer(blank.book, about, HAND, random).deal()
@@ -48,7 +48,7 @@ def dealt(seed: int) -> dict[str, Any]:
     return data
 
 
-def _elsewhere(blank: Opened, text: str) -> list[str]:
+def _elsewhere(blank: ThunderstonePosition, text: str) -> list[str]:
     """The Guardians that lie nowhere on the table."""
     cards = blank.book.cards.values()
     return [card.name for card in cards if card.kind == "guardian" and card.name not in text]
@@ -63,8 +63,8 @@ def main() -> int:
     given = parser.parse_args()
     found = 0
     for seed in range(given.first, given.first + given.count, given.every):
-        opened = api.position(**dealt(seed))
-        for each in contradictions(opened, f"seed {seed}", given.relation or [*RELATIONS]):
+        position = api.position(**dealt(seed))
+        for each in contradictions(position, f"seed {seed}", given.relation or [*RELATIONS]):
             found += 1
             print(f"{each.relation}  {each.position}\n    {each.told}", flush=True)
     print(f"{given.count} seeds from {given.first}: {found} contradictions")

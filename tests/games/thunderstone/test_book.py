@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from tests.games.thunderstone.builders import book, dungeon, opened, player, position, ruleset
+from tests.games.thunderstone.builders import book, dungeon, player, position, position_of, ruleset
 from tsolve.games.thunderstone.actions import Use
 from tsolve.games.thunderstone.book import Book, shared
 from tsolve.games.thunderstone.cards import Card
@@ -127,7 +127,7 @@ def test_winners(points: tuple[int, ...], stone_owner: int, expected: tuple[int,
 
 
 def test_the_points_of_a_stone_that_is_lost_hang_on_what_else_is_owned() -> None:
-    here = opened("""
+    here = position_of("""
         turn: dungeon
         hand: [Burnt Offering, Stone of Scorn, Militia]
         deck: []

@@ -34,20 +34,20 @@ cards:
 """
 
 
-def opened(text: str, cards: str = COMPANY) -> Any:
+def position_of(text: str, cards: str = COMPANY) -> Any:
     return loads(f"game: thunderstone\n{cards}{textwrap.dedent(text)}".encode(), "p.yaml")
 
 
 def problems(cards: str, more: str = "") -> tuple[Diagnostic, ...]:
     with pytest.raises(InputError) as caught:
-        opened(more, "cards:\n" + textwrap.indent(textwrap.dedent(cards), "  "))
+        position_of(more, "cards:\n" + textwrap.indent(textwrap.dedent(cards), "  "))
     return caught.value.diagnostics
 
 
 def test_a_line_with_own_cards_is_judged_and_cited() -> None:
     """Ranger 2 + Militia 1 + Short Sword 4 + Spark 1 = 8 in Rank 1 with Light 1, against Health 6."""
     answer = api.check(
-        opened(
+        position_of(
             """\
             turn: dungeon
             hand: [Ash Ranger, Militia, Short Sword, Spark, Torch]
@@ -76,7 +76,7 @@ def test_a_line_with_own_cards_is_judged_and_cited() -> None:
 
 def test_a_changed_card_is_cited_by_what_differs() -> None:
     """The printed Griffon has Health 7 and no Battle Effect."""
-    rules = opened(
+    rules = position_of(
         """\
         turn: dungeon
         hand: [5 x Militia, Torch]
@@ -95,7 +95,7 @@ def test_a_changed_card_is_cited_by_what_differs() -> None:
 
 def test_why_not_finds_reasons_and_repairs_of_own_cards() -> None:
     answer = api.why_not(
-        opened("turn: dungeon\nhand: [Ash Ranger, Torch]\ndeck: []\nhall: [Cinder Wolf, none, none]\n"),
+        position_of("turn: dungeon\nhand: [Ash Ranger, Torch]\ndeck: []\nhall: [Cinder Wolf, none, none]\n"),
         "defeat Cinder Wolf",
     )
 
@@ -105,7 +105,7 @@ def test_why_not_finds_reasons_and_repairs_of_own_cards() -> None:
 
 
 def test_grade_and_legal_and_simulate_work() -> None:
-    position = opened(
+    position = position_of(
         """\
         turn: dungeon
         hand: [Ash Ranger, Militia, Short Sword, Spark, Torch]
@@ -128,8 +128,8 @@ def test_grade_and_legal_and_simulate_work() -> None:
 def test_a_reading_does_not_undo_what_is_defined() -> None:
     """lord_mortis_light replaces traits of Lord Mortis, unless the position gives them."""
     text = "hand: [Militia]\nhall: [Lord Mortis, none, none]\ninterpretations: {lord_mortis_light: '-2'}\n"
-    printed = opened(text, "").book.cards["lord_mortis"].traits
-    own = opened(text, "cards: {Lord Mortis: {traits: []}}\n").book.cards["lord_mortis"].traits
+    printed = position_of(text, "").book.cards["lord_mortis"].traits
+    own = position_of(text, "cards: {Lord Mortis: {traits: []}}\n").book.cards["lord_mortis"].traits
 
     assert printed
     assert own == ()
@@ -195,7 +195,7 @@ def test_nonsense_is_located(card: str, code: str, column: int) -> None:
 def test_what_runs_out_may_be_repeated(price: str, gold: int) -> None:
     """5 XP pay twice: 3 + 3, and 2 of the Torch and 2 of the Rations. Rations given up pay once: 3, and 2."""
     answer = api.check(
-        opened(
+        position_of(
             f"""\
             turn: village
             hand: [Torch, Iron Rations]
@@ -224,7 +224,7 @@ def test_two_cards_of_a_new_group_must_not_share_a_level() -> None:
 
 
 def test_a_new_class_and_a_new_group_are_welcome() -> None:
-    position = opened(
+    position = position_of(
         "hand: [A]\n",
         "cards: {A: {kind: hero, group: Grey, level: 1, classes: [bard], strength: 1, cost: 1}}\n",
     )
@@ -236,8 +236,8 @@ def test_a_setting_that_no_source_tells_can_be_defined() -> None:
     """An Archduke pays 3 gold from the hand, and nothing where Monsters have no Gold Value."""
     village = "turn: village\nhand: [Archduke of Pain]\nvillage: {Torch: 1}\nclaims: [{buys: Torch}]\n"
     grimhold = "cards: {Grimhold: {setting: [{kind: no_gold, of: monster}]}}\n"
-    plain = api.check(opened(village, ""))
-    defined = api.check(opened(f"setting: Grimhold\n{village}", grimhold))
+    plain = api.check(position_of(village, ""))
+    defined = api.check(position_of(f"setting: Grimhold\n{village}", grimhold))
 
     assert [each.code for each in problems("Torch: {light: 1}\n", "setting: Grimhold\n")] == ["E313"]
     assert (plain.claims[0].verdict, defined.claims[0].verdict) == ("confirmed", "refuted")
@@ -285,7 +285,7 @@ def test_damaged_definitions_are_refused_and_nothing_else() -> None:
         text = word.join(spots[:cut]) + random.choice(junk) + word.join(spots[cut:])
         found: tuple[Diagnostic, ...] = ()
         try:
-            opened("hand: [Ash Ranger, Spark]\nhall: [Cinder Wolf, none, none]\n", text)
+            position_of("hand: [Ash Ranger, Spark]\nhall: [Cinder Wolf, none, none]\n", text)
         except InputError as error:
             found = error.diagnostics
         assert all(each.span is not None for each in found), text
@@ -295,16 +295,16 @@ def test_every_printed_card_may_be_changed() -> None:
     """Also the only one of its subtype, as the Warhammer is, and all cards of a subtype at once."""
     printed = list(api.ruleset("thunderstone").cards.values())
     for card in printed:
-        opened("", f"cards: {{{card.name}: {{aliases: [Old Friend]}}}}\n")
+        position_of("", f"cards: {{{card.name}: {{aliases: [Old Friend]}}}}\n")
     villagers = [card.name for card in printed if card.is_villager]
     assert len(villagers) > 3
-    opened("", "cards:\n" + "".join(f"  {name}: {{cost: 1}}\n" for name in villagers))
+    position_of("", "cards:\n" + "".join(f"  {name}: {{cost: 1}}\n" for name in villagers))
 
 
 def test_a_changed_militia_fights() -> None:
     """Militia 2 + Warhammer 4, which weighs 5 and is carried with Strength 5: 6 in Rank 1 with Light 1."""
     answer = api.check(
-        opened(
+        position_of(
             """\
             turn: dungeon
             hand: [Militia, Warhammer, Torch]
@@ -331,7 +331,7 @@ def test_an_ability_must_do_something() -> None:
     (found,) = problems("Torch: {abilities: [{when: village, xp: 1, do: []}]}")
     assert found.code == "E423"
     assert "an ability of Torch does nothing" in found.message
-    opened("", "cards:\n  Torch: {abilities: [{when: village, destroy: disease, do: []}]}\n")
+    position_of("", "cards:\n  Torch: {abilities: [{when: village, destroy: disease, do: []}]}\n")
 
 
 def test_a_disease_stays_a_disease() -> None:

@@ -53,11 +53,11 @@ LIMIT = 60_000
 
 def page_of(text: str, command: str = "check") -> str:
     """The page that a command writes about a position."""
-    opened = api.loads(text, "dispute.yaml")
-    given = Given("dispute.yaml", position_of(opened), text)
+    position = api.loads(text, "dispute.yaml")
+    given = Given("dispute.yaml", position_of(position), text)
     if command == "check":
-        return check_page(api.in_full(opened, api.check(opened), Wishes(), True), given)
-    return solve_page(api.in_full(opened, api.solve(opened), Wishes(), True), given)
+        return check_page(api.in_full(position, api.check(position), Wishes(), True), given)
+    return solve_page(api.in_full(position, api.solve(position), Wishes(), True), given)
 
 
 @pytest.fixture(scope="module")
@@ -178,9 +178,9 @@ HOSTILE = """<script>alert(1)</script>&amp;"'><b>"""
 def test_nothing_in_a_file_becomes_an_element() -> None:
     """A made-up claim text, file name and comment reach the page as texts."""
     text = f"# {HOSTILE}\n{DISPUTE}"
-    opened = api.loads(text, HOSTILE)
-    answer = api.in_full(opened, api.check(opened), Wishes(), True)
-    page = check_page(answer, Given(HOSTILE, position_of(opened), text))
+    position = api.loads(text, HOSTILE)
+    answer = api.in_full(position, api.check(position), Wishes(), True)
+    page = check_page(answer, Given(HOSTILE, position_of(position), text))
     root = read(page)
 
     assert not list(root.iter("script"))
@@ -209,8 +209,8 @@ def spoiled(value: object) -> object:
 
 
 def test_no_text_of_an_answer_becomes_an_element() -> None:
-    opened = api.loads(DISPUTE)
-    sound = api.in_full(opened, api.check(opened), Wishes(), True)
+    position = api.loads(DISPUTE)
+    sound = api.in_full(position, api.check(position), Wishes(), True)
     answer = spoiled(sound)
     assert isinstance(answer, CheckAnswer)
     before = read(check_page(sound, Given("", sound.position, "")))

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tests.toys.cellar.files import Card, CellarFile
+from tests.toys.cellar.hunting import CellarHunter
+from tests.toys.cellar.position import CellarPosition, position_from
+from tests.toys.cellar.rules import Action, State
 from tsolve.diagnostics import Diagnostics
 from tsolve.games.module import GameModule
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded
 from tsolve.worlds.hunt import Hunt
-
-from .files import Card, CellarFile
-from .hunting import CellarHunter
-from .opened import OpenedCellar, opened_from
-from .rules import Action, State
 
 
 class CellarModule(GameModule[State, Action, Card, CellarFile]):
@@ -24,8 +23,10 @@ class CellarModule(GameModule[State, Action, Card, CellarFile]):
     card_type = Card
     position_type = CellarFile
 
-    def open(self, decoded: Decoded[CellarFile], ruleset: Ruleset[Card], found: Diagnostics) -> OpenedCellar:
-        return opened_from(decoded, ruleset, found)
+    def open(
+        self, decoded: Decoded[CellarFile], ruleset: Ruleset[Card], found: Diagnostics
+    ) -> CellarPosition:
+        return position_from(decoded, ruleset, found)
 
     def hunter(self, hunt: Hunt[Card]) -> CellarHunter:
         return CellarHunter(hunt)

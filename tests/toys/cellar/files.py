@@ -10,7 +10,7 @@ from msgspec import Meta
 
 from tsolve.contract.measures import Measure, Measures
 from tsolve.rules.rulings import Provenance
-from tsolve.written.position import (
+from tsolve.written.position_file import (
     Fractional,
     GradeExpectation,
     OddsExpectation,
@@ -21,7 +21,7 @@ from tsolve.written.position import (
 from tsolve.written.statements import Claim, LineExpectation, Stating
 
 if TYPE_CHECKING:
-    from .rules import Cellar, State
+    from tests.toys.cellar.rules import Cellar, State
 
 
 class Card(msgspec.Struct, frozen=True):

@@ -7,13 +7,12 @@ from collections.abc import Iterator
 import msgspec
 from msgspec.structs import replace
 
+from tests.toys.cellar.files import Card, CellarFile
+from tests.toys.cellar.position import CellarPosition, position_from
+from tests.toys.cellar.rules import Action, Fight, State
 from tsolve.diagnostics import Diagnostics, quoted
 from tsolve.source.decode import Decoded
 from tsolve.worlds.hunt import Example, Hunt, Hunter, Manner, Parts
-
-from .files import Card, CellarFile
-from .opened import OpenedCellar, opened_from
-from .rules import Action, Fight, State
 
 
 class CellarManner(Manner[State, Action]):
@@ -45,7 +44,7 @@ class CellarHunter(Hunter[State, Action, CellarFile]):
     def __init__(self, hunt: Hunt[Card]) -> None:
         self.hunt = hunt
         empty = CellarFile("cellar", printing=hunt.printing)
-        super().__init__(opened_from(Decoded(empty, {}, {}), hunt.ruleset, Diagnostics()), hunt)
+        super().__init__(position_from(Decoded(empty, {}, {}), hunt.ruleset, Diagnostics()), hunt)
 
     def deal(self) -> CellarFile:
         cards = [card.name for card in self.hunt.ruleset.cards.values()]
@@ -58,9 +57,9 @@ class CellarHunter(Hunter[State, Action, CellarFile]):
             teeth=self.random.randint(0, 9),
         )
 
-    def opened(self, found: Example[CellarFile]) -> OpenedCellar:
+    def position(self, found: Example[CellarFile]) -> CellarPosition:
         decoded = Decoded(replace(found.table, line=found.line), {}, {})
-        return opened_from(decoded, self.hunt.ruleset, Diagnostics()).under(self.before)
+        return position_from(decoded, self.hunt.ruleset, Diagnostics()).under(self.before)
 
     def text(self, found: Example[CellarFile]) -> str:
         file = msgspec.to_builtins(replace(found.table, line=found.line))

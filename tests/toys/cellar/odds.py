@@ -6,16 +6,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
+from tests.toys.cellar.rules import Action, State
 from tsolve.batch import Calls
 from tsolve.chances.events import Odds
 from tsolve.chances.hands import Estimator, Figures, Hand, spread_of
 from tsolve.chances.odds import OddsJudge
 from tsolve.model.odds import Line, Section
 
-from .rules import Action, State
-
 if TYPE_CHECKING:
-    from .opened import OpenedCellar
+    from tests.toys.cellar.position import CellarPosition
 
 
 def _power_of(powers: Mapping[str, int], hand: Hand) -> Figures:
@@ -26,15 +25,15 @@ def _power_of(powers: Mapping[str, int], hand: Hand) -> Figures:
 class CellarOdds(Odds[State, Action]):
     """The power of the next hand."""
 
-    opened: OpenedCellar
+    position: CellarPosition
     hand = 2
 
     def deck(self, all_cards: bool) -> Sequence[str]:
-        state = self.opened.state
+        state = self.position.state
         return (*state.deck, *state.hand) if all_cards else state.deck
 
     def judging(self, deck: Sequence[str], draws: bool) -> Calls[Hand, Figures]:
-        cards = self.opened.game.cards
+        cards = self.position.game.cards
         return Calls(partial(_power_of, {card: cards[card].power for card in deck}))
 
     def sections(self, found: Estimator) -> Iterator[Section]:

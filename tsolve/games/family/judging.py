@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from tsolve.budget import FREE, allow
 from tsolve.contract.narration import Played
 from tsolve.games.family import statements
-from tsolve.games.family.opened import Fighting, Opened
+from tsolve.games.family.position import FamilyPosition, Fighting
 from tsolve.judging import check
 from tsolve.judging.check import Best
 from tsolve.judging.claims import POSSIBILITY, ClaimJudge
@@ -75,7 +75,7 @@ class Bests(check.Bests[S, A], ABC, Generic[S, A, T]):
 class TurnClaim(ClaimJudge[S, A], Generic[S, A, T]):
     """Also of battles and of purchases."""
 
-    opened: Opened[S, A, T]
+    position: FamilyPosition[S, A, T]
     bests: Bests[S, A, T]
     claim: statements.Claim
 
@@ -100,23 +100,23 @@ class TurnClaim(ClaimJudge[S, A], Generic[S, A, T]):
     def _text(self) -> str:
         claim = self.claim
         if claim.against is not None:
-            return f"total {claim.total} against {self.opened.say(self._monster())}"
+            return f"total {claim.total} against {self.position.say(self._monster())}"
         if self._is_plain:
             return super()._text()
         chance = f" with chance {claim.chance}" if claim.chance is not None else ""
         if self._asks_for_outcome:
-            name = self.opened.say(self._monster())
+            name = self.position.say(self._monster())
         else:
             name = self._named(getattr(claim, self.kind))
         return f"{self.kind.replace('_', ' ')} {name}{chance}"
 
     def _named(self, text: str) -> str:
         """The name of the card, or of the place, that a claim is about."""
-        return self.opened.ruleset.cards[self.opened.card(text)].name
+        return self.position.ruleset.cards[self.position.card(text)].name
 
     def _monster(self) -> T:
         """The Monster that a claim about a battle names."""
-        return self.opened.target(self.claim.monster)
+        return self.position.target(self.claim.monster)
 
     def _wanted_chance(self) -> Fraction | None:
         """The chance that the claim states; None for certainty."""
@@ -140,7 +140,7 @@ class TurnClaim(ClaimJudge[S, A], Generic[S, A, T]):
 class TurnExpectations(BestExpectations[S, A], Generic[S, A, T]):
     """Also of the best line, of totals, of the position after the line, and of other answers."""
 
-    opened: Opened[S, A, T]
+    position: FamilyPosition[S, A, T]
     bests: Bests[S, A, T]
     expect: statements.Expectations
 
@@ -159,8 +159,8 @@ class TurnExpectations(BestExpectations[S, A], Generic[S, A, T]):
         if expect.policy is not None:
             yield from in_time(("policy",), self.policies().judge(expect.policy, self.bests))
         if expect.grade is not None:
-            yield from in_time(("grade",), judge_grade(self.opened, expect.grade, self.on_found))
-        yield from in_time(("why_not",), judge_why_not(self.opened, expect.why_not, self.on_found))
+            yield from in_time(("grade",), judge_grade(self.position, expect.grade, self.on_found))
+        yield from in_time(("why_not",), judge_why_not(self.position, expect.why_not, self.on_found))
         yield from in_time(("odds",), self.of_odds())
 
     @abstractmethod
@@ -177,7 +177,7 @@ class TurnExpectations(BestExpectations[S, A], Generic[S, A, T]):
 
     def policies(self) -> PolicyJudge[S, A]:
         """What judges a policy."""
-        return PolicyJudge(self.opened)
+        return PolicyJudge(self.position)
 
     def is_table_open(self, played: Played[S, A]) -> bool:
         """Whether nobody can be sure of the calculation of a line."""
@@ -196,7 +196,7 @@ class TurnExpectations(BestExpectations[S, A], Generic[S, A, T]):
     def _rows(
         self, line: Played[S, A] | None, rows: Sequence[RowExpectation], is_open: bool
     ) -> Iterator[ExpectationAnswer]:
-        for answer in judge_calculation(self.opened, line, rows):
+        for answer in judge_calculation(self.position, line, rows):
             yield doubted(answer) if is_open else answer
 
 
@@ -205,7 +205,7 @@ class Exercise(Generic[S, A, T]):
 
     def __init__(
         self,
-        opened: Opened[S, A, T],
+        position: FamilyPosition[S, A, T],
         answer: CheckAnswer,
         rests_on: Iterable[object],
         compared_by: Mapping[tuple[str | int, ...], tuple[str, ...]],
@@ -213,11 +213,11 @@ class Exercise(Generic[S, A, T]):
         """`compared_by`: what is compared after a line, and the rule that says what it is, where no event
         names it.
         """
-        self.opened = opened
+        self.position = position
         parts = tuple(parts_of((answer, tuple(rests_on))))
-        self.rulings, self._readings = rulings_and_readings(opened.game, parts)
+        self.rulings, self._readings = rulings_and_readings(position.game, parts)
         self._cards: set[str] = set()
-        ids = {card.name: card.id for card in opened.ruleset.cards.values()}
+        ids = {card.name: card.id for card in position.ruleset.cards.values()}
         for each in parts:
             if isinstance(each, Entry) and each.subject in ids:
                 self._cards.add(ids[each.subject])
@@ -228,10 +228,10 @@ class Exercise(Generic[S, A, T]):
 
     def found(self, effects: Sequence[str] = ()) -> Exercised:
         """All of it, with the effects that acted meanwhile."""
-        held = self.opened.readings
+        held = self.position.readings
         readings = {key: held[key] for key in held if key in self._readings or f"key.{key}" in self.rulings}
         rulings = {*self.rulings, *(f"key.{key}" for key in readings)}
         of_cards = (ruling.removeprefix("card.") for ruling in rulings if ruling.startswith("card."))
         cards = {*self._cards, *of_cards}
-        about = tuple(sorted(self.opened.position.about))
+        about = tuple(sorted(self.position.written.about))
         return Exercised(tuple(sorted(rulings)), readings, tuple(effects), tuple(sorted(cards)), about)

@@ -14,15 +14,15 @@ from tsolve.errors import UsageError
 from tsolve.games.family.statements import OddsExpectation, PositionFile
 from tsolve.rules.ruleset import CardFacts, Ruleset
 from tsolve.source.decode import Decoded, Path
-from tsolve.written import position
+from tsolve.written import position_file
 from tsolve.written.card_names import split_count
-from tsolve.written.position import PolicyExpectation, PolicyPart
+from tsolve.written.position_file import PolicyExpectation, PolicyPart
 
 C = TypeVar("C", bound=CardFacts)
 P = TypeVar("P", bound=PositionFile)
 
 
-class Mentions(position.Mentions, Generic[C, P]):
+class Mentions(position_file.Mentions, Generic[C, P]):
     """The names, rulings and steps of one file."""
 
     for_sale: ClassVar[tuple[str, ...]]

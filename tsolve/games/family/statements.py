@@ -7,8 +7,8 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta, field
 
-from tsolve.written import position, statements
-from tsolve.written.position import CardName, Fractional, Numbers, is_chance
+from tsolve.written import position_file, statements
+from tsolve.written.position_file import CardName, Fractional, Numbers, is_chance
 from tsolve.written.statements import Total, Written
 
 Cards = Annotated[
@@ -95,7 +95,7 @@ class Claim(statements.Claim, frozen=True):
             raise ValueError(f"a chance lies between 0 and 1, not at {self.chance}")
 
 
-class OddsExpectation(position.OddsExpectation, frozen=True):
+class OddsExpectation(position_file.OddsExpectation, frozen=True):
     """The chances of a hand dealt from the deck and the discard pile, shuffled together."""
 
     defeat: Annotated[Numbers, Meta(description="The chance to defeat each Monster.")] = field(
@@ -152,7 +152,7 @@ class Expectations(statements.ExpectationsOfTurn, frozen=True):
         return ()
 
 
-class PositionFile(position.PositionFile, frozen=True):
+class PositionFile(position_file.PositionFile, frozen=True):
     """A position of either game, seen by the player whose turn it is."""
 
     @property

@@ -15,20 +15,20 @@ from msgspec.structs import replace
 
 from tsolve.contract.changes import Change as AnyChange
 from tsolve.contract.changes import bare_of, keeping, lacking, reading, together
-from tsolve.contract.opened import Opened as AnyOpened
+from tsolve.contract.position import Position
 from tsolve.games.gloomhaven.abilities import Ability, Amount, Attack, Condition, Move
 from tsolve.games.gloomhaven.actions import Action
-from tsolve.games.gloomhaven.attacks.opened import OpenedAttacks
-from tsolve.games.gloomhaven.attacks.position import StepUp
+from tsolve.games.gloomhaven.attacks.position import AttacksPosition
+from tsolve.games.gloomhaven.attacks.reading import StepUp
 from tsolve.games.gloomhaven.board import Terrain
 from tsolve.games.gloomhaven.book import Deal
 from tsolve.games.gloomhaven.cards import BASIC, Half
 from tsolve.games.gloomhaven.hexes import Hex
-from tsolve.games.gloomhaven.opened import Opened
+from tsolve.games.gloomhaven.position import ScenarioPosition
 from tsolve.games.gloomhaven.state import Drawn, Figure, State, Task
 from tsolve.games.gloomhaven.writing.position import Table
 
-World = AnyOpened[State, Action]
+World = Position[State, Action]
 """A turn on the map, or attacks without one."""
 Change = AnyChange[World]
 
@@ -44,7 +44,7 @@ def _laid(change: Callable[[Table], Table]) -> Change:
     """Something else on the map; nothing about attacks without one."""
 
     def changed(world: World) -> World:
-        if not isinstance(world, Opened):
+        if not isinstance(world, ScenarioPosition):
             return world
         other = copy(world)
         other.laid = change(world.laid)
@@ -57,7 +57,7 @@ def _begun(change: Callable[[State], State]) -> Change:
     """Something else about attacks without a map; nothing on the map."""
 
     def changed(world: World) -> World:
-        if not isinstance(world, OpenedAttacks):
+        if not isinstance(world, AttacksPosition):
             return world
         other = copy(world)
         other.begun = change(world.begun)
@@ -99,13 +99,13 @@ def without_difficult(hex_: Hex) -> Change:
 def with_open_doors(*hexes: Hex) -> Change:
     """The doors in these hexes stand open; all doors where none is named."""
 
-    def opened(state: State) -> State:
+    def with_them_open(state: State) -> State:
         doors = (
             replace(each, state="open") if each.at in hexes or not hexes else each for each in state.doors
         )
         return replace(state, doors=tuple(doors))
 
-    return state_change(opened)
+    return state_change(with_them_open)
 
 
 def without_walls(hexes: frozenset[Hex], edges: frozenset[tuple[Hex, Hex]]) -> Change:
@@ -211,7 +211,7 @@ def own_abilities_change(change: Callable[[Ability], Ability]) -> Change:
     """
 
     def changed(world: World) -> World:
-        assert isinstance(world, Opened), "somebody acts on a map"
+        assert isinstance(world, ScenarioPosition), "somebody acts on a map"
         owner = world.actor
         if world.is_characters_turn:
             return _laid(partial(_with_cards, owner=owner, change=change))(world)
@@ -270,7 +270,7 @@ def with_range(amount: int) -> Change:
         )
 
     def changed(world: World) -> World:
-        assert isinstance(world, Opened), "somebody acts on a map"
+        assert isinstance(world, ScenarioPosition), "somebody acts on a map"
         return together(own_abilities_change(_of_attacks(further)), figures_change(longer, world.actor))(
             world
         )

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tsolve.errors import Span
     from tsolve.games.gloomhaven.actions import Action
     from tsolve.games.gloomhaven.book import Script
-    from tsolve.games.gloomhaven.opened import Opened
+    from tsolve.games.gloomhaven.position import ScenarioPosition
     from tsolve.model.facts import Fact, Piece
     from tsolve.model.trace import Entry
 
@@ -53,9 +53,9 @@ class Way(NamedTuple):
         """All that has happened."""
         return tuple(entry for stage in self.stages for entry in stage.entries)
 
-    def deeds(self, opened: Opened) -> Deeds:
+    def deeds(self, position: ScenarioPosition) -> Deeds:
         """What the acting figure has done."""
-        return deeds_of(opened.actor, opened.state, self.state, self.moves, self.entries)
+        return deeds_of(position.actor, position.state, self.state, self.moves, self.entries)
 
 
 # what files state
@@ -83,35 +83,35 @@ class Kind(NamedTuple):
     name: Callable[..., str] = lambda _, text, *__: text
 
     def read(
-        self, opened: Naming, written: Stated, span: Span | None = None, states: Iterable[State] = ()
+        self, position: Naming, written: Stated, span: Span | None = None, states: Iterable[State] = ()
     ) -> Piece:
         """A value as it is found, lists in order; figures also of these `states`. Raises InputError."""
         match written:
             case int():
                 return written
             case str():
-                return self.name(opened, written, span, states)
+                return self.name(position, written, span, states)
             case (int() as column, int() as row):
-                return self.name(opened, f"({column},{row})", span, states)
+                return self.name(position, f"({column},{row})", span, states)
             case names:
-                return tuple(sorted(self.name(opened, str(each), span, states) for each in names))
+                return tuple(sorted(self.name(position, str(each), span, states) for each in names))
 
 
-def _figure(opened: Naming, text: str, span: Span | None, states: Iterable[State]) -> str:
-    return opened.figure(text, span, states)
+def _figure(position: Naming, text: str, span: Span | None, states: Iterable[State]) -> str:
+    return position.figure(text, span, states)
 
 
-def _figure_or_nobody(opened: Naming, text: str, span: Span | None, states: Iterable[State]) -> str:
-    return NOBODY if text.casefold() == NOBODY else opened.figure(text, span, states)
+def _figure_or_nobody(position: Naming, text: str, span: Span | None, states: Iterable[State]) -> str:
+    return NOBODY if text.casefold() == NOBODY else position.figure(text, span, states)
 
 
 NUMBER = Kind(Number, 0)
 CARDS = Kind(Names, ())
 FIGURES = Kind(Names, (), _figure)
 FOCUS = Kind(str, NOBODY, _figure_or_nobody)
-HEX = Kind(Place, "not on the map", lambda opened, text, span, _: opened.name(opened.place(text, span)))
-CONDITIONS = Kind(Names, (), lambda opened, text, span, _: opened.condition(text, span))
-EFFECTS = Kind(Names, (), lambda opened, text, span, _: opened.effect(text, span))
+HEX = Kind(Place, "not on the map", lambda position, text, span, _: position.name(position.place(text, span)))
+CONDITIONS = Kind(Names, (), lambda position, text, span, _: position.condition(text, span))
+EFFECTS = Kind(Names, (), lambda position, text, span, _: position.effect(text, span))
 STRENGTH = Kind(Literal["strong", "waning", "inert"], "inert")
 ENDING = Kind(Literal["won", "lost", "open"], "open")
 
@@ -121,7 +121,7 @@ B = TypeVar("B", bound=Naming)
 _NAMES: Mapping[str, Callable[..., str]] = {
     "figures": _figure,
     "characters": _figure,
-    "elements": lambda opened, text, span, _: opened.element(text, span),
+    "elements": lambda position, text, span, _: position.element(text, span),
 }
 """How the name is read of whatever a number is stated of."""
 
@@ -145,7 +145,7 @@ class Measure(measures.Measure[B, Way], Generic[B], frozen=True, kw_only=True):
 
     def stated(
         self,
-        opened: B,
+        position: B,
         written: Stated | Mapping[str, Stated] | None,
         span: Span | None = None,
         states: Iterable[State] = (),
@@ -155,10 +155,10 @@ class Measure(measures.Measure[B, Way], Generic[B], frozen=True, kw_only=True):
         """
         assert written is not None  # it is stated
         if not isinstance(written, Mapping):
-            return {"": self.kind.read(opened, written, span, states)}
+            return {"": self.kind.read(position, written, span, states)}
         name = _NAMES[self.whose]
         return {
-            name(opened, key, span, states): self.kind.read(opened, value, span, states)
+            name(position, key, span, states): self.kind.read(position, value, span, states)
             for key, value in written.items()
         }
 
@@ -168,9 +168,9 @@ class Measure(measures.Measure[B, Way], Generic[B], frozen=True, kw_only=True):
             return {"": fact}
         return {name: fact.get(name, self.kind.absent) for name in names}
 
-    def of_each_in(self, opened: B, way: Way, names: Iterable[str]) -> dict[str, Fact]:
+    def of_each_in(self, position: B, way: Way, names: Iterable[str]) -> dict[str, Fact]:
         """The same in a way."""
-        return self.of_each(self.found(opened, way).value, names)
+        return self.of_each(self.found(position, way).value, names)
 
 
 BEFORE_CARDS = ("focus", "end", "attacks")
@@ -212,26 +212,26 @@ def _kept(held: Held) -> int:
     return len(held.plays) + len(held.hand) + len(held.discarded) + len(held.active) - len(held.doomed)
 
 
-def _monsters_harmed(opened: Opened, way: Way) -> int:
-    script = opened.laid.script
+def _monsters_harmed(position: ScenarioPosition, way: Way) -> int:
+    script = position.laid.script
     before, after = (
-        sum(each.hp for each in monsters_of(script, state)) for state in (opened.laid.state, way.state)
+        sum(each.hp for each in monsters_of(script, state)) for state in (position.laid.state, way.state)
     )
     return before - after
 
 
-def _monsters_gone(opened: Opened, way: Way) -> int:
+def _monsters_gone(position: ScenarioPosition, way: Way) -> int:
     """Those behind a closed door are not gone."""
-    script = opened.laid.script
+    script = position.laid.script
     left = {figure.identity for figure in monsters_of(script, way.state)}
-    return sum(figure.identity not in left for figure in monsters_of(script, opened.laid.state))
+    return sum(figure.identity not in left for figure in monsters_of(script, position.laid.state))
 
 
-def _gained(part: Callable[[Gathered], int]) -> Callable[[Opened, Way], int]:
+def _gained(part: Callable[[Gathered], int]) -> Callable[[ScenarioPosition, Way], int]:
     """What all characters together have gathered since the beginning."""
 
-    def gained(opened: Opened, way: Way) -> int:
-        before, after = (sum(map(part, state.gathered)) for state in (opened.laid.state, way.state))
+    def gained(position: ScenarioPosition, way: Way) -> int:
+        before, after = (sum(map(part, state.gathered)) for state in (position.laid.state, way.state))
         return after - before
 
     return gained
@@ -242,12 +242,12 @@ def each_figure(part: Callable[[Figure], Piece]) -> Callable[[object, Way], Mapp
     return lambda _, way: {figure.name: part(figure) for figure in way.state.figures}
 
 
-def _gathered(part: Callable[[Gathered], int]) -> Callable[[Opened, Way], Mapping[str, int]]:
+def _gathered(part: Callable[[Gathered], int]) -> Callable[[ScenarioPosition, Way], Mapping[str, int]]:
     """Something of every character that has gathered anything."""
     return lambda _, way: {each.owner: part(each) for each in way.state.gathered}
 
 
-def _pile(name: str, about: str, cards: Callable[[Held], Iterable[str]]) -> Measure[Opened]:
+def _pile(name: str, about: str, cards: Callable[[Held], Iterable[str]]) -> Measure[ScenarioPosition]:
     """All cards of characters in one place."""
     return Measure(
         name,
@@ -261,22 +261,22 @@ def _pile(name: str, about: str, cards: Callable[[Held], Iterable[str]]) -> Meas
 LOST_WITHOUT_CHARACTERS = "lost at the end of this round: all characters are exhausted"
 
 
-def _ending(opened: Opened, way: Way) -> Found:
+def _ending(position: ScenarioPosition, way: Way) -> Found:
     """How the scenario ends. Where only a turn is played, the rest of the round may still win what is lost
     without characters. (GH-11.10, GH-14.1)
     """
-    book, state = opened.book, way.state
+    book, state = position.book, way.state
     found = how_it_ends(book, state) or "open"
     if state.ended == "won" or not are_exhausted(book, state):
         return Found(found)
     unknown = ""
-    if not opened.is_round and may_be_won(book, state):
+    if not position.is_round and may_be_won(book, state):
         won = listed([each.told for each in book.script.victory])
         unknown = f"{LOST_WITHOUT_CHARACTERS}; but in the rest of it the scenario may be won: {won}"
     return Found(found, unknown=unknown, rulings=("GH-11.10", "GH-14.1"))
 
 
-MEASURES: OfFigures[Opened] = OfFigures(
+MEASURES: OfFigures[ScenarioPosition] = OfFigures(
     Measure(
         "standing",
         "characters that are not exhausted",
@@ -288,19 +288,19 @@ MEASURES: OfFigures[Opened] = OfFigures(
     Measure(
         "focus",
         "the focus; `nobody` where there is none",
-        lambda opened, way: next(reversed(way.deeds(opened).focus), NOBODY),
+        lambda position, way: next(reversed(way.deeds(position).focus), NOBODY),
         kind=FOCUS,
     ),
     Measure(
         "end",
         "the hex in which the figure stops",
-        lambda opened, way: opened.name(way.deeds(opened).end),
+        lambda position, way: position.name(way.deeds(position).end),
         kind=HEX,
     ),
     Measure(
         "attacks",
         "whom it attacks; an empty list where it attacks nobody",
-        lambda opened, way: tuple(sorted(set(way.deeds(opened).attacks))),
+        lambda position, way: tuple(sorted(set(way.deeds(position).attacks))),
         kind=FIGURES,
         term="attack",
     ),
@@ -326,7 +326,7 @@ MEASURES: OfFigures[Opened] = OfFigures(
     Measure(
         "damage",
         "damage that all its attacks deal; in goals hit points that the monsters have lost",
-        lambda opened, way: way.deeds(opened).damage,
+        lambda position, way: way.deeds(position).damage,
         as_level=_monsters_harmed,
         is_summed=True,
         is_level=True,
@@ -342,7 +342,7 @@ MEASURES: OfFigures[Opened] = OfFigures(
     Measure(
         "places",
         "where figures stand afterwards",
-        lambda opened, way: {figure.name: opened.name(figure.at) for figure in way.state.figures},
+        lambda position, way: {figure.name: position.name(figure.at) for figure in way.state.figures},
         kind=HEX,
         whose="figures",
     ),
@@ -396,7 +396,7 @@ MEASURES: OfFigures[Opened] = OfFigures(
     Measure(
         "items",
         "slots of items used; fewer is better",
-        lambda opened, way: used_slots(way.state) - used_slots(opened.laid.state),
+        lambda position, way: used_slots(way.state) - used_slots(position.laid.state),
         better="less",
         unit=("slot used", "slots used"),
         is_stated=False,

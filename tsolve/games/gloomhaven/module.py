@@ -9,7 +9,7 @@ from tsolve.games.module import GameModule
 from tsolve.source import tree
 
 if TYPE_CHECKING:
-    from tsolve.contract.opened import Opened
+    from tsolve.contract.position import Position
     from tsolve.diagnostics import Diagnostics
     from tsolve.games.gloomhaven.attacks.asking import AttackQuestions
     from tsolve.games.gloomhaven.cards import Card
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tsolve.source.decode import Decoded
     from tsolve.source.tree import Node
     from tsolve.worlds.hunt import Hunt
-    from tsolve.written.position import PositionFile
+    from tsolve.written.position_file import PositionFile
 
 
 class GloomhavenModule(GameModule["State", Any, "Card", "PositionFile"]):
@@ -46,10 +46,10 @@ class GloomhavenModule(GameModule["State", Any, "Card", "PositionFile"]):
 
     @property
     def file_types(self) -> Sequence[type[PositionFile]]:
-        from tsolve.games.gloomhaven.attacks.position_file import AttacksPosition
-        from tsolve.games.gloomhaven.campaign.position_file import CampaignPosition
+        from tsolve.games.gloomhaven.attacks.position_file import AttacksFile
+        from tsolve.games.gloomhaven.campaign.position_file import CampaignPositionFile
 
-        return self.position_type, CampaignPosition, AttacksPosition
+        return self.position_type, CampaignPositionFile, AttacksFile
 
     def file_type(self, root: Node) -> type[PositionFile]:
         if isinstance(root, tree.Mapping):
@@ -98,18 +98,18 @@ class GloomhavenModule(GameModule["State", Any, "Card", "PositionFile"]):
 
     def open(
         self, decoded: Decoded[PositionFile], ruleset: Ruleset[Card], found: Diagnostics
-    ) -> Opened[Any, Any]:
+    ) -> Position[Any, Any]:
         if isinstance(decoded.value, self.position_type):
-            from tsolve.games.gloomhaven.opened import open_scenario
+            from tsolve.games.gloomhaven.position import open_scenario
 
             return open_scenario(cast("Any", decoded), ruleset, found)
         if isinstance(decoded.value, self.file_types[1]):
-            from tsolve.games.gloomhaven.campaign.opened import opened_from as open_campaign
+            from tsolve.games.gloomhaven.campaign.position import position_from as open_campaign
 
             return open_campaign(cast("Any", decoded), ruleset, found)
-        from tsolve.games.gloomhaven.attacks.position import opened_from
+        from tsolve.games.gloomhaven.attacks.reading import position_from
 
-        return opened_from(cast("Any", decoded), ruleset, found)
+        return position_from(cast("Any", decoded), ruleset, found)
 
 
 GAME = GloomhavenModule()

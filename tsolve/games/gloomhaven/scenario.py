@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from tsolve.cardkit import piles
 from tsolve.cardkit.piles import Pile
 from tsolve.cardkit.tasks import ENGINE, NextCard, Reason
-from tsolve.contract.opened import Unknown
+from tsolve.contract.position import Unknown
 from tsolve.engine import UNKNOWN
 from tsolve.games.gloomhaven import state
 from tsolve.games.gloomhaven.actions import Action, Draw, PutAt

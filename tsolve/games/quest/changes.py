@@ -32,12 +32,12 @@ from tsolve.games.quest.effects.base import (
 )
 from tsolve.games.quest.effects.demands import DiscardForHealth, RollForHealth
 from tsolve.games.quest.game import Quest
-from tsolve.games.quest.opened import Opened
+from tsolve.games.quest.position import QuestPosition
 from tsolve.games.quest.state import Laid, State
 from tsolve.games.quest.turn import untold
 from tsolve.games.quest.turn.dungeon import is_boost
 
-Change = AnyChange[Opened]
+Change = AnyChange[QuestPosition]
 Facts = Callable[[Card], Card]
 """What is otherwise about a card."""
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tsolve.games.quest.actions import Action  # noqa: F401  # named as text in a base class
     from tsolve.games.quest.cards import Card
     from tsolve.games.quest.game import Quest
-    from tsolve.games.quest.opened import Opened
+    from tsolve.games.quest.position import QuestPosition
     from tsolve.games.quest.setup import QuestTable
     from tsolve.games.quest.state import State
     from tsolve.games.quest.writing.asking import QuestAsking
@@ -117,7 +117,9 @@ class QuestModule(GameModule["State", "Action", "Card", "PositionFile"]):
 
         return TurnHunter(hunt)
 
-    def open(self, decoded: Decoded[PositionFile], ruleset: Ruleset[Card], found: Diagnostics) -> Opened:
+    def open(
+        self, decoded: Decoded[PositionFile], ruleset: Ruleset[Card], found: Diagnostics
+    ) -> QuestPosition:
         from tsolve.games.quest.writing.position import read_position
 
         return read_position(decoded, ruleset, found)

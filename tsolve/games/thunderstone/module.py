@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tsolve.games.thunderstone.actions import Action  # noqa: F401  # named as text in a base class
     from tsolve.games.thunderstone.cards import Card
     from tsolve.games.thunderstone.game import Thunderstone
-    from tsolve.games.thunderstone.opened import Opened
+    from tsolve.games.thunderstone.position import ThunderstonePosition
     from tsolve.games.thunderstone.state import State
     from tsolve.games.thunderstone.writing.asking import ThunderstoneAsking
     from tsolve.games.thunderstone.writing.position_file import PositionFile
@@ -48,7 +48,9 @@ class ThunderstoneModule(GameModule["State", "Action", "Card", "PositionFile"]):
 
         return PositionFile
 
-    def open(self, decoded: Decoded[PositionFile], ruleset: Ruleset[Card], found: Diagnostics) -> Opened:
+    def open(
+        self, decoded: Decoded[PositionFile], ruleset: Ruleset[Card], found: Diagnostics
+    ) -> ThunderstonePosition:
         from tsolve.games.thunderstone.writing.position import read_position
 
         return read_position(decoded, ruleset, found)

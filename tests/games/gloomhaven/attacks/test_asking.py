@@ -145,7 +145,7 @@ def test_attacks_that_the_rules_forbid_are_told(question: str, note: str) -> Non
 
 def test_what_is_said_twice_of_a_target_is_of_a_further_one() -> None:
     text = api.position_asked("attack 3 vs shield 1, 3 hp and shield 2, 5 hp", "gloomhaven")
-    position = api.loads(text).position
+    position = api.loads(text).written
     (attack,) = position.attacks  # type: ignore[attr-defined]
     assert [(each.shield, each.hp) for each in attack.against] == [(1, 3), (2, 5)]
     assert attack.attack == "3, target 2"

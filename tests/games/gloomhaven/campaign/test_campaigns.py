@@ -12,21 +12,21 @@ from tsolve.errors import IllegalActionError, InputError, UsageError
 from tsolve.games.gloomhaven.campaign.city import Create, Leave
 from tsolve.games.gloomhaven.campaign.events import Each, Gain, GainDesign, GainTogether, HandleEvent
 from tsolve.games.gloomhaven.campaign.game import Campaign
-from tsolve.games.gloomhaven.campaign.opened import OpenedCampaign
+from tsolve.games.gloomhaven.campaign.position import CampaignPosition
 from tsolve.games.gloomhaven.campaign.reading import Reader
 from tsolve.games.gloomhaven.campaign.scenario import FulfilGoal, Loot
 from tsolve.games.gloomhaven.campaign.state import Action, State
 from tsolve.model.answers import CheckAnswer
 
 
-def opened(campaign: str = "{}", more: str = "") -> api.Opened:
+def position_of(campaign: str = "{}", more: str = "") -> api.Position:
     """A file with this campaign."""
     return api.loads(f"game: gloomhaven\ncampaign: {campaign}\n{more}")
 
 
 def checked(campaign: str = "{}", more: str = "") -> CheckAnswer:
     """The judgement of a file."""
-    return api.check(opened(campaign, more))
+    return api.check(position_of(campaign, more))
 
 
 def codes(campaign: str = "{}", more: str = "") -> set[str]:
@@ -44,7 +44,7 @@ PARTY = "{characters: {Brute: {level: 3, gold: 60}, Tinkerer: {level: 4, gold: 1
 
 def test_solve_tells_the_scenario_level_with_its_sum() -> None:
     """7 / 2 / 2 = 1.75, rounded up 2."""
-    found = api.solve(opened(PARTY)).best
+    found = api.solve(position_of(PARTY)).best
     assert found is not None
     assert found.objective == (2,)
     calculation = found.line.calculation
@@ -60,7 +60,7 @@ def test_solve_tells_the_scenario_level_with_its_sum() -> None:
 
 def test_solve_answers_a_question_after_the_line() -> None:
     """A reputation of 3 makes 19 of 20, and 60 - 19 = 41 remain."""
-    file = opened(
+    file = position_of(
         PARTY.replace("{characters", "{reputation: 3, characters"), "line: [Brute buys a ring at 20]"
     )
     price = api.solve(file, goal="price of Brute buys a ring at 20").best
@@ -71,7 +71,7 @@ def test_solve_answers_a_question_after_the_line() -> None:
 
 
 def test_solve_of_a_price_goes_through_the_reading() -> None:
-    file = opened(more='goal: "price of enhances: +1 heal, level 1, several allies"')
+    file = position_of(more='goal: "price of enhances: +1 heal, level 1, several allies"')
     answer = api.solve(file)
     assert answer.best is not None
     assert answer.best.objective == (60,)
@@ -93,28 +93,28 @@ def test_what_older_files_state_of_the_goal_is_read() -> None:
 
 
 def test_solve_tells_what_the_file_does_not() -> None:
-    answer = api.solve(opened())
+    answer = api.solve(position_of())
     assert answer.verdict == "undecided"
     assert answer.solution.left_out == ("there are no characters whose levels count",)
 
 
 def test_solve_refuses_unknown_goals() -> None:
     with pytest.raises(UsageError, match="trap_damage"):
-        api.solve(opened(PARTY), goal="trap_damag")
+        api.solve(position_of(PARTY), goal="trap_damag")
     with pytest.raises(UsageError, match="target"):
-        api.solve(opened(PARTY), target="Brute")
+        api.solve(position_of(PARTY), target="Brute")
 
 
 def test_solve_needs_a_legal_line() -> None:
     with pytest.raises(UsageError, match="costs 90 gold"):
-        api.solve(opened(PARTY, "line: [Brute buys a ring at 90]"))
+        api.solve(position_of(PARTY, "line: [Brute buys a ring at 90]"))
 
 
 # why-not, legal, diff
 
 
 def test_why_not_tells_the_reason_with_its_rule() -> None:
-    answer = api.why_not(opened(PARTY), "Brute levels up")
+    answer = api.why_not(position_of(PARTY), "Brute levels up")
     assert answer.verdict == "impossible"
     assert [reason.rulings for reason in answer.reasons] == [("GH-15.4", "GH-15.20")]
     assert "needs 150 experience" in answer.reasons[0].text
@@ -122,7 +122,7 @@ def test_why_not_tells_the_reason_with_its_rule() -> None:
 
 def test_what_can_be_done_later_is_possible() -> None:
     """The party is at scenario 3: first it goes back to the city."""
-    answer = api.why_not(opened("{at: 3, characters: {Brute: {experience: 45}}}"), "Brute levels up")
+    answer = api.why_not(position_of("{at: 3, characters: {Brute: {experience: 45}}}"), "Brute levels up")
     assert answer.verdict == "possible"
     assert answer.line is not None
     assert answer.line.written == ("return to Gloomhaven", "Brute levels up")
@@ -159,7 +159,7 @@ def test_what_can_be_done_later_is_possible() -> None:
     ],
 )
 def test_the_steps_that_help(campaign: str, wanted: str, line: tuple[str, ...]) -> None:
-    answer = api.why_not(opened(campaign), wanted)
+    answer = api.why_not(position_of(campaign), wanted)
     assert answer.line is not None
     assert answer.line.written == line
 
@@ -168,7 +168,7 @@ def test_legal_offers_what_the_position_names() -> None:
     """Wares and scenarios that the file names, due levels, donations; nothing that costs too much."""
     items = "{Boots: {number: 5, price: 20}, Cloak: {number: 15, price: 20}, Mail: {number: 6, price: 90}}"
     party = "{Brute: {gold: 30, experience: 45, items: [Hat]}}"
-    file = opened(f"{{items: {items}, scenarios: {{'2': {{}}}}, characters: {party}}}")
+    file = position_of(f"{{items: {items}, scenarios: {{'2': {{}}}}, characters: {party}}}")
     assert [action.text for action in api.legal(file).legal] == [
         "Brute levels up",
         "Brute buys Boots",
@@ -195,7 +195,7 @@ line: ['{step}']
 
 def test_diff_names_the_reading_that_matters() -> None:
     """60 by the table, 30 by the text: the claim holds by one of them only."""
-    file = opened(more="claims: [{price: 60, of: 'enhances: +1 heal, level 1, several allies'}]")
+    file = position_of(more="claims: [{price: 60, of: 'enhances: +1 heal, level 1, several allies'}]")
     table, text = (Reading(each, options={"doubled_sticker": each}) for each in ("table", "text"))
     assert api.diff(file, table, text).verdict == "different"
     assert api.diff(file, table, table).verdict != "different"
@@ -282,20 +282,22 @@ def test_texts_that_say_nothing(code: str, step: str) -> None:
     ],
 )
 def test_a_step_may_be_written_in_several_ways(written: str, meant: str) -> None:
-    opened = api.loads(
+    position = api.loads(
         "game: gloomhaven\ncampaign: {characters: {Brute: {}}, items: {Old Boots: {price: 20}}}"
     )
     assert (
-        opened.game.notation(opened.state, opened.narration().read(opened.state, written, None).action)
+        position.game.notation(
+            position.state, position.narration().read(position.state, written, None).action
+        )
         == meant
     )
 
 
 @pytest.mark.parametrize("written", ["sells", "Brute sells"])
 def test_a_step_that_is_not_whole_is_told_how_it_is_written(written: str) -> None:
-    opened = api.loads("game: gloomhaven\ncampaign: {characters: {Brute: {}}}")
+    position = api.loads("game: gloomhaven\ncampaign: {characters: {Brute: {}}}")
     with pytest.raises(InputError, match="it is written `sells ITEM at PRICE` or `sells ITEM`"):
-        opened.narration().read(opened.state, written, None)
+        position.narration().read(position.state, written, None)
 
 
 @pytest.mark.parametrize(
@@ -334,7 +336,7 @@ def test_a_large_party_is_answered() -> None:
     """Ten characters and forty wares: what is legal is a list, and a why-not comes to an end."""
     items = ", ".join(f"Item {number}: {{price: {number}}}" for number in range(1, 41))
     party = ", ".join(f"Hero {number}: {{gold: 50}}" for number in range(10))
-    file = opened(f"{{items: {{{items}}}, characters: {{{party}}}}}")
+    file = position_of(f"{{items: {{{items}}}, characters: {{{party}}}}}")
     assert len(api.legal(file).legal) == 10 * 40 + 10 + 1  # every ware and a donation each, a city event
     assert api.why_not(file, "Hero 1 levels up").verdict in ("impossible", "undecided")
 
@@ -407,9 +409,9 @@ def sound(game: Campaign, state: State) -> None:
 @pytest.mark.parametrize("seed", range(60))
 def test_random_campaigns_stay_within_the_rules(seed: int) -> None:
     random = Random(seed)
-    opened = api.loads(FILE)
-    assert isinstance(opened, OpenedCampaign)
-    game, state = opened.game, opened.state
+    position = api.loads(FILE)
+    assert isinstance(position, CampaignPosition)
+    game, state = position.game, position.state
     for _ in range(60):
         offered = game.legal_actions(state)
         assert len(set(offered)) == len(offered)

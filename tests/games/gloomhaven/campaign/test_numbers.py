@@ -18,9 +18,9 @@ import pytest
 
 from tests.sweeping import seeds
 from tsolve import api
-from tsolve.api.positions import opened_from
+from tsolve.api.positions import position_from
 from tsolve.errors import InputError
-from tsolve.games.gloomhaven.campaign import opened
+from tsolve.games.gloomhaven.campaign import position
 from tsolve.games.gloomhaven.campaign.numbers import FILE, Numbers, Table, load_numbers
 from tsolve.games.gloomhaven.campaign.scenario import VALUES, recommended_level, value_at_level
 from tsolve.games.gloomhaven.campaign.shop import Placed, buying_price, enhancement_price, selling_price
@@ -231,7 +231,7 @@ def _changed(place: Place, by: int) -> Numbers | None:
 def _is_red(tree: Node) -> bool:
     """Whether a puzzle fails; one that cannot be read any more does."""
     try:
-        return api.check(opened_from(tree)).exit_code != 0
+        return api.check(position_from(tree)).exit_code != 0
     except InputError:
         return True
 
@@ -250,6 +250,6 @@ def test_a_changed_number_is_noticed(place: Place, by: int, monkeypatch: pytest.
     numbers = _changed(place, by)
     if numbers is None:
         return
-    monkeypatch.setattr(opened, "load_numbers", lambda _: numbers)
+    monkeypatch.setattr(position, "load_numbers", lambda _: numbers)
 
     assert any(map(_is_red, _trees())), f"no puzzle tests {place}"

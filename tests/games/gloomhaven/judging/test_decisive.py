@@ -12,8 +12,8 @@ from tsolve.games.gloomhaven.changes import RULES
 
 def marks(text: str) -> dict[str, bool | None]:
     """Every ruling that `check` cites about the position, with its mark; interpretations apart."""
-    opened = api.loads(f"game: gloomhaven\n{dedent(text)}")
-    cited = api.with_decisive(opened, api.check(opened)).citations
+    position = api.loads(f"game: gloomhaven\n{dedent(text)}")
+    cited = api.with_decisive(position, api.check(position)).citations
     return {each.id: each.decisive for each in cited if not each.id.startswith("key.")}
 
 

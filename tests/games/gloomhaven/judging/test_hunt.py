@@ -29,8 +29,8 @@ def test_a_hunt_finds_a_position_for_both_readings(point: str) -> None:
     found = api.hunt(first, second, game="gloomhaven", positions=6_000)
 
     assert found.found, f"{found.tried} positions"
-    opened = api.loads(found.position.encode(), "found.yaml")
-    assert api.check(opened).verdict == "holds"
-    changed = opened.under({**opened.readings, point: other.id})
+    position = api.loads(found.position.encode(), "found.yaml")
+    assert api.check(position).verdict == "holds"
+    changed = position.under({**position.readings, point: other.id})
     assert api.check(changed).verdict in ("refuted", "undecided")  # a choice may be open there
-    assert len(opened.laid.state.figures) <= 4
+    assert len(position.laid.state.figures) <= 4

@@ -252,12 +252,12 @@ def test_no_attack_is_said_so() -> None:
 
 
 def test_cards_that_come_are_no_question_here() -> None:
-    opened = api.loads("game: gloomhaven\nattacks: [{attack: 3}]\n")
+    position = api.loads("game: gloomhaven\nattacks: [{attack: 3}]\n")
     with pytest.raises(UsageError, match="takes no `--event`"):
-        api.odds(opened, events=["x2"])
+        api.odds(position, events=["x2"])
 
 
 def test_attacks_without_a_map_say_what_to_ask() -> None:
-    opened = api.loads("game: gloomhaven\nattacks: [{attack: 3}]\n")
+    position = api.loads("game: gloomhaven\nattacks: [{attack: 3}]\n")
     with pytest.raises(UnsupportedError, match="ask for their `odds`"):
-        api.solve(opened)
+        api.solve(position)

@@ -245,12 +245,12 @@ characters:
 def test_who_does_nothing_is_not_said_to_lack_a_focus(
     actor: str, figures: str, reason: str, ruling: str
 ) -> None:
-    opened = api.loads(
+    position = api.loads(
         f"game: gloomhaven\nturn: {actor}\nmap: {{size: 8 x 4}}\n"
         "characters: {Anna: {at: [0, 3], initiative: 20, hp: 9}}\n"
         f"{figures}\nclaims: [{{focus: Anna}}, {{illegal: focus Anna}}]\n"
     )
-    focus, illegal = api.check(opened).claims
+    focus, illegal = api.check(position).claims
     assert (focus.verdict, focus.reason) == ("refuted", reason)
     assert ruling in focus.rulings
     assert illegal.reason == reason
@@ -296,8 +296,8 @@ def test_the_chance_to_kill(points: int, deck: str, verdict: str, chance: str | 
 
 
 def test_nobody_of_that_name() -> None:
-    opened = api.loads(_CORRIDOR.replace("HP", "2").replace("DECK", "{}").encode(), "kill.yaml")
+    position = api.loads(_CORRIDOR.replace("HP", "2").replace("DECK", "{}").encode(), "kill.yaml")
 
     with pytest.raises(InputError) as caught:
-        api.why_not(opened, "kill the Dragon")
+        api.why_not(position, "kill the Dragon")
     assert caught.value.diagnostics[0].code == "E314"

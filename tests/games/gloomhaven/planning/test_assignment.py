@@ -15,10 +15,10 @@ from tsolve import api
 from tsolve.engine.search import best_policy
 from tsolve.errors import TooLargeError
 from tsolve.games.gloomhaven.measures import MEASURES
-from tsolve.games.gloomhaven.opened import Opened
 from tsolve.games.gloomhaven.planning.assignment import Assignment, NotPlainError
 from tsolve.games.gloomhaven.planning.goals import goal_for
 from tsolve.games.gloomhaven.planning.plan import NO_CPSAT
+from tsolve.games.gloomhaven.position import ScenarioPosition
 from tsolve.model.answers import SolveAnswer
 from tsolve.model.plays import Backend, Wishes
 
@@ -28,28 +28,28 @@ NAMES = ("Brute", "Tinkerer")
 BACKENDS: tuple[Backend, ...] = ("exact", "cpsat")
 
 
-def opened_from(text: str) -> Opened:
-    opened = api.loads(text)
-    assert isinstance(opened, Opened)
-    return opened
+def position_from(text: str) -> ScenarioPosition:
+    position = api.loads(text)
+    assert isinstance(position, ScenarioPosition)
+    return position
 
 
 def compared(text: str) -> bool | None:
     """Whether the assignment by itself proves the best of a position that the plain search goes through;
     None where that is too large. Either way the answers are right, and nothing is better than the statement.
     """
-    opened = opened_from(text)
-    goal = goal_for(opened, None)
+    position = position_from(text)
+    goal = goal_for(position, None)
     try:
-        plain = best_policy(Plain(opened.book), opened.state, goal.value, 0, "expected", limit=SMALL)
+        plain = best_policy(Plain(position.book), position.state, goal.value, 0, "expected", limit=SMALL)
     except TooLargeError:
         return None
     assert plain is not None
     with suppress(NotPlainError):  # several modifier cards may come: the search answers
-        assignment = Assignment(opened, goal)
+        assignment = Assignment(position, goal)
         outcomes = [assignment.solved(backend) for backend in BACKENDS]
         assert outcomes[0].bound == outcomes[1].bound >= plain.worth, text
-    answers = [opened.solve(Wishes(backend=backend)) for backend in BACKENDS]
+    answers = [position.solve(Wishes(backend=backend)) for backend in BACKENDS]
     for answer in answers:
         assert answer.status == "optimal"
         assert worth_of(answer) == plain.worth, text
@@ -111,13 +111,13 @@ goal: kills,damage
 
 
 def test_three_figures_share_their_targets() -> None:
-    answer = opened_from(THREE).solve(Wishes(backend="cpsat"))
+    answer = position_from(THREE).solve(Wishes(backend="cpsat"))
     assert (answer.status, answer.backend) == ("optimal", "cpsat")
     assert answer.objective == (3, 9)
 
 
 def test_without_a_wish_a_round_without_chance_is_an_assignment_too() -> None:
-    answer = opened_from(THREE).solve(Wishes())
+    answer = position_from(THREE).solve(Wishes())
     assert answer.backend in BACKENDS
     assert answer.objective == (3, 9)
 
@@ -133,8 +133,8 @@ def test_without_a_wish_a_round_without_chance_is_an_assignment_too() -> None:
 )
 def test_where_cpsat_does_not_serve_a_note_says_so(change: str, to: str) -> None:
     assert change in THREE
-    opened = opened_from(THREE.replace(change, to))
-    answer: SolveAnswer = opened.solve(Wishes(backend="cpsat", goal="kills"))
+    position = position_from(THREE.replace(change, to))
+    answer: SolveAnswer = position.solve(Wishes(backend="cpsat", goal="kills"))
     assert NO_CPSAT in answer.notes
     assert answer.backend == "search"
 
@@ -143,11 +143,11 @@ def test_where_cpsat_does_not_serve_a_note_says_so(change: str, to: str) -> None
 def test_every_goal_is_stated(name: str) -> None:
     """For two of the three each goal alone is worth by the statement what the plain search finds."""
     without = re.sub(r"  Spellweaver:.*?(?=monsters:)", "", THREE, flags=re.DOTALL)
-    opened = opened_from(without.replace(", Spellweaver: [+0]", ""))
-    goal = goal_for(opened, name)
-    plain = best_policy(Plain(opened.book), opened.state, goal.value, 0, "expected", limit=30_000)
+    position = position_from(without.replace(", Spellweaver: [+0]", ""))
+    goal = goal_for(position, name)
+    plain = best_policy(Plain(position.book), position.state, goal.value, 0, "expected", limit=30_000)
     assert plain is not None
 
-    answers = [opened.solve(Wishes(backend=backend, goal=name)) for backend in BACKENDS]
+    answers = [position.solve(Wishes(backend=backend, goal=name)) for backend in BACKENDS]
 
     assert {worth_of(answer) for answer in answers} == {plain.worth}

@@ -16,15 +16,15 @@ from tests.mutating import ROOT
 from tests.sweeping import seeds
 from tsolve import api
 from tsolve.budget import Budget, allow
-from tsolve.contract.opened import Opened as AnyOpened
+from tsolve.contract.position import Position
 from tsolve.engine.search import best_policy
 from tsolve.errors import TooLargeError, UsageError
 from tsolve.games.gloomhaven.game import Gloomhaven
-from tsolve.games.gloomhaven.opened import Opened
 from tsolve.games.gloomhaven.planning import plan
 from tsolve.games.gloomhaven.planning.goals import goal_for
 from tsolve.games.gloomhaven.planning.plan import TO_CHARACTER, TURN_ALONE, Planner, shorter
 from tsolve.games.gloomhaven.planning.tree import NOT_TRIED
+from tsolve.games.gloomhaven.position import ScenarioPosition
 from tsolve.games.gloomhaven.state import State
 from tsolve.judging import check
 from tsolve.model.answers import SolveAnswer
@@ -41,25 +41,25 @@ monsters: {Guard 1: {at: [2, 0], stats: {hp: 3, move: 0, attack: 1}}}
 
 
 @pytest.fixture
-def opened() -> Opened:
+def position_of() -> ScenarioPosition:
     found = api.loads(TEXT)
-    assert isinstance(found, Opened)
+    assert isinstance(found, ScenarioPosition)
     return found
 
 
-def test_levels_are_read_in_their_plain_form(opened: Opened) -> None:
-    goal = goal_for(opened, "1*kills, 4 * damage+hit_points ,reach (3,0),kill guard 1")
+def test_levels_are_read_in_their_plain_form(position: ScenarioPosition) -> None:
+    goal = goal_for(position, "1*kills, 4 * damage+hit_points ,reach (3,0),kill guard 1")
     assert goal.levels == ("kills", "4*damage+hit_points", "reach (3,0)", "kill Guard 1")
 
 
-def test_former_names_of_levels_are_read(opened: Opened) -> None:
-    assert goal_for(opened, "4*health+kills,loot").levels == ("4*hit_points+kills", "money")
-    assert opened.level_in(("hit_points",), "health") == "hit_points"
+def test_former_names_of_levels_are_read(position: ScenarioPosition) -> None:
+    assert goal_for(position, "4*health+kills,loot").levels == ("4*hit_points+kills", "money")
+    assert position.level_in(("hit_points",), "health") == "hit_points"
 
 
-def test_the_start_is_worth_nothing_but_what_there_is(opened: Opened) -> None:
-    goal = goal_for(opened, "4*damage+hit_points,protect Guard 1,kill Guard 1,reach (1,0)")
-    assert goal.worth(goal.amounts(opened.laid.state)) == (8, 1, 0, 1)  # 4 x 0 + 8
+def test_the_start_is_worth_nothing_but_what_there_is(position: ScenarioPosition) -> None:
+    goal = goal_for(position, "4*damage+hit_points,protect Guard 1,kill Guard 1,reach (1,0)")
+    assert goal.worth(goal.amounts(position.laid.state)) == (8, 1, 0, 1)  # 4 x 0 + 8
 
 
 @pytest.mark.parametrize(
@@ -73,9 +73,9 @@ def test_the_start_is_worth_nothing_but_what_there_is(opened: Opened) -> None:
         ("kills+kills", "names a level twice"),
     ],
 )
-def test_what_is_no_goal_is_refused(opened: Opened, text: str, told: str) -> None:
+def test_what_is_no_goal_is_refused(position: ScenarioPosition, text: str, told: str) -> None:
     with pytest.raises(UsageError, match=told.replace("(", r"\(").replace(")", r"\)").replace("*", r"\*")):
-        goal_for(opened, text)
+        goal_for(position, text)
 
 
 ATTITUDES: tuple[Draws, ...] = ("expected", "expected", "expected", "worst", "best")
@@ -99,15 +99,15 @@ def worth_of(answer: SolveAnswer) -> tuple[Fraction, ...]:
 
 def compared(text: str, draws: Draws) -> bool:
     """Whether the plain search could go through a position; then the planner comes to the same worth."""
-    opened = api.loads(text)
-    assert isinstance(opened, Opened)
-    goal = goal_for(opened, None)
+    position = api.loads(text)
+    assert isinstance(position, ScenarioPosition)
+    goal = goal_for(position, None)
     try:
-        plain = best_policy(Plain(opened.book), opened.state, goal.value, 0, draws, limit=SMALL)
+        plain = best_policy(Plain(position.book), position.state, goal.value, 0, draws, limit=SMALL)
     except TooLargeError:
         return False
     assert plain is not None
-    answer = opened.solve(Wishes(draws=draws))
+    answer = position.solve(Wishes(draws=draws))
     assert answer.status == "optimal"
     assert worth_of(answer) == plain.worth, text
     return True
@@ -134,8 +134,8 @@ TWO = "{initiative: 20, top: loot 1, bottom: loot 1}"
 BRUTE = f"{{at: [1, 0], hp: 8, plays: [One, Two], cards: {{One: {ONE}, Two: {TWO}}}}}"
 
 
-def opened_with(asked: str, modifiers: str, initiative: int = 50) -> Opened:
-    opened = api.loads(f"""
+def position_with(asked: str, modifiers: str, initiative: int = 50) -> ScenarioPosition:
+    position = api.loads(f"""
 game: gloomhaven
 {asked}
 map: {{size: 4 x 1}}
@@ -146,16 +146,16 @@ monsters:
 ability_cards: {{Guard: {{initiative: {initiative}, do: [move +0, attack +0]}}}}
 modifiers: {modifiers}
 """)
-    assert isinstance(opened, Opened)
-    return opened
+    assert isinstance(position, ScenarioPosition)
+    return position
 
 
 def solved(
     asked: str, modifiers: str, wishes: Wishes, steps: int = 2_000_000, initiative: int = 50
 ) -> SolveAnswer:
-    opened = opened_with(asked, modifiers, initiative)
+    position = position_with(asked, modifiers, initiative)
     with allow(Budget(steps=steps)):
-        return opened.solve(wishes)
+        return position.solve(wishes)
 
 
 def test_lines_that_end_differently_are_all_listed() -> None:
@@ -206,7 +206,7 @@ def test_no_short_rest_is_advised_at_the_end_of_what_is_asked(goal: str) -> None
 def test_of_plays_that_are_worth_the_same_the_shortest_is_shown(
     cards: str, goal: str, steps: list[str]
 ) -> None:
-    opened = api.loads(f"""
+    position = api.loads(f"""
 game: gloomhaven
 turn: Brute
 map: {{size: 4 x 2}}
@@ -223,7 +223,7 @@ characters:
 monsters: {{Guard 1: {{at: [0, 0], stats: {{hp: 3, move: 2, attack: 2}}}}}}
 modifiers: {{Brute: [+0]}}
 """)
-    (best,) = opened.solve(Wishes(goal=goal)).best
+    (best,) = position.solve(Wishes(goal=goal)).best
     drawn = ["draw +0"] if steps else []
     assert [step.text for step in best.line.steps] == [*steps, *drawn, "end turn"]
 
@@ -261,9 +261,9 @@ def test_a_round_without_time_for_the_first_character_is_answered_by_the_monster
 
 def test_the_beginning_of_a_round_ends_with_the_turn_of_a_character() -> None:
     # Without chance: 2 guards deal 2 each, the Brute kills one of them; no guard acts afterwards.
-    opened = opened_with("until: round", "{Brute: [+0], monsters: [+0]}", initiative=5)
-    part, note = next(shorter(opened))
-    planner = Planner(goal_for(opened, "kills,hit_points"), "expected")
+    position = position_with("until: round", "{Brute: [+0], monsters: [+0]}", initiative=5)
+    part, note = next(shorter(position))
+    planner = Planner(goal_for(position, "kills,hit_points"), "expected")
     answer = planner.answer(part, planner.tree(part), is_all=False)
     assert note == TO_CHARACTER
     assert answer.objective == (1, 4)
@@ -276,20 +276,20 @@ def test_the_beginning_of_a_round_ends_with_the_turn_of_a_character() -> None:
 def test_an_unknown_room_within_reach_leaves_it_undecided(
     door: int, left_out: tuple[str, ...], goal: str
 ) -> None:
-    opened = api.loads(f"""
+    position = api.loads(f"""
 game: gloomhaven
 turn: Brute
 map: {{size: 6 x 1, doors: [[{door}, 0]]}}
 characters: {{Brute: {BRUTE}}}
 """)
-    assert isinstance(opened, Opened)
+    assert isinstance(position, ScenarioPosition)
 
-    assert plan.solve(opened, Wishes(goal=goal)).left_out == left_out
+    assert plan.solve(position, Wishes(goal=goal)).left_out == left_out
 
 
 def test_nothing_is_proved_with_cards_whose_texts_nobody_tells() -> None:
     """Only their basic actions are tried: what the texts would bring is open."""
-    opened = api.loads("""
+    position = api.loads("""
 game: gloomhaven
 turn: Brute
 map: {size: 4 x 1}
@@ -298,9 +298,9 @@ monsters: {Guard 1: {at: [0, 0], stats: {hp: 3, move: 2, attack: 2}}}
 ability_cards: {Guard: {initiative: 50, do: [attack +0]}}
 modifiers: {Brute: [+0]}
 """)
-    assert isinstance(opened, Opened)
+    assert isinstance(position, ScenarioPosition)
 
-    answer = opened.solve(Wishes())
+    answer = position.solve(Wishes())
 
     assert answer.status != "optimal"
     assert answer.left_out == (
@@ -341,10 +341,10 @@ ability_cards:
 @pytest.mark.parametrize(("traps", "guard"), [("(4,4) (3,1)", [5, 2]), ("(4,5)", [4, 2])])
 def test_a_play_without_a_proof_is_played_as_counted(steps: int, traps: str, guard: list[int]) -> None:
     """The engine plays every branch, and a difference would raise DisagreementError."""
-    opened = api.loads(ROUND.format(traps=traps, guard=guard).encode(), "round.yaml")
+    position = api.loads(ROUND.format(traps=traps, guard=guard).encode(), "round.yaml")
 
     with allow(Budget(steps=steps)):
-        answer = api.solve(opened)
+        answer = api.solve(position)
 
     policy = answer.solution.policy
     assert answer.verdict == "undecided"
@@ -377,10 +377,10 @@ def test_what_was_searched_can_be_followed_though_the_time_is_over(steps: int) -
     Of the 20 modifier cards null, -2, +2 and x2 make 0, 0, 4 and 4, five each of -1 and +1 make 5 and 15, six
     of +0 make 12: 40 damage, 2 on average.
     """
-    opened = api.loads(ONE_GUARD.encode(), "round.yaml")
+    position = api.loads(ONE_GUARD.encode(), "round.yaml")
 
     with allow(Budget(steps=steps)):
-        answer = api.solve(opened)
+        answer = api.solve(position)
 
     if answer.verdict != "undecided":
         assert worth_of(answer.solution)[:5] == (1, 0, 2, 2, 20)
@@ -392,10 +392,10 @@ PUZZLES = sorted((ROOT / "gloomhaven").rglob("*.yaml"))
 @pytest.mark.parametrize("steps", [10, 100, 700])
 def test_every_puzzle_is_answered(steps: int) -> None:
     for file in Random(steps).sample(PUZZLES, len(seeds(150, len(PUZZLES)))):
-        opened = api.load(file)
+        position = api.load(file)
         with allow(Budget(steps=steps)):
-            answer = api.check(opened)
-            assert api.legal(opened) is not None
+            answer = api.check(position)
+            assert api.legal(position) is not None
         assert answer.verdict in ("holds", "undecided", "answered"), file
 
 
@@ -403,9 +403,9 @@ def test_the_map_goes_through_no_open_choices(monkeypatch: pytest.MonkeyPatch) -
     """It shows the best play; to try all ways of its open choices would take longer than was asked."""
     asked: list[bool] = []
 
-    def recorded(opened: AnyOpened[Any, Any], texts: Sequence[str], in_all_ways: bool = True) -> object:
+    def recorded(position: Position[Any, Any], texts: Sequence[str], in_all_ways: bool = True) -> object:
         asked.append(in_all_ways)
-        return play_line(opened, texts, in_all_ways=in_all_ways)
+        return play_line(position, texts, in_all_ways=in_all_ways)
 
     monkeypatch.setattr(check, "play_line", recorded)
     answer = api.solve(api.load(ROOT / "gloomhaven" / "scenario/best/heal-with-both-halves.yaml"))

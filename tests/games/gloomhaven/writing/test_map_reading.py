@@ -27,7 +27,7 @@ from tests.games.gloomhaven.writing.tables import (
 from tsolve import api
 from tsolve.diagnostics import Diagnostics
 from tsolve.games.gloomhaven.hexes import Hex, from_offset, neighbours, offset
-from tsolve.games.gloomhaven.opened import Opened
+from tsolve.games.gloomhaven.position import ScenarioPosition
 from tsolve.games.gloomhaven.state import Door, Trap
 from tsolve.games.gloomhaven.writing.map_reading import SIGNS, read_drawing
 from tsolve.games.gloomhaven.writing.position import Table, read_table
@@ -400,22 +400,22 @@ characters:
 """
 
 
-def opened(more: str = "") -> Opened:
+def position_of(more: str = "") -> ScenarioPosition:
     found = api.loads((AXIAL + more).encode(), "axial.yaml")
-    assert isinstance(found, Opened)
+    assert isinstance(found, ScenarioPosition)
     return found
 
 
 def test_options_and_their_keys_use_axial_coordinates() -> None:
     """Beside B, (6,-1), and two steps from (3,1): (5,-1) and (5,0)."""
-    options = opened().options()
+    options = position_of().options()
     assert options is not None
     assert [each.values["end"] for each in options.options] == ["(5,-1)", "(5,0)"]
     assert options.options[0].text == "M 1 focuses on B, goes to (5,-1) and attacks"
 
 
 def test_steps_are_written_as_they_are_read() -> None:
-    position = opened("line: [focus B]\n")
+    position = position_of("line: [focus B]\n")
     (state, *_) = [
         position.game.apply(position.state, action) for action in position.game.legal_actions(position.state)
     ]
@@ -427,9 +427,9 @@ def test_steps_are_written_as_they_are_read() -> None:
 
 def test_reasons_and_claims_use_axial_coordinates() -> None:
     """(0,0) is a wall; (6,-2), above B, is three steps away."""
-    assert [each.text for each in api.why_not(opened(), "reach (0,0)").reasons] == ["(0,0) is a wall"]
-    assert [each.text for each in api.why_not(opened(), "reach (6,-2)").reasons] == [
+    assert [each.text for each in api.why_not(position_of(), "reach (0,0)").reasons] == ["(0,0) is a wall"]
+    assert [each.text for each in api.why_not(position_of(), "reach (6,-2)").reasons] == [
         "(5,-1) costs 2 steps, (6,-2) 3"
     ]
     more = "line: [focus B, 'move to (5,0)']\nexpect: {line: {end: [5, 0], places: {M 1: [5, 0]}}}\n"
-    assert api.check(opened(more)).verdict == "holds"
+    assert api.check(position_of(more)).verdict == "holds"

@@ -167,10 +167,10 @@ def test_a_claim_may_be_a_sentence(text: str, claim: ClaimFile, deed: str) -> No
 )
 def test_a_claim_that_no_why_not_asks_is_told_what_to_ask(text: str, asked: str) -> None:
     dungeon = {"Mine": "Goblin Warrior"}
-    opened = api.position(game="quest", turn="dungeon", hand=["Adventurer"], dungeon=dungeon)
+    position = api.position(game="quest", turn="dungeon", hand=["Adventurer"], dungeon=dungeon)
 
     with pytest.raises(UsageError, match="which `check` judges") as caught:
-        api.why_not(opened, text)
+        api.why_not(position, text)
 
     assert asked in str(caught.value)
 

@@ -6,12 +6,12 @@ from random import Random
 
 import pytest
 
-from tests.games.quest.files import opened
+from tests.games.quest.files import position_of
 from tests.games.quest.judging.test_hunt import dealer
 from tsolve import api
 from tsolve.errors import InputError
 from tsolve.games.quest.changes import RULES, blank, without, without_idle
-from tsolve.games.quest.opened import Opened
+from tsolve.games.quest.position import QuestPosition
 from tsolve.games.quest.writing.position_text import write_position
 
 RULESET = api.ruleset("quest")
@@ -19,7 +19,7 @@ RULESET = api.ruleset("quest")
 
 def marks(text: str) -> dict[str, bool | None]:
     """Every ruling that `check` cites about the position, with its mark; interpretations apart."""
-    file = opened(text)
+    file = position_of(text)
     cited = api.with_decisive(file, api.check(file)).citations
     return {each.id: each.decisive for each in cited if not each.id.startswith("key.")}
 
@@ -256,7 +256,7 @@ def test_a_reading_that_forbids_the_phase_that_was_chosen() -> None:
         players: {others: [{champion: Bazaar}]}
         line: [buy Iron Rations]
     """
-    for file, depends in ((opened(text), True), (opened(text + "    location: Bazaar"), False)):
+    for file, depends in ((position_of(text), True), (position_of(text + "    location: Bazaar"), False)):
         answer = api.in_full(file, api.check(file))
         assert answer.depends is not None
         assert ("shared_location" in {each.key for each in answer.depends.keys}) is depends
@@ -291,7 +291,7 @@ def test_every_rule_that_is_switched_off_is_one() -> None:
 
 def test_what_works_by_the_rules_about_it_has_no_blank_card() -> None:
     """A blank Lantern token would give its Light all the same: it is not examined."""
-    book = opened("hand: [Lantern]").book
+    book = position_of("hand: [Lantern]").book
     assert without("card.lantern_token", book) is None
     assert without("card.festering_wound", book) is None
     assert without("QUEST-2.9", book) is None
@@ -310,7 +310,7 @@ def test_a_blank_card_is_what_it_was() -> None:
 
 
 def test_abilities_that_do_nothing_are_not_used_by_the_best_play() -> None:
-    file = opened("hand: [Lantern]")
+    file = position_of("hand: [Lantern]")
     change = without("card.silverhelm_1", file.book)
     assert change is not None
     changed = change(file).book
@@ -322,10 +322,10 @@ def test_abilities_that_do_nothing_are_not_used_by_the_best_play() -> None:
 @pytest.mark.parametrize("seed", range(40))
 def test_every_ruling_of_a_random_line_is_examined_without_a_fall(seed: int) -> None:
     """Dealt positions with lines of random actions, cards and rooms of all kinds."""
-    book = opened("hand: [Lantern]").book
+    book = position_of("hand: [Lantern]").book
     table = dealer(seed=seed).deal()
     state = table.state(book)
-    begun = opened(write_position(book, state, table.turn).removeprefix("game: quest\n"))
+    begun = position_of(write_position(book, state, table.turn).removeprefix("game: quest\n"))
     line = random_line(begun, Random(seed))
     if not line:
         return
@@ -336,7 +336,7 @@ def test_every_ruling_of_a_random_line_is_examined_without_a_fall(seed: int) -> 
     assert found
 
 
-def random_line(file: Opened, random: Random) -> list[str]:
+def random_line(file: QuestPosition, random: Random) -> list[str]:
     """Random steps until chance acts or the turn is over."""
     game, state = file.game, file.state
     line: list[str] = []

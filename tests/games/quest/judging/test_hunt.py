@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests import sweeping
-from tests.games.quest.files import opened
+from tests.games.quest.files import position_of
 from tsolve import api
 from tsolve.games.quest.actions import Enter
 from tsolve.games.quest.book import Book
@@ -53,7 +53,7 @@ def test_every_reading_is_told_from_its_rivals(key: str, monkeypatch: pytest.Mon
         answer = api.hunt(first, second, positions=3000, game="quest")
         assert answer.found, f"{second.name} on {answer.tried} positions"
         assert answer.differences
-        file = opened(answer.position.removeprefix("game: quest\n"))
+        file = position_of(answer.position.removeprefix("game: quest\n"))
         here, there = (
             verdict_of(file.under(RULES.readings(None, side.options)), AT_ONCE) for side in (first, second)
         )
@@ -65,8 +65,8 @@ def test_expectations_of_a_found_position_hold_there_alone() -> None:
     first, second = api.rivals("quest", "wield")[0]
     answer = api.hunt(first, second, positions=200, game="quest")
     text = answer.position.removeprefix("game: quest\n")
-    assert all(each.holds for each in api.check(opened(text)).expectations)
-    other = api.check(opened(text.replace("at_most", "at_least")))
+    assert all(each.holds for each in api.check(position_of(text)).expectations)
+    other = api.check(position_of(text.replace("at_most", "at_least")))
     assert not all(each.holds for each in other.expectations)
 
 
@@ -84,7 +84,7 @@ def test_dealt_positions_can_be_written_and_read(seed: int) -> None:
     table = dealer(["shortspear"], ["phase_spider", "temple"], ["smorga_4"], seed=seed).deal()
     rules = book()
     state = table.state(rules)
-    read = opened(write_position(rules, state).removeprefix("game: quest\n"))
+    read = position_of(write_position(rules, state).removeprefix("game: quest\n"))
     assert read.table == state
     assert Quest(rules).legal_actions(state)
 

@@ -10,13 +10,13 @@ from math import comb
 
 import pytest
 
-from tests.games.quest.files import checked, opened
+from tests.games.quest.files import checked, position_of
 from tsolve import api
 from tsolve.engine.search import best_policy
 from tsolve.errors import UsageError
 from tsolve.games.quest.judging.odds import HandOdds
-from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.planning.goals import value
+from tsolve.games.quest.position import QuestPosition
 from tsolve.games.quest.state import State
 from tsolve.model.odds import DeckOdds
 from tsolve.report.sums import terms
@@ -40,7 +40,7 @@ def test_gold_and_light_of_the_starting_deck() -> None:
     Iron Rations are missing with 6 cards without gold, and with 5 and a Dagger: 1 + 6 * 2; 10 gold take the 6
     others.
     """
-    (deck,) = api.odds(opened(START), draws=False).decks
+    (deck,) = api.odds(position_of(START), draws=False).decks
     told = figures(deck)
     assert (deck.hand, deck.ways) == (6, comb(12, 6))
     assert told["", "gold"] == "5"
@@ -52,7 +52,7 @@ def test_gold_and_light_of_the_starting_deck() -> None:
 
 def test_wounds_make_hands_smaller() -> None:
     """QUEST-7.2: 4 Wound tokens cost 2 HP."""
-    (deck,) = api.odds(opened(START.rstrip() + "\n    wounds: 4\n")).decks
+    (deck,) = api.odds(position_of(START.rstrip() + "\n    wounds: 4\n")).decks
     assert deck.hand == 4
 
 
@@ -67,8 +67,8 @@ def test_attacks_are_those_of_the_plain_search(cards: tuple[str, ...]) -> None:
     """For every hand of 6 of these 7 cards, each Monster by itself: the chance to defeat it, and the mean of
     the greatest total.
     """
-    names = ", ".join(opened("").book.name(card) for card in cards)
-    table = opened(
+    names = ", ".join(position_of("").book.name(card) for card in cards)
+    table = position_of(
         f"""
         deck: {{rest: [{names}]}}
         dungeon: {{Mine: Goblin Berserker, Abandoned Gate: Goblin Warrior, Crypt: Hobgoblin Scrapper}}
@@ -85,7 +85,7 @@ def test_attacks_are_those_of_the_plain_search(cards: tuple[str, ...]) -> None:
             assert told[name, id_] == str(mean), (name, id_)
 
 
-def by_search(table: Opened, hand: tuple[str, ...], place: int) -> tuple[Fraction, ...]:
+def by_search(table: QuestPosition, hand: tuple[str, ...], place: int) -> tuple[Fraction, ...]:
     """The best policy for the win and the total of a battle in this room; zeros where none can be had."""
     odds = HandOdds(table)
     work = odds.judging(odds.deck(False), True).open()
@@ -101,20 +101,20 @@ def by_search(table: Opened, hand: tuple[str, ...], place: int) -> tuple[Fractio
 
 
 def test_a_monster_in_place_of_another() -> None:
-    (deck,) = api.odds(opened(START), against=("Goblin Warrior in Mine",)).decks
+    (deck,) = api.odds(position_of(START), against=("Goblin Warrior in Mine",)).decks
     assert ("Goblin Warrior", "defeated") in figures(deck)
     with pytest.raises(UsageError):
-        api.odds(opened(START), against=("Goblin Warrior",))
+        api.odds(position_of(START), against=("Goblin Warrior",))
 
 
 def test_an_unknown_deck_has_no_odds() -> None:
     with pytest.raises(UsageError):
-        api.odds(opened("hand: [Dagger]"))
+        api.odds(position_of("hand: [Dagger]"))
 
 
 def test_a_changed_deck() -> None:
     """A Maul more brings 1 gold: 11 gold in 13 cards, 6 of them in the hand: 66/13."""
-    answer = api.odds(opened(START), adding=("Maul",), draws=False)
+    answer = api.odds(position_of(START), adding=("Maul",), draws=False)
     assert figures(answer.decks[1])["", "gold"] == "66/13"
 
 
@@ -143,7 +143,7 @@ TURN = """
 
 def test_a_battle_not_fought_is_given_away() -> None:
     """2 + 1 + 1 + 1 = 5 attack would defeat the Berserker in the Mine: 2 XP and 2 rewards for 2 Wounds."""
-    answer = api.grade(opened(TURN))
+    answer = api.grade(position_of(TURN))
     start = dict(zip(answer.goal, (number.exact for number in answer.start), strict=True))
     assert (start["xp"], start["rewards"], start["wounds"]) == ("2", "2", "-2")
     result = dict(zip(answer.goal, (number.exact for number in answer.result), strict=True))
@@ -158,7 +158,7 @@ def test_the_best_turn_gives_nothing_away() -> None:
         "[move to Abandoned Gate]",
         "[give Shortsword to Stormhand 1, move to Mine, battle Goblin Berserker]",
     )
-    answer = api.grade(opened(text))
+    answer = api.grade(position_of(text))
     assert {number.exact for number in answer.regret} == {"0"}
     assert answer.slack is not None
     assert (answer.slack.what, answer.slack.amount) == ("total attack beyond health", 0)
@@ -179,7 +179,7 @@ def test_a_visit_by_its_own_goal() -> None:
     village: [Shortsword, Shortbow]
     line: [buy Shortsword]
     """
-    answer = api.grade(opened(text))
+    answer = api.grade(position_of(text))
     assert answer.slack is not None
     assert (answer.slack.what, answer.slack.amount) == ("gold left", 1)
     assert answer.finished
@@ -187,13 +187,13 @@ def test_a_visit_by_its_own_goal() -> None:
 
 def test_no_line_no_grade() -> None:
     with pytest.raises(UsageError):
-        api.grade(opened("turn: dungeon\nhand: [Dagger]"))
+        api.grade(position_of("turn: dungeon\nhand: [Dagger]"))
 
 
 def test_a_card_given_to_a_hero_who_was_drawn() -> None:
     """Without the Shard nobody is drawn to whom it could be given."""
     answer = api.grade(
-        opened(
+        position_of(
             """
             turn: dungeon
             wounds: 1
@@ -210,7 +210,7 @@ def test_a_card_given_to_a_hero_who_was_drawn() -> None:
 def test_a_dungeon_phase_after_the_village_is_judged() -> None:
     """2 gold are left in the Village; who goes on to the Dungeon gives them away for nothing."""
     answer = api.grade(
-        opened(
+        position_of(
             """
             location: Guilds' Quarter
             hand: [Lantern]

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.quest.files import opened
+from tests.games.quest.files import position_of
 from tsolve import api
 from tsolve.engine.search import best_line
 from tsolve.games.quest.planning.answer import _wanted
@@ -22,7 +22,7 @@ ROOMS = """
 
 
 def rooms(text: str) -> dict[str, TargetAnswer]:
-    return {target.where: target for target in api.targets(opened(text)).targets}
+    return {target.where: target for target in api.targets(position_of(text)).targets}
 
 
 def test_each_room_with_its_way_and_total() -> None:
@@ -69,7 +69,7 @@ def test_a_monster_that_lies_face_down() -> None:
 def test_the_only_monster_of_its_deck_is_the_one_that_lies_face_down() -> None:
     """So it is defeated in the Mine, and is not in another room."""
     named = FACE_DOWN + "claims: [{defeats: Goblin Shaman}, {defeats: Goblin Shaman in Abandoned Gate}]\n    "
-    assert [claim.verdict for claim in api.check(opened(named)).claims] == ["confirmed", "refuted"]
+    assert [claim.verdict for claim in api.check(position_of(named)).claims] == ["confirmed", "refuted"]
 
 
 def test_a_card_face_down_that_nobody_knows() -> None:
@@ -87,7 +87,7 @@ VILLAGE = """
 
 
 def offers(text: str) -> dict[tuple[str, tuple[str, ...]], Offer]:
-    return {(each.kind, each.names): each for each in api.targets(opened(text)).offers}
+    return {(each.kind, each.names): each for each in api.targets(position_of(text)).offers}
 
 
 def test_purchases_with_the_fewest_rations() -> None:
@@ -139,7 +139,7 @@ def test_a_wound_card_may_be_healed_instead_of_a_token() -> None:
 
 
 def test_an_offer_names_its_rules_and_readings() -> None:
-    answer = api.targets(opened(VILLAGE))
+    answer = api.targets(position_of(VILLAGE))
     cited = {each.id for each in answer.citations}
     assert {"QUEST-8.1", "QUEST-3.7", "QUEST-4.4", "QUEST-4.11"} <= cited
     assert "level_up_surcharge" in {reading.key for reading in answer.readings}
@@ -147,7 +147,7 @@ def test_an_offer_names_its_rules_and_readings() -> None:
 
 def test_a_lantern_leads_from_the_village_to_a_battle() -> None:
     """QUEST-4.13: only the Wilderness; two Adventurers have 2 attack against 4."""
-    answer = api.targets(opened("location: Bazaar\nhand: [Lantern, 2 x Adventurer]\ndeck: []"))
+    answer = api.targets(position_of("location: Bazaar\nhand: [Lantern, 2 x Adventurer]\ndeck: []"))
     (rat,) = answer.targets
     assert (rat.where, rat.outcome) == ("The Wilderness", "impossible")
     assert rat.value is not None
@@ -156,7 +156,7 @@ def test_a_lantern_leads_from_the_village_to_a_battle() -> None:
 
 def test_from_the_temple_no_way_leads_to_a_room() -> None:
     """QUEST-3.4."""
-    answer = api.targets(opened(VILLAGE.rstrip() + "\n    location: Temple"))
+    answer = api.targets(position_of(VILLAGE.rstrip() + "\n    location: Temple"))
     assert answer.targets == ()
     assert {each.kind for each in answer.offers} == {"buy", "level up", "heal at the Temple"}
 
@@ -203,7 +203,7 @@ def test_a_room_that_wounds_open_is_marked() -> None:
         dungeon: {{Vault: none, Blood Altar Room: Bugbear Elite, Crypt: none, Sunken Well: none}}
     """
     for wounds, reach in ((0, True), (7, True), (8, False)):
-        position = opened(text.format(wounds=wounds))
+        position = position_of(text.format(wounds=wounds))
         places = {place.name: place for row in position.board(position.state) for place in row.places}
         assert places["Blood Altar Room"].within_reach is reach
 
@@ -240,7 +240,7 @@ def test_the_board_of_a_visit_marks_what_can_be_entered() -> None:
         ("[Adventurer, Lantern]", {"The Wilderness"}),
         ("[Scathian 2, Lantern]", {"The Wilderness", "Mine", "Abandoned Gate"}),
     ):
-        file = opened(text.replace("[3 x Adventurer, Dagger, Lantern]", hand))
+        file = position_of(text.replace("[3 x Adventurer, Dagger, Lantern]", hand))
         places = [place for row in file.board(file.state) for place in row.places]
         assert {place.name for place in places if place.within_reach} == within
 
@@ -258,7 +258,7 @@ TABLE = """
 
 def found(text: str, turn: str) -> tuple[Candidate, ...]:
     """The candidates of a position."""
-    position = opened(text)
+    position = position_of(text)
     return api.with_candidates(position, api.solve(position, turn=turn), Wishes(turn=turn)).candidates
 
 
@@ -273,7 +273,7 @@ def test_purchases_levels_and_healing_stand_beside_the_battles() -> None:
 @pytest.mark.parametrize("location", ["Bazaar", "Temple", "Guilds' Quarter"])
 def test_every_candidate_is_the_best_of_its_kind(location: str) -> None:
     text = TABLE.rstrip() + f"\n    turn: village\n    location: {location}\n"
-    position = opened(text)
+    position = position_of(text)
     candidates = found(text, "village")
     told = {each.title: tuple(int(number.exact) for number in each.worth) for each in candidates}
     goal = candidates[0].goal
@@ -308,14 +308,14 @@ CROWDED = """
 
 @pytest.mark.parametrize("limit", [0.001, 0.02, 0.05, 0.1, 0.2, 0.4, 0.8])
 def test_no_target_is_out_of_reach_for_want_of_time(limit: float) -> None:
-    found = api.targets(opened(CROWDED), time_limit=limit).targets
+    found = api.targets(position_of(CROWDED), time_limit=limit).targets
 
     assert {target.outcome for target in found} <= {"certain", "undecided"}
 
 
 @pytest.mark.parametrize("limit", [0.001, 0.05, 0.1, 0.2])
 def test_no_claim_is_settled_for_want_of_time(limit: float) -> None:
-    asked = opened(f"{CROWDED}claims: [{{defeats: Giant Rat}}, {{not_defeats: Giant Rat}}]")
+    asked = position_of(f"{CROWDED}claims: [{{defeats: Giant Rat}}, {{not_defeats: Giant Rat}}]")
     verdicts = [claim.verdict for claim in api.check(asked, time_limit=limit).claims]
 
     assert verdicts[0] != "refuted"

@@ -7,7 +7,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from tests.games.quest.files import opened
+from tests.games.quest.files import position_of
 from tests.games.quest.planning.dealing import agrees
 from tests.games.quest.table import CARDS, READINGS, dealt, play
 from tsolve import api
@@ -31,7 +31,7 @@ FIVE = """
 
 
 def solved(text: str, **wishes: object) -> SolveAnswer:
-    return opened(text).solve(Wishes(**wishes))  # type: ignore[arg-type]  # as the command has them
+    return position_of(text).solve(Wishes(**wishes))  # type: ignore[arg-type]  # as the command has them
 
 
 def steps(answer: SolveAnswer) -> list[str]:
@@ -93,7 +93,7 @@ def test_losses_are_played_in_the_order_that_was_planned() -> None:
     """Each Wound destroys a card, and the Shard's leaving makes its Hero let go of a Dagger: the plain search
     says what can be kept.
     """
-    found = opened(
+    found = position_of(
         """
         turn: dungeon
         hand: [Adventurer, Thunderstone Shard, Dagger]

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 import yaml
 
-from tests.games.quest.files import checked, opened
+from tests.games.quest.files import checked, position_of
 from tests.games.quest.planning.dealing import dungeon
 from tests.sweeping import seeds
 from tsolve import api
@@ -21,9 +21,9 @@ from tsolve.errors import InputError, TooLargeError, UsageError
 from tsolve.games.quest.actions import Destroy, Enter
 from tsolve.games.quest.answers import Accept, GiveUp
 from tsolve.games.quest.game import Quest
-from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.planning.goals import turn_over
 from tsolve.games.quest.planning.plan import Planner
+from tsolve.games.quest.position import QuestPosition
 from tsolve.games.quest.state import State, Target
 from tsolve.games.quest.why_not.battles import Fight
 from tsolve.model.why_not import WhyNotAnswer
@@ -37,9 +37,9 @@ FEW = 60
 
 
 @cache
-def lost_causes(number: int = len(CASES)) -> tuple[tuple[Opened, Target], ...]:
+def lost_causes(number: int = len(CASES)) -> tuple[tuple[QuestPosition, Target], ...]:
     """Positions with a Monster that no line defeats for certain."""
-    base, found, seed = opened("hand: [Adventurer]"), list[tuple[Opened, Target]](), 0
+    base, found, seed = position_of("hand: [Adventurer]"), list[tuple[QuestPosition, Target]](), 0
     while len(found) < number:
         random = Random(seed)
         game, state = dungeon(random, 3)
@@ -55,7 +55,7 @@ def lost_causes(number: int = len(CASES)) -> tuple[tuple[Opened, Target], ...]:
     return tuple(found)
 
 
-def is_small(world: Opened, target: Target) -> bool:
+def is_small(world: QuestPosition, target: Target) -> bool:
     """Whether few positions are enough to answer about this Monster."""
     game = world.game
     assert isinstance(game, Quest)
@@ -63,7 +63,7 @@ def is_small(world: Opened, target: Target) -> bool:
     return planned.positions <= FEW
 
 
-def beaten(world: Opened, target: Target) -> bool:
+def beaten(world: QuestPosition, target: Target) -> bool:
     """Whether some line defeats the Monster whatever comes. Raises TooLargeError."""
 
     def won(state: State) -> tuple[int, ...] | None:
@@ -79,7 +79,7 @@ ROOMS = "dungeon: {Mine: Goblin Berserker, Abandoned Gate: Goblin Warrior, Crypt
 
 
 def asked(text: str, query: str) -> WhyNotAnswer:
-    return api.why_not(opened(text), query)
+    return api.why_not(position_of(text), query)
 
 
 def told_missing(answer: WhyNotAnswer) -> dict[str, int | None]:
@@ -374,7 +374,7 @@ def test_an_offer_names_what_it_is_about() -> None:
 
 def test_a_hand_that_is_not_laid_out_yet() -> None:
     """At the Temple, before the turn proper."""
-    position = opened("location: Temple\nhand: [Dagger, Lantern]")
+    position = position_of("location: Temple\nhand: [Dagger, Lantern]")
     for action in (GiveUp(1), Destroy(0), Accept()):
         refused = position.game.why_not(position.state, action)
         assert refused is not None
@@ -387,8 +387,8 @@ def test_a_hand_that_is_not_laid_out_yet() -> None:
 def test_why_not_of_what_nothing_asks_for(step: str) -> None:
     """In the Village; who may come into the Dungeon does not know what a room there asks for."""
     text = "turn: {}\nhand: [Adventurer, 2 x Lantern]\nvillage: [Shortsword]"
-    assert opened(text.format("village")).why_not(step, "position.yaml").verdict == "impossible"
-    in_dungeon = opened(text.format("dungeon")).why_not(step, "position.yaml").verdict
+    assert position_of(text.format("village")).why_not(step, "position.yaml").verdict == "impossible"
+    in_dungeon = position_of(text.format("dungeon")).why_not(step, "position.yaml").verdict
     assert in_dungeon == ("impossible" if step == "remove Lantern" else "undecided")
 
 
@@ -408,7 +408,7 @@ def defeat(target: Target) -> Fight:
     return Fight("defeat", target, "win")
 
 
-def searched(world: Opened, target: Target) -> bool | None:
+def searched(world: QuestPosition, target: Target) -> bool | None:
     """Whether any line defeats the Monster; None where there are too many lines to try."""
     try:
         return beaten(world, target)

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tests.games.quest.files import checked, opened, problems
+from tests.games.quest.files import checked, position_of, problems
 from tsolve import api
 from tsolve.cardkit import piles
 from tsolve.cardkit.piles import UNKNOWN, Pile, contents
@@ -49,7 +49,7 @@ WHOLE = """
 
 
 def test_everything_is_where_the_file_has_it() -> None:
-    state = opened(WHOLE).state
+    state = position_of(WHOLE).state
     me, other = state.players
     assert me.hand == ("adventurer", "adventurer", "lantern")
     assert contents(me.deck) == ("dagger", "adventurer", "adventurer")
@@ -70,15 +70,15 @@ def test_everything_is_where_the_file_has_it() -> None:
 
 
 def test_the_legendary_level_lies_in_no_stack() -> None:
-    (stack,) = opened("village: [Stormhand]").state.stacks or ()
+    (stack,) = position_of("village: [Stormhand]").state.stacks or ()
     assert [card for card, _ in stack.cards] == ["stormhand_1", "stormhand_2", "stormhand_3"]
 
 
 def test_a_turn_begins_in_its_phase() -> None:
-    assert opened("hand: [Dagger]").state.phase == "prepare"
-    inside = opened("turn: dungeon\nhand: [Dagger]").state
+    assert position_of("hand: [Dagger]").state.phase == "prepare"
+    inside = position_of("turn: dungeon\nhand: [Dagger]").state
     assert (inside.phase, [laid.card for laid in inside.laid], inside.me.room) == ("dungeon", ["dagger"], 0)
-    visiting = opened("location: Bazaar\nhand: [Dagger]").state
+    visiting = position_of("location: Bazaar\nhand: [Dagger]").state
     assert (visiting.phase, visiting.me.location) == ("village", "bazaar")
 
 
@@ -148,7 +148,7 @@ def test_what_cannot_lie_on_a_table_is_told_where_it_stands(text: str, found: li
 
 def test_what_just_fits_on_the_table() -> None:
     """Eight Wound tokens fill a board, the box has 32 and 24 Wound cards, two players have two last turns."""
-    state = opened(
+    state = position_of(
         """
         wounds: 8
         discard: [24 x Festering Wound]
@@ -159,14 +159,14 @@ def test_what_just_fits_on_the_table() -> None:
     ).state
     assert (state.me.wounds, len(state.me.discard), state.last_turns) == (8, 24, 2)
     boards = "interpretations: {wound_slots: unlimited}\nwounds: 20\nplayers: {others: [{wounds: %d}]}"
-    assert opened(boards % 12).state.players[1].wounds == 12
+    assert position_of(boards % 12).state.players[1].wounds == 12
     assert problems(boards % 13) == [("E304", 4)]
 
 
 def test_a_card_with_missing_facts_may_be_defined() -> None:
     """No source prints the numbers of Avania 1."""
     facts = "gold: 0, physical: 1, magic: 0, skill: 2, light: 0, vp: 0, abilities: []"
-    state = opened(f"hand: [Avania 1]\ncards: {{Avania 1: {{{facts}}}}}").state
+    state = position_of(f"hand: [Avania 1]\ncards: {{Avania 1: {{{facts}}}}}").state
     assert state.me.hand == ("avania_1",)
 
 
@@ -192,7 +192,7 @@ def test_an_unknown_level_of_the_goal() -> None:
 
 
 def test_a_sponsor_a_side_quest_and_a_card_face_down() -> None:
-    state = opened(
+    state = position_of(
         """
         sponsor: Clerics' Training Guild
         side_quest: Plague Doctor
@@ -239,7 +239,7 @@ def test_no_side_quest_that_was_completed() -> None:
 def test_what_is_known_of_a_card_in_part_is_told() -> None:
     """QE-22: 2 + 1 + 3 = 6 beside a starting Dagger is all that anybody tells of the Punching Dagger."""
     with pytest.raises(InputError) as caught:
-        opened("hand: [Stormhand 1, Punching Dagger]")
+        position_of("hand: [Stormhand 1, Punching Dagger]")
     (problem,) = caught.value.diagnostics
     assert problem.code == "E313"
     assert "Beside a starting Dagger its physical boost is 3" in problem.help
@@ -253,7 +253,7 @@ BOOK = Book(RULES.under(READINGS), READINGS)
 def read_back(state: State, **more: object) -> State:
     """The position that is read where this one was written."""
     text = write_position(BOOK, state, **more)  # type: ignore[arg-type]
-    return opened(text.removeprefix("game: quest\n")).table or state
+    return position_of(text.removeprefix("game: quest\n")).table or state
 
 
 def of_a_game(seed: int, turns: int) -> State:
@@ -306,12 +306,12 @@ def test_a_written_position_keeps_its_rules_its_turn_and_its_line() -> None:
         interpretations={"wield": "at_least"},
         line=["give Dagger #1 to Adventurer", "pass"],
     )
-    file = opened(text.removeprefix("game: quest\n"))
+    file = position_of(text.removeprefix("game: quest\n"))
 
     assert [laid.card for laid in file.state.laid] == ["dagger", "dagger", "adventurer"]
-    assert file.position.printing == "first-edition"
+    assert file.written.printing == "first-edition"
     assert file.book.readings["wield"] == "at_least"
-    assert file.position.line == ("give Dagger #1 to Adventurer", "pass")
+    assert file.written.line == ("give Dagger #1 to Adventurer", "pass")
 
 
 _ROOMS = (Room("wilderness", "giant_rat"), *(Room(""),) * 6)

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from tests.copied import played, steps_told
-from tests.games.quest.files import checked, opened, problems
+from tests.games.quest.files import checked, position_of, problems
 from tests.games.quest.table import READINGS
 from tests.games.quest.test_whole_games import NUMBERS, chosen, enriched
 from tsolve.api import games
@@ -152,7 +152,7 @@ TABLE = """
     ],
 )
 def test_people_write_freely(text: str, action: Action) -> None:
-    table = opened(TABLE)
+    table = position_of(TABLE)
     assert read(table.game, ruleset(), table.state, text).action == action
 
 
@@ -169,7 +169,7 @@ def test_people_write_freely(text: str, action: Action) -> None:
 )
 def test_what_means_nothing_is_told(text: str, code: str) -> None:
     """Two Heroes of level 1 are for sale in the last case."""
-    table = opened(TABLE.replace("[Stormhand, Shortsword]", "[Stormhand, Hawkswood]"))
+    table = position_of(TABLE.replace("[Stormhand, Shortsword]", "[Stormhand, Hawkswood]"))
     here = table.game.apply(table.state, Visit("bazaar"))
     for _ in range(3):
         here = table.game.apply(here, Pass())
@@ -221,14 +221,14 @@ def test_the_title_of_a_hero_who_is_not_there(village: str, step: str, reason: s
     ],
 )
 def test_how_a_step_is_written_is_told(text: str, told: str) -> None:
-    table = opened(TABLE)
+    table = position_of(TABLE)
     with pytest.raises(InputError) as caught:
         read(table.game, ruleset(), table.state, text)
     assert told in caught.value.diagnostics[0].help
 
 
 def test_another_side_quest_than_ones_own() -> None:
-    table = opened(TABLE)
+    table = position_of(TABLE)
     text = "complete Research the Legend with Shortsword and Stormhand 1"
     written = read(table.game, ruleset(), table.state, text)
     assert written.beyond == ("Research the Legend is not your Side Quest", ("QUEST-14.1",))
@@ -236,7 +236,7 @@ def test_another_side_quest_than_ones_own() -> None:
 
 @pytest.mark.parametrize("text", ["give Maul to Stormhand 1", "use Maul", "battle Giant Rat in Mine"])
 def test_what_is_not_there_is_named(text: str) -> None:
-    table = opened(TABLE)
+    table = position_of(TABLE)
     written = read(table.game, ruleset(), table.game.apply(table.state, Enter()), text)
     assert written.absent
     assert not written.is_whole
@@ -340,7 +340,7 @@ def test_values_of_two_cards_that_hang_on_each_other() -> None:
     ],
 )
 def test_a_value_that_hangs_on_others(card: str) -> None:
-    assert opened(f"hand: [Whim]\ncards: {{Whim: {card}}}").state.me.hand == ("whim",)
+    assert position_of(f"hand: [Whim]\ncards: {{Whim: {card}}}").state.me.hand == ("whim",)
 
 
 @pytest.mark.parametrize(

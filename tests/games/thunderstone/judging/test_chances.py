@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.thunderstone.builders import codes, opened, problems
+from tests.games.thunderstone.builders import codes, position_of, problems
 from tsolve.judging.check import check
 from tsolve.model.answers import CheckAnswer, ExpectationAnswer
 
@@ -18,7 +18,7 @@ hall: [Nixie, Griffon, Kingdom]
 
 
 def judged(text: str) -> CheckAnswer:
-    return check(opened(text), "p.yaml")
+    return check(position_of(text), "p.yaml")
 
 
 def expectations(text: str) -> dict[str, ExpectationAnswer]:

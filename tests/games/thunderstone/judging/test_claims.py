@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from tests.games.thunderstone.builders import BATTLE, NO_PLANNER, Scripted, opened, played, problems
+from tests.games.thunderstone.builders import BATTLE, NO_PLANNER, Scripted, played, position_of, problems
 from tests.games.thunderstone.planning.random_positions import village_draws
 from tests.sweeping import seeds
 from tsolve import api
@@ -27,8 +27,8 @@ from tsolve.steps.line import play_line
 
 
 def claims(text: str, solve: Scripted = NO_PLANNER) -> tuple[ClaimAnswer, ...]:
-    file = opened(text)
-    line = played(text) if file.position.line else None
+    file = position_of(text)
+    line = played(text) if file.written.line else None
     return tuple(claim.judge() for claim in claims_of(file, line, Bests(file, solve=solve)))
 
 
@@ -177,7 +177,7 @@ LIMIT = 3_000
 
 def visited(text: str, *claims: str) -> list[ClaimAnswer]:
     written = "".join(f"- {{{claim}}}\n" for claim in claims)
-    return list(check(opened(f"{text}claims:\n{written}"), "p.yaml").claims)
+    return list(check(position_of(f"{text}claims:\n{written}"), "p.yaml").claims)
 
 
 @pytest.mark.parametrize(
@@ -323,7 +323,7 @@ hall: [Wraith, Sphinx, Black Slime]
 
 def test_no_deck_helps_to_gold_in_the_dungeon() -> None:
     """Gold is counted in a visit: an unknown deck is nothing that the answer hangs on."""
-    answer = check(opened(f"{INSIDE}claims: [{{gold: 7}}]"), "p.yaml")
+    answer = check(position_of(f"{INSIDE}claims: [{{gold: 7}}]"), "p.yaml")
 
     assert answer.claims[0].verdict == "undecided"
     assert answer.claims[0].reason.endswith("write `turn: village`")
@@ -335,7 +335,7 @@ def test_no_deck_helps_to_gold_in_the_dungeon() -> None:
 )
 def test_the_best_visit_to_an_untold_village_is_not_proved(goal: str, status: str) -> None:
     """Torch 2 + Dagger 1 = 3 gold might buy something; how much gold it is hangs on no purchase."""
-    answer = api.solve(opened("turn: village\nhand: [Torch, Dagger]\ndeck: []\n"), goal=goal)
+    answer = api.solve(position_of("turn: village\nhand: [Torch, Dagger]\ndeck: []\n"), goal=goal)
 
     assert answer.solution.status == status
     assert any("write `village: " in note for note in answer.solution.notes)
@@ -363,7 +363,7 @@ def judged_openly(random: Random) -> str:
     others = ", ".join(f"{{hand: [{theirs}], deck: []}}" for theirs in seats)
     claims = [f"- {{total: {value}, against: {monster}}}" for value in GUESSES]
     claims += [f"- {{defeats: {monster}}}", f"- {{not_defeats: {monster}}}"]
-    file = opened(
+    file = position_of(
         "\n".join(
             (
                 "turn: dungeon",
@@ -379,7 +379,7 @@ def judged_openly(random: Random) -> str:
             )
         )
     )
-    line = play_line(file, file.position.line)
+    line = play_line(file, file.written.line)
     verdicts = [each.judge().verdict for each in claims_of(file, line, Bests(file))]
     if not line.undecided:
         return ""

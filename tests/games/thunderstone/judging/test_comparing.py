@@ -10,7 +10,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from tests.games.thunderstone.builders import opened, ruleset
+from tests.games.thunderstone.builders import position_of, ruleset
 from tests.games.thunderstone.planning.random_positions import dungeon_position
 from tests.sweeping import seeds
 from tsolve import api
@@ -20,8 +20,8 @@ from tsolve.errors import TooLargeError
 from tsolve.games.thunderstone.actions import Attack
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.planning.goals import battle_result
+from tsolve.games.thunderstone.position import ThunderstonePosition
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.writing.position import read_position
 from tsolve.games.thunderstone.writing.position_file import PositionFile
@@ -64,12 +64,12 @@ def keys(found: Dependence) -> list[str]:
     return [each.key for each in found.keys]
 
 
-def side(file: Opened, **options: str) -> dict[str, str]:
+def side(file: ThunderstonePosition, **options: str) -> dict[str, str]:
     return {**file.book.readings, **options}
 
 
 def test_both_answers_are_given() -> None:
-    found = dependence(opened(SUCCUBUS), LINE)
+    found = dependence(position_of(SUCCUBUS), LINE)
 
     assert keys(found) == ["light_factor", "half_attack_order"]  # nobody is defeated: its XP do not matter
     assert found.summary == "Succubus is not defeated: 5 against Health 6."
@@ -83,7 +83,7 @@ def test_both_answers_are_given() -> None:
 
 
 def test_the_weightiest_difference_comes_first() -> None:
-    light = dependence(opened(SUCCUBUS), LINE).keys[0]
+    light = dependence(position_of(SUCCUBUS), LINE).keys[0]
     told = [(each.kind, each.what, each.before, each.after) for each in light.rivals[0].differences]
 
     assert told[0] == ("outcome", "Succubus", "not defeated", "defeated")
@@ -92,7 +92,7 @@ def test_the_weightiest_difference_comes_first() -> None:
 
 
 def test_where_no_open_point_has_a_part_nothing_depends_on_any() -> None:
-    found = dependence(opened(PLAIN), EVERYTHING, bounded=False)
+    found = dependence(position_of(PLAIN), EVERYTHING, bounded=False)
 
     assert found.keys == ()
     assert found.not_examined == ()
@@ -101,8 +101,8 @@ def test_where_no_open_point_has_a_part_nothing_depends_on_any() -> None:
 
 def test_a_rival_says_whose_reading_it_is() -> None:
     """Nobody prints that a point of darkness costs 1; that a Trophy is Magic Attack the Polish book does."""
-    light = dependence(opened(SUCCUBUS), LINE).keys[0]
-    pegasus = dependence(opened(PLAIN.replace("4 x Militia", "Pegasus")), LINE).keys[0]
+    light = dependence(position_of(SUCCUBUS), LINE).keys[0]
+    pegasus = dependence(position_of(PLAIN.replace("4 x Militia", "Pegasus")), LINE).keys[0]
 
     assert (light.key, light.rivals[0].printings, light.printed) == ("light_factor", (), ())
     assert (pegasus.key, pegasus.rivals[0].printings) == ("pegasus_trophy", ("pl-1.4",))
@@ -110,7 +110,7 @@ def test_a_rival_says_whose_reading_it_is() -> None:
 
 
 def test_a_chosen_reader_s_reading_has_printings_for_rivals() -> None:
-    found = dependence(opened("interpretations: {light_factor: '1'}\n" + SUCCUBUS), LINE)
+    found = dependence(position_of("interpretations: {light_factor: '1'}\n" + SUCCUBUS), LINE)
     (light,) = (each for each in found.keys if each.key == "light_factor")
 
     assert not light.is_open
@@ -121,7 +121,7 @@ def test_a_chosen_reader_s_reading_has_printings_for_rivals() -> None:
 
 def test_a_number_that_rounding_hides_makes_no_difference() -> None:
     # One Militia more: 14. (14 - 2) / 2 = 6 and (14 - 1) / 2 = 6.5, rounded down to 6.
-    found = dependence(opened(SUCCUBUS.replace("2 x Militia", "3 x Militia")), LINE)
+    found = dependence(position_of(SUCCUBUS.replace("2 x Militia", "3 x Militia")), LINE)
 
     assert "light_factor" not in keys(found)
     assert "half_attack_order" in keys(found)  # 14 / 2 - 2 = 5
@@ -137,7 +137,7 @@ def test_a_number_that_rounding_hides_makes_no_difference() -> None:
     ],
 )
 def test_what_the_position_chooses_is_not_open(written: str, is_open: bool) -> None:
-    found = dependence(opened(written + SUCCUBUS), LINE)
+    found = dependence(position_of(written + SUCCUBUS), LINE)
     by_key = {each.key: each for each in found.keys}
 
     assert by_key["half_attack_order"].is_open == is_open
@@ -147,8 +147,8 @@ def test_what_a_printing_chooses_is_open_until_the_position_names_it() -> None:
     # A Pegasus in the hand is a Trophy: Attack +1, by the Polish rulebook Magic Attack +1. 1 + 1 = 2 in
     # either case, but the Attack is another.
     text = PLAIN.replace("4 x Militia", "Pegasus")
-    usual = {each.key: each for each in dependence(opened(text), LINE).keys}
-    named = {each.key: each for each in dependence(opened(f"printing: pl-1.4\n{text}"), LINE).keys}
+    usual = {each.key: each for each in dependence(position_of(text), LINE).keys}
+    named = {each.key: each for each in dependence(position_of(f"printing: pl-1.4\n{text}"), LINE).keys}
 
     assert usual["pegasus_trophy"].is_open
     assert not named["pegasus_trophy"].is_open
@@ -159,7 +159,7 @@ def test_what_a_printing_chooses_is_open_until_the_position_names_it() -> None:
 
 
 def test_two_readings_that_are_needed_together() -> None:
-    file = opened(SUCCUBUS)
+    file = position_of(SUCCUBUS)
     found = between(
         file,
         side(file, half_attack_order="before_light", light_factor="2"),
@@ -177,7 +177,7 @@ def test_two_readings_that_are_needed_together() -> None:
 
 
 def test_two_readings_that_cancel_each_other_out() -> None:
-    file = opened(SUCCUBUS)
+    file = position_of(SUCCUBUS)
     # (13 - 2) / 2 = 5, and 13 / 2 - 1 = 5
     found = between(file, side(file), side(file, half_attack_order="before_light", light_factor="1"), LINE)
 
@@ -186,7 +186,7 @@ def test_two_readings_that_cancel_each_other_out() -> None:
 
 
 def test_a_reading_that_has_no_part_is_no_reason() -> None:
-    file = opened(SUCCUBUS)
+    file = position_of(SUCCUBUS)
     found = between(file, side(file), side(file, light_factor="1", pawn_militia="forbidden"), LINE)
 
     assert list(found.makers) == ["light_factor"]
@@ -207,7 +207,7 @@ dungeon_deck: []
 
 @pytest.mark.parametrize(("goal", "as_good"), [("win,vp,xp,lost", True), ("win,margin", False)])
 def test_an_equally_good_line_is_no_difference(goal: str, as_good: bool) -> None:
-    file = opened(TWO_GOBLINS)
+    file = position_of(TWO_GOBLINS)
     ask = Questions(Wishes(goal))
     found = verdict_of(file, ask)
     second_rank = (file.game.notation(file.state, Attack(2)),)
@@ -222,7 +222,7 @@ def test_an_equally_good_line_is_no_difference(goal: str, as_good: bool) -> None
 
 def test_the_actions_of_a_position_without_a_line() -> None:
     # The Pawnbroker takes a card with a Gold Value. That of the Militia is 0; by the other reading 0 is none.
-    file = opened(
+    file = position_of(
         """\
         turn: village
         hand: [Pawnbroker, Militia]
@@ -241,7 +241,7 @@ def test_the_actions_of_a_position_without_a_line() -> None:
 
 def test_work_is_bounded_and_what_was_left_out_is_said() -> None:
     # Two Banish rearrange the Hall in many ways: hundreds of situations for the best play.
-    file = opened(
+    file = position_of(
         """\
         turn: dungeon
         hand: [2 x Banish, Militia, Torch, Dagger]
@@ -290,15 +290,15 @@ def test_all_readings_have_one_bound_and_what_it_did_not_allow_is_said(
 ) -> None:
     """All readings of the Succubus take more than twice the steps of the answer, which is the bound here."""
     with allow(Budget()) as alone:
-        verdict_of(opened(SUCCUBUS))
+        verdict_of(position_of(SUCCUBUS))
     with allow(Budget()) as together:
-        whole = dependence(opened(SUCCUBUS), EVERYTHING, bounded=False)
+        whole = dependence(position_of(SUCCUBUS), EVERYTHING, bounded=False)
     bound = 2 * alone.spent
     assert bound < together.spent
     monkeypatch.setattr("tsolve.budget.PER_QUESTION", bound)
 
-    assert api.dependence(opened(SUCCUBUS), time_limit=inf).dependence == whole
-    short = api.dependence(opened(SUCCUBUS))
+    assert api.dependence(position_of(SUCCUBUS), time_limit=inf).dependence == whole
+    short = api.dependence(position_of(SUCCUBUS))
     assert short.dependence.all_not_examined
     (note,) = short.notes
     assert "--time-limit" in note
@@ -306,7 +306,7 @@ def test_all_readings_have_one_bound_and_what_it_did_not_allow_is_said(
 
 def test_where_the_answer_itself_takes_too_long_nothing_is_called_the_same() -> None:
     with allow(Budget(steps=0)):
-        nothing = api.dependence(opened(SUCCUBUS))
+        nothing = api.dependence(position_of(SUCCUBUS))
     assert (nothing.verdict, nothing.exit_code) == ("undecided", 3)
     assert nothing.notes[0].startswith("nothing was compared; ")
 
@@ -314,16 +314,16 @@ def test_where_the_answer_itself_takes_too_long_nothing_is_called_the_same() -> 
 def test_where_the_best_play_takes_too_long_the_rest_is_compared() -> None:
     """The line of the Succubus hangs on light_factor (5 or 6 against Health 6), whatever is best."""
     with allow(Budget()) as alone:
-        verdict_of(opened(SUCCUBUS))
+        verdict_of(position_of(SUCCUBUS))
     with allow(Budget(steps=alone.spent)):
-        found = api.dependence(opened(SUCCUBUS))
+        found = api.dependence(position_of(SUCCUBUS))
     assert not found.dependence.is_complete
     assert "light_factor" in {each.key for each in found.dependence.keys}
     assert "best play" in found.notes[0]
 
 
 def test_of_several_claims_a_rival_names_those_that_change() -> None:
-    found = dependence(opened(GOBLIN), LINE)
+    found = dependence(position_of(GOBLIN), LINE)
     rivals = {each.key: [rival.summary for rival in each.rivals] for each in found.keys}
 
     assert rivals["light_factor"] == ['"defeats Griknack Goblin" is confirmed']
@@ -343,13 +343,13 @@ line: [equip Dagger on Dwarf Guardian, use Goodberries on Dwarf Guardian, attack
 
 
 def test_a_choice_that_matters_not_makes_no_difference() -> None:
-    assert "zero_rule" not in keys(dependence(opened(JUDGEMENT), LINE))
+    assert "zero_rule" not in keys(dependence(position_of(JUDGEMENT), LINE))
 
 
 def test_a_choice_that_is_written_is_compared_as_it_stands() -> None:
     """To take it from the Guardian's Attack, which is 0, is legal where Attack may fall below 0."""
     line = "attack Judgement, lower magic of Elf Wizard, lower attack of Dwarf Guardian]"
-    file = opened(JUDGEMENT.replace("attack Judgement]", line))
+    file = position_of(JUDGEMENT.replace("attack Judgement]", line))
     (found,) = (each for each in dependence(file, LINE).keys if each.key == "zero_rule")
 
     said = {(each.kind, each.what): (each.before, each.after) for each in found.rivals[0].differences}
@@ -371,14 +371,14 @@ COMPARED = ("best", "totals", "line", "calculation", "claims", "after", "legal",
 
 def keys_about(path: Path) -> list[str]:
     """The interpretations that a puzzle says it is about."""
-    about = api.load(str(path)).position.about
+    about = api.load(str(path)).written.about
     return [each.removeprefix("key.").partition("=")[0] for each in about if each.startswith("key.")]
 
 
 def fails_otherwise(path: Path, key: str) -> bool:
     """Whether what the puzzle states is wrong under another option of the interpretation."""
-    opened = api.load(str(path))
-    options = [option.id for option in opened.ruleset.interpretations[key].options]
+    position = api.load(str(path))
+    options = [option.id for option in position.ruleset.interpretations[key].options]
     return any(
         not each.holds and each.what.startswith(COMPARED) and each.what != "line rulings"
         for option in options
@@ -397,30 +397,30 @@ def test_what_a_puzzle_is_about_depends_on_that_reading(key: str) -> None:
 
     assert told
     for path in told:
-        opened = api.load(str(path))
-        expect = opened.position.expect
+        position = api.load(str(path))
+        expect = position.written.expect
         ask = Questions(actions=False, attacks=bool(expect.totals), best=expect.best is not None)
-        assert key in [each.key for each in dependence(opened, ask, bounded=False).keys]
+        assert key in [each.key for each in dependence(position, ask, bounded=False).keys]
 
 
 @pytest.mark.parametrize("path", OTHERS, ids=lambda path: path.stem)
 def test_a_reading_that_was_not_looked_up_changes_nothing(path: Path) -> None:
     """Every option of every interpretation is tried here, whatever was looked up."""
-    opened = api.load(str(path))
-    readings, points = opened.book.readings, opened.ruleset.interpretations
-    ask = WITH_TOTALS if opened.position.line and len(opened.position.hand) < 6 else JUDGED
-    verdict = verdict_of(opened, ask)
+    position = api.load(str(path))
+    readings, points = position.book.readings, position.ruleset.interpretations
+    ask = WITH_TOTALS if position.written.line and len(position.written.hand) < 6 else JUDGED
+    verdict = verdict_of(position, ask)
     changing = [
         key
         for key, point in points.items()
         if any(
-            differences(verdict, verdict_of(opened.under({**readings, key: option.id}), ask, verdict))
+            differences(verdict, verdict_of(position.under({**readings, key: option.id}), ask, verdict))
             for option in point.options
             if option.id != readings[key]
         )
     ]
 
-    found = dependence(opened, ask, bounded=False)
+    found = dependence(position, ask, bounded=False)
     assert [each.key for each in found.keys] == changing
     assert (found.not_examined, found.readers_not_examined) == ((), ())
 
@@ -430,7 +430,7 @@ SEEDS = seeds(CHUNK, 60)[::CHUNK]
 LIMIT = 1_500
 GOAL = ("win", "vp", "xp")
 BEST = Questions(Wishes(",".join(GOAL)), actions=False, attacks=False)
-ANY_FILE = opened("turn: dungeon\nhand: []\nhall: [none, none, none]\n")
+ANY_FILE = position_of("turn: dungeon\nhand: []\nhall: [none, none, none]\n")
 
 
 def searched(game: Thunderstone, state: State) -> tuple[int, ...] | None:
@@ -453,7 +453,7 @@ def test_the_worth_depends_on_exactly_those_readings(first: int) -> None:
     compared = 0
     for seed in range(first, first + CHUNK):
         game, state = dungeon_position(Random(seed), 4, odd=0.02)
-        file = ANY_FILE.with_table(None, ANY_FILE.position).by(game, state)
+        file = ANY_FILE.with_table(None, ANY_FILE.written).by(game, state)
         if any(segment.order == "unknown" for segment in state.me.deck):
             continue  # what nobody knows stops a line: the search would call it the end
         readings = game.book.readings

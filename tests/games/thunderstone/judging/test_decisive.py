@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from tests.games.thunderstone.builders import opened, ruleset, solve
+from tests.games.thunderstone.builders import position_of, ruleset, solve
 from tests.games.thunderstone.planning.random_positions import dungeon_position
 from tests.sweeping import seeds
 from tsolve import api
@@ -37,7 +37,7 @@ KEYS = "key."
 
 def marks(text: str, solve: bool = False) -> dict[str, bool | None]:
     """Every ruling that `check` or `solve` cites about the position, with its mark."""
-    file = opened(text)
+    file = position_of(text)
     if solve:
         cited = api.with_decisive(file, api.solve(file, backend="exact")).citations
     else:
@@ -221,7 +221,7 @@ def test_beyond_the_work_that_is_allowed_nothing_is_said(monkeypatch: pytest.Mon
 
 
 def test_an_interpretation_that_was_not_examined_is_not_marked() -> None:
-    file = opened(ZERO)
+    file = position_of(ZERO)
     answer = api.depending(file, api.check(file, backend="exact"))
     assert answer.depends is not None
     unsure = replace(answer, depends=replace(answer.depends, keys=(), not_examined=("zero_rule",)))
@@ -238,7 +238,7 @@ def test_a_reading_that_moves_a_total_alone_is_not_decisive(claim: str, mark: bo
     """Two Squires 2 each + Short Sword 4 + Militia 1 + 1 = 10. Lord Mortis (Health 4) darkens Rank 1 by 1, by
     the glossaries by 2: 10 - 2 x 2 = 6 or 10 - 2 x 3 = 4.
     """
-    file = opened(MORTIS.format(claim))
+    file = position_of(MORTIS.format(claim))
     answer = api.depending(file, api.check(file, backend="exact"))
 
     assert answer.depends is not None
@@ -248,7 +248,7 @@ def test_a_reading_that_moves_a_total_alone_is_not_decisive(claim: str, mark: bo
 
 def test_a_reading_that_no_printing_has_makes_none_decisive() -> None:
     """By 1 a point of darkness the total would be 8; but nobody prints that."""
-    file = opened(MORTIS.format("total: 6, against: Lord Mortis"))
+    file = position_of(MORTIS.format("total: 6, against: Lord Mortis"))
     answer = api.depending(file, api.check(file, backend="exact"))
 
     assert answer.depends is not None
@@ -273,7 +273,7 @@ def _mark(answer: CheckAnswer, ruling: str) -> bool | None:
 @pytest.mark.parametrize("ruling", changes.RULES)
 def test_switching_off_a_rule_changes_something(ruling: str) -> None:
     book = Book(ruleset().cards, ruleset().readings())
-    before = World(Rules(book.cards, book.readings), opened(HALVED).state)
+    before = World(Rules(book.cards, book.readings), position_of(HALVED).state)
     after = changes.RULES[ruling](before)
 
     assert ruling in ruleset().glossary
@@ -318,7 +318,7 @@ GOAL = ("win", "vp", "xp")
 CHUNK = 10
 SEEDS = seeds(CHUNK, 60)[::CHUNK]
 LIMIT = 3_000
-ANY_FILE = opened("turn: dungeon\nhand: []\nhall: [none, none, none]\n")
+ANY_FILE = position_of("turn: dungeon\nhand: []\nhall: [none, none, none]\n")
 
 
 def blanked(card: Card) -> Card:
@@ -420,16 +420,16 @@ def test_equal_trails_are_equal_verdicts() -> None:
     alike = 0
     for file in files:
         here = api.load(str(file))
-        if not here.position.line or any(str(step).startswith("throw ") for step in here.position.line):
+        if not here.written.line or any(str(step).startswith("throw ") for step in here.written.line):
             continue
-        own = play_line(here, here.position.line)
+        own = play_line(here, here.written.line)
         trail = trail_of(here, own)
         world = World(Rules(here.book.cards, here.book.readings), here.state)
         for change in changes.RULES.values():
             other = here.by(change(world).game, change(world).state)
             again = trail_of(other, own)
             if trail is not None and again is not None and again[0] == trail[0]:
-                assert line_verdict(other, play_line(other, here.position.line)) == line_verdict(here, own), (
+                assert line_verdict(other, play_line(other, here.written.line)) == line_verdict(here, own), (
                     file
                 )
                 alike += 1

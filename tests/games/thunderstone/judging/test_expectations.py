@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.games.thunderstone.builders import BATTLE, NO_PLANNER, Scripted, opened, played, ruleset
+from tests.games.thunderstone.builders import BATTLE, NO_PLANNER, Scripted, played, position_of, ruleset
 from tsolve import api
 from tsolve.api import positions
 from tsolve.api.positions import load
@@ -25,8 +25,8 @@ EXAMPLES = Path(__file__).parents[4] / "puzzles" / "thunderstone" / "examples"
 
 
 def expectations(text: str, solve: Scripted = NO_PLANNER) -> dict[str, ExpectationAnswer]:
-    file = opened(text)
-    line = played(text) if file.position.line else None
+    file = position_of(text)
+    line = played(text) if file.written.line else None
     bests = Bests(file, solve=solve)
     judged = tuple(claim.judge() for claim in claims_of(file, line, bests))
     readings = line.readings if line is not None else {}
@@ -40,7 +40,7 @@ def test_the_table_of_a_battle_adds_up_row_by_row() -> None:
     """EX-8 against Uyril: 2 magic; 1 + 4 + 2 + 1 + 6 = 14 attack; 14 + 2 - 4 = 12."""
 
     file = read_position(decode(parse_file(EXAMPLES / "bruce.yaml"), PositionFile), ruleset())
-    table = play_line(file, file.position.line).answer.calculation
+    table = play_line(file, file.written.line).answer.calculation
     assert table is not None
     running: dict[str, int] = {}
     for row in table.rows:
@@ -101,7 +101,7 @@ expect:
 
 
 def test_each_row_of_a_table_serves_one_expectation() -> None:
-    file = opened(
+    file = position_of(
         BATTLE
         + """
 line: [attack Griffon]
@@ -113,7 +113,7 @@ expect:
   - {total: -4, ruling: TS-10.2}
 """
     )
-    line = play_line(file, file.position.line)
+    line = play_line(file, file.written.line)
     judged = expectations_of(file, line, (), Bests(file, solve=NO_PLANNER), {}, lambda _: None)
 
     assert [each.holds for each in judged] == [True, False, False, True]
@@ -149,7 +149,7 @@ def test_an_unproved_best_line_does_not_hold() -> None:
 
 
 def judged(text: str, solve: Scripted) -> CheckAnswer:
-    return check(opened(text), "p.yaml", solve=solve)
+    return check(position_of(text), "p.yaml", solve=solve)
 
 
 def test_a_file_that_asks_nothing_gets_the_best_line() -> None:

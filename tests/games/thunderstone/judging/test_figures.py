@@ -6,7 +6,7 @@ import textwrap
 
 import pytest
 
-from tests.games.thunderstone.builders import opened
+from tests.games.thunderstone.builders import position_of
 from tsolve import api
 from tsolve.api.positions import loads
 from tsolve.judging.check import check
@@ -46,7 +46,7 @@ def test_what_does_not_count_is_told(
     hand: str, monster: str, before: str, told: set[tuple[str, str]]
 ) -> None:
     table = f"turn: dungeon\nhand: [{hand}]\ndeck: []\nhall: [{monster}, none, none]\n"
-    answer = check(opened(table + f"line: [{before}attack {monster}]\n"))
+    answer = check(position_of(table + f"line: [{before}attack {monster}]\n"))
 
     assert answer.line is not None
     entries = answer.line.steps[-1].entries
@@ -103,7 +103,7 @@ def test_an_ability_that_nobody_used_is_named(
     hand: str, monster: str, claimed: int, left_out: list[tuple[str, int]]
 ) -> None:
     answer = check(
-        opened(
+        position_of(
             f"turn: dungeon\nhand: [{hand}]\nhall: [{monster}, none, none]\nline: [attack {monster}]\n"
             f"claims: [{{total: {claimed}, against: {monster}}}]\n"
         ),
@@ -128,7 +128,7 @@ SMOKE = "with Choking Smoke there, the Attack Value is 2 against Health 6"
 
 
 def judged(text: str) -> CheckAnswer:
-    return check(opened(text), "p.yaml")
+    return check(position_of(text), "p.yaml")
 
 
 def test_the_card_that_changes_most_is_named() -> None:
@@ -171,7 +171,7 @@ def test_so_it_is_after_a_step(claim: str) -> None:
 
 
 def test_a_plan_and_the_table_of_targets_say_so() -> None:
-    position = opened((HALL % "unknown") + "target: Half-Ogre\n")
+    position = position_of((HALL % "unknown") + "target: Half-Ogre\n")
     solution = api.solve(position).solution
     assert any(SMOKE in why for why in solution.left_out)
     assert solution.status != "optimal" or solution.left_out
@@ -201,7 +201,7 @@ FIGHT = ["equip Dagger on {hero}", "attack Griknack Goblin"]
 )
 def test_what_keeps_spoils_from_buying(hero: str, card: str, says: str) -> None:
     line = [*(step.format(hero=hero) for step in FIGHT), f"buy {card}"]
-    answer = play_line(opened(HAND.format(hero=hero)), line).answer
+    answer = play_line(position_of(HAND.format(hero=hero)), line).answer
 
     assert not answer.legal
     assert answer.steps[-1].refusal is not None

@@ -11,7 +11,7 @@ from typing import TypeAlias
 import pytest
 from msgspec.structs import replace
 
-from tests.games.thunderstone.builders import book, opened, ruleset
+from tests.games.thunderstone.builders import book, position_of, ruleset
 from tests.games.thunderstone.planning.agreement import spoils_without_a_say
 from tests.games.thunderstone.planning.random_positions import (
     dungeon_draws,
@@ -29,8 +29,8 @@ from tsolve.games.thunderstone.actions import Action, Attack
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.judging.grading import TurnGrading, slack_of
-from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.planning.goals import DEFAULTS, turn_result
+from tsolve.games.thunderstone.position import ThunderstonePosition
 from tsolve.games.thunderstone.state import State
 from tsolve.model.grades import GradeAnswer
 from tsolve.model.plays import Exact, StepAnswer
@@ -41,10 +41,10 @@ from tsolve.steps.line import play_line
 TurnEvent: TypeAlias = Event[State, Action]
 
 
-def file_of(game: Thunderstone, state: State, line: Sequence[str] = ()) -> Opened:
+def file_of(game: Thunderstone, state: State, line: Sequence[str] = ()) -> ThunderstonePosition:
     """A position as if it had been read from a file; random hands hold more copies than a box does."""
-    file = opened("turn: rest\nhand: [Militia]\n")
-    position = replace(file.position, turn=state.turn, line=tuple(line))
+    file = position_of("turn: rest\nhand: [Militia]\n")
+    position = replace(file.written, turn=state.turn, line=tuple(line))
     return file.with_table(state, position).by(game, state)
 
 
@@ -85,7 +85,7 @@ hall: [Kingdom, Griffon, Nixie]
 
 
 def graded(text: str, goal: str | None = None) -> GradeAnswer:
-    return grade(opened(text), goal=goal)
+    return grade(position_of(text), goal=goal)
 
 
 def verdicts(answer: GradeAnswer) -> list[tuple[int, str]]:
@@ -187,7 +187,7 @@ def test_no_line_is_wrong_usage_and_a_goal_of_the_file_is_located() -> None:
 
 
 def test_no_time_to_plan_is_no_verdict() -> None:
-    position = opened(HAND + "line: [attack Kingdom]\n")
+    position = position_of(HAND + "line: [attack Kingdom]\n")
     with allow(Budget(steps=0)):
         answer = grade(position)
     known = {step.verdict for step in answer.steps}
@@ -350,7 +350,7 @@ def played_turn(seed: int, place: str) -> tuple[Thunderstone, State, list[TurnEv
     return game, state, random_turn(game, state, DEFAULTS[place], random)
 
 
-def as_file(game: Thunderstone, state: State, events: list[TurnEvent]) -> Opened:
+def as_file(game: Thunderstone, state: State, events: list[TurnEvent]) -> ThunderstonePosition:
     """The turn as if it had been read from a file."""
     return file_of(game, state, line=[event.step.text for event in events if event.step is not None])
 
@@ -391,7 +391,7 @@ def test_a_card_that_did_not_matter_need_not_have_been_there(first: int, place: 
                 continue
             party = state.party[:place_] + state.party[place_ + 1 :]
             without = replace(state, party=party)
-            texts = [text for text in file.position.line if not uses(text, name)]
+            texts = [text for text in file.written.line if not uses(text, name)]
             again = play_line(file.at(without), texts)
             assert turn_result(game.book, again.result, goal) == turn_result(
                 game.book, events[-1].after, goal

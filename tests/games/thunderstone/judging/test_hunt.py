@@ -24,18 +24,19 @@ SET_UP_ALONE = {"guardian_depth"}
 @pytest.mark.parametrize("file", HUNTED, ids=lambda file: file.stem)
 def test_hunted_positions_depend_on_their_interpretation(file: Path) -> None:
     """The readings differ on it, and nothing but the one interpretation makes the difference."""
-    opened = api.load(str(file))
-    key, option = next(iter(opened.position.interpretations.items()))
-    others = [each.id for each in opened.ruleset.interpretations[key].options if each.id != option]
+    position = api.load(str(file))
+    key, option = next(iter(position.written.interpretations.items()))
+    others = [each.id for each in position.ruleset.interpretations[key].options if each.id != option]
     told = [
-        api.diff(opened, api.Reading("as it is"), api.Reading(other, None, {key: other})) for other in others
+        api.diff(position, api.Reading("as it is"), api.Reading(other, None, {key: other}))
+        for other in others
     ]
     assert any(answer.differences for answer in told)
     assert {maker.key for answer in told for maker in answer.makers} == {key}
 
 
 def test_there_is_one_for_every_interpretation() -> None:
-    hunted = {key for file in HUNTED for key in api.load(str(file)).position.interpretations}
+    hunted = {key for file in HUNTED for key in api.load(str(file)).written.interpretations}
     assert set(ruleset().interpretations) - hunted <= SET_UP_ALONE
 
 
@@ -146,9 +147,9 @@ def test_two_printings_differ_on_the_position_that_is_written(tmp_path: Path) ->
     first, second = api.Reading("pl", "pl-1.4"), api.Reading("it", "it-1.0")
     file = tmp_path / "hunted.yaml"
     file.write_text(api.hunt(first, second, positions=400, sets=("base",)).position, "utf-8")
-    opened = api.load(str(file))
-    assert (opened.position.printing, dict(opened.position.interpretations)) == ("pl-1.4", {})
-    assert api.diff(opened, first, second).differences
+    position = api.load(str(file))
+    assert (position.written.printing, dict(position.written.interpretations)) == ("pl-1.4", {})
+    assert api.diff(position, first, second).differences
 
 
 def test_what_cards_are_worth_is_hunted_too() -> None:

@@ -19,12 +19,12 @@ from msgspec.structs import replace
 
 from tests.games.thunderstone.judging.large_positions import large_position, with_statements
 from tests.games.thunderstone.planning.random_positions import dungeon_draws
-from tests.games.thunderstone.why_not.asking import opened
+from tests.games.thunderstone.why_not.asking import position_of
 from tests.sweeping import seeds
 from tsolve import api
 from tsolve.budget import Budget, SpentError, allow
 from tsolve.errors import InputError
-from tsolve.games.thunderstone.opened import Opened
+from tsolve.games.thunderstone.position import ThunderstonePosition
 from tsolve.games.thunderstone.why_not.queries import Defeat, Reach
 from tsolve.model.answers import CheckAnswer, SolveAnswer
 from tsolve.model.grades import GradeAnswer
@@ -71,17 +71,17 @@ def watched(steps: int) -> Iterator[None]:
     assert budget.longest_gap < LONGEST_GAP
 
 
-def opened_text(text: str) -> api.Opened:
+def position_text(text: str) -> api.Position:
     return api.loads(text.encode(), "p.yaml")
 
 
 def solved(text: str) -> SolvedAnswer:
-    position = opened_text(text)
+    position = position_text(text)
     return api.in_full(position, api.solve(position, "p.yaml"))
 
 
 def checked(text: str) -> CheckAnswer:
-    position = opened_text(text)
+    position = position_text(text)
     return api.in_full(position, api.check(position, "p.yaml"))
 
 
@@ -168,7 +168,7 @@ def test_what_check_says_in_a_hurry_is_true(first: int) -> None:
     for seed in range(first, first + FEW):
         random = Random(seed)
         text = with_statements(random, large_position(random, 3, 6, 3))
-        position = opened_text(text)
+        position = position_text(text)
         with allow(Budget(steps=200_000)) as budget:
             whole = api.check(position, "p.yaml")
         with allow(Budget(steps=int(budget.spent * random.random() ** 2))):
@@ -194,7 +194,7 @@ def test_a_budget_that_ends_before_the_second_proof_leaves_the_line_proved_once(
         raise SpentError
 
     monkeypatch.setattr("tsolve.games.thunderstone.planning.plan._Dungeon._rivals", spent)
-    position = opened_text(
+    position = position_text(
         "game: thunderstone\nturn: dungeon\nhand: [Militia, Torch]\nhall: [Ghost, none, none]\n"
     )
 
@@ -311,7 +311,7 @@ def says_nothing_else(short: WhyNotAnswer, whole: WhyNotAnswer) -> None:
         assert "--time-limit" in " ".join((*short.notes, *short.left_out))
 
 
-def small_questions(count: int) -> Iterator[tuple[Opened, Defeat | Reach, Budget]]:
+def small_questions(count: int) -> Iterator[tuple[ThunderstonePosition, Defeat | Reach, Budget]]:
     """Questions with draws that are soon answered, with what that takes."""
     for seed in range(1_000_000):
         random = Random(seed)
@@ -319,7 +319,7 @@ def small_questions(count: int) -> Iterator[tuple[Opened, Defeat | Reach, Budget
         monster = game.book.name(
             random.choice([place for place in state.hall if place.card in game.book.cards]).card
         )
-        position = opened(game, state)
+        position = position_of(game, state)
         for query in (Defeat(monster), Reach("attack", random.randint(1, 12), monster)):
             with allow(Budget(steps=SOON)) as enough:
                 api.why_not(position, query, "p.yaml")

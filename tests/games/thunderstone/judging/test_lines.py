@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.games.thunderstone.builders import opened, played
+from tests.games.thunderstone.builders import played, position_of
 from tsolve.api import positions
 from tsolve.api.positions import load
 from tsolve.errors import InputError
@@ -20,7 +20,7 @@ from tsolve.steps.line import play_line
 def test_a_table_says_space_0_where_a_guardian_stands_there() -> None:
     """DS-8: outside the Hall there is no Rank."""
     table = "turn: dungeon\nhand: [Militia]\ndeck: []\nguardians: [Guardian of Night]\n"
-    answer = check(opened(table + "line: [attack Guardian of Night]\n"))
+    answer = check(position_of(table + "line: [attack Guardian of Night]\n"))
 
     assert answer.line is not None
     assert answer.line.calculation is not None
@@ -30,8 +30,8 @@ def test_a_table_says_space_0_where_a_guardian_stands_there() -> None:
 def test_what_an_unknown_dungeon_deck_brought_may_be_a_guardian_but_no_trap() -> None:
     """DS-6, DS-8: a Guardian stands in a Rank like a Monster, a Trap in none."""
     table = "turn: dungeon\nhand: [5 x Militia, Torch]\ndeck: [6 x Militia]\nhall: [Harpy, Stalker, Thug]\n"
-    guardian = check(opened(table + "line: [attack Harpy, reveal Guardian of Night]\n")).line
-    trap = check(opened(table + "line: [attack Harpy, reveal Dragon's Jaw]\n")).line
+    guardian = check(position_of(table + "line: [attack Harpy, reveal Guardian of Night]\n")).line
+    trap = check(position_of(table + "line: [attack Harpy, reveal Dragon's Jaw]\n")).line
 
     assert guardian is not None
     assert trap is not None
@@ -44,7 +44,7 @@ def test_a_prize_that_a_trap_destroyed_is_not_counted_in_the_sentence() -> None:
     """DS-6: the XP stay, the card of the Monster is gone."""
     table = "turn: dungeon\nhand: [5 x Militia, Torch]\ndeck: []\nhall: [Harpy, Stalker, Thug]\n"
     words = "dungeon_deck: [Dragon's Words, Stalker]\nplayers: {others: 0}\nline: [attack Harpy]\n"
-    answer = check(opened(table + words))
+    answer = check(position_of(table + words))
 
     assert answer.line is not None
     assert answer.line.outcome == "Harpy is defeated: 5 against Health 4; 1 XP, its card lost to a Trap."
@@ -194,7 +194,7 @@ def test_a_text_that_says_nothing_is_an_error_with_its_place() -> None:
 def test_a_rest_destroys_one_card() -> None:
     """TS-5.1: a resting player may destroy one card of the hand; then the turn ends."""
     twice = "turn: rest\nhand: [2 x Disease]\nline: [destroy Disease, destroy Disease]\n"
-    answer = check(opened(twice)).line
+    answer = check(position_of(twice)).line
 
     assert answer is not None
     refusal = answer.steps[1].refusal
@@ -394,8 +394,8 @@ claims: [{defeats: Pegasus}, {total: 4, against: Pegasus}]
 
 def among_others(text: str) -> tuple[bool, bool, list[str]]:
     """Whether the line is legal, whether nobody can tell, and the verdicts on the claims."""
-    file = opened(text)
-    played = play_line(file, file.position.line)
+    file = position_of(text)
+    played = play_line(file, file.written.line)
     verdicts = [each.judge().verdict for each in claims_of(file, played, Bests(file))]
     return played.answer.legal, bool(played.answer.undecided), verdicts
 
@@ -431,7 +431,7 @@ def test_too_many_ways_are_undecided() -> None:
 
 
 def test_a_wrong_answer_is_refused_for_what_it_is() -> None:
-    file = opened(THEURGE % ("{hand: [Militia, Elf Wizard]}", ""))
+    file = position_of(THEURGE % ("{hand: [Militia, Elf Wizard]}", ""))
     texts = ["use Selurin Theurge", "player 1 discards Militia", "player 2 discards Thyrian Squire"]
     step = play_line(file, texts).answer.steps[-1]
     assert step.refusal is not None
@@ -439,7 +439,7 @@ def test_a_wrong_answer_is_refused_for_what_it_is() -> None:
 
 
 def test_a_step_that_is_legal_in_no_way_is_not_legal() -> None:
-    file = opened(THEURGE % ("{hand: [Militia, Elf Wizard]}", ""))
+    file = position_of(THEURGE % ("{hand: [Militia, Elf Wizard]}", ""))
     answer = play_line(file, ["use Selurin Theurge", "player 1 discards Militia", "attack Kingdom"]).answer
     assert not answer.legal
     assert not answer.undecided

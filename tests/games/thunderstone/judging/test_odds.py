@@ -17,8 +17,8 @@ GUARDED = "dungeon_deck: {rest: [Dragon's Claws, Assassin, Guardian of Night]}\n
 
 
 def answered(table: str, *events: str, hands: int | None = None, refills: int | None = None) -> OddsAnswer:
-    opened = api.loads(f"game: thunderstone\n{table}".encode(), "table.yaml")
-    return api.odds(opened, events=events, hands=hands, refills=refills)
+    position = api.loads(f"game: thunderstone\n{table}".encode(), "table.yaml")
+    return api.odds(position, events=events, hands=hands, refills=refills)
 
 
 def asked(table: str, event: str, hands: int | None = None) -> EventOdds:

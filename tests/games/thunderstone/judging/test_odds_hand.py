@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from tests.games.thunderstone.builders import book, mixed_book, opened
+from tests.games.thunderstone.builders import book, mixed_book, position_of
 from tests.games.thunderstone.planning.random_positions import random_game
 from tsolve.batch import pool
 from tsolve.cardkit import piles
@@ -295,7 +295,7 @@ ONE_PRIEST = ("regian_priest", "militia", "militia", "torch")
 
 
 def battles() -> Battles:
-    at = opened("turn: dungeon\nhand: []\ndeck: []\nhall: [Griffon, none, none]\ndungeon_deck: []\n")
+    at = position_of("turn: dungeon\nhand: []\ndeck: []\nhall: [Griffon, none, none]\ndungeon_deck: []\n")
     table = Table(at.book.cards, dict(at.book.readings), at.state.hall, EMPTY, ())
     return Battles(at.game, table, DECK)
 

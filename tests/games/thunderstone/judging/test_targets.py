@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tests.games.thunderstone.builders import opened
+from tests.games.thunderstone.builders import position_of
 from tests.games.thunderstone.planning.random_positions import dungeon_position
 from tests.sweeping import seeds
 from tsolve import api
@@ -14,8 +14,8 @@ from tsolve.engine.search import best_line
 from tsolve.errors import TooLargeError
 from tsolve.games.thunderstone.actions import Action, Attack, Pass, Visit
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.planning.goals import battle_result, buying, turn_result
+from tsolve.games.thunderstone.position import ThunderstonePosition
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.turn.hall import target_at
 from tsolve.model.plays import Wishes
@@ -23,7 +23,7 @@ from tsolve.model.solved import Candidate, Payment
 from tsolve.source.data import Data
 
 LIMIT = 4_000
-FILE = opened("turn: dungeon\nhand: [Militia]\n")
+FILE = position_of("turn: dungeon\nhand: [Militia]\n")
 
 
 @pytest.mark.parametrize("seed", seeds(12, 30))
@@ -87,12 +87,12 @@ TABLE: dict[str, Data] = {
 }
 
 
-def found(turn: str, **keys: Data) -> tuple[Opened, tuple[Candidate, ...]]:
+def found(turn: str, **keys: Data) -> tuple[ThunderstonePosition, tuple[Candidate, ...]]:
     """The position and its candidates."""
-    opened = api.position(**{**TABLE, **keys})
-    assert isinstance(opened, Opened)
+    position = api.position(**{**TABLE, **keys})
+    assert isinstance(position, ThunderstonePosition)
     wishes = Wishes(turn=turn)
-    return opened, api.with_candidates(opened, api.solve(opened, turn=turn), wishes).candidates
+    return position, api.with_candidates(position, api.solve(position, turn=turn), wishes).candidates
 
 
 def test_each_purchase_stands_beside_the_others_with_what_it_brings() -> None:
@@ -133,15 +133,15 @@ def test_all_kinds_of_turn_are_compared_by_one_goal() -> None:
     ],
 )
 def test_every_candidate_is_the_best_of_its_kind(hand: list[Data]) -> None:
-    opened, candidates = found("village", hand=hand, xp=5)
-    game, start = opened.game, opened.game.apply(opened.state, Visit("village"))
+    position, candidates = found("village", hand=hand, xp=5)
+    game, start = position.game, position.game.apply(position.state, Visit("village"))
     told = {each.title: tuple(int(number.exact) for number in each.worth) for each in candidates}
     goal = candidates[0].goal
 
     for card in start.stalls:
         wanted = (buying(card), *goal)
-        best = best_line(game, start, lambda state, wanted=wanted: turn_result(opened.book, state, wanted))
-        title = f"buy {opened.book.name(card)}"
+        best = best_line(game, start, lambda state, wanted=wanted: turn_result(position.book, state, wanted))
+        title = f"buy {position.book.name(card)}"
         assert best is not None
         if not best.value[0]:
             assert title not in told
@@ -168,8 +168,8 @@ def test_where_cards_decide_the_chance_of_a_purchase_is_told() -> None:
 
 
 def test_nobody_asks_where_a_target_is_named() -> None:
-    opened = api.position(**TABLE)
-    solved = api.solve(opened, target="Griknack Goblin", turn="dungeon")
+    position = api.position(**TABLE)
+    solved = api.solve(position, target="Griknack Goblin", turn="dungeon")
 
-    assert api.with_candidates(opened, solved, Wishes(target="Griknack Goblin")).candidates == ()
+    assert api.with_candidates(position, solved, Wishes(target="Griknack Goblin")).candidates == ()
     assert found("dungeon")[1] == found("rest")[1] == ()

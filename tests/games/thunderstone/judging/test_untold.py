@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.thunderstone.builders import opened
+from tests.games.thunderstone.builders import position_of
 from tsolve.judging.check import check
 
 DUNGEON = "turn: dungeon\nhand: [Elf Wizard, Thyrian Squire]\ndeck: []\nhall: [unknown, Nixie, Griffon]\n"
@@ -22,7 +22,7 @@ VILLAGE = "turn: village\nxp: 3\nhand: [3 x Torch, 2 x Dagger, Militia]\ndeck: [
 )
 def test_a_step_that_nobody_can_judge_is_not_illegal(position: str, step: str, claims: str) -> None:
     """TS-7.4, TS-4.4, TS-6.3"""
-    answer = check(opened(f"{position}line: [{step}]\nclaims: [{claims}]\n"))
+    answer = check(position_of(f"{position}line: [{step}]\nclaims: [{claims}]\n"))
 
     assert answer.line is not None
     assert answer.line.undecided
@@ -39,7 +39,7 @@ def test_a_step_that_nobody_can_judge_is_not_illegal(position: str, step: str, c
     ],
 )
 def test_a_step_that_nothing_unknown_allows_is_illegal(position: str, step: str, ruling: str) -> None:
-    answer = check(opened(f"{position}line: [{step}]\n"))
+    answer = check(position_of(f"{position}line: [{step}]\n"))
 
     assert answer.line is not None
     assert not answer.line.undecided

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from tests.games.thunderstone.builders import opened
+from tests.games.thunderstone.builders import position_of
 from tsolve.cardkit.chances import MANY, completed, draw_outcomes
 from tsolve.games.thunderstone.actions import Action, Use
 from tsolve.games.thunderstone.answers import Draw
@@ -21,7 +21,7 @@ CARDS = ("Militia", "Torch", "Dagger", "Iron Rations", "Thyrian Squire", "Diseas
 
 def drawing_three(deck: list[str], discard: list[str]) -> tuple[Thunderstone, State]:
     """A Belzur Cardinal has destroyed a Disease, and draws three cards."""
-    here = opened(f"""
+    here = position_of(f"""
         turn: dungeon
         hand: [Belzur Cardinal, Disease]
         deck: {{rest: [{", ".join(deck)}]}}

@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from tests.games.thunderstone.builders import opened, solve
+from tests.games.thunderstone.builders import position_of, solve
 from tests.games.thunderstone.planning.agreement import leaves_of_the_end, plans_of_the_end, sweep
 from tests.games.thunderstone.planning.random_positions import last_turn, village_position
 from tests.sweeping import seeds
@@ -101,7 +101,7 @@ line: [equip Short Sword on Thyrian Squire, attack Griknack Goblin]
 
 
 def test_an_answer_by_the_victory_points_of_the_monster_says_what_they_leave_out() -> None:
-    by_points, by_vp = (solve(opened(STONE), goal=goal) for goal in ("points", "vp"))
+    by_points, by_vp = (solve(position_of(STONE), goal=goal) for goal in ("points", "vp"))
 
     assert (by_points.best[0].title, by_points.objective) == (
         "defeat Griknack Goblin, which ends the game",
@@ -113,7 +113,7 @@ def test_an_answer_by_the_victory_points_of_the_monster_says_what_they_leave_out
 
 
 def test_so_does_a_grade_by_them() -> None:
-    by_points, by_vp = (grade(opened(STONE), goal=goal) for goal in ("points", "vp"))
+    by_points, by_vp = (grade(position_of(STONE), goal=goal) for goal in ("points", "vp"))
 
     assert [[each.exact for each in graded.regret] for graded in (by_points, by_vp)] == [["0"], ["2"]]
     assert MONSTER_ALONE in by_vp.notes
@@ -138,7 +138,7 @@ def test_what_the_score_goes_before_is_no_surprise(goal: str, alone: bool) -> No
 
 
 def test_cards_bought_have_their_victory_points_all_counted() -> None:
-    assert MONSTER_ALONE not in solve(opened(VISIT), goal="vp").notes
+    assert MONSTER_ALONE not in solve(position_of(VISIT), goal="vp").notes
 
 
 CHUNK = 20
@@ -180,7 +180,7 @@ hall: [Griknack Goblin, Stone of Mystery, Kingdom]
 def test_a_goal_may_ask_to_win(hand: str, worth: tuple[int, ...]) -> None:
     others = f"players: {{others: [{{hand: {hand}, deck: []}}]}}\n"
 
-    assert solve(opened(GOBLIN + others), goal="victory,lead,points").objective == worth
+    assert solve(position_of(GOBLIN + others), goal="victory,lead,points").objective == worth
 
 
 @pytest.mark.parametrize(
@@ -193,7 +193,7 @@ def test_a_goal_may_ask_to_win(hand: str, worth: tuple[int, ...]) -> None:
 )
 def test_who_leads_must_be_known(more: str, line: int, says: str) -> None:
     with pytest.raises(InputError, match=says) as caught:
-        solve(opened(GOBLIN + more), goal="lead")
+        solve(position_of(GOBLIN + more), goal="lead")
     assert [(each.code, each.span and each.span.line) for each in caught.value.diagnostics] == [
         ("E315", line)
     ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from tests.games.thunderstone.builders import opened, solve
+from tests.games.thunderstone.builders import position_of, solve
 from tsolve.budget import within
 from tsolve.errors import DisagreementError, InputError, TooLargeError, UsageError
 from tsolve.games.thunderstone.planning import dungeon, village
@@ -26,7 +26,7 @@ hall: [Kingdom, Griffon, Nixie]
 
 
 def test_the_best_attack_is_proved() -> None:
-    answer = solve(opened(SWORDS))
+    answer = solve(position_of(SWORDS))
 
     assert (answer.status, answer.best[0].title) == ("optimal", "defeat Kingdom")
     assert answer.goal == DEFAULTS["dungeon"]
@@ -36,7 +36,7 @@ def test_the_best_attack_is_proved() -> None:
 
 @pytest.mark.parametrize("backend", ["exact", "cpsat", "auto"])
 def test_every_backend_gives_the_same_line(backend: planning.Backend) -> None:
-    answer = solve(opened(SWORDS), backend=backend)
+    answer = solve(position_of(SWORDS), backend=backend)
 
     assert [step.text for step in answer.best[0].line.steps] == [
         "equip Short Sword on Thyrian Squire",
@@ -45,8 +45,8 @@ def test_every_backend_gives_the_same_line(backend: planning.Backend) -> None:
 
 
 def test_a_target_and_the_next_best() -> None:
-    answer = solve(opened(SWORDS), target="Griffon")
-    others = solve(opened(SWORDS), top=2).others
+    answer = solve(position_of(SWORDS), target="Griffon")
+    others = solve(position_of(SWORDS), top=2).others
 
     assert answer.objective == (0, 0, 1, -2, 0, 0, 0, 0), "7 - 2 for the dark = 5 against 7"
     # Both are 2 short (Nixie: 3 against 5); then the order is that of the card ids.
@@ -63,7 +63,7 @@ def test_all_lines_up_to_symmetry() -> None:
     # Hatchet (Weight 3) fits Cleric (4) and Killer (5). Magic 1 + Attack 2 + 3 = 6; dark in Rank 1: -2, so 4.
     # Famine has Health 4 and stands in Rank 2: 6 - 4 = 2. The Nixie (5) and the Famine are missed by 1 and 2,
     # and the Famine spreads Disease without a loss; nearest is the Nixie, in two ways.
-    answer = solve(opened(text), all_lines=True)
+    answer = solve(position_of(text), all_lines=True)
 
     assert answer.objective == (0, 0, 1, -1, 0, 0, 0, 0)
     assert sorted(plan.line.steps[0].text for plan in answer.best) == [
@@ -73,7 +73,7 @@ def test_all_lines_up_to_symmetry() -> None:
 
 
 def test_what_hangs_on_an_unknown_card_is_not_proved() -> None:
-    answer = solve(opened("turn: dungeon\nhand: [Regian Priest]\nhall: [Nixie, Famine, Griffon]\n"))
+    answer = solve(position_of("turn: dungeon\nhand: [Regian Priest]\nhall: [Nixie, Famine, Griffon]\n"))
 
     assert (answer.status, answer.bound) == ("undecided", ())
     assert answer.left_out == ("Regian Priest brings an unknown card: what follows hangs on it",)
@@ -81,7 +81,7 @@ def test_what_hangs_on_an_unknown_card_is_not_proved() -> None:
 
 @pytest.mark.parametrize("limit", [0.0001, 0.001, 0.01, 0.05])
 def test_a_short_time_never_looks_like_a_disagreement(limit: float) -> None:
-    position = opened(SWORDS)
+    position = position_of(SWORDS)
     with within(limit):
         answer = solve(position)
 
@@ -90,7 +90,7 @@ def test_a_short_time_never_looks_like_a_disagreement(limit: float) -> None:
 
 def test_a_monster_that_cannot_be_attacked() -> None:
     answer = solve(
-        opened("turn: dungeon\nhand: [Militia]\nhall: [Blink Dog, Nixie, Famine]\n"), target="Blink Dog"
+        position_of("turn: dungeon\nhand: [Militia]\nhall: [Blink Dog, Nixie, Famine]\n"), target="Blink Dog"
     )
 
     assert (answer.status, answer.best) == ("impossible", ())
@@ -99,7 +99,9 @@ def test_a_monster_that_cannot_be_attacked() -> None:
 
 def test_a_turn_that_is_not_chosen_yet_gets_the_best_of_each_kind() -> None:
     answer = solve(
-        opened("hand: [Torch, Disease]\ndeck: []\nhall: [Nixie, Famine, Griffon]\nvillage: {Dagger: 1}\n")
+        position_of(
+            "hand: [Torch, Disease]\ndeck: []\nhall: [Nixie, Famine, Griffon]\nvillage: {Dagger: 1}\n"
+        )
     )
 
     # No Attack at all: the Famine (Health 4) is the nearest. Torch 2 gold does not buy a Dagger (3).
@@ -110,11 +112,11 @@ def test_a_turn_that_is_not_chosen_yet_gets_the_best_of_each_kind() -> None:
 
 def test_an_unknown_goal_is_located_in_the_file_and_a_usage_error_outside() -> None:
     with pytest.raises(InputError) as caught:
-        solve(opened(SWORDS + "goal: fame\n"))
+        solve(position_of(SWORDS + "goal: fame\n"))
     assert [(each.code, each.span and each.span.line) for each in caught.value.diagnostics] == [("E311", 6)]
 
     with pytest.raises(UsageError, match="fame"):
-        solve(opened(SWORDS), goal="fame")
+        solve(position_of(SWORDS), goal="fame")
 
 
 def test_a_solver_that_promises_too_much_is_caught_by_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -134,7 +136,7 @@ def test_a_solver_that_promises_too_much_is_caught_by_the_engine(monkeypatch: py
     monkeypatch.setattr(planning, "solve_stated", boastful)
 
     with pytest.raises(DisagreementError) as caught:
-        solve(opened(SWORDS))
+        solve(position_of(SWORDS))
     promised, played = caught.value.bundle["promised"], caught.value.bundle["played"]
     assert promised[5] == played[5] + 1
 
@@ -149,10 +151,10 @@ def test_an_attack_with_too_many_choices_is_undecided(drawing: str, monkeypatch:
         hall: [none, none, Medusa]
         dungeon_deck: []
         """
-    assert solve(opened(text)).status == "optimal"
+    assert solve(position_of(text)).status == "optimal"
     monkeypatch.setattr(dungeon, "SEARCH_LIMIT", 3)
 
-    answer = solve(opened(text))
+    answer = solve(position_of(text))
 
     assert answer.status == "undecided"
     assert any("too many" in note for note in (*answer.notes, *answer.left_out))
@@ -168,7 +170,7 @@ def test_a_visit_with_too_many_choices_is_undecided(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(village, "covered", lambda *_: False)
     monkeypatch.setattr(village, "best_line", gives_up)
-    answer = solve(opened("turn: village\nhand: [Militia]\nvillage: {Elf Wizard: 6, Torch: 9}\n"))
+    answer = solve(position_of("turn: village\nhand: [Militia]\nvillage: {Elf Wizard: 6, Torch: 9}\n"))
     assert answer.status == "undecided"
     assert any("leaves too many choices" in note for note in answer.notes)
 
@@ -182,7 +184,7 @@ def test_a_lost_battle_in_the_dark_is_fought_with_all_that_helps() -> None:
     """
     # Rank 1 without Light takes 2. Militia alone 1 - 2 = -1, held at 0; with the Dagger 1 + 1 - 2 = 0.
     for goal in (None, "vp", "total"):
-        best = solve(opened(text), goal=goal).best[0]
+        best = solve(position_of(text), goal=goal).best[0]
 
         assert [step.text for step in best.line.steps] == [
             "equip Dagger on Militia",
@@ -200,7 +202,7 @@ def test_a_spear_is_thrown_where_a_lost_battle_comes_closer() -> None:
     # With the Spear 2 + 2 - 2 for the dark = 2 against Health 7; 3 more when it is thrown, so destroyed: 5 is
     # closer than 2. Who asks for no loss keeps it.
     for goal, thrown in (("win", ["use Spear"]), ("total", ["use Spear"]), ("win,lost", [])):
-        best = solve(opened(text), goal=goal).best[0]
+        best = solve(position_of(text), goal=goal).best[0]
 
         steps = [step.text for step in best.line.steps]
         assert steps == ["equip Spear on Thyrian Squire", *thrown, "attack Griffon"]
@@ -221,7 +223,7 @@ ROBBED = BANISH.replace("Banish", "Banish, Selurin Theurge")
 
 
 def solved(dungeon: str, text: str = ARCHMAGE, **how: str) -> SolveAnswer:
-    return solve(opened(text + f"dungeon_deck: {dungeon}\n"), backend="exact", **how)  # type: ignore[arg-type]
+    return solve(position_of(text + f"dungeon_deck: {dungeon}\n"), backend="exact", **how)  # type: ignore[arg-type]
 
 
 def vp(answer: SolveAnswer) -> int:

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from tests.games.thunderstone.builders import card_id, ids, mixed_book, opened
+from tests.games.thunderstone.builders import card_id, ids, mixed_book, position_of
 from tests.games.thunderstone.planning import asked_positions as parts
 from tests.games.thunderstone.planning.agreement import ATTITUDES, look_over, policy_agrees
 from tests.games.thunderstone.planning.asked_positions import in_dungeon, in_dungeon_by_chance
@@ -205,7 +205,7 @@ dungeon_deck: [Ghost, Tormentor, Harbinger]
 
 
 def test_a_free_hall_spares_most_positions() -> None:
-    here = opened(BANISH)
+    here = position_of(BANISH)
     goal = ("win", "lost", "vp")
     turn = Turn(here.game, here.state, goal, ANYBODY, "expected", Evaluator(here.game, goal))
     plain = Search(turn)

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from tests.games.thunderstone.builders import opened, solve
+from tests.games.thunderstone.builders import position_of, solve
 from tests.games.thunderstone.planning.random_positions import dungeon_draws
 from tests.sweeping import seeds
 from tsolve.budget import Budget, allow, within
@@ -57,7 +57,7 @@ def chances(policy: PolicyAnswer) -> dict[str, str]:
 
 
 def test_one_draw_by_hand() -> None:
-    answer = solve(opened(ONE_DRAW))
+    answer = solve(position_of(ONE_DRAW))
     policy = policy_of(answer)
 
     assert (answer.status, answer.best, answer.left_out) == ("optimal", (), ())
@@ -83,7 +83,7 @@ def test_one_draw_by_hand() -> None:
 
 
 def test_a_policy_for_the_best_cards_says_its_true_mean_too() -> None:
-    policy = policy_of(solve(opened(ONE_DRAW), draws="best"))
+    policy = policy_of(solve(position_of(ONE_DRAW), draws="best"))
 
     assert policy.worth[0].exact == "1"
     assert policy.expected[0].exact == "2/3"
@@ -96,7 +96,7 @@ def test_the_greatest_chance_against_each_monster() -> None:
     text = ONE_DRAW.replace("Torch]\ndeck", "2 x Torch]\ndeck").replace(
         "Nixie, Griffon, Kingdom", "Kingdom, Famine, Griffon"
     )
-    policy = policy_of(solve(opened(text)))
+    policy = policy_of(solve(position_of(text)))
 
     assert chances(policy) == {"Kingdom": "2/3", "Famine": "1/3", "Griffon": "0"}
     greatest = {each.target: each.greatest and each.greatest.exact for each in policy.chances}
@@ -114,7 +114,7 @@ dungeon_deck: {rest: [Grudgebeast, Skaladak, Lord of Death]}
 
 
 def test_a_target_that_cannot_come_is_impossible_and_no_matter_of_time() -> None:
-    answer = solve(opened(SENT_DOWN), target="Wraith")
+    answer = solve(position_of(SENT_DOWN), target="Wraith")
 
     assert (answer.status, answer.left_out) == ("impossible", ())
     assert "Wraith does not stand in the Hall" in answer.notes
@@ -124,7 +124,7 @@ def test_a_target_that_may_come_is_said_not_to_be_attacked_where_it_does_not() -
     # Skaladak (Health 7) comes once in three. In Rank 3 the 7 lose 2 without more Light: the Torch gives it
     # (7), so does the Fireball (7 + 3 = 10), but with the Dagger there are only 7 + 1 - 2 = 6. So 1/3 x 2/3.
     # With the Dagger it is attacked all the same: 1 is missing.
-    policy = policy_of(solve(opened(SENT_DOWN), target="Skaladak"))
+    policy = policy_of(solve(position_of(SENT_DOWN), target="Skaladak"))
 
     assert chances(policy) == {"Skaladak": "2/9"}
     assert {node.end.title for node in policy.nodes if node.end is not None} == {
@@ -137,7 +137,7 @@ def test_a_target_that_may_come_is_said_not_to_be_attacked_where_it_does_not() -
 def test_the_greatest_chance_against_a_monster_that_is_yet_to_come_is_not_claimed() -> None:
     # 7 against Griffon (7) wins for certain; only the Lord of Death (9, more VP) is preferred: it comes once
     # in three, and 7 + 3 (Fireball, which lights the Rank too) is enough. So 1/3 x 1/3.
-    policy = policy_of(solve(opened(SENT_DOWN)))
+    policy = policy_of(solve(position_of(SENT_DOWN)))
 
     assert chances(policy) == {"Kingdom": "0", "Griffon": "8/9", "Nixie": "0", "Lord of Death": "1/9"}
     greatest = {each.target: each.greatest and each.greatest.exact for each in policy.chances}
@@ -156,7 +156,7 @@ village: {Flaming Sword: 8, Short Sword: 8, Polearm: 8, Dagger: 8}
 
 
 def test_draws_that_nobody_waits_for_count_among_the_cards_that_came() -> None:
-    policy = policy_of(solve(opened(GUARD), goal="gold,growth", draws="worst"))
+    policy = policy_of(solve(position_of(GUARD), goal="gold,growth", draws="worst"))
     last = {(each.card, *each.then) for node in policy.nodes for each in node.branches}
 
     assert policy.worst.chance.exact == "1/5"  # 6/15 x 1/2
@@ -167,7 +167,7 @@ def test_draws_that_nobody_waits_for_count_among_the_cards_that_came() -> None:
 
 def test_a_card_on_top_is_a_step_of_the_policy() -> None:
     text = GUARD.replace("{rest: [2 x Torch, 4 x Militia]}", "{top: [Militia], rest: [Torch, Dagger]}")
-    policy = policy_of(solve(opened(text)))
+    policy = policy_of(solve(position_of(text)))
 
     assert [step.text for step in policy.nodes[0].steps] == ["use Town Guard (draw 2 cards)", "draw Militia"]
     assert [step.number for step in policy.nodes[0].steps] == [1, 2]
@@ -176,7 +176,7 @@ def test_a_card_on_top_is_a_step_of_the_policy() -> None:
 
 
 def test_every_action_of_a_policy_brings_its_grounds() -> None:
-    policy = policy_of(solve(opened(GUARD), goal="gold,growth"))
+    policy = policy_of(solve(position_of(GUARD), goal="gold,growth"))
     ends = [node for node in policy.nodes if node.end is not None]
 
     # an effect of the Village by the Guard's own text, and a draw by chance
@@ -191,7 +191,7 @@ UNKNOWN = ONE_DRAW.replace("deck: {rest: [2 x Torch, 3 x Militia, Dagger]}\n", "
 
 
 def test_an_unknown_deck_leaves_the_line_without_draws_and_says_what_a_card_could_do() -> None:
-    answer = solve(opened(UNKNOWN))
+    answer = solve(position_of(UNKNOWN))
     (draw,) = answer.unknown
 
     assert (answer.status, answer.best[0].title) == ("undecided", "attack Nixie")
@@ -206,7 +206,7 @@ def test_an_unknown_deck_leaves_the_line_without_draws_and_says_what_a_card_coul
 
 @cache
 def without_knowing() -> SolveAnswer:
-    return solve(opened(UNKNOWN), backend="exact")
+    return solve(position_of(UNKNOWN), backend="exact")
 
 
 @pytest.mark.parametrize(
@@ -214,14 +214,14 @@ def without_knowing() -> SolveAnswer:
 )
 def test_a_card_that_would_help_helps_where_it_is_known(card: str) -> None:
     without = without_knowing()
-    with_it = solve(opened(UNKNOWN + f"deck: [{card}]\n"), backend="exact")
+    with_it = solve(position_of(UNKNOWN + f"deck: [{card}]\n"), backend="exact")
 
     assert (card in without.unknown[0].better) == (with_it.objective > without.objective)
 
 
 def test_a_card_in_sight_to_the_last_copy_is_not_tried() -> None:
     # All eight Polearms of the box lie in the Village.
-    (draw,) = solve(opened(UNKNOWN + "village: {Polearm: 8}\n")).unknown
+    (draw,) = solve(position_of(UNKNOWN + "village: {Polearm: 8}\n")).unknown
 
     assert (draw.tried, "Polearm" in draw.better) == (96, False)
 
@@ -238,7 +238,7 @@ def test_an_unknown_card_that_teaches_may_be_worth_a_lost_one() -> None:
     # Without a draw Griffon falls in Rank 2 for 2 XP and nothing is lost. Banish costs a card, which only
     # more XP can outweigh: a Feayn Sniper brings 1 more for a Monster that it helps to defeat in Rank 3.
     # By the usual goal a card weighs more than XP.
-    answer = solve(opened(BANISH), goal="win,points,xp,lost", backend="exact")
+    answer = solve(position_of(BANISH), goal="win,points,xp,lost", backend="exact")
     (draw,) = answer.unknown
 
     assert (answer.status, answer.objective) == ("undecided", (1, 4, 2, 0))
@@ -248,12 +248,12 @@ def test_an_unknown_card_that_teaches_may_be_worth_a_lost_one() -> None:
 
 
 def test_what_if_is_not_asked_where_nobody_wants_it() -> None:
-    assert solve(opened(UNKNOWN), what_if=False).unknown == ()
-    assert solve(opened(UNKNOWN), draws="known").unknown == ()
+    assert solve(position_of(UNKNOWN), what_if=False).unknown == ()
+    assert solve(position_of(UNKNOWN), draws="known").unknown == ()
 
 
 def test_under_known_draws_the_line_without_luck_is_proved() -> None:
-    answer = solve(opened(UNKNOWN), draws="known")
+    answer = solve(position_of(UNKNOWN), draws="known")
 
     assert (answer.status, answer.left_out) == ("optimal", ())
     assert "as asked, you draw only known cards" in answer.notes
@@ -263,7 +263,7 @@ def test_under_known_draws_the_line_without_luck_is_proved() -> None:
 
 
 def _limited(text: str, seconds: float) -> SolveAnswer:
-    position = opened(text)
+    position = position_of(text)
     with within(seconds):
         return solve(position)
 
@@ -294,7 +294,7 @@ def test_without_time_there_are_bounds_and_no_proof() -> None:
     ids=["worth", "chance", "an outcome left out", "another position"],
 )
 def test_a_policy_that_is_not_what_the_engine_finds_is_no_answer(change) -> None:  # type: ignore[no-untyped-def]
-    file = opened(ONE_DRAW)
+    file = position_of(ONE_DRAW)
     goal = DEFAULTS["dungeon"]
     searched = search(file.game, file.state, goal)
     assert write_policy(file.game, goal, searched, "expected").policy.ways == 3
@@ -313,7 +313,7 @@ def test_an_evaluator_that_promises_too_much_is_caught(monkeypatch: pytest.Monke
     monkeypatch.setattr(Evaluator, "best", boastful)
 
     with pytest.raises(DisagreementError):
-        solve(opened(ONE_DRAW))
+        solve(position_of(ONE_DRAW))
 
 
 def test_the_ends_of_a_policy_make_up_its_worth() -> None:
@@ -357,11 +357,11 @@ def test_the_replay_ends_with_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
 
     assert (answer.status, answer.policy) == ("undecided", None)
     assert any("begins with" in note and "no time to replay all its ways" in note for note in answer.notes)
-    assert solve(opened(TWO_DRAWS)).policy is not None
+    assert solve(position_of(TWO_DRAWS)).policy is not None
 
 
 def test_a_replay_in_time_is_the_same_as_one_without_a_limit() -> None:
-    assert _limited(TWO_DRAWS, 60) == solve(opened(TWO_DRAWS))
+    assert _limited(TWO_DRAWS, 60) == solve(position_of(TWO_DRAWS))
 
 
 def test_a_target_that_may_as_well_be_left_alone_where_the_hand_is_robbed() -> None:
@@ -374,7 +374,7 @@ def test_a_target_that_may_as_well_be_left_alone_where_the_hand_is_robbed() -> N
     deck: {rest: [2 x Feayn Archer, 2 x Militia, Regian Priest]}
     hall: [Haunt, Tyxr the Old, Suffering]
     """
-    answer = solve(opened(text), goal="win", target="Haunt", draws="worst")
+    answer = solve(position_of(text), goal="win", target="Haunt", draws="worst")
 
     assert (answer.status, answer.objective) == ("optimal", (0,))
 
@@ -384,7 +384,7 @@ def test_a_monster_that_is_looked_at_counts_among_those_to_come() -> None:
     # enough for the Wraith (Health 6, 4 VP; no other has more than 2). It lies alone on the Dungeon Deck, and
     # off it while Polymorph asks for an exchange.
     answer = solve(
-        opened(
+        position_of(
             """\
             turn: dungeon
             hand: [Polymorph, 2 x Selurin Magician, Fireball, 2 x Torch]

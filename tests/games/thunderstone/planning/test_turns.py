@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tests.games.thunderstone.builders import book, opened, solve
+from tests.games.thunderstone.builders import book, position_of, solve
 from tests.games.thunderstone.planning.random_positions import random_sum
 from tests.sweeping import seeds
 from tsolve.engine.search import best_line
@@ -35,7 +35,7 @@ def worths(answer: SolveAnswer) -> list[tuple[str, str]]:
 
 
 def test_the_usual_weights() -> None:
-    answer = solve(opened(TABLE), turn="any")
+    answer = solve(position_of(TABLE), turn="any")
 
     # 3*3 + 1 = 10; 5 + 2 - 2*1 = 5; 2*1 = 2.
     assert worths(answer) == [("dungeon", "10"), ("village", "5"), ("rest", "2")]
@@ -74,7 +74,7 @@ def test_a_level_up_is_taken_where_the_sum_ties() -> None:
     hall: [Nixie, Famine, Griffon]
     village: {Thyrian Knight: 1}
     """
-    answer = solve(opened(text), turn="any")
+    answer = solve(position_of(text), turn="any")
 
     # 2 XP for 2 gold of printed cost (7, 9): 0, like all else here; then the worth of the deck decides.
     assert worths(answer) == [("village", "0"), ("dungeon", "0"), ("rest", "0")]
@@ -82,7 +82,7 @@ def test_a_level_up_is_taken_where_the_sum_ties() -> None:
 
 
 def test_other_weights_another_turn() -> None:
-    answer = solve(opened(TABLE), goal="vp+2*growth", turn="any")
+    answer = solve(position_of(TABLE), goal="vp+2*growth", turn="any")
 
     # A level that a kind of turn does not know counts 0 there: 3; 2*5 = 10; 0.
     assert worths(answer) == [("village", "10"), ("dungeon", "3"), ("rest", "0")]
@@ -91,7 +91,7 @@ def test_other_weights_another_turn() -> None:
 
 
 def test_equally_good_turns_are_named() -> None:
-    answer = solve(opened(TABLE), goal="3*diseases+vp", turn="any")
+    answer = solve(position_of(TABLE), goal="3*diseases+vp", turn="any")
 
     # The Disease 3*1, the Kingdom 3, the Village nothing.
     assert worths(answer) == [("dungeon", "3"), ("rest", "3"), ("village", "0")]
@@ -101,13 +101,17 @@ def test_equally_good_turns_are_named() -> None:
 def test_a_kind_of_turn_goes_before_that_of_the_file() -> None:
     resting = TABLE + "turn: rest\n"
 
-    assert solve(opened(resting)).best[0].title == "destroy Disease"
-    assert solve(opened(resting), turn="dungeon").best[0].title == "defeat Kingdom"
-    assert [turn.turn for turn in solve(opened(resting), turn="any").turns] == ["dungeon", "village", "rest"]
+    assert solve(position_of(resting)).best[0].title == "destroy Disease"
+    assert solve(position_of(resting), turn="dungeon").best[0].title == "defeat Kingdom"
+    assert [turn.turn for turn in solve(position_of(resting), turn="any").turns] == [
+        "dungeon",
+        "village",
+        "rest",
+    ]
 
 
 def test_without_it_each_kind_keeps_its_own_goal() -> None:
-    answer = solve(opened(TABLE))
+    answer = solve(position_of(TABLE))
 
     assert answer.turns == ()
     assert [plan.goal[0] for plan in (*answer.best, *answer.others)] == ["win", "growth", "diseases"]
@@ -115,7 +119,7 @@ def test_without_it_each_kind_keeps_its_own_goal() -> None:
 
 def test_draws_are_compared_by_their_mean() -> None:
     answer = solve(
-        opened(
+        position_of(
             """\
             hand: [Town Guard, Torch]
             deck: {rest: [3 x Torch, 3 x Militia]}
@@ -138,7 +142,7 @@ def test_draws_are_compared_by_their_mean() -> None:
 
 def test_a_target_out_of_reach_leaves_the_other_turns() -> None:
     text = "hand: [Militia, Disease]\ndeck: []\nhall: [Blink Dog, Nixie, Famine]\n"
-    answer = solve(opened(text), target="Blink Dog", turn="any")
+    answer = solve(position_of(text), target="Blink Dog", turn="any")
 
     # Without Light nobody can attack the Blink Dog in the dark; a rest destroys the Disease.
     assert [turn.turn for turn in answer.turns] == ["rest", "village"]
@@ -151,7 +155,7 @@ def test_one_undecided_turn_leaves_the_choice_undecided() -> None:
     hall: [Kingdom, Griffon, Nixie]
     village: {Dagger: 3}
     """
-    answer = solve(opened(text), turn="any")
+    answer = solve(position_of(text), turn="any")
 
     assert (answer.status, answer.bound) == ("undecided", ())
     assert [(turn.turn, turn.status) for turn in answer.turns] == [
@@ -161,7 +165,7 @@ def test_one_undecided_turn_leaves_the_choice_undecided() -> None:
     ]
     # What the Guard might bring is told by the goal of the visit, also where each turn has its own.
     assert {draw.goal for draw in answer.unknown} == {read_goal("any", None)}
-    assert {draw.goal for draw in solve(opened(text)).unknown} == {read_goal("village", None)}
+    assert {draw.goal for draw in solve(position_of(text)).unknown} == {read_goal("village", None)}
 
 
 def test_a_level_is_read_by_its_former_name() -> None:
@@ -170,11 +174,11 @@ def test_a_level_is_read_by_its_former_name() -> None:
 
 def test_what_is_asked_wrongly() -> None:
     with pytest.raises(UsageError, match="not a level of any goal"):
-        solve(opened(TABLE), goal="fame", turn="any")
+        solve(position_of(TABLE), goal="fame", turn="any")
     with pytest.raises(UsageError, match="not a level of a rest goal"):
-        solve(opened(TABLE), goal="2*vp+levels", turn="rest")
+        solve(position_of(TABLE), goal="2*vp+levels", turn="rest")
     with pytest.raises(InputError) as caught:
-        solve(opened(TABLE + "goal: 2*fame+vp\n"), turn="any")
+        solve(position_of(TABLE + "goal: 2*fame+vp\n"), turn="any")
     assert [(each.code, each.span and each.span.line) for each in caught.value.diagnostics] == [("E311", 6)]
 
 
@@ -208,7 +212,7 @@ def test_every_kind_of_turn_equals_the_search(seed: int) -> None:
     village: {{Thyrian Knight: 1, Elf Wizard: 1, Elf Sorcerer: 1, Short Sword: 1, Dagger: 2, Goodberries: 1}}
     players: {{others: [{{hand: [Griffon, Militia], deck: []}}]}}
     """
-    file = opened(text)
+    file = position_of(text)
     goal = None if seed % 3 == 0 else f"{random_sum(random, sorted(MEASURES.levels_of('')))},lost"
     answer = solve(file, goal=goal, turn="any")
     levels = read_goal("any", goal)

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from tests.games.thunderstone.builders import opened
+from tests.games.thunderstone.builders import position_of
 from tests.sweeping import seeds
 from tsolve.cardkit import piles
 from tsolve.games.thunderstone.actions import Attack
@@ -31,7 +31,7 @@ THEIRS = ("Militia", "Elf Wizard", "Torch", "Dagger", "Thyrian Squire")
 def test_every_hand_is_counted(seed: int) -> None:
     random = Random(seed)
     cards = random.choices(THEIRS, k=random.randint(7, 10))
-    file = opened(
+    file = position_of(
         "turn: dungeon\nhand: [Selurin Theurge]\ndeck: []\nhall: [Nixie, none, none]\n"
         f"players: {{others: [{{owned: [{', '.join(cards)}]}}]}}\n"
     )
@@ -65,7 +65,7 @@ hall: [Griknack Goblin, none, none]
 
 
 def judged(text: str) -> CheckAnswer:
-    return check(opened(text), "p.yaml")
+    return check(position_of(text), "p.yaml")
 
 
 @pytest.mark.parametrize(
@@ -258,7 +258,7 @@ def test_whichever_weapon_a_looter_brings_in(first: int) -> None:
         hand = ["Chulian Looter"] * random.choice((1, 1, 2)) + random.choices(OWN, k=random.choice((1, 2)))
         seats = [", ".join(random.choices(WEAPONS_AND_OTHERS, k=4)) for _ in range(random.choice((1, 2)))]
         others = ", ".join(f"{{hand: [{cards}], deck: [Torch]}}" for cards in seats)
-        file = opened(
+        file = position_of(
             f"turn: dungeon\nhand: [{', '.join(hand)}]\ndeck: []\nhall: [Nixie, none, none]\n"
             f"dungeon_deck: []\nplayers: {{others: [{others}]}}\n"
         )

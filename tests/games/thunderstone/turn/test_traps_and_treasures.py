@@ -12,9 +12,9 @@ from tests.games.thunderstone.builders import (
     card_id,
     ids,
     mixed_book,
-    opened,
     player,
     position,
+    position_of,
     problems,
     ruleset,
     solve,
@@ -164,7 +164,9 @@ def test_a_trap_that_chance_may_bring_is_not_sure() -> None:
 )
 def test_an_answer_says_what_it_does_not_count(dungeon: str, told: bool) -> None:
     """The Trap that chance may bring after the battle; one that surely comes is counted."""
-    here = opened(f"turn: dungeon\nhand: [Militia]\nhall: [Harpy, Nixie, Griffon]\ndungeon_deck: {dungeon}\n")
+    here = position_of(
+        f"turn: dungeon\nhand: [Militia]\nhall: [Harpy, Nixie, Griffon]\ndungeon_deck: {dungeon}\n"
+    )
 
     assert any("may reveal a Trap" in note for note in solve(here).notes) is told
 
@@ -244,13 +246,13 @@ players: {others: [{hand: [], deck: [], treasures: [{card: Emerald Dragon, holds
 
 
 def test_a_position_is_written_and_read_again() -> None:
-    here = opened(TEXT)
+    here = position_of(TEXT)
     state: State = here.state
 
     assert state.me.treasures == (laid("Ruby Dragon"), laid("Sapphire Dragon", "Harpy"))
     assert state.players[1].treasures == (laid("Emerald Dragon", "Torch"),)
     assert [slot.card for slot in state.outside] == ["guardian_of_torment"]
-    again = opened(write_position(here.book, state).partition("\n")[2])
+    again = position_of(write_position(here.book, state).partition("\n")[2])
     assert again.state == state
 
 

@@ -12,8 +12,8 @@ from tsolve.engine.search import best_line
 from tsolve.errors import TooLargeError
 from tsolve.games.thunderstone.actions import Action, Attack, Pass
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.planning.goals import battle_result
+from tsolve.games.thunderstone.position import ThunderstonePosition
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.turn.battle import Spoils
 from tsolve.games.thunderstone.turn.hall import Target
@@ -24,10 +24,10 @@ from tsolve.source.decode import Decoded
 from tsolve.worlds.why_not import Reasons
 
 
-def opened(game: Thunderstone, state: State) -> Opened:
+def position_of(game: Thunderstone, state: State) -> ThunderstonePosition:
     """The position as if it had been read from a file."""
     file = PositionFile(game="thunderstone")
-    return Opened(game, state, file, Decoded(file, {}, {}), ruleset(), "1.4")
+    return ThunderstonePosition(game, state, file, Decoded(file, {}, {}), ruleset(), "1.4")
 
 
 def most(world: World, monster: str, level: str) -> int | None:

@@ -15,7 +15,7 @@ from tests.games.thunderstone.planning.random_positions import (
     from_the_box,
     random_game,
 )
-from tests.games.thunderstone.why_not.asking import opened
+from tests.games.thunderstone.why_not.asking import position_of
 from tests.games.thunderstone.why_not.test_steps import judge_step, reaches
 from tests.sweeping import seeds
 from tsolve import api
@@ -220,7 +220,7 @@ def asked(hand: list[str], hall: list[str], query: Claim | str = ANY_STONE) -> t
     """The verdict and the first reason."""
     game = Thunderstone(book())
     state = game.apply(position(hand, hall, dungeon=["Griffon"], deck=[]), Visit("dungeon"))
-    answer = why_not(opened(game, state), query)
+    answer = why_not(position_of(game, state), query)
     return answer.verdict, answer.reasons[0].text if answer.reasons else ""
 
 

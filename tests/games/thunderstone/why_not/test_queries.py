@@ -64,15 +64,15 @@ def ask(tmp_path: Path, content: str, *queries: object) -> list[WhyNotAnswer]:
     """The answers about a position."""
     path = tmp_path / "position.yaml"
     path.write_text("game: thunderstone\n" + content, encoding="utf-8")
-    opened = api.load(str(path))
-    return [api.why_not(opened, query) for query in queries]
+    position = api.load(str(path))
+    return [api.why_not(position, query) for query in queries]
 
 
 BRUCE = "puzzles/thunderstone/examples/bruce.yaml"
 
 
 def test_typed_queries_and_texts_have_the_same_answers() -> None:
-    opened = api.load(str(Path(__file__).parents[4] / BRUCE))
+    position = api.load(str(Path(__file__).parents[4] / BRUCE))
     pairs = [
         (Equip("Polearm", "Militia"), "equip Polearm on Militia"),
         (Defeat("Suffering"), "defeat Suffering"),
@@ -81,8 +81,8 @@ def test_typed_queries_and_texts_have_the_same_answers() -> None:
         (Act("use Banish"), "use Banish"),
     ]
     for typed, text in pairs:
-        answer = api.why_not(opened, typed)
-        assert answer == api.why_not(opened, text)
+        answer = api.why_not(position, typed)
+        assert answer == api.why_not(position, text)
         assert answer.verdict == "possible"
         assert answer.line is not None
         assert answer.line.legal
@@ -91,11 +91,11 @@ def test_typed_queries_and_texts_have_the_same_answers() -> None:
 def test_the_rulebooks_example_reaches_twelve_and_no_more() -> None:
     # bruce.yaml: 2 + 14 - 4 = 12 is the line of the rulebook; with Uyril in Rank 1, where Banish can put it,
     # the penalty is 2, and the same cards come to 14. tsolve solve --goal value proves that 14 is the most.
-    opened = api.load(str(Path(__file__).parents[4] / BRUCE))
-    best = api.solve(opened, goal="total", target="Uyril Unending", backend="exact").solution.objective[0]
+    position = api.load(str(Path(__file__).parents[4] / BRUCE))
+    best = api.solve(position, goal="total", target="Uyril Unending", backend="exact").solution.objective[0]
 
-    assert api.why_not(opened, Reach("attack", best, "Uyril Unending")).verdict == "possible"
-    above = api.why_not(opened, Reach("attack", best + 1, "Uyril Unending"), time_limit=20)
+    assert api.why_not(position, Reach("attack", best, "Uyril Unending")).verdict == "possible"
+    above = api.why_not(position, Reach("attack", best + 1, "Uyril Unending"), time_limit=20)
     assert above.verdict != "possible"
 
 

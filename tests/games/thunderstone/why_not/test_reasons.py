@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from tests.games.thunderstone.planning.random_positions import dungeon_draws, village_draws
-from tests.games.thunderstone.why_not.asking import beaten, defeat, lost_causes, most, opened, reasons
+from tests.games.thunderstone.why_not.asking import beaten, defeat, lost_causes, most, position_of, reasons
 from tests.sweeping import seeds
 from tsolve.engine.search import best_policy
 from tsolve.errors import TooLargeError
@@ -179,7 +179,7 @@ def cheapest(world: World, value: Value, sold: bool) -> Iterator[str]:
 
 def compare(world: World, query: Defeat | Reach | Buy, value: Value, tries_cards: bool) -> bool:
     """Compare amounts and cards; False where nothing is missing, or the position is too large or unknown."""
-    answer = why_not(opened(world.game, world.state), query)
+    answer = why_not(position_of(world.game, world.state), query)
     if answer.verdict == "possible" or answer.absolute or (answer.left_out and answer.chance is None):
         return False
     try:

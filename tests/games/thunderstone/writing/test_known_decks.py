@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from tests.games.thunderstone.builders import book, card_id, codes, mixed_book, opened, played, problems
+from tests.games.thunderstone.builders import book, card_id, codes, mixed_book, played, position_of, problems
 from tsolve import api
 from tsolve.cardkit import piles
 from tsolve.cardkit.piles import Layer
@@ -30,26 +30,26 @@ def of(name: str, copies: int = 1) -> tuple[str, ...]:
 def test_the_deck_is_what_is_owned_and_lies_nowhere_else() -> None:
     """14 cards, of which 4 are in hand and 3 in the discard pile: 7 are left."""
     file = f"owned: {OWNED}\nhand: [Regian Priest, 2 x Militia, Torch]\ndiscard: [Dagger, Torch, Militia]"
-    me = opened(file).state.me
+    me = position_of(file).state.me
     assert me.deck == piles.shuffled(of("Militia", 3) + of("Dagger") + of("Iron Rations", 2) + of("Disease"))
 
 
 def test_cards_on_top_are_part_of_what_is_owned() -> None:
     file = "owned: [2 x Militia, Torch, Dagger]\nhand: [Militia]\ndeck: {top: [Dagger]}"
-    assert opened(file).state.me.deck == piles.known(of("Dagger")) + piles.shuffled(
+    assert position_of(file).state.me.deck == piles.known(of("Dagger")) + piles.shuffled(
         of("Militia") + of("Torch")
     )
 
 
 def test_a_card_under_a_treasure_is_owned_and_not_in_the_deck() -> None:
     file = "owned: [Militia, Torch]\ntreasures: [{card: Emerald Dragon, holds: Torch}]"
-    assert opened(file).state.me.deck == piles.shuffled(of("Militia"))
+    assert position_of(file).state.me.deck == piles.shuffled(of("Militia"))
 
 
 def test_the_hand_of_another_player_is_six_of_the_cards_that_are_left() -> None:
     """12 owned less 2 discarded: 10, of which 6 are in the hand and 4 in the deck."""
     other = "{owned: [6 x Militia, 2 x Dagger, 2 x Torch, 2 x Iron Rations], discard: [2 x Torch]}"
-    player = opened(f"players: {{others: [{other}]}}").state.players[1]
+    player = position_of(f"players: {{others: [{other}]}}").state.players[1]
     left = of("Militia", 6) + of("Dagger", 2) + of("Iron Rations", 2)
     assert player.hand is None
     assert player.deck == piles.layered(left, Layer(4))
@@ -57,7 +57,7 @@ def test_the_hand_of_another_player_is_six_of_the_cards_that_are_left() -> None:
 
 
 def test_a_hand_that_must_hold_all_that_is_left_is_known() -> None:
-    player = opened(
+    player = position_of(
         "players: {others: [{owned: [6 x Militia, Torch], discard: [2 x Militia]}]}"
     ).state.players[1]
     assert player.deck == piles.EMPTY
@@ -66,13 +66,13 @@ def test_a_hand_that_must_hold_all_that_is_left_is_known() -> None:
 
 def test_a_known_hand_leaves_a_shuffled_deck() -> None:
     other = "{owned: [2 x Militia, Torch, Dagger], hand: [Militia, Dagger]}"
-    player = opened(f"players: {{others: [{other}]}}").state.players[1]
+    player = position_of(f"players: {{others: [{other}]}}").state.players[1]
     assert player.deck == piles.shuffled(of("Militia") + of("Torch"))
 
 
 def test_all_cards_of_another_player_can_be_counted_though_nobody_knows_the_hand() -> None:
     """A Nixie scores 1 point, as the card says."""
-    state = opened(
+    state = position_of(
         "owned: [Militia]\nhand: [Militia]\nplayers: {others: [{owned: [8 x Militia, 2 x Nixie]}]}"
     ).state
     assert game.all_victory_points(book(), state) == [0, 2]
@@ -83,7 +83,7 @@ def test_all_cards_of_another_player_can_be_counted_though_nobody_knows_the_hand
 
 
 def unseen(file: str) -> Counter[str]:
-    return Counter(piles.contents(opened(file).state.dungeon))
+    return Counter(piles.contents(position_of(file).state.dungeon))
 
 
 def test_the_dungeon_deck_is_what_was_played_with_and_nobody_has_seen() -> None:
@@ -106,7 +106,7 @@ def test_the_next_card_is_none_of_the_packet_as_long_as_others_lie_above() -> No
         "seen: [2 x Blink Dog, Griffon, Nixie, 3 x Pegasus, Sphinx, 2 x Black Slime, 2 x Gray Ooze, "
         "2 x Green Blob, 2 x Famine]"
     )
-    pile = opened(GROUPS + HALL + seen).state.dungeon
+    pile = position_of(GROUPS + HALL + seen).state.dungeon
     left = Counter(piles.contents(pile))
     assert left.total() == 31 - 3 - 16
     expected = left - Counter({"stone_of_mystery": 1})
@@ -115,7 +115,7 @@ def test_the_next_card_is_none_of_the_packet_as_long_as_others_lie_above() -> No
         card: Fraction(each, 11) for card, each in expected.items()
     }
     # With one more seen, the packet is all that is left, and the Stone one of its 11 cards.
-    below = opened(GROUPS + HALL + seen.replace("2 x Famine", "2 x Famine, Lord of Death")).state.dungeon
+    below = position_of(GROUPS + HALL + seen.replace("2 x Famine", "2 x Famine, Lord of Death")).state.dungeon
     assert below == piles.shuffled(tuple((left - Counter({"lord_of_death": 1})).elements()))
     assert dict(piles.outcomes(below))["stone_of_mystery"] == 1
 
@@ -255,7 +255,7 @@ def test_what_stands_in_the_hall_after_a_line_that_chance_goes_on() -> None:
     expect = "expect: {after: {hall: [Nixie, Griffon, unknown]}}"
     file = "turn: dungeon\nhand: [Thyrian Squire, Short Sword, Torch]\nhall: [Kingdom, Nixie, Griffon]\n"
     found = api.check(
-        opened(GROUPS + file + "line: [equip Short Sword on Thyrian Squire, attack Kingdom]\n" + expect)
+        position_of(GROUPS + file + "line: [equip Short Sword on Thyrian Squire, attack Kingdom]\n" + expect)
     )
     assert [each.holds for each in found.expectations] == [True]
 
@@ -269,7 +269,7 @@ def test_groups_have_names_in_every_language(names: str) -> None:
 
 def test_the_boxes_are_those_of_the_groups() -> None:
     file = "monsters: [Giant]\nstones: [Stone of Scorn]\nhall: [Titan, none, none]\n"
-    assert opened(file).printing == "dragonspire"
+    assert position_of(file).printing == "dragonspire"
     assert codes("sets: [base]\n" + file)[0] == "E312"
 
 
@@ -286,7 +286,7 @@ def test_another_reading_stacks_the_deck_otherwise() -> None:
         "monsters: [Giant, Dragon, Abyssal]\nstones: [Stone of Scorn]\nfeatures: [Guardian of Torment]\n"
         "hall: [none, none, none]\n"
     )
-    here = opened(file)
+    here = position_of(file)
     (segment,) = here.state.dungeon
     assert [layer.places for layer in segment.layers] == [10, 11, 11]
     there = here.under({**here.readings, "guardian_depth": "same_bottom_ten"})

@@ -11,7 +11,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tests.games.thunderstone.builders import book, card_id, codes, ids, opened, player, position, problems
+from tests.games.thunderstone.builders import (
+    book,
+    card_id,
+    codes,
+    ids,
+    player,
+    position,
+    position_of,
+    problems,
+)
 from tsolve.api.positions import loads
 from tsolve.cardkit import piles
 from tsolve.engine import play, random_bot
@@ -27,7 +36,7 @@ from tsolve.source.schema import json_schema
 
 
 def test_an_empty_position_has_unknown_decks_an_unknown_hall_and_one_opponent() -> None:
-    state = opened("").state
+    state = position_of("").state
 
     assert state.party == ()
     assert state.hall == (Slot(UNSEEN), Slot(UNSEEN), Slot(UNSEEN))
@@ -38,7 +47,7 @@ def test_an_empty_position_has_unknown_decks_an_unknown_hall_and_one_opponent() 
 
 
 def test_every_zone() -> None:
-    state = opened(
+    state = position_of(
         """
         hand: [2 x Torch, Militia x2, Disease]
         deck: {top: [Dagger, Spear], rest: [Torch, Dagger]}
@@ -69,14 +78,14 @@ def test_every_zone() -> None:
 
 
 def test_top_and_bottom_of_a_dungeon_deck_without_more_are_one_known_pile() -> None:
-    state = opened("dungeon_deck: {top: [Nixie], rest: [], bottom: [Griffon]}").state
+    state = position_of("dungeon_deck: {top: [Nixie], rest: [], bottom: [Griffon]}").state
 
     assert state.dungeon == piles.known(("nixie", "griffon"))
 
 
 @pytest.mark.parametrize("others", [0, 1, 4])
 def test_a_number_of_other_players(others: int) -> None:
-    assert len(opened(f"players: {{others: {others}}}").state.players) == others + 1
+    assert len(position_of(f"players: {{others: {others}}}").state.players) == others + 1
 
 
 @pytest.mark.parametrize(
@@ -84,11 +93,11 @@ def test_a_number_of_other_players(others: int) -> None:
     [("village", "effects"), ("dungeon", "preparing"), ("rest", "resting"), ("undecided", "choose")],
 )
 def test_the_turn_has_begun_when_it_is_named(turn: str, step: str) -> None:
-    assert opened(f"turn: {turn}").state.step == step
+    assert position_of(f"turn: {turn}").state.step == step
 
 
 def test_names_in_any_language_and_spelling() -> None:
-    state = opened("hand: [Ochotnik, żelazne racje, IRON-RATIONS, Choroba, Militia]").state
+    state = position_of("hand: [Ochotnik, żelazne racje, IRON-RATIONS, Choroba, Militia]").state
 
     assert [member.card for member in state.party] == [
         "militia",
@@ -100,21 +109,21 @@ def test_names_in_any_language_and_spelling() -> None:
 
 
 def test_a_monster_in_rank_1_has_breached_and_elsewhere_only_when_it_is_said() -> None:
-    hall = opened("hall: [Tyxr the Old, Archduke of Pain, Nixie]").state.hall
+    hall = position_of("hall: [Tyxr the Old, Archduke of Pain, Nixie]").state.hall
     assert hall == (Slot("tyxr_the_old", True), Slot("archduke_of_pain"), Slot("nixie"))
 
-    hall = opened("hall: [Nixie, Tyxr the Old (breached), Nixie]").state.hall
+    hall = position_of("hall: [Nixie, Tyxr the Old (breached), Nixie]").state.hall
     assert hall[1] == Slot("tyxr_the_old", True)
 
 
 def test_readings_and_printing() -> None:
-    file = opened("printing: pl-1.4\ninterpretations: {light_factor: 1, thrown_spear_is_target: yes}")
+    file = position_of("printing: pl-1.4\ninterpretations: {light_factor: 1, thrown_spear_is_target: yes}")
 
     assert file.printing == "pl-1.4"
     assert file.book.readings["zero_rule"] == "negative"  # the printing's own
     assert file.book.readings["light_factor"] == "1"
     assert file.book.readings["thrown_spear_is_target"] == "yes"
-    assert opened("").book.readings["zero_rule"] == "floor"
+    assert position_of("").book.readings["zero_rule"] == "floor"
     assert file.book.card("pegasus").trophy.magic_attack == 1  # type: ignore[union-attr]
 
 
@@ -285,7 +294,7 @@ def test_the_schema_is_draft_7_and_accepts_a_full_position() -> None:
 
 
 def read_back(text: str) -> State:
-    return opened(text, "").state
+    return position_of(text, "").state
 
 
 def start_of_a_later_turn(seed: int, turns: int) -> tuple[Thunderstone, State]:
@@ -327,7 +336,7 @@ def test_written_positions_of_random_games_read_the_same(seed: int, turns: int) 
 
 
 def test_a_written_position_keeps_its_rules_its_turn_and_its_line() -> None:
-    state = opened("turn: dungeon\nhand: [3 x Torch, Disease]\nhall: [none, Nixie, unknown]").state
+    state = position_of("turn: dungeon\nhand: [3 x Torch, Disease]\nhall: [none, Nixie, unknown]").state
     text = write_position(
         book(),
         state,
@@ -336,13 +345,13 @@ def test_a_written_position_keeps_its_rules_its_turn_and_its_line() -> None:
         title='A title: with, "everything" # in it',
         line=["attack Nixie", "draw Torch"],
     )
-    file = opened(text, "")
+    file = position_of(text, "")
 
     assert file.state == state
     assert file.printing == "pl-1.4"
     assert file.book.readings["light_factor"] == "1"
-    assert file.position.title == 'A title: with, "everything" # in it'
-    assert file.position.line == ("attack Nixie", "draw Torch")
+    assert file.written.title == 'A title: with, "everything" # in it'
+    assert file.written.line == ("attack Nixie", "draw Torch")
 
 
 def test_spent_breaches_are_written() -> None:
@@ -388,6 +397,6 @@ def test_a_numbered_card_of_a_box_that_is_not_played_with_is_told_like_any_other
 
 
 def test_an_article_before_a_name_is_no_part_of_it() -> None:
-    hand = opened("hand: [the Torch, The Unchained]\n").state.party
+    hand = position_of("hand: [the Torch, The Unchained]\n").state.party
 
     assert [member.card for member in hand] == ["torch", "the_unchained"]

@@ -120,7 +120,7 @@ def test_names_of_what_can_be_done_are_read_with_the_file(claim: str) -> None:
 
 
 def test_what_cannot_be_asked_is_wrong_at_its_place() -> None:
-    opened = api.loads(f"{POSITION}claims:\n- can frobnicate\n".encode(), "x.yaml")
+    position = api.loads(f"{POSITION}claims:\n- can frobnicate\n".encode(), "x.yaml")
     with pytest.raises(InputError) as caught:
-        api.check(opened)
+        api.check(position)
     assert [str(each.span) for each in caught.value.diagnostics] == ["x.yaml:8:3"]

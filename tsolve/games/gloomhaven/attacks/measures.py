@@ -13,7 +13,7 @@ from tsolve.games.gloomhaven.state import State
 from tsolve.model.trace import Entry
 
 if TYPE_CHECKING:
-    from tsolve.games.gloomhaven.attacks.opened import OpenedAttacks
+    from tsolve.games.gloomhaven.attacks.position import AttacksPosition
 
 IS_SO = Kind(bool, False)
 
@@ -44,7 +44,7 @@ def _last(rows: Sequence[Entry]) -> int:
     return next(row.after for row in reversed(rows) if row.quantity == "attack")
 
 
-MEASURES: OfFigures[OpenedAttacks] = OfFigures(
+MEASURES: OfFigures[AttacksPosition] = OfFigures(
     Measure(
         "damage",
         "the damage of all attacks, also beyond the last hit point",
@@ -54,7 +54,7 @@ MEASURES: OfFigures[OpenedAttacks] = OfFigures(
     Measure(
         "all_dead",
         "whether every target is dead",
-        lambda opened, way: not any(map(way.state.is_up, opened.attacked)),
+        lambda position, way: not any(map(way.state.is_up, position.attacked)),
         kind=IS_SO,
         formerly=("kills",),
     ),

@@ -17,7 +17,7 @@ from tsolve.games.gloomhaven.writing.table_file import (
     StatsFile,
 )
 from tsolve.written import statements
-from tsolve.written.position import PositionFile
+from tsolve.written.position_file import PositionFile
 from tsolve.written.statements import Written
 
 if TYPE_CHECKING:
@@ -118,7 +118,7 @@ class AttackExpectFile(statements.Expectations, frozen=True):
     odds: Annotated[OddsExpectation | None, Meta(description="The chances of the attacks.")] = None
 
 
-class AttacksPosition(PositionFile, frozen=True):
+class AttacksFile(PositionFile, frozen=True):
     """A file of attacks without a map."""
 
     level: Annotated[int, Meta(ge=0, le=7, description="The scenario level. (GH-15.2)")] = 1

@@ -40,7 +40,7 @@ from tsolve.steps.line import play_line
 from tsolve.written.statements import Stating
 
 if TYPE_CHECKING:
-    from tsolve.games.gloomhaven.campaign.opened import OpenedCampaign
+    from tsolve.games.gloomhaven.campaign.position import CampaignPosition
 
 
 def fact_of_party(table: Table, state: State, name: str, entries: Iterable[Entry] = ()) -> Found:
@@ -152,7 +152,7 @@ def fact_of_line(
 class CampaignClaim(ClaimJudge[State, Action]):
     """Also of facts that have a subject, with or without a line."""
 
-    opened: OpenedCampaign
+    position: CampaignPosition
     claim: CampaignClaimFile
 
     def _judged(self) -> ClaimAnswer:
@@ -165,10 +165,10 @@ class CampaignClaim(ClaimJudge[State, Action]):
         return f"{self.kind.replace('_', ' ')}{of}: {worded(self.claim.stated[self.kind])}"
 
     def _fact(self) -> ClaimAnswer:
-        scope = Scope(self.played or play_line(self.opened, ()), self._step())
+        scope = Scope(self.played or play_line(self.position, ()), self._step())
         if told := out_of_reach(scope):
             return self._answer(None, told)
-        game, claim = noting(self.opened), self.claim
+        game, claim = noting(self.position), self.claim
         with located(self.span):
             return self._in([Outcome("", fact_of_line(game, scope, self.kind, claim.of, self.span))])
 
@@ -178,7 +178,7 @@ class CampaignClaim(ClaimJudge[State, Action]):
         """
         if self.after is not None or self.claim.of is None:
             return self.after
-        line = [squash(text) for text in self.opened.position.line]
+        line = [squash(text) for text in self.position.written.line]
         wanted = squash(self.claim.of)
         return line.index(wanted) if wanted in line else None
 
@@ -186,22 +186,22 @@ class CampaignClaim(ClaimJudge[State, Action]):
 class CampaignExpectations(Expectations[State, Action]):
     """What every game's file may expect, and what the campaign has come to."""
 
-    opened: OpenedCampaign
+    position: CampaignPosition
     expect: CampaignExpectFile
 
     def with_search(self) -> Iterator[ExpectationAnswer]:
         if self.expect.best is not None:
             yield from in_time(("best",), self._best(self.expect.best))
         if self.expect.solve is not None:
-            found = self.opened.solve(Wishes())
+            found = self.position.solve(Wishes())
             self.on_found(found)
             yield same(("solve",), "solve", self.expect.solve, next(iter(found.objective), None))
 
     def _best(self, expect: Stating) -> Iterator[ExpectationAnswer]:
         """What the facts come to that `solve` is asked for."""
-        name, subject = goal_of(self.opened.position.goal)
-        self.on_found(self.opened.solve(Wishes()))
-        scope = Scope(self.played or play_line(self.opened, ()))
+        name, subject = goal_of(self.position.written.goal)
+        self.on_found(self.position.solve(Wishes()))
+        scope = Scope(self.played or play_line(self.position, ()))
         for each in self._stated(expect, ("best",), scope):
             yield self._judged(each, scope, subject if each.name == name else None)
 
@@ -228,10 +228,10 @@ class CampaignExpectations(Expectations[State, Action]):
 
     def _judged(self, each: StatedFact, scope: Scope[State, Action], of: str | None) -> ExpectationAnswer:
         """One thing that is expected of the party, of a character or of a step."""
-        span = self.opened.decoded.span("expect", *each.path)
-        found = fact_of_line(noting(self.opened), scope, each.name, of, span)
+        span = self.position.decoded.span("expect", *each.path)
+        found = fact_of_line(noting(self.position), scope, each.name, of, span)
         outcomes = [Outcome("", found)]
-        return each.judged(judge(self.opened, each.name, {"": each.wanted}, outcomes, each.say), "")
+        return each.judged(judge(self.position, each.name, {"": each.wanted}, outcomes, each.say), "")
 
 
 def is_same(kind: str, found: object, stated: object) -> bool:
@@ -259,41 +259,41 @@ def goal_of(goal: str | None) -> tuple[str, str | None]:
     return name, subject.strip() or None
 
 
-def noting(opened: OpenedCampaign) -> Campaign:
+def noting(position: CampaignPosition) -> Campaign:
     """The rules, which note what they look up."""
-    return Campaign(opened.game.table, Probe(notes=True))
+    return Campaign(position.game.table, Probe(notes=True))
 
 
-def check_wishes(opened: OpenedCampaign, wishes: Wishes) -> None:
+def check_wishes(position: CampaignPosition, wishes: Wishes) -> None:
     """Goals are questions: `NAME`, or `NAME of SUBJECT`; there is no target and no kind of turn. Raises
     UsageError.
     """
-    goal_of(wishes.goal or opened.position.goal)
-    chosen = {"target": wishes.target or opened.position.target, "kind of turn": wishes.turn}
+    goal_of(wishes.goal or position.written.goal)
+    chosen = {"target": wishes.target or position.written.target, "kind of turn": wishes.turn}
     for what, wanted in chosen.items():
         if wanted:
             raise UsageError(f'a campaign has no {what} to choose: leave out "{wanted}"')
 
 
-def solve(opened: OpenedCampaign, wishes: Wishes) -> SolveAnswer:
+def solve(position: CampaignPosition, wishes: Wishes) -> SolveAnswer:
     """What is asked for, after the line of the file."""
-    check_wishes(opened, wishes)
-    return answer(opened, wishes.goal or opened.position.goal)
+    check_wishes(position, wishes)
+    return answer(position, wishes.goal or position.written.goal)
 
 
-def answer(opened: OpenedCampaign, goal: str | None) -> SolveAnswer:
+def answer(position: CampaignPosition, goal: str | None) -> SolveAnswer:
     """The fact after the line of the file; undecided where the file does not tell enough.
 
     Raises InputError for a subject that there is not, UsageError for an unknown fact and for a line that is
     not legal.
     """
     name, subject = goal_of(goal)
-    line = opened.position.line
-    played = play_line(opened, line, [opened.decoded.span("line", index) for index in range(len(line))])
+    line = position.written.line
+    played = play_line(position, line, [position.decoded.span("line", index) for index in range(len(line))])
     if not played.answer.legal:
         raise UsageError(f"the line of the file is not legal: {played.answer.outcome}")
-    game = noting(opened)
-    found = fact_of_line(game, Scope(played), name, subject, opened.decoded.key_span("goal"))
+    game = noting(position)
+    found = fact_of_line(game, Scope(played), name, subject, position.decoded.key_span("goal"))
     about = name.replace("_", " ") + (f" of {subject}" if subject else "")
     if found.value is None:
         return SolveAnswer("undecided", (name,), (), (), "exact", (), left_out=(found.unknown,))

@@ -10,7 +10,7 @@ from msgspec import Meta
 from tsolve.games.gloomhaven.campaign.measures import OWN, PARTY, Name, Names, Number, ScenarioLevel
 from tsolve.games.gloomhaven.campaign.numbers import Mode
 from tsolve.written import statements
-from tsolve.written.position import PositionFile
+from tsolve.written.position_file import PositionFile
 from tsolve.written.statements import Stating, Written
 
 if TYPE_CHECKING:
@@ -190,7 +190,7 @@ class CampaignExpectFile(statements.Expectations, frozen=True):
     solve: Annotated[int | None, Meta(description="What older files state of the goal.")] = None
 
 
-class CampaignPosition(PositionFile, frozen=True):
+class CampaignPositionFile(PositionFile, frozen=True):
     """A position file of the campaign."""
 
     campaign: CampaignFile | None = None

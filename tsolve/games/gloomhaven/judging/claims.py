@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tsolve.contract.opened import Worlds
+from tsolve.contract.position import Worlds
 from tsolve.games.gloomhaven.actions import Action
 from tsolve.games.gloomhaven.hexes import Hex, distance
 from tsolve.games.gloomhaven.judging.left_open import (
@@ -44,7 +44,7 @@ from tsolve.model.answers import ClaimAnswer
 from tsolve.model.facts import Fact, by_name
 
 if TYPE_CHECKING:
-    from tsolve.games.gloomhaven.opened import Opened
+    from tsolve.games.gloomhaven.position import ScenarioPosition
 
 NO_TURN = "the file does not say whose turn it is: `turn: NAME`"
 
@@ -52,7 +52,7 @@ NO_TURN = "the file does not say whose turn it is: `turn: NAME`"
 class TurnClaim(ClaimJudge[State, Action]):
     """Judges one claim about a turn or about the map."""
 
-    opened: Opened
+    position: ScenarioPosition
     claim: ClaimFile
 
     def _needs_no_search(self) -> bool:
@@ -62,12 +62,12 @@ class TurnClaim(ClaimJudge[State, Action]):
         return super()._needs_no_search()
 
     def _judged(self) -> ClaimAnswer:
-        (name,) = self._names((self.claim.by,)) if self.claim.by else (self.opened.actor,)
-        if name != self.opened.actor:
+        (name,) = self._names((self.claim.by,)) if self.claim.by else (self.position.actor,)
+        if name != self.position.actor:
             told = f"the file does not ask about the turn of {name}: write `turn: {name}`"
             return self._answer(None, told, ("GH-12.3",))
         answer = self._as_played()
-        left_out = self.opened.unplayed
+        left_out = self.position.unplayed
         is_of_turn = self.kind in MEASURES.stated and self.kind != "focus" and self.played is None
         if not left_out or not (is_of_turn or self.kind == "options") or answer.verdict == "undecided":
             return answer
@@ -88,7 +88,7 @@ class TurnClaim(ClaimJudge[State, Action]):
         if self.kind in ("sees", "sees_not"):
             first, second = self._hexes()
             sees = "sees" if self.kind == "sees" else "does not see"
-            return f"{self.opened.name(first)} {sees} {self.opened.name(second)}"
+            return f"{self.position.name(first)} {sees} {self.position.name(second)}"
         if self.kind == "options":
             return f"options: {self.claim.options}"
         if self.kind in MEASURES.stated:
@@ -97,18 +97,18 @@ class TurnClaim(ClaimJudge[State, Action]):
         return super()._text()
 
     @property
-    def _measure(self) -> Measure[Opened]:
+    def _measure(self) -> Measure[ScenarioPosition]:
         return MEASURES.by_name[self.kind]
 
     def _claimed(self) -> Mapping[str, Fact]:
         """What is claimed, in the words of answers; by whose it is as the file calls them."""
         written = self.claim.stated[self.kind]
         values = written if isinstance(written, Mapping) else {"": written}
-        read = partial(self._measure.kind.read, self.opened, span=self.span, states=self._passed)
+        read = partial(self._measure.kind.read, self.position, span=self.span, states=self._passed)
         return {name: read(each) for name, each in values.items()}
 
     def _names(self, names: Collection[str]) -> tuple[str, ...]:
-        return tuple(sorted(self.opened.figure(name, self.span, self._passed) for name in names))
+        return tuple(sorted(self.position.figure(name, self.span, self._passed) for name in names))
 
     @property
     def _passed(self) -> Sequence[State]:
@@ -120,13 +120,13 @@ class TurnClaim(ClaimJudge[State, Action]):
     def _hexes(self) -> tuple[Hex, Hex]:
         pair = self.claim.sees or self.claim.sees_not
         assert pair is not None
-        return self.opened.place(pair[0], self.span), self.opened.place(pair[1], self.span)
+        return self.position.place(pair[0], self.span), self.position.place(pair[1], self.span)
 
     def _sight(self) -> ClaimAnswer:
         first, second = self._hexes()
-        board = self.opened.book.board(self.opened.state)
+        board = self.position.book.board(self.position.state)
         sees = board.sees(first, second)
-        names = f"{self.opened.name(first)} and {self.opened.name(second)}"
+        names = f"{self.position.name(first)} and {self.position.name(second)}"
         told = f"{names} see each other" if sees else "a wall or the edge of the map blocks every line"
         corner = ("GH-5.3",) if sees and distance(first, second) == 1 else ()
         wall = () if sees else ("GH-1.4",)
@@ -136,9 +136,9 @@ class TurnClaim(ClaimJudge[State, Action]):
     # options
 
     def _number_of_options(self) -> ClaimAnswer:
-        if not self.opened.decides:
+        if not self.position.decides:
             return self._answer(None, *self._who_decides())
-        ways = ways_of(self.opened)
+        ways = ways_of(self.position)
         numbers = sorted({len(case) for case in ways.cases})
         found = {number == self.claim.options for number in numbers}
         if len(found) > 1:
@@ -149,7 +149,7 @@ class TurnClaim(ClaimJudge[State, Action]):
 
     def _who_decides(self) -> tuple[str, tuple[str, ...]]:
         """Where the rules decide nothing by themselves, who does."""
-        if self.opened.actor or self.opened.is_round:
+        if self.position.actor or self.position.is_round:
             return "the players choose: say what is done in `line`", ("GH-2.5",)
         return NO_TURN, ()
 
@@ -160,41 +160,41 @@ class TurnClaim(ClaimJudge[State, Action]):
     def _of_options(self) -> ClaimAnswer:
         if self.kind == "scenario" and (ending := self._ending()) is not None:
             return ending
-        if not self.opened.decides:
+        if not self.position.decides:
             return self._of_everybody()
         if self.kind not in BEFORE_CARDS:
             return self._settled()
         wanted = self._stated()[""]
-        found = ways_of(self.opened)
-        if len({_common(self.opened, self.kind, case, wanted) for case in found.cases}) > 1:
+        found = ways_of(self.position)
+        if len({_common(self.position, self.kind, case, wanted) for case in found.cases}) > 1:
             return self._hangs(found)
         ways = found.turns
-        facts = [(way, _of(self.opened, self.kind, way)) for way in ways]
+        facts = [(way, _of(self.position, self.kind, way)) for way in ways]
         holds = [fact == wanted for _, fact in facts]
         by_cards = None if found.hangs_on else self._ways()
         if by_cards is not None:
-            found_in = {self._measure.of(self.opened, way) == wanted for way in by_cards}
+            found_in = {self._measure.of(self.position, way) == wanted for way in by_cards}
             if found_in != set(holds):
                 return self._whichever()
-        elif any(may_change(self.opened, self.kind, way.targets, found, wanted) for way, found in facts):
+        elif any(may_change(self.position, self.kind, way.targets, found, wanted) for way, found in facts):
             return self._answer(None, "it goes on after a modifier card: say it in `line`", ("GH-12.1",))
         if len(set(holds)) == 1:
-            first = told(ways[0], self.opened)
+            first = told(ways[0], self.position)
             in_all = f"in all {len(ways)} options, such as: " if len(ways) > 1 else ""
-            death = rules_of_death(self.opened) if ways[0].dies else ()
-            states = decisions(self.opened.game, self.opened.state)
+            death = rules_of_death(self.position) if ways[0].dies else ()
+            states = decisions(self.position.game, self.position.state)
             why, rulings = self._deciding(states, holds[0], ways[0].targets, death)
             return self._answer(holds[0], f"{in_all}{first}{why and f'; {why}'}", rulings)
-        ways_told = "; or ".join(told(way, self.opened) for way in ways)
+        ways_told = "; or ".join(told(way, self.position) for way in ways)
         return self._answer(None, f"the players choose: {ways_told}", ("GH-12.13", "GH-12.37"))
 
     def _of_everybody(self) -> ClaimAnswer:
         """What a turn of a character or a round comes to, whatever the players choose and whichever cards
         come; undecided where that is too much to go through.
         """
-        if (worlds := self.opened.worlds()) is not None:
+        if (worlds := self.position.worlds()) is not None:
             return self._in_every(worlds)
-        is_of_one = self._measure.is_of_actor and (self.opened.is_round or not self.opened.actor)
+        is_of_one = self._measure.is_of_actor and (self.position.is_round or not self.position.actor)
         if is_of_one or self._ways() is None:
             return self._answer(None, *self._who_decides())
         return self._whichever()
@@ -204,7 +204,7 @@ class TurnClaim(ClaimJudge[State, Action]):
         answers = []
         for state in worlds.states:
             there = copy(self)
-            there.opened = self.opened.by(self.opened.game, state)
+            there.position = self.position.by(self.position.game, state)
             answers.append(there._of_everybody())
         if len({each.verdict for each in answers}) == 1:
             return answers[0]
@@ -214,8 +214,8 @@ class TurnClaim(ClaimJudge[State, Action]):
         """What figures come to in every option and by every card; undecided where that is too much to go
         through, or hangs on an unknown initiative or card.
         """
-        if ways_of(self.opened).hangs_on:
-            return self._hangs(ways_of(self.opened))
+        if ways_of(self.position).hangs_on:
+            return self._hangs(ways_of(self.position))
         if self._ways() is None:
             by_chance = "the turn depends on cards that come by chance: say them in `line`"
             return self._answer(None, by_chance)
@@ -223,12 +223,12 @@ class TurnClaim(ClaimJudge[State, Action]):
 
     def _ways(self) -> Sequence[Way] | None:
         """Every way in which the whole turn, or round, may go; None where nobody knows."""
-        return whole_ways(self.opened, Way(self.opened.state), to_the_end=True)
+        return whole_ways(self.position, Way(self.position.state), to_the_end=True)
 
     def _whichever(self) -> ClaimAnswer:
         """By what is found in each of them."""
-        start, wanted = Way(self.opened.state), self._stated()
-        return self._in(outcomes_on(self.opened, start, self.kind, wanted, to_the_end=True))
+        start, wanted = Way(self.position.state), self._stated()
+        return self._in(outcomes_on(self.position, start, self.kind, wanted, to_the_end=True))
 
     # lines
 
@@ -236,15 +236,15 @@ class TurnClaim(ClaimJudge[State, Action]):
         answer, played = self._figure(), self.played
         assert played is not None
         is_told = answer.verdict != "undecided"
-        if self.kind in BEFORE_CARDS and self.opened.decides and is_told:
-            return self._with_rules(answer, as_it_stands(self.opened, played, self.after))
+        if self.kind in BEFORE_CARDS and self.position.decides and is_told:
+            return self._with_rules(answer, as_it_stands(self.position, played, self.after))
         has_sum = self._measure.is_summed and is_told
         return replace(answer, calculation=played.answer.calculation) if has_sum else answer
 
     def _with_rules(self, answer: ClaimAnswer, start: Way) -> ClaimAnswer:
         """With the rules that decide, and why it is not otherwise: by the first way to go on."""
-        way = next(iter(ways_on(self.opened, start, until=A_CARD) or [start]))
-        deeds = way.deeds(self.opened)
+        way = next(iter(ways_on(self.position, start, until=A_CARD) or [start]))
+        deeds = way.deeds(self.position)
         states = (move.before for move in way.moves if move.before.todo)
         death = fatal(deeds.figure, way.entries) if deeds.leaves else ()
         why, rulings = self._deciding(states, answer.verdict == "confirmed", deeds.attacks, death)
@@ -258,41 +258,41 @@ class TurnClaim(ClaimJudge[State, Action]):
         """
         states = list(decisions)
         if self.kind == "end" and death:
-            return "", tuple(dict.fromkeys((*rules_of_end(self.opened, states), *death)))
+            return "", tuple(dict.fromkeys((*rules_of_end(self.position, states), *death)))
         if not holds:
             claim = self.claim
-            end = self.opened.place(claim.end, self.span) if claim.end is not None else None
+            end = self.position.place(claim.end, self.span) if claim.end is not None else None
             names = self._names(claim.attacks or ())
             focus = str(self._claimed()[""]) if self.kind == "focus" else ""
-            refused = why_otherwise(self.opened, states, Wanted(focus, end, names))
+            refused = why_otherwise(self.position, states, Wanted(focus, end, names))
             if refused is not None:
                 return refused
         if self.kind == "focus":
-            return "", rules_of_focus(self.opened, states)
+            return "", rules_of_focus(self.position, states)
         if self.kind == "end":
-            return "", rules_of_end(self.opened, states)
+            return "", rules_of_end(self.position, states)
         if death and not targets:
             return "", death
-        return "", rules_of_attack(self.opened, states, targets)
+        return "", rules_of_attack(self.position, states, targets)
 
     def _ending(self) -> ClaimAnswer | None:
         """How the scenario ends without characters; None where there are some, or it is won."""
-        state = self.opened.state
-        if state.ended == "won" or not are_exhausted(self.opened.book, state):
+        state = self.position.state
+        if state.ended == "won" or not are_exhausted(self.position.book, state):
             return None
-        return self._in([Outcome("", self._measure.found(self.opened, Way(state)))])
+        return self._in([Outcome("", self._measure.found(self.position, Way(state)))])
 
 
-def _common(opened: Opened, kind: str, case: Collection[Turn], wanted: Fact) -> bool | None:
+def _common(position: ScenarioPosition, kind: str, case: Collection[Turn], wanted: Fact) -> bool | None:
     """Whether all options of a case agree with a claim, or none does; None where some do."""
-    holds = {_of(opened, kind, way) == wanted for way in case}
+    holds = {_of(position, kind, way) == wanted for way in case}
     return holds.pop() if len(holds) == 1 else None
 
 
-def _of(opened: Opened, kind: str, turn: Turn) -> Fact:
+def _of(position: ScenarioPosition, kind: str, turn: Turn) -> Fact:
     """What an option says about a kind of claim."""
     if kind == "focus":
         return turn.focus or NOBODY
     if kind == "end":
-        return opened.name(turn.end)
+        return position.name(turn.end)
     return tuple(sorted(set(turn.targets)))

@@ -10,12 +10,12 @@ from collections.abc import Hashable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from tsolve.contract.narration import Played
-from tsolve.contract.opened import Opened as AnyOpened
+from tsolve.contract.position import Position
 from tsolve.games.gloomhaven.actions import Action
 from tsolve.games.gloomhaven.changes import RULES, World
 from tsolve.games.gloomhaven.judging.walk import A_CARD, ways_on
 from tsolve.games.gloomhaven.measures import Way
-from tsolve.games.gloomhaven.opened import Opened, begun
+from tsolve.games.gloomhaven.position import ScenarioPosition, begun
 from tsolve.games.gloomhaven.state import State
 from tsolve.judging.check import Bests
 from tsolve.judging.rulings import parts_of, rulings_and_readings
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 class TurnComparison(Comparison[State, Action]):
     """The findings of a turn."""
 
-    opened: Opened
+    position: ScenarioPosition
 
     def outcomes(self, played: Played[State, Action]) -> Iterator[Told]:
         """Also of decks that are as at first, which the table does not mention."""
@@ -43,7 +43,7 @@ class TurnComparison(Comparison[State, Action]):
 
     def targets(self, bests: Bests[State, Action]) -> Iterator[Told]:
         """Every option that the rules leave."""
-        options = self.opened.options()
+        options = self.position.options()
         if options is not None:
             yield options.title, "; or ".join(sorted(each.text for each in options.options))
 
@@ -54,45 +54,45 @@ CARD = "card."
 
 
 def exercised(
-    opened: AnyOpened[Any, Any], answer: CheckAnswer, rests_on: Iterable[object], _: Iterable[str]
+    position: Position[Any, Any], answer: CheckAnswer, rests_on: Iterable[object], _: Iterable[str]
 ) -> Exercised:
     """What an answer went through, with all that it `rests_on` (see `judging.check`).
 
     A term is exercised where one of the rules is that it stands for.
     """
-    rulings, readings = rulings_and_readings(opened.game, parts_of((answer, tuple(rests_on))))
-    held = opened.readings
+    rulings, readings = rulings_and_readings(position.game, parts_of((answer, tuple(rests_on))))
+    held = position.readings
     readings = {key: held[key] for key in held if key in readings or f"key.{key}" in rulings}
     rulings.update(f"key.{key}" for key in readings)
     cards = {ruling.removeprefix(CARD) for ruling in rulings if ruling.startswith(CARD)}
-    for entry in opened.ruleset.glossary.values():
+    for entry in position.ruleset.glossary.values():
         if entry.id.startswith(TERM) and not rulings.isdisjoint(entry.see):
             rulings.add(entry.id)
-    about = tuple(sorted(opened.position.about))
+    about = tuple(sorted(position.written.about))
     return Exercised(tuple(sorted(rulings)), readings, (), tuple(sorted(cards)), about)
 
 
-def options_found(opened: Opened) -> Iterator[object]:
+def options_found(position: ScenarioPosition) -> Iterator[object]:
     """What the options of a turn rest on: what was compared, and what happens in each of them."""
     from tsolve.games.gloomhaven.judging.options import options_of
 
-    found = options_of(opened)
+    found = options_of(position)
     yield found
     yield Entry("rests on", "", "", 0, 0, found.rests_on)
-    for way in ways_on(opened, Way(opened.state), until=A_CARD) or ():
+    for way in ways_on(position, Way(position.state), until=A_CARD) or ():
         for move, stage in zip(way.moves, way.stages, strict=True):
-            yield Entry("choice", "", "", 0, 0, opened.game.rulings_for(move.before, move.action))
+            yield Entry("choice", "", "", 0, 0, position.game.rulings_for(move.before, move.action))
             yield from _noted(stage.entries, stage.readings)
 
 
-def beginning(opened: Opened) -> Iterator[Entry]:
+def beginning(position: ScenarioPosition) -> Iterator[Entry]:
     """What the position was checked by, and what happens of itself before the first choice of the turn."""
 
-    for name, character in opened.position.characters.items():
+    for name, character in position.written.characters.items():
         if character.hand_size is not None or character.level is not None:
             yield Entry("hand", name, "", 0, 0, ("GH-2.13",))
     trace = Trace()
-    begun(opened.game, opened.laid, trace)
+    begun(position.game, position.laid, trace)
     yield from _noted(trace.entries, trace.readings)
 
 
@@ -111,19 +111,19 @@ class FiguresAblation(Ablation[State, Action]):
         return ruling in RULES
 
     def without(self, ruling: str) -> Ablated[State, Action]:
-        return Ablated(RULES[ruling](self.opened), RULES[ruling].is_part)
+        return Ablated(RULES[ruling](self.position), RULES[ruling].is_part)
 
     def ending(self, played: Played[State, Action]) -> Hashable:
         """Who stands where, with what."""
         return tuple((each.name, each.at, each.hp, each.tokens) for each in played.result.figures)
 
-    def decided(self, opened: World) -> Hashable:
+    def decided(self, position: World) -> Hashable:
         """What the rules leave the figure to do, apart from the ways that it goes."""
-        if not isinstance(opened, Opened) or not opened.decides:
+        if not isinstance(position, ScenarioPosition) or not position.decides:
             return None
         from tsolve.games.gloomhaven.judging.left_open import ways_of
 
-        return frozenset(frozenset(map(_told, case)) for case in ways_of(opened).cases)
+        return frozenset(frozenset(map(_told, case)) for case in ways_of(position).cases)
 
 
 def _told(turn: Turn) -> Hashable:
@@ -131,10 +131,10 @@ def _told(turn: Turn) -> Hashable:
 
 
 def exercised_by_turn(
-    opened: Opened, answer: CheckAnswer, rests_on: Iterable[object], effects: Iterable[str]
+    position: ScenarioPosition, answer: CheckAnswer, rests_on: Iterable[object], effects: Iterable[str]
 ) -> Exercised:
     """Of a scenario also by what its position was checked, and what its options rest on."""
-    found = [*rests_on, *beginning(opened)]
-    if opened.decides and opened.position.expect.options is not None:
-        found += options_found(opened)
-    return exercised(opened, answer, found, effects)
+    found = [*rests_on, *beginning(position)]
+    if position.decides and position.written.expect.options is not None:
+        found += options_found(position)
+    return exercised(position, answer, found, effects)

@@ -20,7 +20,7 @@ from tsolve.plays.plan import PolicyJudge
 from tsolve.worlds.why_not_step import judge_why_not
 
 if TYPE_CHECKING:
-    from tsolve.games.gloomhaven.opened import Opened
+    from tsolve.games.gloomhaven.position import ScenarioPosition
 
 Key = tuple[str | None, ...]
 """Of an option the parts that are compared."""
@@ -29,7 +29,7 @@ Key = tuple[str | None, ...]
 class TurnExpectations(Expectations[State, Action]):
     """What every game's file may expect, and the options of a turn."""
 
-    opened: Opened
+    position: ScenarioPosition
     expect: ExpectFile
 
     def with_search(self) -> Iterator[ExpectationAnswer]:
@@ -39,19 +39,19 @@ class TurnExpectations(Expectations[State, Action]):
             from tsolve.chances.events import ODDS
             from tsolve.games.gloomhaven.judging.odds import judge_odds
 
-            yield from in_time(("odds",), judge_odds(ODDS.of(self.opened), self.expect.odds))
+            yield from in_time(("odds",), judge_odds(ODDS.of(self.position), self.expect.odds))
         if self.expect.grade is not None:
-            yield from in_time(("grade",), judge_grade(self.opened, self.expect.grade, self.on_found))
+            yield from in_time(("grade",), judge_grade(self.position, self.expect.grade, self.on_found))
         if self.expect.policy is not None:
-            judge = PolicyJudge(self.opened)
+            judge = PolicyJudge(self.position)
             yield from in_time(("policy",), judge.judge(self.expect.policy, self.bests))
-        yield from in_time(("why_not",), judge_why_not(self.opened, self.expect.why_not, self.on_found))
+        yield from in_time(("why_not",), judge_why_not(self.position, self.expect.why_not, self.on_found))
 
     def _of_readings(self) -> Iterator[ExpectationAnswer]:
         """Also those that decide the options of the turn."""
         if self.expect.readings and self.readings is not None:
             try:
-                options = self.opened.options()
+                options = self.position.options()
                 self.readings = {**self.readings, **(options.readings if options is not None else {})}
             except SpentError:
                 self.readings = None
@@ -63,40 +63,40 @@ class TurnExpectations(Expectations[State, Action]):
         """Exactly these options; each part is compared that any of them names."""
         parts = tuple(part for part in PARTS if any(getattr(each, part) is not None for each in wanted))
         cases: list[set[Key]] = [set()]
-        if self.opened.decides:
-            ways = ways_of(self.opened)
+        if self.position.decides:
+            ways = ways_of(self.position)
             cases = [{self._parts(way, parts) for way in case} for case in ways.cases]
         found = set().union(*cases)
-        span = self.opened.decoded.span("expect", "options")
+        span = self.position.decoded.span("expect", "options")
         named = {tuple(self._part_stated(each, part, span) for part in parts) for each in wanted}
         holds = all(named == case for case in cases)
         answer = answered(("options",), "options", holds, _told(named), _told(found))
         yield doubted(answer) if named in cases else answer
 
     def _parts(self, turn: Turn, parts: Sequence[str]) -> Key:
-        return tuple(_part(self.opened, turn, part) for part in parts)
+        return tuple(_part(self.position, turn, part) for part in parts)
 
     def _part_stated(self, option: OptionFile, part: str, span: Span | None) -> str | None:
         written = getattr(option, part)
         if written is None:
             return None
         if part == "focus":
-            return self.opened.figure(option.focus or "", span)
+            return self.position.figure(option.focus or "", span)
         if part == "attacks":
-            return ", ".join(sorted(self.opened.figure(name, span) for name in option.attacks or ()))
-        return self.opened.name(self.opened.place(written, span))
+            return ", ".join(sorted(self.position.figure(name, span) for name in option.attacks or ()))
+        return self.position.name(self.position.place(written, span))
 
 
 PARTS = ("focus", "end", "destination", "attacks")
 
 
-def _part(opened: Opened, turn: Turn, part: str) -> str | None:
+def _part(position: ScenarioPosition, turn: Turn, part: str) -> str | None:
     if part == "focus":
         return turn.focus
     if part == "attacks":
         return ", ".join(sorted(set(turn.targets)))
     hex_ = turn.end if part == "end" else turn.destination
-    return opened.name(hex_) if hex_ is not None else None
+    return position.name(hex_) if hex_ is not None else None
 
 
 def _told(options: set[Key]) -> str:

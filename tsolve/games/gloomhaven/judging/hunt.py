@@ -14,7 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tsolve.contract.narration import Played
-from tsolve.contract.opened import Opened as AnyOpened
+from tsolve.contract.position import Position
 from tsolve.diagnostics import Diagnostics, quoted
 from tsolve.engine import Game
 from tsolve.games.gloomhaven.actions import Action
@@ -22,7 +22,7 @@ from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.judging.outcome import NOBODY
 from tsolve.games.gloomhaven.judging.walk import as_it_stands, ways_on
 from tsolve.games.gloomhaven.measures import BEFORE_CARDS, MEASURES
-from tsolve.games.gloomhaven.opened import Opened, open_scenario
+from tsolve.games.gloomhaven.position import ScenarioPosition, open_scenario
 from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.writing.position_file import CharacterFile, ModifierDeckFile, SummonFile
 from tsolve.games.gloomhaven.writing.statements import ScenarioFile
@@ -303,48 +303,48 @@ class TurnHunter(Hunter[State, Action, ScenarioFile]):
     def __init__(self, hunt: Hunt[Card]) -> None:
         self._ruleset, self._printing = hunt.ruleset, hunt.printing
         blank = ScenarioFile("gloomhaven", map=MapFile(size=(1, 1)))
-        super().__init__(_opened(blank, hunt.ruleset), hunt)
+        super().__init__(_position(blank, hunt.ruleset), hunt)
         self._dealer = Dealer(self.random)
 
     def deal(self) -> ScenarioFile:
         return replace(self._dealer.deal(), printing=self._printing, interpretations=self.chosen)
 
-    def games(self, start: AnyOpened[State, Action]) -> tuple[Game[State, Action], Game[State, Action]]:
+    def games(self, start: Position[State, Action]) -> tuple[Game[State, Action], Game[State, Action]]:
         return start.under(self.before).game, start.under(self.after).game
 
-    def starts(self, start: AnyOpened[State, Action]) -> tuple[State, State]:
+    def starts(self, start: Position[State, Action]) -> tuple[State, State]:
         return start.under(self.before).state, start.under(self.after).state
 
-    def opened(self, found: Example[ScenarioFile]) -> Opened:
+    def position(self, found: Example[ScenarioFile]) -> ScenarioPosition:
         file = replace(found.table, line=found.line)
-        return _opened(file, self._ruleset).under(self.before)
+        return _position(file, self._ruleset).under(self.before)
 
     def text(self, found: Example[ScenarioFile]) -> str:
         file = _data(replace(found.table, line=found.line))
         return "".join(f"{key}: {quoted(value)}\n" for key, value in file.items())
 
     def stated(
-        self, opened: AnyOpened[State, Action], played: Played[State, Action]
+        self, position: Position[State, Action], played: Played[State, Action]
     ) -> Mapping[str, Mapping[str, object]]:
         if not played.answer.legal:
             return {}
-        assert isinstance(opened, Opened)
-        end = as_it_stands(opened, played, None)
-        ways = ways_on(opened, end) or ()
-        names = [figure.name for figure in opened.state.figures]
+        assert isinstance(position, ScenarioPosition)
+        end = as_it_stands(position, played, None)
+        ways = ways_on(position, end) or ()
+        names = [figure.name for figure in position.state.figures]
         line: dict[str, object] = {}
         for measure in MEASURES:
             of = [each.element for each in end.state.elements] if measure.whose == "elements" else names
             if measure.whose and ways:
-                found = [measure.of_each_in(opened, way, of) for way in ways]
+                found = [measure.of_each_in(position, way, of) for way in ways]
                 sure = [name for name in of if all(each[name] == found[0][name] for each in found)]
                 line[measure.name] = {name: found[0][name] for name in sure if found[0][name] != ""}
-            elif measure.name in BEFORE_CARDS and (fact := measure.of(opened, end)) != NOBODY:
+            elif measure.name in BEFORE_CARDS and (fact := measure.of(position, end)) != NOBODY:
                 line[measure.name] = fact
         return {"line": line}
 
 
-def _opened(file: ScenarioFile, ruleset: Ruleset[Card]) -> Opened:
+def _position(file: ScenarioFile, ruleset: Ruleset[Card]) -> ScenarioPosition:
     return open_scenario(decode(planted(_data(file)), ScenarioFile), ruleset, Diagnostics())
 
 

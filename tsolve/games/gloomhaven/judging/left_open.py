@@ -16,7 +16,7 @@ import msgspec
 from tsolve.budget import SpentError
 from tsolve.contract.measures import Found
 from tsolve.contract.narration import Scope
-from tsolve.contract.opened import Unknown, Worlds
+from tsolve.contract.position import Unknown, Worlds
 from tsolve.errors import InputError, Span
 from tsolve.games.gloomhaven.abilities import Attack
 from tsolve.games.gloomhaven.abilities import Move as MoveAbility
@@ -39,7 +39,7 @@ from tsolve.judging.numbers import Outcome, judge
 from tsolve.model.facts import Fact, by_name
 
 if TYPE_CHECKING:
-    from tsolve.games.gloomhaven.opened import Opened
+    from tsolve.games.gloomhaven.position import ScenarioPosition
 
 
 MOST_IN_EVERY_ORDER = 4
@@ -66,43 +66,43 @@ class Ways(msgspec.Struct, frozen=True):
         return tuple(sorted({turn for case in self.cases for turn in case}))
 
 
-def ways_of(opened: Opened) -> Ways:
+def ways_of(position: ScenarioPosition) -> Ways:
     """The ways of the turn that a position asks about; worked out once."""
-    return opened.book.once(("ways", opened.actor, opened.state), lambda: _ways_of(opened))
+    return position.book.once(("ways", position.actor, position.state), lambda: _ways_of(position))
 
 
-def _ways_of(opened: Opened) -> Ways:
-    unknown, told = _told_ones(opened)
+def _ways_of(position: ScenarioPosition) -> Ways:
+    unknown, told = _told_ones(position)
     if not unknown:
-        return Ways((turns(opened),), ())
+        return Ways((turns(position),), ())
     in_order: dict[State, tuple[Turn, ...]] = {}
     found: dict[tuple[int, ...], tuple[Turn, ...]] = {}
     for numbers, state in told.items():
         if state not in in_order:
-            in_order[state] = turns(opened.by(opened.game, state))
+            in_order[state] = turns(position.by(position.game, state))
         found[numbers] = in_order[state]
     hangs_on = tuple(who for place, who in enumerate(unknown) if _matters(place, found))
     return Ways(tuple(sorted(set(found.values()))), hangs_on)
 
 
-def worlds(opened: Opened) -> Worlds[State] | None:
+def worlds(position: ScenarioPosition) -> Worlds[State] | None:
     """The position once for every order in which those can come whose initiative the file does not tell, if
     the turn hangs on that.
     """
-    if not (whose := hanging(opened)):
+    if not (whose := hanging(position)):
         return None
-    states = dict.fromkeys(_told_ones(opened)[1].values())
+    states = dict.fromkeys(_told_ones(position)[1].values())
     return Worlds((*states,), hangs_on_initiatives(whose), ("GH-12.12",))
 
 
-def _told_ones(opened: Opened) -> tuple[tuple[str, ...], Mapping[tuple[int, ...], State]]:
+def _told_ones(position: ScenarioPosition) -> tuple[tuple[str, ...], Mapping[tuple[int, ...], State]]:
     """Whose initiatives are unknown and may matter, and the position by what they may be: one and the same
     for all that come to one order.
     """
-    state = opened.state
-    unknown, known, tell = *_initiatives(opened, state), _told
+    state = position.state
+    unknown, known, tell = *_initiatives(position, state), _told
     if not unknown:
-        unknown, known, tell = *_other_cards(opened, state), _with_other_cards
+        unknown, known, tell = *_other_cards(position, state), _with_other_cards
     if not unknown or len(unknown) + len(known) < 2:
         return (), {}
     found: dict[tuple[int, ...], State] = {}
@@ -131,45 +131,45 @@ def hangs_on_initiatives(whose: Sequence[str]) -> str:
     return f"it hangs on the initiative of {listed(whose)}, which the file does not tell"
 
 
-def hanging(opened: Opened) -> tuple[str, ...]:
+def hanging(position: ScenarioPosition) -> tuple[str, ...]:
     """The characters and types of monsters on whose unknown initiative the turn hangs; all of whom none is
     known where the budget was not enough to tell, and in a round.
     """
-    unknown, _ = _told_ones(opened)
-    if not unknown or opened.is_round:
+    unknown, _ = _told_ones(position)
+    if not unknown or position.is_round:
         return unknown
     try:
-        return ways_of(opened).hangs_on
+        return ways_of(position).hangs_on
     except SpentError:
         return unknown
 
 
-def _compared(opened: Opened, state: State) -> list[Figure]:
+def _compared(position: ScenarioPosition, state: State) -> list[Figure]:
     """Those among whom somebody may look for a focus by the rules: in a round whoever has such an
     enemy whose turn is not over.
     """
-    if opened.decides:
-        return [*state.enemies_of(state.figure(opened.actor))] if state.on_map(opened.actor) else []
-    if not opened.is_round or not any(isinstance(task, NextTurn) for task in state.todo):
+    if position.decides:
+        return [*state.enemies_of(state.figure(position.actor))] if state.on_map(position.actor) else []
+    if not position.is_round or not any(isinstance(task, NextTurn) for task in state.todo):
         return []  # nobody's initiative is chosen, or drawn, yet
-    script = opened.book.script
+    script = position.book.script
     may_come = any(script.hidden(state)) or any(script.awaited(state)) or bool(state.again)
     sides = {
         each.side
         for each in state.figures
         if state.cards_of(each.name) is None
-        and (may_come or each.name == state.turn or waits(opened.book, each))
+        and (may_come or each.name == state.turn or waits(position.book, each))
     }
     return [each for each in state.figures if sides - {each.side}]
 
 
-def _initiatives(opened: Opened, state: State) -> tuple[tuple[str, ...], tuple[int, ...]]:
+def _initiatives(position: ScenarioPosition, state: State) -> tuple[tuple[str, ...], tuple[int, ...]]:
     """Of those who are compared the ones who have no known initiative, and all known ones."""
     unknown: dict[str, None] = {}
     known: set[int] = set()
-    for enemy in _compared(opened, state):
-        number = initiative_of(opened.book, state, enemy)
-        if number is None and opened.is_round and state.abilities_of(enemy.group) is not None:
+    for enemy in _compared(position, state):
+        number = initiative_of(position.book, state, enemy)
+        if number is None and position.is_round and state.abilities_of(enemy.group) is not None:
             continue  # a step tells the card that is drawn
         if number is None:
             unknown[_whose(state, enemy)] = None
@@ -178,15 +178,15 @@ def _initiatives(opened: Opened, state: State) -> tuple[tuple[str, ...], tuple[i
     return tuple(unknown), tuple(sorted(known))
 
 
-def _other_cards(opened: Opened, state: State) -> tuple[tuple[str, ...], tuple[int, ...]]:
+def _other_cards(position: ScenarioPosition, state: State) -> tuple[tuple[str, ...], tuple[int, ...]]:
     """Of the characters that lead with the same initiative as another one those whose other card is not
     known, and the known other cards. Where nobody's is, the initiative alone is meant to count. (GH-2.4)
     """
     unknown: list[str] = []
     known: set[int] = set()
-    figures = _compared(opened, state)
+    figures = _compared(position, state)
     characters = [each for each in figures if each.kind == "character" and not each.rests]
-    leading = {each.name: initiative_of(opened.book, state, each) for each in characters}
+    leading = {each.name: initiative_of(position.book, state, each) for each in characters}
     for number in set(leading.values()):
         tied = [each for each in characters if leading[each.name] == number]
         seconds = {each.second for each in tied if each.second is not None}
@@ -253,51 +253,55 @@ def _matters(place: int, found: Mapping[tuple[int, ...], tuple[Turn, ...]]) -> b
     return False
 
 
-def whole_ways(opened: Opened, start: Way, to_the_end: bool) -> list[Way] | None:
+def whole_ways(position: ScenarioPosition, start: Way, to_the_end: bool) -> list[Way] | None:
     """The same, whichever cards come; worked out once for all that is asked of it."""
-    key = ("ways on", opened.actor, start.state, start.moves)
-    return opened.book.once(key, lambda: ways_on(opened, start, to_the_end=to_the_end))
+    key = ("ways on", position.actor, start.state, start.moves)
+    return position.book.once(key, lambda: ways_on(position, start, to_the_end=to_the_end))
 
 
 def outcomes_on(
-    opened: Opened, start: Way, name: str, wanted: Mapping[str, Fact], to_the_end: bool = False
+    position: ScenarioPosition, start: Way, name: str, wanted: Mapping[str, Fact], to_the_end: bool = False
 ) -> Sequence[Outcome]:
     """What a measure comes to in every way to go on. Which cards come matters to nobody who is left alone,
     and seldom to where a figure goes and whom it attacks. Unknown where it hangs on them.
     """
-    measure, ways = MEASURES.by_name[name], whole_ways(opened, start, to_the_end)
+    measure, ways = MEASURES.by_name[name], whole_ways(position, start, to_the_end)
     whose = [each for each in wanted if each]
     if ways is None and whose and name in OF_FIGURES:
-        ways = _left_alone(opened, start, whose)
+        ways = _left_alone(position, start, whose)
     if ways is None and name in BEFORE_CARDS:
-        ways = ways_on(opened, start, until=A_CARD)
-        found = ((way, measure.of(opened, way)) for way in ways or () if opened.decides)
-        if any(may_change(opened, name, way.deeds(opened).attacks, fact, wanted[""]) for way, fact in found):
+        ways = ways_on(position, start, until=A_CARD)
+        found = ((way, measure.of(position, way)) for way in ways or () if position.decides)
+        if any(
+            may_change(position, name, way.deeds(position).attacks, fact, wanted[""]) for way, fact in found
+        ):
             ways = None
     if ways is None:
         return (Outcome("", Found(None, unknown=_HANGS_ON_CARDS, rulings=("GH-6.8",))),)
-    return tuple(Outcome(f'"{way.told}"', measure.found(opened, way)) for way in ways)
+    return tuple(Outcome(f'"{way.told}"', measure.found(position, way)) for way in ways)
 
 
-def _left_alone(opened: Opened, start: Way, whose: Collection[str]) -> list[Way] | None:
+def _left_alone(position: ScenarioPosition, start: Way, whose: Collection[str]) -> list[Way] | None:
     """The ways to the next card, where neither that nor what follows it in the turn can change these figures;
     None where it may.
     """
-    ways = ways_on(opened, start, until=A_CARD) or []
+    ways = ways_on(position, start, until=A_CARD) or []
     rest = (way.state for way in ways)
     if ways and all(are_left_alone(state, whose) and not is_decided_later(state) for state in rest):
         return ways
     return None
 
 
-def may_change(opened: Opened, name: str, targets: Collection[str], found: object, wanted: Fact) -> bool:
+def may_change(
+    position: ScenarioPosition, name: str, targets: Collection[str], found: object, wanted: Fact
+) -> bool:
     """Whether the card goes on after the attack for which a modifier card is drawn: the figure may then stop
     elsewhere, or attack others as well, whom the claim names.
     """
     if not targets or name == "focus":
         return False
-    state = opened.state
-    abilities = iter(abilities_of(opened.book, state, state.figure(opened.actor)))
+    state = position.state
+    abilities = iter(abilities_of(position.book, state, state.figure(position.actor)))
     next((each for each in abilities if isinstance(each, Attack)), None)
     if name == "end":
         return any(isinstance(each, MoveAbility) for each in abilities)
@@ -307,30 +311,30 @@ def may_change(opened: Opened, name: str, targets: Collection[str], found: objec
 
 
 def outcomes_of_line(
-    opened: Opened, scope: Scope[State, Action], name: str, wanted: Mapping[str, Fact]
+    position: ScenarioPosition, scope: Scope[State, Action], name: str, wanted: Mapping[str, Fact]
 ) -> Sequence[Outcome]:
     """What a measure comes to right after a step, or in every way to go on at the end of the line; unknown
     where a step before that cannot be judged, or where it hangs on what the file does not tell.
     """
     played, step = scope
-    if opened.unplayed and name != "focus" and step != 0:
-        return (Outcome("", Found(None, unknown=only_told(opened.unplayed), rulings=("GH-12.36",))),)
+    if position.unplayed and name != "focus" and step != 0:
+        return (Outcome("", Found(None, unknown=only_told(position.unplayed), rulings=("GH-12.36",))),)
     if step is None and played.answer.undecided:
         return (Outcome("", Found(None, unknown=played.answer.undecided)),)
-    ways = [_outcomes_of_played(opened, Scope(each, step), name, wanted) for each in played.in_all_worlds]
-    if len({judge(opened, name, wanted, way, by_name).holds for way in ways}) == 1:
+    ways = [_outcomes_of_played(position, Scope(each, step), name, wanted) for each in played.in_all_worlds]
+    if len({judge(position, name, wanted, way, by_name).holds for way in ways}) == 1:
         return [outcome for way in ways for outcome in way]
-    hangs = hangs_on_initiatives(hanging(opened) or _told_ones(opened)[0])
+    hangs = hangs_on_initiatives(hanging(position) or _told_ones(position)[0])
     return (Outcome("", Found(None, unknown=hangs, rulings=("GH-12.12",))),)
 
 
 def _outcomes_of_played(
-    opened: Opened, scope: Scope[State, Action], name: str, wanted: Mapping[str, Fact]
+    position: ScenarioPosition, scope: Scope[State, Action], name: str, wanted: Mapping[str, Fact]
 ) -> Sequence[Outcome]:
-    start = as_it_stands(opened, *scope)
+    start = as_it_stands(position, *scope)
     if scope.step is not None:
-        return (Outcome("", MEASURES.by_name[name].found(opened, start)),)
-    return outcomes_on(opened, start, name, wanted)
+        return (Outcome("", MEASURES.by_name[name].found(position, start)),)
+    return outcomes_on(position, start, name, wanted)
 
 
 def only_told(unplayed: Sequence[str]) -> str:
@@ -338,27 +342,27 @@ def only_told(unplayed: Sequence[str]) -> str:
     return f"only the book of the scenario says how this is played: {listed(unplayed)}"
 
 
-def table_notes(opened: Opened) -> tuple[str, ...]:
+def table_notes(position: ScenarioPosition) -> tuple[str, ...]:
     """What is unusual about the table, and how steps are judged where an initiative is not told."""
-    whose = hanging(opened) if opened.position.line and opened.decides else ()
+    whose = hanging(position) if position.written.line and position.decides else ()
     if not whose:
-        return opened.laid.notes
+        return position.laid.notes
     told = f"the turn hangs on the initiative of {listed(whose)}, which the file does not tell"
-    return (*opened.laid.notes, f"{told}: only what is so in any case is confirmed")
+    return (*position.laid.notes, f"{told}: only what is so in any case is confirmed")
 
 
-def unknowns(opened: Opened, state: State) -> Iterator[Unknown[State]]:
+def unknowns(position: ScenarioPosition, state: State) -> Iterator[Unknown[State]]:
     """What the file leaves unknown of the table, and the initiatives on which the turn depends."""
-    yield from unknown_in(opened.book, state)
-    if state != opened.state:
+    yield from unknown_in(position.book, state)
+    if state != position.state:
         return
-    for who in hanging(opened):
+    for who in hanging(position):
         what, key = f"the initiative of {who}", key_of_initiative(state, who)
         yield Unknown(what, key, lambda known: known, stands_open=True)
 
 
 def stated(
-    opened: Opened,
+    position: ScenarioPosition,
     name: str,
     written: Fact,
     span: Span | None = None,
@@ -367,12 +371,12 @@ def stated(
     """A fact as a file states it: figures also as they are called in the course of the line, and in what it
     leaves open. Raises InputError.
     """
-    start = Way(opened.state) if scope is None else as_it_stands(opened, *scope)
+    start = Way(position.state) if scope is None else as_it_stands(position, *scope)
     states = (start.state, *(scope.played.states if scope is not None else ()))
-    read = partial(MEASURES.by_name[name].stated, opened, written, span)
+    read = partial(MEASURES.by_name[name].stated, position, written, span)
     try:
         return read(states)
     except InputError:
         is_over = scope is not None and scope.step is not None
-        to_come = () if is_over else whole_ways(opened, start, scope is None) or ()
+        to_come = () if is_over else whole_ways(position, start, scope is None) or ()
         return read((*states, *(way.state for way in to_come)))

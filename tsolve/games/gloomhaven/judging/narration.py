@@ -33,8 +33,8 @@ from tsolve.games.gloomhaven.actions import (
 from tsolve.games.gloomhaven.game import Gloomhaven
 from tsolve.games.gloomhaven.judging.outcome import deeds_of, effect_of, told, why_idle
 from tsolve.games.gloomhaven.judging.whole_turn import in_words, told_deeds
-from tsolve.games.gloomhaven.opened import begun
 from tsolve.games.gloomhaven.play import LEAVING
+from tsolve.games.gloomhaven.position import begun
 from tsolve.games.gloomhaven.round import LoseOne
 from tsolve.games.gloomhaven.scenario import DrawAbilityCard, OpenDoor
 from tsolve.games.gloomhaven.state import State
@@ -51,7 +51,7 @@ from tsolve.model.plays import Calculation
 from tsolve.model.trace import Entry, Refusal, Trace
 
 if TYPE_CHECKING:
-    from tsolve.games.gloomhaven.opened import Opened
+    from tsolve.games.gloomhaven.position import ScenarioPosition
 
 _ANSWERS: Mapping[type, type] = {ChooseFocus: FocusOn, MonsterMove: Go, MonsterAttack: Strike}
 """What answers the decisions of a figure."""
@@ -94,15 +94,15 @@ class TurnNarration(Narration[State, Action]):
     rulings_of_chance = ("GH-6.8",)
     rulings_of_the_end = ("GH-12.5",)
 
-    def __init__(self, opened: Opened) -> None:
+    def __init__(self, position: ScenarioPosition) -> None:
         probe: Probe[State, Action] = Probe(notes=True)
-        super().__init__(Gloomhaven(opened.book, probe), probe)
-        self.opened = opened
+        super().__init__(Gloomhaven(position.book, probe), probe)
+        self.position = position
 
     def beginning(self) -> Sequence[Entry]:
         trace = Trace()
-        state = begun(self.opened.game, self.opened.laid, trace)
-        return trace.entries if state == self.opened.state else ()
+        state = begun(self.position.game, self.position.laid, trace)
+        return trace.entries if state == self.position.state else ()
 
     def chance(self, state: State) -> Chance:
         task = state.todo[-1] if state.todo else None
@@ -114,15 +114,15 @@ class TurnNarration(Narration[State, Action]):
         if isinstance(task, LoseOne):
             return Chance("a discarded card is drawn first", "`draw CARD`", rulings)
         if isinstance(task, OpenDoor):
-            door = self.opened.name(task.door)
+            door = self.position.name(task.door)
             told = f"nobody knows what stands behind the door in {door}"
             return Chance(told, f'`rooms: {{"{door}": {{}}}}` with its monsters', rulings)
         return super().chance(state)
 
     def read(self, state: State, text: str, span: Span | None) -> Written[Action]:
-        after = self.opened.with_unsaid_choices(state)
+        after = self.position.with_unsaid_choices(state)
         try:
-            return Written(self._by_force(state, Reader(self.opened, state, span).read(text)))
+            return Written(self._by_force(state, Reader(self.position, state, span).read(text)))
         except InputError:
             if after != state:
                 return self.read(after, text, span)
@@ -141,7 +141,7 @@ class TurnNarration(Narration[State, Action]):
         told = [(name, rest) for name in names if (rest := after_name(plain, name))]
         for name, step in told or [(name, plain) for name in names]:
             with suppress(InputError):
-                action = Reader(self.opened, replace(state, turn=name), span).read(step)
+                action = Reader(self.position, replace(state, turn=name), span).read(step)
                 first = f"it is the turn of {state.turn}, not" if state.turn else "it is not the turn"
                 return Written(action, beyond=(f"{first} of {name}", _rules_of_order(state, name)))
         return None
@@ -160,12 +160,12 @@ class TurnNarration(Narration[State, Action]):
             case TakeTurn():
                 return action.figure == state.turn
             case Finish():
-                return state.result and not self.opened.is_round
+                return state.result and not self.position.is_round
             case Go(path=()):
-                start = self.opened.laid.state
-                name = self.opened.actor
+                start = self.position.laid.state
+                name = self.position.actor
                 is_there = state.on_map(name) and state.figure(name).at == start.figure(name).at
-                return state.result and not self.opened.is_round and is_there
+                return state.result and not self.position.is_round and is_there
             case _:
                 return False
 
@@ -179,14 +179,14 @@ class TurnNarration(Narration[State, Action]):
     def too_late(
         self, state: State, text: str, action: Action, moves: Sequence[Move[State, Action]]
     ) -> Refusal:
-        idle = None if moves or self.opened.is_round else why_idle(self.opened)
+        idle = None if moves or self.position.is_round else why_idle(self.position)
         if idle is not None:
             return Refusal(text, *idle)
         if isinstance(action, Pick | PutAt | Shift):
             told = "nothing waits to be chosen; with one possibility it is done without a step"
             return Refusal(text, told, ("GH-12.37",))
-        laid, name = self.opened.laid.state, self.opened.actor
-        if not self.opened.is_round and laid.on_map(name) and not state.on_map(name):
+        laid, name = self.position.laid.state, self.position.actor
+        if not self.position.is_round and laid.on_map(name) and not state.on_map(name):
             ruling, what = LEAVING.get(laid.figure(name).kind, ("GH-2.12", "is killed"))
             return Refusal(text, f"the turn has ended: {name} {what}", (ruling,))
         return super().too_late(state, text, action, moves)
@@ -197,7 +197,7 @@ class TurnNarration(Narration[State, Action]):
     def event_name(self, state: State, event: Action) -> str:
         if not isinstance(event, Draw):
             return super().event_name(state, event)
-        deal = self.opened.book.deals.get(event.card)
+        deal = self.position.book.deals.get(event.card)
         return event.card if deal is None else deal.name
 
     def is_result(self, state: State) -> bool:
@@ -208,7 +208,7 @@ class TurnNarration(Narration[State, Action]):
 
     def silent_step(self, state: State, written: Written[Action]) -> Action | None:
         """What a figure must do in any case need not be written before what is."""
-        if (unsaid := self.opened.unsaid_choice(state)) is not None:
+        if (unsaid := self.position.unsaid_choice(state)) is not None:
             return None if isinstance(written.action, LeaveOut) else unsaid
         if _has_ability(state):
             return self._only_possibility(state, written.action)
@@ -272,10 +272,10 @@ class TurnNarration(Narration[State, Action]):
         return next(iter(found.values())) if len(found) == 1 else None
 
     def silent_choice(self, state: State, options: Sequence[Action]) -> Action | None:
-        return self.opened.unsaid_choice(state) or super().silent_choice(state, options)
+        return self.position.unsaid_choice(state) or super().silent_choice(state, options)
 
     def is_consequence(self, state: State, silent: Action) -> bool:
-        return silent == self.opened.unsaid_choice(state)
+        return silent == self.position.unsaid_choice(state)
 
     def nobody_knows(self, state: State, written: Written[Action]) -> str:
         """A card of the round whose text nobody has told is no reason why its half is not played."""
@@ -284,7 +284,7 @@ class TurnNarration(Narration[State, Action]):
             return ""
         held = state.cards_of(task.figure)
         is_there = held is not None and action.card in held.plays and task.left in ("", action.side)
-        if not is_there or (task.figure, action.card) in self.opened.book.cards:
+        if not is_there or (task.figure, action.card) in self.position.book.cards:
             return ""
         return f"what {action.card} says is not told: write it in `cards`"
 
@@ -295,13 +295,13 @@ class TurnNarration(Narration[State, Action]):
         if isinstance(action, TakeTurn) and state.turn and state.on_map(action.figure):
             told = f"it is the turn of {state.turn}, not of {action.figure}"
             return Refusal(text, told, _rules_of_order(state, action.figure))
-        is_played = state.cards_of(state.turn or self.opened.actor) is not None
+        is_played = state.cards_of(state.turn or self.position.actor) is not None
         if not is_played and (
             isinstance(action, LeaveOut) or (isinstance(action, Strike) and action.without)
         ):
             told = "only a player leaves effects of an attack out: monsters and summons apply theirs"
             return Refusal(text, told, ("GH-7.1", "GH-12.38"))
-        if isinstance(action, LeaveOut) and self.opened.unsaid_choice(state) is None:
+        if isinstance(action, LeaveOut) and self.position.unsaid_choice(state) is None:
             told = "no attack waits for its effects: they are left out right after the modifier card"
             return Refusal(text, told, ("GH-7.1",))
         return None
@@ -334,13 +334,13 @@ class TurnNarration(Narration[State, Action]):
     def result(self, state: State, moves: Sequence[Move[State, Action]], entries: Sequence[Entry]) -> Result:
         """What the figure did, and the last attack number by number; of a round whom it harmed."""
         rows = tuple(_last_attack(entries))
-        if self.opened.is_round:
-            return Result(told_changes(self.opened.laid.state, state))
-        deeds = deeds_of(self.opened.actor, self.opened.state, state, moves, entries)
-        terrain = self.opened.book.terrain
+        if self.position.is_round:
+            return Result(told_changes(self.position.laid.state, state))
+        deeds = deeds_of(self.position.actor, self.position.state, state, moves, entries)
+        terrain = self.position.book.terrain
         sentence, title = told(deeds, terrain), effect_of(deeds)
-        if self.opened.decides:
-            more = told_deeds(entries, self.opened.state, state, terrain)
+        if self.position.decides:
+            more = told_deeds(entries, self.position.state, state, terrain)
             sentence = f"{sentence.removesuffix('.')}{in_words(more)}."
         if not rows:
             return Result(sentence, title=title)
@@ -365,9 +365,9 @@ def title(_: object, played: Played[State, Action]) -> str:
     return played.answer.outcome.removesuffix(".")
 
 
-def phrase(opened: Opened, state: State, action: Action) -> tuple[str, ...]:
+def phrase(position: ScenarioPosition, state: State, action: Action) -> tuple[str, ...]:
     """The words of an action; the choices of cards begin alike with who plays which leading card."""
-    text = opened.game.notation(state, action)
+    text = position.game.notation(state, action)
     if not isinstance(action, Choose) or not action.cards:
         return (text,)
     leading = f"{action.figure} plays {action.cards[0]} and"

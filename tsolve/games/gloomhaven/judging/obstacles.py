@@ -31,7 +31,7 @@ from tsolve.games.gloomhaven.initiative import initiative_of
 from tsolve.games.gloomhaven.judging.walls import gaps_of, wall_in_words, walls_of
 from tsolve.games.gloomhaven.monster_situation import EVERYBODY, Aim
 from tsolve.games.gloomhaven.monster_solver import Deliberation
-from tsolve.games.gloomhaven.opened import Opened
+from tsolve.games.gloomhaven.position import ScenarioPosition
 from tsolve.games.gloomhaven.turn.deliberation import aim_of, points, why_preferred
 from tsolve.worlds.why_not_question import Obstacle as AnyObstacle
 
@@ -67,7 +67,9 @@ def rivals(found: Deliberation | None, names: Collection[str]) -> Iterator[tuple
             yield name, _simple(f"rival {name}", reason, rulings, without_figure(name))
 
 
-def on_the_way(world: Opened, spared: Collection[str], wanted: Collection[Hex]) -> Iterator[Obstacle]:
+def on_the_way(
+    world: ScenarioPosition, spared: Collection[str], wanted: Collection[Hex]
+) -> Iterator[Obstacle]:
     """What lies and stands on the map, the nearest to the acting figure first; not the `spared` figures.
     `wanted` are the hexes that are asked about: beyond a closed door it is the door that is in the way, and
     not the wall in which it stands.
@@ -113,7 +115,7 @@ def on_the_way(world: Opened, spared: Collection[str], wanted: Collection[Hex]) 
     yield from (each for _, each in found[:_MOST])
 
 
-def _doors_before(world: Opened, wanted: Collection[Hex]) -> frozenset[Hex]:
+def _doors_before(world: ScenarioPosition, wanted: Collection[Hex]) -> frozenset[Hex]:
     """The closed doors at which the acting figure's part of the map ends, if one of the hexes lies beyond."""
     state = world.laid.state
     here = world.book.board(state).distances(state.figure(world.actor).at)
@@ -123,7 +125,7 @@ def _doors_before(world: Opened, wanted: Collection[Hex]) -> frozenset[Hex]:
     return frozenset(door for door in closed if not here.keys().isdisjoint(neighbours(door)))
 
 
-def of_the_figures(world: Opened, names: Collection[str]) -> Iterator[Obstacle]:
+def of_the_figures(world: ScenarioPosition, names: Collection[str]) -> Iterator[Obstacle]:
     """Conditions of the acting figure and of those on the map that are asked about, and their initiative."""
     state = world.laid.state
     actor = state.figure(world.actor)
@@ -142,7 +144,7 @@ def of_the_figures(world: Opened, names: Collection[str]) -> Iterator[Obstacle]:
             yield _simple(f"initiative {name}", told, ("GH-12.12",), first_in_order(name))
 
 
-def of_the_abilities(world: Opened, is_attack: bool) -> Iterator[Obstacle]:
+def of_the_abilities(world: ScenarioPosition, is_attack: bool) -> Iterator[Obstacle]:
     """How far the acting figure gets by its card: movement points, range, targets."""
     for quantity in quantities_of(world, is_attack):
         told, rulings = _told(world, quantity)
@@ -151,7 +153,7 @@ def of_the_abilities(world: Opened, is_attack: bool) -> Iterator[Obstacle]:
         )
 
 
-def quantities_of(world: Opened, is_attack: bool) -> tuple[str, ...]:
+def quantities_of(world: ScenarioPosition, is_attack: bool) -> tuple[str, ...]:
     """What the acting figure has of its card, and might have more of."""
     abilities = _abilities(world)
     found = ["movement"] if any(isinstance(ability, Move) for ability in abilities) else []
@@ -162,14 +164,14 @@ def quantities_of(world: Opened, is_attack: bool) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _aims(world: Opened) -> list[Aim]:
+def _aims(world: ScenarioPosition) -> list[Aim]:
     """Whom the attacks can reach that the acting figure may make: of a monster the first one."""
     abilities, figure = _abilities(world), world.laid.state.figure(world.actor)
     attacks = [each for each in abilities if isinstance(each, Attack)]
     return [aim_of(world.book, figure, each) for each in attacks[: None if world.is_characters_turn else 1]]
 
 
-def _told(world: Opened, quantity: str) -> Reason:
+def _told(world: ScenarioPosition, quantity: str) -> Reason:
     """The most of it that there is."""
     if quantity == "movement":
         return f"its movement is {_movement(world)}", ("GH-3.1",)
@@ -180,7 +182,7 @@ def _told(world: Opened, quantity: str) -> Reason:
     return f"its attack has {most} target{'' if most == 1 else 's'}", ("GH-6.2", "GH-12.31")
 
 
-def _movement(world: Opened) -> int:
+def _movement(world: ScenarioPosition) -> int:
     """The movement points of a turn: of a character by the top of one card and the bottom of another."""
     figure = world.laid.state.figure(world.actor)
 
@@ -196,14 +198,14 @@ def _movement(world: Opened) -> int:
     )
 
 
-def _cards(world: Opened) -> list[CharacterCard]:
+def _cards(world: ScenarioPosition) -> list[CharacterCard]:
     """The cards that the acting character plays, as far as their text is told."""
     held = world.laid.state.cards_of(world.actor)
     names = held.plays if held is not None else ()
     return [world.book.cards[world.actor, name] for name in names if (world.actor, name) in world.book.cards]
 
 
-def _abilities(world: Opened) -> tuple[Ability, ...]:
+def _abilities(world: ScenarioPosition) -> tuple[Ability, ...]:
     """What the acting figure's card says; of a character what all halves say, basic ones included."""
     if not world.is_characters_turn:
         figure = world.laid.state.figure(world.actor)

@@ -21,7 +21,7 @@ from tsolve.cardkit import piles
 from tsolve.chances.events import Odds
 from tsolve.chances.hands import Estimator, Figures, Hand, Weight, chance_of, spread_of
 from tsolve.chances.odds import OddsJudge
-from tsolve.contract.opened import Opened
+from tsolve.contract.position import Position
 from tsolve.engine import CHANCE, UNKNOWN
 from tsolve.errors import InputError, UndecidedError, UsageError
 from tsolve.games.gloomhaven.actions import Action, Bear
@@ -39,8 +39,8 @@ from tsolve.steps.line import play_line
 
 if TYPE_CHECKING:
     from tsolve.diagnostics import Diagnostics
-    from tsolve.games.gloomhaven.attacks.opened import OpenedAttacks
-    from tsolve.games.gloomhaven.opened import Opened as TurnOpened
+    from tsolve.games.gloomhaven.attacks.position import AttacksPosition
+    from tsolve.games.gloomhaven.position import ScenarioPosition
 
 
 ATTACKING: tuple[type[Task], ...] = (AttackOne, DrawModifier)
@@ -156,7 +156,7 @@ class AttackOdds(Odds[State, Action]):
 
     def __init__(
         self,
-        opened: Opened[State, Action],
+        position: Position[State, Action],
         game: Gloomhaven,
         state: State,
         owner: str,
@@ -164,7 +164,7 @@ class AttackOdds(Odds[State, Action]):
         more: tuple[type[Task], ...] = (),
     ) -> None:
         """`owner` is whose deck the first card comes from; `more` are further tasks that attack later."""
-        super().__init__(opened)
+        super().__init__(position)
         self.game, self.state, self.owner, self.targets, self.more = game, state, owner, targets, more
         self._hit_points = {name: state.figure(name).hp for name in targets if state.is_up(name)}
 
@@ -288,7 +288,7 @@ def _plain(found: Sequence[Mapping[tuple[int, ...], Weight]]) -> Figures:
 
 
 def odds_of(
-    opened: Opened[State, Action],
+    position: Position[State, Action],
     game: Gloomhaven,
     targets: Sequence[str],
     more: tuple[type[Task], ...] = (),
@@ -298,13 +298,15 @@ def odds_of(
     What leaves no choice is done first. Raises UsageError where the line is not legal, where the players
     choose first, and where no attack is to come.
     """
-    line = opened.position.line
-    state = opened.state
+    line = position.written.line
+    state = position.state
     if line:
-        played = play_line(opened, line, [opened.decoded.span("line", index) for index in range(len(line))])
+        played = play_line(
+            position, line, [position.decoded.span("line", index) for index in range(len(line))]
+        )
         if not played.answer.legal and not played.undecided:
             raise UsageError(f"the line of the file is not legal: {played.answer.outcome}")
-        state = opened.with_unsaid_choices(played.states[-1])
+        state = position.with_unsaid_choices(played.states[-1])
     while state.todo and len(actions := game.legal_actions(state)) == 1:
         state = game.apply(state, actions[0])
     if not state.todo or (not game.legal_actions(state) and not _draws(game, state)):
@@ -317,7 +319,7 @@ def odds_of(
         raise UsageError("another card comes by chance before a modifier card: say in `line` which it is")
     coming = [each.target for each in state.todo if isinstance(each, (AttackOne, DrawModifier))]
     named = [name for name in targets if state.on_map(name)] or list(dict.fromkeys(reversed(coming)))
-    return AttackOdds(opened, game, state, deck_owner(state.figure(task.attacker)), named, more)
+    return AttackOdds(position, game, state, deck_owner(state.figure(task.attacker)), named, more)
 
 
 def _draws(game: Gloomhaven, state: State) -> bool:
@@ -358,15 +360,15 @@ class AttackOddsJudge(OddsJudge[State, Action]):
         return next(fitting, None)
 
 
-def odds_of_turn(opened: TurnOpened) -> AttackOdds:
+def odds_of_turn(position: ScenarioPosition) -> AttackOdds:
     """The chances of the attacks that the turn makes, behind the steps of the line."""
     from tsolve.games.gloomhaven.turn.attack_ability import MonsterAttack, NextTarget
 
-    return odds_of(opened, opened.game, (), (MonsterAttack, NextTarget))
+    return odds_of(position, position.game, (), (MonsterAttack, NextTarget))
 
 
-def odds_of_attacks(opened: OpenedAttacks) -> AttackOdds:
+def odds_of_attacks(position: AttacksPosition) -> AttackOdds:
     """The chances of all attacks, behind the cards that the line has."""
-    from tsolve.games.gloomhaven.attacks.position import StepUp
+    from tsolve.games.gloomhaven.attacks.reading import StepUp
 
-    return odds_of(opened, opened.game, opened.attacked, (StepUp,))
+    return odds_of(position, position.game, position.attacked, (StepUp,))

@@ -20,7 +20,7 @@ from tsolve.games.gloomhaven.judging.walk import decisions
 from tsolve.games.gloomhaven.judging.whole_turn import Deeds, Turn, in_words, joined, told_deeds
 from tsolve.games.gloomhaven.monster_situation import Candidate, FocusKey
 from tsolve.games.gloomhaven.monster_solver import BEYOND, Deliberation
-from tsolve.games.gloomhaven.opened import Opened, begun
+from tsolve.games.gloomhaven.position import ScenarioPosition, begun
 from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.turn.attack_ability import MonsterAttack
 from tsolve.games.gloomhaven.turn.deliberation import aim_of, next_attack, why_not_focus, why_worse
@@ -41,11 +41,11 @@ _OF_THE_ACTOR: tuple[tuple[Condition, tuple[str, ...]], ...] = (
 )
 
 
-def rests_on(opened: Opened) -> Iterator[str]:
+def rests_on(position: ScenarioPosition) -> Iterator[str]:
     """Rules that had a say in the turn that a position asks about, in the order of the rulebook."""
-    state, terrain = opened.laid.state, opened.laid.terrain
-    figure = state.figure(opened.actor)
-    abilities = opened.book.deal(state, figure).abilities
+    state, terrain = position.laid.state, position.laid.terrain
+    figure = state.figure(position.actor)
+    abilities = position.book.deal(state, figure).abilities
     attack = next_attack(abilities)
     has_walls = bool(terrain.walls or terrain.thin_walls)
     if has_walls:
@@ -59,7 +59,7 @@ def rests_on(opened: Opened) -> Iterator[str]:
         yield from ("GH-12.9",) if state.traps or terrain.hazards else ()
         yield from ("GH-1.9",) if terrain.difficult else ()
         yield from ("GH-3.3",) if any(isinstance(each, Move) and each.jump for each in abilities) else ()
-    if has_walls and attack is not None and aim_of(opened.book, figure, attack).reach > 1:
+    if has_walls and attack is not None and aim_of(position.book, figure, attack).reach > 1:
         yield "GH-5.1"
     for condition, rulings in _OF_THE_ACTOR:
         if figure.has(condition):
@@ -71,47 +71,47 @@ def rests_on(opened: Opened) -> Iterator[str]:
 PLAYERS = "the players"
 
 
-def told(turn: Turn, opened: Opened) -> str:
+def told(turn: Turn, position: ScenarioPosition) -> str:
     """A way in words."""
-    figure = opened.actor
-    if not opened.state.on_map(figure):
-        return f"{figure} dies in {opened.name(turn.end)} before it acts"
+    figure = position.actor
+    if not position.state.on_map(figure):
+        return f"{figure} dies in {position.name(turn.end)} before it acts"
     if not turn.focus:
-        if (idle := why_idle(opened)) is not None:
+        if (idle := why_idle(position)) is not None:
             return idle[0]
         return f"{figure} has no focus: it neither moves nor attacks"
-    where, start = opened.name(turn.end), opened.state.figure(figure).at
+    where, start = position.name(turn.end), position.state.figure(figure).at
     goes = f"dies in {where}" if turn.dies else f"{'stays in' if turn.end == start else 'goes to'} {where}"
     if turn.destination is not None and turn.destination != turn.end:
-        goes += f" on its way to {opened.name(turn.destination)}"
+        goes += f" on its way to {position.name(turn.destination)}"
     names = tuple(dict.fromkeys(turn.targets))
     whom = "" if names == (turn.focus,) else f" {listed(names)}" if names else " nobody"
     return f"{figure} focuses on {turn.focus}, {goes} and attacks{whom}"
 
 
-def options_if_decided(opened: Opened) -> Options | None:
+def options_if_decided(position: ScenarioPosition) -> Options | None:
     """The options of a turn that the rules decide, and what decided; None for any other."""
-    return options_of(opened) if opened.decides else None
+    return options_of(position) if position.decides else None
 
 
-def options_of(opened: Opened) -> Options:
+def options_of(position: ScenarioPosition) -> Options:
     """All options of the turn that the position asks about; worked out once."""
-    return opened.book.once(("options", opened.actor, opened.state), lambda: _options_of(opened))
+    return position.book.once(("options", position.actor, position.state), lambda: _options_of(position))
 
 
-def _options_of(opened: Opened) -> Options:
+def _options_of(position: ScenarioPosition) -> Options:
     from tsolve.games.gloomhaven.judging.left_open import ways_of
 
-    state, figure = opened.state, opened.actor
+    state, figure = position.state, position.actor
     probe: Probe[State, Action] = Probe(notes=True)
-    ways = ways_of(opened.watched_by(probe))
-    contests = () if ways.hangs_on else tuple(dict.fromkeys(_contests(opened, state)))
+    ways = ways_of(position.watched_by(probe))
+    contests = () if ways.hangs_on else tuple(dict.fromkeys(_contests(position, state)))
     found: dict[tuple[object, ...], Option] = {}
-    beginning = _deeds_at_its_beginning(opened)
+    beginning = _deeds_at_its_beginning(position)
     for turn in ways.turns:
         deeds = joined(beginning, turn.deeds)
-        text, values = told(turn, opened) + in_words(deeds, turn.perhaps), _values(opened, turn)
-        found.setdefault((text, *values.items()), Option(text, values, _keys(opened, turn, contests)))
+        text, values = told(turn, position) + in_words(deeds, turn.perhaps), _values(position, turn)
+        found.setdefault((text, *values.items()), Option(text, values, _keys(position, turn, contests)))
     return Options(
         title=f"turn of {figure}",
         options=tuple(found.values()),
@@ -119,27 +119,27 @@ def _options_of(opened: Opened) -> Options:
         contests=contests,
         hangs_on=(
             *(f"the initiative of {who}" for who in ways.hangs_on),
-            *(f"the book of the scenario ({text})" for text in opened.unplayed),
+            *(f"the book of the scenario ({text})" for text in position.unplayed),
         ),
         readings=dict(probe.readings),
-        rests_on=tuple(rests_on(opened)),
+        rests_on=tuple(rests_on(position)),
     )
 
 
-def _deeds_at_its_beginning(opened: Opened) -> Deeds:
+def _deeds_at_its_beginning(position: ScenarioPosition) -> Deeds:
     """What happens before anything is decided."""
     trace = Trace()
-    before = replace(opened.laid.state, turn=opened.actor)
-    after = begun(opened.game, opened.laid, trace)
-    return told_deeds(trace.entries, before, after, opened.book.terrain)
+    before = replace(position.laid.state, turn=position.actor)
+    after = begun(position.game, position.laid, trace)
+    return told_deeds(trace.entries, before, after, position.book.terrain)
 
 
-def ends_to_choose(opened: Opened) -> dict[Hex, str]:
+def ends_to_choose(position: ScenarioPosition) -> dict[Hex, str]:
     """The hexes in which the figure may stop with the letters of the options; none where it has no choice, or
     where there was no time to find them.
     """
     try:
-        found = options_of(opened).options
+        found = options_of(position).options
     except SpentError:
         return {}
     letters: dict[str, str] = {}
@@ -147,24 +147,24 @@ def ends_to_choose(opened: Opened) -> dict[Hex, str]:
         letters.setdefault(str(option.values["end"]), letter_of(index))
     if len(letters) < 2:
         return {}
-    return {hex_: letter for end, letter in letters.items() for hex_ in opened.hexes(end)}
+    return {hex_: letter for end, letter in letters.items() for hex_ in position.hexes(end)}
 
 
-def _values(opened: Opened, turn: Turn) -> dict[str, str | tuple[str, ...]]:
-    values: dict[str, str | tuple[str, ...]] = {"focus": turn.focus, "end": opened.name(turn.end)}
+def _values(position: ScenarioPosition, turn: Turn) -> dict[str, str | tuple[str, ...]]:
+    values: dict[str, str | tuple[str, ...]] = {"focus": turn.focus, "end": position.name(turn.end)}
     if turn.destination is not None:
-        values["destination"] = opened.name(turn.destination)
-    values["path"] = tuple(map(opened.name, turn.path))
+        values["destination"] = position.name(turn.destination)
+    values["path"] = tuple(map(position.name, turn.path))
     values["attacks"] = tuple(sorted(turn.targets))
     if turn.deeds:
         values["deeds"] = turn.deeds
     return values
 
 
-def _keys(opened: Opened, turn: Turn, contests: Sequence[Contest]) -> dict[str, dict[str, Cell]]:
+def _keys(position: ScenarioPosition, turn: Turn, contests: Sequence[Contest]) -> dict[str, dict[str, Cell]]:
     """What was compared for the focus and for the destination of a way."""
     found: dict[str, dict[str, Cell]] = {}
-    where = opened.name(turn.destination if turn.destination is not None else turn.end)
+    where = position.name(turn.destination if turn.destination is not None else turn.end)
     for part, title, name in (
         ("focus", FOCUS, turn.focus),
         ("destination", f"{HEXES} {turn.focus} from", where),
@@ -176,19 +176,19 @@ def _keys(opened: Opened, turn: Turn, contests: Sequence[Contest]) -> dict[str, 
     return found
 
 
-def _contests(opened: Opened, state: State) -> Iterator[Contest]:
+def _contests(position: ScenarioPosition, state: State) -> Iterator[Contest]:
     """How the focus was decided, then for each that may be chosen where it goes."""
-    game = opened.game
+    game = position.game
     while state.todo and game.mover(state) >= 0:
         task = state.todo[-1]
         actions = game.legal_actions(state)
         if isinstance(task, ChooseFocus):
-            yield from contest_of_focus(task.deliberation(opened.book, state))
+            yield from contest_of_focus(task.deliberation(position.book, state))
             if len(actions) > 1:
                 for action in actions:
-                    yield from _contests(opened, game.apply(state, action))
+                    yield from _contests(position, game.apply(state, action))
         elif isinstance(task, MonsterMove) and state.focus:
-            yield from contest_of_hexes(opened, task.deliberation(opened.book, state), state.focus)
+            yield from contest_of_hexes(position, task.deliberation(position.book, state), state.focus)
         if len(actions) != 1:
             return
         state = game.apply(state, actions[0])
@@ -217,7 +217,7 @@ def _focus_cells(key: FocusKey) -> tuple[Cell, ...]:
     return key.negative, key.cost, away, key.initiative[0]
 
 
-def contest_of_hexes(opened: Opened, found: Deliberation, focus: str) -> Iterator[Contest]:
+def contest_of_hexes(position: ScenarioPosition, found: Deliberation, focus: str) -> Iterator[Contest]:
     """The hexes from which the focus can be attacked, the best ones first."""
     best = {candidate.hex: candidate for candidate in found.destinations(focus)}
     others = {
@@ -228,19 +228,19 @@ def contest_of_hexes(opened: Opened, found: Deliberation, focus: str) -> Iterato
     }
     if not best:
         return
-    rows = [_row(opened, each, is_best=True) for each in best.values()]
-    worse = sorted(others.values(), key=lambda each: _hex_order(_row(opened, each)))
+    rows = [_row(position, each, is_best=True) for each in best.values()]
+    worse = sorted(others.values(), key=lambda each: _hex_order(_row(position, each)))
     columns = ("traps and hazards", "out of reach", "disadvantage", "targets", "steps")
     why, rulings = (
         why_worse(found, worse[0], next(iter(best.values())), focus) if worse else ("", ("GH-12.17",))
     )
-    rows += [_row(opened, each) for each in worse[: max(MOST_HEXES - len(rows), 1)]]
+    rows += [_row(position, each) for each in worse[: max(MOST_HEXES - len(rows), 1)]]
     yield Contest(f"{HEXES} {focus} from", columns, tuple(rows), "", rulings, why)
 
 
-def _row(opened: Opened, each: Candidate, is_best: bool = False) -> Rival:
+def _row(position: ScenarioPosition, each: Candidate, is_best: bool = False) -> Rival:
     cells = (each.negative, int(each.out_of_reach), int(each.disadvantage), len(each.group), each.cost)
-    return Rival(opened.name(each.hex), cells, is_best)
+    return Rival(position.name(each.hex), cells, is_best)
 
 
 MOST_HEXES = 12
@@ -270,15 +270,15 @@ class Wanted(NamedTuple):
     attacks: Collection[str] = ()
 
 
-def rules_of_death(opened: Opened) -> tuple[str, ...]:
+def rules_of_death(position: ScenarioPosition) -> tuple[str, ...]:
     """The rules by which a figure dies in its turn, as far as no chance comes in; by the first answer to each
     decision. Empty where it lives.
     """
-    trace, state, game = Trace(), opened.state, opened.game
-    begun(game, opened.laid, trace)
+    trace, state, game = Trace(), position.state, position.game
+    begun(game, position.laid, trace)
     for before in decisions(game, state):
         state = game.apply(before, game.legal_actions(before)[0], trace)
-    return () if state.on_map(opened.actor) else fatal(opened.actor, trace.entries)
+    return () if state.on_map(position.actor) else fatal(position.actor, trace.entries)
 
 
 def fatal(figure: str, entries: Iterable[Entry]) -> tuple[str, ...]:
@@ -292,11 +292,11 @@ def fatal(figure: str, entries: Iterable[Entry]) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*on_its_way, *last_blow, *left)))
 
 
-def why_otherwise(opened: Opened, states: Iterable[State], wanted: Wanted) -> Reason | None:
+def why_otherwise(position: ScenarioPosition, states: Iterable[State], wanted: Wanted) -> Reason | None:
     """Why a figure does not do what is claimed, by the positions in which it decided; None where nothing
     there says it.
     """
-    book = opened.book
+    book = position.book
     for state in states:
         match state.todo[-1]:
             case ChooseFocus() as task if wanted.focus not in ("", NOBODY):
@@ -316,53 +316,57 @@ def why_otherwise(opened: Opened, states: Iterable[State], wanted: Wanted) -> Re
     return None
 
 
-def rules_of_focus(opened: Opened, states: Iterable[State]) -> tuple[str, ...]:
+def rules_of_focus(position: ScenarioPosition, states: Iterable[State]) -> tuple[str, ...]:
     """The rules by which it has its focus, or none."""
     for state in states:
         if isinstance(task := state.todo[-1], ChooseFocus):
             return next(
-                contest.rulings for contest in contest_of_focus(task.deliberation(opened.book, state))
+                contest.rulings for contest in contest_of_focus(task.deliberation(position.book, state))
             )
-    return _rules_of_inaction(opened) or ("GH-12.14",)
+    return _rules_of_inaction(position) or ("GH-12.14",)
 
 
-def rules_of_end(opened: Opened, states: Iterable[State]) -> tuple[str, ...]:
+def rules_of_end(position: ScenarioPosition, states: Iterable[State]) -> tuple[str, ...]:
     """The rules by which it stops where it does."""
     for state in states:
         if not isinstance(task := state.todo[-1], MonsterMove):
             continue
-        found = task.rulings_for(opened.book, state)
+        found = task.rulings_for(position.book, state)
         if not state.focus or state.figure(task.figure).has("immobilize"):
             return found
-        compared = contest_of_hexes(opened, task.deliberation(opened.book, state), state.focus)
+        compared = contest_of_hexes(position, task.deliberation(position.book, state), state.focus)
         decided = tuple(ruling for contest in compared for ruling in contest.rulings)
         without = () if any(isinstance(each, Attack) for each in task.later) else ("GH-12.26",)
         return tuple(dict.fromkeys((*without, *decided, *found)))
-    return _rules_of_inaction(opened, Move) or ("GH-12.14",)
+    return _rules_of_inaction(position, Move) or ("GH-12.14",)
 
 
-def rules_of_attack(opened: Opened, states: Iterable[State], targets: Collection[str]) -> tuple[str, ...]:
+def rules_of_attack(
+    position: ScenarioPosition, states: Iterable[State], targets: Collection[str]
+) -> tuple[str, ...]:
     """The rules by which it attacks these enemies, or nobody."""
     if targets:
         return ("GH-12.32", "GH-12.17", "GH-12.18") if len(targets) > 1 else ("GH-12.32",)
     has_focus = any(isinstance(state.todo[-1], ChooseFocus) for state in states)
-    return _rules_of_inaction(opened, Attack) or (("GH-12.22",) if has_focus else ("GH-12.14",))
+    return _rules_of_inaction(position, Attack) or (("GH-12.22",) if has_focus else ("GH-12.14",))
 
 
-def _rules_of_inaction(opened: Opened, kind: type[Move | Attack] | None = None) -> tuple[str, ...]:
+def _rules_of_inaction(
+    position: ScenarioPosition, kind: type[Move | Attack] | None = None
+) -> tuple[str, ...]:
     """Why a figure does nothing, or performs no ability of a kind; empty where nothing of its own forbids
     it.
     """
-    state = opened.laid.state
-    figure = state.figure(opened.actor)
-    if (idle := why_idle(opened)) is not None:
+    state = position.laid.state
+    figure = state.figure(position.actor)
+    if (idle := why_idle(position)) is not None:
         return idle[1]
-    if not opened.state.on_map(opened.actor):
+    if not position.state.on_map(position.actor):
         return "GH-8.6", "GH-12.5"
     if kind is None:
         return ()
     if kind is Attack and figure.has("disarm"):
         return ("GH-8.8",)
-    if not any(isinstance(each, kind) for each in abilities_of(opened.book, state, figure)):
+    if not any(isinstance(each, kind) for each in abilities_of(position.book, state, figure)):
         return ("GH-12.1",)
     return ("GH-8.7", "GH-12.28") if figure.has("immobilize") else ()

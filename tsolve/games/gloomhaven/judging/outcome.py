@@ -17,7 +17,7 @@ from tsolve.games.gloomhaven.turn.attack import ATTACK_OF, DrawModifier
 from tsolve.model.trace import Entry
 
 if TYPE_CHECKING:
-    from tsolve.games.gloomhaven.opened import Opened
+    from tsolve.games.gloomhaven.position import ScenarioPosition
 
 
 NOBODY = "nobody"
@@ -166,15 +166,15 @@ def _before(played: Played[State, Action], step: int) -> set[State]:
     return found
 
 
-def why_idle(opened: Opened) -> Reason | None:
+def why_idle(position: ScenarioPosition) -> Reason | None:
     """Why the figure whose turn it is does nothing: it is new (GH-11.3) or stunned (GH-8.9); None where it
     acts. Of new monsters no file asks.
     """
-    state = opened.laid.state
-    if not opened.actor or not state.on_map(opened.actor):
+    state = position.laid.state
+    if not position.actor or not state.on_map(position.actor):
         return None
-    figure = state.figure(opened.actor)
-    if figure.new and opened.readings["summons_act"] == "next_round":
+    figure = state.figure(position.actor)
+    if figure.new and position.readings["summons_act"] == "next_round":
         return f"{figure.name} was summoned this round and does not act", ("GH-11.3",)
     if figure.has("stun"):
         return f"{figure.name} is stunned and does nothing", ("GH-8.9", "GH-12.29")

@@ -16,32 +16,34 @@ from tsolve.games.gloomhaven.writing.showing import picture
 from tsolve.model.hexmaps import HexMap
 
 if TYPE_CHECKING:
-    from tsolve.games.gloomhaven.opened import Opened
+    from tsolve.games.gloomhaven.position import ScenarioPosition
 
 
-def map_of(opened: Opened, state: State, moves: Sequence[Move[State, Action]] = ()) -> HexMap:
+def map_of(position: ScenarioPosition, state: State, moves: Sequence[Move[State, Action]] = ()) -> HexMap:
     """The map with what these moves do; without any, with what the rules decide by themselves."""
-    if moves or not opened.decides or state != opened.state:
-        return picture(opened.book, state, moves, opened.actor, fell=_fell(opened, moves))
-    moves = _decided(opened, state)
-    return picture(opened.book, state, moves, opened.actor, ends_to_choose(opened), _fell(opened, moves))
+    if moves or not position.decides or state != position.state:
+        return picture(position.book, state, moves, position.actor, fell=_fell(position, moves))
+    moves = _decided(position, state)
+    return picture(
+        position.book, state, moves, position.actor, ends_to_choose(position), _fell(position, moves)
+    )
 
 
-def _fell(opened: Opened, moves: Sequence[Move[State, Action]]) -> Hex | None:
+def _fell(position: ScenarioPosition, moves: Sequence[Move[State, Action]]) -> Hex | None:
     """Where the acting figure dies on its way, if the last of these moves is that way."""
     if moves and isinstance(moves[-1].action, Go):
         with suppress(SpentError), grace():
-            return opened.game.apply(moves[-1].before, moves[-1].action).fell
+            return position.game.apply(moves[-1].before, moves[-1].action).fell
     return None
 
 
-def _decided(opened: Opened, state: State) -> Sequence[Move[State, Action]]:
+def _decided(position: ScenarioPosition, state: State) -> Sequence[Move[State, Action]]:
     """What the rules leave no choice about, from here to the first choice or chance; less of it where the
     budget is not enough.
     """
     moves = []
     with suppress(SpentError), grace():
-        while len(actions := opened.game.legal_actions(state)) == 1:
+        while len(actions := position.game.legal_actions(state)) == 1:
             moves.append(Move(state, actions[0]))
-            state = opened.game.apply(state, actions[0])
+            state = position.game.apply(state, actions[0])
     return moves

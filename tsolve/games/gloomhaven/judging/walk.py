@@ -32,7 +32,7 @@ from tsolve.games.gloomhaven.turn.monster import Abilities, ChooseFocus, Monster
 from tsolve.model.trace import Trace
 
 if TYPE_CHECKING:
-    from tsolve.games.gloomhaven.opened import Opened
+    from tsolve.games.gloomhaven.position import ScenarioPosition
 
 _FOLLOWING = (
     DrawModifier,
@@ -53,12 +53,12 @@ MOST = 500
 """Ways that are gone through; of more, or where a card is unknown, nobody says what may come."""
 
 
-def as_it_stands(opened: Opened, played: Played[State, Action], step: int | None) -> Way:
+def as_it_stands(position: ScenarioPosition, played: Played[State, Action], step: int | None) -> Way:
     """A line after this many steps, or at its end (None), with nothing that may come. A line that breaks
     before is taken as far as it gets.
     """
     step = None if step is None else min(step, len(played.states) - 1)
-    state = opened.reached(played, step)
+    state = position.reached(played, step)
     return Way(state, tuple(moves_until(played, step)), (Stage(tuple(entries_until(played, step))),))
 
 
@@ -73,20 +73,22 @@ class Walked(NamedTuple):
 
 
 def ways_on(
-    opened: Opened, start: Way, *, until: Collection[int] = (), to_the_end: bool = False
+    position: ScenarioPosition, start: Way, *, until: Collection[int] = (), to_the_end: bool = False
 ) -> list[Way] | None:
     """Every way in which what was done last may go on, and in a turn that the rules decide the rest of the
     turn; the way itself where nothing of it is open. None where there are too many, or nobody knows which
     card comes. `until`: each only as far as one of these acts (`A_CARD`: as no card is drawn); `to_the_end`:
     each to the end of what is asked about, whoever decides.
     """
-    walked = walk(opened, start, until=until, to_the_end=to_the_end)
+    walked = walk(position, start, until=until, to_the_end=to_the_end)
     return walked.ways if walked.is_whole else None
 
 
-def walk(opened: Opened, start: Way, *, until: Collection[int] = (), to_the_end: bool = False) -> Walked:
+def walk(
+    position: ScenarioPosition, start: Way, *, until: Collection[int] = (), to_the_end: bool = False
+) -> Walked:
     """The same ways, and as far as they were followed where there are too many."""
-    game, goes_on = opened.game, opened.decides or to_the_end
+    game, goes_on = position.game, position.decides or to_the_end
     most = MOST if CHANCE not in until else sys.maxsize
     ways, ended = [start], [False]
     while not all(ended):
@@ -175,6 +177,8 @@ def _answers(game: Gloomhaven, state: State) -> list[Action]:
     return actions[:1] if isinstance(state.todo[-1], Effects) else actions
 
 
-def fact(opened: Opened, played: Played[State, Action], name: str, step: int | None = None) -> Found:
+def fact(
+    position: ScenarioPosition, played: Played[State, Action], name: str, step: int | None = None
+) -> Found:
     """A measure after this many steps of a line; None for its end."""
-    return MEASURES.by_name[name].found(opened, as_it_stands(opened, played, step))
+    return MEASURES.by_name[name].found(position, as_it_stands(position, played, step))

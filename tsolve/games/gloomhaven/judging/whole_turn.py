@@ -21,7 +21,7 @@ from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.judging.outcome import last_hex
 from tsolve.games.gloomhaven.judging.walk import A_CARD, walk, ways_on
 from tsolve.games.gloomhaven.measures import Way
-from tsolve.games.gloomhaven.opened import Opened
+from tsolve.games.gloomhaven.position import ScenarioPosition
 from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.turn.attack import ATTACK_OF, BearDamage
 from tsolve.games.gloomhaven.turn.monster import MonsterMove
@@ -49,37 +49,37 @@ class Turn(msgspec.Struct, frozen=True, order=True):
     """What else is done by some modifier cards."""
 
 
-def turns(opened: Opened) -> tuple[Turn, ...]:
+def turns(position: ScenarioPosition) -> tuple[Turn, ...]:
     """Every way in which the turn of the position can go: until a modifier card is drawn as it is, behind it
     as far as something is left to the players.
     """
     found: set[Turn] = set()
-    for way in ways_on(opened, Way(opened.state), until=A_CARD) or ():
-        turn = _turn(opened, way)
-        for deeds, perhaps in _later(opened, way):
+    for way in ways_on(position, Way(position.state), until=A_CARD) or ():
+        turn = _turn(position, way)
+        for deeds, perhaps in _later(position, way):
             found.add(replace(turn, deeds=joined(turn.deeds, deeds), perhaps=perhaps))
     return tuple(sorted(found))
 
 
-def _turn(opened: Opened, way: Way) -> Turn:
+def _turn(position: ScenarioPosition, way: Way) -> Turn:
     """A turn as far as this way has come."""
     actions = [move.action for move in way.moves]
     deeds: Deeds = ()
-    for each in _deeds_by_move(opened, way, 0):
+    for each in _deeds_by_move(position, way, 0):
         deeds = joined(deeds, each)
-    wanted = [_destinations(opened, move.before, move.action) for move in way.moves]
+    wanted = [_destinations(position, move.before, move.action) for move in way.moves]
     return Turn(
         focus=next((each.figure for each in reversed(actions) if isinstance(each, FocusOn)), ""),
         path=tuple(hex_ for each in actions if isinstance(each, Go) for hex_ in each.path),
-        end=last_hex(way.state, opened.actor),
+        end=last_hex(way.state, position.actor),
         targets=tuple(name for each in actions if isinstance(each, Strike) for name in each.targets),
         destination=next((min(each) for each in reversed(wanted) if len(each) == 1), None),
-        dies=not way.state.on_map(opened.actor),
+        dies=not way.state.on_map(position.actor),
         deeds=deeds,
     )
 
 
-def _destinations(opened: Opened, state: State, action: Action) -> set[Hex]:
+def _destinations(position: ScenarioPosition, state: State, action: Action) -> set[Hex]:
     """The hexes from which it wants to attack that it heads for by this move."""
     task = state.todo[-1]
     if not isinstance(action, Go) or not isinstance(task, MonsterMove) or not state.focus:
@@ -87,7 +87,7 @@ def _destinations(opened: Opened, state: State, action: Action) -> set[Hex]:
     if state.figure(task.figure).has("immobilize"):
         return set()
     end = action.path[-1] if action.path else state.figure(task.figure).at
-    options = task.deliberation(opened.book, state).choice().options
+    options = task.deliberation(position.book, state).choice().options
     return {option.destination for option in options if option.end == end}
 
 
@@ -100,12 +100,12 @@ class _Course(NamedTuple):
     """What comes of itself or by cards."""
 
 
-def _later(opened: Opened, way: Way) -> Iterator[tuple[Deeds, Deeds]]:
+def _later(position: ScenarioPosition, way: Way) -> Iterator[tuple[Deeds, Deeds]]:
     """Behind a modifier card that comes next: what is done in each way in which the players may choose, and
     what else by some cards.
     """
-    walked = walk(opened, way, until=(UNKNOWN,))
-    courses = [_course(opened, each, len(way.moves)) for each in walked.ways]
+    walked = walk(position, way, until=(UNKNOWN,))
+    courses = [_course(position, each, len(way.moves)) for each in walked.ways]
     for chosen in dict.fromkeys(course.chosen for course in courses):
         if any(each.chosen != chosen and each.chosen[: len(chosen)] == chosen for each in courses):
             continue  # by some cards the players choose no further
@@ -116,12 +116,12 @@ def _later(opened: Opened, way: Way) -> Iterator[tuple[Deeds, Deeds]]:
         yield (*chosen, *always), (*(deed for deed in told if deed not in always), *rest)
 
 
-def _course(opened: Opened, way: Way, start: int) -> _Course:
+def _course(position: ScenarioPosition, way: Way, start: int) -> _Course:
     """What is done from this move on."""
     chosen, deeds = Deeds(), Deeds()
-    for at, done in enumerate(_deeds_by_move(opened, way, start), start):
+    for at, done in enumerate(_deeds_by_move(position, way, start), start):
         before, told = way.moves[at].before, way.stages[at].told
-        is_choice = told and opened.game.mover(before) != CHANCE
+        is_choice = told and position.game.mover(before) != CHANCE
         if is_choice and not isinstance(before.todo[-1], BearDamage):
             chosen = joined(chosen, done or (told,))
         else:
@@ -129,11 +129,11 @@ def _course(opened: Opened, way: Way, start: int) -> _Course:
     return _Course(chosen, deeds)
 
 
-def _deeds_by_move(opened: Opened, way: Way, start: int) -> Iterator[Deeds]:
+def _deeds_by_move(position: ScenarioPosition, way: Way, start: int) -> Iterator[Deeds]:
     states = (*(move.before for move in way.moves), way.state)
     for at in range(start, len(way.moves)):
         entries = way.stages[at].entries
-        yield told_deeds(entries, states[at], states[at + 1], opened.book.terrain)
+        yield told_deeds(entries, states[at], states[at + 1], position.book.terrain)
 
 
 def told_deeds(entries: Iterable[Entry], before: State, after: State, terrain: Terrain) -> Deeds:

@@ -41,9 +41,9 @@ from tsolve.games.gloomhaven.judging.obstacles import (
 from tsolve.games.gloomhaven.judging.options import fatal, rules_of_death
 from tsolve.games.gloomhaven.judging.outcome import last_hex, why_idle
 from tsolve.games.gloomhaven.judging.walk import decisions, is_decided_later
-from tsolve.games.gloomhaven.opened import Opened
 from tsolve.games.gloomhaven.planning.goals import KILL, goal_of
 from tsolve.games.gloomhaven.planning.tree import Bounds, worthwhile
+from tsolve.games.gloomhaven.position import ScenarioPosition
 from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.turn.character_ability import OneAbility
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import abilities_of
@@ -86,7 +86,9 @@ class TurnQuestion(StepQuestion[World, State, Action]):
     }
     most = 30
 
-    def __init__(self, text: str, probe: Probe[State, Action], asked: Opened, arrives: bool = False) -> None:
+    def __init__(
+        self, text: str, probe: Probe[State, Action], asked: ScenarioPosition, arrives: bool = False
+    ) -> None:
         """`asked` is the position as the file has it; `arrives`: who dies on its way is not there."""
         super().__init__(text, probe)
         self.asked, self.arrives = asked, arrives
@@ -106,7 +108,7 @@ class TurnQuestion(StepQuestion[World, State, Action]):
 
     def _why_never(self, world: World) -> Reason | None:
         """Why nothing can ask for such a step."""
-        if not isinstance(world, Opened):
+        if not isinstance(world, ScenarioPosition):
             return None
         action = world.narration().read(world.state, self.text, None).action
         return why_never(world.book, world.state, action)
@@ -271,7 +273,7 @@ class _Pursuit(TurnPursuit[State, Action]):
     """Whom an attack is to strike: it is over once nobody can attack them any more."""
 
     def __init__(self, world: World, is_done: Callable[[State], bool]) -> None:
-        assert isinstance(world, Opened)
+        assert isinstance(world, ScenarioPosition)
         super().__init__(world, is_done)
         self._reach = in_reach(world.book, world.state)
 
@@ -303,7 +305,7 @@ def _places(state: State, action: Action) -> Collection[Hex]:
 class KillQuestion(StepQuestion[World, State, Action]):
     """Whether a figure has left the map at some time of the turn, or of the round that is asked about."""
 
-    def __init__(self, name: str, probe: Probe[State, Action], asked: Opened) -> None:
+    def __init__(self, name: str, probe: Probe[State, Action], asked: ScenarioPosition) -> None:
         """Raises InputError for a name that nobody has (E314)."""
         self.figure, self.asked = asked.identity(name), asked
         super().__init__(f"{KILL} {self.figure}", probe)
@@ -358,7 +360,7 @@ class _KillPursuit(TurnPursuit[State, Action]):
     """A turn until a figure is dead, or nothing can kill it any more."""
 
     def __init__(self, world: World, text: str) -> None:
-        assert isinstance(world, Opened)
+        assert isinstance(world, ScenarioPosition)
         super().__init__(world, lambda _: False)
         self._gloomhaven = world.asking().game
         self._goal = goal_of(world, text)
@@ -388,7 +390,7 @@ _REACH = re.compile(
 _KILL = re.compile(r"(?:can )?kill (?P<name>.+)", re.IGNORECASE)
 
 
-def why_not(opened: Opened, query: object, file: str, detail: Detail = "repairs") -> WhyNotAnswer:
+def why_not(position: ScenarioPosition, query: object, file: str, detail: Detail = "repairs") -> WhyNotAnswer:
     """Whether a step is legal at some time of the turn, or a figure can be killed in it; else why not, and
     what would help.
 
@@ -403,30 +405,30 @@ def why_not(opened: Opened, query: object, file: str, detail: Detail = "repairs"
         else:
             query = plain
 
-    def answer(world: Opened, detail: Detail) -> WhyNotAnswer:
+    def answer(world: ScenarioPosition, detail: Detail) -> WhyNotAnswer:
         if killed is not None:
             return _why_not_kill(world, killed["name"], file, detail)
         return why_not_step.why_not(world, query, file, detail, partial(question, world))
 
-    with _nowhere_in(opened):
-        if (worlds := opened.worlds()) is None:
-            return answer(opened, detail)
-        told = [opened.by(opened.game, state) for state in worlds.states]
+    with _nowhere_in(position):
+        if (worlds := position.worlds()) is None:
+            return answer(position, detail)
+        told = [position.by(position.game, state) for state in worlds.states]
         first, *others = (answer(world, "line") for world in told)
         if any((each.verdict, each.chance) != (first.verdict, first.chance) for each in others):
             return WhyNotAnswer(file, first.query, "undecided", left_out=(worlds.why,))
-        return answer(opened if first.verdict == "impossible" else told[0], detail)
+        return answer(position if first.verdict == "impossible" else told[0], detail)
 
 
-def _why_not_kill(opened: Opened, name: str, file: str, detail: Detail) -> WhyNotAnswer:
+def _why_not_kill(position: ScenarioPosition, name: str, file: str, detail: Detail) -> WhyNotAnswer:
     """Whether a figure can be killed; why not, by what keeps it from being attacked, if anything does."""
     probe: Probe[State, Action] = Probe(notes=True, remembers=True)
-    asked = KillQuestion(name, probe, opened)
-    found = answer_to(opened, asked.text, file, lambda: (asked, opened.watched_by(probe)), "reasons")
+    asked = KillQuestion(name, probe, position)
+    found = answer_to(position, asked.text, file, lambda: (asked, position.watched_by(probe)), "reasons")
     if found.verdict != "impossible" or asked.is_of_own_side or detail == "line":
         return found
     with suppress(InputError), at_most(_STEPS_OF_REASONS):
-        attacked = why_not(opened, f"attack {asked.figure}", file, detail)
+        attacked = why_not(position, f"attack {asked.figure}", file, detail)
         if attacked.verdict == "impossible":
             reasons, *further = map(_bare, (attacked.reasons, *attacked.further))
             return replace(found, reasons=reasons, further=tuple(further), notes=attacked.notes)
@@ -439,17 +441,17 @@ def _bare(reasons: tuple[ReasonAnswer, ...]) -> tuple[ReasonAnswer, ...]:
 
 
 @contextmanager
-def _nowhere_in(opened: Opened) -> Iterator[None]:
+def _nowhere_in(position: ScenarioPosition) -> Iterator[None]:
     """What is wrong with a text that is asked stands nowhere in the file."""
     try:
         yield
     except InputError as error:
-        whole = opened.decoded.span()
+        whole = position.decoded.span()
         found = (replace(each, span=None) if each.span == whole else each for each in error.diagnostics)
         raise InputError(tuple(found)) from None
 
 
 def _turn_question(
-    opened: Opened, text: str, probe: Probe[State, Action], arrives: bool = False
+    position: ScenarioPosition, text: str, probe: Probe[State, Action], arrives: bool = False
 ) -> TurnQuestion:
-    return TurnQuestion(text, probe, opened, arrives)
+    return TurnQuestion(text, probe, position, arrives)

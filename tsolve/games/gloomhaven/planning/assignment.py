@@ -46,12 +46,12 @@ from tsolve.solve.problem import (
     Test,
     Total,
 )
-from tsolve.written.position import goal_terms
+from tsolve.written.position_file import goal_terms
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book
     from tsolve.games.gloomhaven.hexes import Hex
-    from tsolve.games.gloomhaven.opened import Opened
+    from tsolve.games.gloomhaven.position import ScenarioPosition
 
 
 OWN = ("standing", "hit_points", "cards", "experience", "items")
@@ -141,7 +141,7 @@ def _is_plain(ability: Ability, is_uniform: bool) -> bool:
     )
 
 
-def parts_of(opened: Opened, state: State, name: str, lasting: frozenset[str]) -> list[Part]:
+def parts_of(position: ScenarioPosition, state: State, name: str, lasting: frozenset[str]) -> list[Part]:
     """The ways to play the turn of a character in a plain position; of those that come to the same the first.
     Of the monsters only the `lasting` ones stand in its way.
 
@@ -160,11 +160,11 @@ def parts_of(opened: Opened, state: State, name: str, lasting: frozenset[str]) -
         money=money,
         todo=_turn(state, name),
     )
-    game = opened.game
+    game = position.game
     begun = game.settled(start) if state.turn != name else start
     found: dict[Hashable, Part] = {}
     for line, end in _ends(game, begun, lasting | {name}):
-        part = _part(opened, start, end, name, line)
+        part = _part(position, start, end, name, line)
         found.setdefault(replace(part, line=()), part)
     return list(found.values())
 
@@ -214,23 +214,23 @@ def _ways_on(game: Gloomhaven, state: State) -> list[Action]:
     return [events[0][0]]
 
 
-def _part(opened: Opened, start: State, end: State, name: str, line: tuple[Action, ...]) -> Part:
+def _part(position: ScenarioPosition, start: State, end: State, name: str, line: tuple[Action, ...]) -> Part:
     figure = end.figure(name) if end.on_map(name) else None
     left = {money.at for money in end.money}
     return Part(
         line,
         figure.at if figure is not None else None,
-        own_amounts(opened, start, end),
+        own_amounts(position, start, end),
         tuple((each.name, UNDYING - each.hp) for each in _monsters(end) if each.hp < UNDYING),
         tuple(sorted({money.at for money in start.money} - left)),
     )
 
 
-def own_amounts(opened: Opened, start: State, end: State) -> tuple[int, ...]:
+def own_amounts(position: ScenarioPosition, start: State, end: State) -> tuple[int, ...]:
     """What a position with some of the party comes to by each of the `OWN` goals."""
 
     def amount(state: State, name: str) -> int:
-        return MEASURES.level(opened, Way(state), name)
+        return MEASURES.level(position, Way(state), name)
 
     return tuple(amount(end, name) - (amount(start, name) if name in _GAINED else 0) for name in OWN)
 
@@ -246,14 +246,14 @@ Lines = Mapping[str, Sequence[Action]]
 class Assignment:
     """The turns of a position as one problem."""
 
-    def __init__(self, opened: Opened, goal: Goal) -> None:
+    def __init__(self, position: ScenarioPosition, goal: Goal) -> None:
         """Raises NotPlainError where they cannot be stated so."""
-        self.opened, self.goal = opened, goal
-        state = opened.state
+        self.position, self.goal = position, goal
+        state = position.state
         spares = any(name.startswith(PROTECT) and not _is_of_party(state, name) for name in goal.names)
         gained = ("kills", "damage", "money", "experience")
-        has_begun = any(MEASURES.level(opened, Way(state), name) for name in gained)
-        if spares or has_begun or not is_plain(opened.game, state):
+        has_begun = any(MEASURES.level(position, Way(state), name) for name in gained)
+        if spares or has_begun or not is_plain(position.game, state):
             raise NotPlainError
         self.parts = self._parts(frozenset())
         while (lasting := self._lasting()) != self._stand_in_the_way:
@@ -271,10 +271,10 @@ class Assignment:
         return {name: parts[int(next(iter(counts[name])))].line for name, parts in self.parts.items()}
 
     def _parts(self, lasting: frozenset[str]) -> dict[str, list[Part]]:
-        opened = self.opened
+        position = self.position
         self._stand_in_the_way = lasting
-        names = acting(opened.book, opened.state)
-        return {name: parts_of(opened, opened.state, name, lasting) for name in names}
+        names = acting(position.book, position.state)
+        return {name: parts_of(position, position.state, name, lasting) for name in names}
 
     def _lasting(self) -> frozenset[str]:
         """The monsters that all parts together cannot kill."""
@@ -283,11 +283,11 @@ class Assignment:
             dealt = [dict(part.dealt) for part in parts]
             for name in {name for each in dealt for name in each}:
                 most[name] += max(each.get(name, 0) for each in dealt)
-        monsters = (each for each in self.opened.state.figures if each.side == "monsters")
+        monsters = (each for each in self.position.state.figures if each.side == "monsters")
         return frozenset(each.name for each in monsters if most[each.name] < each.hp)
 
     def _stated(self) -> Problem:
-        state = self.opened.state
+        state = self.position.state
         monsters = [figure for figure in state.figures if figure.side == "monsters"]
         ends = {part.end for parts in self.parts.values() for part in parts if part.end is not None}
         purses = {hex_ for parts in self.parts.values() for part in parts for hex_ in part.looted}
@@ -300,7 +300,7 @@ class Assignment:
             figures=tuple(each for each in state.figures if each.name not in self.parts),
             held=tuple(each for each in state.held if each.owner not in self.parts),
         )
-        starts = zip(OWN, own_amounts(self.opened, others, others), strict=True)
+        starts = zip(OWN, own_amounts(self.position, others, others), strict=True)
         totals = [Total(name, start, prefer="more") for name, start in starts]
         totals += [Total(_dealt(figure.name), prefer="more") for figure in monsters]
         taken = {each.at for each in others.figures if each.side == "party"}
@@ -326,7 +326,7 @@ class Assignment:
         return Option(id_, adds={name: number for name, number in adds.items() if number})
 
     def _terms(self, purses: set[Hex]) -> Iterator[Term]:
-        state = self.opened.state
+        state = self.position.state
         monsters = [figure for figure in state.figures if figure.side == "monsters"]
         for each in monsters:
             yield Pick(_killed(each.name), Test(_dealt(each.name), at_least=each.hp), 1, 0)
@@ -348,15 +348,15 @@ class Assignment:
     def _objective(self, name: str) -> Term:
         """One of `kill NAME`, `protect NAME` and `reach HEX`."""
         verb, _, rest = name.partition(" ")
-        state = self.opened.state
+        state = self.position.state
         if verb == REACH:
             fixed = [
                 each.at for each in state.figures if each.kind == "character" and each.name not in self.parts
             ]
-            if not self.opened.actor and any(self.opened.name(hex_) == rest for hex_ in fixed):
+            if not self.position.actor and any(self.position.name(hex_) == rest for hex_ in fixed):
                 return Linear(name, (), 1)
             ends = {part.end for parts in self.parts.values() for part in parts}
-            found = [_end(hex_) for hex_ in ends if hex_ is not None and self.opened.name(hex_) == rest]
+            found = [_end(hex_) for hex_ in ends if hex_ is not None and self.position.name(hex_) == rest]
             return Linear(name, tuple((1, total) for total in found))
         if not state.on_map(rest):
             return Linear(name, (), int(verb == KILL))

@@ -17,11 +17,11 @@ from tsolve.judging import check
 from tsolve.model.plays import Wishes
 from tsolve.plays.grading import Grading
 from tsolve.source.tree import listed
-from tsolve.written.position import parts_of, read_level, weighted
+from tsolve.written.position_file import parts_of, read_level, weighted
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.hexes import Hex
-    from tsolve.games.gloomhaven.opened import Opened
+    from tsolve.games.gloomhaven.position import ScenarioPosition
 
 
 Count = Callable[[State], int]
@@ -72,28 +72,28 @@ class Goal:
         return weighted(self.levels, amounts)
 
 
-def goal_of(opened: Opened, text: str | None) -> Goal:
+def goal_of(position: ScenarioPosition, text: str | None) -> Goal:
     """The goal of a text such as `hit_points,2*kills+damage`; without one the usual one.
 
     Raises UsageError for a level that there is not, or for a figure or a hex that the position has not.
     """
-    start = opened.laid.state
+    start = position.laid.state
     levels: list[str] = []
     counts: dict[str, Count] = {}
-    for part in _BETWEEN_LEVELS.split(text or ",".join(usual(start, opened.actor))):
+    for part in _BETWEEN_LEVELS.split(text or ",".join(usual(start, position.actor))):
         plain = []
         for weight, written in parts_of(MEASURES.renamed(read_level(part))):
-            name, count = _counted(opened, written.strip())
+            name, count = _counted(position, written.strip())
             counts[name] = count
             plain.append(name if weight == 1 else f"{weight}*{name}")
         levels.append("+".join(plain))
     return Goal(start, tuple(levels), counts)
 
 
-def _counted(opened: Opened, text: str) -> tuple[str, Count]:
+def _counted(position: ScenarioPosition, text: str) -> tuple[str, Count]:
     """A goal by its plain name, and how it is counted. Raises UsageError."""
     if text in MEASURES.levels:
-        return text, lambda end: MEASURES.level(opened, Way(end), text)
+        return text, lambda end: MEASURES.level(position, Way(end), text)
     verb, _, rest = text.partition(" ")
     if verb not in OBJECTIVES or not rest:
         there_are = [*MEASURES.levels, "kill NAME", "protect NAME", "reach (COLUMN,ROW)"]
@@ -102,14 +102,14 @@ def _counted(opened: Opened, text: str) -> tuple[str, Count]:
         )
     try:
         if verb == REACH:
-            hex_ = opened.place(rest)
-            if hex_ not in opened.book.terrain.hexes:
+            hex_ = position.place(rest)
+            if hex_ not in position.book.terrain.hexes:
                 raise UsageError(f'goal "{text}": {rest} is no hex of the map')
-            return f"{REACH} {opened.name(hex_)}", _reaching(opened.actor, hex_)
-        name = opened.identity(rest)
+            return f"{REACH} {position.name(hex_)}", _reaching(position.actor, hex_)
+        name = position.identity(rest)
     except InputError as error:
         raise UsageError(f'goal "{text}": {error.diagnostics[0].message}') from error
-    script, stands_for = opened.laid.script, verb == PROTECT
+    script, stands_for = position.laid.script, verb == PROTECT
 
     def is_there(state: State) -> bool:
         """Whether it is on the map, or is yet to come."""
@@ -136,26 +136,28 @@ def usual(state: State, actor: str) -> tuple[str, ...]:
     return WITH_CARDS if state.held else USUAL
 
 
-def goal_for(opened: Opened, wanted: str | None) -> Goal:
+def goal_for(position: ScenarioPosition, wanted: str | None) -> Goal:
     """What the turn is played for: as wanted, as the file says, or what is usual.
 
     Raises UsageError for a goal that there is not, InputError (E311) where the file names it.
     """
     try:
-        return goal_of(opened, wanted or opened.position.goal)
+        return goal_of(position, wanted or position.written.goal)
     except UsageError as error:
         if wanted:
             raise
-        raise input_error("E311", str(error), opened.decoded.span("goal")) from None
+        raise input_error("E311", str(error), position.decoded.span("goal")) from None
 
 
-def check_wishes(opened: Opened, wishes: Wishes) -> None:
+def check_wishes(position: ScenarioPosition, wishes: Wishes) -> None:
     """Refuse a goal that there is not, and any target. Raises UsageError or InputError."""
-    goal_for(opened, wishes.goal)
-    check.check_wishes(opened, wishes)
+    goal_for(position, wishes.goal)
+    check.check_wishes(position, wishes)
 
 
-def grading(opened: Opened, _: Played[State, Action], wanted: str | None) -> Grading[State, Action]:
+def grading(
+    position: ScenarioPosition, _: Played[State, Action], wanted: str | None
+) -> Grading[State, Action]:
     """The grading of a line by the goal that is wanted."""
-    goal = goal_for(opened, wanted)
-    return Grading(opened, goal.levels, goal.value)
+    goal = goal_for(position, wanted)
+    return Grading(position, goal.levels, goal.value)

@@ -34,8 +34,8 @@ from tsolve.solve.policy import Attitude, Chance, Decision, Search, Shut, Valuat
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book
-    from tsolve.games.gloomhaven.opened import Opened
     from tsolve.games.gloomhaven.play import Play
+    from tsolve.games.gloomhaven.position import ScenarioPosition
     from tsolve.solve import Backend
 
 
@@ -104,20 +104,20 @@ class TurnsToCharacter(NextTurn, frozen=True):
         return any(state.on_map(name) and state.figure(name).acted for name in self.waiting)
 
 
-def shorter(opened: Opened) -> Iterator[tuple[Opened, str]]:
+def shorter(position: ScenarioPosition) -> Iterator[tuple[ScenarioPosition, str]]:
     """A round as the question about its beginning, each with what is to be said of it: until a character has
     acted, where others come before, then the first turn alone, whoever acts in it.
     """
-    state, book = opened.state, opened.book
+    state, book = position.state, position.book
     todo = state.todo
     waiting = tuple(held.owner for held in state.held if _waits(book, state, held.owner))
     turns = next((place for place, task in enumerate(todo) if isinstance(task, NextTurn)), None)
     if turns is not None and waiting and state.turn not in waiting:
         until = (Finished(), TurnsToCharacter(waiting), *todo[turns + 1 :])
-        yield opened.by(opened.game, replace(state, todo=until)), TO_CHARACTER
+        yield position.by(position.game, replace(state, todo=until)), TO_CHARACTER
     turn = next((place for place, task in enumerate(todo) if isinstance(task, EndTurn)), None)
     if turn is not None:
-        alone = opened.by(opened.game, replace(state, todo=todo[turn:]))
+        alone = position.by(position.game, replace(state, todo=todo[turn:]))
         yield alone, TURN_ALONE.format(turn=state.turn)
 
 
@@ -206,20 +206,20 @@ _ASSIGNED = (PlayHalf, Go, Strike, Do, ShortRest)
 """What is only done as it was assigned; a short rest never, for nothing is gained by it."""
 
 
-def by_assignment(opened: Opened, planner: Planner, backend: Backend) -> SolveAnswer | None:
+def by_assignment(position: ScenarioPosition, planner: Planner, backend: Backend) -> SolveAnswer | None:
     """The best turns as the backend assigns them, where the engine plays them for as much as it promises;
     None for a position that is no such assignment, and where it promises more.
     """
     try:
         with allow(current().part(STATING)):
-            assignment = Assignment(opened, planner.goal)
+            assignment = Assignment(position, planner.goal)
             outcome = assignment.solved(backend)
     except (NotPlainError, BeyondBoundsError, SpentError):
         return None
     if outcome.status != "optimal":
         return None
-    tree = AssignedTurns(opened.game, planner.goal, assignment.lines(outcome))
-    answer = planner.answer(opened, tree)
+    tree = AssignedTurns(position.game, planner.goal, assignment.lines(outcome))
+    answer = planner.answer(position, tree)
     if answer.status != "optimal" or answer.objective != outcome.bound:
         return None
     return replace(answer, backend=outcome.backend, problems=1)
@@ -270,7 +270,7 @@ NO_TIME = "there was no time to come to the end of any play"
 Found = Valuation[State, Steps]
 
 
-def solve(opened: Opened, wishes: Wishes) -> SolveAnswer:
+def solve(position: ScenarioPosition, wishes: Wishes) -> SolveAnswer:
     """What the players do best by the goal that is wished for, with its proof: by an assignment of attacks
     where it is one (in the turn of one character the search is quicker), else by a search. Where the budget
     is used up it is the best that was found, and what nothing is better than; where a round comes to no end,
@@ -280,28 +280,28 @@ def solve(opened: Opened, wishes: Wishes) -> SolveAnswer:
         UsageError: a goal, a target or a kind of turn is wished for that there is not.
         DisagreementError: what was found comes to something else when it is played.
     """
-    opened.check_wishes(wishes)
-    draws = wishes.draws or opened.position.draws
-    not_told = opened.not_told
-    if (worlds := opened.worlds()) is not None:
-        opened, not_told = opened.by(opened.game, worlds.states[0]), (*not_told, worlds.why)
-    planner = Planner(goal_for(opened, wishes.goal), draws, wishes.all_lines, not_told)
+    position.check_wishes(wishes)
+    draws = wishes.draws or position.written.draws
+    not_told = position.not_told
+    if (worlds := position.worlds()) is not None:
+        position, not_told = position.by(position.game, worlds.states[0]), (*not_told, worlds.why)
+    planner = Planner(goal_for(position, wishes.goal), draws, wishes.all_lines, not_told)
     assigned = None
-    if not planner.not_told and (opened.is_round or wishes.backend != "auto") and not wishes.all_lines:
-        assigned = by_assignment(opened, planner, wishes.backend)
+    if not planner.not_told and (position.is_round or wishes.backend != "auto") and not wishes.all_lines:
+        assigned = by_assignment(position, planner, wishes.backend)
     if assigned is not None:
         return assigned
-    answer = _searched(opened, planner)
+    answer = _searched(position, planner)
     return replace(answer, notes=(NO_CPSAT, *answer.notes)) if wishes.backend == "cpsat" else answer
 
 
-def _searched(opened: Opened, planner: Planner) -> SolveAnswer:
+def _searched(position: ScenarioPosition, planner: Planner) -> SolveAnswer:
     """The answer of the search over choices and chance."""
-    if not opened.is_round:
-        return planner.answer(opened, planner.tree(opened))
+    if not position.is_round:
+        return planner.answer(position, planner.tree(position))
     with allow(current().part(REPLYING)):
-        answer = planner.answer(opened, planner.tree_of_round(opened))
-    for part, note in shorter(opened):
+        answer = planner.answer(position, planner.tree_of_round(position))
+    for part, note in shorter(position):
         if NO_TIME not in answer.left_out:
             break
         with allow(current().part(SHORTENING)):
@@ -321,22 +321,22 @@ class Planner:
         self.goal, self.draws, self.all_lines, self.not_told = goal, draws, all_lines, not_told
         self._attitude: Attitude = "expected" if draws == "known" else draws
 
-    def tree(self, opened: Opened) -> TurnTree:
+    def tree(self, position: ScenarioPosition) -> TurnTree:
         """What may happen, to the end of what is asked about."""
-        return TurnTree(opened.game, self.goal, self.draws)
+        return TurnTree(position.game, self.goal, self.draws)
 
-    def tree_of_round(self, opened: Opened) -> TurnTree:
+    def tree_of_round(self, position: ScenarioPosition) -> TurnTree:
         """The same of a round, tried in the order of what the turns in it promise."""
         guiding = current().part(GUIDING)
-        return RoundTree(opened.game, self.goal, self.draws, self._attitude, guiding)
+        return RoundTree(position.game, self.goal, self.draws, self._attitude, guiding)
 
-    def answer(self, opened: Opened, tree: TurnTree, *, is_all: bool = True) -> SolveAnswer:
+    def answer(self, position: ScenarioPosition, tree: TurnTree, *, is_all: bool = True) -> SolveAnswer:
         """The best way through the tree; no proof where that is not all that is asked about."""
         levels, value = self.goal.levels, self.goal.value
         is_late = current().past(COMPARING)
-        on_position = opened.game.probe.looked_at_position
+        on_position = position.game.probe.looked_at_position
         search: Search[State, Steps] = Search(tree, self._attitude, is_late, on_position, is_late)
-        found = search.run(opened.state)
+        found = search.run(position.state)
         root = self._followed(tree, search, found)
         left_out = (*self.not_told, *((NOT_TRIED,) if tree.meets_unknown else ()))
         notes = (ONLY_KNOWN,) if tree.skips_draws else ()
@@ -345,12 +345,12 @@ class Planner:
             return SolveAnswer("undecided", levels, (), (), "search", (), left_out=left_out, notes=notes)
         proved = found.exact and not left_out and is_all
         high = found.high if is_all and not left_out else None
-        answer = told(opened, levels, value, self.draws, root, search.positions, high, proved=proved)
+        answer = told(position, levels, value, self.draws, root, search.positions, high, proved=proved)
         answer = replace(answer, left_out=left_out, notes=notes)
         if not (self.all_lines and proved) or root.branches:
             return answer
-        lines, more_notes = all_best(opened.game, search, found, root.line)
-        others = [told_line(opened, levels, value, line, answer.objective)[0] for line in lines[1:]]
+        lines, more_notes = all_best(position.game, search, found, root.line)
+        others = [told_line(position, levels, value, line, answer.objective)[0] for line in lines[1:]]
         return replace(answer, best=(*answer.best, *others), notes=(*notes, *more_notes))
 
     def _followed(

@@ -37,7 +37,7 @@ from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded, Path
 from tsolve.source.tree import joined, listed, shortened
 from tsolve.written.card_names import MOST_COPIES, split_count
-from tsolve.written.position import PositionFile as AnyPositionFile
+from tsolve.written.position_file import PositionFile as AnyPositionFile
 
 
 def written_ability(ruleset: Ruleset[Card], text: str, span: Span, found: Diagnostics) -> Ability | None:

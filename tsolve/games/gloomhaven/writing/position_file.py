@@ -29,8 +29,8 @@ from tsolve.games.gloomhaven.writing.table_file import (
     StatsFile,
     Texts,
 )
-from tsolve.written.position import CardName
-from tsolve.written.position import PositionFile as AnyPositionFile
+from tsolve.written.position_file import CardName
+from tsolve.written.position_file import PositionFile as AnyPositionFile
 from tsolve.written.statements import Written
 
 AbilityCards = Annotated[

@@ -43,7 +43,7 @@ from tsolve.rules.names import squash
 from tsolve.source.tree import shortened
 
 if TYPE_CHECKING:
-    from tsolve.games.gloomhaven.opened import Opened
+    from tsolve.games.gloomhaven.position import ScenarioPosition
     from tsolve.games.gloomhaven.state import State
 
 _NAMED = ("figure", "targets", "whom", "card", "cards", "hand", "item")
@@ -76,25 +76,25 @@ _ARTICLE = re.compile("^the ", re.IGNORECASE)
 class _Cards:
     """The cards of the character whom a step is about; between turns those of all."""
 
-    def __init__(self, opened: Opened, state: State, span: Span | None) -> None:
+    def __init__(self, position: ScenarioPosition, state: State, span: Span | None) -> None:
         task = state.todo[-1] if state.todo else None
         asked = task.figure if isinstance(task, BearDamage | LoseOne) else ""
-        if isinstance(task, AttackOne) and opened.laid.state.cards_of(task.target) is not None:
+        if isinstance(task, AttackOne) and position.laid.state.cards_of(task.target) is not None:
             asked = task.target
-        self._owner = asked or state.turn or opened.actor
-        held = state.cards_of(self._owner) or opened.laid.state.cards_of(self._owner)
+        self._owner = asked or state.turn or position.actor
+        held = state.cards_of(self._owner) or position.laid.state.cards_of(self._owner)
         whose = state.held if not self._owner else (held,) if held is not None else ()
         self._known = {
             squash(name): name
             for each in whose
             for name in (*each.plays, *each.hand, *each.discarded, *each.lost, *each.active)
         }
-        self._items = [item for owner, item in opened.book.items if owner == self._owner]
-        self._opened, self._span = opened, span
+        self._items = [item for owner, item in position.book.items if owner == self._owner]
+        self._position, self._span = position, span
 
     def item(self, text: str) -> str:
         """The item that a text names. Raises InputError (E314)."""
-        everybody = (item for _, item in self._opened.book.items)
+        everybody = (item for _, item in self._position.book.items)
         named = {squash(name): name for name in (*everybody, *self._items)}
         name = named.get(squash(text), named.get(squash(_ARTICLE.sub("", text))))
         if name is None:
@@ -139,8 +139,8 @@ def after_name(text: str, name: str) -> str | None:
 class Reader:
     """Reads steps in one position."""
 
-    def __init__(self, opened: Opened, state: State, span: Span | None) -> None:
-        self._opened, self._state, self._span = opened, state, span
+    def __init__(self, position: ScenarioPosition, state: State, span: Span | None) -> None:
+        self._position, self._state, self._span = position, state, span
         self._task = state.todo[-1] if state.todo else None
         self._said: Mapping[str, str] = {}
         """What the text says in each slot."""
@@ -163,7 +163,7 @@ class Reader:
 
     def _meant(self, shape: Shape[Action], said: Mapping[str, str]) -> Iterator[Action]:
         """The action of this shape; none where one of its things cannot be meant now."""
-        if shape.action is Choose and not (self._chooses or self._opened.is_round):
+        if shape.action is Choose and not (self._chooses or self._position.is_round):
             return
         self._said = said
         yield from shape.meant(said, self._things, {})
@@ -182,7 +182,7 @@ class Reader:
             case "hex":
                 return [self._one(text)]
             case "path":
-                return [self._path(self._opened.hexes(text, self._span))]
+                return [self._path(self._position.hexes(text, self._span))]
             case "figure":
                 return [self._only(text)]
             case "targets":
@@ -196,7 +196,7 @@ class Reader:
             case "without":
                 return [self._effects(re.split("without ", text, flags=re.IGNORECASE)[1]) if text else ()]
             case "elements":
-                return [tuple(self._opened.element(each, self._span) for each in _AND.split(text))]
+                return [tuple(self._position.element(each, self._span) for each in _AND.split(text))]
             case "drawn":
                 return [self._drawn(text)]
             case "ability":
@@ -215,11 +215,11 @@ class Reader:
 
     @cached_property
     def _cards(self) -> _Cards:
-        return _Cards(self._opened, self._state, self._span)
+        return _Cards(self._position, self._state, self._span)
 
     def _how(self, text: str) -> str:
         """How such a step is written, else how steps begin in this position."""
-        laid, is_round = self._opened.laid, self._opened.is_round
+        laid, is_round = self._position.laid, self._position.is_round
         forms = _forms(bool(laid.state.held), is_round)
         first = text.split(" ")[0].casefold()
         if told := forms.get(first):
@@ -238,8 +238,8 @@ class Reader:
 
     def _skipped(self) -> Action:
         """What `skip` leaves out: an ability, and where none can be skipped the effects of an attack."""
-        game, state = self._opened.game, self._state
-        unsaid = self._opened.unsaid_choice(state)
+        game, state = self._position.game, self._state
+        unsaid = self._position.unsaid_choice(state)
         if unsaid is not None and game.why_not(game.apply(state, unsaid), Pass()) is not None:
             every = game.legal_actions(state)[-1]
             return every if isinstance(every, LeaveOut) else Pass()
@@ -252,7 +252,7 @@ class Reader:
     def _without_actor(self, text: str) -> str:
         """A step may begin with who acts or is asked: `Monster 1 moves to (5,3)`, `Brute loses Grab`."""
         asked = self._task.figure if isinstance(self._task, BearDamage) else ""
-        for name in filter(None, (asked, self._state.turn or self._opened.actor)):
+        for name in filter(None, (asked, self._state.turn or self._position.actor)):
             if (rest := after_name(text, name)) is not None:
                 return rest
         return text
@@ -260,7 +260,7 @@ class Reader:
     def _ability(self, text: str) -> str:
         """The ability that is named, or the one that is next."""
         if text:
-            roots, words = self._opened.ruleset.roots, self._opened.ruleset.names.words
+            roots, words = self._position.ruleset.roots, self._position.ruleset.names.words
             return write_ability(read_ability(text, load_areas(roots), self._span, words))
         return write_ability(self._task.ability) if isinstance(self._task, Skill) else ""
 
@@ -298,9 +298,9 @@ class Reader:
 
     def _ability_card(self, group: str, what: str) -> str:
         """The ability card that is named, by its name or its number, of those that may come."""
-        deals = self._opened.book.deals
+        deals = self._position.book.deals
         deck = self._state.abilities_of(group)
-        printed = ability_cards_of(self._opened.ruleset, self._opened.book.types.get(group))
+        printed = ability_cards_of(self._position.ruleset, self._position.book.types.get(group))
         whole = [card.id for card in printed] + list(
             (*piles.contents(deck.draw), *deck.discards) if deck else ()
         )
@@ -316,9 +316,9 @@ class Reader:
     def _effects(self, text: str) -> tuple[str, ...]:
         """The effects of an attack that a text names. Raises InputError (E207)."""
         found = Diagnostics()
-        words = Words(self._opened.ruleset, self._opened.decoded, found)
+        words = Words(self._position.ruleset, self._position.decoded, found)
         named = [
-            words.effect(each.removeprefix("the ").strip(), self._span or self._opened.decoded.span())
+            words.effect(each.removeprefix("the ").strip(), self._span or self._position.decoded.span())
             for each in _AND.split(text)
         ]
         found.raise_if_any()
@@ -338,7 +338,7 @@ class Reader:
         return names[0]
 
     def _figure(self, text: str) -> str:
-        return self._opened.figure(text, self._span, (self._state,))
+        return self._position.figure(text, self._span, (self._state,))
 
     def _path(self, hexes: Sequence[Hex]) -> tuple[Hex, ...]:
         """The path to one hex is the best one; several hexes are the path."""
@@ -349,16 +349,16 @@ class Reader:
             (end,) = hexes
             if self._state.figure(task.figure).at == end:
                 return ()
-            for action in task.options(self._opened.book, self._state):
+            for action in task.options(self._position.book, self._state):
                 if isinstance(action, Go) and action.path and action.path[-1] == end:
                     return action.path
         if isinstance(task, CharacterMove):
             (end,) = hexes
-            return task.walking(self._opened.book, self._state).paths().get(end, (end,))
+            return task.walking(self._position.book, self._state).paths().get(end, (end,))
         return tuple(hexes)
 
     def _one(self, text: str) -> Hex:
-        hexes = self._opened.hexes(text, self._span)
+        hexes = self._position.hexes(text, self._span)
         if len(hexes) != 1:
             raise input_error("E321", "one hex is meant here, such as (3,4)", self._span)
         return hexes[0]

@@ -15,15 +15,15 @@ from tsolve.games.gloomhaven.measures import MEASURES, Names
 from tsolve.games.gloomhaven.writing.position_file import PositionFile
 from tsolve.games.gloomhaven.writing.table_file import Place
 from tsolve.source.decode import Path, UnreadableTextError
-from tsolve.written import position, statements
-from tsolve.written.position import Mentions, Numbers
+from tsolve.written import position_file, statements
+from tsolve.written.position_file import Mentions, Numbers
 from tsolve.written.statements import Number, Written
 
 if TYPE_CHECKING:
     from tsolve.written.phrases import ClaimWords
 
 
-class OddsExpectation(position.OddsExpectation, frozen=True):
+class OddsExpectation(position_file.OddsExpectation, frozen=True):
     """The chances of the attacks that are to come."""
 
     kill: Annotated[Numbers, Meta(description="The chance that each target dies; `all` for all of them.")] = (

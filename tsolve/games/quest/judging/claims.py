@@ -19,7 +19,7 @@ from tsolve.games.quest.judging.figures import Bests, Played
 from tsolve.games.quest.judging.narration import missed
 from tsolve.games.quest.judging.untold_rooms import untold_way
 from tsolve.games.quest.measures import MEASURES
-from tsolve.games.quest.opened import Opened
+from tsolve.games.quest.position import QuestPosition
 from tsolve.games.quest.state import State, Target, in_the_dungeon
 from tsolve.games.quest.writing.statements import ClaimFile
 from tsolve.judging.claims import POSSIBILITY
@@ -33,7 +33,7 @@ from tsolve.model.plays import Calculation
 class TurnClaim(family.TurnClaim[State, Action, Target]):
     """Also of battles, of rooms and of purchases."""
 
-    opened: Opened
+    position: QuestPosition
     bests: Bests
     claim: ClaimFile
 
@@ -70,7 +70,9 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
 
     def _at_once(self) -> ClaimAnswer:
         """What the cards of the hand come to when they are laid out, without tokens and abilities."""
-        return self._in([Outcome("", MEASURES.by_name[self.kind].found(self.opened.book, self.opened.state))])
+        return self._in(
+            [Outcome("", MEASURES.by_name[self.kind].found(self.position.book, self.position.state))]
+        )
 
     # battles
 
@@ -78,14 +80,14 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         target = self._monster()
         if self.played is not None:
             return self._whatever_is_chosen(self.played, lambda way: self._fought(way, target))
-        return self._can_be(self.opened.state) if self.claim.total is None else self._greatest_total(target)
+        return self._can_be(self.position.state) if self.claim.total is None else self._greatest_total(target)
 
     def _fought(self, played: Played, target: Target) -> ClaimAnswer:
         """Judge by a line that was played."""
         tally = played.result.tally
         if not played.answer.legal or not tally.outcome or not target.was_battled(played.result):
             rulings = self._refused_by(played)
-            reason = f"the turn does not battle {target.say(self.opened.book)}. {played.answer.outcome}"
+            reason = f"the turn does not battle {target.say(self.position.book)}. {played.answer.outcome}"
             return (
                 self._answer(False, reason, rulings) if self.kind == "total" else self._is_so(False, reason)
             )
@@ -97,27 +99,27 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         if self.claim.total is not None:
             holds = tally.total == self.claim.total
             return self._answer(holds, f"the total attack is {tally.total}", changing(table), table)
-        book = self.opened.book
+        book = self.position.book
         asked = ("QUEST-2.12", book.card(tally.monster).ruling) if missed(book, tally) else ()
         return self._is_so(tally.outcome == "won", played.answer.outcome, ("QUEST-5.18", *asked), table)
 
     def _hidden(self, target: Target) -> str:
         """A room in which the Monster may lie face down; empty for none."""
         rooms = (
-            room for room in self.opened.state.rooms if room.face_down and target.room in ("", room.card)
+            room for room in self.position.state.rooms if room.face_down and target.room in ("", room.card)
         )
-        return next((self.opened.book.name(room.card) for room in rooms), "")
+        return next((self.position.book.name(room.card) for room in rooms), "")
 
     def _greatest_total(self, target: Target) -> ClaimAnswer:
         """Judge by the greatest total attack against the Monster, or the least and the most that cards may
         bring.
         """
-        if not target.places(self.opened.state):
+        if not target.places(self.position.state):
             if hidden := self._hidden(target):
-                told = f"{target.say(self.opened.book)} may be the card that lies face down in {hidden}"
+                told = f"{target.say(self.position.book)} may be the card that lies face down in {hidden}"
                 return self._answer(None, told)
-            reason = f"{target.say(self.opened.book)} is not {in_the_dungeon(self.opened.state)}"
-            return self._answer(None if target.may_hide(self.opened.state) else False, reason)
+            reason = f"{target.say(self.position.book)} is not {in_the_dungeon(self.position.state)}"
+            return self._answer(None if target.may_hide(self.position.state) else False, reason)
         best = self.bests.against(target, "total")
         if (policy := best.answer.policy) is not None:
             worst, most = policy.worst.objective[0], policy.best.objective[0]
@@ -127,8 +129,8 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
             is_between = worst <= (self.claim.total or 0) <= most
             return self._answer(None if is_between or not best.sure else False, told)
         if best.played is None or not best.played.result.tally.outcome:
-            untold = untold_way(self.opened.book, self.opened.state, target.places(self.opened.state))
-            reason = best.reason or untold or f"you cannot battle {target.say(self.opened.book)} this turn"
+            untold = untold_way(self.position.book, self.position.state, target.places(self.position.state))
+            reason = best.reason or untold or f"you cannot battle {target.say(self.position.book)} this turn"
             return self._answer(None if untold or not best.sure else False, reason)
         answer = self._compared(best.played)
         if best.sure:
@@ -138,9 +140,9 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
     # rooms
 
     def _of_room(self) -> ClaimAnswer:
-        card = self.opened.card(self.claim.reaches or self.claim.cannot_reach or "")
+        card = self.position.card(self.claim.reaches or self.claim.cannot_reach or "")
         if self.played is None:
-            return self._can_be(self.opened.state)
+            return self._can_be(self.position.state)
         there = (state.rooms[state.me.room].card for state in self.played.states if state.me.room != NONE)
         return self._is_so(card in there, self.played.answer.outcome, ("QUEST-5.4",))
 
@@ -148,26 +150,28 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
 
     def _named(self, text: str) -> str:
         is_bought = self.kind in ("buys", "cannot_buy")
-        return self._ware.name(self.opened.book) if is_bought else super()._named(text)
+        return self._ware.name(self.position.book) if is_bought else super()._named(text)
 
     @property
     def _ware(self) -> Ware:
         """What is, or can be, bought."""
-        return self.opened.ware(self.claim.buys or self.claim.cannot_buy or "")
+        return self.position.ware(self.claim.buys or self.claim.cannot_buy or "")
 
     def _of_purchase(self) -> ClaimAnswer:
         if self.played is None:
-            return self._can_be(self.opened.state)
+            return self._can_be(self.position.state)
         return self._whatever_is_chosen(self.played, lambda way: self._bought(way, self._ware))
 
     def _bought(self, played: Played, ware: Ware) -> ClaimAnswer:
         """Whether a line buys it; that it cannot be bought means at no point of the line."""
         purchases = (move.action for move in played.moves if isinstance(move.action, Purchase))
-        bought = any(purchase.name(self.opened.book) == ware.name(self.opened.book) for purchase in purchases)
+        bought = any(
+            purchase.name(self.position.book) == ware.name(self.position.book) for purchase in purchases
+        )
         if bought or self.kind == "buys":
             told = played.answer.outcome if bought else f"the turn does not buy it. {played.answer.outcome}"
             return self._is_so(bought, told, ware.rulings, played.answer.calculation if bought else None)
-        refusals = [self.opened.game.why_not(state, ware) for state in played.states]
+        refusals = [self.position.game.why_not(state, ware) for state in played.states]
         if None in refusals:
             return self._answer(False, f"after step {refusals.index(None)} you could buy it", ware.rulings)
         last = refusals[-1]
@@ -184,10 +188,12 @@ _COMPARED_BY: dict[tuple[str | int, ...], tuple[str, ...]] = {
 """What is compared after a line, and the rule that says what it is, where no event names it."""
 
 
-def exercised(opened: Opened, answer: CheckAnswer, rests_on: Iterable[object], _: Iterable[str]) -> Exercised:
+def exercised(
+    position: QuestPosition, answer: CheckAnswer, rests_on: Iterable[object], _: Iterable[str]
+) -> Exercised:
     """What an answer went through, with all that it `rests_on` (see `judging.check`)."""
-    exercise = Exercise(opened, answer, rests_on, _COMPARED_BY)
+    exercise = Exercise(position, answer, rests_on, _COMPARED_BY)
     counts = any(each.path[-2:] == ("after", "points") for each in answer.expectations)
-    if counts and opened.position.side_quest:
-        exercise.rulings.update(("QUEST-14.1", opened.book.card(opened.state.me.quest).ruling))
+    if counts and position.written.side_quest:
+        exercise.rulings.update(("QUEST-14.1", position.book.card(position.state.me.quest).ruling))
     return exercise.found()

@@ -12,7 +12,7 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from msgspec.structs import replace
 
 from tsolve.cardkit.piles import contents
-from tsolve.contract.opened import Opened as AnyOpened
+from tsolve.contract.position import Position
 from tsolve.engine import Probe, TooMuchWorkError
 from tsolve.games.quest.actions import Action
 from tsolve.games.quest.answers import NONE
@@ -20,7 +20,7 @@ from tsolve.games.quest.changes import without, without_idle
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.judging.figures import Bests, Played, end_turn, line_worth
 from tsolve.games.quest.measures import MEASURES
-from tsolve.games.quest.opened import Opened
+from tsolve.games.quest.position import QuestPosition
 from tsolve.games.quest.scoring import winners
 from tsolve.games.quest.state import State, target_at
 from tsolve.judging.check import Bests as AnyBests
@@ -33,24 +33,24 @@ _RESULTS = {"won": "defeated", "lost": "not defeated", "": "no battle"}
 class TurnComparison(Comparison[State, Action]):
     """The findings of a turn."""
 
-    opened: Opened
+    position: QuestPosition
 
     def outcomes(self, played: Played) -> Iterator[Told]:
-        opened, result, after = self.opened, played.result, self.opened.position.expect.after
-        battled = opened.book.name(result.tally.monster) if result.tally.monster else "the battle"
+        position, result, after = self.position, played.result, self.position.written.expect.after
+        battled = position.book.name(result.tally.monster) if result.tally.monster else "the battle"
         yield battled, _RESULTS[result.tally.outcome]
         yield from self._table("afterwards", result)
-        yield "afterwards: Victory Points", str(opened.game.scores(played.final)[opened.state.active])
+        yield "afterwards: Victory Points", str(position.game.scores(played.final)[position.state.active])
         if after is not None and after.winners is not None:
-            yield "winners", _row(winners(opened.book, played.final))
+            yield "winners", _row(winners(position.book, played.final))
         if after is not None and after.end_phase:
             yield from self._after_the_end_phase(played.final)
 
     def _table(self, when: str, state: State) -> Iterator[Told]:
         """What lies where, seen by the player whose turn the position is."""
-        book, active = self.opened.book, self.opened.state.active
+        book, active = self.position.book, self.position.state.active
         here, me = replace(state, active=active), state.players[active]
-        for zone, content in self.opened.game.zones(here):
+        for zone, content in self.position.game.zones(here):
             yield f"{when}: {zone}", content
         champion = me.location if me.room == NONE else state.rooms[me.room].card
         yield f"{when}: the Champion", book.name(champion) if champion else "nowhere"
@@ -63,7 +63,7 @@ class TurnComparison(Comparison[State, Action]):
     def _after_the_end_phase(self, final: State) -> Iterator[Told]:
         """The same when the next turn begins, and whose turn that is."""
         told: dict[str, list[str]] = {}
-        for state in end_turn(self.opened, final).states:
+        for state in end_turn(self.position, final).states:
             for what, found in self._table("when the next turn begins", state):
                 told.setdefault(what, []).append(found)
             player = "nobody" if state.over else f"player {state.active + 1}"
@@ -73,14 +73,14 @@ class TurnComparison(Comparison[State, Action]):
 
     def totals(self, played: Played) -> Iterator[Told]:
         for each in MEASURES.compared:
-            if (number := self.opened.fact(played, each.name, None).value) is not None:
+            if (number := self.position.fact(played, each.name, None).value) is not None:
                 yield f"{each.called} of the turn", str(number)
 
     def targets(self, bests: AnyBests[State, Action]) -> Iterator[Told]:
         """The greatest total attack against each Monster."""
-        opened, state = self.opened, self.opened.state
+        position, state = self.position, self.position.state
         assert isinstance(bests, Bests)  # as `Opened.bests` makes them
-        if opened.in_village:
+        if position.in_village:
             return
         for place, room in enumerate(state.rooms):
             if not room.monster:
@@ -94,15 +94,15 @@ class TurnComparison(Comparison[State, Action]):
             else:
                 found = "cannot be battled"
             unsure = "" if best.sure else ", as far as is known"
-            yield f"greatest total attack against {target.say(opened.book)}", found + unsure
+            yield f"greatest total attack against {target.say(position.book)}", found + unsure
 
     def line_worth(self, line: Sequence[str], goal: tuple[str, ...], turn: str) -> tuple[int, ...] | None:
-        return line_worth(self.opened, line, goal)
+        return line_worth(self.position, line, goal)
 
     def cards_named(self) -> Iterable[str]:
         """With what is for sale, and with the deck."""
-        state = self.opened.state
-        yield from self.opened.cards_in_sight()
+        state = self.position.state
+        yield from self.position.cards_in_sight()
         yield from contents(state.me.deck)
         yield from state.me.discard
         for stack in state.stacks or ():
@@ -117,17 +117,17 @@ class TurnAblation(Ablation[State, Action]):
     """The rulings of a turn of Quest."""
 
     switches_off = True
-    opened: Opened
+    position: QuestPosition
 
     def examines(self, ruling: str) -> bool:
-        return without(ruling, self.opened.book) is not None
+        return without(ruling, self.position.book) is not None
 
     def without(self, ruling: str) -> Ablated[State, Action] | None:
-        change = without(ruling, self.opened.book)
-        return None if change is None else Ablated(change(self.opened), change.is_part)
+        change = without(ruling, self.position.book)
+        return None if change is None else Ablated(change(self.position), change.is_part)
 
-    def planned(self, other: AnyOpened[State, Action], probe: Probe[State, Action]) -> Opened:
-        assert isinstance(other, Opened)  # as changes make it
+    def planned(self, other: Position[State, Action], probe: Probe[State, Action]) -> QuestPosition:
+        assert isinstance(other, QuestPosition)  # as changes make it
         if other.book.waivers:
             raise TooMuchWorkError
         return other.by(Quest.for_one_turn(without_idle(other.book), probe), other.state)

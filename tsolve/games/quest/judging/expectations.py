@@ -19,8 +19,8 @@ from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.judging.figures import NOT_OVER, Bests, Played, end_turn, line_worth
 from tsolve.games.quest.measures import untold_treasure
-from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.planning.goals import turn_over
+from tsolve.games.quest.position import QuestPosition
 from tsolve.games.quest.scoring import cards_of, points_of_quest, scores, winners, worth
 from tsolve.games.quest.state import State, Target
 from tsolve.games.quest.turn.heroes import hp_of
@@ -46,35 +46,35 @@ from tsolve.source.tree import joined
 from tsolve.steps.line import play_line
 
 
-def score(opened: Opened, file: str = "") -> ScoreAnswer:
+def score(position: QuestPosition, file: str = "") -> ScoreAnswer:
     """The points of every player, after the line where the file has one.
 
     A line that is not legal, or that cannot be judged to its end, leaves the points uncounted. Citations are
     left to the caller. Raises InputError for a step that cannot be read.
     """
-    book, state, line, broken = opened.book, opened.state, None, ""
-    if opened.position.line:
-        spans = [opened.decoded.span("line", index) for index in range(len(opened.position.line))]
-        played = play_line(opened, opened.position.line, spans)
+    book, state, line, broken = position.book, position.state, None, ""
+    if position.written.line:
+        spans = [position.decoded.span("line", index) for index in range(len(position.written.line))]
+        played = play_line(position, position.written.line, spans)
         state, line = played.final, played.answer
         broken = played.undecided or ("" if line.legal else line.outcome.rstrip("."))
-    position = opened.shown(state)
+    shown = position.shown(state)
     if broken:
-        return ScoreAnswer(file, position, (), reason=broken, line=line)
+        return ScoreAnswer(file, shown, (), reason=broken, line=line)
     players = range(len(state.players))
     unknown = [player for player in players if unknown_piles(book, state, player)]
     scoring = (card for player in players for card in cards_of(state, player) if _may_score(book.card(card)))
     return ScoreAnswer(
         file=file,
-        position=position,
+        position=shown,
         players=tuple(_player(book, state, player) for player in players),
         winners=() if unknown else tuple(player + 1 for player in winners(book, state)),
         reason=_hidden(book, state, unknown) if unknown else why_they_win(book, state),
         over=state.over,
         rulings=_rulings(book, state),
         line=line,
-        notes=opened.remarks(),
-        provenance=card_notes(opened, scoring),
+        notes=position.remarks(),
+        provenance=card_notes(position, scoring),
     )
 
 
@@ -143,48 +143,51 @@ def why_they_win(book: Book, state: State) -> str:
 
 
 def judge_after(
-    opened: Opened, played: Played | None, expect: AfterExpectation, on_found: Callable[[object], None]
+    position: QuestPosition,
+    played: Played | None,
+    expect: AfterExpectation,
+    on_found: Callable[[object], None],
 ) -> Iterator[ExpectationAnswer]:
     """Every expectation about the position after the line, without one as it stands; `on_found` is told what
     the End phase did.
     """
-    line = play_line(opened, ()) if played is None else played
-    yield from whatever_is_chosen(line, lambda way: _of_line(opened, way, expect, on_found))
+    line = play_line(position, ()) if played is None else played
+    yield from whatever_is_chosen(line, lambda way: _of_line(position, way, expect, on_found))
 
 
 def _of_line(
-    opened: Opened, played: Played, expect: AfterExpectation, on_found: Callable[[object], None]
+    position: QuestPosition, played: Played, expect: AfterExpectation, on_found: Callable[[object], None]
 ) -> Iterator[ExpectationAnswer]:
     states: tuple[State, ...] = (played.final,)
     why = played.undecided
     if expect.end_phase and not why:
-        ended = end_turn(opened, played.final)
+        ended = end_turn(position, played.final)
         on_found(ended.entries)
         over, told = turn_over(played.final), "the steps end the turn"
         yield answered(("after", "end_phase"), "after end_phase", over, told, told if over else NOT_OVER)
         states, why = ended.states, ended.undecided
-    for answers in zip(*(_judged(opened, state, expect) for state in states), strict=True):
+    for answers in zip(*(_judged(position, state, expect) for state in states), strict=True):
         is_open = bool(why) and (len(states) == 1 or len({each.holds for each in answers}) > 1)
         yield doubted(replace(answers[0], holds=False, found=why)) if is_open else answers[0]
 
 
-def _judged(opened: Opened, state: State, expect: AfterExpectation) -> Iterator[ExpectationAnswer]:
+def _judged(position: QuestPosition, state: State, expect: AfterExpectation) -> Iterator[ExpectationAnswer]:
     """The same where the line could be judged to its end."""
-    book = opened.book
-    me = state.players[opened.state.active]
+    book = position.book
+    me = state.players[position.state.active]
     if expect.over is not None:
         yield same(("after", "over"), "after over", expect.over, state.over)
     if expect.next_player is not None:
-        seat = (state.active - opened.state.active) % len(state.players) + 1
+        seat = (state.active - position.state.active) % len(state.players) + 1
         yield same(("after", "next_player"), "after next player", expect.next_player, seat)
     if expect.winners is not None:
-        yield _winners(opened, state, expect.winners)
+        yield _winners(position, state, expect.winners)
     numbers = {"xp": me.xp, "wounds": me.wounds, "keys": state.keys}
     for field, found in numbers.items():
         if (number := getattr(expect, field)) is not None:
             yield same(("after", field), f"after {field}", number, found)
     if expect.keys_of_others is not None:
-        players, active = len(state.players), opened.state.active
+        players, active = len(state.players), position.state.active
         others = [(active + step) % players for step in range(1, players)]
         keys = tuple(state.players[seat].keys for seat in others)
         yield same(
@@ -198,44 +201,48 @@ def _judged(opened: Opened, state: State, expect: AfterExpectation) -> Iterator[
     if expect.champion is not None:
         there = me.location if me.room == NONE else state.rooms[me.room].card
         name = book.name(there) if there else "nowhere"
-        wanted = book.name(opened.card(expect.champion))
+        wanted = book.name(position.card(expect.champion))
         yield same(("after", "champion"), "after champion", wanted, name, right=name)
     for text, monster in expect.dungeon.items():
-        card = opened.card(text)
+        card = position.card(text)
         rooms = {room.card: room for room in state.rooms}
         found_there = occupant(book, rooms[card]) if card in rooms else NOBODY
-        wanted = monster if monster in (NOBODY, FACE_DOWN) else book.name(opened.card(monster))
+        wanted = monster if monster in (NOBODY, FACE_DOWN) else book.name(position.card(monster))
         what = f"after {book.name(card)}"
         yield same(("after", "dungeon", text), what, wanted, found_there, right=found_there)
     hand = [state.laid[place].card for place in state.present()] if state.laid else me.hand or ()
     for field, cards in (("hand", hand), ("discard", me.discard), ("removed", state.removed)):
         if (names := getattr(expect, field)) is not None:
-            listed = counted(opened, cards)
-            yield same(("after", field), f"after {field}", counted_names(opened, names), listed, right=listed)
+            listed = counted(position, cards)
+            yield same(
+                ("after", field), f"after {field}", counted_names(position, names), listed, right=listed
+            )
     if expect.deck is not None:
-        order, written = from_the_top(me.deck, book.name), one_by_one(opened, expect.deck)
+        order, written = from_the_top(me.deck, book.name), one_by_one(position, expect.deck)
         yield same(("after", "deck"), "after deck", written, order, right=order)
     left = {card: copies for stack in state.stacks or () for card, copies in stack.cards}
     for text, copies in (expect.village or {}).items():
         yield same(
-            ("after", "village", text), f"after village {text}", copies, left.get(opened.card(text), 0)
+            ("after", "village", text), f"after village {text}", copies, left.get(position.card(text), 0)
         )
     if expect.points is not None:
-        points = scores(book, state)[opened.state.active]
+        points = scores(book, state)[position.state.active]
         answer = same(("after", "points"), "after points", expect.points, points)
         untold = untold_treasure(book, state)
         yield doubted(replace(answer, holds=False, found=untold)) if untold else answer
 
 
-def _winners(opened: Opened, state: State, expected: tuple[int, ...]) -> ExpectationAnswer:
+def _winners(position: QuestPosition, state: State, expected: tuple[int, ...]) -> ExpectationAnswer:
     """Whether these players win; nobody can tell while some cards are not known."""
     path, what = ("after", "winners"), "after winners"
-    hidden = [player + 1 for player in range(len(state.players)) if unknown_piles(opened.book, state, player)]
+    hidden = [
+        player + 1 for player in range(len(state.players)) if unknown_piles(position.book, state, player)
+    ]
     if hidden:
         told = f"not every card of player {' and '.join(map(str, hidden))} is known"
         return doubted(answered(path, what, False, _row(expected), told))
-    first, players = opened.state.active, len(state.players)
-    found = sorted((seat - first) % players + 1 for seat in winners(opened.book, state))
+    first, players = position.state.active, len(state.players)
+    found = sorted((seat - first) % players + 1 for seat in winners(position.book, state))
     return same(path, what, _row(sorted(expected)), _row(found))
 
 
@@ -251,33 +258,33 @@ def _row(numbers: Iterable[int]) -> str:
 class TurnExpectations(family.TurnExpectations[State, Action, Target]):
     """Also of the best line, of totals, of the position after the line, and of other answers."""
 
-    opened: Opened
+    position: QuestPosition
     bests: Bests
     expect: FileExpectations
 
     def of_after(self) -> Iterator[ExpectationAnswer]:
         if self.expect.after is not None:
-            yield from judge_after(self.opened, self.played, self.expect.after, self.on_found)
+            yield from judge_after(self.position, self.played, self.expect.after, self.on_found)
 
     def of_odds(self) -> Iterator[ExpectationAnswer]:
         if self.expect.odds is not None:
             from tsolve.games.quest.judging.odds import HandOddsJudge
 
-            yield from HandOddsJudge(self.opened, self.expect.odds).judged()
+            yield from HandOddsJudge(self.position, self.expect.odds).judged()
 
     # the best play
 
     def line_worth(self, line: tuple[str, ...], goal: tuple[str, ...]) -> tuple[int, ...] | None:
-        return line_worth(self.opened, line, goal)
+        return line_worth(self.position, line, goal)
 
     def of_target(self, name: str, played: Played) -> ExpectationAnswer:
-        target = self.opened.target(name)
-        battled, told = target.was_battled(played.result), target.say(self.opened.book)
+        target = self.position.target(name)
+        battled, told = target.was_battled(played.result), target.say(self.position.book)
         return answered(("best", "target"), "best target", battled, told, played.answer.outcome)
 
     def of_total(self, name: str, total: int) -> Iterator[ExpectationAnswer]:
         path, what = ("totals", name), f"totals {name}"
-        best = self.bests.against(self.opened.target(name), "total")
+        best = self.bests.against(self.position.target(name), "total")
         if best.answer.policy is not None or not best.sure:
             reason = best.reason or "it hangs on what is drawn"
             yield doubted(answered(path, what, False, str(total), reason))
@@ -288,40 +295,40 @@ class TurnExpectations(family.TurnExpectations[State, Action, Target]):
             yield same(path, what, total, found, best.played.answer.outcome)
 
 
-def readings_of(opened: Opened, played: Played) -> dict[str, str]:
+def readings_of(position: QuestPosition, played: Played) -> dict[str, str]:
     """The interpretations that a line went through.
 
     Those that the engine asked for, those by which hit points and points are counted at its end, and those
     that replace facts of cards so that the line changes.
     """
     probe: Probe[State, Action] = Probe(notes=True)
-    noted = opened.book.noted_by(probe)
+    noted = position.book.noted_by(probe)
     hp_of(noted, played.result)
-    if _asks_for_points(opened):
+    if _asks_for_points(position):
         scores(noted, played.final)
-    after = opened.position.expect.after
+    after = position.written.expect.after
     if after is not None and after.winners is not None:
         winners(noted, played.final)
-    ended = end_turn(opened, played.final).readings if after is not None and after.end_phase else {}
-    mattering = (key for key in _touching(opened, played) if _matters(opened, played, key))
-    return played.readings | probe.readings | ended | {key: opened.readings[key] for key in mattering}
+    ended = end_turn(position, played.final).readings if after is not None and after.end_phase else {}
+    mattering = (key for key in _touching(position, played) if _matters(position, played, key))
+    return played.readings | probe.readings | ended | {key: position.readings[key] for key in mattering}
 
 
-def _touching(opened: Opened, played: Played) -> Iterator[str]:
+def _touching(position: QuestPosition, played: Played) -> Iterator[str]:
     """The interpretations that say something of a card on the table."""
     rooms = {room for state in played.states for room in state.rooms}
     cards = {card for room in rooms for card in (room.card, room.monster) if card}
     cards |= {laid.card for state in played.states for laid in state.laid}
-    yield from {key for card in cards for key in opened.ruleset.keys_touching(card)}
+    yield from {key for card in cards for key in position.ruleset.keys_touching(card)}
 
 
-def _matters(opened: Opened, played: Played, key: str) -> bool:
+def _matters(position: QuestPosition, played: Played, key: str) -> bool:
     """Whether the line would go differently under another reading of this interpretation."""
     texts = [step.text for step in played.answer.steps]
-    for option in opened.ruleset.interpretations[key].options:
-        if option.id == opened.readings[key]:
+    for option in position.ruleset.interpretations[key].options:
+        if option.id == position.readings[key]:
             continue
-        other = opened.read_as(key, option.id)
+        other = position.read_as(key, option.id)
         try:
             again = play_line(other, texts)
         except InputError:  # a step is clear here, and could mean several things there
@@ -331,7 +338,7 @@ def _matters(opened: Opened, played: Played, key: str) -> bool:
     return False
 
 
-def _asks_for_points(opened: Opened) -> bool:
+def _asks_for_points(position: QuestPosition) -> bool:
     """Whether the puzzle says how many points its cards are worth in the end."""
-    after = opened.position.expect.after
+    after = position.written.expect.after
     return after is not None and after.points is not None

@@ -24,7 +24,6 @@ from tsolve.games.quest.effects.abilities import DungeonFollows
 from tsolve.games.quest.effects.base import WoundsForLight
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.measures import MEASURES, with_hand_laid_out
-from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.planning.goals import turn_over, value
 from tsolve.games.quest.planning.reach import (
     ANY_LIGHT,
@@ -33,6 +32,7 @@ from tsolve.games.quest.planning.reach import (
     start_of,
     within_light,
 )
+from tsolve.games.quest.position import QuestPosition
 from tsolve.games.quest.state import PLACES, WILDERNESS, State, Target, adjacent
 from tsolve.games.quest.turn.dungeon import must_follow, ways_after_village
 from tsolve.games.quest.turn.ending import Refill
@@ -50,13 +50,13 @@ from tsolve.model.trace import Entry, Refusal, Trace
 from tsolve.steps.line import play_line
 
 
-def words_of(opened: Opened, line: Iterable[Action]) -> tuple[str, ...]:
+def words_of(position: QuestPosition, line: Iterable[Action]) -> tuple[str, ...]:
     """The line in the game's notation, without the passes that need not be written."""
-    state, words = opened.state, []
+    state, words = position.state, []
     for action in line:
-        if not opened.game.passes(action):
-            words.append(opened.game.notation(state, action))
-        state = opened.game.apply(state, action)
+        if not position.game.passes(action):
+            words.append(position.game.notation(state, action))
+        state = position.game.apply(state, action)
     return tuple(words)
 
 
@@ -80,16 +80,16 @@ class Reached(NamedTuple):
     """Whether the Champion may leave The Wilderness then. (QUEST-4.13)"""
 
 
-def rooms_in_reach(opened: Opened) -> Reached:
+def rooms_in_reach(position: QuestPosition) -> Reached:
     """Every room that some line of this turn leads to, without luck, as far as the budget goes."""
-    state = opened.state
-    may = within_light(opened.book, state)
-    found = _Walk(opened, may, straight=True)
+    state = position.state
+    may = within_light(position.book, state)
+    found = _Walk(position, may, straight=True)
     if not found.is_whole:
-        found = _Walk(opened, may)
+        found = _Walk(position, may)
     open_end = found.cut
     if not open_end and found.meets_chance:
-        lucky = _Walk(opened, may - found.lines.keys(), lucky=True)
+        lucky = _Walk(position, may - found.lines.keys(), lucky=True)
         open_end = lucky.cut or _DRAWS
         may = may if lucky.cut or lucky.meets_unknown else may.intersection(lucky.lines)
     elif not open_end and found.meets_unknown:
@@ -102,19 +102,19 @@ class _Walk:
     """A look at all lines that may bear on the movement."""
 
     def __init__(
-        self, opened: Opened, wanted: Collection[int], lucky: bool = False, straight: bool = False
+        self, position: QuestPosition, wanted: Collection[int], lucky: bool = False, straight: bool = False
     ) -> None:
         """`wanted`: the rooms that are looked for, by no more than moves and Lanterns where it goes
         `straight`.
         """
-        self.opened, self.lucky, self.straight = opened, lucky, straight
+        self.position, self.lucky, self.straight = position, lucky, straight
         self.lines: dict[int, tuple[Action, ...]] = {}
         self.cut = ""
         """Why the look ended early; empty where it did not."""
         self.meets_chance = self.meets_unknown = self.enters = self.leaves = self.is_whole = False
-        known = {place for place in wanted if opened.state.knows(place)}
+        known = {place for place in wanted if position.state.knows(place)}
         try:
-            for number, here in enumerate(explore(opened.game, Arrival(opened.state), self._moves)):
+            for number, here in enumerate(explore(position.game, Arrival(position.state), self._moves)):
                 if number >= MOST_ON_THE_WAY:
                     self.cut = f"there are more than {MOST_ON_THE_WAY} ways to use the cards"
                     break
@@ -129,7 +129,7 @@ class _Walk:
             self.cut = _NO_TIME
 
     def _moves(self, state: State) -> Iterable[Action]:
-        game = self.opened.game
+        game = self.position.game
         mover = game.mover(state)
         self.meets_unknown |= mover == UNKNOWN
         self.meets_chance |= mover == CHANCE
@@ -140,14 +140,14 @@ class _Walk:
             return actions
         if self.straight and state.phase == "dungeon":
             return [a for a in actions if a.spends == "lantern" or game.passes(a)]
-        return [a for a in actions if bears_on_movement(self.opened, state, a)]
+        return [a for a in actions if bears_on_movement(self.position, state, a)]
 
 
-def why_out_of_reach(opened: Opened, reached: Reached, place: int) -> Refusal:
+def why_out_of_reach(position: QuestPosition, reached: Reached, place: int) -> Refusal:
     """Why no line leads to a room of which it is certain."""
-    name = opened.book.name(opened.state.rooms[place].card)
-    need = light_needed(opened.book, opened.state).get(place)
-    least = light_needed(opened.book, opened.state, through_unknown=True).get(place)
+    name = position.book.name(position.state.rooms[place].card)
+    need = light_needed(position.book, position.state).get(place)
+    least = light_needed(position.book, position.state, through_unknown=True).get(place)
 
     def refused(reason: str, *rulings: str) -> Refusal:
         return Refusal(f"move to {name}", reason, rulings)
@@ -164,16 +164,16 @@ def why_out_of_reach(opened: Opened, reached: Reached, place: int) -> Refusal:
     return refused(told, "QUEST-5.4", "QUEST-5.12")
 
 
-def bears_on_movement(opened: Opened, state: State, action: Action) -> bool:
+def bears_on_movement(position: QuestPosition, state: State, action: Action) -> bool:
     """Whether an action can make a difference to where the Champion gets: gifts and Skill do where a card
     gives Light, or is used, in the hands of a Hero.
     """
     if state.phase == "prepare":
-        follows = state.for_village or may_walk_after_visit(opened.book, state)
+        follows = state.for_village or may_walk_after_visit(position.book, state)
         return follows or action == beginning("dungeon")
     if state.phase == "spoils":
         return False
-    cards = [opened.book.card(laid.card) for laid in state.laid]
+    cards = [position.book.card(laid.card) for laid in state.laid]
     heals = action.step == "healing" or action.spends == "potion"
     if heals or any(map(_may_darken, cards)):
         return True  # a healed Wound makes room for one that is taken in place of Light
@@ -201,21 +201,21 @@ def _serves_a_bearer(card: Card) -> bool:
     return bool(card.light or modifiers) or any("dungeon" in ability.phases for ability in card.abilities)
 
 
-def board(opened: Opened, state: State) -> tuple[BoardRow, ...]:
+def board(position: QuestPosition, state: State) -> tuple[BoardRow, ...]:
     """The Dungeon with what is within reach."""
-    return showing.board(opened.book, state, in_sight(opened.book, state))
+    return showing.board(position.book, state, in_sight(position.book, state))
 
 
-def fact(opened: Opened, played: Played, name: str, step: int | None = None) -> Found:
+def fact(position: QuestPosition, played: Played, name: str, step: int | None = None) -> Found:
     """A measure after this many steps; None for the end of the line."""
 
     def course(step: int | None) -> State:
         return played.result if step is None else played.states[step]
 
-    return MEASURES.fact(name, opened.book, course, step, played.answer.calculation)
+    return MEASURES.fact(name, position.book, course, step, played.answer.calculation)
 
 
-def is_settled(_: Opened, played: Played, __: str) -> bool:
+def is_settled(_: QuestPosition, played: Played, __: str) -> bool:
     """A battle that is over stays as it is."""
     return bool(played.result.tally.outcome)
 
@@ -284,20 +284,20 @@ def _lets_follow(book: Book, state: State) -> Iterator[DungeonFollows]:
             yield from (deed for deed in ability.do if isinstance(deed, DungeonFollows))
 
 
-def line_worth(opened: Opened, line: Sequence[str], goal: Goal) -> tuple[int, ...] | None:
+def line_worth(position: QuestPosition, line: Sequence[str], goal: Goal) -> tuple[int, ...] | None:
     """The worth of a turn that is played so, what is left of it being passed; None where the line is not
     legal, or cannot be judged to its end.
     """
     with allow(FREE):
-        played = play_line(opened, line)
+        played = play_line(position, line)
     if not played.answer.legal or played.undecided:
         return None
-    game, state = opened.game, played.final
+    game, state = position.game, played.final
     while not turn_over(state):
         if (onward := game.going_on(state)) is None:
             return None
         state = game.apply(state, onward)
-    return value(opened.book, state, goal)
+    return value(position.book, state, goal)
 
 
 MOST_AT_THE_END = 3_000
@@ -321,12 +321,12 @@ class Ended(msgspec.Struct, frozen=True):
     """Why nobody can tell what it comes to."""
 
 
-def end_turn(opened: Opened, state: State) -> Ended:
+def end_turn(position: QuestPosition, state: State) -> Ended:
     """The End phase of a turn whose result stands. What a room or the Treasure deck brings stays open."""
     if not turn_over(state):
         return Ended((state,), (), {}, NOT_OVER)
     probe: Probe[State, Action] = Probe(notes=True)
-    game = Quest(opened.book, probe, postpones=(Refill, GainTreasure))
+    game = Quest(position.book, probe, postpones=(Refill, GainTreasure))
     trace = Trace()
     start = game.settled(state, trace)
     passed = [here.state for here in _positions(game, start)]
@@ -367,33 +367,33 @@ WINNING = "win,xp,rewards,wounds,shortfall,lost,margin"
 class Bests(family.Bests[State, Action, Target]):
     """Also against single Monsters."""
 
-    opened: Opened
+    position: QuestPosition
 
     @property
     def _turn(self) -> str | None:
         """The kind of turn that battles: the Dungeon, unless the file says that it begins in the Village."""
-        state = self.opened.state
+        state = self.position.state
         return "dungeon" if state.phase == "prepare" and not state.for_village else None
 
     def _solved(self, target: Target, goal: str, draws: Draws) -> Best:
         asked = Wishes(
             goal or WINNING, draws=draws, turn=self._turn, backend=self.wishes.backend, what_if=False
         )
-        return self.played_again(self.opened, self.solve(self.opened.aiming_at(target), asked))
+        return self.played_again(self.position, self.solve(self.position.aiming_at(target), asked))
 
     def what_unknown_cards_do(self, target: Target) -> tuple[UnknownDraw, ...]:
         from tsolve.games.quest.planning.unknown import what_cards_do
 
-        def solve(there: Opened) -> SolveAnswer:
+        def solve(there: QuestPosition) -> SolveAnswer:
             return Bests(there, self.wishes, self._solver).against(target, "win").answer
 
-        return what_cards_do(self.opened, self.against(target, "win").answer, solve, levels=1)
+        return what_cards_do(self.position, self.against(target, "win").answer, solve, levels=1)
 
     def ends_against(self, target: Target, goal: str, draws: Draws) -> list[State]:
         """The results of all best lines against a Monster, up to symmetry; none where cards are drawn."""
         asked = Wishes(
             goal, draws=draws, turn=self._turn, backend=self.wishes.backend, all_lines=True, what_if=False
         )
-        inside = self.opened.aiming_at(target)
+        inside = self.position.aiming_at(target)
         answer = self.solve(inside, asked)
         return [replay(inside, answer, number).result for number in range(len(answer.best))]

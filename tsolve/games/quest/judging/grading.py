@@ -18,9 +18,9 @@ from tsolve.games.quest.answers import NONE
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.changes import without_card
 from tsolve.games.quest.game import Quest
-from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.planning.goals import Kind, goal_of, kind_of, value
 from tsolve.games.quest.planning.plan import Node, Planned, Planner
+from tsolve.games.quest.position import QuestPosition
 from tsolve.games.quest.state import ANYBODY, State, Target
 from tsolve.games.quest.turn.values import Defence, effective
 from tsolve.model.grades import CardGrade, Slack, Spare
@@ -188,15 +188,15 @@ def _needed(start: State, events: Turn, prospects: Prospects[State, Action], ind
     return prospects.changed_by(without_card(index), came)
 
 
-def turn_grading(opened: Opened, played: Played[State, Action], goal: str | None) -> TurnGrading:
+def turn_grading(position: QuestPosition, played: Played[State, Action], goal: str | None) -> TurnGrading:
     """The grading of a line by the goal of its kind of turn.
 
     Raises UsageError for an unknown goal asked for, InputError for one of the file.
     """
-    kind = kind_of(opened, NO_WISHES)
-    wanted = opened.target(opened.position.target) if opened.position.target else opened.aim
+    kind = kind_of(position, NO_WISHES)
+    wanted = position.target(position.written.target) if position.written.target else position.aim
     target = wanted if wanted.was_battled(played.result) else ANYBODY
-    return TurnGrading(opened, goal_of(opened, kind, goal), kind, target)
+    return TurnGrading(position, goal_of(position, kind, goal), kind, target)
 
 
 class TurnGrading(Grading[State, Action]):
@@ -204,8 +204,8 @@ class TurnGrading(Grading[State, Action]):
 
     game: Quest
 
-    def __init__(self, opened: Opened, goal: Goal, kind: Kind, target: Target) -> None:
-        super().__init__(opened, goal, partial(value, opened.book, goal=goal))
+    def __init__(self, position: QuestPosition, goal: Goal, kind: Kind, target: Target) -> None:
+        super().__init__(position, goal, partial(value, position.book, goal=goal))
         self.kind, self.target = kind, target
         """`target`: the Monster that the file names, where the line battles it."""
 
@@ -220,7 +220,7 @@ class TurnGrading(Grading[State, Action]):
         return None if state.todo else self.game.going_on(state)
 
     def cards(self, turn: Turn, prospects: Prospects[State, Action]) -> tuple[CardGrade, ...]:
-        return card_grades(self.game, self.opened.state, turn, prospects)
+        return card_grades(self.game, self.position.state, turn, prospects)
 
     def slack(self, turn: Turn, played: Played[State, Action]) -> Slack | None:
         return slack_of(self.game.book, turn[-1].after, played.answer.calculation) if turn else None

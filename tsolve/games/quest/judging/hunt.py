@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from tsolve.contract.opened import Opened as AnyOpened
+from tsolve.contract.position import Position
 from tsolve.diagnostics import counted
 from tsolve.engine import Game
 from tsolve.games.quest.actions import Action, Pass
@@ -19,7 +19,7 @@ from tsolve.games.quest.cards import Card
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.judging.dealing import HIDDEN, RATS, Dealer, Other, Table
 from tsolve.games.quest.judging.figures import Played
-from tsolve.games.quest.opened import Opened
+from tsolve.games.quest.position import QuestPosition
 from tsolve.games.quest.state import State
 from tsolve.games.quest.turn.heroes import hp_of
 from tsolve.games.quest.writing.position import read_position
@@ -174,7 +174,7 @@ class TurnManner(Manner[State, Action]):
 class TurnHunter(Hunter[State, Action, Table]):
     """Hunts among random positions of one turn."""
 
-    blank: Opened
+    blank: QuestPosition
     first: Quest
 
     def __init__(self, hunt: Hunt[Card]) -> None:
@@ -186,8 +186,8 @@ class TurnHunter(Hunter[State, Action, Table]):
     def deal(self) -> Table:
         return self.dealer.deal()
 
-    def opened(self, found: Example[Table]) -> Opened:
-        position = replace(self.blank.position, turn=found.table.turn, line=found.line)
+    def position(self, found: Example[Table]) -> QuestPosition:
+        position = replace(self.blank.written, turn=found.table.turn, line=found.line)
         return self.blank.with_table(found.table.state(self.first.book), position).under(self.before)
 
     def text(self, found: Example[Table]) -> str:
@@ -202,17 +202,17 @@ class TurnHunter(Hunter[State, Action, Table]):
             game=blank.ruleset.id,
         )
 
-    def stated(self, opened: AnyOpened[State, Action], played: Played) -> Mapping[str, Mapping[str, object]]:
+    def stated(self, position: Position[State, Action], played: Played) -> Mapping[str, Mapping[str, object]]:
         if not played.answer.legal:
             return {}
         book, result, final = self.first.book, played.result, played.final
         line: dict[str, object] = {}
-        for name, fact in opened.facts(played).items():
+        for name, fact in position.facts(played).items():
             if fact is not None:
                 line[name] = list(fact) if isinstance(fact, tuple) else fact
         if result.tally.outcome:
             line["won"] = result.tally.outcome == "won"
-        me = final.players[opened.state.active]
+        me = final.players[position.state.active]
         hand = [final.laid[place].card for place in final.present()] if final.laid else me.hand or ()
         after: dict[str, object] = {
             "xp": me.xp,
@@ -222,16 +222,16 @@ class TurnHunter(Hunter[State, Action, Table]):
             "discard": counted(map(book.name, me.discard)),
             "removed": counted(map(book.name, final.removed)),
             "keys_of_others": [
-                each.keys for seat, each in enumerate(final.players) if seat != opened.state.active
+                each.keys for seat, each in enumerate(final.players) if seat != position.state.active
             ],
-            "points": opened.game.scores(final)[opened.state.active],
+            "points": position.game.scores(final)[position.state.active],
         }
         if me.location or me.room != NONE:
             after["champion"] = book.name(me.location or final.rooms[me.room].card)
         return {"line": line, "after": after}
 
 
-def _blank(ruleset: Ruleset[Card], sets: tuple[str, ...], printing: str) -> Opened:
+def _blank(ruleset: Ruleset[Card], sets: tuple[str, ...], printing: str) -> QuestPosition:
     """A position with nothing on the table, played with the cards of these boxes."""
     text = f"game: {ruleset.id}\nprinting: '{printing}'\n"
     played = ruleset.only(lambda card: card.set in ("", *sets)) if sets else ruleset

@@ -35,7 +35,7 @@ from tsolve.model.verdicts import sentence
 from tsolve.source.tree import joined
 
 if TYPE_CHECKING:
-    from tsolve.games.quest.opened import Opened
+    from tsolve.games.quest.position import QuestPosition
 
 
 _OF_A_BATTLE = ("physical", "magic", "armor", "resistance", "health", "total")
@@ -69,9 +69,9 @@ def turn_sentence(book: Book, state: State, moves: Sequence[TurnMove]) -> str:
     return "You battle no Monster." if state.path or state.phase == "dungeon" else "You buy nothing."
 
 
-def turn_title(opened: Opened, played: Line[State, Action]) -> str:
+def turn_title(position: QuestPosition, played: Line[State, Action]) -> str:
     """What the turn is about, in a few words."""
-    book, state, moves = opened.book, played.result, played.moves
+    book, state, moves = position.book, played.result, played.moves
     tally = state.tally
     if tally.outcome:
         return f"battle {book.name(tally.monster)} in {book.name(state.rooms[tally.room].card)}"
@@ -157,15 +157,15 @@ class TurnNarration(Narration[State, Action]):
     rulings_of_the_end: ClassVar[tuple[str, ...]] = ("QUEST-3.1",)
     game: Quest
 
-    def __init__(self, opened: Opened) -> None:
+    def __init__(self, position: QuestPosition) -> None:
         probe: Probe[State, Action] = Probe(notes=True)
-        super().__init__(Quest.for_one_turn(opened.book, probe), probe)
-        self.opened = opened
+        super().__init__(Quest.for_one_turn(position.book, probe), probe)
+        self.position = position
         self.came: list[Action] = []
         """Cards that came by themselves and were not told yet, as the events that bring them."""
 
     def read(self, state: State, text: str, span: Span | None) -> Written[Action]:
-        return read(self.game, self.opened.ruleset, state, text, span)
+        return read(self.game, self.position.ruleset, state, text, span)
 
     # the result
 
@@ -178,9 +178,9 @@ class TurnNarration(Narration[State, Action]):
     def result(
         self, state: State, moves: Sequence[Played[State, Action]], entries: Sequence[Entry]
     ) -> Result:
-        table = battle_calculation(self.opened.book, state, entries) or gold_calculation(state, entries)
-        lost = tuple(map(self.opened.book.name, state.tally.destroyed))
-        return Result(turn_sentence(self.opened.book, state, moves), table, lost)
+        table = battle_calculation(self.position.book, state, entries) or gold_calculation(state, entries)
+        lost = tuple(map(self.position.book.name, state.tally.destroyed))
+        return Result(turn_sentence(self.position.book, state, moves), table, lost)
 
     # steps that need no action
 
@@ -188,7 +188,7 @@ class TurnNarration(Narration[State, Action]):
         return isinstance(action, Event)
 
     def untold(self, state: State, action: Action) -> Untold[State] | None:
-        return untold(self.opened.book, state, action)
+        return untold(self.position.book, state, action)
 
     def nobody_knows(self, state: State, written: Written[Action]) -> str:
         """A room that the position does not name may be the next one, or the one that is asked for, or have
@@ -197,9 +197,9 @@ class TurnNarration(Narration[State, Action]):
         if written.rulings not in (OF_A_ROOM, OF_A_MONSTER):
             return ""
         if state.todo:
-            return untold_choice(self.game, state, written.absent, self.opened.target(written.absent))
+            return untold_choice(self.game, state, written.absent, self.position.target(written.absent))
         is_next = state.phase in ("dungeon", "moving") and written.rulings == OF_A_ROOM
-        return untold_move(self.opened.book, state, written.absent) if is_next else ""
+        return untold_move(self.position.book, state, written.absent) if is_next else ""
 
     def said(self, state: State, text: str, action: Action) -> Said[State] | None:
         if self.is_event(action):
@@ -238,7 +238,7 @@ class TurnNarration(Narration[State, Action]):
             asked = any(self.answers_alike(option, action) for option in options)
             return None if asked and written.step != TO_THE_END else self.silent_choice(state, options)
         if state.phase == "prepare":
-            place = action.begins_in(self.opened.book, state)
+            place = action.begins_in(self.position.book, state)
             entry = None if place is None else beginning(place)
             return entry if entry is not None and self.game.why_not(state, entry) is None else None
         if written.step == TO_THE_END:
@@ -253,7 +253,7 @@ class TurnNarration(Narration[State, Action]):
 
     def _needed(self, state: State, action: Action) -> Phase | None:
         """The step in which an action is taken. (key.location_step)"""
-        book = self.opened.book
+        book = self.position.book
         at_a_location = isinstance(action, Purchase) and action.begins is not None
         sells = at_a_location and book.reads("location_step", "at_the_end")
         leaves = isinstance(action, Enter) and not is_last_step(book, replace(state, phase="levelling"))

@@ -24,11 +24,11 @@ from tsolve.games.quest.book import KEY, Book
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.measures import MEASURES
-from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.planning.dungeon import Evaluator, Leaf
 from tsolve.games.quest.planning.goals import value
 from tsolve.games.quest.planning.preparations import loud
 from tsolve.games.quest.planning.statement import OpenError
+from tsolve.games.quest.position import QuestPosition
 from tsolve.games.quest.state import PLACES, Room, State, level_of, target_at
 from tsolve.games.quest.turn.heroes import hp_with
 from tsolve.games.quest.turn.market import for_sale
@@ -155,13 +155,13 @@ LIGHT, TOTAL = MEASURES.called("light"), MEASURES.called("total")
 class HandOdds(Odds[State, Action]):
     """The chances of the next hand against the Monsters, and in the Village."""
 
-    opened: Opened
+    position: QuestPosition
     dealt_from = "the deck and the discard pile"
 
-    def __init__(self, opened: Opened) -> None:
-        super().__init__(opened)
-        self.book = opened.book
-        table = opened.state if opened.table is None else opened.table
+    def __init__(self, position: QuestPosition) -> None:
+        super().__init__(position)
+        self.book = position.book
+        table = position.state if position.table is None else position.table
         self.state = replace(table, for_village=False)  # hands are looked at in both phases
         self.hand = hp_with(self.book, self.state.me.wounds)
         self.places = monster_places(self.state)
@@ -176,8 +176,8 @@ class HandOdds(Odds[State, Action]):
 
     def judging(self, deck: Sequence[str], draws: bool) -> HandWork:
         return HandWork(
-            dict(self.opened.ruleset.under(self.opened.readings)),
-            dict(self.opened.readings),
+            dict(self.position.ruleset.under(self.position.readings)),
+            dict(self.position.readings),
             replace(self.state, stacks=None),
             tuple(sorted(deck)),
             draws,
@@ -235,14 +235,14 @@ class HandOdds(Odds[State, Action]):
     def against(self, names: Sequence[str]) -> HandOdds:
         table = self.state
         for name in names:
-            target = self.opened.target(name)
+            target = self.position.target(name)
             places = [place for place, room in enumerate(table.rooms) if room.card == target.room]
             if not (target.monster and target.room and places):
                 raise UsageError(f'say which Monster and in which room of the Dungeon it is: "{name} in ..."')
             rooms = list(table.rooms)
             rooms[places[0]] = Room(target.room, target.monster)
             table = replace(table, rooms=tuple(rooms))
-        other = self.opened.by(self.opened.game, self.opened.state)
+        other = self.position.by(self.position.game, self.position.state)
         other.table = table
         return HandOdds(other)
 
@@ -279,7 +279,7 @@ class HandOdds(Odds[State, Action]):
         )
 
     def _never_owned(self, card: str) -> str:
-        facts = self.opened.ruleset.cards[card]
+        facts = self.position.ruleset.cards[card]
         never = facts.kind in (
             "monster",
             "guardian",
@@ -293,11 +293,11 @@ class HandOdds(Odds[State, Action]):
         return "never comes to a hand" if never else ""
 
     def _never_a_treasure(self, card: str) -> str:
-        facts = self.opened.ruleset.cards[card]
+        facts = self.position.ruleset.cards[card]
         return "" if facts.treasure and not facts.legendary else "is no card of the Treasure deck"
 
     def _never_in_level(self, level: int, card: str) -> str:
-        facts = self.opened.ruleset.cards[card]
+        facts = self.position.ruleset.cards[card]
         if facts.kind == "guardian":
             return "comes with the last Guardian Key, not from a Monster deck (QUEST-12.1)"
         if card == KEY or (facts.kind == "monster" and facts.level in (level, None)):
@@ -345,10 +345,10 @@ class HandOddsJudge(OddsJudge[State, Action]):
     expect: OddsExpectation
     meant: ClassVar[Mapping[str, tuple[str, str]]] = {"purse": ("gold", ""), "lights": ("light", "")}
 
-    def __init__(self, opened: Opened, expect: OddsExpectation) -> None:
-        self.hands = HandOdds(opened)
+    def __init__(self, position: QuestPosition, expect: OddsExpectation) -> None:
+        self.hands = HandOdds(position)
         super().__init__(self.hands, expect)
-        self.turn = opened
+        self.turn = position
 
     def by_row(self, deck: DeckOdds) -> Iterator[ExpectationAnswer]:
         afforded = {row.called: figure for row, figure in deck.figures() if row and figure.id == "afforded"}

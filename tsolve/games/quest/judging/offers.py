@@ -16,7 +16,7 @@ from tsolve.games.quest.actions import AT_LOCATIONS, Action, Buy, Heal, LevelUp,
 from tsolve.games.quest.answers import NONE, TOKENS, Token, called
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.judging.figures import words_of
-from tsolve.games.quest.opened import Opened
+from tsolve.games.quest.position import QuestPosition
 from tsolve.games.quest.state import State
 from tsolve.games.quest.turn import heroes
 from tsolve.games.quest.turn.heroes import wounds
@@ -48,19 +48,19 @@ class Shop(NamedTuple):
         return sum(self.tokens.values()), lost, len(self.line)
 
 
-def offers(opened: Opened) -> Iterator[Offer]:
+def offers(position: QuestPosition) -> Iterator[Offer]:
     """Everything that a Village phase can bring from here; nothing in a Dungeon phase."""
-    visits = dict(_visits(opened))
-    yield from _purchases(opened, visits)
-    yield from _levels(opened, visits)
-    yield from _cures(opened, visits)
+    visits = dict(_visits(position))
+    yield from _purchases(position, visits)
+    yield from _levels(position, visits)
+    yield from _cures(position, visits)
 
 
-def _visits(opened: Opened) -> Iterator[tuple[str, list[Shop]]]:
+def _visits(position: QuestPosition) -> Iterator[tuple[str, list[Shop]]]:
     """The buying steps at each Location that can be gone to, those that take least first."""
-    game, state = opened.game, opened.state
+    game, state = position.game, position.state
     if state.phase != "prepare":
-        if opened.in_village:
+        if position.in_village:
             yield state.me.location, _shops(game, Arrival(state))
         return
     for location in LOCATIONS:
@@ -85,60 +85,60 @@ def _shops(game: Quest, start: Arrival[State, Action]) -> list[Shop]:
 # purchases
 
 
-def _purchases(opened: Opened, visits: dict[str, list[Shop]]) -> Iterator[Offer]:
+def _purchases(position: QuestPosition, visits: dict[str, list[Shop]]) -> Iterator[Offer]:
     """Each card alone, and together with a token at the Bazaar or a Treasure at the Shop of Wonders."""
-    book = opened.book
+    book = position.book
     anywhere = [shop for shops in visits.values() for shop in shops]
     anywhere.sort(key=lambda shop: shop.expense)
-    cards = [*dict.fromkeys(for_sale(opened.state))] if anywhere else []
+    cards = [*dict.fromkeys(for_sale(position.state))] if anywhere else []
     for card in cards:
-        offer = _bought(opened, anywhere, "buy", Buy(card))
-        yield offer if offer.refusal is None else _by_spoils(opened, card, offer)
+        offer = _bought(position, anywhere, "buy", Buy(card))
+        yield offer if offer.refusal is None else _by_spoils(position, card, offer)
     for beside in AT_LOCATIONS:
         location = beside.begins or ""
         if not (shops := visits.get(location)):
             continue
         kind = f"buy at the {book.name(location)}"
-        yield _bought(opened, shops, kind, beside)
-        offers = (_bought(opened, shops, kind, Buy(card), beside) for card in cards)
+        yield _bought(position, shops, kind, beside)
+        offers = (_bought(position, shops, kind, Buy(card), beside) for card in cards)
         yield from (offer for offer in offers if offer.refusal is None)
 
 
-def _by_spoils(opened: Opened, card: str, offer: Offer) -> Offer:
+def _by_spoils(position: QuestPosition, card: str, offer: Offer) -> Offer:
     """A card that no visit can buy, where the rest of the turn may. (QUEST-5.27)"""
-    question, world = TurnQuestion.asked(opened, f"buy {opened.book.name(card)}", Buy(card))
+    question, world = TurnQuestion.asked(position, f"buy {position.book.name(card)}", Buy(card))
     if not question.comes_elsewhere(world):
         return offer
     found = possible(question, world)
     if found.line is not None:
-        return replace(offer, line=words_of(opened, found.line), refusal=None, rulings=("QUEST-5.27",))
+        return replace(offer, line=words_of(position, found.line), refusal=None, rulings=("QUEST-5.27",))
     open_end = "; ".join(found.left_out)
     if offer.refusal is None or not open_end:
         return offer
     return replace(offer, refusal=replace(offer.refusal, reason=open_end))
 
 
-def _bought(opened: Opened, shops: list[Shop], kind: str, *purchases: Ware) -> Offer:
+def _bought(position: QuestPosition, shops: list[Shop], kind: str, *purchases: Ware) -> Offer:
     """These purchases with the least expense, or why the richest purse does not suffice for them."""
-    names = tuple(purchase.name(opened.book) for purchase in purchases)
-    price = f"{sum(purchase.cost(opened.book) for purchase in purchases)} gold"
+    names = tuple(purchase.name(position.book) for purchase in purchases)
+    price = f"{sum(purchase.cost(position.book) for purchase in purchases)} gold"
     refusals: dict[int, Refusal] = {}
     for shop in shops:
         refusal, state, line = None, shop.state, [*shop.line]
         for purchase in purchases:
-            refusal = opened.game.why_not(state, purchase)
+            refusal = position.game.why_not(state, purchase)
             if refusal is not None:
                 break
             onward: Action | None = purchase
             while onward is not None:  # nothing need be destroyed
-                state = opened.game.apply(state, onward)
+                state = position.game.apply(state, onward)
                 line.append(onward)
-                onward = opened.game.going_on(state) if state.todo else None
+                onward = position.game.going_on(state) if state.todo else None
         if refusal is None:
             used = [(called(token), number) for token, number in shop.tokens.items() if number > 0]
             spends = tuple(f"{number} x {name}" for name, number in used)
-            rulings = _rulings(opened.game, shop.state, line[len(shop.line) :])
-            return Offer(kind, names, price, words_of(opened, line), spends, rulings=rulings)
+            rulings = _rulings(position.game, shop.state, line[len(shop.line) :])
+            return Offer(kind, names, price, words_of(position, line), spends, rulings=rulings)
         refusals.setdefault(shop.state.gold, refusal)
     return Offer(kind, names, price, refusal=refusals[max(refusals)])
 
@@ -146,9 +146,9 @@ def _bought(opened: Opened, shops: list[Shop], kind: str, *purchases: Ware) -> O
 # levels and cures
 
 
-def _levels(opened: Opened, visits: dict[str, list[Shop]]) -> Iterator[Offer]:
+def _levels(position: QuestPosition, visits: dict[str, list[Shop]]) -> Iterator[Offer]:
     """Each Hero with what it may become and its price, and pairs at the Guilds' Quarter."""
-    book, game = opened.book, opened.game
+    book, game = position.book, position.game
     location = next((each for each in (_PAIRS, *visits) if visits.get(each)), "")
     if not location:
         return
@@ -168,15 +168,15 @@ def _levels(opened: Opened, visits: dict[str, list[Shop]]) -> Iterator[Offer]:
         if refusal is not None:
             yield Offer("level up", names, price, refusal=refusal)
             continue
-        line, rulings = words_of(opened, (*shop.line, Pass(), Pass(), rise)), _rulings(game, state, (rise,))
+        line, rulings = words_of(position, (*shop.line, Pass(), Pass(), rise)), _rulings(game, state, (rise,))
         yield Offer("level up", names, price, line, rulings=rulings)
     if location == _PAIRS:
-        yield from _pairs(opened, shop, state)
+        yield from _pairs(position, shop, state)
 
 
-def _pairs(opened: Opened, shop: Shop, state: State) -> Iterator[Offer]:
+def _pairs(position: QuestPosition, shop: Shop, state: State) -> Iterator[Offer]:
     """Two Heroes who can level up in one turn. (QUEST-3.7)"""
-    book, game = opened.book, opened.game
+    book, game = position.book, position.game
     seen: set[tuple[str, ...]] = set()
     for one, other in combinations(state.present(), 2):
         for first in _rises_of(game, state, one):
@@ -195,7 +195,7 @@ def _pairs(opened: Opened, shop: Shop, state: State) -> Iterator[Offer]:
                     continue
                 seen.add(names)
                 price = f"{state.me.xp - end.me.xp} XP"
-                line = words_of(opened, (*shop.line, Pass(), Pass(), first, second))
+                line = words_of(position, (*shop.line, Pass(), Pass(), first, second))
                 rulings = ("QUEST-3.7", *_rulings(game, state, (first, second)))
                 yield Offer("level up together", names, price, line, rulings=rulings)
 
@@ -205,9 +205,9 @@ def _rises_of(game: Quest, state: State, place: int) -> list[LevelUp]:
     return [rise for rise in rises if game.why_not(state, rise) is None]
 
 
-def _cures(opened: Opened, visits: dict[str, list[Shop]]) -> Iterator[Offer]:
+def _cures(position: QuestPosition, visits: dict[str, list[Shop]]) -> Iterator[Offer]:
     """Wounds that the healing step heals: one, or two at the Temple. (QUEST-4.11, QUEST-3.4)"""
-    game, book = opened.game, opened.book
+    game, book = position.game, position.book
     location = next((each for each in ("temple", *visits) if visits.get(each)), "")
     if not location:
         return
@@ -227,7 +227,7 @@ def _cures(opened: Opened, visits: dict[str, list[Shop]]) -> Iterator[Offer]:
         if names and names not in seen:
             seen.add(names)
             rulings = ("QUEST-4.11", *_rulings(game, start.state, here.line[len(start.line) :]))
-            line = words_of(opened, here.line)
+            line = words_of(position, here.line)
             yield Offer(f"heal at the {book.name(location)}", names, line=line, rulings=rulings)
 
 

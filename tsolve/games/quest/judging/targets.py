@@ -22,9 +22,9 @@ from tsolve.games.quest.judging.figures import (
 )
 from tsolve.games.quest.judging.offers import offers
 from tsolve.games.quest.measures import MEASURES
-from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.planning.goals import goal_of
 from tsolve.games.quest.planning.reach import light_needed
+from tsolve.games.quest.position import QuestPosition
 from tsolve.games.quest.state import State, Target, target_at
 from tsolve.games.quest.turn.dungeon import refuse_after_village
 from tsolve.games.quest.turn.untold import EXAMPLE, UNTOLD
@@ -52,21 +52,21 @@ _FIRST_SEARCH = 0.4
 _NO_TIME = "there was no time to search it"
 
 
-def targets(opened: Opened, wishes: Wishes) -> TargetsAnswer:
+def targets(position: QuestPosition, wishes: Wishes) -> TargetsAnswer:
     """What a turn can do in each room, and in the Village. Each room has an equal share of the budget.
 
     Raises UsageError for an unknown goal, InputError for an unknown goal of the file.
     """
-    goal = goal_of(opened, "dungeon", wishes.goal)
+    goal = goal_of(position, "dungeon", wishes.goal)
     asked: Probe[State, Action] = Probe(notes=True)
-    in_time = opened.in_village or opened.state.phase == "prepare"
-    brought = _looked_at(offers(opened.watched_by(asked))) if in_time else ()
-    if opened.in_village and refuse_after_village(opened.book, opened.state) is not None:
-        seen = reading_answers(opened, asked.readings)
-        return TargetsAnswer("", goal, DEFEAT, (), seen, notes=_notes(opened), offers=brought)
-    bests = Bests(opened.watched_by(Probe(remembers=True)), wishes)
-    judge = _Judge(opened.watched_by(asked), bests, ",".join(goal), wishes.draws or opened.position.draws)
-    places = [place for place, room in enumerate(opened.state.rooms) if room.card]
+    in_time = position.in_village or position.state.phase == "prepare"
+    brought = _looked_at(offers(position.watched_by(asked))) if in_time else ()
+    if position.in_village and refuse_after_village(position.book, position.state) is not None:
+        seen = reading_answers(position, asked.readings)
+        return TargetsAnswer("", goal, DEFEAT, (), seen, notes=_notes(position), offers=brought)
+    bests = Bests(position.watched_by(Probe(remembers=True)), wishes)
+    judge = _Judge(position.watched_by(asked), bests, ",".join(goal), wishes.draws or position.written.draws)
+    places = [place for place, room in enumerate(position.state.rooms) if room.card]
     found = []
     for left, place in zip(range(len(places), 0, -1), places, strict=True):
         try:
@@ -75,17 +75,17 @@ def targets(opened: Opened, wishes: Wishes) -> TargetsAnswer:
                 found.append(judge.answer(place))
         except SpentError:
             found.append(judge.not_looked_at(place, _NO_TIME))
-    readings = reading_answers(opened, asked.readings | bests.readings())
-    board = opened.board(opened.state)
-    notes = _notes(opened) if in_time else ()
+    readings = reading_answers(position, asked.readings | bests.readings())
+    board = position.board(position.state)
+    notes = _notes(position) if in_time else ()
     return TargetsAnswer(
         "", goal, DEFEAT, tuple(found), readings, notes=notes, about="Monster", board=board, offers=brought
     )
 
 
-def _notes(opened: Opened) -> tuple[str, ...]:
+def _notes(position: QuestPosition) -> tuple[str, ...]:
     """That there may be more to buy, where nothing is known of the Village."""
-    return (f"{UNTOLD}: write `{EXAMPLE}`",) if opened.state.stacks is None else ()
+    return (f"{UNTOLD}: write `{EXAMPLE}`",) if position.state.stacks is None else ()
 
 
 @contextmanager
@@ -106,13 +106,13 @@ def _looked_at(brought: Iterator[Offer]) -> tuple[Offer, ...]:
 class _Judge:
     """Judges the rooms of one position by the same goal and attitude to draws."""
 
-    def __init__(self, opened: Opened, bests: Bests, goal: str, draws: Draws) -> None:
-        """`opened` is watched while it is asked what is possible there."""
-        self.opened, self.bests, self.goal, self.draws = opened, bests, goal, draws
-        self.book, self.state = opened.book, opened.state
+    def __init__(self, position: QuestPosition, bests: Bests, goal: str, draws: Draws) -> None:
+        """`position` is watched while it is asked what is possible there."""
+        self.position, self.bests, self.goal, self.draws = position, bests, goal, draws
+        self.book, self.state = position.book, position.state
         self.needs = light_needed(self.book, self.state)
         with _quickly():
-            self.reached = rooms_in_reach(opened)
+            self.reached = rooms_in_reach(position)
 
     def answer(self, place: int) -> TargetAnswer:
         """What a turn can do in a room."""
@@ -121,7 +121,7 @@ class _Judge:
             return self._empty(place)
         target = target_at(self.state, place)
         with allow(current().part(_FIRST_SEARCH)):
-            found = possible(Fight.asked(self.book, target, "win"), self.opened)
+            found = possible(Fight.asked(self.book, target, "win"), self.position)
         outcome = _outcome(found)
         with allow(current().part(_FIRST_SEARCH)):
             value = self.bests.against(target, "total", self.draws)
@@ -151,7 +151,7 @@ class _Judge:
 
     def _may_battle(self, target: Target) -> bool | None:
         """Whether there can be a battle that no best play fights; None where that is not known."""
-        found = possible(Fight.asked(self.book, target, "battle"), self.opened)
+        found = possible(Fight.asked(self.book, target, "battle"), self.position)
         return None if found.verdict == "undecided" else found.verdict == "possible"
 
     def not_looked_at(self, place: int, why: str) -> TargetAnswer:
@@ -203,7 +203,7 @@ class _Judge:
             return Refusal(f"battle in {name}", "you cannot battle here this turn", ("QUEST-5.14",))
         if place in self.reached.open_ends:
             return Refusal(f"move to {name}", self.reached.open_ends[place], ("QUEST-5.4", "QUEST-5.12"))
-        return why_out_of_reach(self.opened, self.reached, place)
+        return why_out_of_reach(self.position, self.reached, place)
 
     def _splits(self, target: Target) -> tuple[str, ...]:
         """How physical and magic attack make up the greatest total. (QUEST-2.10)"""

@@ -39,14 +39,14 @@ from tsolve.solve.policy import Decision
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-from tsolve.games.quest.opened import Opened
+from tsolve.games.quest.position import QuestPosition
 
 CHOOSER = "you choose among equally good plays"
 _WIN: Goal = ("win",)
 _BY_WEIGHTS = "which turn is best rests on the weights of the goal, {goal}: a judgement, not a rule"
 
 
-def solve(opened: Opened, wishes: Wishes) -> SolveAnswer:
+def solve(position: QuestPosition, wishes: Wishes) -> SolveAnswer:
     """The best turn by the goal asked for, with its proof.
 
     Where the position leaves the kind of turn open, both kinds are compared by one goal.
@@ -56,39 +56,42 @@ def solve(opened: Opened, wishes: Wishes) -> SolveAnswer:
         InputError: the target is unknown.
         DisagreementError: what was found comes to something else when it is played.
     """
-    kind = kind_of(opened, wishes)
-    goal = goal_of(opened, kind, wishes.goal)
-    if kind != "any" or opened.state.phase != "prepare":
-        answer = of_kind(opened, wishes, kind, goal)
-        return _with_unknown(opened, wishes, answer, lambda there, asked: of_kind(there, asked, kind, goal))
+    kind = kind_of(position, wishes)
+    goal = goal_of(position, kind, wishes.goal)
+    if kind != "any" or position.state.phase != "prepare":
+        answer = of_kind(position, wishes, kind, goal)
+        return _with_unknown(position, wishes, answer, lambda there, asked: of_kind(there, asked, kind, goal))
     with allow(current().part(0.5)):
-        dungeon = of_kind(opened, wishes, "dungeon", goal)
-    return _better(goal, dungeon, of_kind(opened, wishes, "village", goal))
+        dungeon = of_kind(position, wishes, "dungeon", goal)
+    return _better(goal, dungeon, of_kind(position, wishes, "village", goal))
 
 
 def _with_unknown(
-    opened: Opened, wishes: Wishes, answer: SolveAnswer, solve: Callable[[Opened, Wishes], SolveAnswer]
+    position: QuestPosition,
+    wishes: Wishes,
+    answer: SolveAnswer,
+    solve: Callable[[QuestPosition, Wishes], SolveAnswer],
 ) -> SolveAnswer:
     """The answer with what unknown cards could change, where that is asked for."""
     if not wishes.what_if or not answer.left_out:
         return answer
     asked = replace(wishes, what_if=False, all_lines=False)
-    return replace(answer, unknown=what_cards_do(opened, answer, lambda there: solve(there, asked)))
+    return replace(answer, unknown=what_cards_do(position, answer, lambda there: solve(there, asked)))
 
 
 def of_kind(
-    opened: Opened, wishes: Wishes, kind: Kind, goal: Goal, target: Target | None = None
+    position: QuestPosition, wishes: Wishes, kind: Kind, goal: Goal, target: Target | None = None
 ) -> SolveAnswer:
     """The best turn of one kind; against this target, or as asked."""
-    draws = wishes.draws or opened.position.draws
-    target = target or target_of(opened, wishes)
+    draws = wishes.draws or position.written.draws
+    target = target or target_of(position, wishes)
     if target != ANYBODY and goal == _WIN:
         goal = (*_WIN, "shortfall")  # else a lost battle with it would be no better than none
-    planner = Planner(opened.game, opened.state, goal, kind, draws, wishes.backend, target)
+    planner = Planner(position.game, position.state, goal, kind, draws, wishes.backend, target)
     planned = planner.plan()
-    answer = _answered(opened, planner, planned, wishes.all_lines)
+    answer = _answered(position, planner, planned, wishes.all_lines)
     found = answer.best or answer.policy is not None
-    absent = not found and target != ANYBODY and not target.places(opened.state)
+    absent = not found and target != ANYBODY and not target.places(position.state)
     return replace(
         answer,
         backend=planned.backend,
@@ -97,49 +100,51 @@ def of_kind(
         notes=(
             *answer.notes,
             *([ONLY_KNOWN] if planned.skipped else []),
-            *([f"{target.say(opened.book)} is not {in_the_dungeon(opened.state)}"] if absent else []),
+            *([f"{target.say(position.book)} is not {in_the_dungeon(position.state)}"] if absent else []),
         ),
         chooser=CHOOSER if found else "",
-        uncounted=_may_hold_more(opened, goal, planned.root),
+        uncounted=_may_hold_more(position, goal, planned.root),
         counted_down=MEASURES.counted_down,
     )
 
 
-def _may_hold_more(opened: Opened, goal: Goal, node: Node | None) -> str:
+def _may_hold_more(position: QuestPosition, goal: Goal, node: Node | None) -> str:
     """What a play counted by points brings besides, where it wins a Treasure that nobody has told."""
     if node is None or "vp" not in names_in(goal):
         return ""
     if node.branches:
-        parts = (_may_hold_more(opened, goal, branch.node) for branch in node.branches)
+        parts = (_may_hold_more(position, goal, branch.node) for branch in node.branches)
         return next(filter(None, parts), "")
-    if not untold_treasure(opened.book, node.final):
+    if not untold_treasure(position.book, node.final):
         return ""
     return "the Victory Points of the Treasure, since which one is found is not told: `find NAME`"
 
 
-def _answered(opened: Opened, planner: Planner, planned: Planned, all_lines: bool) -> SolveAnswer:
+def _answered(position: QuestPosition, planner: Planner, planned: Planned, all_lines: bool) -> SolveAnswer:
     goal, root = planned.goal, planned.root
     decided = planned.proved and not planned.left_out
     if root is None or not planner.ever_met(root):
         status: Status = "impossible" if decided else "undecided"
         return SolveAnswer(status, goal, (), (), "search", ())
-    answer = told(opened, goal, planner.told_worth, planner.draws, root, planned.positions)
+    answer = told(position, goal, planner.told_worth, planner.draws, root, planned.positions)
     if answer.policy is not None:
         losses = tuple(level for level in goal if level in MEASURES.counted_down)
         answer = replace(answer, policy=replace(answer.policy, counted_down=losses))
     elif all_lines and decided:
-        answer = _with_ties(opened, planner, planned, answer)
+        answer = _with_ties(position, planner, planned, answer)
     return answer if decided else replace(answer, status="undecided", bound=())
 
 
-def _with_ties(opened: Opened, planner: Planner, planned: Planned, answer: SolveAnswer) -> SolveAnswer:
+def _with_ties(
+    position: QuestPosition, planner: Planner, planned: Planned, answer: SolveAnswer
+) -> SolveAnswer:
     """The answer with all lines that are as good."""
 
     assert planned.root is not None
     lines, notes = all_best(planner, planned.root.line, answer.objective)
     with allow(FREE):
         plans = [
-            told_line(opened, planned.goal, planner.told_worth, line, answer.objective)[0]
+            told_line(position, planned.goal, planner.told_worth, line, answer.objective)[0]
             for line in lines[1:]
         ]
     return replace(answer, best=(*answer.best, *plans), notes=(*answer.notes, *notes))
@@ -189,35 +194,35 @@ def _worth(kind: Kind, answer: SolveAnswer) -> TurnWorth:
 PAID_WITH = ("gold", "xp")
 
 
-def cases(opened: Opened, wishes: Wishes) -> Iterator[Case]:
+def cases(position: QuestPosition, wishes: Wishes) -> Iterator[Case]:
     """All that a Village phase can bring; where both kinds of turn are compared also every Monster.
 
     Nothing where only a Dungeon phase is asked about.
     """
-    kind = kind_of(opened, wishes)
-    if kind == "dungeon" or (kind == "any" and opened.state.phase != "prepare"):
+    kind = kind_of(position, wishes)
+    if kind == "dungeon" or (kind == "any" and position.state.phase != "prepare"):
         return
-    goal, asked = goal_of(opened, kind, wishes.goal), replace(wishes, all_lines=False, what_if=False)
-    for title, wanted in dict.fromkeys(_wanted(opened)):
+    goal, asked = goal_of(position, kind, wishes.goal), replace(wishes, all_lines=False, what_if=False)
+    for title, wanted in dict.fromkeys(_wanted(position)):
         if wanted not in goal:
-            solve = partial(of_kind, opened, asked, "village", (wanted, *goal), ANYBODY)
+            solve = partial(of_kind, position, asked, "village", (wanted, *goal), ANYBODY)
             yield Case("village", title, solve, demands=True, pays=PAID_WITH)
     if kind == "any":
         for place in PLACES:
-            if opened.state.rooms[place].monster:
-                target = target_at(opened.state, place)
-                name = target.say(opened.book)
-                solve = partial(of_kind, opened, asked, "dungeon", goal, target)
+            if position.state.rooms[place].monster:
+                target = target_at(position.state, place)
+                name = target.say(position.book)
+                solve = partial(of_kind, position, asked, "dungeon", goal, target)
                 yield Case("dungeon", f"battle {name}", solve, target=name)
-        best = partial(of_kind, opened, asked, "dungeon", goal, ANYBODY)
+        best = partial(of_kind, position, asked, "dungeon", goal, ANYBODY)
         yield Case("dungeon", "the best Dungeon turn", best)
-    best = partial(of_kind, opened, asked, "village", goal, ANYBODY)
+    best = partial(of_kind, position, asked, "village", goal, ANYBODY)
     yield Case("village", "the best visit", best, pays=PAID_WITH)
 
 
-def _wanted(opened: Opened) -> Iterator[tuple[str, str]]:
+def _wanted(position: QuestPosition) -> Iterator[tuple[str, str]]:
     """What a Village phase can bring, in words, and the level of a goal that is above 0 where it does."""
-    book, state = opened.book, opened.state
+    book, state = position.book, position.state
     for card in for_sale(state):
         yield f"buy {book.name(card)}", gaining(card)
     heroes = [book.card(state.laid[place].card) for place in state.firsts()]

@@ -64,7 +64,7 @@ from tsolve.games.quest.state import ANYBODY, PLACES, WILDERNESS, Laid, State, T
 from tsolve.games.quest.turn.dungeon import must_follow
 from tsolve.games.quest.turn.heroes import open_slots
 from tsolve.games.quest.turn.market import in_stacks, sells, temple_forbids
-from tsolve.written.position import weighted
+from tsolve.written.position_file import weighted
 
 VISITING = ("temple", "village", "buying", "healing", "levelling", "visiting")
 """The steps of a Village phase."""

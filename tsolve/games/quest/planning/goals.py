@@ -16,11 +16,11 @@ from tsolve.games.quest.answers import PRICES
 from tsolve.games.quest.measures import MEASURES
 from tsolve.games.quest.state import ANYBODY, State, Tally, Target
 from tsolve.games.quest.turn.ending import EndPhase
-from tsolve.written.position import weighted
+from tsolve.written.position_file import weighted
 
 if TYPE_CHECKING:
     from tsolve.games.quest.book import Book
-    from tsolve.games.quest.opened import Opened
+    from tsolve.games.quest.position import QuestPosition
     from tsolve.model.plays import Wishes
 
 
@@ -122,15 +122,15 @@ def level_that_misses(goal: Goal) -> int:
 KINDS: tuple[Kind, ...] = ("any", "dungeon", "village")
 
 
-def kind_of(opened: Opened, wishes: Wishes) -> Kind:
+def kind_of(position: QuestPosition, wishes: Wishes) -> Kind:
     """The kind of turn that is asked about; `any` where neither the file nor the command says it.
 
     Raises UsageError for a kind that there is not, or that the position has left behind.
     """
-    state = opened.state
+    state = position.state
     began: Kind = "any" if state.phase == "prepare" else "village" if state.me.location else "dungeon"
-    if began == "any" and opened.position.turn != "undecided":
-        began = opened.position.turn
+    if began == "any" and position.written.turn != "undecided":
+        began = position.written.turn
     if wishes.turn is None or wishes.turn == began:
         return began
     wanted = next((kind for kind in KINDS if kind == wishes.turn), None)
@@ -141,7 +141,7 @@ def kind_of(opened: Opened, wishes: Wishes) -> Kind:
     return wanted
 
 
-def goal_of(opened: Opened, kind: Kind, goal: str | None) -> Goal:
+def goal_of(position: QuestPosition, kind: Kind, goal: str | None) -> Goal:
     """The levels of the goal asked for, else of the file's, else of the usual one.
 
     Raises UsageError for an unknown level asked for, InputError for one in the file (E311).
@@ -149,20 +149,20 @@ def goal_of(opened: Opened, kind: Kind, goal: str | None) -> Goal:
     if goal:
         return read_goal(kind, goal)
     try:
-        return read_goal(kind, opened.position.goal)
+        return read_goal(kind, position.written.goal)
     except UsageError as error:
-        raise input_error("E311", str(error), opened.decoded.span("goal")) from None
+        raise input_error("E311", str(error), position.decoded.span("goal")) from None
 
 
-def target_of(opened: Opened, wishes: Wishes) -> Target:
+def target_of(position: QuestPosition, wishes: Wishes) -> Target:
     """The Monster that the best line must battle. Raises InputError for an unknown name (E302, E303)."""
-    if opened.aim != ANYBODY:
-        return opened.aim
-    named = wishes.target or opened.position.target
-    return opened.target(named) if named else ANYBODY
+    if position.aim != ANYBODY:
+        return position.aim
+    named = wishes.target or position.written.target
+    return position.target(named) if named else ANYBODY
 
 
-def check_wishes(opened: Opened, wishes: Wishes) -> None:
+def check_wishes(position: QuestPosition, wishes: Wishes) -> None:
     """Refuse a goal, a target or a kind of turn that there is not. Raises UsageError or InputError."""
-    goal_of(opened, kind_of(opened, wishes), wishes.goal)
-    target_of(opened, wishes)
+    goal_of(position, kind_of(position, wishes), wishes.goal)
+    target_of(position, wishes)

@@ -33,7 +33,7 @@ from tsolve.model.plays import PossibleEnd, UnknownDraw
 from tsolve.solve.policy import Worth
 
 if TYPE_CHECKING:
-    from tsolve.games.quest.opened import Opened
+    from tsolve.games.quest.position import QuestPosition
     from tsolve.model.answers import SolveAnswer
 
 
@@ -113,9 +113,9 @@ _Worth = tuple[Fraction, ...]
 
 
 def what_cards_do(
-    opened: Opened,
+    position: QuestPosition,
     answer: SolveAnswer,
-    solve: Callable[[Opened], SolveAnswer],
+    solve: Callable[[QuestPosition], SolveAnswer],
     levels: int | None = None,
 ) -> tuple[UnknownDraw, ...]:
     """Which card on top of the own deck would make the best turn better than `answer`, which draws none.
@@ -123,15 +123,15 @@ def what_cards_do(
     `levels` of the goal count, all by default. Nothing where no ability draws an unknown card.
     """
     drawing = [text.partition(BRINGS)[0] for text in answer.left_out if BRINGS in text]
-    if not drawing or not piles.has_unknown(opened.state.me.deck):
+    if not drawing or not piles.has_unknown(position.state.me.deck):
         return ()
     found: dict[str, tuple[_Worth, SolveAnswer]] = {}
     with suppress(SpentError), allow(current().part(_SHARE)):
-        for card in _likely(opened):
+        for card in _likely(position):
             current().spend(0)
-            there = solve(opened.at(_with_top(opened.state, card)))
+            there = solve(position.at(_with_top(position.state, card)))
             if (worth := _worth(there, levels)) is not None:
-                found[opened.book.name(card)] = worth, there
+                found[position.book.name(card)] = worth, there
     if not found:
         return ()
     before = _worth(answer, levels)
@@ -141,9 +141,9 @@ def what_cards_do(
     return (UnknownDraw((), drawing[0], best, worst, better, len(found), answer.goal, every=False),)
 
 
-def _likely(opened: Opened) -> Iterator[str]:
+def _likely(position: QuestPosition) -> Iterator[str]:
     """The cards that are tried, each once."""
-    book, state = opened.book, opened.state
+    book, state = position.book, position.state
     starters = (card.id for card in book.cards.values() if "Starter" in card.keywords)
     seen = (*(state.me.hand or ()), *(laid.card for laid in state.laid), *state.me.discard)
     return iter(dict.fromkeys((*starters, *seen, *for_sale(state))))

@@ -20,10 +20,10 @@ from tsolve.games.quest.cards import Card
 from tsolve.games.quest.changes import Change, card_change, with_light, with_skill
 from tsolve.games.quest.judging.untold_rooms import untold_way
 from tsolve.games.quest.measures import MEASURES
-from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.planning.goals import Kind
 from tsolve.games.quest.planning.plan import Node, Planned, Planner
 from tsolve.games.quest.planning.reach import light_needed, may_walk_after_visit
+from tsolve.games.quest.position import QuestPosition
 from tsolve.games.quest.state import ANYBODY, State, Target
 from tsolve.games.quest.why_not.obstacles import of_a_fight
 from tsolve.games.quest.why_not.world import in_dungeon, sold
@@ -48,16 +48,16 @@ class Plays:
     """The planner's plays for one aim, and what they prove."""
 
     def __init__(
-        self, goal: Goal, is_done: Callable[[Opened, State], bool], target: Target | None = None
+        self, goal: Goal, is_done: Callable[[QuestPosition, State], bool], target: Target | None = None
     ) -> None:
         """`is_done`: whether a turn that ends so has done what is asked for; of battles against a `target`
         those of the Dungeon, where the phase is not chosen yet.
         """
         self.goal, self.is_done = goal, is_done
         self.target, self.of_battles = target or ANYBODY, target is not None
-        self._found: dict[tuple[int, Draws], tuple[Opened, Planned]] = {}
+        self._found: dict[tuple[int, Draws], tuple[QuestPosition, Planned]] = {}
 
-    def seek(self, world: Opened) -> Sought[Action]:
+    def seek(self, world: QuestPosition) -> Sought[Action]:
         """A play that does it for certain. Raises SpentError."""
         planned = self._search(world, "known")
         if planned.root is not None and self.is_done(world, planned.root.final):
@@ -72,7 +72,7 @@ class Plays:
         line = _example(sure) if sure is not None and certain else None
         return Sought(line, (*why, *planned.left_out), by_chance=True, drawn=certain)
 
-    def hope(self, world: Opened, attitude: Attitude) -> Hope | None:
+    def hope(self, world: QuestPosition, attitude: Attitude) -> Hope | None:
         """The greatest chance of it; None where something is not known. Raises SpentError."""
         planned = self.planned(world, attitude)
         if planned.root is None:
@@ -83,7 +83,7 @@ class Plays:
         first = planned.root.line[:1]
         return Hope(chance, world.game.notation(world.state, first[0]) if chance and first else "")
 
-    def _chance(self, world: Opened, node: Node, attitude: Attitude) -> Fraction:
+    def _chance(self, world: QuestPosition, node: Node, attitude: Attitude) -> Fraction:
         """With what chance this play does it; of the worst or the best that may come, 1 or 0."""
         if not node.branches:
             return Fraction(self.is_done(world, node.final))
@@ -93,14 +93,14 @@ class Plays:
         pick = min if attitude == "worst" else max
         return pick(chance for _, chance in chances)
 
-    def planned(self, world: Opened, draws: Draws) -> Planned:
+    def planned(self, world: QuestPosition, draws: Draws) -> Planned:
         """The best play for it. Raises SpentError where it is not proved to be the best."""
         planned = self._search(world, draws)
         if not planned.proved:
             raise SpentError
         return planned
 
-    def _search(self, world: Opened, draws: Draws) -> Planned:
+    def _search(self, world: QuestPosition, draws: Draws) -> Planned:
         """The best play found, remembered as long as the world is. One search does for every attitude where
         cards come that nobody knows, and none by chance.
         """
@@ -119,7 +119,7 @@ class Plays:
         return self._found[id(world), draws][1]
 
 
-class Fight(Question[Opened, State, Action]):
+class Fight(Question[QuestPosition, State, Action]):
     """Whether a battle against one of these Monsters happens, or is won."""
 
     tries_every_card: ClassVar[bool] = False  # only those for sale
@@ -142,57 +142,57 @@ class Fight(Question[Opened, State, Action]):
 
     # what can be done
 
-    def enter(self, world: Opened) -> Arrival[State, Action]:
+    def enter(self, world: QuestPosition) -> Arrival[State, Action]:
         return Arrival(world.state)
 
-    def pursuit(self, world: Opened) -> TurnPursuit[State, Action]:
+    def pursuit(self, world: QuestPosition) -> TurnPursuit[State, Action]:
         return TurnPursuit(world, lambda state: self._is_done(state))
 
-    def ending(self, world: Opened, state: State) -> tuple[Action, ...] | None:
+    def ending(self, world: QuestPosition, state: State) -> tuple[Action, ...] | None:
         return () if self._is_done(state) else None
 
     def _is_done(self, state: State) -> bool:
         enough = state.tally.outcome == "won" if self.aim == "win" else bool(state.tally.outcome)
         return enough and self.target.was_battled(state)
 
-    def seek(self, world: Opened) -> Sought[Action]:
+    def seek(self, world: QuestPosition) -> Sought[Action]:
         return self._plays.seek(world)
 
-    def hope(self, world: Opened, attitude: Attitude = "expected") -> Hope | None:
+    def hope(self, world: QuestPosition, attitude: Attitude = "expected") -> Hope | None:
         return self._plays.hope(world, attitude)
 
     # why it cannot be done
 
-    def obstacles(self, world: Opened) -> Iterator[Obstacle[Opened]]:
+    def obstacles(self, world: QuestPosition) -> Iterator[Obstacle[QuestPosition]]:
         return of_a_fight(world, self.target, self.aim == "win", self._best_end(world))
 
-    def refusal(self, world: Opened) -> Reason:
+    def refusal(self, world: QuestPosition) -> Reason:
         return "no way leads to this battle", ("QUEST-5.4", "QUEST-5.14")
 
-    def unknown(self, world: Opened) -> tuple[str, ...]:
+    def unknown(self, world: QuestPosition) -> tuple[str, ...]:
         hidden = self.target.may_hide(world.state)
         untold = untold_way(world.book, world.state, self.target.places(world.state))
         if untold and self._best_end(world) is None:
             return (untold,)
         return ("the position does not say which Monster is in every room",) if hidden else ()
 
-    def reached(self, world: Opened) -> str:
+    def reached(self, world: QuestPosition) -> str:
         end = self._best_end(world)
         return "" if end is None or self.aim == "battle" else f"total attack {end.tally.total}"
 
-    def closest(self, world: Opened) -> tuple[Action, ...] | None:
+    def closest(self, world: QuestPosition) -> tuple[Action, ...] | None:
         root = self._closest.planned(world, "known").root
         met = root is not None and self.target.was_battled(root.final)
         return root.line if root is not None and met and self.aim == "win" else None
 
-    def _best_end(self, world: Opened) -> State | None:
+    def _best_end(self, world: QuestPosition) -> State | None:
         """How the best battle ends that is fought without luck."""
         root = self._closest.planned(world, "known").root
         return root.final if root is not None and self.target.was_battled(root.final) else None
 
     # what would make it possible
 
-    def asks(self, world: Opened, quantity: str) -> bool:
+    def asks(self, world: QuestPosition, quantity: str) -> bool:
         places = self.target.places(world.state)
         if not places:
             return False
@@ -208,24 +208,24 @@ class Fight(Question[Opened, State, Action]):
         def weaker(card: Card) -> Card:
             return replace(card, health=(card.health or 0) - amount)
 
-        def changed(world: Opened) -> Opened:
+        def changed(world: QuestPosition) -> QuestPosition:
             monsters = {world.state.rooms[place].monster for place in self.target.places(world.state)}
             return together(*(card_change(monster, weaker) for monster in monsters if monster))(world)
 
         return Change(changed)
 
-    def candidates(self, world: Opened) -> Iterator[Iterator[Candidate[Opened]]] | None:
+    def candidates(self, world: QuestPosition) -> Iterator[Iterator[Candidate[QuestPosition]]] | None:
         return sold(world)
 
     # how it is told
 
     def shown(
-        self, world: Opened, line: Iterable[Action], drawn: bool = False
+        self, world: QuestPosition, line: Iterable[Action], drawn: bool = False
     ) -> tuple[LineAnswer, dict[str, str]]:
         return played_again(world, line_in_words(world, tuple(line)), drawn)
 
 
-def played_again(world: Opened, line: Sequence[str], drawn: bool) -> tuple[LineAnswer, dict[str, str]]:
+def played_again(world: QuestPosition, line: Sequence[str], drawn: bool) -> tuple[LineAnswer, dict[str, str]]:
     """A line that was found, and the readings that it went through."""
     played = play_line(world, line)
     if not played.answer.legal:

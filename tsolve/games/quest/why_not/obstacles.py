@@ -29,8 +29,8 @@ from tsolve.games.quest.judging.figures import (
     visits_village,
 )
 from tsolve.games.quest.measures import with_hand_laid_out
-from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.planning.reach import light_needed
+from tsolve.games.quest.position import QuestPosition
 from tsolve.games.quest.state import PLACES, WILDERNESS, State, Target, in_the_dungeon
 from tsolve.games.quest.turn.heroes import price_in_village
 from tsolve.games.quest.turn.market import in_stacks, uses_of
@@ -39,14 +39,16 @@ from tsolve.games.quest.turn.values import monster_value
 from tsolve.games.quest.why_not.world import hand_of, in_dungeon
 from tsolve.worlds.why_not_question import Obstacle as AnyObstacle
 
-QuestObstacle = AnyObstacle[Opened]
+QuestObstacle = AnyObstacle[QuestPosition]
 
 _OF_MONSTERS: tuple[Value, ...] = ("armor", "resistance")
 _OF_ROOMS: tuple[Value, ...] = ("health", "armor", "resistance")
 _SAID: dict[Value, str] = {"resistance": "magic resistance"}
 
 
-def of_a_fight(world: Opened, target: Target, to_win: bool, best: State | None) -> Iterator[QuestObstacle]:
+def of_a_fight(
+    world: QuestPosition, target: Target, to_win: bool, best: State | None
+) -> Iterator[QuestObstacle]:
     """What stands between the player and this battle, the most telling first.
 
     `best` is how the best battle ends that comes about as things stand, if any does.
@@ -72,7 +74,7 @@ def of_a_fight(world: Opened, target: Target, to_win: bool, best: State | None) 
     yield from _alerts(world)
 
 
-def in_village(world: Opened) -> Iterator[QuestObstacle]:
+def in_village(world: QuestPosition) -> Iterator[QuestObstacle]:
     """The turn is a Village phase after which the Champion gets nowhere, or not far. (QUEST-3.1)"""
     if world.table is None or not visits_village(world.state):
         return
@@ -81,7 +83,7 @@ def in_village(world: Opened) -> Iterator[QuestObstacle]:
         yield QuestObstacle("phase", rulings, TURN_NOT_BEGUN, lambda: says, is_final=True)
 
 
-def _absent(world: Opened, target: Target) -> Iterator[QuestObstacle]:
+def _absent(world: QuestPosition, target: Target) -> Iterator[QuestObstacle]:
     """The Monster is not in the Dungeon, or not in that room. (QUEST-5.13)"""
     if target.places(world.state):
         return
@@ -95,7 +97,7 @@ def _absent(world: Opened, target: Target) -> Iterator[QuestObstacle]:
     )
 
 
-def too_dark(world: Opened, places: list[int]) -> Iterator[QuestObstacle]:
+def too_dark(world: QuestPosition, places: list[int]) -> Iterator[QuestObstacle]:
     """The way takes Light. (QUEST-5.4)"""
     needs = light_needed(world.book, world.state)
     rooms = [place for place in places if needs.get(place)]
@@ -109,7 +111,7 @@ def too_dark(world: Opened, places: list[int]) -> Iterator[QuestObstacle]:
     yield QuestObstacle("light", rulings, free, lambda: says, made_up_by=("light",))
 
 
-def _health(world: Opened, monster: Card, places: list[int], best: State | None) -> QuestObstacle:
+def _health(world: QuestPosition, monster: Card, places: list[int], best: State | None) -> QuestObstacle:
     return QuestObstacle(
         f"health {monster.id}",
         (monster.ruling, "QUEST-2.10"),
@@ -127,7 +129,7 @@ def _health_in_short(monster: Card, best: State | None) -> str:
     return f"{best.tally.total} against health {best.tally.health}"
 
 
-def _say_health(world: Opened, monster: Card, places: list[int], best: State | None) -> str:
+def _say_health(world: QuestPosition, monster: Card, places: list[int], best: State | None) -> str:
     if best is not None and best.tally.monster == monster.id:
         room = world.book.name(best.rooms[best.tally.room].card)
         tally = best.tally
@@ -174,7 +176,7 @@ def _of_room(tile: Card) -> Iterator[QuestObstacle]:
         yield _before(tile)
 
 
-def _of_other_monsters(world: Opened, places: list[int]) -> Iterator[QuestObstacle]:
+def _of_other_monsters(world: QuestPosition, places: list[int]) -> Iterator[QuestObstacle]:
     """What Monsters elsewhere add to this one."""
     others = (room for place, room in enumerate(world.state.rooms) if place not in places)
     for card in dict.fromkeys(room.seen for room in others if room.seen):
@@ -209,7 +211,7 @@ def _of_card(card: Card, what: str, rule: str, without: Facts, says: str, *made_
     )
 
 
-def requires_skill(world: Opened, cards: Iterable[str]) -> Iterator[QuestObstacle]:
+def requires_skill(world: QuestPosition, cards: Iterable[str]) -> Iterator[QuestObstacle]:
     """Weapons require Skill. (QUEST-2.3)"""
     if world.book.reads("wield", "at_least"):
         return
@@ -221,7 +223,7 @@ def requires_skill(world: Opened, cards: Iterable[str]) -> Iterator[QuestObstacl
             yield _of_card(weapon, "skill", "QUEST-2.3", bare_of("requirement"), says, "skill")
 
 
-def _alerts(world: Opened) -> Iterator[QuestObstacle]:
+def _alerts(world: QuestPosition) -> Iterator[QuestObstacle]:
     """What rooms and Monsters do to a Champion on the way. (QUEST-5.7)"""
     there = (card for room in world.state.rooms for card in (room.card, room.seen) if card)
     for id_ in dict.fromkeys(there):
@@ -231,7 +233,7 @@ def _alerts(world: Opened) -> Iterator[QuestObstacle]:
             yield _of_card(card, "alerts", "QUEST-5.7", bare_of("alerts"), says)
 
 
-def other_phase(world: Opened, comes_elsewhere: bool) -> Iterator[QuestObstacle]:
+def other_phase(world: QuestPosition, comes_elsewhere: bool) -> Iterator[QuestObstacle]:
     """The turn is in a Dungeon phase; `comes_elsewhere`: a text may bring the like there, too. (QUEST-3.1)"""
     if in_dungeon(world) and world.table is not None:
         why = "nothing brings that there" if comes_elsewhere else "only a Village phase has that step"
@@ -239,7 +241,7 @@ def other_phase(world: Opened, comes_elsewhere: bool) -> Iterator[QuestObstacle]
         yield QuestObstacle("phase", ("QUEST-3.1",), TURN_NOT_BEGUN, lambda: says, is_final=True)
 
 
-def not_sold(world: Opened, action: Action, there: list[str]) -> Iterator[QuestObstacle]:
+def not_sold(world: QuestPosition, action: Action, there: list[str]) -> Iterator[QuestObstacle]:
     """The card is in no stack, or not on top of one. (QUEST-4.4, QUEST-8.4)"""
     card = action.brings
     if not action.stock or world.state.stacks is None or card in there:
@@ -254,16 +256,16 @@ _MOST_POSITIONS = 20_000
 """Positions looked at before giving up."""
 
 
-def most_gold(opened: Opened) -> int | None:
+def most_gold(position: QuestPosition) -> int | None:
     """The most gold for purchases without luck; None where there are none, or nobody knows."""
-    game, entry = opened.game, beginning("dungeon")
+    game, entry = position.game, beginning("dungeon")
 
     def visiting(here: State) -> Iterable[Action]:
         in_village = here.phase in ("prepare", "temple", "village")
         return (each for each in game.legal_actions(here) if in_village and each != entry)
 
     found: list[int] = []
-    for number, here in enumerate(explore(game, Arrival(opened.state), visiting)):
+    for number, here in enumerate(explore(game, Arrival(position.state), visiting)):
         if number >= _MOST_POSITIONS or game.mover(here.state) in (CHANCE, UNKNOWN):
             return None
         if here.state.phase == "buying":
@@ -271,7 +273,7 @@ def most_gold(opened: Opened) -> int | None:
     return max(found, default=None)
 
 
-def price_of(world: Opened, purchase: Purchase) -> Iterator[QuestObstacle]:
+def price_of(world: QuestPosition, purchase: Purchase) -> Iterator[QuestObstacle]:
     """It costs gold. (QUEST-4.4, QUEST-4.5)"""
 
     def beside() -> str:
@@ -290,7 +292,7 @@ def price_of(world: Opened, purchase: Purchase) -> Iterator[QuestObstacle]:
         )
 
 
-def sold_elsewhere(world: Opened, purchase: Purchase) -> Iterator[QuestObstacle]:
+def sold_elsewhere(world: QuestPosition, purchase: Purchase) -> Iterator[QuestObstacle]:
     """Another Location is visited than that which sells it. (QUEST-3.5, QUEST-3.6)"""
     state, book, location = world.state, world.book, purchase.begins
     if location and state.phase != "prepare" and state.me.location and not uses_of(book, state, location):
@@ -299,7 +301,7 @@ def sold_elsewhere(world: Opened, purchase: Purchase) -> Iterator[QuestObstacle]
         yield QuestObstacle("location", purchase.rulings, change, partial(str, says), is_final=True)
 
 
-def price_of_level(world: Opened, hero: int, into: str) -> Iterator[QuestObstacle]:
+def price_of_level(world: QuestPosition, hero: int, into: str) -> Iterator[QuestObstacle]:
     """It costs XP. (QUEST-8.1)"""
     if hero >= len(world.state.laid):
         return

@@ -14,7 +14,7 @@ from tsolve.engine import Probe
 from tsolve.errors import InputError, UsageError
 from tsolve.games.quest.actions import Action, Enter, Visit
 from tsolve.games.quest.judging.narration import untold
-from tsolve.games.quest.opened import Opened
+from tsolve.games.quest.position import QuestPosition
 from tsolve.games.quest.state import State
 from tsolve.games.quest.why_not.battles import Aim, Fight
 from tsolve.games.quest.why_not.steps import AnyStep, Reach, TurnQuestion
@@ -33,50 +33,50 @@ _OF_BATTLES: dict[re.Pattern[str], Aim] = {
 _REACH = re.compile(r"(?:reach|get to|get into) (?:the )?(?P<room>.+)", re.IGNORECASE)
 
 
-def why_not(opened: Opened, query: object, file: str, detail: Detail = "repairs") -> WhyNotAnswer:
+def why_not(position: QuestPosition, query: object, file: str, detail: Detail = "repairs") -> WhyNotAnswer:
     """Whether a battle can be won or fought, a room be reached, or a step be done; else why not, and what
     would help.
 
     Raises InputError for a text that is no action or names nothing, UsageError for a query that is no text.
     """
     if not isinstance(query, str):
-        return why_not_step.why_not(opened, query, file, detail)
+        return why_not_step.why_not(position, query, file, detail)
     plain = deed_of(" ".join(query.split()).rstrip(".!?"), ClaimFile, _instead)
-    if (fight := _fight(opened, plain)) is not None:
-        return answer_to(opened, query, file, lambda: (fight, opened), detail)
+    if (fight := _fight(position, plain)) is not None:
+        return answer_to(position, query, file, lambda: (fight, position), detail)
     probe: Probe[State, Action] = Probe(notes=True)
-    watched = opened.watched_by(probe)
-    found, written = _REACH.fullmatch(plain), _meant(opened, plain)
+    watched = position.watched_by(probe)
+    found, written = _REACH.fullmatch(plain), _meant(position, plain)
     absent = written.absent if written is not None and written.rulings == OF_A_ROOM else ""
     if found or absent:  # to move into a room that is not named is to reach it
-        reach = Reach(opened, _room(opened, found["room"] if found else absent), probe)
-        return answer_to(opened, query, file, lambda: (reach, watched), detail)
+        reach = Reach(position, _room(position, found["room"] if found else absent), probe)
+        return answer_to(position, query, file, lambda: (reach, watched), detail)
     action = None if written is None else written.action
-    unknown = None if action is None else untold(opened.book, opened.state, action)
+    unknown = None if action is None else untold(position.book, position.state, action)
     if unknown is not None:
-        told = opened.at(unknown.told(opened.state))
+        told = position.at(unknown.told(position.state))
         answer = replace(why_not(told, plain, file, detail), query=query)
         if answer.verdict == "impossible":
             return answer
         return WhyNotAnswer(file, query, "undecided", left_out=(unknown.reason, *answer.left_out))
     if action is None or not (action.takes or isinstance(action, Enter | Visit)):
         asking = partial(AnyStep, written=written)
-        return why_not_step.why_not(opened, plain, file, detail, asking)
-    return answer_to(opened, query, file, lambda: (TurnQuestion(plain, probe, action), watched), detail)
+        return why_not_step.why_not(position, plain, file, detail, asking)
+    return answer_to(position, query, file, lambda: (TurnQuestion(plain, probe, action), watched), detail)
 
 
-def _room(opened: Opened, text: str) -> str:
+def _room(position: QuestPosition, text: str) -> str:
     """The room that is meant, by the name of the room or of the Monster in it.
 
     Raises InputError for an unknown name, UsageError for what is no room.
     """
-    target = opened.target(text)
+    target = position.target(text)
     if target.room:
         return target.room
-    places = target.places(opened.state)
+    places = target.places(position.state)
     if not places:
         raise UsageError(f"{quoted(text)} is no room of the Dungeon: name one, such as `reach ROOM`")
-    return opened.state.rooms[places[0]].card
+    return position.state.rooms[places[0]].card
 
 
 def _instead(claim: ClaimFile) -> str:
@@ -86,21 +86,21 @@ def _instead(claim: ClaimFile) -> str:
     return 'ask, for example, "defeat MONSTER", "reach ROOM", "buy CARD" or a step of the turn'
 
 
-def _fight(opened: Opened, text: str) -> Fight | None:
+def _fight(position: QuestPosition, text: str) -> Fight | None:
     """The battle that is asked about; None for another question."""
     found = next(((form, aim) for form, aim in _OF_BATTLES.items() if form.fullmatch(text)), None)
     if found is None:
         return None
     form, aim = found
-    target, book = opened.target(form.sub(r"\g<monster>", text)), opened.book
+    target, book = position.target(form.sub(r"\g<monster>", text)), position.book
     for card, kinds in ((target.monster, MONSTERS), (target.room, ROOMS)):
         if card and book.card(card).kind not in kinds:
             raise UsageError(f"{book.name(card)} is not {kinds_in_words(kinds)}")
     return Fight.asked(book, target, aim)
 
 
-def _meant(opened: Opened, text: str) -> Written[Action] | None:
+def _meant(position: QuestPosition, text: str) -> Written[Action] | None:
     """What a text would be in the position as it stands; None for one that is no single action there."""
     with suppress(InputError):  # which is reported by whoever answers
-        return opened.narration().read(opened.state, text, None)
+        return position.narration().read(position.state, text, None)
     return None

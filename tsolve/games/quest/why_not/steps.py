@@ -22,11 +22,11 @@ from tsolve.games.quest.judging.figures import (
 )
 from tsolve.games.quest.judging.untold_rooms import untold_move, untold_room, untold_way
 from tsolve.games.quest.measures import MEASURES
-from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.planning.goals import gaining, rising, value
 from tsolve.games.quest.planning.reach import light_needed
 from tsolve.games.quest.planning.unknown import may_draw_discards
 from tsolve.games.quest.planning.visits import draws_again
+from tsolve.games.quest.position import QuestPosition
 from tsolve.games.quest.state import AFTER_GOLD, PLACES, State, in_the_dungeon
 from tsolve.games.quest.turn.heroes import is_next_level
 from tsolve.games.quest.turn.market import for_sale, in_stacks, sells, temple_forbids
@@ -68,7 +68,7 @@ _DRAWING = (Draw, HealAndDraw, DiscardDeck, CleanseDeck)
 _MORE = {"light": with_light, "gold": with_gold, "xp": with_xp, "skill": with_skill}
 
 
-class AnyStep(StepQuestion[Opened, State, Action]):
+class AnyStep(StepQuestion[QuestPosition, State, Action]):
     """Whether a step can be done at some time of the turn, also by what an untold Village may hold, or in a
     room that is not named.
     """
@@ -82,17 +82,17 @@ class AnyStep(StepQuestion[Opened, State, Action]):
         self.of_stacks = written is not None and bool(written.action.stock)
         """Whether it takes a card of the Village."""
 
-    def unknown(self, world: Opened) -> tuple[str, ...]:
+    def unknown(self, world: QuestPosition) -> tuple[str, ...]:
         untold = self.untold_room(world)
         return (*super().unknown(world), *([untold] if untold else ()), *self._of_the_village(world))
 
-    def untold_room(self, world: Opened) -> str:
+    def untold_room(self, world: QuestPosition) -> str:
         """What the position would have to tell of its rooms, where one that it does not name may bring the
         step; empty where none does.
         """
         return untold_room(world.book, world.state, self.written)
 
-    def _of_the_village(self, world: Opened) -> Iterator[str]:
+    def _of_the_village(self, world: QuestPosition) -> Iterator[str]:
         """That the Village is not told, where it might be done were there more for sale."""
         if world.state.stacks is not None or not may_trade(world):
             return
@@ -101,7 +101,7 @@ class AnyStep(StepQuestion[Opened, State, Action]):
         if is_open or may_draw_discards(world.book, world.state):
             yield f"{UNTOLD}: write `{EXAMPLE}`"
 
-    def _is_open(self, full: Opened) -> bool:
+    def _is_open(self, full: QuestPosition) -> bool:
         """Whether it is not impossible in this world."""
         sought = self.seek(full)
         if sought.line is not None or not sought.by_chance:
@@ -109,7 +109,7 @@ class AnyStep(StepQuestion[Opened, State, Action]):
         hope = self.hope(full, "best")
         return hope is None or hope.chance > 0
 
-    def _says_more(self, full: Opened, world: Opened) -> bool:
+    def _says_more(self, full: QuestPosition, world: QuestPosition) -> bool:
         """Whether it hangs on anything else in the first of these worlds, or is possible only there."""
         there, here = self.seek(full), self.seek(world)
         if there.line is not None or not {*there.left_out} <= {*here.left_out}:
@@ -135,19 +135,19 @@ class TurnQuestion(AnyStep):
         self.quantities = (action.takes,) if action.takes else ()
 
     @classmethod
-    def asked(cls, opened: Opened, text: str, action: Action) -> tuple[Self, Opened]:
+    def asked(cls, position: QuestPosition, text: str, action: Action) -> tuple[Self, QuestPosition]:
         """The question, and the position in which it is asked."""
         probe: Probe[State, Action] = Probe(notes=True)
-        return cls(text, probe, action), opened.watched_by(probe)
+        return cls(text, probe, action), position.watched_by(probe)
 
-    def pursuit(self, world: Opened) -> TurnPursuit[State, Action]:
+    def pursuit(self, world: QuestPosition) -> TurnPursuit[State, Action]:
         return _Pursuit(world, self)
 
-    def wanted(self, world: Opened, state: State) -> Action | None:
+    def wanted(self, world: QuestPosition, state: State) -> Action | None:
         begun = state.phase != "prepare" or state.todo
         return legal_as_written(world, self.text, state) if begun else None
 
-    def may_help(self, world: Opened, state: State, action: Action) -> bool:
+    def may_help(self, world: QuestPosition, state: State, action: Action) -> bool:
         """Whether an action can make the one asked for possible."""
         if self._is_past(world, state):
             return False
@@ -164,7 +164,7 @@ class TurnQuestion(AnyStep):
                 return action.step not in _BRING_NOTHING or self.comes_elsewhere(world)
         return True
 
-    def _is_past(self, world: Opened, state: State) -> bool:
+    def _is_past(self, world: QuestPosition, state: State) -> bool:
         """Whether the choice asked for lies behind: no phase leads back to it. (QUEST-3.1, QUEST-3.4)"""
         match self.action:
             case Visit():
@@ -175,17 +175,17 @@ class TurnQuestion(AnyStep):
                 return state.phase not in (*_UP_TO_ENTRY, "visiting")
         return False
 
-    def comes_elsewhere(self, world: Opened) -> bool:
+    def comes_elsewhere(self, world: QuestPosition) -> bool:
         """Whether a text on the table, or an unknown card that one draws, may bring the step outside the
         Village phase.
         """
         return any(self._brings(world, text) for text in self._of_its_kind(world))
 
-    def _brings(self, world: Opened, text: Deed) -> bool:
+    def _brings(self, world: QuestPosition, text: Deed) -> bool:
         """Whether a text of that kind is about what the step brings."""
         return not isinstance(text, BuyCard) or sells(world.book, text, world.book.card(self.action.brings))
 
-    def untold_room(self, world: Opened) -> str:
+    def untold_room(self, world: QuestPosition) -> str:
         if isinstance(self.action, Move):
             untold = untold_way(world.book, world.state, [self.action.room])
             return untold or super().untold_room(world)
@@ -199,12 +199,12 @@ class TurnQuestion(AnyStep):
                 return ""
         return super().untold_room(world)
 
-    def _is_next_level(self, world: Opened, action: LevelUp) -> bool:
+    def _is_next_level(self, world: QuestPosition, action: LevelUp) -> bool:
         """Whether the Hero may rise to that, be it the time for it. (QUEST-8.2)"""
         hero = world.book.card(world.state.laid_out[action.hero])
         return is_next_level(hero, world.book.card(action.into))
 
-    def _of_its_kind(self, world: Opened) -> list[Deed]:
+    def _of_its_kind(self, world: QuestPosition) -> list[Deed]:
         """The texts that bring such steps outside the Village phase, whichever cards they are about."""
         kind = _ELSEWHERE.get(type(self.action))
         if kind is None:
@@ -214,7 +214,7 @@ class TurnQuestion(AnyStep):
             effects += _effects(world.book.cards.values())
         return [each for each in effects if isinstance(each, kind)]
 
-    def seek(self, world: Opened) -> Sought[Action]:
+    def seek(self, world: QuestPosition) -> Sought[Action]:
         """By the planner where the Dungeon may bring it: it knows which battles are worth a look."""
         if not self.comes_elsewhere(world) or self.not_yet(world) is None:
             return super().seek(world)
@@ -224,7 +224,7 @@ class TurnQuestion(AnyStep):
         line = self._up_to_it(world, sought.line)
         return sought._replace(line=line) if line is not None else super().seek(world)
 
-    def _up_to_it(self, world: Opened, line: Sequence[Action]) -> tuple[Action, ...] | None:
+    def _up_to_it(self, world: QuestPosition, line: Sequence[Action]) -> tuple[Action, ...] | None:
         """A play as far as the step; None where that is done to another copy of a card."""
         state, asking = world.state, world.asking()
         whole = with_only_choices(world, line)
@@ -235,7 +235,7 @@ class TurnQuestion(AnyStep):
             state = asking.game.apply(state, action)
         return None
 
-    def hope_from(self, world: Opened, state: State, attitude: Attitude) -> Hope | None:
+    def hope_from(self, world: QuestPosition, state: State, attitude: Attitude) -> Hope | None:
         if not self.comes_elsewhere(world):
             return super().hope_from(world, state, attitude)
         return self._plays.hope(world, attitude)
@@ -250,7 +250,7 @@ class TurnQuestion(AnyStep):
 
     # why it cannot be done
 
-    def obstacles(self, world: Opened) -> Iterator[Obstacle[Opened]]:
+    def obstacles(self, world: QuestPosition) -> Iterator[Obstacle[QuestPosition]]:
         """What stands in the way in the position; where it would not be possible without all that either,
         the readings that forbid it.
         """
@@ -260,7 +260,7 @@ class TurnQuestion(AnyStep):
             free = obstacle.change(free)
         yield from found if found and is_possible(self, free) else super().obstacles(world)
 
-    def _of_the_position(self, world: Opened) -> Iterator[QuestObstacle]:
+    def _of_the_position(self, world: QuestPosition) -> Iterator[QuestObstacle]:
         action = self.action
         if action.begins == "dungeon":
             yield from in_village(world)
@@ -281,7 +281,7 @@ class TurnQuestion(AnyStep):
 
     # what would make it possible
 
-    def asks(self, world: Opened, quantity: str) -> bool:
+    def asks(self, world: QuestPosition, quantity: str) -> bool:
         if isinstance(self.action, Move):
             return bool(light_needed(world.book, world.state).get(self.action.room))
         return True
@@ -289,7 +289,7 @@ class TurnQuestion(AnyStep):
     def more(self, quantity: str, amount: int) -> Change:
         return _MORE[quantity](amount)
 
-    def candidates(self, world: Opened) -> Iterable[Iterable[Candidate[Opened]]] | None:
+    def candidates(self, world: QuestPosition) -> Iterable[Iterable[Candidate[QuestPosition]]] | None:
         return sold(world) if self.action.takes in ("light", "skill") else None
 
 
@@ -304,10 +304,10 @@ class Reach(TurnQuestion):
     One walk finds every room; it tries no battle.
     """
 
-    def __init__(self, opened: Opened, room: str, probe: Probe[State, Action]) -> None:
-        places = (place for place, each in enumerate(opened.state.rooms) if each.card == room)
+    def __init__(self, position: QuestPosition, room: str, probe: Probe[State, Action]) -> None:
+        places = (place for place, each in enumerate(position.state.rooms) if each.card == room)
         self.place = next(places, NONE)
-        super().__init__(f"reach {opened.book.name(room)}", probe, Move(self.place))
+        super().__init__(f"reach {position.book.name(room)}", probe, Move(self.place))
         self.quantities = self.quantities if self.place != NONE else ()
 
     def is_done(self, state: State) -> bool:
@@ -315,13 +315,13 @@ class Reach(TurnQuestion):
         there = state.phase == "moving" and state.me.room == self.place
         return self.place != NONE and (there or self.place in state.path)
 
-    def pursuit(self, world: Opened) -> TurnPursuit[State, Action]:
+    def pursuit(self, world: QuestPosition) -> TurnPursuit[State, Action]:
         return _Pursuit(world, self, self.is_done)
 
-    def ending(self, world: Opened, state: State) -> tuple[Action, ...] | None:
+    def ending(self, world: QuestPosition, state: State) -> tuple[Action, ...] | None:
         return () if self.is_done(state) else None
 
-    def seek(self, world: Opened) -> Sought[Action]:
+    def seek(self, world: QuestPosition) -> Sought[Action]:
         if self.place == NONE:
             return Sought()
         if self.is_done(world.state):
@@ -332,31 +332,31 @@ class Reach(TurnQuestion):
         is_open = self.place in found.open_ends
         return Sought(None, (found.open_ends[self.place],) if is_open else (), is_open)
 
-    def unknown(self, world: Opened) -> tuple[str, ...]:
+    def unknown(self, world: QuestPosition) -> tuple[str, ...]:
         if self.place != NONE:
             return super().unknown(world)
         untold = untold_move(world.book, world.state, self.text.removeprefix("reach "))
         return (untold,) if untold else ()
 
-    def not_yet(self, world: Opened) -> Reason | None:
+    def not_yet(self, world: QuestPosition) -> Reason | None:
         return None
 
-    def refusal(self, world: Opened) -> Reason:
+    def refusal(self, world: QuestPosition) -> Reason:
         is_absent = self.place == NONE and all(map(world.state.knows, PLACES))
         return self._absent(world) if is_absent else "no way leads there", ("QUEST-5.4",)
 
-    def _absent(self, world: Opened) -> str:
+    def _absent(self, world: QuestPosition) -> str:
         among = in_the_dungeon(world.state, "among the rooms")
         return f"{self.text.removeprefix('reach ')} is not {among}"
 
-    def reached(self, world: Opened) -> str:
+    def reached(self, world: QuestPosition) -> str:
         return ""
 
-    def _of_the_position(self, world: Opened) -> Iterator[QuestObstacle]:
+    def _of_the_position(self, world: QuestPosition) -> Iterator[QuestObstacle]:
         return iter(()) if self.place == NONE else super()._of_the_position(world)
 
     def shown(
-        self, world: Opened, line: Iterable[Action], drawn: bool = False
+        self, world: QuestPosition, line: Iterable[Action], drawn: bool = False
     ) -> tuple[LineAnswer, dict[str, str]]:
         return played_again(world, words_of(world, line), drawn)
 
@@ -365,7 +365,7 @@ class _Pursuit(TurnPursuit[State, Action]):
     """A turn of which only the actions are tried that may help."""
 
     def __init__(
-        self, world: Opened, question: TurnQuestion, is_done: Callable[[State], bool] | None = None
+        self, world: QuestPosition, question: TurnQuestion, is_done: Callable[[State], bool] | None = None
     ) -> None:
         super().__init__(world, is_done or (lambda state: question.wanted(world, state) is not None))
         self.world, self.question = world, question

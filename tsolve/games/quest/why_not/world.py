@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from tsolve.games.quest.answers import NONE
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.changes import with_card
-from tsolve.games.quest.opened import Opened
+from tsolve.games.quest.position import QuestPosition
 from tsolve.games.quest.scoring import cards_of
 from tsolve.games.quest.state import State
 from tsolve.games.quest.turn.market import for_sale
@@ -15,13 +15,13 @@ from tsolve.games.quest.turn.untold import takes_from_stacks
 from tsolve.worlds.why_not_question import Candidate
 
 
-def in_dungeon(world: Opened) -> bool:
+def in_dungeon(world: QuestPosition) -> bool:
     """Whether the turn is in a Dungeon phase."""
     state = world.state
     return state.phase != "prepare" and not state.me.location and state.me.room != NONE
 
 
-def may_trade(world: Opened) -> bool:
+def may_trade(world: QuestPosition) -> bool:
     """Whether a card of the stacks may still be had in this turn: in the Village, or by a text."""
     state = world.state
     texts = (ability for card in map(world.book.card, at_hand(state)) for ability in card.abilities)
@@ -46,7 +46,7 @@ def at_hand(state: State) -> Iterable[str]:
 # what might help
 
 
-def sold(world: Opened) -> Iterator[Iterator[Candidate[Opened]]] | None:
+def sold(world: QuestPosition) -> Iterator[Iterator[Candidate[QuestPosition]]] | None:
     """Every card for sale as one more card of the hand, the cheapest first; None where the Village is not
     known.
     """
@@ -57,5 +57,5 @@ def sold(world: Opened) -> Iterator[Iterator[Candidate[Opened]]] | None:
     return iter([map(_candidate, cards)])
 
 
-def _candidate(card: Card) -> Candidate[Opened]:
+def _candidate(card: Card) -> Candidate[QuestPosition]:
     return Candidate(card.name, card.cost, True, "in the Village", with_card(card.id), card.id)

@@ -17,7 +17,7 @@ from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.measures import MEASURES
-from tsolve.games.quest.opened import Opened, begun
+from tsolve.games.quest.position import QuestPosition, begun
 from tsolve.games.quest.state import PLACES, Player, Room, State, target_named
 from tsolve.games.quest.turn.heroes import SLOTS, TOKENS
 from tsolve.games.quest.writing.position_file import (
@@ -37,7 +37,7 @@ from tsolve.judging import check
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded, Path
 from tsolve.written.card_names import Use, resolve
-from tsolve.written.position import places_of_readings
+from tsolve.written.position_file import places_of_readings
 
 if TYPE_CHECKING:
     from tsolve.games.quest.selection import Unseen
@@ -273,7 +273,7 @@ class _Words(Wording):
 
 def read_position(
     decoded: Decoded[PositionFile], ruleset: Ruleset[Card], found: Diagnostics | None = None
-) -> Opened:
+) -> QuestPosition:
     """The position that the file describes. `found` are problems that the file has already.
 
     Raises:
@@ -312,9 +312,9 @@ def read_position(
         span = decoded.span("location" if file.location is not None else "turn")
         table.found.report("E305", f"{error.refusal.action}: {error.refusal.reason}", span)
         table.found.raise_if_any()
-    opened = Opened(game, inside, file, decoded, ruleset, printing, state)
-    opened.unseen = known
-    return opened
+    position = QuestPosition(game, inside, file, decoded, ruleset, printing, state)
+    position.unseen = known
+    return position
 
 
 def _unseen(table: Table, book: Book, state: State) -> tuple[Unseen | None, State]:

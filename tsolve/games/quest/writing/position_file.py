@@ -22,7 +22,7 @@ from tsolve.rules.names import squash
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded, Path
 from tsolve.written.card_names import MOST_COPIES, Use, resolve, resolve_group, split_count
-from tsolve.written.position import CardName
+from tsolve.written.position_file import CardName
 from tsolve.written.statements import Number, Written
 
 Turn = Literal["village", "dungeon", "undecided"]

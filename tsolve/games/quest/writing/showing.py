@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from tsolve.cardkit import piles
 from tsolve.cardkit.piles import UNKNOWN, Pile, Segment
-from tsolve.contract.opened import Unknown
+from tsolve.contract.position import Unknown
 from tsolve.diagnostics import counted
 from tsolve.games.quest.actions import Action, Battle
 from tsolve.games.quest.answers import NONE, TOKENS, called
@@ -27,7 +27,7 @@ from tsolve.games.quest.writing import notation
 from tsolve.model.plays import BoardRow, Lot, Place, Zone
 
 if TYPE_CHECKING:
-    from tsolve.games.quest.opened import Opened
+    from tsolve.games.quest.position import QuestPosition
 
 _LEVELS = ((3, (5, 6)), (2, (3, 4)), (1, (1, 2)), (0, (0,)))
 """The rooms by their places, level by level from the deepest."""
@@ -38,9 +38,9 @@ _SOMEBODY = Player(deck=UNKNOWN, hand=None)
 """Another player of whom nothing is known."""
 
 
-def headline(opened: Opened, state: State) -> str:
+def headline(position: QuestPosition, state: State) -> str:
     """Whose turn it is, of which kind, and what the player's board shows."""
-    book, turn = opened.book, opened.position.turn
+    book, turn = position.book, position.written.turn
     me = state.me
     kind = "Turn not chosen yet" if turn == "undecided" and not me.location else f"{turn.capitalize()} turn"
     if me.location:
@@ -86,17 +86,17 @@ def _place(book: Book, state: State, place: int, within_reach: Collection[int]) 
     )
 
 
-def place_aimed_at(opened: Opened, state: State, action: Action) -> tuple[str, str] | None:
+def place_aimed_at(position: QuestPosition, state: State, action: Action) -> tuple[str, str] | None:
     """The room of a battle, and who is there."""
     if not isinstance(action, Battle):
         return None
     room = state.rooms[state.me.room]
-    return opened.book.name(room.card), who(opened.book, room)
+    return position.book.name(room.card), who(position.book, room)
 
 
-def phrase(opened: Opened, state: State, action: Action) -> tuple[str, ...]:
+def phrase(position: QuestPosition, state: State, action: Action) -> tuple[str, ...]:
     """The words of an action, in the pieces of which lists are made."""
-    return notation.phrase(opened.book, state, action)
+    return notation.phrase(position.book, state, action)
 
 
 def who(book: Book, room: Room) -> str:
@@ -208,9 +208,9 @@ def _figures(state: State, card: Card, skill: int | None) -> Iterator[str]:
 # what lies beside
 
 
-def zones(opened: Opened, state: State) -> tuple[Zone, ...]:
+def zones(position: QuestPosition, state: State) -> tuple[Zone, ...]:
     """The cards laid out by sorts, what the player has, then the piles; of other players what is known."""
-    book, me = opened.book, state.me
+    book, me = position.book, state.me
     tokens = (called(token) for token in TOKENS for _ in range(me.tokens(token)))
     found = f"{state.keys} of {state.keys_to_end} Guardian Keys found" if state.keys else ""
     last = f"{state.last_turns} turns left" if state.last_turns != NONE else ""
@@ -294,12 +294,12 @@ _OWNED = "  # or `owned`: all that is yours"
 _CARDS = "rest: [4 x Adventurer, 2 x Lantern]"
 
 
-def unknowns(opened: Opened, state: State) -> Iterator[Unknown[State]]:
+def unknowns(position: QuestPosition, state: State) -> Iterator[Unknown[State]]:
     """The Village where it matters, the decks and hands that are not known, the own ones first, then the
     decks of the table.
     """
-    book = opened.book
-    if might_sell(opened.game, state):
+    book = position.book
+    if might_sell(position.game, state):
         yield Unknown("what the Village sells", EXAMPLE, lambda here: here, stands_open=True, by_chance=False)
     for seat in sorted(range(len(state.players)), key=lambda seat: seat != state.active):
         player, mine = state.players[seat], seat == state.active

@@ -11,7 +11,7 @@ from tsolve.games.family import statements as family
 from tsolve.games.family.statements import Cards
 from tsolve.games.quest.measures import MEASURES
 from tsolve.written import statements
-from tsolve.written.position import Fractional, Numbers
+from tsolve.written.position_file import Fractional, Numbers
 from tsolve.written.statements import Number, Stating, Total, Written
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from tsolve.games.thunderstone.judging.lines import Bests, judge_value
 from tsolve.games.thunderstone.judging.outcome import PlayedTurn, bought, one_turn
 from tsolve.games.thunderstone.judging.unseen import met_unseen
 from tsolve.games.thunderstone.measures import MEASURES
-from tsolve.games.thunderstone.opened import Opened
+from tsolve.games.thunderstone.position import ThunderstonePosition
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.turn.battle import Spoils
 from tsolve.games.thunderstone.turn.hall import Target, place_name, target_at
@@ -33,7 +33,7 @@ from tsolve.written.phrases import ClaimWords, Verbs
 class TurnClaim(family.TurnClaim[State, Action, Target]):
     """Also of battles, of gold and of purchases."""
 
-    opened: Opened
+    position: ThunderstonePosition
     bests: Bests
     claim: ClaimFile
 
@@ -64,7 +64,7 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
 
         tried = self._tried(state)
         steps = [move.action for move in tried.moves]
-        return prevented_by_unseen(self.opened.game, tried.states[0], steps)
+        return prevented_by_unseen(self.position.game, tried.states[0], steps)
 
     # battles
 
@@ -73,7 +73,7 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         if self.played is not None and self.after is None:
             return self._whatever_is_chosen(self.played, lambda way: self._fought(way, target))
         if self.played is None and self.claim.total is None:
-            return self._can_be(self.opened.state)
+            return self._can_be(self.position.state)
         state = self._state()
         if state is None:
             return self._broken()
@@ -81,7 +81,7 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
             return self._of_each(target, state, self._greatest_total)
 
         def attacked(one: Target) -> ClaimAnswer:
-            fought = self._from(state, [f"attack {one.say(self.opened.book)}"])
+            fought = self._from(state, [f"attack {one.say(self.position.book)}"])
             return self._whatever_is_chosen(fought, lambda way: self._fought(way, one))
 
         return self._of_each(target, state, attacked)
@@ -101,14 +101,14 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
             return answers[0]
         where = [place_name(place) for place in places]
         told = "; ".join(f"in {place}: {each.reason}" for place, each in zip(where, answers, strict=True))
-        name = self.opened.book.name(target.monster) if target.monster else "a Monster"
+        name = self.position.book.name(target.monster) if target.monster else "a Monster"
         return self._left_open(
             f'{name} stands in {joined(where)}: say which, as "{name} in {where[0]}" ({told})'
         )
 
     def _is_settled(self, played: PlayedTurn) -> bool:
         """Whether the claim hangs on the end of a battle that is sure, though its Attack Value is not."""
-        return self.kind in ("defeats", "not_defeats") and is_won_anyway(self.opened, played)
+        return self.kind in ("defeats", "not_defeats") and is_won_anyway(self.position, played)
 
     def _whatever_is_chosen(
         self, played: PlayedTurn, judge: Callable[[PlayedTurn], ClaimAnswer]
@@ -122,7 +122,7 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
             return self._settled(False, played.answer.outcome, self._refused_by(played))
         if not target.was_attacked(played.result) or not tally.outcome:
             return self._settled(
-                False, f"the turn does not attack {target.say(self.opened.book)}. {played.answer.outcome}"
+                False, f"the turn does not attack {target.say(self.position.book)}. {played.answer.outcome}"
             )
         return self._compared(played)
 
@@ -135,7 +135,7 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
             if holds or answer.left_out:
                 return answer
 
-            return replace(answer, left_out=unused(one_turn(self.opened.book), played, self.claim.total))
+            return replace(answer, left_out=unused(one_turn(self.position.book), played, self.claim.total))
         won = tally.outcome == "won"
         rulings = tally.lack_rulings or ("TS-7.6",)
         return self._settled(won, played.answer.outcome, rulings, table)
@@ -149,7 +149,7 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
             assert self.claim.total is not None
             return self._answer(*judge_value(self.bests, best, best.answer.policy, target, self.claim.total))
         if best.played is None or not best.played.result.tally.outcome:
-            reason = best.reason or f"you cannot attack {target.say(self.opened.book)}"
+            reason = best.reason or f"you cannot attack {target.say(self.position.book)}"
             return self._answer(False if best.sure else None, reason, best.rulings)
         if best.played.undecided:
             return self._answer(None, best.played.undecided)
@@ -163,7 +163,7 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         and not more; None where that cannot be told.
         """
         assert self.claim.total is not None
-        world, claimed = world_of(self.opened.game, self.opened.state), self.claim.total
+        world, claimed = world_of(self.position.game, self.position.state), self.claim.total
         so_much, more = (
             possible(Battle("", target, "total", each), world).verdict for each in (claimed, claimed + 1)
         )
@@ -198,19 +198,19 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
     def _gold(self) -> ClaimAnswer:
         if self.played is not None:
             return self._figure()
-        found = richest(self.opened)
+        found = richest(self.position)
         if found.open_end:
             return self._answer(None, found.open_end)
         if found.draws:
             from tsolve.games.thunderstone.judging.targets import judge_gold
 
-            judged = judge_gold(self.opened, found, self.claim.gold or 0)
+            judged = judge_gold(self.position, found, self.claim.gold or 0)
             return self._answer(*judged, ("TS-4.3",))
         told = f"you have {found.gold} gold at most"
         return self._answer(found.gold == self.claim.gold, told, ("TS-4.3",), found.calculation)
 
     def _purchase(self) -> ClaimAnswer:
-        card = self.opened.card(self.claim.buys or self.claim.cannot_buy or "")
+        card = self.position.card(self.claim.buys or self.claim.cannot_buy or "")
         if self.played is not None and self.after is None:
             return self._whatever_is_chosen(self.played, lambda way: self._purchase_of_line(way, card))
         state = self._state()
@@ -229,7 +229,7 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         """Whether no point of the line allowed it, nor what may follow; the last refusal says why."""
         chance = None
         for number, state in enumerate(played.states):
-            refusal = self.opened.game.why_not(state, Buy(card))
+            refusal = self.position.game.why_not(state, Buy(card))
             if refusal is None:
                 return self._answer(False, f"after step {number} you could buy it", ("TS-4.4",))
             if state.step == "buying" or (state.todo and isinstance(state.todo[-1], Spoils)):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 
-from tsolve.contract.opened import Opened as AnyOpened
+from tsolve.contract.position import Position
 from tsolve.engine import Probe
 from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.changes import without, without_idle
@@ -16,7 +16,7 @@ from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.judging.lines import Bests
 from tsolve.games.thunderstone.judging.outcome import PlayedTurn, attacked_name, bought, levelled
 from tsolve.games.thunderstone.measures import MEASURES
-from tsolve.games.thunderstone.opened import Opened
+from tsolve.games.thunderstone.position import ThunderstonePosition
 from tsolve.games.thunderstone.state import TURN_KINDS, State, TurnKind
 from tsolve.games.thunderstone.turn.hall import called, target_at
 from tsolve.games.thunderstone.why_not.world import Rules, World
@@ -32,18 +32,18 @@ _RESULTS = {"won": "defeated", "lost": "not defeated", "none": "nobody is attack
 class TurnComparison(Comparison[State, Action]):
     """The findings of a turn."""
 
-    opened: Opened
+    position: ThunderstonePosition
 
     def outcomes(self, played: PlayedTurn) -> Iterator[Told]:
-        opened, result = self.opened, played.result
-        attacked = attacked_name(opened.book, played.moves, result.tally) or "the battle"
+        position, result = self.position, played.result
+        attacked = attacked_name(position.book, played.moves, result.tally) or "the battle"
         yield attacked, _RESULTS[result.tally.outcome]
         yield "the game", "over" if result.over else "goes on"
-        for zone, content in opened.game.zones(result):
+        for zone, content in position.game.zones(result):
             yield f"afterwards: {zone}", content
-        removed = ", ".join(sorted(map(opened.book.name, result.removed)))
+        removed = ", ".join(sorted(map(position.book.name, result.removed)))
         yield "afterwards: out of the game", removed or "none"
-        points = opened.game.scores(played.final)[opened.state.active]
+        points = position.game.scores(played.final)[position.state.active]
         yield "afterwards: Victory Points", str(points)
 
     def totals(self, played: PlayedTurn) -> Iterator[Told]:
@@ -60,12 +60,12 @@ class TurnComparison(Comparison[State, Action]):
 
     def targets(self, bests: AnyBests[State, Action]) -> Iterator[Told]:
         """What the Monsters of the Hall would face."""
-        opened, state = self.opened, self.opened.state
+        position, state = self.position, self.position.state
         assert isinstance(bests, Bests)  # as `Opened.bests` makes them
         if state.step != "choose" and state.turn != "dungeon":
             return
         for place in state.places:
-            if state.at(place).card not in opened.book.monsters:
+            if state.at(place).card not in position.book.monsters:
                 continue
             best = bests.against(target_at(state, place), "total")
             if best.answer.policy is not None:
@@ -75,43 +75,43 @@ class TurnComparison(Comparison[State, Action]):
             else:
                 found = "cannot be attacked"
             unsure = "" if best.sure else ", as far as is known"
-            yield f"{BEST_ATTACK} {called(opened.book, state, place)}", found + unsure
+            yield f"{BEST_ATTACK} {called(position.book, state, place)}", found + unsure
 
     def line_worth(self, line: Sequence[str], goal: tuple[str, ...], turn: str) -> tuple[int, ...] | None:
         from tsolve.games.thunderstone.planning.goals import line_worth
 
         place: TurnKind = next((place for place in TURN_KINDS if place == turn), "dungeon")
-        return line_worth(self.opened, line, goal, place)
+        return line_worth(self.position, line, goal, place)
 
     def cards_named(self) -> Iterable[str]:
         """With the levels that a Hero among them may reach."""
-        opened = self.opened
-        table = opened.table if opened.table is not None else opened.state
-        for name in set(table.cards()) & opened.book.cards.keys():
+        position = self.position
+        table = position.table if position.table is not None else position.state
+        for name in set(table.cards()) & position.book.cards.keys():
             yield name
-            yield from opened.book.levels.get(opened.book.card(name).group, {}).values()
+            yield from position.book.levels.get(position.book.card(name).group, {}).values()
 
 
 class TurnAblation(Ablation[State, Action]):
     """The rulings of a turn of Thunderstone."""
 
     switches_off = True
-    opened: Opened
+    position: ThunderstonePosition
 
     @property
     def judged_by_its_end(self) -> bool:
         between = {"gold", "buys", "cannot_buy"}
-        return not any(claim.after or between & {*claim.kinds} for claim in self.opened.position.claims)
+        return not any(claim.after or between & {*claim.kinds} for claim in self.position.written.claims)
 
     def without(self, ruling: str) -> Ablated[State, Action] | None:
-        change = without(ruling, self.opened.book.cards)
+        change = without(ruling, self.position.book.cards)
         if change is None:
             return None
-        world = change(_world(self.opened))
-        return Ablated(self.opened.by(world.game, world.state))
+        world = change(_world(self.position))
+        return Ablated(self.position.by(world.game, world.state))
 
-    def planned(self, other: AnyOpened[State, Action], probe: Probe[State, Action]) -> Opened:
-        assert isinstance(other, Opened)  # as changes make it
+    def planned(self, other: Position[State, Action], probe: Probe[State, Action]) -> ThunderstonePosition:
+        assert isinstance(other, ThunderstonePosition)  # as changes make it
         useful = without_idle(_world(other))
         return other.by(Thunderstone(useful.game.book, probe), other.state)
 
@@ -127,20 +127,20 @@ class TurnAblation(Ablation[State, Action]):
         return ended, hand, state.standing, state.removed, state.found
 
     def worth_alone(
-        self, planned: AnyOpened[State, Action], goal: str | None, wishes: Wishes
+        self, planned: Position[State, Action], goal: str | None, wishes: Wishes
     ) -> Valued | None:
-        asks_more = wishes.target or wishes.turn or self.opened.position.target
+        asks_more = wishes.target or wishes.turn or self.position.written.target
         if asks_more or planned.state.step == "choose":
             return None
         from tsolve.games.thunderstone.planning.goals import goal_of
         from tsolve.games.thunderstone.planning.policy import worth_alone
 
-        assert isinstance(planned, Opened)  # as `without` makes it
+        assert isinstance(planned, ThunderstonePosition)  # as `without` makes it
         levels = goal_of(planned, planned.state.turn, goal)
-        return worth_alone(planned.game, planned.state, levels, wishes.draws or planned.position.draws)
+        return worth_alone(planned.game, planned.state, levels, wishes.draws or planned.written.draws)
 
 
-def _world(opened: Opened) -> World:
+def _world(position: ThunderstonePosition) -> World:
     """The position as changes see it."""
-    book = opened.book
-    return World(Rules(book.cards, book.readings, not book.ailing, book=book), opened.state)
+    book = position.book
+    return World(Rules(book.cards, book.readings, not book.ailing, book=book), position.state)

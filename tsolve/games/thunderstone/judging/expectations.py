@@ -37,8 +37,8 @@ from tsolve.games.thunderstone.judging.outcome import (
 )
 from tsolve.games.thunderstone.judging.unseen import refilled
 from tsolve.games.thunderstone.lint_cards import effect_name, effects_of, rules_of
-from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.planning.goals import line_worth
+from tsolve.games.thunderstone.position import ThunderstonePosition
 from tsolve.games.thunderstone.state import NONE, UNSEEN, State
 from tsolve.games.thunderstone.turn.drawing import DrawCards
 from tsolve.games.thunderstone.turn.hall import BREACHED_MARK, Target, target_at
@@ -77,27 +77,31 @@ _OF_THE_STONE = ("over", "stone")
 
 
 def judge_after(
-    opened: Opened, played: PlayedTurn | None, expect: AfterExpectation
+    position: ThunderstonePosition, played: PlayedTurn | None, expect: AfterExpectation
 ) -> Iterator[ExpectationAnswer]:
     """Every expectation about the position after the line."""
     if played is None:
         yield answered(("after",), "after", False, "a line", "the file has no line")
         return
-    yield from whatever_is_chosen(played, lambda way: _of_line(opened, way, expect))
+    yield from whatever_is_chosen(played, lambda way: _of_line(position, way, expect))
 
 
-def _of_line(opened: Opened, played: PlayedTurn, expect: AfterExpectation) -> Iterator[ExpectationAnswer]:
-    is_open = "" if is_won_anyway(opened, played) else played.undecided
-    gain, stone = unseen_gain(opened, played), unseen_stone(opened, played)
+def _of_line(
+    position: ThunderstonePosition, played: PlayedTurn, expect: AfterExpectation
+) -> Iterator[ExpectationAnswer]:
+    is_open = "" if is_won_anyway(position, played) else played.undecided
+    gain, stone = unseen_gain(position, played), unseen_stone(position, played)
     doubts = dict.fromkeys(_TO_THE_DISCARD_PILE, gain) | dict.fromkeys(_OF_THE_STONE, stone)
-    for each in _judged(opened, played, expect):
+    for each in _judged(position, played, expect):
         doubt = is_open or doubts.get(str(each.path[-1]), "")
         yield doubted(replace(each, holds=False, found=doubt)) if doubt else each
 
 
-def _judged(opened: Opened, played: PlayedTurn, expect: AfterExpectation) -> Iterator[ExpectationAnswer]:
+def _judged(
+    position: ThunderstonePosition, played: PlayedTurn, expect: AfterExpectation
+) -> Iterator[ExpectationAnswer]:
     """The same where the line could be judged to its end."""
-    state, me = refilled(one_turn(opened.book), played.final), opened.state.active
+    state, me = refilled(one_turn(position.book), played.final), position.state.active
     player = state.players[me]
     hand = (
         [m.card for m in state.party if not m.left and m.owner == NONE] if state.active == me else player.hand
@@ -105,8 +109,8 @@ def _judged(opened: Opened, played: PlayedTurn, expect: AfterExpectation) -> Ite
     if expect.xp is not None:
         yield same(("after", "xp"), "after xp", expect.xp, player.xp)
     if expect.hall is not None:
-        found = tuple(_in_rank(opened, slot.card) for slot in state.hall)
-        wanted = tuple(_hall_name(opened, name) for name in expect.hall)
+        found = tuple(_in_rank(position, slot.card) for slot in state.hall)
+        wanted = tuple(_hall_name(position, name) for name in expect.hall)
         answer = same(("after", "hall"), "after hall", wanted, found, right=found)
         yield doubted(answer, found) if _could_stand(wanted, found) else answer
     treasures = [card for each in player.treasures for card in (each.card, each.holds) if card]
@@ -119,32 +123,34 @@ def _judged(opened: Opened, played: PlayedTurn, expect: AfterExpectation) -> Ite
     )
     for field, cards in piles_of_cards:
         if (names := getattr(expect, field)) is not None:
-            found = counted(opened, cards)
-            if field == "hand" and _draws_unknown(opened, state):
+            found = counted(position, cards)
+            if field == "hand" and _draws_unknown(position, state):
                 found = (*found, UNKNOWN)
-            wanted = _counted_with_unknown(opened, names) if field == "hand" else counted_names(opened, names)
+            wanted = (
+                _counted_with_unknown(position, names) if field == "hand" else counted_names(position, names)
+            )
             answer = same(("after", field), f"after {field}", wanted, found, right=found)
-            comes = Counter(one_by_one(opened, names))
-            known = Counter(opened.book.name(card) for card in cards)
+            comes = Counter(one_by_one(position, names))
+            known = Counter(position.book.name(card) for card in cards)
             yield doubted(answer, found) if UNKNOWN in found and known <= comes else answer
     for field, pile in (("deck", player.deck), ("dungeon_deck", state.dungeon)):
         if (names := getattr(expect, field)) is not None:
-            order, written = from_the_top(pile, partial(_name, opened)), one_by_one(opened, names)
+            order, written = from_the_top(pile, partial(_name, position)), one_by_one(position, names)
             answer = same(("after", field), f"after {field}", written, order, right=order)
             yield doubted(answer, order) if _could_lie(written, order) else answer
     for name, count in (expect.village or {}).items():
-        left = left_of(state, opened.card(name))
+        left = left_of(state, position.card(name))
         yield same(("after", "village", name), f"after village {name}", count, left)
     if expect.points is not None:
         yield same(
-            ("after", "points"), "after points", expect.points, all_victory_points(opened.book, state)[me]
+            ("after", "points"), "after points", expect.points, all_victory_points(position.book, state)[me]
         )
     if expect.over is not None:
         yield same(("after", "over"), "after over", expect.over, state.over)
     if expect.stone is not None:
         yield same(("after", "stone"), "after stone", expect.stone, state.stone_owner == me)
     if expect.diseases is not None:
-        found_diseases = _diseases(opened, state, hand or ())
+        found_diseases = _diseases(position, state, hand or ())
         yield same(("after", "diseases"), "after diseases", expect.diseases, found_diseases)
 
 
@@ -160,58 +166,58 @@ def _could_lie(wanted: Sequence[str], found: Sequence[str]) -> bool:
     return known is not None and tuple(wanted[:known]) == tuple(found[:known])
 
 
-def _draws_unknown(opened: Opened, state: State) -> bool:
+def _draws_unknown(position: ThunderstonePosition, state: State) -> bool:
     """Whether unknown cards come into the hand."""
     task = state.todo[-1] if state.todo and not state.over else None
     if not isinstance(task, DrawCards) or task.into != "party":
         return False
-    return task.mover(opened.book, state) == actions.UNKNOWN
+    return task.mover(position.book, state) == actions.UNKNOWN
 
 
-def _counted_with_unknown(opened: Opened, names: Sequence[str]) -> tuple[str, ...]:
+def _counted_with_unknown(position: ThunderstonePosition, names: Sequence[str]) -> tuple[str, ...]:
     """Names as a file writes them, the mark for unknown cards at the end."""
     known = [name for name in names if name.strip() != UNKNOWN]
-    return (*counted_names(opened, known), *((UNKNOWN,) if len(known) < len(names) else ()))
+    return (*counted_names(position, known), *((UNKNOWN,) if len(known) < len(names) else ()))
 
 
-def _diseases(opened: Opened, state: State, hand: Iterable[str]) -> int:
-    player = state.players[opened.state.active]
+def _diseases(position: ThunderstonePosition, state: State, hand: Iterable[str]) -> int:
+    player = state.players[position.state.active]
     cards = [*piles.contents(player.deck), *player.discard, *hand]
-    return sum(1 for card in cards if opened.book.card(card).is_disease)
+    return sum(1 for card in cards if position.book.card(card).is_disease)
 
 
-def _name(opened: Opened, card: str) -> str:
-    return opened.book.name(card.removesuffix(BREACHED_MARK))
+def _name(position: ThunderstonePosition, card: str) -> str:
+    return position.book.name(card.removesuffix(BREACHED_MARK))
 
 
-def _hall_name(opened: Opened, written: str) -> str:
+def _hall_name(position: ThunderstonePosition, written: str) -> str:
     name = written.strip()
-    return name if name in ("none", "unknown") else opened.book.name(opened.card(name))
+    return name if name in ("none", "unknown") else position.book.name(position.card(name))
 
 
-def _in_rank(opened: Opened, card: str) -> str:
-    return "none" if not card else "unknown" if card == UNSEEN else opened.book.name(card)
+def _in_rank(position: ThunderstonePosition, card: str) -> str:
+    return "none" if not card else "unknown" if card == UNSEEN else position.book.name(card)
 
 
 class TurnExpectations(family.TurnExpectations[State, Action, Target]):
     """Also of the best line, of totals, of the position after the line, and of other answers."""
 
-    opened: Opened
+    position: ThunderstonePosition
     bests: Bests
     expect: FileExpectations
 
     def of_after(self) -> Iterator[ExpectationAnswer]:
         if self.expect.after is not None:
-            yield from judge_after(self.opened, self.played, self.expect.after)
+            yield from judge_after(self.position, self.played, self.expect.after)
 
     def of_odds(self) -> Iterator[ExpectationAnswer]:
         if self.expect.odds is not None:
             from tsolve.games.thunderstone.judging.odds import HandOddsJudge
 
-            yield from HandOddsJudge(self.opened, self.expect.odds).judged()
+            yield from HandOddsJudge(self.position, self.expect.odds).judged()
 
     def policies(self) -> PolicyJudge[State, Action]:
-        return TurnPolicyJudge(enter(self.opened))
+        return TurnPolicyJudge(enter(self.position))
 
     def is_table_open(self, played: PlayedTurn) -> bool:
         return self.is_open(played, "total")
@@ -219,12 +225,12 @@ class TurnExpectations(family.TurnExpectations[State, Action, Target]):
     # the best play
 
     def line_worth(self, line: tuple[str, ...], goal: tuple[str, ...]) -> tuple[int, ...] | None:
-        return line_worth(self.opened, line, goal)
+        return line_worth(self.position, line, goal)
 
     def of_target(self, name: str, played: PlayedTurn) -> ExpectationAnswer:
-        target, state = self.opened.target(name), played.result
-        found = attacked_name(self.opened.book, played.moves, state.tally) or None
-        wanted = found if target.was_attacked(state) else target.say(self.opened.book)
+        target, state = self.position.target(name), played.result
+        found = attacked_name(self.position.book, played.moves, state.tally) or None
+        wanted = found if target.was_attacked(state) else target.say(self.position.book)
         return same(("best", "target"), "best target", wanted, found, played.answer.outcome, found)
 
     def results_of_best(self, found: SolveAnswer, played: PlayedTurn) -> Mapping[str, Fact]:
@@ -239,7 +245,7 @@ class TurnExpectations(family.TurnExpectations[State, Action, Target]):
 
     def _total_of_each(self, name: str, total: int) -> ExpectationAnswer:
         path, what = ("totals", name), f"totals {name}"
-        target, state = self.opened.target(name), self.opened.state
+        target, state = self.position.target(name), self.position.state
         several = [target_at(state, place) for place in target.places(state)]
         if len(several) < 2:
             return self._total_against(path, what, target, total)
@@ -247,7 +253,7 @@ class TurnExpectations(family.TurnExpectations[State, Action, Target]):
         if len({(each.holds, each.undecided) for each in answers}) == 1:
             return answers[0]
         told = [
-            f"{each.say(self.opened.book)}: {answer.found}"
+            f"{each.say(self.position.book)}: {answer.found}"
             for each, answer in zip(several, answers, strict=True)
         ]
         return doubted(answered(path, what, False, str(total), f"say which is meant: {'; '.join(told)}"))
@@ -270,14 +276,14 @@ class TurnExpectations(family.TurnExpectations[State, Action, Target]):
 class TurnPolicyJudge(PolicyJudge[State, Action]):
     """Cards and Monsters may be named in any language."""
 
-    opened: Opened
+    position: ThunderstonePosition
 
     def came(self, written: str) -> str:
-        _, name = split_count(written, self.opened.ruleset.names)
-        return self.opened.book.name(self.opened.card(name))
+        _, name = split_count(written, self.position.ruleset.names)
+        return self.position.book.name(self.position.card(name))
 
     def target(self, written: str, reached: Mapping[Reached, Fraction]) -> tuple[str, Fraction]:
-        target, book = self.opened.target(written), self.opened.book
+        target, book = self.position.target(written), self.position.book
         monster = book.name(target.monster) if target.monster else ""
         fitting = (
             likely
@@ -288,15 +294,15 @@ class TurnPolicyJudge(PolicyJudge[State, Action]):
 
     def reached_by(self, result: State) -> Reached | None:
         defeated = result.tally.defeated
-        return (self.opened.book.name(defeated), result.target) if defeated else None
+        return (self.position.book.name(defeated), result.target) if defeated else None
 
 
-def of_the_setting(opened: Opened) -> Iterator[tuple[Card, Effect]]:
+def of_the_setting(position: ThunderstonePosition) -> Iterator[tuple[Card, Effect]]:
     """What the Setting of the position changes of a card that is in sight. (DS-9)"""
-    printed = opened.ruleset.cards
-    setting = printed.get(opened.state.setting)
+    printed = position.ruleset.cards
+    setting = printed.get(position.state.setting)
     if setting is not None:
-        seen = {card for card in _in_sight(opened.state) if card in printed}
+        seen = {card for card in _in_sight(position.state) if card in printed}
         for effect in setting.setting:
             if any(effect.change(printed[card]) != printed[card] for card in seen):
                 yield setting, effect
@@ -327,19 +333,19 @@ _COMPARED_BY: Mapping[tuple[str | int, ...], tuple[str, ...]] = {
 
 
 def exercised(
-    opened: Opened, answer: CheckAnswer, rests_on: Iterable[object], effects: Iterable[str]
+    position: ThunderstonePosition, answer: CheckAnswer, rests_on: Iterable[object], effects: Iterable[str]
 ) -> Exercised:
     """What an answer went through, with all that it rests on, and the effects that were
     counted meanwhile.
     """
     rests_on, found = tuple(rests_on), set(effects)
-    exercise = Exercise(opened, answer, rests_on, _COMPARED_BY)
-    for card, effect in _lasting(opened, answer, rests_on):
+    exercise = Exercise(position, answer, rests_on, _COMPARED_BY)
+    for card, effect in _lasting(position, answer, rests_on):
         found.add(f"{card.id} {effect_name(card, effect)}")
         exercise.rulings.add(card.ruling)
-    acting = {name.partition(" ")[0] for name in found} & opened.book.cards.keys()
+    acting = {name.partition(" ")[0] for name in found} & position.book.cards.keys()
     known = {
-        f"{card} {name}": effect for card in acting for name, effect in effects_of(opened.book.card(card))
+        f"{card} {name}": effect for card in acting for name, effect in effects_of(position.book.card(card))
     }
     acted = sorted(known.keys() & found)
     exercise.rulings.update(rule for name in acted for rule in rules_of(known[name]))
@@ -347,11 +353,11 @@ def exercised(
 
 
 def _lasting(
-    opened: Opened, answer: CheckAnswer, rests_on: Iterable[object]
+    position: ThunderstonePosition, answer: CheckAnswer, rests_on: Iterable[object]
 ) -> Iterator[tuple[Card, Effect]]:
     """The effects without an event: of the Setting, and of the points where a puzzle compares them."""
-    yield from of_the_setting(opened)
+    yield from of_the_setting(position)
     if any(each.path[-2:] == ("after", "points") for each in answer.expectations):
         for each in rests_on:
             if isinstance(each, Played):
-                yield from of_the_score(opened.book, each.final)
+                yield from of_the_score(position.book, each.final)

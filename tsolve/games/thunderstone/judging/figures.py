@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from tsolve.budget import SpentError
 from tsolve.contract.measures import Found
 from tsolve.contract.narration import Scope
-from tsolve.contract.opened import played_with
+from tsolve.contract.position import played_with
 from tsolve.engine import CHANCE, UNKNOWN, Arrival, explore
 from tsolve.games.thunderstone.actions import Action, Attack, Equip, Pass, Use, Visit
 from tsolve.games.thunderstone.book import Book
@@ -44,8 +44,8 @@ from tsolve.games.thunderstone.judging.outcome import (
 )
 from tsolve.games.thunderstone.judging.unseen import hangs_on_unseen, met_unseen, refilled
 from tsolve.games.thunderstone.measures import MEASURES, Course
-from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.planning.situations import reveals
+from tsolve.games.thunderstone.position import ThunderstonePosition
 from tsolve.games.thunderstone.state import NONE, UNSEEN, State
 from tsolve.games.thunderstone.turn.battle import Spoils
 from tsolve.games.thunderstone.turn.drawing import GAINS, LOSSES
@@ -73,82 +73,84 @@ _OF_THE_BATTLE = ("won", *MEASURES.margins, *MEASURES.summed)
 
 
 def outcomes(
-    opened: Opened, scope: Scope[State, Action], name: str, wanted: Mapping[str, Fact]
+    position: ThunderstonePosition, scope: Scope[State, Action], name: str, wanted: Mapping[str, Fact]
 ) -> Sequence[Outcome]:
     """In every way in which the line may end; what depends only on who wins is sure earlier."""
-    if scope.step is None and name in _OF_THE_END and is_won_anyway(opened, scope.played):
-        return (Outcome("", fact(opened, scope.played, name)),)
-    return whole_turn(opened, scope, name, wanted)
+    if scope.step is None and name in _OF_THE_END and is_won_anyway(position, scope.played):
+        return (Outcome("", fact(position, scope.played, name)),)
+    return whole_turn(position, scope, name, wanted)
 
 
-def is_settled(opened: Opened, played: PlayedTurn, field: str) -> bool:
+def is_settled(position: ThunderstonePosition, played: PlayedTurn, field: str) -> bool:
     """Whether no choice changes this result of a battle any more."""
     if is_battle_open(played):
-        return field == "won" and is_won_anyway(opened, played)
+        return field == "won" and is_won_anyway(position, played)
     return field in _OF_THE_BATTLE and bool(played.result.tally.outcome)
 
 
-def fact(opened: Opened, played: PlayedTurn, name: str, step: int | None = None) -> Found:
+def fact(position: ThunderstonePosition, played: PlayedTurn, name: str, step: int | None = None) -> Found:
     """A measure after this many steps; None for the end of the line."""
     table = played.answer.calculation
-    found = MEASURES.fact(name, opened.book, lambda step: _course(opened, played, step), step, table)
+    found = MEASURES.fact(name, position.book, lambda step: _course(position, played, step), step, table)
     if name == "gold":
-        found = replace(found, calculation=_table_of_gold(opened, played, step), rulings=("TS-4.3",))
-    return replace(found, unknown=_doubt(opened, played, name, step))
+        found = replace(found, calculation=_table_of_gold(position, played, step), rulings=("TS-4.3",))
+    return replace(found, unknown=_doubt(position, played, name, step))
 
 
-def _table_of_gold(opened: Opened, played: PlayedTurn, step: int | None) -> Calculation | None:
+def _table_of_gold(
+    position: ThunderstonePosition, played: PlayedTurn, step: int | None
+) -> Calculation | None:
     """How the gold for the purchases comes about, if they can begin at once, or have begun in the line."""
     state = played.result if step is None else played.states[step]
     if state.step in ("choose", "effects"):
-        ahead = play_line(opened.at(state), ["visit the Village", "go on to the purchases"]).answer
+        ahead = play_line(position.at(state), ["visit the Village", "go on to the purchases"]).answer
         return ahead.calculation if ahead.legal else None
     is_of_spoils = bool(state.todo) and isinstance(state.todo[-1], Spoils)
     return played.answer.calculation if step is None and not is_of_spoils else None
 
 
-def _course(opened: Opened, played: PlayedTurn, step: int | None) -> Course:
-    state = refilled(opened.game, played.result) if step is None else played.states[step]
+def _course(position: ThunderstonePosition, played: PlayedTurn, step: int | None) -> Course:
+    state = refilled(position.game, played.result) if step is None else played.states[step]
     tally = state.tally
     rows: tuple[Entry, ...] = ()
     if tally.outcome in ("won", "lost"):
         entries = [entry for each in played.answer.steps[:step] for entry in each.entries]
-        table = attack_calculation(opened.book, tally.attacked, state.target, entries)
+        table = attack_calculation(position.book, tally.attacked, state.target, entries)
         rows = (table if step is not None else played.answer.calculation or table).rows
-    there = departed(opened.book, state)
+    there = departed(position.book, state)
     return Course(there, there, rows)
 
 
-def _doubt(opened: Opened, played: PlayedTurn, name: str, step: int | None) -> str:
+def _doubt(position: ThunderstonePosition, played: PlayedTurn, name: str, step: int | None) -> str:
     """Why nobody can be sure of it: an unknown card of the Hall may change the battle, or what is gained by
     it.
     """
     of_victory = name in _OF_THE_END and is_battle_open(played)
-    if step is None and played.undecided and not of_victory and not opened.is_settled(played, name):
+    if step is None and played.undecided and not of_victory and not position.is_settled(played, name):
         return played.undecided
     after = played.result if step is None or step >= len(played.states) else played.states[step]
     if after.tally.outcome and any(met_unseen(move.before) for move in played.moves):
-        if is_battle_open(played) and (name in _OF_VALUE or not is_won_anyway(opened, played)):
+        if is_battle_open(played) and (name in _OF_VALUE or not is_won_anyway(position, played)):
             return played.undecided
-        if name in _OF_GAINS and (gain := unseen_gain(opened, played)):
+        if name in _OF_GAINS and (gain := unseen_gain(position, played)):
             return gain
-    return _what_comes(opened, played, name, step)
+    return _what_comes(position, played, name, step)
 
 
-def _what_comes(opened: Opened, played: PlayedTurn, name: str, step: int | None) -> str:
+def _what_comes(position: ThunderstonePosition, played: PlayedTurn, name: str, step: int | None) -> str:
     """Why nobody can be sure of it: a card that comes unseen may change it, or a deck that nobody knows may
     have lost cards that count.
     """
     left_out = _left_out(played, name, step)
     until_decided = name in _OF_THE_BATTLE
     return left_out or hangs_on_unseen(
-        opened, Scope(played, step), partial(_comes_to, opened, name), until_decided
+        position, Scope(played, step), partial(_comes_to, position, name), until_decided
     )
 
 
-def _comes_to(opened: Opened, name: str, played: PlayedTurn, step: int | None) -> Hashable:
+def _comes_to(position: ThunderstonePosition, name: str, played: PlayedTurn, step: int | None) -> Hashable:
     """What a line comes to in a measure, and what it leaves out of that."""
-    value = MEASURES.fact(name, opened.book, lambda at: _course(opened, played, at), step, None).value
+    value = MEASURES.fact(name, position.book, lambda at: _course(position, played, at), step, None).value
     return value, _left_out(played, name, step)
 
 
@@ -165,31 +167,31 @@ def is_battle_open(played: PlayedTurn) -> bool:
     return bool(played.undecided) and is_decided and not (played.waiting or played.answer.undecided)
 
 
-def is_won_anyway(opened: Opened, played: PlayedTurn | None) -> bool:
+def is_won_anyway(position: ThunderstonePosition, played: PlayedTurn | None) -> bool:
     """Whether the battle is decided though its Attack Value hangs on unknown cards of the Hall."""
     if played is None or not is_battle_open(played):
         return False
     from tsolve.games.thunderstone.planning.rest_of_turn import decided_by_unseen
 
-    return not decided_by_unseen(opened.game, *from_attack(played.moves))
+    return not decided_by_unseen(position.game, *from_attack(played.moves))
 
 
-def unseen_gain(opened: Opened, played: PlayedTurn) -> str:
+def unseen_gain(position: ThunderstonePosition, played: PlayedTurn) -> str:
     """How unknown cards of the Hall could change what the line gains; empty where they cannot."""
     if not any(met_unseen(move.before) for move in played.moves):
         return ""
     from tsolve.games.thunderstone.planning.rest_of_turn import gained_by_unseen
 
-    return unseen_stone(opened, played) or gained_by_unseen(opened.game, *from_attack(played.moves))
+    return unseen_stone(position, played) or gained_by_unseen(position.game, *from_attack(played.moves))
 
 
-def unseen_stone(opened: Opened, played: PlayedTurn) -> str:
+def unseen_stone(position: ThunderstonePosition, played: PlayedTurn) -> str:
     """That an unknown card which a victory brings to Rank 1 may be a Thunderstone; empty where it is none.
     (TS-17.1, DS-8)
     """
     from tsolve.games.thunderstone.planning.rest_of_turn import unseen_of
 
-    result, book = played.result, opened.book
+    result, book = played.result, position.book
     if result.tally.outcome != "won" or result.target != 1:
         return ""
     before, _ = from_attack(played.moves)
@@ -228,18 +230,18 @@ class Riches(NamedTuple):
     draws: bool
 
 
-def richest(opened: Opened) -> Riches:
+def richest(position: ThunderstonePosition) -> Riches:
     """The most gold at hand when the purchases begin."""
-    shops = _shops(opened)
+    shops = _shops(position)
     if not shops.found:
         return Riches(0, None, shops.open_end or ("" if shops.draws else _NO_VISIT), shops.draws)
     best = shops.found[0]
-    played = play_line(opened, _words(opened, best.line))
+    played = play_line(position, _words(position, best.line))
     return Riches(best.state.gold, played.answer.calculation, shops.open_end, shops.draws)
 
 
-def _shops(opened: Opened) -> Shops:
-    game, state = opened.game, opened.state
+def _shops(position: ThunderstonePosition) -> Shops:
+    game, state = position.game, position.state
     line: tuple[Action, ...] = ()
     if state.step == "choose":
         line = (Visit("village"),)
@@ -269,13 +271,13 @@ def _sacrifice(shop: Shop) -> tuple[int, int]:
     return shop.state.tally.lost, len(shop.line)
 
 
-def _words(opened: Opened, line: tuple[Action, ...]) -> tuple[str, ...]:
+def _words(position: ThunderstonePosition, line: tuple[Action, ...]) -> tuple[str, ...]:
     """The line in the game's notation, without the passes that need not be written before a purchase."""
-    state, words = opened.state, []
+    state, words = position.state, []
     for action in line:
         if not isinstance(action, Pass) or action is line[-1]:
-            words.append(opened.game.notation(state, action))
-        state = opened.game.apply(state, action)
+            words.append(position.game.notation(state, action))
+        state = position.game.apply(state, action)
     return tuple(words)
 
 
@@ -344,35 +346,35 @@ def _entry(extras: tuple[_Extra, ...], value: int, claimed: int) -> Entry:
     return Entry("use", names, "total", value, claimed, rulings, f"a preparation ({how})")
 
 
-def score(opened: Opened, file: str = "") -> ScoreAnswer:
+def score(position: ThunderstonePosition, file: str = "") -> ScoreAnswer:
     """The points of every player, after the line where the file has one.
 
     A line that is not legal, or that cannot be judged to its end, leaves the points uncounted. Citations are
     left to the caller. Raises InputError for a step that cannot be read.
     """
-    state, line, broken = opened.state, None, ""
-    if opened.position.line:
-        spans = [opened.decoded.span("line", index) for index in range(len(opened.position.line))]
-        played = play_line(opened, opened.position.line, spans)
+    state, line, broken = position.state, None, ""
+    if position.written.line:
+        spans = [position.decoded.span("line", index) for index in range(len(position.written.line))]
+        played = play_line(position, position.written.line, spans)
         state, line = played.final, played.answer
         broken = played.undecided or ("" if line.legal else line.outcome.rstrip("."))
-    position = opened.shown(state)
+    shown = position.shown(state)
     if broken:
-        return ScoreAnswer(file, position, (), reason=broken, line=line)
+        return ScoreAnswer(file, shown, (), reason=broken, line=line)
     scoring = (
-        card for cards in everything(opened.book, state) for card in cards if _scores(opened.book, card)
+        card for cards in everything(position.book, state) for card in cards if _scores(position.book, card)
     )
     hidden = hidden_piles(state)
     return ScoreAnswer(
         file=file,
-        position=position,
-        players=tuple(_players(opened.book, state)),
-        winners=() if hidden else tuple(player + 1 for player in winners(opened.book, state)),
-        reason=hidden or why_they_win(opened.book, state),
-        over=state.over or bool(stones_taken(opened)),
+        position=shown,
+        players=tuple(_players(position.book, state)),
+        winners=() if hidden else tuple(player + 1 for player in winners(position.book, state)),
+        reason=hidden or why_they_win(position.book, state),
+        over=state.over or bool(stones_taken(position)),
         line=line,
-        notes=(*solo_notes(len(state.players)), *played_with(opened)),
-        provenance=card_notes(opened, scoring),
+        notes=(*solo_notes(len(state.players)), *played_with(position)),
+        provenance=card_notes(position, scoring),
     )
 
 

@@ -20,7 +20,6 @@ from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.changes import without_card
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.judging.outcome import ATTACK_STEPS, PlayedTurn, one_turn
-from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.planning.evaluator import Evaluator
 from tsolve.games.thunderstone.planning.goals import (
     MONSTER_ALONE,
@@ -30,6 +29,7 @@ from tsolve.games.thunderstone.planning.goals import (
 )
 from tsolve.games.thunderstone.planning.plan import plan
 from tsolve.games.thunderstone.planning.policy import Node, Searched, search
+from tsolve.games.thunderstone.position import ThunderstonePosition
 from tsolve.games.thunderstone.state import NONE, Member, State, copy_number
 from tsolve.games.thunderstone.turn import attack_value
 from tsolve.games.thunderstone.turn.attack_value import (
@@ -373,17 +373,17 @@ _PLACE = "kinds of turn are compared only when a goal is given"
 _SPOILS = "the goal does not count Spoils: what they brought is not graded"
 
 
-def turn_grading(opened: Opened, played: PlayedTurn, goal: str | None) -> TurnGrading:
+def turn_grading(position: ThunderstonePosition, played: PlayedTurn, goal: str | None) -> TurnGrading:
     """The grading of a line by the goal of its kind of turn.
 
     Raises UsageError for an unknown goal asked for, InputError for one of the file.
     """
-    compares = opened.state.step == "choose" and bool(goal or opened.position.goal)
+    compares = position.state.step == "choose" and bool(goal or position.written.goal)
     states = (*played.states, played.result)
     turn = next((state.turn for state in states if state.turn), "dungeon")
-    wanted = opened.target(opened.position.target) if opened.position.target else ANYBODY
+    wanted = position.target(position.written.target) if position.written.target else ANYBODY
     target = wanted if wanted.was_attacked(played.result) else ANYBODY
-    return TurnGrading(opened, goal_of(opened, "any" if compares else turn, goal), turn, compares, target)
+    return TurnGrading(position, goal_of(position, "any" if compares else turn, goal), turn, compares, target)
 
 
 class TurnGrading(Grading[State, Action]):
@@ -393,19 +393,19 @@ class TurnGrading(Grading[State, Action]):
 
     def __init__(
         self,
-        opened: Opened,
+        position: ThunderstonePosition,
         goal: tuple[str, ...],
         turn: str = "",
         compares_turns: bool = False,
         target: Target = ANYBODY,
     ) -> None:
-        super().__init__(opened, goal, partial(turn_result, opened.book, goal=goal))
+        super().__init__(position, goal, partial(turn_result, position.book, goal=goal))
         self.target = target
         """Whom the best play attacks, as the file says, where the line does so, too."""
         self.compares_turns = compares_turns
         self.says_vp = counts_monster_alone(goal) and (compares_turns or turn == "dungeon")
         """Whether the goal is meant for every kind of turn, so that the choice among them is judged too."""
-        self.evaluator = Evaluator(opened.game, goal)
+        self.evaluator = Evaluator(position.game, goal)
 
     def key(self, state: State) -> object:
         """The order of purchases and losses does not matter."""
@@ -424,7 +424,7 @@ class TurnGrading(Grading[State, Action]):
         return _PLACE if isinstance(action, Visit) and not self.compares_turns else ""
 
     def cards(self, turn: Events, prospects: Prospects[State, Action]) -> tuple[CardGrade, ...]:
-        return card_grades(one_turn(self.game.book), self.opened.state, turn, prospects)
+        return card_grades(one_turn(self.game.book), self.position.state, turn, prospects)
 
     def slack(self, turn: Events, played: PlayedTurn) -> Slack | None:
         return slack_of(self.game.book, turn, played.answer.calculation)

@@ -13,14 +13,14 @@ import msgspec
 from msgspec.structs import replace
 
 from tsolve.cardkit import piles
-from tsolve.contract.opened import Opened as AnyOpened
+from tsolve.contract.position import Position
 from tsolve.diagnostics import counted
 from tsolve.games.thunderstone.actions import Action, Attack, Pass
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.judging.outcome import PlayedTurn
-from tsolve.games.thunderstone.opened import Opened
+from tsolve.games.thunderstone.position import ThunderstonePosition
 from tsolve.games.thunderstone.state import Member, Player, Slot, State, Treasure, TurnKind
 from tsolve.games.thunderstone.turn.hall import RANKS
 from tsolve.games.thunderstone.writing.position import read_position
@@ -302,7 +302,7 @@ class TurnManner(Manner[State, Action]):
 class TurnHunter(Hunter[State, Action, Table]):
     """Hunts among random positions of one turn."""
 
-    blank: Opened
+    blank: ThunderstonePosition
     first: Thunderstone
 
     def __init__(self, hunt: Hunt[Card]) -> None:
@@ -314,18 +314,18 @@ class TurnHunter(Hunter[State, Action, Table]):
     def deal(self) -> Table:
         return self.dealer.deal()
 
-    def opened(self, found: Example[Table]) -> Opened:
-        position = replace(self.blank.position, turn=found.table.turn, line=found.line)
+    def position(self, found: Example[Table]) -> ThunderstonePosition:
+        position = replace(self.blank.written, turn=found.table.turn, line=found.line)
         return self.blank.with_table(found.table.state(), position).under(self.before)
 
     def text(self, found: Example[Table]) -> str:
-        blank, state = self.blank, self.opened(found).state
+        blank, state = self.blank, self.position(found).state
         return write_position(
             self.first.book, state, blank.printing, self.chosen, "", "", found.line, blank.ruleset.id
         )
 
     def stated(
-        self, opened: AnyOpened[State, Action], played: PlayedTurn
+        self, position: Position[State, Action], played: PlayedTurn
     ) -> Mapping[str, Mapping[str, object]]:
         result, table, name = played.result, played.answer.calculation, self.first.book.name
         tally, me = result.tally, result.me
@@ -338,13 +338,13 @@ class TurnHunter(Hunter[State, Action, Table]):
             after["discard"] = counted(map(name, me.discard))
             after["xp"] = me.xp
             after["removed"] = sorted(map(name, result.removed))
-            after["points"] = opened.game.scores(played.final)[opened.state.active]
+            after["points"] = position.game.scores(played.final)[position.state.active]
         if tally.attacked and table is not None:
             line["total"] = {row.quantity: row.after for row in table.rows}.get("total", 0)
         return {"line": line, "after": after}
 
 
-def _blank(ruleset: Ruleset[Card], sets: tuple[str, ...], printing: str) -> Opened:
+def _blank(ruleset: Ruleset[Card], sets: tuple[str, ...], printing: str) -> ThunderstonePosition:
     """A position with nothing on the table, played with these boxes."""
     text = f"game: {ruleset.id}\nsets: [{', '.join(sets)}]\nprinting: '{printing}'\n"
     return read_position(decode(parse(text.encode(), "hunt"), PositionFile), ruleset)

@@ -18,7 +18,7 @@ from tsolve.games.thunderstone.actions import Action, Attack, Pass, Visit
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.effects.battle_destroying import MustGiveUp
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.opened import Opened
+from tsolve.games.thunderstone.position import ThunderstonePosition
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.turn.hall import Target
 from tsolve.games.thunderstone.turn.hand import is_kind
@@ -141,12 +141,12 @@ Best: TypeAlias = AnyBest[State, Action]
 class Bests(family.Bests[State, Action, Target]):
     """Also against single Monsters."""
 
-    opened: Opened
+    position: ThunderstonePosition
 
     def _solved(self, target: Target, goal: str, draws: Draws) -> Best:
         from tsolve.games.thunderstone.planning.goals import DEFAULTS
 
-        inside = enter(self.opened)
+        inside = enter(self.position)
         levels = goal or ",".join(DEFAULTS["dungeon"])
         asked = Wishes(levels, draws=draws, backend=self.wishes.backend, what_if=False)
         answer = self.solve(inside.aiming_at(target), asked)
@@ -160,24 +160,24 @@ class Bests(family.Bests[State, Action, Target]):
         if not self.wishes.what_if:
             return ()
         asked = Wishes("win", backend=self.wishes.backend)
-        return self.solve(enter(self.opened).aiming_at(target), asked).unknown
+        return self.solve(enter(self.position).aiming_at(target), asked).unknown
 
 
-def enter(opened: Opened) -> Opened:
+def enter(position: ThunderstonePosition) -> ThunderstonePosition:
     """The position inside the Dungeon when it does not say which kind of turn it is."""
-    if opened.state.step != "choose":
-        return opened
+    if position.state.step != "choose":
+        return position
     with allow(FREE):
-        return opened.at(opened.game.apply(opened.state, Visit("dungeon")))
+        return position.at(position.game.apply(position.state, Visit("dungeon")))
 
 
-def _why_not(opened: Opened, target: Target, reason: str) -> tuple[str, tuple[str, ...]]:
+def _why_not(position: ThunderstonePosition, target: Target, reason: str) -> tuple[str, tuple[str, ...]]:
     """Why the Monster cannot be attacked as the position stands, and the rulings that say so."""
-    ranks = target.places(opened.state)
+    ranks = target.places(position.state)
     if not ranks:
-        return reason or f"{target.say(opened.book)} does not stand in the Hall", ("TS-7.4",)
+        return reason or f"{target.say(position.book)} does not stand in the Hall", ("TS-7.4",)
     with allow(FREE):  # the position says so, whatever the budget is
-        refusal = opened.game.why_not(opened.state, Attack(ranks[0]))
+        refusal = position.game.why_not(position.state, Attack(ranks[0]))
     if refusal is None or reason:
         return reason, ()
     return refusal.reason, refusal.rulings

@@ -50,7 +50,7 @@ from tsolve.games.thunderstone.judging.outcome import (
     why_not_bought,
 )
 from tsolve.games.thunderstone.judging.unseen import met_unseen, worlds
-from tsolve.games.thunderstone.opened import Opened
+from tsolve.games.thunderstone.position import ThunderstonePosition
 from tsolve.games.thunderstone.state import NONE, UNSEEN, State, Tally
 from tsolve.games.thunderstone.turn import hand
 from tsolve.games.thunderstone.turn.drawing import LOOK, TURN_UP
@@ -76,10 +76,10 @@ class TurnNarration(Narration[State, Action]):
     kinds: ClassVar[Collection[str]] = NAMED_KINDS
     game: Thunderstone
 
-    def __init__(self, opened: Opened) -> None:
-        game = one_turn(opened.book)
+    def __init__(self, position: ThunderstonePosition) -> None:
+        game = one_turn(position.book)
         super().__init__(game, game.probe)
-        self.opened = opened
+        self.position = position
         self.book = game.book
         self.drawn: list[str] = []
         self.revealed: list[str] = []
@@ -95,7 +95,7 @@ class TurnNarration(Narration[State, Action]):
         return other
 
     def read(self, state: State, text: str, span: Span | None) -> Written[Action]:
-        return read(self.game, self.opened.ruleset, state, text, span)
+        return read(self.game, self.position.ruleset, state, text, span)
 
     # the result
 
@@ -110,17 +110,17 @@ class TurnNarration(Narration[State, Action]):
 
     def result(self, state: State, moves: Sequence[Move[State, Action]], entries: Sequence[Entry]) -> Result:
         calculation = self._calculation(state, entries)
-        return Result(self._sentence(state, moves), calculation, lost_cards(self.opened.book, state))
+        return Result(self._sentence(state, moves), calculation, lost_cards(self.position.book, state))
 
     def doubt(self, moves: Sequence[Move[State, Action]]) -> str:
         if not any(met_unseen(move.before) for move in moves):
             return ""
         from tsolve.games.thunderstone.planning.rest_of_turn import changed_by_unseen
 
-        return changed_by_unseen(self.opened.game, *from_attack(moves))
+        return changed_by_unseen(self.position.game, *from_attack(moves))
 
     def _sentence(self, result: State, moves: Sequence[Move[State, Action]]) -> str:
-        book = self.opened.book
+        book = self.position.book
         if result.turn in ("village", "rest"):
             told = turn_sentence(book, result, bought(moves), levelled(moves))
         elif result.tally.outcome or result.over:
@@ -132,7 +132,7 @@ class TurnNarration(Narration[State, Action]):
     def _calculation(self, result: State, entries: Sequence[Entry]) -> Calculation | None:
         """The table of the battle that was fought, or of the gold made."""
         if result.tally.outcome in ("won", "lost"):
-            return attack_calculation(self.opened.book, result.tally.attacked, result.target, entries)
+            return attack_calculation(self.position.book, result.tally.attacked, result.target, entries)
         return gold_calculation(entries) if result.turn == "village" else None
 
     # steps that need no action
@@ -172,14 +172,14 @@ class TurnNarration(Narration[State, Action]):
         if event.card in came:
             came.remove(event.card)
             return None
-        name = self.opened.book.name(event.card)
-        known = ", ".join(self.opened.book.name(card) for card in came)
+        name = self.position.book.name(event.card)
+        known = ", ".join(self.position.book.name(card) for card in came)
         reason = f"{known} came, not {name}" if known else f"none of the cards that came can be {name}"
         return Refusal(text, reason, ("TS-3.4" if isinstance(event, Draw) else "TS-7.10",))
 
     def _tell_unseen(self, state: State, text: str, event: Reveal) -> Said[State]:
         """Somebody says which card filled a Rank that the position did not know."""
-        card = self.opened.book.card(event.card)
+        card = self.position.book.card(event.card)
         if card.kind in ("trap", "treasure"):
             known = f"{card.name} does not stay in a Rank; put it on top of the position's `dungeon_deck`"
             return Said(state, Refusal(text, known, ("TS-11.15",)))
@@ -254,7 +254,7 @@ class TurnNarration(Narration[State, Action]):
         from tsolve.games.thunderstone.planning.situations import has_stranger, may_come
 
         name, rank = split_rank(written.absent) if written.absent else ("", attacked or 0)
-        target = Target(resolve(self.opened.ruleset, name, Diagnostics(), None) if name else "", rank)
+        target = Target(resolve(self.position.ruleset, name, Diagnostics(), None) if name else "", rank)
         if not may_come(state, target) or not has_stranger(self.book, state, target):
             return ""
         return f"an unknown card of the Hall may be {target.say(self.book)}"
@@ -436,17 +436,17 @@ class TurnNarration(Narration[State, Action]):
     def _told(self, entries: Sequence[Entry], step: str) -> list[str]:
         """The cards turned up or looked at."""
         told = [entry.subject for entry in entries if entry.step == step]
-        ids = {card.name: card.id for card in self.opened.book.cards.values()} if told else {}
+        ids = {card.name: card.id for card in self.position.book.cards.values()} if told else {}
         return [ids[name] for name in told]
 
     def _new_hand(self, state: State) -> tuple[str, ...]:
         """The hand drawn at the end of the turn."""
-        me = self.opened.state.active
+        me = self.position.state.active
         if state.active == me:
             return tuple(member.card for member in state.party)
         return state.players[me].hand or ()
 
 
-def phrase_of(opened: Opened, state: State, action: Action) -> tuple[str, ...]:
+def phrase_of(position: ThunderstonePosition, state: State, action: Action) -> tuple[str, ...]:
     """The words of an action, in the pieces of which lists are made."""
-    return phrase(opened.book, state, action)
+    return phrase(position.book, state, action)

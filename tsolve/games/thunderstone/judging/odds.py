@@ -22,7 +22,7 @@ from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.judging.odds_hand import Battles, Purses, Table, can_reveal, table_of
 from tsolve.games.thunderstone.measures import MEASURES
-from tsolve.games.thunderstone.opened import Opened
+from tsolve.games.thunderstone.position import ThunderstonePosition
 from tsolve.games.thunderstone.state import UNSEEN, Slot, State
 from tsolve.games.thunderstone.turn.drawing import HAND_SIZE
 from tsolve.games.thunderstone.turn.hall import BREACHED_MARK, RANKS, Target
@@ -35,22 +35,22 @@ from tsolve.model.odds import DeckOdds, DeckWish, Figure, Line, Row, Section, Th
 EMPTY, UNKNOWN = "none", "unknown"
 
 
-def with_hall(opened: Opened, names: Sequence[str]) -> Opened:
+def with_hall(position: ThunderstonePosition, names: Sequence[str]) -> ThunderstonePosition:
     """The position with another Hall, named Rank by Rank.
 
     Raises InputError for a name that is no card, UsageError for a Hall that cannot be.
     """
     if len(names) != len(RANKS):
         raise UsageError(f"the Hall has {len(RANKS)} Ranks, not {len(names)}")
-    first, *others = [_standing(opened, name, rank) for rank, name in enumerate(names, start=1)]
-    return opened.at(replace(opened.state, hall=(replace(first, breached=True), *others)))
+    first, *others = [_standing(position, name, rank) for rank, name in enumerate(names, start=1)]
+    return position.at(replace(position.state, hall=(replace(first, breached=True), *others)))
 
 
-def _standing(opened: Opened, name: str, rank: int) -> Slot:
+def _standing(position: ThunderstonePosition, name: str, rank: int) -> Slot:
     """The card of that name in a Rank."""
     if name.casefold() in (EMPTY, UNKNOWN):
         return Slot(UNSEEN if name.casefold() == UNKNOWN else "")
-    card = opened.book.cards[opened.card(name)]
+    card = position.book.cards[position.card(name)]
     if card.kind not in ("monster", "guardian", "thunderstone"):
         raise UsageError(f"{card.name} cannot stand in the Hall")
     if rank == 1 and card.kind == "guardian":
@@ -191,13 +191,13 @@ _COMES = (
 class HandOdds(Odds[State, Action]):
     """The chances of a hand against the Hall, and in the Village."""
 
-    opened: Opened
+    position: ThunderstonePosition
     hand = HAND_SIZE
     dealt_from = "the deck and the discard pile"
 
-    def __init__(self, opened: Opened) -> None:
-        super().__init__(opened)
-        self.book, self.state = opened.book, opened.state
+    def __init__(self, position: ThunderstonePosition) -> None:
+        super().__init__(position)
+        self.book, self.state = position.book, position.state
         self.table = table_of(self.book, self.state)
         self.monsters = self.table.monsters
 
@@ -228,7 +228,7 @@ class HandOdds(Odds[State, Action]):
         return SLOW_SHARE if slow else SHARE
 
     def against(self, names: Sequence[str]) -> HandOdds:
-        return HandOdds(with_hall(self.opened, names))
+        return HandOdds(with_hall(self.position, names))
 
     def next_hands(self) -> Hands:
         me = self.state.me
@@ -255,7 +255,7 @@ class HandOdds(Odds[State, Action]):
         )
 
     def _never_owned(self, card: str) -> str:
-        facts = self.opened.ruleset.cards.get(card)
+        facts = self.position.ruleset.cards.get(card)
         never = (*_PASSING, "setting", "thunderstone")
         return "never comes to a hand" if facts is not None and facts.kind in never else ""
 
@@ -313,10 +313,10 @@ class HandOddsJudge(OddsJudge[State, Action]):
     expect: OddsExpectation
     meant: ClassVar[Mapping[str, tuple[str, str]]] = {"any": ("defeated", "any"), "purse": ("gold", "")}
 
-    def __init__(self, opened: Opened, expect: OddsExpectation) -> None:
-        hands = HandOdds(opened)
+    def __init__(self, position: ThunderstonePosition, expect: OddsExpectation) -> None:
+        hands = HandOdds(position)
         super().__init__(hands, expect)
-        self.opened, self.monsters = opened, hands.monsters
+        self.position, self.monsters = position, hands.monsters
 
     def by_row(self, deck: DeckOdds) -> Iterator[ExpectationAnswer]:
         yield from self._stacks(deck)
@@ -326,7 +326,7 @@ class HandOddsJudge(OddsJudge[State, Action]):
     def _stacks(self, deck: DeckOdds) -> Iterator[ExpectationAnswer]:
         afforded = {row.called: figure for row, figure in deck.figures() if row and figure.id == "afforded"}
         for written, wanted in self.expect.afford.items():
-            name = self.opened.book.name(self.opened.card(written))
+            name = self.position.book.name(self.position.card(written))
             yield self.same(("afford", written), wanted, afforded.get(name), f"afford {name}")
 
     def _defeated(self, deck: DeckOdds) -> Iterator[ExpectationAnswer]:
@@ -350,13 +350,13 @@ class HandOddsJudge(OddsJudge[State, Action]):
                 yield from self.spread(path, numbers, next(iter(figures.values()), None), what)
 
     def _said(self, written: str) -> str:
-        return self.opened.target(written).say(self.opened.book)
+        return self.position.target(written).say(self.position.book)
 
     def _fitting(self, deck: DeckOdds, written: str, id_: str) -> dict[str, Figure]:
         """A figure of each Monster of the Hall that a name means."""
-        target = self.opened.target(written)
+        target = self.position.target(written)
         called = {
-            standing.say(self.opened.book)
+            standing.say(self.position.book)
             for standing, place in self.monsters.items()
             if target.monster in ("", standing.monster) and target.is_in(place)
         }

@@ -26,8 +26,8 @@ from tsolve.games.thunderstone.game import (
     unknown_piles,
     winners,
 )
-from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.play import Play
+from tsolve.games.thunderstone.position import ThunderstonePosition
 from tsolve.games.thunderstone.state import NONE, UNSEEN, State, Tally
 from tsolve.games.thunderstone.turn.battle import spoils_at_work
 from tsolve.games.thunderstone.turn.hall import called, is_stone, place_name
@@ -239,7 +239,7 @@ def why_not_bought(book: Book, moves: Sequence[Move], buy: Buy) -> Reason:
     return "this victory brings no Spoils that buy a card", ("TS-14.1", "TS-14.2")
 
 
-def readings_of(opened: Opened, played: PlayedTurn) -> dict[str, str]:
+def readings_of(position: ThunderstonePosition, played: PlayedTurn) -> dict[str, str]:
     """The interpretations that a line went through.
 
     Those that the engine asked for, and those that replace facts of cards so that line or table change.
@@ -247,39 +247,39 @@ def readings_of(opened: Opened, played: PlayedTurn) -> dict[str, str]:
     cards = {member.card for state in played.states for member in state.party}
     cards.update(slot.card for state in played.states for slot in state.standing)
     cards.update(played.final.removed)  # a Trap stands nowhere
-    touching = {key for card in cards for key in opened.ruleset.keys_touching(card)}
-    mattering = (key for key in touching if key not in played.readings and _matters(opened, played, key))
-    return played.readings | {key: opened.book.readings[key] for key in mattering}
+    touching = {key for card in cards for key in position.ruleset.keys_touching(card)}
+    mattering = (key for key in touching if key not in played.readings and _matters(position, played, key))
+    return played.readings | {key: position.book.readings[key] for key in mattering}
 
 
-def _matters(opened: Opened, played: PlayedTurn, key: str) -> bool:
+def _matters(position: ThunderstonePosition, played: PlayedTurn, key: str) -> bool:
     """Whether the line would go differently under another reading of this interpretation."""
-    readings = opened.book.readings
+    readings = position.book.readings
     texts = [step.text for step in played.answer.steps]
-    for option in opened.ruleset.interpretations[key].options:
+    for option in position.ruleset.interpretations[key].options:
         if option.id == readings[key]:
             continue
         changed = {**readings, key: option.id}
-        book = Book(opened.ruleset.under(changed), changed, opened.book)
-        other = opened.by(Thunderstone(book), opened.state)
+        book = Book(position.ruleset.under(changed), changed, position.book)
+        other = position.by(Thunderstone(book), position.state)
         try:
             with counting_effects():  # these are no part of the answer
                 again = play_line(other, texts)
         except InputError:  # a step is clear here, and could mean several things there
             return True
         same = again.result == played.result and again.answer.legal == played.answer.legal
-        if same and _asks_for_points(opened):
+        if same and _asks_for_points(position):
             same = all_victory_points(other.book, again.final) == all_victory_points(
-                opened.book, played.final
+                position.book, played.final
             )
         if not same or again.answer.calculation != played.answer.calculation:
             return True
     return False
 
 
-def _asks_for_points(opened: Opened) -> bool:
+def _asks_for_points(position: ThunderstonePosition) -> bool:
     """Whether the puzzle says how many points its cards are worth in the end."""
-    after = opened.position.expect.after
+    after = position.written.expect.after
     return after is not None and after.points is not None
 
 
@@ -289,13 +289,13 @@ SOLO = (
 )
 
 
-def table_notes(opened: Opened) -> tuple[str, ...]:
+def table_notes(position: ThunderstonePosition) -> tuple[str, ...]:
     """What is unusual about the table as a whole, and how it is taken."""
     stones = [
         f"taking {name} ends the game, so no turn follows: this answer assumes that one does"
-        for name in stones_taken(opened)
+        for name in stones_taken(position)
     ]
-    return (*solo_notes(len(opened.state.players)), *stones)
+    return (*solo_notes(len(position.state.players)), *stones)
 
 
 def solo_notes(players: int) -> tuple[str, ...]:
@@ -303,20 +303,20 @@ def solo_notes(players: int) -> tuple[str, ...]:
     return (SOLO,) if players == 1 else ()
 
 
-def stones_taken(opened: Opened) -> tuple[str, ...]:
+def stones_taken(position: ThunderstonePosition) -> tuple[str, ...]:
     """The names of Thunderstones among somebody's cards whose taking has ended the game. (TS-17.1)
 
     A box with several of them deals more than one into a game (DS-10), so that its owner may play on.
     """
-    cards = opened.ruleset.cards
+    cards = position.ruleset.cards
     boxes = Counter(card.set for card in cards.values() if card.kind == "thunderstone")
     alone = {id_ for id_, card in cards.items() if card.kind == "thunderstone" and boxes[card.set] == 1}
-    held = (card for player in range(len(opened.state.players)) for card in owned(opened.state, player))
+    held = (card for player in range(len(position.state.players)) for card in owned(position.state, player))
     return tuple(dict.fromkeys(cards[card].name for card in held if card in alone))
 
 
-def in_sight(opened: Opened) -> Iterable[str]:
+def in_sight(position: ThunderstonePosition) -> Iterable[str]:
     """The cards that the position shows, by id."""
-    yield from (member.card for member in opened.state.party)
-    yield from (slot.card for slot in opened.state.standing)
-    yield opened.state.setting
+    yield from (member.card for member in position.state.party)
+    yield from (slot.card for slot in position.state.standing)
+    yield position.state.setting

@@ -12,10 +12,10 @@ from tsolve.games.thunderstone.actions import Action, Attack
 from tsolve.games.thunderstone.judging.figures import Riches
 from tsolve.games.thunderstone.judging.lines import Best, Bests, Judged, enter
 from tsolve.games.thunderstone.measures import MEASURES
-from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.planning.goals import goal_of
 from tsolve.games.thunderstone.planning.policy import DEFEAT
 from tsolve.games.thunderstone.planning.turns import in_short
+from tsolve.games.thunderstone.position import ThunderstonePosition
 from tsolve.games.thunderstone.turn.hall import called, place_name, target_at
 from tsolve.games.thunderstone.why_not.battles import Battle
 from tsolve.games.thunderstone.why_not.question import Aim
@@ -37,18 +37,18 @@ _FOR_VERDICTS = 1 / 3
 """The part of the budget of a Monster for what can be done; two best plays follow."""
 
 
-def targets(opened: Opened, wishes: Wishes) -> TargetsAnswer:
+def targets(position: ThunderstonePosition, wishes: Wishes) -> TargetsAnswer:
     """What a Dungeon turn can do to each Monster, by the planner's answers. Each has an equal share of the
     budget.
 
     Raises UsageError for another kind of turn or an unknown goal, InputError for an unknown goal of the file.
     """
-    inside = enter(opened)
+    inside = enter(position)
     if inside.state.turn != "dungeon" or wishes.turn not in (None, "dungeon"):
         raise UsageError(_OUTSIDE)
-    levels = goal_of(opened, "dungeon", wishes.goal)
+    levels = goal_of(position, "dungeon", wishes.goal)
     bests = Bests(inside, wishes)
-    judge = _Judge(inside, bests, ",".join(levels), wishes.draws or opened.position.draws)
+    judge = _Judge(inside, bests, ",".join(levels), wishes.draws or position.written.draws)
     places = [place for place in inside.state.places if judge.is_target(place)]
     found = []
     for left, place in zip(range(len(places), 0, -1), places, strict=True):
@@ -57,18 +57,18 @@ def targets(opened: Opened, wishes: Wishes) -> TargetsAnswer:
                 found.append(judge.answer(place))
         except SpentError:
             found.append(judge.not_looked_at(place, _NO_TIME))
-    readings = reading_answers(opened, bests.readings())
+    readings = reading_answers(position, bests.readings())
     return TargetsAnswer("", levels, DEFEAT, tuple(found), readings, about="Monster")
 
 
 class _Judge:
     """Judges the Monsters of one position by the same goal and attitude to draws."""
 
-    def __init__(self, opened: Opened, bests: Bests, goal: str, draws: Draws) -> None:
-        self.opened, self.bests = opened, bests
-        self.book, self.state = opened.book, opened.state
+    def __init__(self, position: ThunderstonePosition, bests: Bests, goal: str, draws: Draws) -> None:
+        self.position, self.bests = position, bests
+        self.book, self.state = position.book, position.state
         self.goal, self.draws = goal, draws
-        self.world = world_of(opened.game, opened.state)
+        self.world = world_of(position.game, position.state)
 
     def is_target(self, place: int) -> bool:
         """Whether a Monster stands there, or a card that nobody has seen."""
@@ -119,7 +119,7 @@ class _Judge:
     def _refusal(self, place: int) -> Refusal | None:
         """Why it cannot be attacked as the position stands."""
         with allow(FREE):
-            return self.opened.game.why_not(self.state, Attack(place))
+            return self.position.game.why_not(self.state, Attack(place))
 
     def _lack(self, place: int, *bests: Best) -> Refusal | None:
         """What keeps it alive although the Attack Value is enough."""
@@ -169,11 +169,11 @@ def _needed(best: Best, table: Calculation | None) -> Threshold | None:
     return None if one is None else Threshold("Health", one, "defeats it")
 
 
-def judge_gold(opened: Opened, sure: Riches, claimed: int) -> Judged:
+def judge_gold(position: ThunderstonePosition, sure: Riches, claimed: int) -> Judged:
     """Whether the most gold is this much, where cards may be drawn; `sure` is the most without luck."""
     if claimed < sure.gold:
         return Judged(False, f"you have {sure.gold} gold without any draw")
-    world = world_of(opened.game, opened.state)
+    world = world_of(position.game, position.state)
     question = Savings("", "gold", claimed)
     found = [possible(asked, world) for asked in (question, Savings("", "gold", claimed + 1))]
     so_much, more = (_chance(each) for each in found)

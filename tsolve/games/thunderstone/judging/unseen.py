@@ -18,7 +18,7 @@ from tsolve.errors import InputError
 from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.judging.outcome import PlayedTurn
-from tsolve.games.thunderstone.opened import Opened
+from tsolve.games.thunderstone.position import ThunderstonePosition
 from tsolve.games.thunderstone.state import UNSEEN, Slot, State
 from tsolve.games.thunderstone.turn.hall import BREACHED_MARK
 from tsolve.steps.line import play_line
@@ -40,7 +40,7 @@ def worlds(game: Thunderstone, before: State, after: State) -> Iterator[World[St
 
 
 def hangs_on_unseen(
-    opened: Opened,
+    position: ThunderstonePosition,
     scope: Scope[State, Action],
     comes_to: Callable[[PlayedTurn, int | None], Hashable],
     until_decided: bool,
@@ -56,28 +56,28 @@ def hangs_on_unseen(
             break
         is_end = step is None and number + 1 == last
         after = played.result if is_end else played.states[number + 1]
-        if before.turn != "dungeon" or _says_what_came(opened, after, texts[number + 1 :]):
+        if before.turn != "dungeon" or _says_what_came(position, after, texts[number + 1 :]):
             continue
         here = None if step is None else last - number
-        for world in worlds(opened.game, before, after):
-            other = play_line(opened.at(world.state), texts[number:last], in_all_ways=step is None)
+        for world in worlds(position.game, before, after):
+            other = play_line(position.at(world.state), texts[number:last], in_all_ways=step is None)
             ways = [way.played for way in other.ways] or [other]
-            if _is_contradicted(opened, other):
+            if _is_contradicted(position, other):
                 continue
             if not all(way.answer.legal and comes_to(way, here) == comes_to(played, step) for way in ways):
                 return world.told
     return ""
 
 
-def _is_contradicted(opened: Opened, played: PlayedTurn) -> bool:
+def _is_contradicted(position: ThunderstonePosition, played: PlayedTurn) -> bool:
     """Whether a step says that another card came."""
     broken = [each.text for each in played.answer.steps if each.refusal is not None]
-    return _says_what_came(opened, played.states[-1], broken)
+    return _says_what_came(position, played.states[-1], broken)
 
 
-def _says_what_came(opened: Opened, state: State, texts: Sequence[str]) -> bool:
+def _says_what_came(position: ThunderstonePosition, state: State, texts: Sequence[str]) -> bool:
     """Whether the next step says which card came."""
-    narration = opened.narration()
+    narration = position.narration()
     with suppress(InputError):
         return bool(texts) and narration.is_event(narration.read(state, texts[0], None).action)
     return False

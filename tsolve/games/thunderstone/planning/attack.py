@@ -59,7 +59,7 @@ from tsolve.solve.problem import (
     Test,
     Total,
 )
-from tsolve.written.position import objective
+from tsolve.written.position_file import objective
 
 
 class Prepared(msgspec.Struct, frozen=True):

@@ -27,7 +27,7 @@ from tsolve.games.thunderstone.turn.drawing import looked_at
 from tsolve.games.thunderstone.turn.hall import Target
 from tsolve.games.thunderstone.turn.traps_and_treasures import trap_awaits
 from tsolve.games.thunderstone.turn.village import for_sale
-from tsolve.written.position import weighted
+from tsolve.written.position_file import weighted
 
 UNBOUNDED = 10**6
 """Stands for a level unknown before solving."""

@@ -18,12 +18,12 @@ from tsolve.games.thunderstone.actions import Visit
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.game import unknown_piles
 from tsolve.games.thunderstone.measures import MEASURES, Course
-from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.planning.rest_of_turn import Counted, end_of_turn
+from tsolve.games.thunderstone.position import ThunderstonePosition
 from tsolve.games.thunderstone.state import State, TurnKind
 from tsolve.games.thunderstone.turn.traps_and_treasures import MayEscape, Strike
 from tsolve.steps.line import play_line
-from tsolve.written.position import weighted
+from tsolve.written.position_file import weighted
 
 DEFAULTS = {
     "dungeon": ("win", "points", "goes_on", "shortfall", "lost", "xp", "vp", "margin"),
@@ -164,7 +164,7 @@ _HELP = "write down all that every player owns: {example}"
 _OTHERS = "`players: {others: [{owned: [...]}]}`"
 
 
-def goal_of(opened: Opened, place: str, goal: str | None) -> Goal:
+def goal_of(position: ThunderstonePosition, place: str, goal: str | None) -> Goal:
     """The levels of the goal asked for, else of the file's, else of the usual one.
 
     Raises UsageError for an unknown level asked for, InputError for one in the file (E311), and where the
@@ -174,50 +174,50 @@ def goal_of(opened: Opened, place: str, goal: str | None) -> Goal:
         levels = read_goal(place, goal)
     else:
         try:
-            levels = read_goal(place, opened.position.goal)
+            levels = read_goal(place, position.written.goal)
         except UsageError as error:
-            raise input_error("E311", str(error), opened.decoded.span("goal")) from None
-    _check_known(opened, levels)
+            raise input_error("E311", str(error), position.decoded.span("goal")) from None
+    _check_known(position, levels)
     return levels
 
 
-def _check_known(opened: Opened, levels: Goal) -> None:
+def _check_known(position: ThunderstonePosition, levels: Goal) -> None:
     """Refuse a goal that compares the players where the position does not tell what they own. (TS-17.2)"""
     compared = sorted(counted_to_the_end(levels) & COMPARING)
     if not compared:
         return
-    level, state = compared[0], opened.state
+    level, state = compared[0], position.state
     if len(state.players) == 1:
         message = f'the level "{level}" compares the players, and there is no other player'
-        raise input_error("E315", message, opened.decoded.span("players", "others"))
+        raise input_error("E315", message, position.decoded.span("players", "others"))
     if has_unknown(state.me.deck):
         message = f'the level "{level}" needs your score, and your deck is not known'
         help_ = _HELP.format(example="`owned: [...]`")
-        raise input_error("E315", message, opened.decoded.span("deck"), help_)
+        raise input_error("E315", message, position.decoded.span("deck"), help_)
     for index in range(len(state.players) - 1):
         if unknown := unknown_piles(state, index + 1):
             what = unknown[0]
             message = (
                 f'the level "{level}" needs every score, and the {what} of player {index + 2} is not known'
             )
-            span = opened.decoded.span("players", "others", index, what)
+            span = position.decoded.span("players", "others", index, what)
             raise input_error("E315", message, span, _HELP.format(example=_OTHERS))
 
 
 def line_worth(
-    opened: Opened, line: Sequence[str], goal: Goal, place: TurnKind = "dungeon"
+    position: ThunderstonePosition, line: Sequence[str], goal: Goal, place: TurnKind = "dungeon"
 ) -> tuple[int, ...] | None:
     """The worth of the line, level by level; None where it means nothing here, is not legal or no whole turn.
 
     `place` is the kind of turn where the position leaves it open.
     """
-    start = opened.state
+    start = position.state
     if start.step == "choose":
-        start = opened.game.apply(start, Visit(place))
+        start = position.game.apply(start, Visit(place))
     try:
-        played = play_line(opened.at(start), line)
+        played = play_line(position.at(start), line)
     except InputError:
         return None
     if not played.answer.legal or played.undecided:
         return None
-    return turn_result(opened.book, played.result, goal)
+    return turn_result(position.book, played.result, goal)

@@ -44,7 +44,7 @@ from tsolve.games.thunderstone.turn.village import UNTOLD
 from tsolve.model.plays import Backend
 from tsolve.solve import solve_stated
 from tsolve.solve.problem import Outcome, Problem
-from tsolve.written.position import parts_of
+from tsolve.written.position_file import parts_of
 
 _NO_VILLAGE = f"{UNTOLD}, so nothing is bought there: write `village: {{NAME: copies}}`"
 _TOO_LARGE = "some attack leaves too many choices to try them all"

@@ -39,8 +39,8 @@ from tsolve.model.plays import NO_WISHES, ONLY_KNOWN, LineAnswer, UnknownDraw, W
 from tsolve.plays.planners import Case
 
 if TYPE_CHECKING:
-    from tsolve.games.thunderstone.opened import Opened
     from tsolve.games.thunderstone.planning.policy import Searched
+    from tsolve.games.thunderstone.position import ThunderstonePosition
 
 
 CHOOSER = "you choose among equally good plays"
@@ -232,7 +232,7 @@ _AS_GOOD = "equally good by this goal: {turns}"
 
 
 def solve(
-    opened: Opened,
+    position: ThunderstonePosition,
     wishes: Wishes = NO_WISHES,
 ) -> SolveAnswer:
     """The best line of the position by the goal, proved and replayed; a policy where it meets chance.
@@ -242,17 +242,17 @@ def solve(
     or kind of turn, InputError for an unknown target, DisagreementError when solver and engine differ.
     """
     goal, turn = wishes.goal, kind_of_turn(wishes.turn)
-    asked = replace(wishes, draws=wishes.draws or opened.position.draws)
-    target = wishes.target or opened.position.target
-    state = opened.state if turn is None else replace(opened.state, turn="", step="choose")
+    asked = replace(wishes, draws=wishes.draws or position.written.draws)
+    target = wishes.target or position.written.target
+    state = position.state if turn is None else replace(position.state, turn="", step="choose")
     if turn == "any":
-        return _best_turn(opened, state, goal_of(opened, turn, goal), target, asked)
+        return _best_turn(position, state, goal_of(position, turn, goal), target, asked)
     if turn is not None:
-        state = entered(opened.game, state, turn)
+        state = entered(position.game, state, turn)
     if state.step == "choose":
-        return _each_turn(opened, goal, target, asked)
+        return _each_turn(position, goal, target, asked)
     return turn_answer(
-        opened.game, state, goal_of(opened, state.turn, goal), _target(opened, state, target), asked
+        position.game, state, goal_of(position, state.turn, goal), _target(position, state, target), asked
     )
 
 
@@ -271,29 +271,29 @@ def entered(game: Thunderstone, start: State, place: TurnKind) -> State:
         return game.apply(start, Visit(place))
 
 
-def check_wishes(opened: Opened, wishes: Wishes) -> None:
+def check_wishes(position: ThunderstonePosition, wishes: Wishes) -> None:
     """Refuse a goal or a target that `solve` would refuse, where no best line is looked for.
 
     Raises UsageError or InputError as `solve` does.
     """
-    state = opened.state
+    state = position.state
     if state.step == "choose":
-        state = entered(opened.game, state, "dungeon")
+        state = entered(position.game, state, "dungeon")
     if wishes.goal:
-        goal_of(opened, state.turn, wishes.goal)
-    _target(opened, state, wishes.target)
+        goal_of(position, state.turn, wishes.goal)
+    _target(position, state, wishes.target)
 
 
 def _best_turn(
-    opened: Opened, start: State, levels: tuple[str, ...], target: str | None, asked: Wishes
+    position: ThunderstonePosition, start: State, levels: tuple[str, ...], target: str | None, asked: Wishes
 ) -> SolveAnswer:
     """The best of all kinds of turn by one goal, and what the others are worth by it."""
-    game = opened.game
+    game = position.game
     answers: list[SolveAnswer] = []
     found: list[tuple[TurnWorth, TurnKind, SolveAnswer]] = []
     for left, place in zip(range(len(TURN_KINDS), 0, -1), TURN_KINDS, strict=True):
         state = entered(game, start, place)
-        monster = _target(opened, state, target) if place == "dungeon" else ANYBODY
+        monster = _target(position, state, target) if place == "dungeon" else ANYBODY
         with allow(current().part(1 / left)):
             answer = turn_answer(game, state, levels, monster, asked)
         answers.append(answer)
@@ -314,15 +314,17 @@ def _best_turn(
     return replace(merged, turns=turns)
 
 
-def _each_turn(opened: Opened, goal: str | None, target: str | None, asked: Wishes) -> SolveAnswer:
+def _each_turn(
+    position: ThunderstonePosition, goal: str | None, target: str | None, asked: Wishes
+) -> SolveAnswer:
     """The best Dungeon turn, and beside it the best visit and rest, each by its own goal."""
-    game = opened.game
+    game = position.game
     answers = []
     for left, place in zip(range(len(TURN_KINDS), 0, -1), TURN_KINDS, strict=True):
-        state = entered(game, opened.state, place)
+        state = entered(game, position.state, place)
         inside = place == "dungeon"
-        levels = goal_of(opened, place, goal) if inside else read_goal(place, None)
-        monster = _target(opened, state, target) if inside else ANYBODY
+        levels = goal_of(position, place, goal) if inside else read_goal(place, None)
+        monster = _target(position, state, target) if inside else ANYBODY
         options = asked if inside else replace(asked, all_lines=False, top=0)
         with allow(current().part(1 / left)):
             answers.append(_named(place, turn_answer(game, state, levels, monster, options)))
@@ -388,46 +390,48 @@ def in_short(answer: SolveAnswer) -> Plan | None:
     return Plan(f"{policy.first}, then by what comes", policy.goal, (), line)
 
 
-def _target(opened: Opened, state: State, name: str | None) -> Target:
-    target = opened.target(name) if name and opened.aim == ANYBODY else opened.aim
+def _target(position: ThunderstonePosition, state: State, name: str | None) -> Target:
+    target = position.target(name) if name and position.aim == ANYBODY else position.aim
     if target == ANYBODY:
         return target
     if state.turn != "dungeon":
         raise UsageError("only a Dungeon turn takes a target")
-    if target.monster and not opened.book.card(target.monster).is_monster:
-        monsters = (slot.card for slot in state.standing if slot.card in opened.book.monsters)
-        there = ", ".join(dict.fromkeys(map(opened.book.name, monsters))) or "no known Monster"
-        raise UsageError(f"{opened.book.name(target.monster)} is not a Monster; the Hall holds {there}")
+    if target.monster and not position.book.card(target.monster).is_monster:
+        monsters = (slot.card for slot in state.standing if slot.card in position.book.monsters)
+        there = ", ".join(dict.fromkeys(map(position.book.name, monsters))) or "no known Monster"
+        raise UsageError(f"{position.book.name(target.monster)} is not a Monster; the Hall holds {there}")
     return target
 
 
 PAID_WITH = ("gold", "xp")
 
 
-def cases(opened: Opened, wishes: Wishes) -> Iterator[Case]:
+def cases(position: ThunderstonePosition, wishes: Wishes) -> Iterator[Case]:
     """All that a visit to the Village can buy; where all kinds of turn are compared also every Monster of the
     Hall and the rest. Nothing where only one kind of turn without purchases is asked about.
     """
-    game, turn = opened.game, kind_of_turn(wishes.turn)
+    game, turn = position.game, kind_of_turn(wishes.turn)
     asked = replace(
-        wishes, draws=wishes.draws or opened.position.draws, all_lines=False, top=0, what_if=False
+        wishes, draws=wishes.draws or position.written.draws, all_lines=False, top=0, what_if=False
     )
     if turn == "any":
-        start = replace(opened.state, turn="", step="choose")
+        start = replace(position.state, turn="", step="choose")
         states = [entered(game, start, place) for place in TURN_KINDS]
     elif turn is not None:
-        states = [entered(game, replace(opened.state, turn="", step="choose"), turn)]
+        states = [entered(game, replace(position.state, turn="", step="choose"), turn)]
     else:
-        states = [opened.state] if opened.state.step != "choose" else []
+        states = [position.state] if position.state.step != "choose" else []
     if turn != "any" and not any(state.turn == "village" for state in states):
         return
-    goal = goal_of(opened, turn or states[0].turn, wishes.goal)
+    goal = goal_of(position, turn or states[0].turn, wishes.goal)
     for state in states:
-        yield from _cases_of_turn(opened, state, goal, asked)
+        yield from _cases_of_turn(position, state, goal, asked)
 
 
-def _cases_of_turn(opened: Opened, state: State, goal: tuple[str, ...], asked: Wishes) -> Iterator[Case]:
-    game, book = opened.game, opened.book
+def _cases_of_turn(
+    position: ThunderstonePosition, state: State, goal: tuple[str, ...], asked: Wishes
+) -> Iterator[Case]:
+    game, book = position.game, position.book
     if state.turn == "village":
         for card in state.stalls:
             if left_of(state, card):

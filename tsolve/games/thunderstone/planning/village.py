@@ -34,7 +34,7 @@ from tsolve.games.thunderstone.turn.village import Stack, left_of, next_levels, 
 from tsolve.model.plays import Backend
 from tsolve.solve import solve_stated
 from tsolve.solve.problem import Choice, Linear, Option, Outcome, Problem, Resource, Solution, Term, Total
-from tsolve.written.position import goal_terms, objective
+from tsolve.written.position_file import goal_terms, objective
 
 PRICES = ("militia", "valued")
 SOURCES = {

@@ -24,7 +24,7 @@ from tsolve.games.thunderstone.turn.attack_value import (
 )
 from tsolve.model.trace import Step
 from tsolve.solve.problem import Clamp, Divide, Linear, Pick, Term, Test
-from tsolve.written.position import goal_terms, parts_of
+from tsolve.written.position_file import goal_terms, parts_of
 
 
 class Terms:

@@ -18,7 +18,7 @@ from tsolve.contract.measures import MOST
 from tsolve.diagnostics import suggest
 from tsolve.errors import Diagnostic, InputError, UsageError
 from tsolve.games.thunderstone.measures import MEASURES
-from tsolve.games.thunderstone.opened import Opened
+from tsolve.games.thunderstone.position import ThunderstonePosition
 from tsolve.games.thunderstone.turn.hall import ANYBODY, RANKS, SPACE_0, Target, is_stone, split_rank
 from tsolve.games.thunderstone.turn.other_players import may_hold
 from tsolve.games.thunderstone.why_not.battles import Battle, Claiming
@@ -167,7 +167,7 @@ def read_query(text: str) -> Query:
     return Act(plain)
 
 
-def question_of(opened: Opened, query: Query, world: World) -> Question:
+def question_of(position: ThunderstonePosition, query: Query, world: World) -> Question:
     """The question that a query asks in this position.
 
     Raises InputError for an unknown name or an action that cannot be read, UsageError for a card that cannot
@@ -175,54 +175,54 @@ def question_of(opened: Opened, query: Query, world: World) -> Question:
     """
     match query:
         case Attack(monster, rank):
-            target = _target(opened, monster, rank)
-            return Battle(f"attack {target.say(opened.book)}", target, "attack", 0)
+            target = _target(position, monster, rank)
+            return Battle(f"attack {target.say(position.book)}", target, "attack", 0)
         case Defeat(monster, rank):
-            target = _target(opened, monster, rank)
-            return Battle(f"defeat {target.say(opened.book)}", target, "win")
-        case Equip(weapon, hero) if any(_comes_later(opened, name) for name in (weapon, hero)):
-            return _written(opened, f"equip {weapon} on {hero}", world)
+            target = _target(position, monster, rank)
+            return Battle(f"defeat {target.say(position.book)}", target, "win")
+        case Equip(weapon, hero) if any(_comes_later(position, name) for name in (weapon, hero)):
+            return _written(position, f"equip {weapon} on {hero}", world)
         case Equip(weapon, hero):
-            arm, bearer = (_of_the_hand(opened, name) for name in (weapon, hero))
-            names = opened.book.name(arm), opened.book.name(bearer)
+            arm, bearer = (_of_the_hand(position, name) for name in (weapon, hero))
+            names = position.book.name(arm), position.book.name(bearer)
             return EquipStep(f"equip {names[0]} on {names[1]}", arm, bearer)
         case Buy(card):
-            bought = _for_sale(opened, card)
-            return BuyStep(f"buy {opened.book.name(bought)}", bought)
+            bought = _for_sale(position, card)
+            return BuyStep(f"buy {position.book.name(bought)}", bought)
         case LevelUp(hero, into):
-            return _level_up(opened, hero, into)
+            return _level_up(position, hero, into)
         case Reach():
-            return _reach(opened, query, world)
+            return _reach(position, query, world)
         case Claim(stone):
-            return _claim(opened, stone)
+            return _claim(position, stone)
         case Act(text):
             meant = _CLAIM.fullmatch(text)
-            if meant is not None and (stone := _thunderstone(opened, meant["stone"])):
-                return _claim(opened, stone)
-            return _written(opened, text, world)
+            if meant is not None and (stone := _thunderstone(position, meant["stone"])):
+                return _claim(position, stone)
+            return _written(position, text, world)
 
 
-def _claim(opened: Opened, name: str) -> Question:
-    stone = _thunderstone(opened, name or _ANY_STONE)
+def _claim(position: ThunderstonePosition, name: str) -> Question:
+    stone = _thunderstone(position, name or _ANY_STONE)
     if not stone:
         raise UsageError(f"{name} is not a Thunderstone")
-    return Claiming(f"take {opened.book.name(stone)}", stone)
+    return Claiming(f"take {position.book.name(stone)}", stone)
 
 
-def _thunderstone(opened: Opened, name: str) -> str:
+def _thunderstone(position: ThunderstonePosition, name: str) -> str:
     """The id of the Thunderstone that is called so; empty for any other name."""
-    book, state = opened.book, opened.state
+    book, state = position.book, position.state
     if name.casefold() == _ANY_STONE:
         met = (*(slot.card for slot in state.hall), *contents(state.dungeon), *book.cards)
         return next((card for card in met if is_stone(book, card)), "")
-    found = opened.ruleset.names.resolve(name)
+    found = position.ruleset.names.resolve(name)
     return found.id if isinstance(found, Match) and is_stone(book, found.id) else ""
 
 
-def _written(opened: Opened, text: str, world: World) -> Question:
+def _written(position: ThunderstonePosition, text: str, world: World) -> Question:
     try:
-        check_single(opened, text)
-        return WrittenStep(text, opened.ruleset, world)
+        check_single(position, text)
+        return WrittenStep(text, position.ruleset, world)
     except InputError as error:
         raise InputError(_with_forms(each) for each in error.diagnostics) from None
 
@@ -234,68 +234,70 @@ def _with_forms(diagnostic: Diagnostic) -> Diagnostic:
     return replace(diagnostic, help=f"ask, for example, {EXAMPLES}")
 
 
-def _target(opened: Opened, name: str, rank: int) -> Target:
+def _target(position: ThunderstonePosition, name: str, rank: int) -> Target:
     if rank not in (SPACE_0, 0, *RANKS):
         raise UsageError(f"the Hall has no Rank {rank}")
     if not name:
         if not rank:
             raise UsageError("which Monster? Give its name or its Rank")
         return Target("", rank)
-    card = opened.card(name)
-    if not opened.book.card(card).is_monster:
+    card = position.card(name)
+    if not position.book.card(card).is_monster:
         standing = [
-            opened.book.name(slot.card) for slot in opened.state.standing if slot.card in opened.book.monsters
+            position.book.name(slot.card)
+            for slot in position.state.standing
+            if slot.card in position.book.monsters
         ]
         hint = suggest(name, standing) or f"the Hall holds {', '.join(standing) or 'no known Monsters'}"
-        raise UsageError(f"{opened.book.name(card)} is not a Monster; {hint}")
+        raise UsageError(f"{position.book.name(card)} is not a Monster; {hint}")
     return Target(card, rank)
 
 
-def _comes_later(opened: Opened, text: str) -> bool:
+def _comes_later(position: ThunderstonePosition, text: str) -> bool:
     """Whether a copy is meant that is not in the hand and may come into it."""
-    name, number = copy_named(opened.ruleset, text)
-    card = opened.card(name)
-    state, book = opened.state, opened.book
+    name, number = copy_named(position.ruleset, text)
+    card = position.card(name)
+    state, book = position.state, position.book
     if number <= max(1, sum(member.card == card for member in state.party)):
         return False
     return card in within_reach(book, state, held=False) or may_hold(state, book.prying)
 
 
-def _of_the_hand(opened: Opened, text: str) -> str:
+def _of_the_hand(position: ThunderstonePosition, text: str) -> str:
     """A card of the hand. At the start of a turn its copies are all alike, so that any number will do."""
-    name, number = copy_named(opened.ruleset, text)
-    card = opened.card(name)
-    copies = sum(member.card == card for member in opened.state.party)
+    name, number = copy_named(position.ruleset, text)
+    card = position.card(name)
+    copies = sum(member.card == card for member in position.state.party)
     if number > max(copies, 1):
-        raise UsageError(f"the hand holds {copies} x {opened.book.name(card)}, so there is no {text}")
+        raise UsageError(f"the hand holds {copies} x {position.book.name(card)}, so there is no {text}")
     return card
 
 
-def _for_sale(opened: Opened, name: str) -> str:
-    card = opened.card(name)
-    if opened.book.card(card).kind not in _FOR_SALE:
-        raise UsageError(f"{opened.book.name(card)} is not sold in any Village")
+def _for_sale(position: ThunderstonePosition, name: str) -> str:
+    card = position.card(name)
+    if position.book.card(card).kind not in _FOR_SALE:
+        raise UsageError(f"{position.book.name(card)} is not sold in any Village")
     return card
 
 
-def _level_up(opened: Opened, hero: str, into: str) -> Question:
-    card = _of_the_hand(opened, hero)
-    if not opened.book.card(card).is_hero:
-        raise UsageError(f"{opened.book.name(card)} is not a Hero")
-    next_ = opened.card(into) if into else ""
-    text = f"level up {opened.book.name(card)}" + (f" to {opened.book.name(next_)}" if next_ else "")
+def _level_up(position: ThunderstonePosition, hero: str, into: str) -> Question:
+    card = _of_the_hand(position, hero)
+    if not position.book.card(card).is_hero:
+        raise UsageError(f"{position.book.name(card)} is not a Hero")
+    next_ = position.card(into) if into else ""
+    text = f"level up {position.book.name(card)}" + (f" to {position.book.name(next_)}" if next_ else "")
     return LevelStep(text, card, next_)
 
 
-def _reach(opened: Opened, query: Reach, world: World) -> Question:
+def _reach(position: ThunderstonePosition, query: Reach, world: World) -> Question:
     if not 0 <= query.amount <= MOST:
         raise UsageError(f"an amount is a number from 0 to {MOST}")
     if query.quantity not in _QUANTITIES.values():
         raise UsageError(f'"{query.quantity}" is not a quantity; there are: attack, magic, light, gold, xp')
     asks_monster = bool(query.against or query.rank)
-    target = _target(opened, query.against, query.rank) if asks_monster else ANYBODY
+    target = _target(position, query.against, query.rank) if asks_monster else ANYBODY
     text = f"reach {query.quantity} {query.amount}"
-    text += f" against {target.say(opened.book)}" if asks_monster else ""
+    text += f" against {target.say(position.book)}" if asks_monster else ""
     if query.quantity == "gold" and asks_monster:
         raise UsageError("gold is counted in the Village: ask for it without a Monster")
     if query.quantity in _AIMS:
@@ -303,53 +305,55 @@ def _reach(opened: Opened, query: Reach, world: World) -> Question:
     if query.quantity == "gold":
         return Savings(text, "gold", query.amount)
     visit = Savings(text, "xp", query.amount)
-    fight = Battle(text, target, "xp", query.amount - opened.state.me.xp)
-    if opened.state.turn == "dungeon" or asks_monster:
+    fight = Battle(text, target, "xp", query.amount - position.state.me.xp)
+    if position.state.turn == "dungeon" or asks_monster:
         return fight
-    return visit if opened.state.turn or visit.seek(world).line is not None else fight
+    return visit if position.state.turn or visit.seek(world).line is not None else fight
 
 
-def why_not(opened: Opened, query: object, file: str = "", detail: Detail = "repairs") -> WhyNotAnswer:
+def why_not(
+    position: ThunderstonePosition, query: object, file: str = "", detail: Detail = "repairs"
+) -> WhyNotAnswer:
     """See `tsolve.worlds.why_not.answer_to`.
 
     Raises:
         InputError: a name is unknown, or the text is no action.
         UsageError: the query makes no sense, or is none.
     """
-    waits = bool(opened.state.todo)
-    if isinstance(query, str) and (_is_event(opened, query) or (waits and _is_step(opened, query))):
-        narration = opened.narration()
-        untold = narration.untold(opened.state, narration.read(opened.state, query, None).action)
-        told = opened if untold is None else opened.at(untold.told(opened.state))
+    waits = bool(position.state.todo)
+    if isinstance(query, str) and (_is_event(position, query) or (waits and _is_step(position, query))):
+        narration = position.narration()
+        untold = narration.untold(position.state, narration.read(position.state, query, None).action)
+        told = position if untold is None else position.at(untold.told(position.state))
         answer = why_not_step.why_not(told, query, file, detail)
         if untold is None or answer.verdict == "impossible":
             return answer
         return WhyNotAnswer(file, query, "undecided", left_out=(untold.reason,))
-    if waits and (opened.state.turn != "dungeon" or opened.state.tally.attacked):
+    if waits and (position.state.turn != "dungeon" or position.state.tally.attacked):
         return WhyNotAnswer(file, str(query), "undecided", left_out=(_WAITS,))
-    world = world_of(opened.game, opened.state)
+    world = world_of(position.game, position.state)
     typed = read_query(query) if isinstance(query, str) else query
     if not isinstance(typed, Query):
         raise UsageError(f"a query is a text or one of the queries of the game, not {type(query).__name__}")
 
     def read() -> tuple[Question, World]:
-        return question_of(opened, typed, world), world
+        return question_of(position, typed, world), world
 
-    return answer_to(opened, query, file, read, "reasons" if waits and detail == "repairs" else detail)
+    return answer_to(position, query, file, read, "reasons" if waits and detail == "repairs" else detail)
 
 
-def _is_event(opened: Opened, query: str) -> bool:
+def _is_event(position: ThunderstonePosition, query: str) -> bool:
     """Whether it is asked what chance may bring."""
-    narration = opened.narration()
+    narration = position.narration()
     with suppress(InputError):
-        return narration.is_event(narration.read(opened.state, query, None).action)
+        return narration.is_event(narration.read(position.state, query, None).action)
     return False
 
 
-def _is_step(opened: Opened, query: str) -> bool:
+def _is_step(position: ThunderstonePosition, query: str) -> bool:
     """Whether the text is one step of a turn."""
     with suppress(InputError):
-        check_single(opened, query)
-        opened.narration().read(opened.state, query, None)
+        check_single(position, query)
+        position.narration().read(position.state, query, None)
         return True
     return False

@@ -100,18 +100,18 @@ class VisitStep(Step):
 
     def most_at(self, world: World, held: Held) -> Most:
         """The most that a visit can have of something at the step where it counts."""
-        opened = world
+        position = world
         for obstacle in standing.other_turn(world, "village"):
-            opened = obstacle.change(opened)
-        start = opened.enter("village")
+            position = obstacle.change(position)
+        start = position.enter("village")
         assert start is not None
-        walk = Walk(TurnPursuit(opened.game, opened.state.active, effects), start)
+        walk = Walk(TurnPursuit(position.game, position.state.active, effects), start)
         step, amount = _STEPS[held], _AMOUNTS[held]
         there = [here.state for here in walk.positions() if here.state.step == step]
         counted = list(filter(self.counts, there)) or there
         plain = max(map(amount, counted), default=0)
         asking = partial(Savings, "", held)
-        return most_of(asking, opened, plain, Sought(None, walk.left_out, walk.by_chance), self.most)
+        return most_of(asking, position, plain, Sought(None, walk.left_out, walk.by_chance), self.most)
 
 
 def effects(game: Thunderstone, state: State) -> Iterator[Action]:

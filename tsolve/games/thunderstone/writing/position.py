@@ -16,7 +16,7 @@ from tsolve.games.family.statements import DeckFile
 from tsolve.games.thunderstone.book import Book, in_setting
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.opened import Opened, begun
+from tsolve.games.thunderstone.position import ThunderstonePosition, begun
 from tsolve.games.thunderstone.state import UNSEEN, Member, Player, Slot, State, Treasure
 from tsolve.games.thunderstone.turn.drawing import HAND_SIZE
 from tsolve.games.thunderstone.turn.hall import BREACHED_MARK, RANKS
@@ -31,7 +31,7 @@ from tsolve.games.thunderstone.writing.position_file import (
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded, Path
 from tsolve.written.card_names import MOST_COPIES, Use, resolve, split_count, unseen_of_owned
-from tsolve.written.position import places_of_readings
+from tsolve.written.position_file import places_of_readings
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.writing.position_text import DungeonDeck, Played
@@ -318,7 +318,7 @@ def _split_mark(text: str, mark: str) -> tuple[str, bool]:
 
 def read_position(
     decoded: Decoded[PositionFile], ruleset: Ruleset[Card], found: Diagnostics | None = None
-) -> Opened:
+) -> ThunderstonePosition:
     """The position that the file describes. `found` are problems that the file has already.
 
     Raises:
@@ -347,9 +347,11 @@ def read_position(
     zones.found.raise_if_any()
     if deck is not None:
         table = replace(table, dungeon=deck.pile(game.book))
-    opened = Opened(game, begun(game, table, file.turn), file, decoded, ruleset, printing, table)
-    opened.unseen = deck
-    return opened
+    position = ThunderstonePosition(
+        game, begun(game, table, file.turn), file, decoded, ruleset, printing, table
+    )
+    position.unseen = deck
+    return position
 
 
 def _unseen(zones: Zones, book: Book, table: State) -> DungeonDeck | None:

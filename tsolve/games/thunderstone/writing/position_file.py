@@ -9,7 +9,7 @@ from msgspec import Meta
 from tsolve.games.family import statements as family
 from tsolve.games.family.statements import Cards, DeckFile, OwnCards, Owned, Unknown
 from tsolve.games.thunderstone.writing.statements import ClaimFile, Expectations
-from tsolve.written.position import CardName
+from tsolve.written.position_file import CardName
 from tsolve.written.statements import Number, Written
 
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from tsolve.cardkit import piles
 from tsolve.cardkit.piles import UNKNOWN, Pile
-from tsolve.contract.opened import Unknown
+from tsolve.contract.position import Unknown
 from tsolve.games.thunderstone.actions import Action, Attack
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
@@ -24,21 +24,21 @@ from tsolve.games.thunderstone.writing.notation import cards_in_words, segment_i
 from tsolve.model.plays import BoardRow, Lot, Place, Zone
 
 if TYPE_CHECKING:
-    from tsolve.games.thunderstone.opened import Opened
+    from tsolve.games.thunderstone.position import ThunderstonePosition
 
 _SORTS = ("Heroes", "Weapons", "Others")
 _NOBODY_KNOWN = Player(deck=UNKNOWN, hand=None)
 
 
-def headline(_: Opened, state: State) -> str:
+def headline(_: ThunderstonePosition, state: State) -> str:
     """Whose turn it is, of which kind, and the Experience Points at hand."""
     kind = f"{state.turn.capitalize()} turn" if state.turn else "Turn not chosen yet"
     return f"{kind}, player {state.active + 1} of {len(state.players)}, {state.me.xp} XP"
 
 
-def board(opened: Opened, state: State) -> tuple[BoardRow, ...]:
+def board(position: ThunderstonePosition, state: State) -> tuple[BoardRow, ...]:
     """The Ranks of the Hall; below them the Guardians in space 0. Nothing where nobody knows who is there."""
-    book = opened.book
+    book = position.book
     if all(slot.card == UNSEEN for slot in state.standing):
         return ()
     ranks = tuple(
@@ -49,9 +49,9 @@ def board(opened: Opened, state: State) -> tuple[BoardRow, ...]:
     return BoardRow("", ranks), *((BoardRow("", outside),) if outside else ())
 
 
-def zones(opened: Opened, state: State) -> tuple[Zone, ...]:
+def zones(position: ThunderstonePosition, state: State) -> tuple[Zone, ...]:
     """The party by its sorts, then the piles; of other players only what is known."""
-    book, me = opened.book, state.me
+    book, me = position.book, state.me
     others = (
         Zone(f"Player {index + 1}", text=_other(book, player))
         for index, player in enumerate(state.players)
@@ -79,11 +79,11 @@ def who(book: Book, slot: Slot) -> str:
     return "nobody" if not slot.card else UNSEEN if slot.card == UNSEEN else book.name(slot.card)
 
 
-def place_aimed_at(opened: Opened, state: State, action: Action) -> tuple[str, str] | None:
+def place_aimed_at(position: ThunderstonePosition, state: State, action: Action) -> tuple[str, str] | None:
     """The Rank that is attacked, and who stands there."""
     if not isinstance(action, Attack):
         return None
-    return board_place(action.rank), who(opened.book, state.at(action.rank))
+    return board_place(action.rank), who(position.book, state.at(action.rank))
 
 
 def board_place(place: int) -> str:
@@ -223,9 +223,9 @@ _MONSTERS = ("Nixie", "Griffon", "Pegasus", "Kingdom", "Wraith", "Sphinx")
 _DUNGEON = "dungeon_deck: {rest: [2 x Griffon, Nixie]}  # or `monsters`: the groups"
 
 
-def unknowns(opened: Opened, state: State) -> Iterator[Unknown[State]]:
+def unknowns(position: ThunderstonePosition, state: State) -> Iterator[Unknown[State]]:
     """The strangers in the Hall, then the decks and hands that are not known, the own ones first."""
-    book, start = opened.book, opened.state
+    book, start = position.book, position.state
     strangers = [rank for rank in start.places if start.at(rank).card == UNSEEN]
     if strangers and _has_stranger(state):
         ranks = " and ".join(map(place_name, strangers))

@@ -8,7 +8,7 @@ from collections import Counter
 
 import pytest
 
-from tests.games.quest.files import checked, opened
+from tests.games.quest.files import checked, position_of
 from tsolve import api
 from tsolve.cardkit import piles
 from tsolve.cardkit.piles import Layer
@@ -20,12 +20,12 @@ GRUNTS = ("goblin_shaman", "goblin_berserker", "goblin_warrior", "goblin_ettin",
 
 
 def deck(text: str, level: int = 1) -> Counter[str]:
-    return Counter(piles.contents(opened(text).state.monsters[level - 1]))
+    return Counter(piles.contents(position_of(text).state.monsters[level - 1]))
 
 
 def test_the_deck_is_what_is_owned_and_lies_nowhere_else() -> None:
     """12 cards, 5 in hand and 3 discarded: 4 are left."""
-    me = opened(
+    me = position_of(
         f"owned: {OWNED}\nhand: [4 x Adventurer, Lantern]\ndiscard: [Adventurer, Dagger, Thunderstone Shard]"
     ).state.me
     assert me.deck == piles.shuffled(("adventurer", "lantern", "thunderstone_shard", "dagger"))
@@ -33,7 +33,7 @@ def test_the_deck_is_what_is_owned_and_lies_nowhere_else() -> None:
 
 def test_the_hand_of_another_player_has_as_many_cards_as_hit_points() -> None:
     """4 Wound tokens take 2 of 6 hit points by the usual reading, 4 where every one takes one."""
-    file = opened(f"players: {{others: [{{owned: {OWNED}, wounds: 4}}]}}")
+    file = position_of(f"players: {{others: [{{owned: {OWNED}, wounds: 4}}]}}")
     left = ("adventurer",) * 6 + ("lantern",) * 2 + ("thunderstone_shard",) * 2 + ("dagger",) * 2
     assert file.state.players[1].deck == piles.layered(left, Layer(8))
     other = file.under({**file.readings, "hp_per_wound": "every_one"})
@@ -49,7 +49,7 @@ def test_the_first_deck_holds_its_group_and_one_key() -> None:
 
 
 def test_the_keys_hang_on_a_reading() -> None:
-    file = opened(f"monsters: [Goblin Grunts]\n{ROOMS}")
+    file = position_of(f"monsters: [Goblin Grunts]\n{ROOMS}")
     there = file.under({**file.readings, "guardian_keys": "two_each"})
     assert [piles.contents(each.state.monsters[0]).count("guardian_key") for each in (file, there)] == [1, 2]
 
@@ -64,12 +64,12 @@ def test_keys_that_were_found_are_gone() -> None:
 def test_where_the_keys_went_must_be_said() -> None:
     groups = "monsters: [Goblin Grunts]\nkeys: 1\n"
     with pytest.raises(InputError, match="how many Guardian Keys the deck of level 1 holds"):
-        opened(groups)
+        position_of(groups)
     assert deck(groups + "monster_decks: {level_1: {keys: 0}}")["guardian_key"] == 0
 
 
 def test_a_monster_that_went_under_its_deck() -> None:
-    pile = opened(
+    pile = position_of(
         "monsters: [Goblin Grunts]\nmonster_decks: {level_1: {bottom: [Goblin Ettin]}}"
     ).state.monsters[0]
     assert [(segment.order, len(segment.cards)) for segment in pile] == [("shuffled", 10), ("known", 1)]
@@ -116,7 +116,7 @@ treasures: [The Reaper, Chain Lightning, Root Stride, Orb of Opposing Forces]
 
 def test_the_deck_holds_what_lies_nowhere_else() -> None:
     # Four Treasures are played with, the hand holds one: each of the other three is as likely as another.
-    state = opened(SHOP).state
+    state = position_of(SHOP).state
     (segment,) = state.treasures
     assert segment.order == "shuffled"
     assert sorted(segment.cards) == ["chain_lightning", "orb_of_opposing_forces", "root_stride"]
@@ -124,7 +124,7 @@ def test_the_deck_holds_what_lies_nowhere_else() -> None:
 
 def test_what_was_owned_is_not_in_the_deck_either() -> None:
     text = SHOP + "owned: [5 x Lantern, The Reaper, Root Stride]\ntreasure_deck: {top: [Chain Lightning]}\n"
-    above, below = opened(text).state.treasures
+    above, below = position_of(text).state.treasures
     assert (above.cards, above.order) == (("chain_lightning",), "known")
     assert below.cards == ("orb_of_opposing_forces",)
 
@@ -139,7 +139,7 @@ def test_what_was_owned_is_not_in_the_deck_either() -> None:
 )
 def test_what_cannot_be_is_told(more: str, code: str, says: str) -> None:
     with pytest.raises(InputError) as caught:
-        opened(SHOP + more)
+        position_of(SHOP + more)
     (problem,) = caught.value.diagnostics
     assert problem.code == code
     assert says in problem.message
@@ -147,20 +147,20 @@ def test_what_cannot_be_is_told(more: str, code: str, says: str) -> None:
 
 def test_only_treasures_are_named() -> None:
     with pytest.raises(InputError, match="cannot be here: treasures"):
-        opened(SHOP.replace("Root Stride", "Dagger"))
+        position_of(SHOP.replace("Root Stride", "Dagger"))
 
 
 def test_chances_of_the_next_treasures_are_exact() -> None:
     # Three in the deck, one of them is Root Stride; two of three are Spells, so the second try cannot fail.
     text = SHOP + "deck: {rest: [6 x Adventurer]}\n"
     events = ("Root Stride is found", "a Spell is found within 2 refills")
-    answer = api.odds(opened(text), events=events)
+    answer = api.odds(position_of(text), events=events)
     assert [each.chance.exact for each in answer.events] == ["1/3", "1"]
 
 
 def test_only_a_treasure_is_found() -> None:
     with pytest.raises(InputError, match="Dagger is no card of the Treasure deck"):
-        api.odds(opened(SHOP + "deck: {rest: [Dagger]}\n"), events=["Dagger is found"])
+        api.odds(position_of(SHOP + "deck: {rest: [Dagger]}\n"), events=["Dagger is found"])
 
 
 BOG_ZOMBIE = "{kind: monster, level: 1, health: 4, armor: 0, resistance: 0, wounds: 1, xp: 2}"
@@ -273,7 +273,7 @@ UNSOLD = "the position does not say what the Village sells"
 
 @pytest.mark.parametrize("location", ["", "location: Temple\n", "location: Bazaar\n"])
 def test_the_best_visit_is_not_proved(location: str) -> None:
-    answer = api.solve(opened(VISIT + location))
+    answer = api.solve(position_of(VISIT + location))
 
     assert answer.solution.status == "undecided"
     assert any(text.startswith(UNSOLD) for text in answer.solution.left_out)
@@ -282,7 +282,7 @@ def test_the_best_visit_is_not_proved(location: str) -> None:
 
 
 def test_it_is_proved_where_the_village_is_told() -> None:
-    assert api.solve(opened(f"{VISIT}village: [Shortsword]")).solution.status == "optimal"
+    assert api.solve(position_of(f"{VISIT}village: [Shortsword]")).solution.status == "optimal"
 
 
 @pytest.mark.parametrize(
@@ -295,13 +295,13 @@ def test_it_is_proved_where_the_village_is_told() -> None:
     ],
 )
 def test_nothing_hangs_on_it_where_nothing_could_be_bought(without: str) -> None:
-    assert api.solve(opened(without)).solution.status == "optimal"
+    assert api.solve(position_of(without)).solution.status == "optimal"
 
 
 def test_a_level_hangs_on_it_too() -> None:
     """An Adventurer becomes a Hero of level 1 for 2 XP, if there is one in the stacks."""
     rich = "turn: village\nhand: [4 x Adventurer]\ndeck: []\nxp: {}\n"
-    told = [api.solve(opened(rich.format(xp))).solution.status for xp in (1, 2)]
+    told = [api.solve(position_of(rich.format(xp))).solution.status for xp in (1, 2)]
 
     assert told == ["optimal", "undecided"]
 
@@ -309,8 +309,8 @@ def test_a_level_hangs_on_it_too() -> None:
 def test_targets_and_odds_say_it() -> None:
     owned = f"{VISIT.replace('deck: []', 'owned: [6 x Adventurer, 2 x Lantern, 4 x Dagger]')}"
 
-    assert any(UNSOLD in note for note in api.targets(opened(VISIT)).notes)
-    assert any(UNSOLD in note for note in api.odds(opened(owned)).notes)
+    assert any(UNSOLD in note for note in api.targets(position_of(VISIT)).notes)
+    assert any(UNSOLD in note for note in api.odds(position_of(owned)).notes)
 
 
 def test_what_a_claim_hangs_on_is_told_once() -> None:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from tests.toys.cellar.files import MEASURES, Card, CellarFile, ExpectFile
+from tests.toys.cellar.odds import CellarJudge
+from tests.toys.cellar.rules import Action, Cellar, Comes, DrawCard, Fight, Play, State
 from tsolve.chances.events import ODDS
 from tsolve.contract.capability import Capabilities
 from tsolve.contract.measures import Found
 from tsolve.contract.narration import Move, Narration, Played, Result, Written
-from tsolve.contract.opened import Opened
+from tsolve.contract.position import Position
 from tsolve.diagnostics import Diagnostics, input_error
 from tsolve.engine import Probe
 from tsolve.errors import Span
@@ -23,10 +26,6 @@ from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded
 from tsolve.worlds.why_not_step import judge_why_not
 
-from .files import MEASURES, Card, CellarFile, ExpectFile
-from .odds import CellarJudge
-from .rules import Action, Cellar, Comes, DrawCard, Fight, Play, State
-
 
 class CellarNarration(Narration[State, Action]):
     """The narration of one line."""
@@ -36,10 +35,10 @@ class CellarNarration(Narration[State, Action]):
     rulings_of_chance = ("CE-2",)
     rulings_of_the_end = ("CE-3",)
 
-    def __init__(self, opened: OpenedCellar) -> None:
+    def __init__(self, position: CellarPosition) -> None:
         probe: Probe[State, Action] = Probe(notes=True)
-        super().__init__(Cellar(opened.game.cards, opened.game.readings, probe), probe)
-        self.opened = opened
+        super().__init__(Cellar(position.game.cards, position.game.readings, probe), probe)
+        self.position = position
 
     def read(self, state: State, text: str, span: Span | None) -> Written[Action]:
         verb, _, name = " ".join(text.split()).partition(" ")
@@ -47,7 +46,7 @@ class CellarNarration(Narration[State, Action]):
             return Written(DrawCard() if text == "draw" else Fight())
         if verb not in ("play", "get"):
             raise input_error("E321", f'"{text}" is not an action', span, "play CARD, draw, get CARD, fight")
-        card = self.opened.card(name, span)
+        card = self.position.card(name, span)
         return Written(Play(card) if verb == "play" else Comes(card))
 
     def is_event(self, action: Action) -> bool:
@@ -72,13 +71,13 @@ class CellarExpectations(Expectations[State, Action]):
 
     def with_search(self) -> Iterator[ExpectationAnswer]:
         if self.expect.grade is not None:
-            yield from in_time(("grade",), judge_grade(self.opened, self.expect.grade, self.on_found))
+            yield from in_time(("grade",), judge_grade(self.position, self.expect.grade, self.on_found))
         if self.expect.policy is not None:
-            judge = PolicyJudge(self.opened)
+            judge = PolicyJudge(self.position)
             yield from in_time(("policy",), judge.judge(self.expect.policy, self.bests))
-        yield from in_time(("why_not",), judge_why_not(self.opened, self.expect.why_not, self.on_found))
+        yield from in_time(("why_not",), judge_why_not(self.position, self.expect.why_not, self.on_found))
         if self.expect.odds is not None:
-            yield from in_time(("odds",), CellarJudge(ODDS.of(self.opened)(), self.expect.odds).judged())
+            yield from in_time(("odds",), CellarJudge(ODDS.of(self.position)(), self.expect.odds).judged())
 
 
 _GOAL = ("beaten", "power")
@@ -89,7 +88,7 @@ def _value(state: State) -> tuple[int, ...] | None:
     return (int(state.outcome == "beaten"), state.power) if state.outcome else None
 
 
-class OpenedCellar(Opened[State, Action]):
+class CellarPosition(Position[State, Action]):
     """A position of the cellar, ready for its engine."""
 
     capabilities = Capabilities(
@@ -107,7 +106,7 @@ class OpenedCellar(Opened[State, Action]):
     plans = True
     measured = MEASURES.stated
 
-    def under(self, readings: Mapping[str, str], probe: Probe[State, Action] | None = None) -> OpenedCellar:
+    def under(self, readings: Mapping[str, str], probe: Probe[State, Action] | None = None) -> CellarPosition:
         cards = self.ruleset.under(readings)
         return self.by(Cellar(cards, readings, probe or Probe()), self.state)
 
@@ -119,27 +118,27 @@ class OpenedCellar(Opened[State, Action]):
         return {"beaten": played.result.outcome == "beaten"}
 
 
-def fact(opened: OpenedCellar, played: Played[State, Action], name: str, step: int | None) -> Found:
+def fact(position: CellarPosition, played: Played[State, Action], name: str, step: int | None) -> Found:
     """A measure after this many steps; None for the end of the line."""
 
     def course(step: int | None) -> State:
         return played.result if step is None else played.states[step]
 
-    return MEASURES.fact(name, opened.game, course, step, played.answer.calculation)
+    return MEASURES.fact(name, position.game, course, step, played.answer.calculation)
 
 
-def solve(opened: OpenedCellar, wishes: Wishes) -> SolveAnswer:
+def solve(position: CellarPosition, wishes: Wishes) -> SolveAnswer:
     """The best turn, by trying all."""
-    return best_by_search(opened, _GOAL, _value, wishes)
+    return best_by_search(position, _GOAL, _value, wishes)
 
 
-def grading(opened: OpenedCellar, _: Played[State, Action], goal: str | None) -> Grading[State, Action]:
+def grading(position: CellarPosition, _: Played[State, Action], goal: str | None) -> Grading[State, Action]:
     """The grading of a line; there is one goal."""
-    opened.check_wishes(Wishes(goal))
-    return Grading(opened, _GOAL, _value)
+    position.check_wishes(Wishes(goal))
+    return Grading(position, _GOAL, _value)
 
 
-def opened_from(decoded: Decoded[CellarFile], ruleset: Ruleset[Card], found: Diagnostics) -> OpenedCellar:
+def position_from(decoded: Decoded[CellarFile], ruleset: Ruleset[Card], found: Diagnostics) -> CellarPosition:
     """The position of a decoded file; what is wrong with it is reported where it stands."""
     file = decoded.value
 
@@ -153,4 +152,4 @@ def opened_from(decoded: Decoded[CellarFile], ruleset: Ruleset[Card], found: Dia
     readings = ruleset.readings(printing, file.interpretations)
     found.raise_if_any()
     game = Cellar(ruleset.under(readings), readings, Probe())
-    return OpenedCellar(game, State(tuple(hand), tuple(deck), file.teeth), file, decoded, ruleset, printing)
+    return CellarPosition(game, State(tuple(hand), tuple(deck), file.teeth), file, decoded, ruleset, printing)

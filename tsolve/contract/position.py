@@ -22,7 +22,7 @@ from tsolve.rules.own_cards import AUTHOR
 from tsolve.rules.ruleset import CardFacts, Ruleset
 from tsolve.source.decode import Decoded
 from tsolve.written.card_names import with_changes
-from tsolve.written.position import PositionFile
+from tsolve.written.position_file import PositionFile
 
 if TYPE_CHECKING:
     from tsolve.contract.measures import Found, Measures
@@ -71,7 +71,7 @@ class Worlds(NamedTuple, Generic[S]):
     rulings: tuple[str, ...] = ()
 
 
-class Opened(ABC, Generic[S, A]):
+class Position(ABC, Generic[S, A]):
     """A position file ready for its engine. Treat it as read-only."""
 
     capabilities: ClassVar[Capabilities] = Capabilities("")
@@ -83,7 +83,7 @@ class Opened(ABC, Generic[S, A]):
         self,
         game: Game[S, A],
         state: S,
-        position: PositionFile,
+        written: PositionFile,
         decoded: Decoded[PositionFile],
         ruleset: Ruleset[CardFacts],
         printing: str,
@@ -93,7 +93,7 @@ class Opened(ABC, Generic[S, A]):
         """The rules under the readings of the position."""
         self.state = state
         """The position, inside the turn when the file names one."""
-        self.position = position
+        self.written = written
         self.decoded = decoded
         self.ruleset = ruleset
         self.printing = printing
@@ -172,7 +172,7 @@ class Opened(ABC, Generic[S, A]):
     """The places of the board, in a game that has one."""
     map: Question[[S, Sequence[Move[S, A]]], HexMap | None] = Question(lambda *_: None)
     """The board of a game that is played on hexes, with marks of what these moves do from here on."""
-    zones: Question[[S], tuple[Zone, ...]] = Question("tsolve.contract.opened:zones_of_game")
+    zones: Question[[S], tuple[Zone, ...]] = Question("tsolve.contract.position:zones_of_game")
     """What lies beside the board, with the figures of the cards where the game tells them."""
     headline: Question[[S], str] = Question(lambda *_: "")
     """Whose turn it is, of which kind, and what the player has; empty where the zones tell it."""
@@ -227,7 +227,7 @@ class Opened(ABC, Generic[S, A]):
     ends_turn: ClassVar[str] = ""
     """The step that passes whatever is left of a turn; empty in a game where every pass is written."""
     phrase: Question[[S, A], tuple[str, ...]] = Question(
-        usual=lambda opened, state, action: (opened.game.notation(state, action),)
+        usual=lambda position, state, action: (position.game.notation(state, action),)
     )
     """The words of an action's notation: what is done, then with what and to whom, as far as other actions
     may begin alike.
@@ -359,28 +359,28 @@ class Opened(ABC, Generic[S, A]):
         return f"{self.ruleset.title} has no `{question}`"
 
 
-def zones_of_game(opened: Opened[S, A], state: S) -> tuple[Zone, ...]:
+def zones_of_game(position: Position[S, A], state: S) -> tuple[Zone, ...]:
     """The zones that the engine tells, as words."""
     from tsolve.model.plays import zones_of
 
-    return zones_of(opened.game.zones(state))
+    return zones_of(position.game.zones(state))
 
 
 _MOST_NAMED = 6
 """Cards that are named; of more of them only the number."""
 
 
-def played_with(opened: Opened[S, A]) -> tuple[str, ...]:
+def played_with(position: Position[S, A]) -> tuple[str, ...]:
     """One note that names them, if there are any.
 
     Those that the file defines are named wherever they lie: somebody wrote them for this position. Those of
     a ruleset only where the position shows them.
     """
-    if not any(card.provenance.author for card in opened.ruleset.cards.values()):
+    if not any(card.provenance.author for card in position.ruleset.cards.values()):
         return ()
-    known = opened.ruleset.under(opened.readings)
+    known = position.ruleset.under(position.readings)
     of_file = [card for card in known.values() if card.provenance.author == AUTHOR]
-    in_sight = [known[each] for each in opened.cards_in_sight() if each in known]
+    in_sight = [known[each] for each in position.cards_in_sight() if each in known]
     names = {card.id: with_changes(card) for card in (*of_file, *in_sight) if card.provenance.author}
     if not names:
         return ()

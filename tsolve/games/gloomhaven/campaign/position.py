@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from tsolve.contract.capability import Capabilities
 from tsolve.contract.narration import Move, Narration, Result, Written
-from tsolve.contract.opened import Opened
+from tsolve.contract.position import Position
 from tsolve.diagnostics import Diagnostics, suggest
 from tsolve.engine import Probe
 from tsolve.errors import Span
@@ -22,7 +22,11 @@ from tsolve.games.gloomhaven.campaign.claims import (
 )
 from tsolve.games.gloomhaven.campaign.game import Campaign
 from tsolve.games.gloomhaven.campaign.numbers import Item, Numbers, Scenario, Table, load_numbers
-from tsolve.games.gloomhaven.campaign.position_file import CampaignFile, CampaignPosition, PartyCharacterFile
+from tsolve.games.gloomhaven.campaign.position_file import (
+    CampaignFile,
+    CampaignPositionFile,
+    PartyCharacterFile,
+)
 from tsolve.games.gloomhaven.campaign.reading import Reader
 from tsolve.games.gloomhaven.campaign.scenario import Die, End, FulfilGoal, Loot, Reward, Travel
 from tsolve.games.gloomhaven.campaign.shop import Buy, Sell
@@ -35,7 +39,7 @@ from tsolve.model.why_not import Detail, WhyNotAnswer
 from tsolve.rules.ruleset import CardFacts, Ruleset
 from tsolve.source.decode import Decoded
 from tsolve.worlds.why_not_step import StepQuestion, TurnPursuit, why_not
-from tsolve.written.position import places_of_readings
+from tsolve.written.position_file import places_of_readings
 
 
 class CampaignNarration(Narration[State, Action]):
@@ -69,10 +73,10 @@ _FIRST = "1"
 """The scenario that is open to every party."""
 
 
-class CampaignQuestion(StepQuestion[Opened[State, Action], State, Action]):
+class CampaignQuestion(StepQuestion[Position[State, Action], State, Action]):
     """Whether a step can be taken now, or after others that the position offers."""
 
-    def pursuit(self, world: Opened[State, Action]) -> TurnPursuit[State, Action]:
+    def pursuit(self, world: Position[State, Action]) -> TurnPursuit[State, Action]:
         wanted = world.narration().read(world.state, self.text, None).action
         return _Approach(world, wanted, lambda state: self.wanted(world, state) is not None)
 
@@ -83,7 +87,7 @@ class _Approach(TurnPursuit[State, Action]):
     game: Campaign
 
     def __init__(
-        self, world: Opened[State, Action], wanted: Action, is_done: Callable[[State], bool]
+        self, world: Position[State, Action], wanted: Action, is_done: Callable[[State], bool]
     ) -> None:
         super().__init__(world, is_done)
         self.wanted = wanted
@@ -133,25 +137,27 @@ class _Approach(TurnPursuit[State, Action]):
             )
 
 
-class OpenedCampaign(Opened[State, Action]):
+class CampaignPosition(Position[State, Action]):
     """A campaign between two scenarios, ready for its rules."""
 
     capabilities = Capabilities(
         room="tsolve.games.gloomhaven",
-        narration="campaign.opened:narration",
+        narration="campaign.position:narration",
         exercised="judging.decisive:exercised",
         claim="campaign.claims:CampaignClaim",
         expectation="campaign.claims:CampaignExpectations",
         check_wishes="campaign.claims:check_wishes",
-        why_not="campaign.opened:why_not_later",
+        why_not="campaign.position:why_not_later",
         solve="campaign.claims:solve",
     )
 
     game: Campaign
-    position: CampaignPosition
+    written: CampaignPositionFile
     plans = True
 
-    def under(self, readings: Mapping[str, str], probe: Probe[State, Action] | None = None) -> OpenedCampaign:
+    def under(
+        self, readings: Mapping[str, str], probe: Probe[State, Action] | None = None
+    ) -> CampaignPosition:
         return self.by(Campaign(replace(self.game.table, readings=readings), probe or Probe()), self.state)
 
     @property
@@ -161,12 +167,12 @@ class OpenedCampaign(Opened[State, Action]):
     def table_notes(self) -> tuple[str, ...]:
         """CampaignFacts that the file leaves out, where they would forbid something."""
         notes = []
-        steps = [text.casefold() for text in self.position.line if _spends(text)]
+        steps = [text.casefold() for text in self.written.line if _spends(text)]
         untold = [each.name for each in self.state.characters if each.gold is None]
         spenders = [name for name in untold if any(name.casefold() in text for text in steps)]
         if spenders:
             notes.append(f"the gold of {', '.join(spenders)} is not told, so no want of gold is found")
-        if self.state.global_achievements is None and any("enhance" in text for text in self.position.line):
+        if self.state.global_achievements is None and any("enhance" in text for text in self.written.line):
             needed = self.game.table.numbers.achievements.for_enhancing
             notes.append(f'the global achievements are not told: "{needed}" is taken as active')
         return tuple(notes)
@@ -175,16 +181,16 @@ class OpenedCampaign(Opened[State, Action]):
         return is_same(name, fact, wanted)
 
 
-def narration(opened: OpenedCampaign) -> CampaignNarration:
+def narration(position: CampaignPosition) -> CampaignNarration:
     """The narration of one line."""
-    return CampaignNarration(opened.game.table)
+    return CampaignNarration(position.game.table)
 
 
 def why_not_later(
-    opened: OpenedCampaign, query: object, file: str, detail: Detail = "repairs"
+    position: CampaignPosition, query: object, file: str, detail: Detail = "repairs"
 ) -> WhyNotAnswer:
     """Why a step cannot be taken, now or after others."""
-    return why_not(opened, query, file, detail, CampaignQuestion)
+    return why_not(position, query, file, detail, CampaignQuestion)
 
 
 def _spends(text: str) -> bool:
@@ -194,9 +200,9 @@ def _spends(text: str) -> bool:
 _HALVES = ("top", "bottom")
 
 
-def opened_from(
-    decoded: Decoded[CampaignPosition], ruleset: Ruleset[CardFacts], found: Diagnostics
-) -> OpenedCampaign:
+def position_from(
+    decoded: Decoded[CampaignPositionFile], ruleset: Ruleset[CardFacts], found: Diagnostics
+) -> CampaignPosition:
     """The campaign of a decoded file. Raises InputError with everything that is wrong, where it stands."""
     file = decoded.value
     printing = file.printing or ruleset.printing_for(())
@@ -207,11 +213,11 @@ def opened_from(
     FileMentions(decoded, ruleset, found).check(file.claims, file.expect)
     found.raise_if_any()
     table, state = _table(campaign, numbers, readings), _state(campaign, numbers)
-    return OpenedCampaign(Campaign(table, Probe()), state, file, decoded, ruleset, printing)
+    return CampaignPosition(Campaign(table, Probe()), state, file, decoded, ruleset, printing)
 
 
 def _check(
-    decoded: Decoded[CampaignPosition], campaign: CampaignFile, numbers: Numbers, found: Diagnostics
+    decoded: Decoded[CampaignPositionFile], campaign: CampaignFile, numbers: Numbers, found: Diagnostics
 ) -> None:
     """Report an unknown difficulty (E207) and numbers that contradict each other (E210)."""
     if campaign.difficulty not in numbers.difficulties:

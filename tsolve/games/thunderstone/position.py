@@ -13,7 +13,7 @@ from tsolve.contract.capability import Capabilities
 from tsolve.diagnostics import Diagnostics
 from tsolve.engine import Probe
 from tsolve.errors import Span
-from tsolve.games.family import opened as family
+from tsolve.games.family import position as family
 from tsolve.games.thunderstone.actions import Action, Visit
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from tsolve.games.thunderstone.writing.position_text import DungeonDeck
 
 
-class Opened(family.Opened[State, Action, Target]):
+class ThunderstonePosition(family.FamilyPosition[State, Action, Target]):
     """A position file of Thunderstone, ready for the engine."""
 
     capabilities = Capabilities(
@@ -67,14 +67,16 @@ class Opened(family.Opened[State, Action, Target]):
 
     scoring_rulings = ("TS-17.2",)
     game: Thunderstone
-    position: PositionFile
+    written: PositionFile
     decoded: Decoded[PositionFile]
     ruleset: Ruleset[Card]
     aim: Target = ANYBODY
     unseen: DungeonDeck | None = None
     """The Dungeon Deck of the table where all is known of it but its order, which hangs on a reading."""
 
-    def under(self, readings: Mapping[str, str], probe: Probe[State, Action] | None = None) -> Opened:
+    def under(
+        self, readings: Mapping[str, str], probe: Probe[State, Action] | None = None
+    ) -> ThunderstonePosition:
         cards = self._cards_under(readings)
         if cards is self._cards_under(self.book.readings):  # then all that a book works out about them holds
             book = copy(self.book)
@@ -88,7 +90,7 @@ class Opened(family.Opened[State, Action, Target]):
         table = self.table
         if self.unseen is not None:
             table = replace(table, dungeon=self.unseen.pile(book))
-        return self.by(game, begun(game, table, self.position.turn))
+        return self.by(game, begun(game, table, self.written.turn))
 
     def _cards_under(self, readings: Mapping[str, str]) -> dict[str, Card]:
         """The cards as these readings see them. An option that is none of the ruleset's changes no card: a

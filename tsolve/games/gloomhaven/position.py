@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from tsolve.budget import FREE, allow
 from tsolve.contract.capability import Capabilities
-from tsolve.contract.opened import Opened as AnyOpened
+from tsolve.contract.position import Position
 from tsolve.diagnostics import Diagnostics, input_error
 from tsolve.engine import Probe
 from tsolve.errors import Span
@@ -37,7 +37,7 @@ from tsolve.games.gloomhaven.writing.position import Table, read_table
 from tsolve.games.gloomhaven.writing.statements import FileMentions, ScenarioFile
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded
-from tsolve.written.position import places_of_readings
+from tsolve.written.position_file import places_of_readings
 
 if TYPE_CHECKING:
     from tsolve.contract.narration import Played
@@ -95,7 +95,7 @@ def _to_do(table: Table) -> tuple[Task, ...]:
     return (end, NextTurn(), LookForEnd(), *turn) if turn else (end, BeginRound())
 
 
-class Opened(AnyOpened[State, Action]):
+class ScenarioPosition(Position[State, Action]):
     """A position of a scenario, ready for its engine."""
 
     capabilities = Capabilities(
@@ -124,7 +124,7 @@ class Opened(AnyOpened[State, Action]):
     )
 
     game: Gloomhaven
-    position: ScenarioFile
+    written: ScenarioFile
     decoded: Decoded[ScenarioFile]
     ruleset: Ruleset[Card]
     laid: Table
@@ -158,7 +158,7 @@ class Opened(AnyOpened[State, Action]):
         """Whether the rules decide by themselves what is done in the turn that is asked about."""
         return bool(self.actor) and not self.is_characters_turn and not self.is_round
 
-    def to_the_end(self) -> Opened:
+    def to_the_end(self) -> ScenarioPosition:
         if self.laid.until == "scenario":
             return self
         file = replace(self.decoded.value, until="scenario")
@@ -166,14 +166,16 @@ class Opened(AnyOpened[State, Action]):
         again.printing = self.printing
         return again.under(self.readings)
 
-    def under(self, readings: Mapping[str, str], probe: Probe[State, Action] | None = None) -> Opened:
+    def under(
+        self, readings: Mapping[str, str], probe: Probe[State, Action] | None = None
+    ) -> ScenarioPosition:
         table = self.laid
         if table.has_formulas and readings["formula_counts"] != self.readings["formula_counts"]:
             table = read_table(self.decoded, self.ruleset, Diagnostics(), counts_players(readings))
         game = Gloomhaven(book_of(table, self.ruleset, readings), probe)
-        opened = self.by(game, self.state if self.has_moved_on else begun(game, table))
-        opened.laid = table
-        return opened
+        position = self.by(game, self.state if self.has_moved_on else begun(game, table))
+        position.laid = table
+        return position
 
     @property
     def readings(self) -> Mapping[str, str]:
@@ -243,7 +245,7 @@ class Opened(AnyOpened[State, Action]):
     def hexes(self, text: str, span: Span | None = None) -> list[Hex]:
         """The hexes that a text names. Raises InputError."""
         found = Diagnostics()
-        places = Coordinates(self.position.coordinates, self.laid.marks, self.decoded, found)
+        places = Coordinates(self.written.coordinates, self.laid.marks, self.decoded, found)
         hexes = [hex_ for hex_, _ in places.read(text, span or self.decoded.span())]
         found.raise_if_any()
         return hexes
@@ -311,7 +313,9 @@ class Opened(AnyOpened[State, Action]):
         return MEASURES.renamed(written)
 
 
-def open_scenario(decoded: Decoded[ScenarioFile], ruleset: Ruleset[Card], found: Diagnostics) -> Opened:
+def open_scenario(
+    decoded: Decoded[ScenarioFile], ruleset: Ruleset[Card], found: Diagnostics
+) -> ScenarioPosition:
     """The position of a decoded file. Raises InputError with everything that is wrong with it."""
     file = decoded.value
     mentions = FileMentions(decoded, ruleset, found)
@@ -323,6 +327,6 @@ def open_scenario(decoded: Decoded[ScenarioFile], ruleset: Ruleset[Card], found:
     table = read_table(decoded, ruleset, found, counts_players(readings))
     found.raise_if_any()
     game = Gloomhaven(book_of(table, ruleset, readings))
-    opened = Opened(game, begun(game, table), file, decoded, ruleset, printing)
-    opened.laid = table
-    return copy(opened)
+    position = ScenarioPosition(game, begun(game, table), file, decoded, ruleset, printing)
+    position.laid = table
+    return copy(position)

@@ -13,7 +13,7 @@ from tsolve.contract.narration import Scope
 from tsolve.diagnostics import Diagnostics
 from tsolve.engine import Probe
 from tsolve.errors import IllegalActionError, Span
-from tsolve.games.family import opened as family
+from tsolve.games.family import position as family
 from tsolve.games.quest.actions import Action, Ware, ware_of
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 _UNTOLD = "what {name} does to you besides being a Wound no source tells: this answer takes it as nothing"
 
 
-class Opened(family.Opened[State, Action, Target]):
+class QuestPosition(family.FamilyPosition[State, Action, Target]):
     """A position file of Thunderstone Quest, ready for the engine."""
 
     capabilities = Capabilities(
@@ -68,14 +68,14 @@ class Opened(family.Opened[State, Action, Target]):
 
     scoring_rulings = ("QUEST-13.1",)
     game: Quest
-    position: PositionFile
+    written: PositionFile
     decoded: Decoded[PositionFile]
     ruleset: Ruleset[Card]
     aim: Target = ANYBODY
     unseen: Unseen | None = None
     """Decks of the table that hang on a reading."""
 
-    def under(self, readings: Mapping[str, str], probe: Probe[State, Action] | None = None) -> Opened:
+    def under(self, readings: Mapping[str, str], probe: Probe[State, Action] | None = None) -> QuestPosition:
         game = Quest.for_one_turn(Book(self.ruleset.under(readings), readings), probe)
         return self.by(game, self._begun(game))
 
@@ -87,7 +87,7 @@ class Opened(family.Opened[State, Action, Target]):
             return self.state
         table = self.table if self.unseen is None else self.unseen.laid(game.book, self.table)
         try:
-            return begun(game, table, self.position, self.ruleset)
+            return begun(game, table, self.written, self.ruleset)
         except IllegalActionError:
             return self.state
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from copy import copy
 from typing import Generic, Protocol, Self, TypeVar
 
-from tsolve.contract import opened
+from tsolve.contract import position
 from tsolve.contract.narration import Played, Scope
 from tsolve.errors import Span
 from tsolve.games.family.statements import PositionFile
@@ -38,10 +38,10 @@ T = TypeVar("T")
 """What names a Monster: itself, its place, or both."""
 
 
-class Opened(opened.Opened[S, A], Generic[S, A, T]):
+class FamilyPosition(position.Position[S, A], Generic[S, A, T]):
     """A position file of either game, ready for its engine."""
 
-    position: PositionFile
+    written: PositionFile
     aim: T
     """The Monster that best plays have to battle, in place of the one that the file or a wish names."""
     unseen: object | None = None
@@ -51,7 +51,7 @@ class Opened(opened.Opened[S, A], Generic[S, A, T]):
     def with_table(self, table: S | None, position: PositionFile) -> Self:
         """Another position with the same ruleset, to be taken `under` its readings."""
         other = copy(self)
-        other.table, other.position, other.unseen = table, position, None
+        other.table, other.written, other.unseen = table, position, None
         return other
 
     def aiming_at(self, target: T) -> Self:
@@ -93,4 +93,4 @@ class Opened(opened.Opened[S, A], Generic[S, A, T]):
         return {"won": played.result.tally.outcome == "won"}
 
     def deeds(self) -> tuple[str, ...]:
-        return tuple(claim.deed for claim in self.position.claims)
+        return tuple(claim.deed for claim in self.written.claims)

@@ -20,7 +20,7 @@ from tsolve.errors import InputError
 from tsolve.games.thunderstone.card_files import Card
 from tsolve.games.thunderstone.position import ThunderstonePosition
 from tsolve.games.thunderstone.writing.position import read_position
-from tsolve.games.thunderstone.writing.position_file import PositionFile
+from tsolve.games.thunderstone.writing.position_file import ThunderstoneFile
 from tsolve.judging.check import check
 from tsolve.rules.ruleset import Core, Ruleset
 from tsolve.rules.rulings import Interpretation
@@ -104,7 +104,7 @@ class Puzzle(NamedTuple):
     """A puzzle file, read once."""
 
     path: Path
-    decoded: Decoded[PositionFile]
+    decoded: Decoded[ThunderstoneFile]
     table: frozenset[str]
     """Cards that its position shows."""
 

@@ -17,7 +17,7 @@ from tests.sweeping import some
 from tsolve.errors import InputError
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.writing.position import read_position
-from tsolve.games.thunderstone.writing.position_file import PositionFile
+from tsolve.games.thunderstone.writing.position_file import ThunderstoneFile
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import decode
 from tsolve.source.parse import parse
@@ -128,7 +128,7 @@ def too_many(rules: Ruleset[Card], name: str, count: int) -> bool:
     zone = "dungeon_deck" if kind in ("thunderstone", "guardian", "trap", "treasure") else "hand"
     place = f"setting: {name}" if kind == "setting" else f'{zone}: ["{count} x {name}"]'
     try:
-        read_position(decode(parse(f"game: thunderstone\n{place}\n", "box.yaml"), PositionFile), rules)
+        read_position(decode(parse(f"game: thunderstone\n{place}\n", "box.yaml"), ThunderstoneFile), rules)
     except InputError as error:  # of most Settings the text is not known either (E313)
         return "E304" in [problem.code for problem in error.diagnostics]
     return False

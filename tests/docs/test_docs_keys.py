@@ -35,7 +35,7 @@ def keys(struct: type[msgspec.Struct]) -> Iterable[str]:
 
 
 STRUCTS: dict[Place, type[msgspec.Struct]] = {
-    ("position", KEYS, 1): thunderstone_files.PositionFile,
+    ("position", KEYS, 1): thunderstone_files.ThunderstoneFile,
     ("position", "## Decks", 1): thunderstone_files.DeckFile,
     ("position", "## Decks", 2): thunderstone_files.DungeonDeckFile,
     ("position", "## Other players", 1): thunderstone_files.PlayersFile,
@@ -60,7 +60,7 @@ STRUCTS: dict[Place, type[msgspec.Struct]] = {
     ("rulesets", "## Open points", 2): rulings.Option,
     ("rulesets", "## Printings", 1): rulings.Printing,
     ("rulesets", "## Names", 1): names.Lexicon,
-    ("quest-position", KEYS, 1): quest_files.PositionFile,
+    ("quest-position", KEYS, 1): quest_files.QuestFile,
     ("quest-position", "## Decks", 1): quest_files.DeckFile,
     ("quest-position", "## Decks", 2): quest_files.MonsterDecksFile,
     ("quest-position", "## Decks", 3): quest_files.MonsterDeckFile,

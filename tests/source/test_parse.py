@@ -19,7 +19,7 @@ from tsolve.report.mistakes import mistakes_as_text
 from tsolve.source import parse as parse_module
 from tsolve.source.decode import decode
 from tsolve.source.parse import parse, parse_file
-from tsolve.source.tree import Mapping, Node, Scalar, Sequence
+from tsolve.source.tree import MappingNode, Node, Scalar, SequenceNode
 
 
 def where(node: Node) -> tuple[int, int, int, int]:
@@ -30,10 +30,10 @@ def scalars(node: Node) -> Iterator[Scalar]:
     match node:
         case Scalar():
             yield node
-        case Sequence():
+        case SequenceNode():
             for item in node.items:
                 yield from scalars(item)
-        case Mapping():
+        case MappingNode():
             for key, value in node.items:
                 yield key
                 yield from scalars(value)
@@ -59,13 +59,13 @@ deck:
 
 def test_places_are_exact() -> None:
     root = parse(POSITION, "p.yaml")
-    assert isinstance(root, Mapping)
+    assert isinstance(root, MappingNode)
     hand, village, deck = root.get("hand"), root.get("village"), root.get("deck")
-    assert isinstance(hand, Sequence)
-    assert isinstance(village, Mapping)
-    assert isinstance(deck, Sequence)
+    assert isinstance(hand, SequenceNode)
+    assert isinstance(village, MappingNode)
+    assert isinstance(deck, SequenceNode)
     entry = deck.items[0]
-    assert isinstance(entry, Mapping)
+    assert isinstance(entry, MappingNode)
 
     assert [where(key) for key, _ in root.items] == [(2, 1, 2, 5), (4, 1, 4, 5), (6, 1, 6, 8), (8, 1, 8, 5)]
     assert where(root.items[0][1]) == (2, 7, 2, 19)  # thunderstone: twelve letters from column 7
@@ -219,7 +219,7 @@ other: "a\\nb"
 
 def test_the_lines_of_a_text_have_places() -> None:
     root = parse(DRAWN, "p.yaml")
-    assert isinstance(root, Mapping)
+    assert isinstance(root, MappingNode)
     drawn, other = root.get("map"), root.get("other")
     assert isinstance(drawn, Scalar)
     assert isinstance(other, Scalar)

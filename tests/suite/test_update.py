@@ -16,7 +16,7 @@ from tests.suite.puzzles import own_cache as own_cache
 from tsolve.errors import UsageError
 from tsolve.model.answers import Value
 from tsolve.source.parse import parse
-from tsolve.source.tree import Mapping, Node, Scalar, Sequence
+from tsolve.source.tree import MappingNode, Node, Scalar, SequenceNode
 from tsolve.suite import update
 from tsolve.suite.run import judge_suite
 from tsolve.suite.update import rewritten
@@ -272,9 +272,9 @@ def test_mappings_and_several_values() -> None:
 def _scalars(node: Node, path: tuple[str | int, ...] = ()) -> list[tuple[tuple[str | int, ...], Scalar]]:
     if isinstance(node, Scalar):
         return [(path, node)]
-    if isinstance(node, Sequence):
+    if isinstance(node, SequenceNode):
         return [each for index, item in enumerate(node.items) for each in _scalars(item, (*path, index))]
-    assert isinstance(node, Mapping)
+    assert isinstance(node, MappingNode)
     return [each for key, item in node.items for each in _scalars(item, (*path, key.text))]
 
 
@@ -307,7 +307,7 @@ def test_any_text_is_written_whole_or_not_at_all(value: str, before: str) -> Non
         assert found.content == before.encode()
         return
     tree = parse(found.content, "")
-    assert isinstance(tree, Mapping)
+    assert isinstance(tree, MappingNode)
     written = tree.get("x")
     assert isinstance(written, Scalar)
     assert (written.text, written.is_null) == (value, False)
@@ -323,9 +323,9 @@ def test_any_list_is_written_whole_or_not_at_all(values: list[str], shape: int) 
     ][shape]
     found = rewritten(before.encode(), {("x",): tuple(values)})
     tree = parse(found.content, "")
-    assert isinstance(tree, Mapping)
+    assert isinstance(tree, MappingNode)
     items = tree.get("x")
-    assert isinstance(items, Sequence)
+    assert isinstance(items, SequenceNode)
     if not found.left:
         assert [item.text for item in items.items if isinstance(item, Scalar)] == values
     assert found.content.count(b"#") == before.count("#")

@@ -16,7 +16,7 @@ from tsolve.diagnostics import Diagnostics, input_error
 from tsolve.engine import Noting, Probe
 from tsolve.errors import IllegalActionError, Span
 from tsolve.games.module import GameModule, NoCard
-from tsolve.judging.expectations import Expectations
+from tsolve.judging.expectations import ExpectationJudge
 from tsolve.model.answers import ExpectationAnswer
 from tsolve.model.facts import same
 from tsolve.model.trace import Entry, Refusal, Trace
@@ -129,7 +129,7 @@ class HopNarration(Narration[State, str]):
         return Result(f"The frog sits on {state.frog} after {hops}.")
 
 
-class HopExpectations(Expectations[State, str]):
+class HopExpectations(ExpectationJudge[State, str]):
     """Also where the frog may hop."""
 
     expect: ExpectFile

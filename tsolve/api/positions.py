@@ -33,9 +33,7 @@ from tsolve.judging.rulings import of_check, of_solution
 from tsolve.model.answers import CheckAnswer, ReadingAnswer, SolveAnswer
 from tsolve.model.plays import Backend, Draws, PositionAnswer, ShowAnswer, Wishes
 from tsolve.source.data import Data, as_data, planted
-from tsolve.source.tree import Mapping as Block
-from tsolve.source.tree import Mapping as MappingNode
-from tsolve.source.tree import Node, Scalar, texts
+from tsolve.source.tree import MappingNode, Node, Scalar, texts
 
 if TYPE_CHECKING:
     from tsolve.model.hexmaps import HexMap
@@ -147,7 +145,7 @@ def _languages(node: Node, rules: Ruleset[CardFacts]) -> tuple[str, ...]:
 def _with_own_cards(node: Node, rules: Ruleset[CardFacts], found: Diagnostics) -> Ruleset[CardFacts]:
     """The ruleset with the cards that the position defines itself."""
 
-    cards = node.get("cards") if isinstance(node, Block) else None
+    cards = node.get("cards") if isinstance(node, MappingNode) else None
     if cards is None:
         return rules
     from tsolve.rules.own_cards import with_own_cards
@@ -160,7 +158,7 @@ def _game_of(node: Node) -> str:
     that any may say so. Raises InputError for an unknown game, and where none is named.
     """
 
-    if not isinstance(node, Block):
+    if not isinstance(node, MappingNode):
         return DEFAULT_GAME
     value = node.get("game")
     if value is None:

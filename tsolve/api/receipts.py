@@ -341,13 +341,13 @@ def _damaged(problem: Diagnostic) -> Diagnostic:
 
 
 def _refuse_others(node: Node, path: str) -> None:
-    from tsolve.source.tree import Mapping, Scalar
+    from tsolve.source.tree import MappingNode, Scalar
 
-    mark = node.get("receipt") if isinstance(node, Mapping) else None
+    mark = node.get("receipt") if isinstance(node, MappingNode) else None
     if not isinstance(mark, Scalar) or mark.text != "tsolve":
         place = mark.span if mark is not None else Span(path, 1, 1, 1, 1)
         raise input_error("E120", "this is not a receipt of tsolve", place, "`--receipt FILE` writes one")
-    assert isinstance(node, Mapping)
+    assert isinstance(node, MappingNode)
     version, hash_ = node.get("schema_version"), node.get("hash")
     known = [str(each) for each in range(1, RECEIPT_VERSION + 1)]
     if isinstance(version, Scalar) and version.text.isdecimal() and version.text not in known:

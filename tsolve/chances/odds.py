@@ -35,11 +35,10 @@ from tsolve.chances.hands import (
 )
 from tsolve.diagnostics import Diagnostics, counted, input_error, located
 from tsolve.engine import Game
-from tsolve.errors import Span, UndecidedError, UsageError
+from tsolve.errors import Span, TreePath, UndecidedError, UsageError
 from tsolve.model.answers import ExpectationAnswer
 from tsolve.model.facts import answered, doubted
 from tsolve.model.odds import Bar, DeckOdds, DeckWish, EventOdds, Figure, OddsAnswer, Supply
-from tsolve.source.decode import Path
 from tsolve.written.card_names import MOST_COPIES, split_count
 from tsolve.written.position_file import OddsExpectation
 
@@ -217,12 +216,12 @@ class OddsJudge(Generic[S, A]):
         """What is expected of the rows of its tables."""
         return iter(())
 
-    def same(self, path: Path, wanted: str, figure: Figure | None, what: str) -> ExpectationAnswer:
+    def same(self, path: TreePath, wanted: str, figure: Figure | None, what: str) -> ExpectationAnswer:
         """A chance or a mean."""
         return _same(path, wanted, _ABSENT if figure is None else figure.estimate.exact, what)
 
     def spread(
-        self, path: Path, wanted: Mapping[str, str], figure: Figure | None, what: str
+        self, path: TreePath, wanted: Mapping[str, str], figure: Figure | None, what: str
     ) -> Iterator[ExpectationAnswer]:
         """Chances of numbers; a number that is not met has none."""
         for number, expected in wanted.items():
@@ -252,7 +251,7 @@ class OddsJudge(Generic[S, A]):
             yield from self.spread((key,), numbers, known.get(self.meant.get(key, (key, ""))), key)
         yield from self.by_row(deck)
 
-    def _number(self, path: Path) -> int | None:
+    def _number(self, path: TreePath) -> int | None:
         text = str(path[-1])
         if text == "none":
             return None
@@ -267,7 +266,7 @@ def bars_of(figure: Figure | None) -> tuple[Bar, ...]:
     return distribution.bars if distribution is not None else ()
 
 
-def _same(path: Path, wanted: str, found: str, what: str) -> ExpectationAnswer:
+def _same(path: TreePath, wanted: str, found: str, what: str) -> ExpectationAnswer:
     expected = str(Fraction(wanted))
     right = found if found[-1:].isdigit() else None
     return answered(("odds", *path), f"odds {what}", expected == found, expected, found, right)

@@ -84,7 +84,7 @@ def _is_position(file: str) -> bool:
     """Whether it names a game; what cannot be read is judged all the same, which says why."""
     from tsolve.source.parse import parse
     from tsolve.source.reading import contents
-    from tsolve.source.tree import Mapping
+    from tsolve.source.tree import MappingNode
     from tsolve.suite.collect import names_a_game
 
     try:
@@ -96,7 +96,7 @@ def _is_position(file: str) -> bool:
         return True
     except InputError:
         return False
-    return isinstance(root, Mapping) and root.get("game") is not None
+    return isinstance(root, MappingNode) and root.get("game") is not None
 
 
 T = TypeVar("T")

@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from tsolve.contract.position import Position
     from tsolve.diagnostics import Diagnostics
     from tsolve.engine import Game
+    from tsolve.errors import TreePath
     from tsolve.model.comparisons import Difference
     from tsolve.model.coverage import Coverable
     from tsolve.model.trace import Entry
     from tsolve.rules.own_cards import Nonsense
     from tsolve.rules.ruleset import CardFacts, Ruleset
     from tsolve.source.decode import Decoded
-    from tsolve.source.decode import Path as Place
     from tsolve.source.tree import Node
     from tsolve.worlds.hunt import Hunt
     from tsolve.written.asking import Questions
@@ -115,7 +115,7 @@ class GameModule(ABC, Generic[S, A, C, P]):
         """Whether a tree that names no game is meant as a position of this one with expectations."""
         return False
 
-    def stated(self, root: Node) -> Iterator[tuple[Place, int]]:
+    def stated(self, root: Node) -> Iterator[tuple[TreePath, int]]:
         """The path of each expectation of a file, with its line."""
         from tsolve.written.position_text import stated
 

@@ -40,7 +40,7 @@ from tsolve.written.card_names import with_changes
 
 if TYPE_CHECKING:
     from tsolve.judging.claims import ClaimJudge
-    from tsolve.judging.expectations import Expectations as JudgeOfExpectations
+    from tsolve.judging.expectations import ExpectationJudge
     from tsolve.model.odds import OddsAnswer
     from tsolve.rules.rulings import Provenance
     from tsolve.written.statements import Claim, Expectations
@@ -420,8 +420,8 @@ BESTS: Question[[Wishes, Planner | None], Bests[Any, Any]] = Question(Bests, "be
 CLAIM: Question[[Played[Any, Any] | None, Bests[Any, Any], Claim, int], ClaimJudge[Any, Any]] = Question(
     "tsolve.judging.claims:ClaimJudge", "claim"
 )
-EXPECTATION: Question[..., JudgeOfExpectations[Any, Any]] = Question(
-    "tsolve.judging.expectations:Expectations", "expectation"
+EXPECTATION: Question[..., ExpectationJudge[Any, Any]] = Question(
+    "tsolve.judging.expectations:ExpectationJudge", "expectation"
 )
 
 

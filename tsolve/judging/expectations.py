@@ -16,14 +16,13 @@ from tsolve.cardkit.piles import Pile
 from tsolve.contract.narration import Played, Scope
 from tsolve.contract.position import Position
 from tsolve.diagnostics import located
-from tsolve.errors import Span
+from tsolve.errors import Span, TreePath
 from tsolve.judging.check import Bests
 from tsolve.judging.numbers import Judged, Outcome, judge, whatever_is_chosen, whether
 from tsolve.model.answers import ClaimAnswer, ExpectationAnswer, SolveAnswer
 from tsolve.model.facts import UNDECIDED, Fact, answered, doubted, same, so_far, worded
 from tsolve.model.plays import StepAnswer
 from tsolve.model.trace import Entry
-from tsolve.source.decode import Path
 from tsolve.steps.line import play_line
 from tsolve.written.card_names import split_count
 from tsolve.written.position_file import step_number
@@ -33,7 +32,7 @@ S = TypeVar("S")
 A = TypeVar("A")
 
 
-class Expectations(Generic[S, A]):
+class ExpectationJudge(Generic[S, A]):
     """The expectations of a file. A game that states more than every game does adds it."""
 
     def __init__(
@@ -157,14 +156,14 @@ class Expectations(Generic[S, A]):
             return bool(played.answer.undecided)
         return bool(played.undecided) and not self.position.is_settled(played, field)
 
-    def of_facts(self, scope: Scope[S, A], path: Path, expect: Stating) -> Iterator[ExpectationAnswer]:
+    def of_facts(self, scope: Scope[S, A], path: TreePath, expect: Stating) -> Iterator[ExpectationAnswer]:
         """What a line comes to, fact by fact."""
         for each in self._stated(expect, path, scope):
             outcome = "" if each.of else scope.played.answer.outcome
             found = whether(self.position, scope, each.name, {each.of: each.wanted}, each.say)
             yield each.judged(found, outcome)
 
-    def _stated(self, expect: Stating, path: Path, scope: Scope[S, A]) -> Iterator[StatedFact]:
+    def _stated(self, expect: Stating, path: TreePath, scope: Scope[S, A]) -> Iterator[StatedFact]:
         """What is expected, one thing after the other."""
         for name, written in expect.stated.items():
             parts: Mapping[str, Fact] = written if isinstance(written, Mapping) else {"": written}
@@ -179,7 +178,7 @@ class Expectations(Generic[S, A]):
 class StatedFact(NamedTuple):
     """One thing that is expected of a line."""
 
-    path: Path
+    path: TreePath
     what: str
     name: str
     of: str
@@ -199,7 +198,7 @@ class StatedFact(NamedTuple):
         return doubted(answer) if found.holds is None else answer
 
 
-class BestExpectations(Expectations[S, A], ABC):
+class BestExpectations(ExpectationJudge[S, A], ABC):
     """Those of a game whose files also say what the best play comes to."""
 
     def of_best(self, expect: BestExpectation) -> Iterator[ExpectationAnswer]:
@@ -264,7 +263,7 @@ class BestExpectations(Expectations[S, A], ABC):
         return {**self.position.results(played), "ways": len(found.best)}
 
 
-def in_time(path: Path, judged: Iterable[ExpectationAnswer]) -> Iterator[ExpectationAnswer]:
+def in_time(path: TreePath, judged: Iterable[ExpectationAnswer]) -> Iterator[ExpectationAnswer]:
     """The answers that the budget allows; the rest are undecided."""
     try:
         yield from judged

@@ -16,7 +16,7 @@ from tsolve.contract.narration import Move
 from tsolve.contract.position import Position
 from tsolve.engine import CHANCE, Game
 from tsolve.engine.search import BestPolicy, best_policy
-from tsolve.errors import DisagreementError
+from tsolve.errors import DisagreementError, TreePath
 from tsolve.judging.check import Best, Bests
 from tsolve.model.answers import ExpectationAnswer, Plan, SolveAnswer, Status
 from tsolve.model.facts import answered, doubted
@@ -33,7 +33,6 @@ from tsolve.model.plays import (
 from tsolve.model.trace import Entry, Trace
 from tsolve.plays.policy import Branch, Ended, Node, PolicyWriter, Searched, Told, Value
 from tsolve.solve.policy import Worth
-from tsolve.source.decode import Path
 from tsolve.steps.line import play_line
 
 if TYPE_CHECKING:
@@ -338,7 +337,7 @@ class PolicyJudge(Generic[S, A]):
                 yield from self._part(what, path, part, there, down)
 
     def _part(
-        self, what: str, path: Path, expect: PolicyPart, found: Prospect, down: tuple[str, ...]
+        self, what: str, path: TreePath, expect: PolicyPart, found: Prospect, down: tuple[str, ...]
     ) -> Iterator[ExpectationAnswer]:
         """The expectations about one point."""
         if expect.first is not None:
@@ -356,7 +355,7 @@ class PolicyJudge(Generic[S, A]):
     def _levels(
         self,
         what: str,
-        path: Path,
+        path: TreePath,
         wanted: Mapping[str, str],
         found: Mapping[str, Fraction],
         down: tuple[str, ...],
@@ -390,7 +389,7 @@ class PolicyJudge(Generic[S, A]):
         steps = len(policy.nodes[number].steps)
         return _of_policy(policy, number, tuple(texts[: len(texts) - steps]))
 
-    def _worded(self, text: str, found: Prospect, path: Path) -> str:
+    def _worded(self, text: str, found: Prospect, path: TreePath) -> str:
         """The expected action in the program's own words."""
         game = self.position.game
         state = self.position.with_unsaid_choices(play_line(self.position, found.texts).states[-1])
@@ -440,5 +439,5 @@ def _ends(policy: PolicyAnswer, number: int) -> Iterator[tuple[Fraction, PolicyN
         level = below
 
 
-def _same(path: Path, what: str, wanted: Fraction, found: Fraction) -> ExpectationAnswer:
+def _same(path: TreePath, what: str, wanted: Fraction, found: Fraction) -> ExpectationAnswer:
     return answered(path, what, wanted == found, str(wanted), str(found), str(found))

@@ -30,7 +30,7 @@ class Replacement(NamedTuple):
     point: int
     option: int
     card: tree.Scalar
-    facts: tree.Mapping
+    facts: tree.MappingNode
 
 
 def detach(node: tree.Node) -> tuple[tree.Node, list[Replacement]]:
@@ -38,15 +38,15 @@ def detach(node: tree.Node) -> tuple[tree.Node, list[Replacement]]:
     taken: list[Replacement] = []
 
     def strip_option(point: int, index: int, option: tree.Node) -> tree.Node:
-        cards = option.get("cards") if isinstance(option, tree.Mapping) else None
-        if not isinstance(option, tree.Mapping) or not isinstance(cards, tree.Mapping):
+        cards = option.get("cards") if isinstance(option, tree.MappingNode) else None
+        if not isinstance(option, tree.MappingNode) or not isinstance(cards, tree.MappingNode):
             return option
-        if not all(isinstance(facts, tree.Mapping) for _, facts in cards.items):
+        if not all(isinstance(facts, tree.MappingNode) for _, facts in cards.items):
             return option  # left in place, so that the decoder says what is wrong with it
         for card, facts in cards.items:
-            if isinstance(facts, tree.Mapping):
+            if isinstance(facts, tree.MappingNode):
                 taken.append(Replacement(point, index, card, facts))
-        return tree.Mapping(tuple(item for item in option.items if item[0].text != "cards"), option.span)
+        return tree.MappingNode(tuple(item for item in option.items if item[0].text != "cards"), option.span)
 
     def strip_point(point: int, node: tree.Node) -> tree.Node:
         return _edit(node, "options", lambda index, option: strip_option(point, index, option))
@@ -56,16 +56,16 @@ def detach(node: tree.Node) -> tuple[tree.Node, list[Replacement]]:
 
 def _edit(node: tree.Node, key: str, change: Any) -> tree.Node:
     """`node` with every item of the list under `key` changed; unchanged when there is no such list."""
-    if not isinstance(node, tree.Mapping):
+    if not isinstance(node, tree.MappingNode):
         return node
     items = []
     for name, value in node.items:
         edited = value
-        if name.text == key and isinstance(value, tree.Sequence):
+        if name.text == key and isinstance(value, tree.SequenceNode):
             changed = tuple(change(index, item) for index, item in enumerate(value.items))
-            edited = tree.Sequence(changed, value.span)
+            edited = tree.SequenceNode(changed, value.span)
         items.append((name, edited))
-    return tree.Mapping(tuple(items), node.span)
+    return tree.MappingNode(tuple(items), node.span)
 
 
 def fill_in(
@@ -73,7 +73,7 @@ def fill_in(
     replacements: list[Replacement],
     card_type: type[Card],
     cards: Mapping[str, Card],
-    nodes: Mapping[str, tree.Mapping],
+    nodes: Mapping[str, tree.MappingNode],
     found: Diagnostics,
 ) -> list[Located[Interpretation]]:
     """The interpretations with the card facts of their options as plain data, checked by the card type."""
@@ -101,14 +101,14 @@ def fill_in(
 
 
 def _plain_facts(
-    facts: tree.Mapping, card: tree.Mapping, card_type: type[Card], found: Diagnostics
+    facts: tree.MappingNode, card: tree.MappingNode, card_type: type[Card], found: Diagnostics
 ) -> dict[str, Any]:
     """The replaced fields as plain data: the whole card is decoded anew, so every check of the type holds."""
     named = {key.text for key, _ in facts.items}
     kept = tuple(item for item in card.items if item[0].text not in named)
     before = len(found)
     try:
-        changed = decode(tree.Mapping(kept + facts.items, facts.span), card_type, found).value
+        changed = decode(tree.MappingNode(kept + facts.items, facts.span), card_type, found).value
     except InputError:  # already among the findings
         return {}
     if len(found) > before:
@@ -288,10 +288,10 @@ def decode_files(paths: Iterable[Path], type_: type[T]) -> Decoded[T]:
     first, *further = map(parse_file, paths)
     whole = first
     for node in further:
-        if isinstance(whole, tree.Mapping) and isinstance(node, tree.Mapping):
+        if isinstance(whole, tree.MappingNode) and isinstance(node, tree.MappingNode):
             named = {key.text for key, _ in node.items}
             kept = tuple(item for item in whole.items if item[0].text not in named)
-            whole = tree.Mapping((*kept, *node.items), node.span)
+            whole = tree.MappingNode((*kept, *node.items), node.span)
         else:
             whole = node  # which is not a mapping: the decoder says so
     return decode(whole, type_)
@@ -342,11 +342,11 @@ def listed_in(node: tree.Node, type_: type[Any], field: str, found: Diagnostics)
 
 def _cards(
     trees: Mapping[str, tree.Node], card_type: type[Card], found: Diagnostics
-) -> tuple[list[Located[Card]], dict[str, tree.Mapping]]:
+) -> tuple[list[Located[Card]], dict[str, tree.MappingNode]]:
     """The cards of all files, and the mapping that each was decoded from."""
     file_type = msgspec.defstruct("CardsFile", [("cards", tuple[card_type, ...])])  # type: ignore[valid-type]
     cards: list[Located[Card]] = []
-    nodes: dict[str, tree.Mapping] = {}
+    nodes: dict[str, tree.MappingNode] = {}
     for name in inside(trees, "cards"):
         listed: list[Located[Card]] = listed_in(trees[name], file_type, "cards", found)
         cards += listed
@@ -355,9 +355,9 @@ def _cards(
     return cards, nodes
 
 
-def items_in(node: tree.Node | None, key: str) -> list[tree.Mapping]:
+def items_in(node: tree.Node | None, key: str) -> list[tree.MappingNode]:
     """The mappings in the list under `key`; anything else counts as an empty list."""
-    listed = node.get(key) if isinstance(node, tree.Mapping) else None
-    if not isinstance(listed, tree.Sequence):
+    listed = node.get(key) if isinstance(node, tree.MappingNode) else None
+    if not isinstance(listed, tree.SequenceNode):
         return []
-    return [item for item in listed.items if isinstance(item, tree.Mapping)]
+    return [item for item in listed.items if isinstance(item, tree.MappingNode)]

@@ -102,14 +102,14 @@ def _head(root: Path) -> Head:
         help_ = f"a ruleset of one's own is a folder with a {HEAD}; see docs/reference/rulesets.md"
         raise input_error("E101", f"{root}: {why}", help=help_)
     node = parse_file(root / HEAD)
-    extends = node.get("extends") if isinstance(node, tree.Mapping) else None
-    own = node.get("id") if isinstance(node, tree.Mapping) else None
+    extends = node.get("extends") if isinstance(node, tree.MappingNode) else None
+    own = node.get("id") if isinstance(node, tree.MappingNode) else None
     if own is None:
         own = extends
     if not isinstance(own, tree.Scalar) or not (extends is None or isinstance(extends, tree.Scalar)):
         message = "a ruleset says its `id`, or which ruleset it `extends`"
         raise input_error("E203", message, node.span)
-    engine = node.get("engine") if isinstance(node, tree.Mapping) else None
+    engine = node.get("engine") if isinstance(node, tree.MappingNode) else None
     return Head(root, own.text, extends, engine.text if isinstance(engine, tree.Scalar) else "")
 
 
@@ -231,30 +231,30 @@ def _definitions(
 
 def _over(node: tree.Node, key: str, below: Mapping[str, Any]) -> tree.Node:
     """The tree of a file in which the items of the list under `key` have the fields that they leave out."""
-    if not isinstance(node, tree.Mapping):
+    if not isinstance(node, tree.MappingNode):
         return node
     items = []
     for name, value in node.items:
         whole = value
-        if name.text == key and isinstance(value, tree.Sequence):
-            whole = tree.Sequence(tuple(_filled(item, below) for item in value.items), value.span)
+        if name.text == key and isinstance(value, tree.SequenceNode):
+            whole = tree.SequenceNode(tuple(_filled(item, below) for item in value.items), value.span)
         items.append((name, whole))
-    return tree.Mapping(tuple(items), node.span)
+    return tree.MappingNode(tuple(items), node.span)
 
 
 def _filled(item: tree.Node, below: Mapping[str, Any]) -> tree.Node:
-    id_ = item.get("id") if isinstance(item, tree.Mapping) else None
-    if not isinstance(item, tree.Mapping) or not isinstance(id_, tree.Scalar) or id_.text not in below:
+    id_ = item.get("id") if isinstance(item, tree.MappingNode) else None
+    if not isinstance(item, tree.MappingNode) or not isinstance(id_, tree.Scalar) or id_.text not in below:
         return item
     named = {name.text for name, _ in item.items}
     known = _planted(below[id_.text], id_)
     kept = tuple((name, value) for name, value in known.items if name.text not in named)
-    return tree.Mapping((*item.items, *kept), item.span)
+    return tree.MappingNode((*item.items, *kept), item.span)
 
 
-def _planted(value: Any, at: tree.Node) -> tree.Mapping:
+def _planted(value: Any, at: tree.Node) -> tree.MappingNode:
     planted = tree.plant(msgspec.to_builtins(value), at.span)
-    assert isinstance(planted, tree.Mapping)
+    assert isinstance(planted, tree.MappingNode)
     return planted
 
 

@@ -57,7 +57,7 @@ class Definition(NamedTuple, Generic[Card]):
 
 def define(
     place: Span,
-    facts: tree.Mapping,
+    facts: tree.MappingNode,
     known: Card | None,
     defaults: Mapping[str, Any],
     card_type: type[Card],
@@ -77,7 +77,7 @@ def define(
     under = [item for item in kept if item[0].text not in named]
     before = len(found)
     try:
-        decoded = decode(tree.Mapping((*under, *written), facts.span), card_type, found)
+        decoded = decode(tree.MappingNode((*under, *written), facts.span), card_type, found)
     except InputError:  # already among the findings
         return None
     if len(found) > before:
@@ -87,7 +87,7 @@ def define(
     return Definition(Located(card, decoded), named, place, known)
 
 
-def fields_of(facts: tree.Mapping) -> tuple[str, ...]:
+def fields_of(facts: tree.MappingNode) -> tuple[str, ...]:
     """The fields of a card that are named."""
     return tuple(name.text for name, _ in facts.items if name.text != "id")
 
@@ -239,7 +239,7 @@ def with_own_cards(
     is the id or the name. Problems are reported with their places; a card with problems is left out, and its
     name then means nothing that could be reported a second time.
     """
-    if not isinstance(node, tree.Mapping):
+    if not isinstance(node, tree.MappingNode):
         return ruleset  # which the decoding of the file reports
     if len(node.items) > MOST_CARDS:
         message = f"{len(node.items)} cards are defined; at most {MOST_CARDS} can be"
@@ -265,7 +265,7 @@ class _Reader(Generic[Card]):
         """Names of cards that were to be defined and have problems."""
         self._places: dict[str, tree.Scalar] = {}
 
-    def definitions(self, node: tree.Mapping) -> Iterator[Definition[Card]]:
+    def definitions(self, node: tree.MappingNode) -> Iterator[Definition[Card]]:
         """The cards that are sound."""
         for key, facts in node.items:
             defined = self._one(key, facts)
@@ -283,7 +283,7 @@ class _Reader(Generic[Card]):
         card_id = match.id if isinstance(match, Match) else id_from(key.text)
         if not self._may_be_defined(card_id, key, facts):
             return None
-        assert isinstance(facts, tree.Mapping)
+        assert isinstance(facts, tree.MappingNode)
         card = self.ruleset.cards.get(card_id)
         no_kind = isinstance(match, Unknown) and card is None and facts.get("kind") is None
         if no_kind and not self.found.full and (near := self.ruleset.near_cards(key.text)):
@@ -306,7 +306,7 @@ class _Reader(Generic[Card]):
             message = f'the card "{card_id}" is defined twice'
             self.found.report("E401", message, key.span, related=[("first defined here", first.span)])
             return False
-        if not isinstance(facts, tree.Mapping):
+        if not isinstance(facts, tree.MappingNode):
             return False  # which the decoding of the file reports
         if (own_id := facts.get("id")) is not None:
             message = "the key is what names the card; it has no `id` besides"
@@ -318,7 +318,7 @@ class _Reader(Generic[Card]):
 def _names_in(key: tree.Scalar, facts: tree.Node) -> Iterator[str]:
     """What a card would have been called."""
     yield key.text
-    name = facts.get("name") if isinstance(facts, tree.Mapping) else None
+    name = facts.get("name") if isinstance(facts, tree.MappingNode) else None
     if isinstance(name, tree.Scalar):
         yield name.text
 
@@ -348,7 +348,7 @@ def _extended(
     cards: Mapping[str, Card],
     definitions: list[Definition[Card]],
     names: Names,
-    node: tree.Mapping,
+    node: tree.MappingNode,
 ) -> Ruleset[Card]:
     line = node.span.line_in_file
     title = f"{AUTHOR} itself" + (f", {node.span.file} from line {line}" if line is not None else "")

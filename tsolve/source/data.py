@@ -25,7 +25,7 @@ WHOLE = "position"
 """The place of what concerns all of it."""
 
 
-def planted(value: Mapping[str, Placed]) -> tree.Mapping:
+def planted(value: Mapping[str, Placed]) -> tree.MappingNode:
     """The tree of a mapping, as if it had been parsed.
 
     Raises:
@@ -45,9 +45,9 @@ def as_data(node: tree.Node) -> Data:
     match node:
         case tree.Scalar():
             return plain_value(node)
-        case tree.Sequence():
+        case tree.SequenceNode():
             return [as_data(item) for item in node.items]
-        case tree.Mapping():
+        case tree.MappingNode():
             return {key.text: as_data(value) for key, value in node.items}
 
 
@@ -71,7 +71,7 @@ class _Planter:
         return place
 
     def node(self, value: object, path: str, depth: int) -> tree.Node:
-        if isinstance(value, tree.Scalar | tree.Sequence | tree.Mapping):
+        if isinstance(value, tree.Scalar | tree.SequenceNode | tree.MappingNode):
             return value
         if isinstance(value, str):
             return self.scalar(value, path, quoted=True)
@@ -85,7 +85,7 @@ class _Planter:
             return self.mapping(value, path, place, depth)
         if isinstance(value, Sequence) and not isinstance(value, bytes | bytearray | memoryview):
             items = enumerate(value)
-            return tree.Sequence(
+            return tree.SequenceNode(
                 tuple(self.node(each, f"{path}[{index}]", depth + 1) for index, each in items), place
             )
         if isinstance(value, int):
@@ -109,7 +109,7 @@ class _Planter:
 
     def mapping(
         self, value: Mapping[object, object] | Mapping[str, Placed], path: str, place: Span, depth: int = 0
-    ) -> tree.Mapping:
+    ) -> tree.MappingNode:
         items: dict[str, tuple[tree.Scalar, tree.Node]] = {}
         for key, item in value.items():
             if not isinstance(key, str | int):
@@ -121,7 +121,7 @@ class _Planter:
             if text in items:
                 self.refuse("E115", f'the key "{text[:64]}" is given twice', name.span)
             items[text] = (name, node)
-        return tree.Mapping(tuple(items.values()), place)
+        return tree.MappingNode(tuple(items.values()), place)
 
     def refuse(self, code: str, message: str, place: Span, help: str = "") -> tree.Node:  # noqa: A002
         """Report a value, and take it for nothing."""

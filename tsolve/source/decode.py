@@ -17,15 +17,15 @@ import msgspec
 import msgspec.inspect as mi
 
 from tsolve.diagnostics import Diagnostics, suggest
-from tsolve.errors import Span, TsolveError
+from tsolve.errors import Span, TreePath, TsolveError
 from tsolve.source.tree import (
     DIGITS,
     INVALID,
-    Mapping,
+    MappingNode,
     Node,
     Scalar,
     ScalarDecoder,
-    Sequence,
+    SequenceNode,
     bare,
     choices,
     chosen,
@@ -39,8 +39,7 @@ from tsolve.source.tree import (
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
-Path = tuple[str | int, ...]
-Former = dict[Path, tuple[str, str]]
+Former = dict[TreePath, tuple[str, str]]
 
 
 class Decoded(msgspec.Struct, Generic[T_co], frozen=True):
@@ -51,11 +50,11 @@ class Decoded(msgspec.Struct, Generic[T_co], frozen=True):
     """
 
     value: T_co
-    spans: dict[Path, Span]
-    key_spans: dict[Path, Span]
+    spans: dict[TreePath, Span]
+    key_spans: dict[TreePath, Span]
     root: Node | None = None
     """The tree that it was decoded from."""
-    lossy: frozenset[Path] = frozenset()
+    lossy: frozenset[TreePath] = frozenset()
     """The lists of which wrong entries were left out."""
     former: Former = {}
     """The keys that are written by another name, by their paths with those of today: as they stand in the
@@ -73,7 +72,7 @@ class Decoded(msgspec.Struct, Generic[T_co], frozen=True):
             for old, today in told
         )
 
-    def as_written(self, path: Path) -> Path:
+    def as_written(self, path: TreePath) -> TreePath:
         """A path by the keys that stand in the file."""
         ways = (path[: length + 1] for length in range(len(path)))
         return tuple(self.former[way][0] if way in self.former else way[-1] for way in ways)
@@ -120,7 +119,7 @@ def _type_of(type_: type[Any], node: Node) -> mi.Type:
     Raises:
         TypeError: the type cannot be read from a file.
     """
-    if not isinstance(node, Mapping) or not mi.is_struct_type(type_):
+    if not isinstance(node, MappingNode) or not mi.is_struct_type(type_):
         return _inspected(cast(Hashable, type_))
     given = {key.text for key, _ in node.items}
     fields = tuple(
@@ -179,12 +178,12 @@ class _Decoder(ScalarDecoder):
     def __init__(self, diagnostics: Diagnostics, called: KeyNames | None) -> None:
         super().__init__(diagnostics)
         self.called = called
-        self.spans: dict[Path, Span] = {}
-        self.key_spans: dict[Path, Span] = {}
-        self.lossy: set[Path] = set()
+        self.spans: dict[TreePath, Span] = {}
+        self.key_spans: dict[TreePath, Span] = {}
+        self.lossy: set[TreePath] = set()
         self.former: Former = {}
 
-    def decode(self, node: Node, type_: mi.Type, path: Path) -> Any:
+    def decode(self, node: Node, type_: mi.Type, path: TreePath) -> Any:
         self.spans[path] = node.span
         type_ = bare(type_)
         match type_:
@@ -213,18 +212,18 @@ class _Decoder(ScalarDecoder):
             case _:
                 raise TypeError(f"{type_} cannot be read from a file")
 
-    def _anything(self, node: Node, path: Path) -> Any:
+    def _anything(self, node: Node, path: TreePath) -> Any:
         any_ = mi.AnyType()
         if isinstance(node, Scalar):
             return plain_value(node)
-        if isinstance(node, Sequence):
+        if isinstance(node, SequenceNode):
             return self._list(node, mi.ListType(any_), path)
         return self._dict(node, mi.DictType(mi.StrType(), any_), path)
 
     # Collections
 
-    def _list(self, node: Node, type_: Any, path: Path) -> Any:
-        if not isinstance(node, Sequence):
+    def _list(self, node: Node, type_: Any, path: TreePath) -> Any:
+        if not isinstance(node, SequenceNode):
             return self._wrong_kind(node, type_)
         if not self._fits(len(node.items), "entries", type_, node.span):
             return INVALID
@@ -245,8 +244,8 @@ class _Decoder(ScalarDecoder):
             case _:
                 return frozenset(values)
 
-    def _tuple(self, node: Node, type_: mi.TupleType, path: Path) -> Any:
-        if not isinstance(node, Sequence):
+    def _tuple(self, node: Node, type_: mi.TupleType, path: TreePath) -> Any:
+        if not isinstance(node, SequenceNode):
             return self._wrong_kind(node, type_)
         types = type_.item_types
         if len(types) != len(node.items):
@@ -256,8 +255,8 @@ class _Decoder(ScalarDecoder):
         values = tuple(self.decode(item, each, (*path, i)) for i, (item, each) in enumerate(pairs))
         return INVALID if any(value is INVALID for value in values) else values
 
-    def _dict(self, node: Node, type_: mi.DictType, path: Path) -> Any:
-        if not isinstance(node, Mapping):
+    def _dict(self, node: Node, type_: mi.DictType, path: TreePath) -> Any:
+        if not isinstance(node, MappingNode):
             return self._wrong_kind(node, type_)
         if not self._fits(len(node.items), "entries", type_, node.span):
             return INVALID
@@ -273,12 +272,12 @@ class _Decoder(ScalarDecoder):
 
     # Structs and unions
 
-    def _struct(self, node: Node, type_: mi.StructType, path: Path) -> Any:
+    def _struct(self, node: Node, type_: mi.StructType, path: TreePath) -> Any:
         if isinstance(node, Scalar) and not node.is_null and issubclass(type_.cls, FromText):
             if not self._fits(len(node.text), "characters", _SENTENCE, node.span):
                 return INVALID
             return self._sentence(node, type_.cls)
-        if not isinstance(node, Mapping):
+        if not isinstance(node, MappingNode):
             return self._wrong_kind(node, type_)
         fields = {field.encode_name: field for field in type_.fields}
         values: dict[str, Any] = {}
@@ -332,7 +331,7 @@ class _Decoder(ScalarDecoder):
         except ValueError as error:
             return self._report("E210", str(error), node.span)
 
-    def _named_today(self, key: Scalar, type_: mi.StructType, fields: Container[str], path: Path) -> str:
+    def _named_today(self, key: Scalar, type_: mi.StructType, fields: Container[str], path: TreePath) -> str:
         """The key by its name of today. One whose meaning is said otherwise now keeps its own."""
         former: AnyMapping[str, str] = getattr(type_.cls, "former", {})
         if (today := former.get(key.text)) is not None:
@@ -361,11 +360,11 @@ class _Decoder(ScalarDecoder):
 
         self._report("E202", f'unknown key "{shortened(key.text)}"', key.span, hint if type_.fields else "")
 
-    def _union(self, node: Node, type_: mi.UnionType, path: Path) -> Any:
+    def _union(self, node: Node, type_: mi.UnionType, path: TreePath) -> Any:
         types = list(_parts(type_))
         if isinstance(node, Scalar):
             return self._scalar_union(node, type_, types, path)
-        if isinstance(node, Sequence):
+        if isinstance(node, SequenceNode):
             fitting = [each for each in types if describe(each) == "a list"]
         else:
             structs = [each for each in types if isinstance(each, mi.StructType)]
@@ -375,7 +374,7 @@ class _Decoder(ScalarDecoder):
         # the type checker of msgspec lets a union have one of each shape at most
         return self.decode(node, fitting[0], path) if fitting else self._wrong_kind(node, type_)
 
-    def _scalar_union(self, node: Scalar, union: mi.UnionType, types: list[mi.Type], path: Path) -> Any:
+    def _scalar_union(self, node: Scalar, union: mi.UnionType, types: list[mi.Type], path: TreePath) -> Any:
         by_class = {type(each): each for each in types}
         if node.is_null and mi.NoneType in by_class:
             return None
@@ -402,7 +401,7 @@ class _Decoder(ScalarDecoder):
             "E207", message, node.span, lambda: suggest(node.text, known) or how_to_write(node, union)
         )
 
-    def _tagged_union(self, node: Mapping, structs: list[mi.StructType], path: Path) -> Any:
+    def _tagged_union(self, node: MappingNode, structs: list[mi.StructType], path: TreePath) -> Any:
         tag_field = structs[0].tag_field
         assert tag_field is not None  # msgspec refuses unions of structs without tags
         known = sorted(str(struct.tag) for struct in structs)

@@ -16,7 +16,7 @@ from tsolve.diagnostics import Diagnostics
 from tsolve.errors import Span
 from tsolve.source.reading import FilePath, read_bytes, shown
 from tsolve.source.text import CONTROL, Text, clean_text, report_control
-from tsolve.source.tree import INTEGER, Mapping, Node, Scalar, Sequence, shortened
+from tsolve.source.tree import INTEGER, MappingNode, Node, Scalar, SequenceNode, shortened
 
 MAX_DEPTH = 32
 """Nested collections, the outermost included."""
@@ -252,9 +252,11 @@ class _Builder:
             last = children[-1].span
             end_line, end_column = last.end_line - 1, last.end_column - 1
         span = self.text.span(start.line, start.column, end_line, end_column)
-        self._add(self._mapping(children, span) if position.is_mapping else Sequence(tuple(children), span))
+        self._add(
+            self._mapping(children, span) if position.is_mapping else SequenceNode(tuple(children), span)
+        )
 
-    def _mapping(self, children: list[Node], span: Span) -> Mapping:
+    def _mapping(self, children: list[Node], span: Span) -> MappingNode:
         seen: dict[str, Scalar] = {}
         items: list[tuple[Scalar, Node]] = []
         for key, value in zip(children[::2], children[1::2], strict=True):
@@ -270,7 +272,7 @@ class _Builder:
             else:
                 seen[key.text] = key
                 items.append((key, value))
-        return Mapping(tuple(items), span)
+        return MappingNode(tuple(items), span)
 
 
 def _shown_tag(tag: str) -> str:

@@ -40,14 +40,14 @@ class Scalar(msgspec.Struct, frozen=True):
         return not self.quoted and self.text in ("", "~", "null")
 
 
-class Sequence(msgspec.Struct, frozen=True):
+class SequenceNode(msgspec.Struct, frozen=True):
     """A list."""
 
     items: tuple[Node, ...]
     span: Span
 
 
-class Mapping(msgspec.Struct, frozen=True):
+class MappingNode(msgspec.Struct, frozen=True):
     """A mapping, in the order of the file. Keys are distinct texts."""
 
     items: tuple[tuple[Scalar, Node], ...]
@@ -58,7 +58,7 @@ class Mapping(msgspec.Struct, frozen=True):
         return next((value for name, value in self.items if name.text == key), None)
 
 
-Node = Scalar | Sequence | Mapping
+Node = Scalar | SequenceNode | MappingNode
 
 
 def texts(node: Node) -> Iterator[str]:
@@ -66,10 +66,10 @@ def texts(node: Node) -> Iterator[str]:
     match node:
         case Scalar():
             yield node.text
-        case Sequence():
+        case SequenceNode():
             for item in node.items:
                 yield from texts(item)
-        case Mapping():
+        case MappingNode():
             for key, item in node.items:
                 yield key.text
                 yield from texts(item)
@@ -78,9 +78,11 @@ def texts(node: Node) -> Iterator[str]:
 def plant(value: Any, span: Span) -> Node:
     """Plain data (mappings, lists, texts, whole numbers, truth values, None) as if it stood at `span`."""
     if isinstance(value, dict):
-        return Mapping(tuple((Scalar(str(k), span), plant(item, span)) for k, item in value.items()), span)
+        return MappingNode(
+            tuple((Scalar(str(k), span), plant(item, span)) for k, item in value.items()), span
+        )
     if isinstance(value, list | tuple):
-        return Sequence(tuple(plant(item, span) for item in value), span)
+        return SequenceNode(tuple(plant(item, span) for item in value), span)
     if isinstance(value, str):
         return Scalar(value, span, quoted=True)
     return Scalar("null" if value is None else str(value).lower(), span)
@@ -152,9 +154,9 @@ _MOST_COUNTED = 4
 def found(node: Node) -> str:
     """The node in words, for `found ...`."""
     match node:
-        case Mapping():
+        case MappingNode():
             return "a mapping"
-        case Sequence():
+        case SequenceNode():
             return "a list"
         case Scalar() if node.is_null:
             return "nothing"
@@ -180,13 +182,13 @@ def how_to_write(node: Node, type_: mi.Type) -> str:
     if (placed := _in_order(node)) and any(describe(each) == "a list" for each in kinds):
         return f"a list has its places in order, without numbers: [{placed}]"
     counts = any(isinstance(e, mi.DictType) and isinstance(bare(e.value_type), mi.IntType) for e in kinds)
-    names = node.items if isinstance(node, Sequence) else (node,)
+    names = node.items if isinstance(node, SequenceNode) else (node,)
     if counts and names and isinstance(names[0], Scalar) and not names[0].is_null:
         known = [shortened(each.text) for each in names if isinstance(each, Scalar)]
         told = ", ".join(f"{name}: 1" for name in known[:_MOST_COUNTED])
         return f"write a number for each name: {{{told}{', ...' if len(known) > _MOST_COUNTED else ''}}}"
     if any(isinstance(each, mi.DictType) for each in kinds):
-        if isinstance(node, Sequence) and any(isinstance(each, Mapping) for each in node.items):
+        if isinstance(node, SequenceNode) and any(isinstance(each, MappingNode) for each in node.items):
             return "write it without the dashes: one mapping, not a list of several"
         return "write a value for each name: {name: value}"
     keys = [field.encode_name for each in kinds if isinstance(each, mi.StructType) for field in each.fields]
@@ -199,7 +201,7 @@ def how_to_write(node: Node, type_: mi.Type) -> str:
 
 def _in_order(node: Node) -> str:
     """The values of a mapping from 1, 2, 3 and so on; empty for anything else."""
-    pairs = node.items if isinstance(node, Mapping) else ()
+    pairs = node.items if isinstance(node, MappingNode) else ()
     values = [value.text for _, value in pairs if isinstance(value, Scalar) and value.text]
     is_in_order = [key.text for key, _ in pairs] == [str(number + 1) for number in range(len(values))]
     return ", ".join(values)[:100] if is_in_order else ""
@@ -207,7 +209,7 @@ def _in_order(node: Node) -> str:
 
 def _counted(node: Node) -> str:
     """A mapping of names to numbers in the way in which lists have them; empty for anything else."""
-    values = node.items if isinstance(node, Mapping) else ()
+    values = node.items if isinstance(node, MappingNode) else ()
     if not all(isinstance(value, Scalar) and value.text.isdecimal() for _, value in values):
         return ""
     return ", ".join(f"{value.text} x {key.text}" for key, value in values if isinstance(value, Scalar))[:100]
@@ -215,7 +217,7 @@ def _counted(node: Node) -> str:
 
 def _with_colon(node: Node) -> str:
     """A sentence that YAML takes for a mapping, since a colon stands in it; empty for anything else."""
-    pairs = node.items if isinstance(node, Mapping) else ()
+    pairs = node.items if isinstance(node, MappingNode) else ()
     texts_ = [f"{key.text}: {value.text}" for key, value in pairs if isinstance(value, Scalar)]
     return texts_[0] if len(pairs) == len(texts_) == 1 and " " in texts_[0].replace(": ", "") else ""
 

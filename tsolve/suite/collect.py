@@ -13,9 +13,9 @@ from tsolve.errors import InputError, UsageError
 from tsolve.source.reading import MAX_BYTES, contents
 
 if TYPE_CHECKING:
+    from tsolve.errors import TreePath
     from tsolve.model.regress import PassedOver
-    from tsolve.source.decode import Path as Place
-    from tsolve.source.tree import Mapping, Node
+    from tsolve.source.tree import MappingNode, Node
 
 
 SUFFIXES = (".yaml", ".yml")
@@ -28,19 +28,19 @@ _DOCUMENT = re.compile(rb"^(?:---|\.\.\.)(?=\s|$)", re.MULTILINE)
 class Puzzle(NamedTuple):
     """A file that is a puzzle, as far as that can be told without judging it."""
 
-    root: Mapping | None
+    root: MappingNode | None
     """None where the file is no sound YAML and only says of itself, line by line, that it is ours."""
-    stated: tuple[tuple[Place, int], ...]
+    stated: tuple[tuple[TreePath, int], ...]
     """The path of each thing that it states, and its line."""
 
     @property
     def words(self) -> Iterator[str]:
         """Its title, and the rulings that it says it is about."""
-        from tsolve.source.tree import Scalar, Sequence
+        from tsolve.source.tree import Scalar, SequenceNode
 
         title = self.root.get("title") if self.root is not None else None
         about = self.root.get("about") if self.root is not None else None
-        for node in (title, *(about.items if isinstance(about, Sequence) else ())):
+        for node in (title, *(about.items if isinstance(about, SequenceNode) else ())):
             if isinstance(node, Scalar):
                 yield node.text
 
@@ -81,14 +81,14 @@ def puzzle(found: bytes, file: str) -> Puzzle | None:
     from tsolve.api.games import GAMES, games, module
     from tsolve.diagnostics import suggest
     from tsolve.source.parse import parse
-    from tsolve.source.tree import Mapping, Scalar
+    from tsolve.source.tree import MappingNode, Scalar
 
     known = games()
     try:
         root = parse(found, file)
     except InputError:
         return Puzzle(None, ()) if _says_it_is_ours(found, known) else None
-    if not isinstance(root, Mapping):
+    if not isinstance(root, MappingNode):
         return None
     game, expect = root.get("game"), root.get("expect")
     if not isinstance(game, Scalar) or game.text not in known:
@@ -163,7 +163,7 @@ def _is_ours(file: str) -> bool:
     """Whether the file is sound YAML and names a known game, or cannot be read and so might."""
     from tsolve.api.games import games
     from tsolve.source.parse import parse
-    from tsolve.source.tree import Mapping, Scalar
+    from tsolve.source.tree import MappingNode, Scalar
 
     try:
         content = contents(file)
@@ -174,7 +174,7 @@ def _is_ours(file: str) -> bool:
         return False
     except OSError:
         return True
-    game = root.get("game") if isinstance(root, Mapping) else None
+    game = root.get("game") if isinstance(root, MappingNode) else None
     return isinstance(game, Scalar) and game.text in games()
 
 

@@ -10,15 +10,13 @@ from difflib import SequenceMatcher, unified_diff
 from typing import NamedTuple
 
 from tsolve.diagnostics import quoted
-from tsolve.errors import InputError, Span, TsolveError, UsageError, escape
+from tsolve.errors import InputError, Span, TreePath, TsolveError, UsageError, escape
 from tsolve.model.answers import Value
 from tsolve.model.regress import Judged, Judgement
 from tsolve.saving import save
-from tsolve.source.decode import Path
 from tsolve.source.parse import parse
 from tsolve.source.text import LINE_BREAK
-from tsolve.source.tree import Mapping as Block
-from tsolve.source.tree import Node, Scalar, Sequence
+from tsolve.source.tree import MappingNode, Node, Scalar, SequenceNode
 from tsolve.suite.judging import judge
 from tsolve.suite.run import JudgedPuzzle
 
@@ -34,7 +32,7 @@ class Rewritten(NamedTuple):
     """A file with new values."""
 
     content: bytes
-    left: dict[Path, str]
+    left: dict[TreePath, str]
     """What could not be written, and why."""
 
 
@@ -50,12 +48,12 @@ class _Edit(NamedTuple):
     text: str
 
 
-def rewritten(content: bytes, values: Mapping[Path, Value]) -> Rewritten:
+def rewritten(content: bytes, values: Mapping[TreePath, Value]) -> Rewritten:
     """The content with these values at these places. Raises InputError for content that cannot be read."""
     text = content.decode("utf-8", "surrogateescape")
     bom = _BOM if text.startswith(_BOM) else ""
     text = text.removeprefix(_BOM)
-    left: dict[Path, str] = {}
+    left: dict[TreePath, str] = {}
     for path, value in values.items():
         try:
             text = _with(text, path, value)
@@ -64,7 +62,7 @@ def rewritten(content: bytes, values: Mapping[Path, Value]) -> Rewritten:
     return Rewritten((bom + text).encode("utf-8", "surrogateescape"), left)
 
 
-def _with(text: str, path: Path, value: Value) -> str:
+def _with(text: str, path: TreePath, value: Value) -> str:
     """The text with one new value. Raises Refused."""
     root = parse(text, "")
     node = _at(root, path)
@@ -95,9 +93,9 @@ class _Writer:
         """What makes the node this value. Raises Refused."""
         if isinstance(node, Scalar):
             yield from self._scalar(node, value)
-        elif isinstance(node, Sequence) and isinstance(value, tuple):
+        elif isinstance(node, SequenceNode) and isinstance(value, tuple):
             yield from self._list(node, value)
-        elif isinstance(node, Block) and isinstance(value, dict):
+        elif isinstance(node, MappingNode) and isinstance(value, dict):
             yield from self._mapping(node, value)
         else:
             raise Refused("it has a different shape from the right value")
@@ -112,7 +110,7 @@ class _Writer:
         if node.text != _tree(value):
             yield _Edit(start, end, self._written(value, style))
 
-    def _list(self, node: Sequence, values: tuple[str, ...]) -> Iterator[_Edit]:
+    def _list(self, node: SequenceNode, values: tuple[str, ...]) -> Iterator[_Edit]:
         texts = [item.text for item in node.items if isinstance(item, Scalar)]
         if len(texts) < len(node.items):
             raise Refused("its entries are not texts")
@@ -131,7 +129,7 @@ class _Writer:
         else:
             raise Refused("the list would be empty")
 
-    def _lines(self, node: Sequence, texts: list[str], values: tuple[str, ...]) -> Iterator[_Edit]:
+    def _lines(self, node: SequenceNode, texts: list[str], values: tuple[str, ...]) -> Iterator[_Edit]:
         """Entries with a line of their own: lines go and come, those of entries that stay are not touched."""
         head = self._entry(node.items[0])
         for how, i, j, k, m in SequenceMatcher(None, texts, values, autojunk=False).get_opcodes():
@@ -152,7 +150,7 @@ class _Writer:
                 ends = at == 0 or LINE_BREAK.match(self.text, at - 1) is not None
                 yield _Edit(at, at, "".join(new) if ends else self.line_break + "".join(new))
 
-    def _mapping(self, node: Block, values: dict[str, str]) -> Iterator[_Edit]:
+    def _mapping(self, node: MappingNode, values: dict[str, str]) -> Iterator[_Edit]:
         if {key.text for key, _ in node.items} == set(values):
             for key, item in node.items:
                 yield from self.edits(item, values[key.text])
@@ -203,13 +201,13 @@ class _Writer:
         return self.starts[line + 1] if line + 1 < len(self.starts) else len(self.text)
 
 
-def _at(root: Node, path: Path) -> Node:
+def _at(root: Node, path: TreePath) -> Node:
     node: Node | None = root
     for part in path:
         if isinstance(part, int):
-            node = node.items[part] if isinstance(node, Sequence) and part < len(node.items) else None
+            node = node.items[part] if isinstance(node, SequenceNode) and part < len(node.items) else None
         else:
-            node = node.get(part) if isinstance(node, Block) else None
+            node = node.get(part) if isinstance(node, MappingNode) else None
     if node is None:
         raise Refused("it is not in the file")
     return node
@@ -219,20 +217,20 @@ def _plain(node: Node) -> Tree:
     """What a tree says, without places and styles."""
     if isinstance(node, Scalar):
         return None if node.is_null else node.text
-    if isinstance(node, Sequence):
+    if isinstance(node, SequenceNode):
         return [_plain(item) for item in node.items]
     return {key.text: _plain(value) for key, value in node.items}
 
 
-def _replaced(node: Node, path: Path, value: Value) -> Tree:
+def _replaced(node: Node, path: TreePath, value: Value) -> Tree:
     """What a tree says once there is this value at the path, which leads somewhere."""
     if not path:
         return _tree(value)
     head, rest = path[0], path[1:]
-    if isinstance(node, Sequence):
+    if isinstance(node, SequenceNode):
         items = enumerate(node.items)
         return [_replaced(item, rest, value) if index == head else _plain(item) for index, item in items]
-    assert isinstance(node, Block)
+    assert isinstance(node, MappingNode)
     return {
         key.text: _replaced(item, rest, value) if key.text == head else _plain(item)
         for key, item in node.items

@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from tsolve.diagnostics import Diagnostics, counted, suggest
-from tsolve.errors import Span
+from tsolve.errors import Span, TreePath
 from tsolve.rules.card_facts import name_of, singulars
 from tsolve.rules.names import Ambiguous, Match, Names, squash
 from tsolve.rules.ruleset import CardFacts, Ruleset
-from tsolve.source.decode import Decoded, Path
+from tsolve.source.decode import Decoded
 from tsolve.source.tree import joined
 
 if TYPE_CHECKING:
@@ -258,10 +258,10 @@ class Use(NamedTuple):
     card: str
     copies: int
     span: Span
-    path: Path = ()
+    path: TreePath = ()
 
     @property
-    def owner(self) -> Path:
+    def owner(self) -> TreePath:
         """The path of the player whose card it is; empty for the active one, and for the table."""
         return self.path[:3] if self.path[:2] == ("players", "others") else ()
 
@@ -313,7 +313,7 @@ class Inventory:
 
 def unseen_of_owned(
     uses: Sequence[Use],
-    owner: Path,
+    owner: TreePath,
     name: Callable[[str], str],
     decoded: Decoded[Any],
     found: Diagnostics,

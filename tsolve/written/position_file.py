@@ -17,11 +17,11 @@ import msgspec
 from msgspec import Meta
 
 from tsolve.diagnostics import Diagnostics, suggest
-from tsolve.errors import Span, UsageError
+from tsolve.errors import Span, TreePath, UsageError
 from tsolve.model.plays import Draws
 from tsolve.rules.names import squash
 from tsolve.rules.ruleset import CardFacts, Ruleset
-from tsolve.source.decode import Decoded, Path
+from tsolve.source.decode import Decoded
 from tsolve.written.card_names import MOST_COPIES, split_count
 
 if TYPE_CHECKING:
@@ -355,7 +355,7 @@ class Mentions(ABC):
         self._file: PositionFile = decoded.value
 
     @abstractmethod
-    def name(self, path: Path, name: str | None, kinds: tuple[str, ...] = (), key: bool = False) -> None:
+    def name(self, path: TreePath, name: str | None, kinds: tuple[str, ...] = (), key: bool = False) -> None:
         """A card that the file names, at a key or a value; `kinds` is what it may be, empty for anything."""
 
     # what every file may say
@@ -402,7 +402,7 @@ class Mentions(ABC):
         """Cards, steps that the line has, and a line at all."""
         if expect is None:
             return
-        path: Path = ("expect", "grade")
+        path: TreePath = ("expect", "grade")
         self.names(path, expect, ("idle", "useless", "spare"))
         length = len(self._file.line)
         if not length:
@@ -416,7 +416,7 @@ class Mentions(ABC):
     def why_not(self, expect: Mapping[str, WhyNotExpectation]) -> None:
         """Rulings and cards of the answers."""
         for query, wanted in expect.items():
-            path: Path = ("expect", "why_not", query)
+            path: TreePath = ("expect", "why_not", query)
             for index, ruling in enumerate(wanted.reasons or ()):
                 self.ruling((*path, "reasons", index), ruling)
             for number, rulings in enumerate(wanted.further or ()):
@@ -424,7 +424,7 @@ class Mentions(ABC):
                     self.ruling((*path, "further", number, index), ruling)
             self.names(path, wanted, ("cards",))
 
-    def names(self, path: Path, value: object, fields: tuple[str, ...]) -> None:
+    def names(self, path: TreePath, value: object, fields: tuple[str, ...]) -> None:
         """Lists of names, or mappings with names as keys."""
         for field in fields:
             names = getattr(value, field, None) or ()
@@ -439,7 +439,7 @@ class Mentions(ABC):
                 elif name not in self.no_cards.get(field, ()):
                     self.name(here, name, key=keyed)
 
-    def ruling(self, path: Path, ruling: str | None) -> None:
+    def ruling(self, path: TreePath, ruling: str | None) -> None:
         """A ruling that there is."""
         if ruling is not None and ruling not in self._ruleset.glossary:
             help_ = partial(suggest, ruling, self._ruleset.glossary)

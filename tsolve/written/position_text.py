@@ -14,14 +14,11 @@ from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from tsolve.diagnostics import Diagnostics, quoted
-from tsolve.errors import Span, UsageError
+from tsolve.errors import Span, TreePath, UsageError
 from tsolve.model.plays import SetupPart
 from tsolve.rules.ruleset import CardFacts, Ruleset
 from tsolve.source.data import Data
-from tsolve.source.decode import Path as TreePath
-from tsolve.source.tree import Mapping as MappingNode
-from tsolve.source.tree import Node
-from tsolve.source.tree import Sequence as SequenceNode
+from tsolve.source.tree import MappingNode, Node, SequenceNode
 from tsolve.written.conditions import Condition, Not, read_event
 
 _PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:[ '-][A-Za-z0-9]+)*")

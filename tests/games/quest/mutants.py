@@ -25,7 +25,7 @@ from tsolve.errors import InputError, UndecidedError
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.position import QuestPosition
 from tsolve.games.quest.writing.position import read_position
-from tsolve.games.quest.writing.position_file import PositionFile
+from tsolve.games.quest.writing.position_file import QuestFile
 from tsolve.judging.check import check
 from tsolve.rules.own_cards import with_own_cards
 from tsolve.rules.ruleset import Ruleset
@@ -88,7 +88,7 @@ class Puzzle(NamedTuple):
     """A puzzle file, read once."""
 
     path: Path
-    decoded: Decoded[PositionFile]
+    decoded: Decoded[QuestFile]
     own: tree.Node | None
     """What it says of cards itself."""
     table: frozenset[str]
@@ -128,7 +128,7 @@ def _puzzle(path: Path) -> Puzzle:
     position = api.load(str(path))
     assert isinstance(position, QuestPosition)
     node = parse(path.read_bytes(), str(path))
-    own = node.get("cards") if isinstance(node, tree.Mapping) else None
+    own = node.get("cards") if isinstance(node, tree.MappingNode) else None
     shown = {text for _, text in leaves(msgspec.json.decode(msgspec.json.encode(position.state)), ())}
     return Puzzle(path, position.decoded, own, frozenset(ruleset().cards.keys() & shown))
 

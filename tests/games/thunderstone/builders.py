@@ -26,7 +26,7 @@ from tsolve.games.thunderstone.turn.attack_value import Reckoning, reckon
 from tsolve.games.thunderstone.turn.hall import ANYBODY
 from tsolve.games.thunderstone.turn.hand import strength_of
 from tsolve.games.thunderstone.writing.position import read_position
-from tsolve.games.thunderstone.writing.position_file import PositionFile
+from tsolve.games.thunderstone.writing.position_file import ThunderstoneFile
 from tsolve.model.answers import Plan, SolveAnswer
 from tsolve.model.plays import LineAnswer, StepAnswer, Wishes
 from tsolve.model.trace import Entry, Refusal, Trace
@@ -265,7 +265,7 @@ def with_guards(monster: str, *guards: MonsterTrait) -> Thunderstone:
 
 def position_of(text: str, game: str = "game: thunderstone\n") -> ThunderstonePosition:
     """A position file without its first line."""
-    return read_position(decode(parse(game + textwrap.dedent(text), "p.yaml"), PositionFile), ruleset())
+    return read_position(decode(parse(game + textwrap.dedent(text), "p.yaml"), ThunderstoneFile), ruleset())
 
 
 def solve(

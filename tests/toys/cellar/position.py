@@ -15,7 +15,7 @@ from tsolve.contract.position import Position
 from tsolve.diagnostics import Diagnostics, input_error
 from tsolve.engine import Probe
 from tsolve.errors import Span
-from tsolve.judging.expectations import Expectations, in_time
+from tsolve.judging.expectations import ExpectationJudge, in_time
 from tsolve.model.answers import ExpectationAnswer, SolveAnswer
 from tsolve.model.plays import Calculation, Wishes
 from tsolve.model.trace import Entry
@@ -64,7 +64,7 @@ class CellarNarration(Narration[State, Action]):
         return Result(f"{told[state.outcome]}: power {state.power} against {state.teeth} teeth.", table)
 
 
-class CellarExpectations(Expectations[State, Action]):
+class CellarExpectations(ExpectationJudge[State, Action]):
     """What every game's file may expect, and what takes a search: of policies, grades, odds and why-nots."""
 
     expect: ExpectFile

@@ -10,16 +10,16 @@ from typing import ClassVar, Generic, Never, TypeVar
 
 from tsolve.contract.measures import Measures
 from tsolve.diagnostics import Diagnostics
-from tsolve.errors import UsageError
-from tsolve.games.family.statements import OddsExpectation, PositionFile
+from tsolve.errors import TreePath, UsageError
+from tsolve.games.family.statements import FamilyFile, OddsExpectation
 from tsolve.rules.ruleset import CardFacts, Ruleset
-from tsolve.source.decode import Decoded, Path
+from tsolve.source.decode import Decoded
 from tsolve.written import position_file
 from tsolve.written.card_names import split_count
 from tsolve.written.position_file import PolicyExpectation, PolicyPart
 
 C = TypeVar("C", bound=CardFacts)
-P = TypeVar("P", bound=PositionFile)
+P = TypeVar("P", bound=FamilyFile)
 
 
 class Mentions(position_file.Mentions, Generic[C, P]):
@@ -41,10 +41,10 @@ class Mentions(position_file.Mentions, Generic[C, P]):
         self.ruleset, self.file = ruleset, decoded.value
 
     @abstractmethod
-    def target(self, path: Path, name: str | None, key: bool = False) -> None:
+    def target(self, path: TreePath, name: str | None, key: bool = False) -> None:
         """A Monster, by its name, its place or both."""
 
-    def ware(self, path: Path, name: str | None, key: bool = False) -> None:
+    def ware(self, path: TreePath, name: str | None, key: bool = False) -> None:
         """Something that can be bought."""
         if (name or "").casefold() not in self.sold_face_down:
             self.name(path, name, (*self.for_sale, *self.sold_elsewhere), key=key)
@@ -60,7 +60,7 @@ class Mentions(position_file.Mentions, Generic[C, P]):
     def claims(self) -> None:
         """What is claimed."""
         for index, claim in enumerate(self.file.claims):
-            path: Path = ("claims", index)
+            path: TreePath = ("claims", index)
             for kind in ("against", "defeats", "not_defeats"):
                 self.target((*path, kind), getattr(claim, kind))
             self.target((*path, *claim.kinds), claim.foe)
@@ -101,10 +101,10 @@ class Mentions(position_file.Mentions, Generic[C, P]):
 
     def _policy(self, expect: PolicyExpectation) -> None:
         """Levels of the goal, Monsters and the cards that come, at every point of the policy."""
-        path: Path = ("expect", "policy")
+        path: TreePath = ("expect", "policy")
         self.levels((*path, "worst"), expect.worst)
         self.levels((*path, "best"), expect.best)
-        parts: list[tuple[Path, PolicyPart]] = [(path, expect)]
+        parts: list[tuple[TreePath, PolicyPart]] = [(path, expect)]
         parts += [((*path, "after", number), part) for number, part in enumerate(expect.after)]
         for here, part in parts:
             self.levels((*here, "expected"), part.expected)
@@ -116,7 +116,7 @@ class Mentions(position_file.Mentions, Generic[C, P]):
         """Monsters, cards for sale, cards of the deck; values that are numbers."""
         if expect is None:
             return
-        path: Path = ("expect", "odds")
+        path: TreePath = ("expect", "odds")
         for what, monsters in (("defeat", expect.defeat), ("attack", expect.attack)):
             for name in monsters:
                 self.target((*path, what, name), name, key=True)
@@ -125,7 +125,7 @@ class Mentions(position_file.Mentions, Generic[C, P]):
         for field, names in (("with", expect.adding), ("without", expect.without)):
             for index, text in enumerate(names):
                 self.name((*path, field, index), split_count(text, self.ruleset.names)[1])
-        values: dict[Path, Mapping[str, str]] = {(name,): bars for name, bars in expect.spreads.items()}
+        values: dict[TreePath, Mapping[str, str]] = {(name,): bars for name, bars in expect.spreads.items()}
         values |= {("attack", name): bars for name, bars in expect.attack.items()}
         for where, bars in values.items():
             for number in bars:
@@ -133,7 +133,7 @@ class Mentions(position_file.Mentions, Generic[C, P]):
                     span = self.decoded.key_span(*path, *where, number)
                     self.found.report("E209", f'"{number}" is not a number', span)
 
-    def levels(self, path: Path, levels: Iterable[str]) -> None:
+    def levels(self, path: TreePath, levels: Iterable[str]) -> None:
         """Levels of goals."""
         for level in levels:
             try:

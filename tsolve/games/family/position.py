@@ -12,7 +12,7 @@ from typing import Generic, Protocol, Self, TypeVar
 from tsolve.contract import position
 from tsolve.contract.narration import Played, Scope
 from tsolve.errors import Span
-from tsolve.games.family.statements import PositionFile
+from tsolve.games.family.statements import FamilyFile
 from tsolve.model.facts import Fact
 
 
@@ -41,14 +41,14 @@ T = TypeVar("T")
 class FamilyPosition(position.Position[S, A], Generic[S, A, T]):
     """A position file of either game, ready for its engine."""
 
-    written: PositionFile
+    written: FamilyFile
     aim: T
     """The Monster that best plays have to battle, in place of the one that the file or a wish names."""
     unseen: object | None = None
     """What of the table hangs on a reading."""
     plans = True
 
-    def with_table(self, table: S | None, position: PositionFile) -> Self:
+    def with_table(self, table: S | None, position: FamilyFile) -> Self:
         """Another position with the same ruleset, to be taken `under` its readings."""
         other = copy(self)
         other.table, other.written, other.unseen = table, position, None

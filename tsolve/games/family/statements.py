@@ -152,7 +152,7 @@ class Expectations(statements.ExpectationsOfTurn, frozen=True):
         return ()
 
 
-class PositionFile(position_file.PositionFile, frozen=True):
+class FamilyFile(position_file.PositionFile, frozen=True):
     """A position of either game, seen by the player whose turn it is."""
 
     @property

@@ -13,8 +13,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from tsolve.contract.changes import Change as AnyChange
-from tsolve.contract.changes import bare_of, keeping, lacking, reading, together
+from tsolve.contract.changes import Change, bare_of, keeping, lacking, reading, together
 from tsolve.contract.position import Position
 from tsolve.games.gloomhaven.abilities import Ability, Amount, Attack, Condition, Move
 from tsolve.games.gloomhaven.actions import Action
@@ -30,7 +29,7 @@ from tsolve.games.gloomhaven.writing.position import Table
 
 World = Position[State, Action]
 """A turn on the map, or attacks without one."""
-Change = AnyChange[World]
+TurnChange = Change[World]
 
 _SAME_INITIATIVE = 50
 _OTHERWISE = "as asked"
@@ -40,7 +39,7 @@ _OTHERWISE = "as asked"
 # the map, and what lies on it
 
 
-def _laid(change: Callable[[Table], Table]) -> Change:
+def _laid(change: Callable[[Table], Table]) -> TurnChange:
     """Something else on the map; nothing about attacks without one."""
 
     def changed(world: World) -> World:
@@ -50,10 +49,10 @@ def _laid(change: Callable[[Table], Table]) -> Change:
         other.laid = change(world.laid)
         return other.under(other.readings)
 
-    return Change(changed)
+    return TurnChange(changed)
 
 
-def _begun(change: Callable[[State], State]) -> Change:
+def _begun(change: Callable[[State], State]) -> TurnChange:
     """Something else about attacks without a map; nothing on the map."""
 
     def changed(world: World) -> World:
@@ -63,40 +62,40 @@ def _begun(change: Callable[[State], State]) -> Change:
         other.begun = change(world.begun)
         return other.under(other.readings)
 
-    return Change(changed)
+    return TurnChange(changed)
 
 
-def state_change(change: Callable[[State], State]) -> Change:
+def state_change(change: Callable[[State], State]) -> TurnChange:
     """Something else about figures and what lies there."""
     return together(_laid(lambda table: replace(table, state=change(table.state))), _begun(change))
 
 
-def terrain_change(change: Callable[[Terrain], Terrain]) -> Change:
+def terrain_change(change: Callable[[Terrain], Terrain]) -> TurnChange:
     """Another map."""
     return _laid(lambda table: replace(table, terrain=change(table.terrain)))
 
 
-def without_trap(hex_: Hex) -> Change:
+def without_trap(hex_: Hex) -> TurnChange:
     """No trap lies in the hex."""
     return state_change(keeping("traps", lambda trap: trap.at != hex_))
 
 
-def without_obstacle(hex_: Hex) -> Change:
+def without_obstacle(hex_: Hex) -> TurnChange:
     """No obstacle lies in the hex."""
     return state_change(lacking("obstacles", hex_))
 
 
-def without_hazard(hex_: Hex) -> Change:
+def without_hazard(hex_: Hex) -> TurnChange:
     """The hex is not hazardous."""
     return terrain_change(lacking("hazards", hex_))
 
 
-def without_difficult(hex_: Hex) -> Change:
+def without_difficult(hex_: Hex) -> TurnChange:
     """The hex is not difficult terrain."""
     return terrain_change(lacking("difficult", hex_))
 
 
-def with_open_doors(*hexes: Hex) -> Change:
+def with_open_doors(*hexes: Hex) -> TurnChange:
     """The doors in these hexes stand open; all doors where none is named."""
 
     def with_them_open(state: State) -> State:
@@ -108,7 +107,7 @@ def with_open_doors(*hexes: Hex) -> Change:
     return state_change(with_them_open)
 
 
-def without_walls(hexes: frozenset[Hex], edges: frozenset[tuple[Hex, Hex]]) -> Change:
+def without_walls(hexes: frozenset[Hex], edges: frozenset[tuple[Hex, Hex]]) -> TurnChange:
     """Wall hexes are floor, and no wall lines stand between the hexes of these pairs."""
     return terrain_change(
         lambda terrain: replace(
@@ -127,7 +126,7 @@ def _wall_less(terrain: Terrain) -> Terrain:
 # figures
 
 
-def figures_change(change: Callable[[Figure], Figure], *names: str) -> Change:
+def figures_change(change: Callable[[Figure], Figure], *names: str) -> TurnChange:
     """Something else about these figures; about all of them where none is named."""
 
     def changed(state: State) -> State:
@@ -137,12 +136,12 @@ def figures_change(change: Callable[[Figure], Figure], *names: str) -> Change:
     return state_change(changed)
 
 
-def without_figure(name: str) -> Change:
+def without_figure(name: str) -> TurnChange:
     """The figure is not on the map."""
     return state_change(keeping("figures", lambda figure: figure.name != name))
 
 
-def without_conditions(*conditions: Condition, of: Collection[str] = ()) -> Change:
+def without_conditions(*conditions: Condition, of: Collection[str] = ()) -> TurnChange:
     """None of these figures has any of the conditions; abilities may still bring them."""
     return figures_change(_free_of(*conditions), *of)
 
@@ -160,7 +159,7 @@ def _printed(**numbers: int) -> Callable[[Figure], Figure]:
     return lambda figure: replace(figure, profile=replace(figure.profile, **numbers))
 
 
-def first_in_order(name: str) -> Change:
+def first_in_order(name: str) -> TurnChange:
     """The character acts before everybody else."""
     return figures_change(lambda figure: replace(figure, initiative=0, rests=False), name)
 
@@ -182,7 +181,7 @@ def _of_moves(change: Callable[[Move], Move]) -> Callable[[Ability], Ability]:
     return lambda ability: change(ability) if isinstance(ability, Move) else ability
 
 
-def abilities_change(change: Callable[[Ability], Ability]) -> Change:
+def abilities_change(change: Callable[[Ability], Ability]) -> TurnChange:
     """What every ability card of monsters says, and every attack of attacks without a map."""
 
     def dealt(table: Table) -> Table:
@@ -196,7 +195,7 @@ def _dealt(deal: Deal, change: Callable[[Ability], Ability]) -> Deal:
     return replace(deal, abilities=tuple(map(change, deal.abilities)))
 
 
-def _steps_change(change: Callable[[StepUp], StepUp]) -> Change:
+def _steps_change(change: Callable[[StepUp], StepUp]) -> TurnChange:
     """Something else about every attack without a map."""
 
     def changed(task: Task) -> Task:
@@ -205,7 +204,7 @@ def _steps_change(change: Callable[[StepUp], StepUp]) -> Change:
     return _begun(lambda state: replace(state, todo=tuple(map(changed, state.todo))))
 
 
-def own_abilities_change(change: Callable[[Ability], Ability]) -> Change:
+def own_abilities_change(change: Callable[[Ability], Ability]) -> TurnChange:
     """Another ability card for the acting figure, or for a summon what it does every round; for a character
     other cards.
     """
@@ -219,7 +218,7 @@ def own_abilities_change(change: Callable[[Ability], Ability]) -> Change:
         deal = _dealt(world.book.deal(world.laid.state, figure), change)
         return _laid(partial(_with_deal, group=figure.group, deal=deal))(world)
 
-    return Change(changed)
+    return TurnChange(changed)
 
 
 def _with_deal(table: Table, group: str, deal: Deal) -> Table:
@@ -248,12 +247,12 @@ def _with_cards(table: Table, owner: str, change: Callable[[Ability], Ability]) 
     return replace(table, cards=cards)
 
 
-def with_movement(amount: int) -> Change:
+def with_movement(amount: int) -> TurnChange:
     """So many movement points more, for every move ability of the acting figure's cards."""
     return own_abilities_change(_of_moves(lambda move: replace(move, amount=_more(move.amount, amount))))
 
 
-def with_range(amount: int) -> Change:
+def with_range(amount: int) -> TurnChange:
     """So much more range for every ranged attack of the acting figure."""
 
     def further(attack: Attack) -> Attack:
@@ -275,10 +274,10 @@ def with_range(amount: int) -> Change:
             world
         )
 
-    return Change(changed)
+    return TurnChange(changed)
 
 
-def with_targets(amount: int) -> Change:
+def with_targets(amount: int) -> TurnChange:
     """So many further targets for every attack of the acting figure."""
     return own_abilities_change(
         _of_attacks(lambda attack: replace(attack, add_target=attack.add_target + amount))
@@ -289,7 +288,7 @@ def _more(amount: Amount, more: int) -> Amount:
     return replace(amount, number=amount.number + more)
 
 
-MORE: Mapping[str, Callable[[int], Change]] = {
+MORE: Mapping[str, Callable[[int], TurnChange]] = {
     "movement": with_movement,
     "range": with_range,
     "targets": with_targets,
@@ -310,10 +309,10 @@ _UNHINDERED = together(
     ),
     _steps_change(lambda step: replace(step, fears=False)),
 )
-_WITHOUT_PROXIMITY: Change = reading("focus_proximity", "ignored")
+_WITHOUT_PROXIMITY: TurnChange = reading("focus_proximity", "ignored")
 _TRANSPARENT = terrain_change(lambda terrain: replace(terrain, opaque=False))
 
-RULES: Mapping[str, Change] = {
+RULES: Mapping[str, TurnChange] = {
     # the map
     "GH-1.4": terrain_change(_wall_less).in_part,
     "GH-1.5": with_open_doors().in_part,

@@ -52,7 +52,7 @@ class GloomhavenModule(GameModule["State", Any, "Card", "PositionFile"]):
         return self.position_type, CampaignPositionFile, AttacksFile
 
     def file_type(self, root: Node) -> type[PositionFile]:
-        if isinstance(root, tree.Mapping):
+        if isinstance(root, tree.MappingNode):
             for place, key in enumerate(("campaign", "attacks"), 1):
                 if root.get(key) is not None:
                     return self.file_types[place]

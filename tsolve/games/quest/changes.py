@@ -13,8 +13,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from tsolve.contract.changes import Change as AnyChange
-from tsolve.contract.changes import bare_of, keeping, together
+from tsolve.contract.changes import Change, bare_of, keeping, together
 from tsolve.games.quest.actions import Action, Give
 from tsolve.games.quest.answers import NONE
 from tsolve.games.quest.book import Book, Waiver
@@ -37,7 +36,7 @@ from tsolve.games.quest.state import Laid, State
 from tsolve.games.quest.turn import untold
 from tsolve.games.quest.turn.dungeon import is_boost
 
-Change = AnyChange[QuestPosition]
+TurnChange = Change[QuestPosition]
 Facts = Callable[[Card], Card]
 """What is otherwise about a card."""
 
@@ -45,32 +44,32 @@ PLENTY = 999
 """More gold, XP, Skill or attack than anything asks for."""
 
 
-def _ruled_by(rules: Callable[[Book], Book]) -> Change:
+def _ruled_by(rules: Callable[[Book], Book]) -> TurnChange:
     """The same position under other rules."""
-    return Change(lambda world: world.by(Quest.for_one_turn(rules(world.book)), world.state))
+    return TurnChange(lambda world: world.by(Quest.for_one_turn(rules(world.book)), world.state))
 
 
-def card_change(card: str, facts: Facts) -> Change:
+def card_change(card: str, facts: Facts) -> TurnChange:
     """Other facts of one card."""
     return _ruled_by(lambda book: book.changed(cards={card: facts(book.card(card))}))
 
 
-def cards_change(facts: Facts) -> Change:
+def cards_change(facts: Facts) -> TurnChange:
     """Other facts of every card."""
     return _ruled_by(lambda book: book.changed(cards={id_: facts(card) for id_, card in book.cards.items()}))
 
 
-def reading_change(key: str, option: str) -> Change:
+def reading_change(key: str, option: str) -> TurnChange:
     """Another reading, by which no fact of a card becomes another one."""
     return _ruled_by(lambda book: book.changed(readings={key: option}))
 
 
-def table_change(change: Callable[[State], State]) -> Change:
+def table_change(change: Callable[[State], State]) -> TurnChange:
     """Something else on the table."""
-    return Change(lambda world: world.at(change(world.state)))
+    return TurnChange(lambda world: world.at(change(world.state)))
 
 
-def waived(ruling: str, seen: Callable[[State, Action], State]) -> Change:
+def waived(ruling: str, seen: Callable[[State, Action], State]) -> TurnChange:
     """What a rule forbids is allowed (`Waiver`)."""
     return _ruled_by(lambda book: book.changed(waivers=(Waiver(ruling, seen),)))
 
@@ -178,17 +177,17 @@ def _wiser(state: State, xp: int = PLENTY) -> State:
     return _me(state, xp=state.me.xp + xp)
 
 
-def with_gold(amount: int) -> Change:
+def with_gold(amount: int) -> TurnChange:
     """So much more gold."""
     return table_change(lambda state: _richer(state, amount))
 
 
-def with_xp(amount: int) -> Change:
+def with_xp(amount: int) -> TurnChange:
     """So many XP more."""
     return table_change(lambda state: _wiser(state, amount))
 
 
-def with_light(amount: int) -> Change:
+def with_light(amount: int) -> TurnChange:
     """So much more Light, also where it is counted already."""
 
     def change(state: State) -> State:
@@ -198,17 +197,17 @@ def with_light(amount: int) -> Change:
     return table_change(change)
 
 
-def with_skill(amount: int) -> Change:
+def with_skill(amount: int) -> TurnChange:
     """So much more Skill for every Hero."""
     return cards_change(of_kind(("hero",), lambda hero: replace(hero, skill=(hero.skill or 0) + amount)))
 
 
-def at_location(location: str) -> Change:
+def at_location(location: str) -> TurnChange:
     """The Champion at this Location."""
     return table_change(lambda state: _me(state, location=location))
 
 
-def with_card(card: str) -> Change:
+def with_card(card: str) -> TurnChange:
     """One more card in the hand."""
 
     def change(state: State) -> State:
@@ -219,7 +218,7 @@ def with_card(card: str) -> Change:
     return table_change(change)
 
 
-def without_card(place: int) -> AnyChange[State]:
+def without_card(place: int) -> Change[State]:
     """The card at this place in front of the player is gone; the same table where none lies there."""
 
     def change(state: State) -> State:
@@ -228,10 +227,10 @@ def without_card(place: int) -> AnyChange[State]:
         laid = replace(state.laid[place], gone=True)
         return replace(state, laid=(*state.laid[:place], laid, *state.laid[place + 1 :]))
 
-    return AnyChange(change)
+    return Change(change)
 
 
-def with_monster(card: str, place: int) -> Change:
+def with_monster(card: str, place: int) -> TurnChange:
     """This Monster in that room."""
 
     def change(state: State) -> State:
@@ -242,12 +241,12 @@ def with_monster(card: str, place: int) -> Change:
     return table_change(change)
 
 
-def with_stack(card: str) -> Change:
+def with_stack(card: str) -> TurnChange:
     """One more stack in the Village, of this card alone."""
     return table_change(lambda state: untold.with_stacks(state, [card]))
 
 
-TURN_NOT_BEGUN: Change = Change(
+TURN_NOT_BEGUN: TurnChange = TurnChange(
     lambda world: world if world.table is None else world.at(replace(world.table, for_village=False))
 )
 """The position before a phase was chosen."""
@@ -263,7 +262,7 @@ def _unskilled(book: Book) -> Book:
     return book.changed(cards={id_: facts(card) for id_, card in book.cards.items()})
 
 
-def _without_alerts(scope: str) -> Change:
+def _without_alerts(scope: str) -> TurnChange:
     return cards_change(keeping("alerts", lambda alert: alert.scope != scope))
 
 
@@ -304,7 +303,7 @@ _WAIVED: dict[str, Callable[[State, Action], State]] = {
     "QUEST-9.5": lambda state, _: replace(state, served=()),
 }
 """Rules that forbid something, each with the table as it would have to be for the rule to allow it."""
-RULES: dict[str, Change] = {
+RULES: dict[str, TurnChange] = {
     "QUEST-0.19": waived("QUEST-0.19", lambda state, _: _all_laid(replace(state, spoils=()), used=0)),
     **{ruling: waived(ruling, seen).in_part for ruling, seen in _WAIVED.items()},
     # cards and values
@@ -335,7 +334,7 @@ _RULED = ("token", "location", "key", "wound", "side_quest", "unknown")
 """Kinds of cards that work by the rules about them, or of which a blank card would be none."""
 
 
-def without(ruling: str, book: Book) -> Change | None:
+def without(ruling: str, book: Book) -> TurnChange | None:
     """How a ruling is switched off; None for what cannot be."""
     card = ruling.removeprefix(_CARD)
     if card == ruling:

@@ -7,6 +7,7 @@ from difflib import get_close_matches
 
 import msgspec
 
+from tsolve.errors import TreePath
 from tsolve.games.quest.book import KEY, WOUND_CARD
 from tsolve.games.quest.cards import Card, Trait
 from tsolve.games.quest.effects.base import (
@@ -23,7 +24,6 @@ from tsolve.games.quest.effects.base import (
     WoundsForLight,
 )
 from tsolve.rules.own_cards import Nonsense, unreadable_names
-from tsolve.source.decode import Path
 
 NEEDED = {
     "wilderness": "room",
@@ -159,7 +159,7 @@ def _numbers(card: Card) -> Iterator[Nonsense]:
             yield _misplaced(card, (field,), f"`{field}`", kinds)
 
 
-def _misplaced(card: Card, path: Path, what: str, kinds: Iterable[str]) -> Nonsense:
+def _misplaced(card: Card, path: TreePath, what: str, kinds: Iterable[str]) -> Nonsense:
     owners = " or ".join(f"`{kind}`" for kind in kinds)
     return Nonsense(card.id, path, "E423", f"{what} belongs to cards of the kind {owners}")
 
@@ -211,17 +211,17 @@ def _sorts(struct: msgspec.Struct) -> Iterator[tuple[str, str]]:
             yield from ((field, sort) for sort in sorts if isinstance(sort, str))
 
 
-def _unknown(card: Card, path: Path, word: str, near: str) -> Nonsense:
+def _unknown(card: Card, path: TreePath, word: str, near: str) -> Nonsense:
     return Nonsense(card.id, path, "E427", f'unknown word "{word}"', f'did you mean "{near}"?')
 
 
-def _structs(card: Card) -> Iterator[tuple[Path, msgspec.Struct]]:
+def _structs(card: Card) -> Iterator[tuple[TreePath, msgspec.Struct]]:
     """Everything that the card's effects are made of, with its place."""
     for field in ("traits", "abilities", "alerts", "before", "after", "arriving", "aim", "prize"):
         yield from _inside((field,), getattr(card, field))
 
 
-def _inside(path: Path, value: object) -> Iterator[tuple[Path, msgspec.Struct]]:
+def _inside(path: TreePath, value: object) -> Iterator[tuple[TreePath, msgspec.Struct]]:
     if isinstance(value, tuple):
         for n, each in enumerate(value):
             yield from _inside((*path, n), each)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tsolve.games.quest.setup import QuestTable
     from tsolve.games.quest.state import State
     from tsolve.games.quest.writing.asking import QuestAsking
-    from tsolve.games.quest.writing.position_file import PositionFile
+    from tsolve.games.quest.writing.position_file import QuestFile
     from tsolve.model.coverage import Coverable
     from tsolve.model.trace import Entry
     from tsolve.rules.own_cards import Nonsense
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 _VARIANTS = ("epic", "class_decks")
 
 
-class QuestModule(GameModule["State", "Action", "Card", "PositionFile"]):
+class QuestModule(GameModule["State", "Action", "Card", "QuestFile"]):
     """The types of Thunderstone Quest, and what it can do before a position is opened; each by a room that
     is imported when it is asked.
     """
@@ -45,10 +45,10 @@ class QuestModule(GameModule["State", "Action", "Card", "PositionFile"]):
         return Card
 
     @property
-    def position_type(self) -> type[PositionFile]:
-        from tsolve.games.quest.writing.position_file import PositionFile
+    def position_type(self) -> type[QuestFile]:
+        from tsolve.games.quest.writing.position_file import QuestFile
 
-        return PositionFile
+        return QuestFile
 
     def nonsense(
         self, cards: Mapping[str, Card], own: Iterable[str], below: Mapping[str, Card]
@@ -117,9 +117,7 @@ class QuestModule(GameModule["State", "Action", "Card", "PositionFile"]):
 
         return TurnHunter(hunt)
 
-    def open(
-        self, decoded: Decoded[PositionFile], ruleset: Ruleset[Card], found: Diagnostics
-    ) -> QuestPosition:
+    def open(self, decoded: Decoded[QuestFile], ruleset: Ruleset[Card], found: Diagnostics) -> QuestPosition:
         from tsolve.games.quest.writing.position import read_position
 
         return read_position(decoded, ruleset, found)

@@ -21,7 +21,7 @@ from tsolve.games.quest.game import Quest
 from tsolve.games.quest.measures import MEASURES
 from tsolve.games.quest.state import ANYBODY, State, Target, target_named
 from tsolve.games.quest.turn.steps import beginning
-from tsolve.games.quest.writing.position_file import PositionFile
+from tsolve.games.quest.writing.position_file import QuestFile
 from tsolve.model.facts import Fact
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded
@@ -51,7 +51,7 @@ class QuestPosition(family.FamilyPosition[State, Action, Target]):
         readings_of="judging.expectations:readings_of",
         is_settled="judging.figures:is_settled",
         check_wishes="planning.goals:check_wishes",
-        bests="judging.figures:Bests",
+        bests="judging.figures:TurnBests",
         claim="judging.claims:TurnClaim",
         expectation="judging.expectations:TurnExpectations",
         comparison="judging.decisive:TurnComparison",
@@ -68,8 +68,8 @@ class QuestPosition(family.FamilyPosition[State, Action, Target]):
 
     scoring_rulings = ("QUEST-13.1",)
     game: Quest
-    written: PositionFile
-    decoded: Decoded[PositionFile]
+    written: QuestFile
+    decoded: Decoded[QuestFile]
     ruleset: Ruleset[Card]
     aim: Target = ANYBODY
     unseen: Unseen | None = None
@@ -174,7 +174,7 @@ class QuestPosition(family.FamilyPosition[State, Action, Target]):
     # what it may be asked
 
 
-def begun(game: Quest, table: State, file: PositionFile, ruleset: Ruleset[Card]) -> State:
+def begun(game: Quest, table: State, file: QuestFile, ruleset: Ruleset[Card]) -> State:
     """The position inside the turn, where the file says which phase was chosen."""
     with allow(FREE):  # a position is opened whatever the budget is
         if file.turn == "dungeon":

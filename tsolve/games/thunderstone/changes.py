@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tsolve.contract.changes import Change as AnyChange
-from tsolve.contract.changes import bare_of, keeping, lacking, together
+from tsolve.contract.changes import Change, bare_of, keeping, lacking, together
 from tsolve.games.thunderstone.actions import Use
 from tsolve.games.thunderstone.book import DISEASE
 from tsolve.games.thunderstone.cards import Ability, Card
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
     from tsolve.games.thunderstone.play import Play
 
 
-Change = AnyChange[World]
+TurnChange = Change[World]
 Facts = Callable[[Card], Card]
 """What is otherwise about a card."""
 
@@ -36,41 +35,43 @@ PLENTY = 999
 """More gold than anything costs, more Health and Weight than anybody has the Strength for."""
 
 
-def card_change(card: str, facts: Facts) -> Change:
+def card_change(card: str, facts: Facts) -> TurnChange:
     """Other facts of one card."""
-    return Change(lambda world: _with_facts(world, facts(world.cards[card])))
+    return TurnChange(lambda world: _with_facts(world, facts(world.cards[card])))
 
 
 def _with_facts(world: World, card: Card) -> World:
     return replace(world, rules=world.rules.changed(cards={**world.cards, card.id: card}))
 
 
-def cards_change(facts: Facts) -> Change:
+def cards_change(facts: Facts) -> TurnChange:
     """Other facts of every card that the change concerns."""
-    return Change(
+    return TurnChange(
         lambda world: replace(
             world, rules=world.rules.changed(cards={id_: facts(card) for id_, card in world.cards.items()})
         )
     )
 
 
-def reading_change(key: str, option: str) -> Change:
+def reading_change(key: str, option: str) -> TurnChange:
     """Another reading, also one that no source supports."""
-    return Change(
+    return TurnChange(
         lambda world: replace(
             world, rules=world.rules.changed(readings={**world.rules.readings, key: option})
         )
     )
 
 
-def table_change(change: Callable[[State], State]) -> Change:
+def table_change(change: Callable[[State], State]) -> TurnChange:
     """Something else on the table."""
-    return Change(lambda world: replace(world, state=change(world.state)))
+    return TurnChange(lambda world: replace(world, state=change(world.state)))
 
 
-SPARED: Change = Change(lambda world: replace(world, rules=world.rules.changed(harmless_disease=True)))
+SPARED: TurnChange = TurnChange(
+    lambda world: replace(world, rules=world.rules.changed(harmless_disease=True))
+)
 """A Disease lowers nothing."""
-UNDEMANDING: Change = Change(lambda world: replace(world, content_with_nothing=True))
+UNDEMANDING: TurnChange = TurnChange(lambda world: replace(world, content_with_nothing=True))
 """No amount is asked for."""
 TURN_NOT_BEGUN = table_change(lambda state: replace(state, turn="", step="choose"))
 """The position before the active player chose where to go."""
@@ -79,12 +80,12 @@ TURN_NOT_BEGUN = table_change(lambda state: replace(state, turn="", step="choose
 # the table
 
 
-def with_cards(*cards: str) -> Change:
+def with_cards(*cards: str) -> TurnChange:
     """These cards are in the hand too."""
     return table_change(lambda state: replace(state, party=(*state.party, *map(Member, cards))))
 
 
-def without_card(place: int) -> AnyChange[State]:
+def without_card(place: int) -> Change[State]:
     """The card at this place of the hand is gone; the same table where none is there."""
 
     def change(state: State) -> State:
@@ -93,10 +94,10 @@ def without_card(place: int) -> AnyChange[State]:
         member = replace(state.party[place], left=True)
         return replace(state, party=(*state.party[:place], member, *state.party[place + 1 :]))
 
-    return AnyChange(change)
+    return Change(change)
 
 
-def with_monster(card: str, rank: int) -> Change:
+def with_monster(card: str, rank: int) -> TurnChange:
     """This Monster stands in that Rank."""
     return table_change(
         lambda state: replace(
@@ -105,7 +106,7 @@ def with_monster(card: str, rank: int) -> Change:
     )
 
 
-def with_stock(card: str, count: int) -> Change:
+def with_stock(card: str, count: int) -> TurnChange:
     """So many copies of a card lie in the Village; nothing else where the Village is not known."""
 
     def change(state: State) -> State:
@@ -115,10 +116,10 @@ def with_stock(card: str, count: int) -> Change:
     return table_change(change)
 
 
-def with_more(quantity: str, amount: int) -> Change:
+def with_more(quantity: str, amount: int) -> TurnChange:
     """So much more attack, magic, light, strength, gold or xp: from nowhere, besides what is there."""
     if quantity in ("attack", "magic", "light"):
-        return Change(lambda world: _with_gift(world, quantity, amount))
+        return TurnChange(lambda world: _with_gift(world, quantity, amount))
     if quantity == "strength":
         return table_change(lambda state: replace(state, rallies=(*state.rallies, (ADDED, amount, 0))))
     if quantity == "gold":
@@ -244,7 +245,7 @@ _EFFECTS = ("traits", "battle", "breach", "global_effects", "spoils", "trap", "t
 """The fields of a card with effects that work by themselves."""
 
 
-def without_kinds(*kinds: str) -> Change:
+def without_kinds(*kinds: str) -> TurnChange:
     """No card has effects of these kinds."""
     return cards_change(lambda card: _strip(card, kinds))
 
@@ -276,7 +277,7 @@ def without_level_cost(card: Card) -> Card:
     return replace(card, level_up_xp=0) if card.level_up_xp else card
 
 
-def _among(concerned: Callable[[Card], bool], facts: Facts) -> Change:
+def _among(concerned: Callable[[Card], bool], facts: Facts) -> TurnChange:
     """Other facts of some cards."""
     return cards_change(lambda card: facts(card) if concerned(card) else card)
 
@@ -298,7 +299,7 @@ for _kind in MonsterTrait.__subclasses__():
     if _kind.rules and _kind.rules[0].startswith("TS-11."):
         _CASES.setdefault(_kind.rules[0], []).append(str(_kind.__struct_config__.tag))
 
-RULES: dict[str, Change] = {
+RULES: dict[str, TurnChange] = {
     "TS-4.4": table_change(_rich),
     "TS-6.1": _among(lambda card: not card.is_militia, without_level_cost),
     "TS-6.2": _among(_is_militia, without_level_cost),
@@ -327,7 +328,7 @@ RULES: dict[str, Change] = {
 """Ruling -> how it is switched off."""
 
 
-def without(ruling: str, cards: Container[str]) -> Change | None:
+def without(ruling: str, cards: Container[str]) -> TurnChange | None:
     """How a ruling is switched off; None for what cannot be."""
     kind, _, name = ruling.partition(".")
     if kind == "card":

@@ -11,11 +11,11 @@ from typing import Any, Literal
 
 import msgspec
 
+from tsolve.errors import TreePath
 from tsolve.games.thunderstone.book import DISEASE, MILITIA
 from tsolve.games.thunderstone.cards import Ability, Card
 from tsolve.games.thunderstone.effects.base import AbilityEffect, Effect, MonsterTrait, Trait, overrides
 from tsolve.rules.own_cards import Nonsense, unreadable_names
-from tsolve.source.decode import Path
 
 Owner = Literal["a Monster", "a Weapon", "a Hero", "an Item or a Spell"]
 """What a card has to be for certain kinds of effects to work on it."""
@@ -129,7 +129,7 @@ def _misplaced(card: Card, field: str, owner: str) -> Nonsense:
 def _effects(card: Card) -> Iterator[Nonsense]:
     """Effects that nothing would ever ask for on such a card."""
 
-    def useless(path: Path, effect: Any, owner: str) -> Nonsense:
+    def useless(path: TreePath, effect: Any, owner: str) -> Nonsense:
         kind = effect.__struct_config__.tag
         return Nonsense(card.id, path, "E423", f"`{kind}` belongs to {owner}, and {card.name} is not one")
 
@@ -234,7 +234,7 @@ class _Words:
                     card, ("subtypes", n), "subtype", word, self.subtypes, f"there are: {known}"
                 )
         classes, groups = self.printed["classes"], self.printed["group"]
-        new: list[tuple[Path, str, str, set[str]]] = [
+        new: list[tuple[TreePath, str, str, set[str]]] = [
             (("classes", n), "class", word, classes) for n, word in enumerate(card.classes)
         ]
         if card.group:
@@ -249,7 +249,7 @@ class _Words:
     def _unknown(
         self,
         card: Card,
-        path: Path,
+        path: TreePath,
         what: str,
         word: str,
         known: Iterable[str],
@@ -264,7 +264,7 @@ def _all(cards: Iterable[Card], field: str) -> set[str]:
     return {word for card in cards for word in getattr(card, field)}
 
 
-def _words_named(card: Card) -> Iterator[tuple[Path, str]]:
+def _words_named(card: Card) -> Iterator[tuple[TreePath, str]]:
     """The classes and subtypes that effects of the card speak of, as free text, with their places."""
     for field in ("abilities", "traits", "battle", "breach", "spoils"):
         for n, effect in enumerate(getattr(card, field)):
@@ -275,7 +275,7 @@ def _words_named(card: Card) -> Iterator[tuple[Path, str]]:
                 yield from _texts((field, n), effect)
 
 
-def _texts(path: Path, effect: msgspec.Struct) -> Iterator[tuple[Path, str]]:
+def _texts(path: TreePath, effect: msgspec.Struct) -> Iterator[tuple[TreePath, str]]:
     for field in msgspec.structs.fields(effect):
         value = getattr(effect, field.name)
         if field.type is str and value:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tsolve.games.thunderstone.position import ThunderstonePosition
     from tsolve.games.thunderstone.state import State
     from tsolve.games.thunderstone.writing.asking import ThunderstoneAsking
-    from tsolve.games.thunderstone.writing.position_file import PositionFile
+    from tsolve.games.thunderstone.writing.position_file import ThunderstoneFile
     from tsolve.games.thunderstone.writing.position_text import ThunderstoneTable
     from tsolve.model.coverage import Coverable
     from tsolve.model.trace import Entry
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from tsolve.written.position_text import NewGame
 
 
-class ThunderstoneModule(GameModule["State", "Action", "Card", "PositionFile"]):
+class ThunderstoneModule(GameModule["State", "Action", "Card", "ThunderstoneFile"]):
     """The types of Thunderstone, and what it can do before a position is opened; each by a room that is
     imported when it is asked.
     """
@@ -43,13 +43,13 @@ class ThunderstoneModule(GameModule["State", "Action", "Card", "PositionFile"]):
         return Card
 
     @property
-    def position_type(self) -> type[PositionFile]:
-        from tsolve.games.thunderstone.writing.position_file import PositionFile
+    def position_type(self) -> type[ThunderstoneFile]:
+        from tsolve.games.thunderstone.writing.position_file import ThunderstoneFile
 
-        return PositionFile
+        return ThunderstoneFile
 
     def open(
-        self, decoded: Decoded[PositionFile], ruleset: Ruleset[Card], found: Diagnostics
+        self, decoded: Decoded[ThunderstoneFile], ruleset: Ruleset[Card], found: Diagnostics
     ) -> ThunderstonePosition:
         from tsolve.games.thunderstone.writing.position import read_position
 

@@ -12,7 +12,7 @@ from tsolve.budget import FREE, allow
 from tsolve.contract.capability import Capabilities
 from tsolve.diagnostics import Diagnostics
 from tsolve.engine import Probe
-from tsolve.errors import Span
+from tsolve.errors import Span, TreePath
 from tsolve.games.family import position as family
 from tsolve.games.thunderstone.actions import Action, Visit
 from tsolve.games.thunderstone.book import Book
@@ -22,9 +22,9 @@ from tsolve.games.thunderstone.measures import MEASURES
 from tsolve.games.thunderstone.state import State, TurnKind
 from tsolve.games.thunderstone.turn.hall import ANYBODY, Target
 from tsolve.games.thunderstone.writing.notation import resolve_target
-from tsolve.games.thunderstone.writing.position_file import PositionFile
+from tsolve.games.thunderstone.writing.position_file import ThunderstoneFile
 from tsolve.rules.ruleset import Ruleset
-from tsolve.source.decode import Decoded, Path
+from tsolve.source.decode import Decoded
 from tsolve.written.card_names import in_part, resolve
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ class ThunderstonePosition(family.FamilyPosition[State, Action, Target]):
         check_wishes="planning.turns:check_wishes",
         cards_in_sight="judging.outcome:in_sight",
         table_notes="judging.outcome:table_notes",
-        bests="judging.lines:Bests",
+        bests="judging.lines:TurnBests",
         claim="judging.claims:TurnClaim",
         expectation="judging.expectations:TurnExpectations",
         comparison="judging.decisive:TurnComparison",
@@ -67,8 +67,8 @@ class ThunderstonePosition(family.FamilyPosition[State, Action, Target]):
 
     scoring_rulings = ("TS-17.2",)
     game: Thunderstone
-    written: PositionFile
-    decoded: Decoded[PositionFile]
+    written: ThunderstoneFile
+    decoded: Decoded[ThunderstoneFile]
     ruleset: Ruleset[Card]
     aim: Target = ANYBODY
     unseen: DungeonDeck | None = None
@@ -109,7 +109,7 @@ class ThunderstonePosition(family.FamilyPosition[State, Action, Target]):
         return self.book.readings
 
     @property
-    def spans(self) -> dict[Path, Span]:
+    def spans(self) -> dict[TreePath, Span]:
         """The places of the file's values."""
         return self.decoded.spans
 

@@ -14,7 +14,7 @@ from tsolve.diagnostics import Diagnostics
 from tsolve.errors import Diagnostic, InputError
 from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.writing.position import Table, read_table
-from tsolve.games.gloomhaven.writing.position_file import PositionFile
+from tsolve.games.gloomhaven.writing.position_file import ScenarioTable
 from tsolve.rules.loading import load_ruleset
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import decode
@@ -35,7 +35,7 @@ def rules() -> Ruleset[Card]:
 def table(text: str) -> Table:
     """The table of a file. Raises InputError with everything that is wrong with it."""
     found = Diagnostics()
-    decoded = decode(parse(text, "p.yaml"), PositionFile, found)
+    decoded = decode(parse(text, "p.yaml"), ScenarioTable, found)
     result = read_table(decoded, rules(), found)
     found.raise_if_any()
     return result

@@ -13,7 +13,7 @@ from tsolve.games.gloomhaven.book import Deal
 from tsolve.games.gloomhaven.hexes import Hex, from_offset
 from tsolve.games.gloomhaven.modifiers import Deck, standard
 from tsolve.games.gloomhaven.state import Charged, Door, Drawn, Effect, Figure, Money, Profile, Token, Trap
-from tsolve.games.gloomhaven.writing.position_file import PositionFile
+from tsolve.games.gloomhaven.writing.position_file import ScenarioTable
 from tsolve.source.data import as_data
 from tsolve.source.parse import parse
 from tsolve.source.schema import json_schema
@@ -417,13 +417,13 @@ def test_names_in_polish_and_as_people_type_them() -> None:
 
 
 def test_the_schema_takes_what_is_read() -> None:
-    schema = json_schema(PositionFile)
+    schema = json_schema(ScenarioTable)
     jsonschema.Draft7Validator.check_schema(schema)
     jsonschema.Draft7Validator(schema).validate(as_data(parse(EVERYTHING, "p.yaml")))
 
 
 def test_every_key_is_described() -> None:
-    schema = json_schema(PositionFile)
+    schema = json_schema(ScenarioTable)
     parts = [schema, *schema["$defs"].values()]
     told = [
         (key, what.get("description", ""))

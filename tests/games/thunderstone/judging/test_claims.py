@@ -16,7 +16,7 @@ from tsolve.engine.search import best_policy
 from tsolve.errors import TooLargeError
 from tsolve.games.thunderstone.actions import Attack, LevelUp
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.judging.lines import Bests
+from tsolve.games.thunderstone.judging.lines import TurnBests
 from tsolve.games.thunderstone.judging.outcome import one_turn
 from tsolve.games.thunderstone.planning.goals import buying
 from tsolve.games.thunderstone.planning.policy import search
@@ -29,7 +29,7 @@ from tsolve.steps.line import play_line
 def claims(text: str, solve: Scripted = NO_PLANNER) -> tuple[ClaimAnswer, ...]:
     file = position_of(text)
     line = played(text) if file.written.line else None
-    return tuple(claim.judge() for claim in claims_of(file, line, Bests(file, solve=solve)))
+    return tuple(claim.judge() for claim in claims_of(file, line, TurnBests(file, solve=solve)))
 
 
 def verdicts(text: str, solve: Scripted = NO_PLANNER) -> list[str]:
@@ -380,7 +380,7 @@ def judged_openly(random: Random) -> str:
         )
     )
     line = play_line(file, file.written.line)
-    verdicts = [each.judge().verdict for each in claims_of(file, line, Bests(file))]
+    verdicts = [each.judge().verdict for each in claims_of(file, line, TurnBests(file))]
     if not line.undecided:
         return ""
     game = one_turn(file.book)

@@ -24,7 +24,7 @@ from tsolve.games.thunderstone.planning.goals import battle_result
 from tsolve.games.thunderstone.position import ThunderstonePosition
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.writing.position import read_position
-from tsolve.games.thunderstone.writing.position_file import PositionFile
+from tsolve.games.thunderstone.writing.position_file import ThunderstoneFile
 from tsolve.model.comparisons import EVERYTHING, Dependence, Dependency, Questions, differences
 from tsolve.model.plays import Wishes
 from tsolve.source.decode import decode
@@ -263,7 +263,7 @@ def test_what_the_work_did_not_allow_is_named() -> None:
     # Each reading tried costs as much as the first look. Readings of printings are tried first, and of the
     # others, such as that of Light, those named.
     text = (PUZZLES / "examples" / "bruce.yaml").read_text(encoding="utf-8")
-    bruce = read_position(decode(parse(text, "bruce.yaml"), PositionFile), ruleset())
+    bruce = read_position(decode(parse(text, "bruce.yaml"), ThunderstoneFile), ruleset())
     best = Questions(judged=False, actions=False, attacks=False)
     found = dependence(bruce, best, first=("light_factor",))
 

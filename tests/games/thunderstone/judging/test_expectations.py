@@ -11,9 +11,9 @@ from tests.games.thunderstone.builders import BATTLE, NO_PLANNER, Scripted, play
 from tsolve import api
 from tsolve.api import positions
 from tsolve.api.positions import load
-from tsolve.games.thunderstone.judging.lines import Bests
+from tsolve.games.thunderstone.judging.lines import TurnBests
 from tsolve.games.thunderstone.writing.position import read_position
-from tsolve.games.thunderstone.writing.position_file import PositionFile
+from tsolve.games.thunderstone.writing.position_file import ThunderstoneFile
 from tsolve.judging.check import check, claims_of, expectations_of
 from tsolve.model.answers import CheckAnswer, ExpectationAnswer
 from tsolve.model.coverage import Exercised
@@ -27,7 +27,7 @@ EXAMPLES = Path(__file__).parents[4] / "puzzles" / "thunderstone" / "examples"
 def expectations(text: str, solve: Scripted = NO_PLANNER) -> dict[str, ExpectationAnswer]:
     file = position_of(text)
     line = played(text) if file.written.line else None
-    bests = Bests(file, solve=solve)
+    bests = TurnBests(file, solve=solve)
     judged = tuple(claim.judge() for claim in claims_of(file, line, bests))
     readings = line.readings if line is not None else {}
     return {each.what: each for each in expectations_of(file, line, judged, bests, readings, lambda _: None)}
@@ -39,7 +39,7 @@ def expectations(text: str, solve: Scripted = NO_PLANNER) -> dict[str, Expectati
 def test_the_table_of_a_battle_adds_up_row_by_row() -> None:
     """EX-8 against Uyril: 2 magic; 1 + 4 + 2 + 1 + 6 = 14 attack; 14 + 2 - 4 = 12."""
 
-    file = read_position(decode(parse_file(EXAMPLES / "bruce.yaml"), PositionFile), ruleset())
+    file = read_position(decode(parse_file(EXAMPLES / "bruce.yaml"), ThunderstoneFile), ruleset())
     table = play_line(file, file.written.line).answer.calculation
     assert table is not None
     running: dict[str, int] = {}
@@ -114,7 +114,7 @@ expect:
 """
     )
     line = play_line(file, file.written.line)
-    judged = expectations_of(file, line, (), Bests(file, solve=NO_PLANNER), {}, lambda _: None)
+    judged = expectations_of(file, line, (), TurnBests(file, solve=NO_PLANNER), {}, lambda _: None)
 
     assert [each.holds for each in judged] == [True, False, False, True]
 

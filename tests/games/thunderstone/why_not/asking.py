@@ -19,14 +19,14 @@ from tsolve.games.thunderstone.turn.battle import Spoils
 from tsolve.games.thunderstone.turn.hall import Target
 from tsolve.games.thunderstone.why_not.battles import Battle
 from tsolve.games.thunderstone.why_not.world import World, world_of
-from tsolve.games.thunderstone.writing.position_file import PositionFile
+from tsolve.games.thunderstone.writing.position_file import ThunderstoneFile
 from tsolve.source.decode import Decoded
 from tsolve.worlds.why_not import Reasons
 
 
 def position_of(game: Thunderstone, state: State) -> ThunderstonePosition:
     """The position as if it had been read from a file."""
-    file = PositionFile(game="thunderstone")
+    file = ThunderstoneFile(game="thunderstone")
     return ThunderstonePosition(game, state, file, Decoded(file, {}, {}), ruleset(), "1.4")
 
 

@@ -24,7 +24,7 @@ from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.state import Member, State
 from tsolve.games.thunderstone.turn.hall import Target
 from tsolve.games.thunderstone.why_not.battles import Battle
-from tsolve.games.thunderstone.why_not.question import Question
+from tsolve.games.thunderstone.why_not.question import TurnQuestion
 from tsolve.games.thunderstone.why_not.steps import EquipStep
 from tsolve.games.thunderstone.why_not.visits import BuyStep, Savings
 from tsolve.games.thunderstone.why_not.world import World, world_of
@@ -48,7 +48,7 @@ def reaches(legal: Callable[[World, State], bool], skip: Callable[[State, Action
     return search
 
 
-def judge_step(question: Question, world: World, possible: Reaches) -> bool:
+def judge_step(question: TurnQuestion, world: World, possible: Reaches) -> bool:
     """Compare everything said about a question with the oracle; False when the thing is possible."""
     if question.seek(world).line is not None:
         assert possible(world) in (True, None)
@@ -144,7 +144,7 @@ Done = Callable[[State], bool | None]
 """Whether the thing is done; None while it may still come."""
 
 
-def judge(question: Question, world: World, done: Done) -> bool:
+def judge(question: TurnQuestion, world: World, done: Done) -> bool:
     """Compare a chance with exhaustive search; False where there is nothing to compare."""
 
     def value(state: State) -> tuple[int, ...] | None:

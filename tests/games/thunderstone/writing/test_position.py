@@ -28,7 +28,7 @@ from tsolve.errors import InputError
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.setup import load_setup, new_game
 from tsolve.games.thunderstone.state import UNSEEN, Member, Player, Slot, State
-from tsolve.games.thunderstone.writing.position_file import PositionFile
+from tsolve.games.thunderstone.writing.position_file import ThunderstoneFile
 from tsolve.games.thunderstone.writing.position_text import write_position
 from tsolve.source.schema import json_schema
 
@@ -269,7 +269,7 @@ def test_too_many_copies_show_every_place() -> None:
 
 
 def test_the_schema_is_draft_7_and_accepts_a_full_position() -> None:
-    schema = json_schema(PositionFile)
+    schema = json_schema(ThunderstoneFile)
 
     jsonschema.Draft7Validator.check_schema(schema)
     jsonschema.validate(

@@ -36,7 +36,7 @@ from tsolve.games.gloomhaven.state import Figure, State
 from tsolve.games.gloomhaven.writing.names import condition_named, find_figure
 from tsolve.games.gloomhaven.writing.showing import deck_in_words, effect_in_words
 from tsolve.judging.claims import ClaimJudge
-from tsolve.judging.expectations import Expectations, in_time
+from tsolve.judging.expectations import ExpectationJudge, in_time
 from tsolve.model.answers import ClaimAnswer, ExpectationAnswer
 from tsolve.model.facts import Fact
 from tsolve.model.plays import Calculation, Zone, zones_of
@@ -234,7 +234,7 @@ class AttackClaim(ClaimJudge[State, Action]):
         return super()._text()
 
 
-class AttackExpectations(Expectations[State, Action]):
+class AttackExpectations(ExpectationJudge[State, Action]):
     """What every game's file may expect, and chances."""
 
     position: AttacksPosition

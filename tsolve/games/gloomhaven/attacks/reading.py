@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tsolve.diagnostics import Diagnostics
+from tsolve.errors import TreePath
 from tsolve.games.gloomhaven import modifiers as modifier_deck
 from tsolve.games.gloomhaven.abilities import Attack
 from tsolve.games.gloomhaven.attacks.position import AttacksPosition
@@ -54,7 +55,7 @@ from tsolve.games.gloomhaven.writing.names import Words, figure_named, monster_n
 from tsolve.games.gloomhaven.writing.statements import FileMentions
 from tsolve.rules.names import squash
 from tsolve.rules.ruleset import Ruleset
-from tsolve.source.decode import Decoded, Path
+from tsolve.source.decode import Decoded
 from tsolve.source.tree import joined, shortened
 from tsolve.written.position_file import places_of_readings
 
@@ -154,11 +155,11 @@ class Fighters:
         self.decoded, self.ruleset, self.found = decoded, ruleset, found
         self._parts = FigureParts(decoded, ruleset, Words(ruleset, decoded, found), found)
         self._files: dict[str, FighterFile] = {}
-        self._paths: dict[str, Path] = {}
+        self._paths: dict[str, TreePath] = {}
         self._sides: dict[str, Side] = {}
         """Of the figures whose side is known."""
 
-    def name(self, path: Path, written: Fighter) -> str:
+    def name(self, path: TreePath, written: Fighter) -> str:
         """The figure that is meant, by its full name; it is noted with what is said of it."""
         described = isinstance(written, FighterFile)
         file = written if isinstance(written, FighterFile) else FighterFile(name=written)
@@ -198,7 +199,7 @@ class Fighters:
             return "monsters"
         return None
 
-    def oppose(self, by: str, targets: Sequence[str], path: Path) -> None:
+    def oppose(self, by: str, targets: Sequence[str], path: TreePath) -> None:
         """An attacker and its targets are enemies; of whom nobody says anything else attacks as a character.
 
         (GH-1.2)
@@ -323,8 +324,8 @@ def _pair(fighters: Fighters, index: int, attack: AttackFile) -> tuple[str, tupl
     against = attack.against
     several = isinstance(against, tuple)
     targets: Sequence[Fighter] = against if isinstance(against, tuple) else (against,)
-    path: Path = ("attacks", index)
-    paths: list[Path] = [
+    path: TreePath = ("attacks", index)
+    paths: list[TreePath] = [
         (*path, "against", number) if several else (*path, "against") for number in range(len(targets))
     ]
     names = tuple(fighters.name(*each) for each in zip(paths, targets, strict=True))
@@ -347,7 +348,7 @@ def _tasks(
     found: Diagnostics,
 ) -> Iterator[Task]:
     """One attack after the other: an attack ability against all its targets."""
-    path: Path = ("attacks", index)
+    path: TreePath = ("attacks", index)
     span = decoded.span(*path, "attack")
     attack = written_ability(ruleset, f"attack {file.attack}", span, found)
     if not isinstance(attack, Attack):

@@ -15,7 +15,7 @@ from tsolve.contract.measures import Found
 from tsolve.contract.narration import Scope
 from tsolve.diagnostics import input_error, located, suggest
 from tsolve.engine import Probe
-from tsolve.errors import Span, UsageError
+from tsolve.errors import Span, TreePath, UsageError
 from tsolve.games.gloomhaven.campaign.game import Campaign, comparable
 from tsolve.games.gloomhaven.campaign.measures import FACTS, OWN, PARTY, Measure
 from tsolve.games.gloomhaven.campaign.numbers import Table
@@ -28,14 +28,13 @@ from tsolve.games.gloomhaven.campaign.position_file import (
 from tsolve.games.gloomhaven.campaign.reading import Reader
 from tsolve.games.gloomhaven.campaign.state import Action, Character, State, seal
 from tsolve.judging.claims import ClaimJudge
-from tsolve.judging.expectations import Expectations, StatedFact, in_time
+from tsolve.judging.expectations import ExpectationJudge, StatedFact, in_time
 from tsolve.judging.numbers import Outcome, judge, out_of_reach
 from tsolve.model.answers import ClaimAnswer, ExpectationAnswer, Plan, SolveAnswer
 from tsolve.model.facts import Fact, answered, doubted, same, worded
 from tsolve.model.plays import Calculation, LineAnswer, Wishes
 from tsolve.model.trace import Entry, Trace
 from tsolve.rules.names import squash
-from tsolve.source.decode import Path
 from tsolve.steps.line import play_line
 from tsolve.written.statements import Stating
 
@@ -183,7 +182,7 @@ class CampaignClaim(ClaimJudge[State, Action]):
         return line.index(wanted) if wanted in line else None
 
 
-class CampaignExpectations(Expectations[State, Action]):
+class CampaignExpectations(ExpectationJudge[State, Action]):
     """What every game's file may expect, and what the campaign has come to."""
 
     position: CampaignPosition
@@ -206,14 +205,14 @@ class CampaignExpectations(Expectations[State, Action]):
             yield self._judged(each, scope, subject if each.name == name else None)
 
     def of_facts(
-        self, scope: Scope[State, Action], path: Path, expect: Stating
+        self, scope: Scope[State, Action], path: TreePath, expect: Stating
     ) -> Iterator[ExpectationAnswer]:
         """Those of the party, then of each character."""
         assert isinstance(expect, CampaignAfterFile | CampaignLineFile)
         if told := out_of_reach(scope):
             yield doubted(answered(path, " ".join(map(str, path)), False, "a legal step", told))
             return
-        parts: list[tuple[Path, str | None, Stating]] = [(path, None, expect)]
+        parts: list[tuple[TreePath, str | None, Stating]] = [(path, None, expect)]
         parts += [((*path, "characters", name), name, facts) for name, facts in expect.characters.items()]
         state = scope.played.result if scope.step is None else scope.played.states[scope.step]
         for here, of, facts in parts:

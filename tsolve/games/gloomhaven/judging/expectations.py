@@ -12,7 +12,7 @@ from tsolve.games.gloomhaven.judging.left_open import ways_of
 from tsolve.games.gloomhaven.judging.whole_turn import Turn
 from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.writing.statements import ExpectFile, OptionFile
-from tsolve.judging.expectations import Expectations, in_time
+from tsolve.judging.expectations import ExpectationJudge, in_time
 from tsolve.model.answers import ExpectationAnswer
 from tsolve.model.facts import answered, doubted
 from tsolve.plays.grade import judge_grade
@@ -26,7 +26,7 @@ Key = tuple[str | None, ...]
 """Of an option the parts that are compared."""
 
 
-class TurnExpectations(Expectations[State, Action]):
+class TurnExpectations(ExpectationJudge[State, Action]):
     """What every game's file may expect, and the options of a turn."""
 
     position: ScenarioPosition

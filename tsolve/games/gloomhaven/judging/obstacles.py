@@ -14,7 +14,7 @@ from tsolve.games.gloomhaven.abilities import Ability, Attack, Condition, Move
 from tsolve.games.gloomhaven.cards import BASIC, CharacterCard
 from tsolve.games.gloomhaven.changes import (
     MORE,
-    Change,
+    TurnChange,
     World,
     first_in_order,
     with_open_doors,
@@ -33,9 +33,9 @@ from tsolve.games.gloomhaven.monster_situation import EVERYBODY, Aim
 from tsolve.games.gloomhaven.monster_solver import Deliberation
 from tsolve.games.gloomhaven.position import ScenarioPosition
 from tsolve.games.gloomhaven.turn.deliberation import aim_of, points, why_preferred
-from tsolve.worlds.why_not_question import Obstacle as AnyObstacle
+from tsolve.worlds.why_not_question import Obstacle
 
-Obstacle = AnyObstacle[World]
+TurnObstacle = Obstacle[World]
 
 _PLENTY = 99
 _MOST = 40
@@ -54,7 +54,7 @@ _OF_THE_ACTOR: tuple[tuple[Condition, str], ...] = (
 )
 
 
-def rivals(found: Deliberation | None, names: Collection[str]) -> Iterator[tuple[str, Obstacle]]:
+def rivals(found: Deliberation | None, names: Collection[str]) -> Iterator[tuple[str, TurnObstacle]]:
     """The enemies that the rules prefer to those that are asked about, each with what decides. (GH-12.10)"""
     keys = {} if found is None else found.focus_keys
     wanted = [name for name in names if name in keys]
@@ -69,7 +69,7 @@ def rivals(found: Deliberation | None, names: Collection[str]) -> Iterator[tuple
 
 def on_the_way(
     world: ScenarioPosition, spared: Collection[str], wanted: Collection[Hex]
-) -> Iterator[Obstacle]:
+) -> Iterator[TurnObstacle]:
     """What lies and stands on the map, the nearest to the acting figure first; not the `spared` figures.
     `wanted` are the hexes that are asked about: beyond a closed door it is the door that is in the way, and
     not the wall in which it stands.
@@ -77,9 +77,9 @@ def on_the_way(
     state, terrain = world.laid.state, world.laid.terrain
     start = state.figure(world.actor).at
     doors = _doors_before(world, wanted)
-    found: list[tuple[Hex, Obstacle]] = []
+    found: list[tuple[Hex, TurnObstacle]] = []
 
-    def lies(hex_: Hex, what: str, rulings: tuple[str, ...], change: Change) -> None:
+    def lies(hex_: Hex, what: str, rulings: tuple[str, ...], change: TurnChange) -> None:
         told = f"{what} lies in {terrain.name(hex_)}"
         found.append((hex_, _simple(told, told, rulings, change)))
 
@@ -125,7 +125,7 @@ def _doors_before(world: ScenarioPosition, wanted: Collection[Hex]) -> frozenset
     return frozenset(door for door in closed if not here.keys().isdisjoint(neighbours(door)))
 
 
-def of_the_figures(world: ScenarioPosition, names: Collection[str]) -> Iterator[Obstacle]:
+def of_the_figures(world: ScenarioPosition, names: Collection[str]) -> Iterator[TurnObstacle]:
     """Conditions of the acting figure and of those on the map that are asked about, and their initiative."""
     state = world.laid.state
     actor = state.figure(world.actor)
@@ -144,13 +144,11 @@ def of_the_figures(world: ScenarioPosition, names: Collection[str]) -> Iterator[
             yield _simple(f"initiative {name}", told, ("GH-12.12",), first_in_order(name))
 
 
-def of_the_abilities(world: ScenarioPosition, is_attack: bool) -> Iterator[Obstacle]:
+def of_the_abilities(world: ScenarioPosition, is_attack: bool) -> Iterator[TurnObstacle]:
     """How far the acting figure gets by its card: movement points, range, targets."""
     for quantity in quantities_of(world, is_attack):
         told, rulings = _told(world, quantity)
-        yield AnyObstacle(
-            quantity, rulings, MORE[quantity](_PLENTY), partial(str, told), made_up_by=(quantity,)
-        )
+        yield Obstacle(quantity, rulings, MORE[quantity](_PLENTY), partial(str, told), made_up_by=(quantity,))
 
 
 def quantities_of(world: ScenarioPosition, is_attack: bool) -> tuple[str, ...]:
@@ -214,5 +212,5 @@ def _abilities(world: ScenarioPosition) -> tuple[Ability, ...]:
     return tuple(ability for half in halves for ability in half.abilities)
 
 
-def _simple(id_: str, says: str, rulings: tuple[str, ...], change: Change) -> Obstacle:
-    return AnyObstacle(id_, rulings, change, partial(str, says))
+def _simple(id_: str, says: str, rulings: tuple[str, ...], change: TurnChange) -> TurnObstacle:
+    return Obstacle(id_, rulings, change, partial(str, says))

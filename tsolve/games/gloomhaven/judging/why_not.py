@@ -24,7 +24,7 @@ from tsolve.games.gloomhaven.actions import (
     notation,
 )
 from tsolve.games.gloomhaven.asked_for import why_never
-from tsolve.games.gloomhaven.changes import MORE, Change, World
+from tsolve.games.gloomhaven.changes import MORE, TurnChange, World
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.in_reach import in_reach
 from tsolve.games.gloomhaven.judging.left_open import (
@@ -259,7 +259,7 @@ class TurnQuestion(StepQuestion[World, State, Action]):
         """Nothing where it works at once: that says no more than the question."""
         return "" if self.not_yet(world) is None else super().reached(world)
 
-    def more(self, quantity: str, amount: int) -> Change:
+    def more(self, quantity: str, amount: int) -> TurnChange:
         return MORE[quantity](amount)
 
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from tsolve.cardkit import piles
 from tsolve.cardkit.piles import Pile
 from tsolve.diagnostics import Diagnostics
-from tsolve.errors import InputError, Span
+from tsolve.errors import InputError, Span, TreePath
 from tsolve.games.gloomhaven.abilities import Ability, load_areas
 from tsolve.games.gloomhaven.book import Deal
 from tsolve.games.gloomhaven.cards import Card
@@ -30,14 +30,14 @@ from tsolve.games.gloomhaven.state import AbilityDeck, Effect, Owned, Profile, T
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import effects_of
 from tsolve.games.gloomhaven.writing.ability_text import read_ability
 from tsolve.games.gloomhaven.writing.names import CARDS, Name, Words, figure_named, find_figure, value_of
-from tsolve.games.gloomhaven.writing.position_file import AbilityDeckFile, ModifierDeckFile, PositionFile
+from tsolve.games.gloomhaven.writing.position_file import AbilityDeckFile, ModifierDeckFile, ScenarioTable
 from tsolve.games.gloomhaven.writing.table_file import AbilityCardFile, EffectFile, StatsFile, slots_of
 from tsolve.rules.names import Match
 from tsolve.rules.ruleset import Ruleset
-from tsolve.source.decode import Decoded, Path
+from tsolve.source.decode import Decoded
 from tsolve.source.tree import joined, listed, shortened
 from tsolve.written.card_names import MOST_COPIES, split_count
-from tsolve.written.position_file import PositionFile as AnyPositionFile
+from tsolve.written.position_file import PositionFile
 
 
 def written_ability(ruleset: Ruleset[Card], text: str, span: Span, found: Diagnostics) -> Ability | None:
@@ -55,7 +55,7 @@ class AbilityCardsReader:
 
     def __init__(
         self,
-        decoded: Decoded[PositionFile],
+        decoded: Decoded[ScenarioTable],
         ruleset: Ruleset[Card],
         types: Mapping[str, Card | None],
         found: Diagnostics,
@@ -72,7 +72,7 @@ class AbilityCardsReader:
         """For each type with a card: the type, an id of the card, and what it says."""
         named: dict[str, Span] = {}
         for key, written in self.decoded.value.ability_cards.items():
-            path: Path = ("ability_cards", key)
+            path: TreePath = ("ability_cards", key)
             span = self.decoded.key_span(*path)
             type_ = figure_named(self.ruleset, key, self.types)
             if type_ is None:
@@ -89,7 +89,7 @@ class AbilityCardsReader:
             self.notes.append(f"no ability card is given of {joined(without)}: taken as Move +0, Attack +0")
 
     def deal(
-        self, path: Path, type_: str, written: int | str | AbilityCardFile, own: str = ""
+        self, path: TreePath, type_: str, written: int | str | AbilityCardFile, own: str = ""
     ) -> Iterator[tuple[str, str, Deal]]:
         """What one written card says; `own` names it where only the file describes it."""
         span = self.decoded.span(*path)
@@ -140,7 +140,7 @@ class AbilityCardsReader:
         return fitting[0]
 
 
-def types_of(names: Mapping[Path, Name]) -> dict[str, Card | None]:
+def types_of(names: Mapping[TreePath, Name]) -> dict[str, Card | None]:
     """The types that the names of monsters say, each once."""
     return {name.type: name.card for name in names.values()}
 
@@ -172,7 +172,7 @@ class AbilityDecksReader:
         """The decks that the file tells."""
         reader = self._cards
         for key, written in reader.decoded.value.ability_decks.items():
-            path: Path = ("ability_decks", key)
+            path: TreePath = ("ability_decks", key)
             type_ = figure_named(reader.ruleset, key, reader.types)
             if type_ is None:
                 message = f'no monster of the type "{shortened(key)}" is on the map or in a room'
@@ -197,7 +197,7 @@ class AbilityDecksReader:
                 found.append(id_)
         return tuple(found)
 
-    def _deck(self, type_: str, path: Path, file: AbilityDeckFile) -> AbilityDeck:
+    def _deck(self, type_: str, path: TreePath, file: AbilityDeckFile) -> AbilityDeck:
         top = self._ids(type_, (*path, "top"), file.top)
         discards = (*self._ids(type_, (*path, "discards"), file.discards), *self._drawn(type_))
         if not isinstance(file.rest, str):
@@ -215,7 +215,9 @@ class AbilityDecksReader:
         """The card of this round, which lies on the discard pile."""
         return (self._of_round[type_],) if type_ in self._of_round else ()
 
-    def _ids(self, type_: str, path: Path, written: Sequence[int | str | AbilityCardFile]) -> tuple[str, ...]:
+    def _ids(
+        self, type_: str, path: TreePath, written: Sequence[int | str | AbilityCardFile]
+    ) -> tuple[str, ...]:
         """The ids of cards in a list."""
         found = []
         for index, each in enumerate(written):
@@ -237,7 +239,7 @@ WrittenDeck = str | Sequence[str | None] | ModifierDeckFile
 class DecksReader:
     """Reads the modifier decks of one file."""
 
-    def __init__(self, decoded: Decoded[AnyPositionFile], ruleset: Ruleset[Card], found: Diagnostics) -> None:
+    def __init__(self, decoded: Decoded[PositionFile], ruleset: Ruleset[Card], found: Diagnostics) -> None:
         self.decoded, self.ruleset, self.found = decoded, ruleset, found
 
     def decks(self, modifiers: Mapping[str, WrittenDeck], characters: Iterable[str]) -> tuple[Owned, ...]:
@@ -246,7 +248,7 @@ class DecksReader:
         decks: dict[str, Deck] = {}
         spans: dict[str, Span] = {}
         for key, written in modifiers.items():
-            path: Path = ("modifiers", key)
+            path: TreePath = ("modifiers", key)
             span = self.decoded.key_span(*path)
             owner = find_figure(self.ruleset, key, owners, "owner of a modifier deck", self.found, span)
             if owner is None:
@@ -259,7 +261,7 @@ class DecksReader:
         self.check_supplies(decks, spans)
         return tuple(Owned(owner, decks.get(owner, standard())) for owner in owners)
 
-    def deck(self, path: Path, written: WrittenDeck) -> Deck:
+    def deck(self, path: TreePath, written: WrittenDeck) -> Deck:
         if isinstance(written, str):
             return standard() if written == "standard" else Deck(piles.UNKNOWN)
         if not isinstance(written, ModifierDeckFile):
@@ -279,7 +281,7 @@ class DecksReader:
             rest = piles.shuffled((*self.cards((*path, "rest"), written.rest), *added))
         return Deck(piles.stacked(piles.known(top), rest), discards, reshuffles)
 
-    def left_of_standard(self, path: Path, elsewhere: Sequence[str]) -> Iterator[str]:
+    def left_of_standard(self, path: TreePath, elsewhere: Sequence[str]) -> Iterator[str]:
         """The cards of the standard deck but those that lie elsewhere; too many of one are reported."""
         left = Counter(standard().cards())
         for card, copies in Counter(elsewhere).items():
@@ -290,7 +292,7 @@ class DecksReader:
             left[card] = max(left[card] - copies, 0)
         return left.elements()
 
-    def cards(self, path: Path, texts: Sequence[str | None]) -> Iterator[str]:
+    def cards(self, path: TreePath, texts: Sequence[str | None]) -> Iterator[str]:
         """The cards of a list, each as it writes itself. For YAML the null card says nothing."""
         count = 0
         for index, written in enumerate(texts):
@@ -344,7 +346,7 @@ class FigureParts:
     """Reads parts of the figures of one file."""
 
     def __init__(
-        self, decoded: Decoded[AnyPositionFile], ruleset: Ruleset[Card], words: Words, found: Diagnostics
+        self, decoded: Decoded[PositionFile], ruleset: Ruleset[Card], words: Words, found: Diagnostics
     ) -> None:
         self.decoded, self.ruleset, self.words, self.found = decoded, ruleset, words, found
         self.counts_characters = False
@@ -354,7 +356,7 @@ class FigureParts:
         self.immortal: list[str] = []
         """The figures of which no hit points are given."""
 
-    def hit_points(self, path: Path, name: str, hp: int | None, most: int | None) -> tuple[int, int]:
+    def hit_points(self, path: TreePath, name: str, hp: int | None, most: int | None) -> tuple[int, int]:
         """Those left and all of them."""
         if hp is None and most is None:
             self.immortal.append(name)
@@ -365,7 +367,7 @@ class FigureParts:
         return min(hp or all_, all_), all_
 
     def tokens(
-        self, path: Path, name: str, texts: Sequence[str], immunities: Sequence[str]
+        self, path: TreePath, name: str, texts: Sequence[str], immunities: Sequence[str]
     ) -> Iterator[Token]:
         """The conditions on a figure."""
         first: dict[str, Span] = {}
@@ -389,10 +391,10 @@ class FigureParts:
                 first[condition] = span
                 yield Token(condition, fresh)
 
-    def effects(self, path: Path, written: Sequence[str | EffectFile]) -> Iterator[Effect]:
+    def effects(self, path: TreePath, written: Sequence[str | EffectFile]) -> Iterator[Effect]:
         """The bonuses that last."""
         for index, each in enumerate(written):
-            here: Path = (*path, index)
+            here: TreePath = (*path, index)
             file = EffectFile(each) if isinstance(each, str) else each
             span = self.decoded.span(*here) if isinstance(each, str) else self.decoded.span(*here, "ability")
             ability = written_ability(self.ruleset, file.ability, span, self.found)
@@ -406,7 +408,7 @@ class FigureParts:
                 help_ = "write `shield 1`, `retaliate 2, range 3`, `attack +1` or another that lasts"
                 self.found.report("E210", message, span, help_)
 
-    def number(self, path: Path, written: int | str | None, least: int = 0) -> int | None:
+    def number(self, path: TreePath, written: int | str | None, least: int = 0) -> int | None:
         """A number that may be written as a formula; None for none, and with a report. (GH-14.6)"""
         if written is None:
             return None
@@ -424,7 +426,7 @@ class FigureParts:
             return None
         return number
 
-    def changed(self, here: Path, profile: Profile, stats: StatsFile) -> Profile:
+    def changed(self, here: TreePath, profile: Profile, stats: StatsFile) -> Profile:
         """The statistics with those that the file gives, which stand at this place."""
         written = {key: value for key in _PLAIN if (value := getattr(stats, key)) is not None}
         given: dict[str, Any] = {

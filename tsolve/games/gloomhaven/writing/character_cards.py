@@ -11,7 +11,7 @@ from typing import get_args
 from msgspec.structs import replace
 
 from tsolve.diagnostics import Diagnostics
-from tsolve.errors import Span
+from tsolve.errors import Span, TreePath
 from tsolve.games.gloomhaven.abilities import (
     Ability,
     Attack,
@@ -28,21 +28,21 @@ from tsolve.games.gloomhaven.state import Effect, Figure, Gathered, Held, State,
 from tsolve.games.gloomhaven.turn.character_ability import is_unknown_to_characters
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import effects_of, is_attack_bonus
 from tsolve.games.gloomhaven.writing.abilities_and_decks import written_ability
-from tsolve.games.gloomhaven.writing.position_file import CharacterFile, PositionFile
+from tsolve.games.gloomhaven.writing.position_file import CharacterFile, ScenarioTable
 from tsolve.games.gloomhaven.writing.table_file import HalfFile, ItemFile, slots_of
 from tsolve.rules.names import squash
 from tsolve.rules.ruleset import Ruleset
-from tsolve.source.decode import Decoded, Path
+from tsolve.source.decode import Decoded
 from tsolve.source.tree import listed, shortened
 
 
 class CharacterAbilities:
     """Reads abilities of one file's characters."""
 
-    def __init__(self, decoded: Decoded[PositionFile], ruleset: Ruleset[Card], found: Diagnostics) -> None:
+    def __init__(self, decoded: Decoded[ScenarioTable], ruleset: Ruleset[Card], found: Diagnostics) -> None:
         self.decoded, self.ruleset, self.found = decoded, ruleset, found
 
-    def read(self, path: Path, texts: str | Sequence[str]) -> Iterator[Ability]:
+    def read(self, path: TreePath, texts: str | Sequence[str]) -> Iterator[Ability]:
         """One ability, or those of a list; one that only monsters have is reported."""
         is_one = isinstance(texts, str)
         several = (texts,) if isinstance(texts, str) else texts
@@ -96,7 +96,7 @@ ROUND = 2
 class HeldCardsReader:
     """Reads the cards of every character of one file."""
 
-    def __init__(self, decoded: Decoded[PositionFile], ruleset: Ruleset[Card], found: Diagnostics) -> None:
+    def __init__(self, decoded: Decoded[ScenarioTable], ruleset: Ruleset[Card], found: Diagnostics) -> None:
         self.decoded, self.found = decoded, found
         self._abilities = CharacterAbilities(decoded, ruleset, found)
         self.cards: dict[tuple[str, str], CharacterCard] = {}
@@ -107,7 +107,7 @@ class HeldCardsReader:
         for owner, file in self.decoded.value.characters.items():
             if not tells_cards(file):
                 continue
-            path: Path = ("characters", owner)
+            path: TreePath = ("characters", owner)
             for name in file.cards:
                 self.cards[owner, name] = self._card(path, file, name)
             where = {place: self._names(path, file, place) for place in PLACES}
@@ -123,12 +123,12 @@ class HeldCardsReader:
             used = tuple(sorted(Used(name, times) for name, times in times_used(file) if times))
             yield Held(owner, **piles, used=used)
 
-    def _names(self, path: Path, file: CharacterFile, place: str) -> tuple[str, ...]:
+    def _names(self, path: TreePath, file: CharacterFile, place: str) -> tuple[str, ...]:
         """The cards of a pile, as `cards` calls them."""
         known = {squash(name): name for name in file.cards}
         return tuple(known.get(squash(text), text) for text in getattr(file, place) or ())
 
-    def _check_once(self, path: Path, where: dict[str, tuple[str, ...]]) -> None:
+    def _check_once(self, path: TreePath, where: dict[str, tuple[str, ...]]) -> None:
         """Every card is in one place."""
         first: dict[str, Span] = {}
         for place, names in where.items():
@@ -142,7 +142,7 @@ class HeldCardsReader:
                     self.found.report("E210", message, span, "", [("first here", first[name])])
                 first.setdefault(name, span)
 
-    def _check_plays(self, path: Path, file: CharacterFile, where: dict[str, tuple[str, ...]]) -> None:
+    def _check_plays(self, path: TreePath, file: CharacterFile, where: dict[str, tuple[str, ...]]) -> None:
         """Two cards for a round, or a rest that can be taken."""
         if file.plays is not None and file.rests:
             message = "a character either plays two cards or rests (GH-2.2)"
@@ -159,7 +159,7 @@ class HeldCardsReader:
             message = f"the leading card {told}, not {file.initiative} (GH-2.2)"
             self.found.report("E210", message, self.decoded.span(*path, "initiative"), "leave it out")
 
-    def _check_hand(self, path: Path, file: CharacterFile, where: dict[str, tuple[str, ...]]) -> None:
+    def _check_hand(self, path: TreePath, file: CharacterFile, where: dict[str, tuple[str, ...]]) -> None:
         """As many cards as the class has in hand, none above the level of the character. (GH-2.13)"""
         number = sum(len(names) for names in where.values())
         if file.hand_size is not None and number != file.hand_size:
@@ -173,14 +173,14 @@ class HeldCardsReader:
 
     # what cards say
 
-    def _card(self, path: Path, file: CharacterFile, name: str) -> CharacterCard:
+    def _card(self, path: TreePath, file: CharacterFile, name: str) -> CharacterCard:
         written = file.cards[name]
         halves: dict[Side, Half] = {
             side: self._half((*path, "cards", name, side), getattr(written, side)) for side in get_args(Side)
         }
         return CharacterCard(name, halves["top"], halves["bottom"], written.initiative)
 
-    def _half(self, path: Path, written: str | Sequence[str] | HalfFile) -> Half:
+    def _half(self, path: TreePath, written: str | Sequence[str] | HalfFile) -> Half:
         if not isinstance(written, HalfFile):
             return Half(tuple(self._abilities.read(path, written)))
         abilities = tuple(self._abilities.read((*path, "do"), written.do))
@@ -228,7 +228,7 @@ _FITTING: dict[When, str] = {
 class ItemsReader:
     """Reads the items of every character of one file."""
 
-    def __init__(self, decoded: Decoded[PositionFile], ruleset: Ruleset[Card], found: Diagnostics) -> None:
+    def __init__(self, decoded: Decoded[ScenarioTable], ruleset: Ruleset[Card], found: Diagnostics) -> None:
         self.decoded, self.found = decoded, found
         self._abilities = CharacterAbilities(decoded, ruleset, found)
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from tsolve.diagnostics import Diagnostics
-from tsolve.errors import Span
+from tsolve.errors import Span, TreePath
 from tsolve.games.gloomhaven.abilities import load_areas
 from tsolve.games.gloomhaven.book import amount, profile_of, statistics_of
 from tsolve.games.gloomhaven.cards import Card
@@ -32,13 +32,13 @@ from tsolve.games.gloomhaven.writing.names import (
 from tsolve.games.gloomhaven.writing.position_file import (
     CharacterFile,
     ListedMonsterFile,
-    PositionFile,
+    ScenarioTable,
     SummonFile,
 )
 from tsolve.games.gloomhaven.writing.table_file import MonsterFile, ObjectFile, StatsFile
 from tsolve.rules.names import squash
 from tsolve.rules.ruleset import Ruleset
-from tsolve.source.decode import Decoded, Path
+from tsolve.source.decode import Decoded
 from tsolve.source.tree import joined, shortened
 
 NEGATIVE = ("poison", "wound", "immobilize", "disarm", "stun", "muddle", "curse")
@@ -57,7 +57,7 @@ class FiguresReader(FigureParts):
 
     def __init__(
         self,
-        decoded: Decoded[PositionFile],
+        decoded: Decoded[ScenarioTable],
         ruleset: Ruleset[Card],
         places: Coordinates,
         words: Words,
@@ -68,7 +68,7 @@ class FiguresReader(FigureParts):
         self.file, self.places = decoded.value, places
         self.spans: dict[str, Span] = {}
         """The place of each figure's name."""
-        self.paths: dict[str, list[Path]] = {}
+        self.paths: dict[str, list[TreePath]] = {}
         """Where each figure is written, by identity; two without numbers may be written into one hex."""
         self.notes: list[str] = []
         self.names = {path: monster_name(ruleset, text) for path, text in self.written_names()}
@@ -100,7 +100,7 @@ class FiguresReader(FigureParts):
 
     def read_characters(self) -> Iterator[Figure]:
         for key, file in self.file.characters.items():
-            path: Path = ("characters", key)
+            path: TreePath = ("characters", key)
             if file.rests and file.initiative not in (None, 99):
                 message = f"{key} rests, so its initiative is 99, not {file.initiative}"
                 self.found.report("E210", message, self.decoded.span(*path, "initiative"), "leave it out")
@@ -126,7 +126,7 @@ class FiguresReader(FigureParts):
     def read_summons(self) -> Iterator[Figure]:
         count: dict[str, int] = {}
         for key, file in self.file.summons.items():
-            path: Path = ("summons", key)
+            path: TreePath = ("summons", key)
             span = self.decoded.span(*path, "of")
             owner = find_figure(self.ruleset, file.of, self.file.characters, "character", self.found, span)
             profile = self.changed((*path, "stats"), Profile(), file.stats)
@@ -148,7 +148,7 @@ class FiguresReader(FigureParts):
                 acted=file.acted,
             )
 
-    def written_names(self) -> Iterator[tuple[Path, str]]:
+    def written_names(self) -> Iterator[tuple[TreePath, str]]:
         """The names of all monsters as they are written, each with its place."""
         for key in self.file.monsters:
             yield ("monsters", key), key
@@ -168,7 +168,7 @@ class FiguresReader(FigureParts):
         ]
         return tuple(found)
 
-    def active_card(self, path: Path, owner: str, text: str) -> str:
+    def active_card(self, path: TreePath, owner: str, text: str) -> str:
         """The active card of a summon's owner that a text names; empty, with a report, for none."""
         file = self.file.characters[owner]
         active = {squash(name) for name in file.active}
@@ -177,7 +177,7 @@ class FiguresReader(FigureParts):
             self.found.report("E314", message, self.decoded.span(*path, "card"), "name it under `active`")
         return next((name for name in (*file.cards, *file.active) if squash(name) == squash(text)), "")
 
-    def read_monsters(self, path: Path, files: Monsters) -> Iterator[Figure]:
+    def read_monsters(self, path: TreePath, files: Monsters) -> Iterator[Figure]:
         """The monsters that are written there; one to come with the number 0 gets one when it comes."""
         for here, _, file in _written(path, files):
             is_listed = isinstance(file, ListedMonsterFile)
@@ -186,7 +186,7 @@ class FiguresReader(FigureParts):
             if figure is not None:
                 yield figure
 
-    def monster(self, path: Path, name: Name, file: MonsterFile, span: Span) -> Figure | None:
+    def monster(self, path: TreePath, name: Name, file: MonsterFile, span: Span) -> Figure | None:
         """A monster of this name; None, with a report, where it cannot be understood."""
         if not self.has_statistics(name, file, span):
             return None
@@ -241,9 +241,9 @@ class FiguresReader(FigureParts):
                 "there alone, and its areas lie as seen from there"
             )
 
-    def read_objects(self, path: Path, files: Mapping[str, ObjectFile]) -> Iterator[Figure]:
+    def read_objects(self, path: TreePath, files: Mapping[str, ObjectFile]) -> Iterator[Figure]:
         for key, file in files.items():
-            here: Path = (*path, key)
+            here: TreePath = (*path, key)
             most = self.number((*here, "max_hp"), file.max_hp, 1)
             hp, most = self.hit_points(here, key, file.hp, most)
             figure = self.figure(here, key, file, Profile(immunities=NEGATIVE), self.decoded.key_span(*here))
@@ -254,7 +254,7 @@ class FiguresReader(FigureParts):
 
     def figure(
         self,
-        path: Path,
+        path: TreePath,
         name: str,
         file: AnyFigure,
         profile: Profile,
@@ -303,7 +303,7 @@ class FiguresReader(FigureParts):
             return False
         return True
 
-    def rank(self, path: Path, name: Name, file: MonsterFile, is_boss: bool) -> Rank:
+    def rank(self, path: TreePath, name: Name, file: MonsterFile, is_boss: bool) -> Rank:
         if file.rank == "named":
             return ""
         if not is_boss:
@@ -313,7 +313,7 @@ class FiguresReader(FigureParts):
             self.found.report("E210", message, self.decoded.span(*path, "rank"), "leave it out")
         return ""
 
-    def printed(self, path: Path, name: Name, rank: Rank) -> tuple[Profile, int | None]:
+    def printed(self, path: TreePath, name: Name, rank: Rank) -> tuple[Profile, int | None]:
         """The statistics and the hit points that the ruleset has; nothing for a type that it has not."""
         if name.card is not None and name.card.kind != "boss" and not rank:
             rank = "normal"  # a named one: what is not given is as on the card of its type
@@ -342,7 +342,7 @@ class FiguresReader(FigureParts):
             self.found.report("E210", message, span, f"add the number of the standee: {name.type} 1")
 
 
-def _written(path: Path, files: Monsters) -> Iterator[tuple[Path, str, MonsterFile]]:
+def _written(path: TreePath, files: Monsters) -> Iterator[tuple[TreePath, str, MonsterFile]]:
     """Monsters of a file, each with its path and its name as it is written."""
     if isinstance(files, Mapping):
         yield from (((*path, key), key, file) for key, file in files.items())

@@ -15,15 +15,15 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 
 from tsolve.diagnostics import Diagnostics
-from tsolve.errors import Span
+from tsolve.errors import Span, TreePath
 from tsolve.games.gloomhaven.board import Terrain
 from tsolve.games.gloomhaven.hexes import Hex, distance, from_offset
 from tsolve.games.gloomhaven.state import Door, Trap
 from tsolve.games.gloomhaven.writing.names import HOW_TO_WRITE, Coordinates, Words
-from tsolve.games.gloomhaven.writing.position_file import PositionFile
+from tsolve.games.gloomhaven.writing.position_file import ScenarioTable
 from tsolve.games.gloomhaven.writing.table_file import MOST_HEXES, DoorFile, Hexes, MapFile, Pair, TrapFile
-from tsolve.source.decode import Decoded, Path
-from tsolve.source.tree import Mapping, Node, Scalar, shortened, texts
+from tsolve.source.decode import Decoded
+from tsolve.source.tree import MappingNode, Node, Scalar, shortened, texts
 
 Sign = Literal[
     "empty",
@@ -161,12 +161,12 @@ _SIZE = re.compile(r"\s*([0-9]{1,9})\s*[x×]\s*([0-9]{1,9})\s*")
 class HexesReader:
     """Reads which hexes the map of a file has. `places` knows the marks of its drawing once it `began`."""
 
-    def __init__(self, decoded: Decoded[PositionFile], found: Diagnostics) -> None:
+    def __init__(self, decoded: Decoded[ScenarioTable], found: Diagnostics) -> None:
         self.decoded, self.found = decoded, found
         file = decoded.value
         written = file.map
-        self.path: Path = ("map",)
-        self.drawing_path: Path = ("map",) if isinstance(written, str) else ("map", "drawing")
+        self.path: TreePath = ("map",)
+        self.drawing_path: TreePath = ("map",) if isinstance(written, str) else ("map", "drawing")
         self.file = MapFile(drawing=written) if isinstance(written, str) else written or MapFile()
         self.trap_damage = file.variants.trap_damage(file.level)
         self.is_whole = True
@@ -312,10 +312,10 @@ class HexesReader:
         return hex_ in self.hexes
 
 
-def _node(root: Node | None, path: Path) -> Node | None:
+def _node(root: Node | None, path: TreePath) -> Node | None:
     """The part of a tree that stands at a path of keys."""
     for key in path:
-        root = root.get(str(key)) if isinstance(root, Mapping) else None
+        root = root.get(str(key)) if isinstance(root, MappingNode) else None
     return root
 
 
@@ -350,7 +350,7 @@ class Scene(msgspec.Struct, frozen=True):
 class MapReader(HexesReader):
     """Reads the map of one file. `places` knows the marks of its drawing once `scene` was asked for."""
 
-    def __init__(self, decoded: Decoded[PositionFile], words: Words, found: Diagnostics) -> None:
+    def __init__(self, decoded: Decoded[ScenarioTable], words: Words, found: Diagnostics) -> None:
         super().__init__(decoded, found)
         self.words = words
         self.listed: dict[Hex, tuple[Sign, Span]] = {}
@@ -456,7 +456,7 @@ class MapReader(HexesReader):
 
     def things(
         self, key: str, written: str | Sequence[Any]
-    ) -> Iterator[tuple[Path, str | Pair | TrapFile | DoorFile, Hex, Span]]:
+    ) -> Iterator[tuple[TreePath, str | Pair | TrapFile | DoorFile, Hex, Span]]:
         """What a list has, each with its path, its hex and the place of that."""
         path = (*self.path, key)
         if isinstance(written, str):
@@ -464,9 +464,9 @@ class MapReader(HexesReader):
                 yield path, written, hex_, span
             return
         for index, each in enumerate(written):
-            here: Path = (*path, index)
+            here: TreePath = (*path, index)
             if isinstance(each, TrapFile | DoorFile):
-                at: Path = (*here, "at")
+                at: TreePath = (*here, "at")
                 hex_or_none = self.places.hex(at, each.at)
                 if hex_or_none is not None:
                     yield here, each, hex_or_none, self.decoded.span(*at)
@@ -477,7 +477,7 @@ class MapReader(HexesReader):
     def thin_walls(self) -> Iterator[tuple[Hex, Hex]]:
         """The walls between two hexes."""
         for index, each in enumerate(self.file.thin_walls):
-            path: Path = (*self.path, "thin_walls", index)
+            path: TreePath = (*self.path, "thin_walls", index)
             before = len(self.found)
             both = sorted(hex_ for hex_, _ in self.places.hexes(path, each))
             if len(both) == 2 and distance(*both) == 1:

@@ -12,13 +12,13 @@ from operator import add, mul, sub
 from typing import Any, NamedTuple, TypeAlias, TypeVar, get_args
 
 from tsolve.diagnostics import Diagnostics, suggest
-from tsolve.errors import Span
+from tsolve.errors import Span, TreePath
 from tsolve.games.gloomhaven.abilities import Condition, Element
 from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.hexes import Hex, System, from_offset, named
 from tsolve.rules.names import Match, squash, words
 from tsolve.rules.ruleset import Ruleset
-from tsolve.source.decode import Decoded, Path
+from tsolve.source.decode import Decoded
 from tsolve.source.tree import listed, shortened
 
 _NUMBERED = re.compile(r"(?P<type>.*\S)\s+#?(?P<number>[0-9]{1,3})", re.DOTALL)
@@ -146,18 +146,18 @@ class Words:
         """The element that a text says; None, with a report (E207), for none."""
         return self._one_of(ELEMENTS, "element", text, span)
 
-    def conditions(self, path: Path, texts: Iterable[str]) -> tuple[Condition, ...]:
+    def conditions(self, path: TreePath, texts: Iterable[str]) -> tuple[Condition, ...]:
         """The conditions of a list, each once."""
         found = [self.condition(text, span) for text, span in self._placed(path, texts)]
         return tuple(dict.fromkeys(each for each in found if each))
 
-    def immunities(self, path: Path, texts: Iterable[str]) -> tuple[str, ...]:
+    def immunities(self, path: TreePath, texts: Iterable[str]) -> tuple[str, ...]:
         """The conditions of a list, `push` and `pull` among them."""
         words = {**CONDITIONS, **_FORCED}
         found = [self._one_of(words, "condition", text, span) for text, span in self._placed(path, texts)]
         return tuple(dict.fromkeys(each for each in found if each))
 
-    def _placed(self, path: Path, texts: Iterable[str]) -> Iterable[tuple[str, Span]]:
+    def _placed(self, path: TreePath, texts: Iterable[str]) -> Iterable[tuple[str, Span]]:
         return ((text, self._decoded.span(*path, index)) for index, text in enumerate(texts))
 
     def _one_of(self, known: Mapping[str, Word], kind: str, text: str, span: Span) -> Word | None:
@@ -202,12 +202,12 @@ class Coordinates:
         """A hex as the file writes it: `(3,4)`."""
         return named(hex_, self.system)
 
-    def hex(self, path: Path, written: str | Pair) -> Hex | None:
+    def hex(self, path: TreePath, written: str | Pair) -> Hex | None:
         """The hex that stands at this path of the file; None, with a report, where it says none."""
         hexes = [hex_ for hex_, _ in self.read(written, self._decoded.span(*path), one=True)]
         return hexes[0] if hexes else None
 
-    def hexes(self, path: Path, written: str | Sequence[str | Pair]) -> Iterator[tuple[Hex, Span]]:
+    def hexes(self, path: TreePath, written: str | Sequence[str | Pair]) -> Iterator[tuple[Hex, Span]]:
         """The hexes of a list or of a text that names several, each with its place."""
         if isinstance(written, str):
             yield from self.entry(path, written)
@@ -215,7 +215,7 @@ class Coordinates:
         for index, each in enumerate(written):
             yield from self.entry((*path, index), each)
 
-    def entry(self, path: Path, written: str | Pair) -> Iterator[tuple[Hex, Span]]:
+    def entry(self, path: TreePath, written: str | Pair) -> Iterator[tuple[Hex, Span]]:
         """The hexes of one entry of a list, each with its place."""
         return self.read(written, self._decoded.span(*path))
 

@@ -15,7 +15,7 @@ from typing import Literal
 import msgspec
 
 from tsolve.diagnostics import Diagnostics
-from tsolve.errors import Span
+from tsolve.errors import Span, TreePath
 from tsolve.games.gloomhaven.board import Terrain
 from tsolve.games.gloomhaven.book import Condition, Deal, Event, Room, Script
 from tsolve.games.gloomhaven.cards import Card, CharacterCard, Item, Variants
@@ -37,9 +37,9 @@ from tsolve.games.gloomhaven.writing.character_cards import (
 from tsolve.games.gloomhaven.writing.figures import FiguresReader, Standing, check_places
 from tsolve.games.gloomhaven.writing.map_reading import MapReader, Scene
 from tsolve.games.gloomhaven.writing.names import Coordinates, Words, figure_named, find_figure
-from tsolve.games.gloomhaven.writing.position_file import MoneyFile, PositionFile
+from tsolve.games.gloomhaven.writing.position_file import MoneyFile, ScenarioTable
 from tsolve.rules.ruleset import Ruleset
-from tsolve.source.decode import Decoded, Path
+from tsolve.source.decode import Decoded
 from tsolve.source.tree import joined, listed, shortened
 
 _WHEN = re.compile(
@@ -63,7 +63,7 @@ class ScriptReader:
 
     def __init__(
         self,
-        decoded: Decoded[PositionFile],
+        decoded: Decoded[ScenarioTable],
         places: Coordinates,
         reader: FiguresReader,
         scene: Scene,
@@ -120,7 +120,7 @@ class ScriptReader:
 
     def events(self) -> Iterator[Event]:
         for index, file in enumerate(self.decoded.value.events):
-            path: Path = ("events", index)
+            path: TreePath = ("events", index)
             doors = list(self.places.hexes((*path, "opens"), file.opens))
             self.check_doors(doors)
             plate, round_ = self.when((*path, "when"), file.when)
@@ -132,7 +132,7 @@ class ScriptReader:
                 opens=tuple(door for door, _ in doors),
             )
 
-    def when(self, path: Path, text: str) -> tuple[Hex | None, int]:
+    def when(self, path: TreePath, text: str) -> tuple[Hex | None, int]:
         """The pressure plate, or the round at whose end it happens."""
         match = _WHEN.fullmatch(" ".join(text.split()))
         span = self.decoded.span(*path)
@@ -177,7 +177,7 @@ class ScriptReader:
 
 
 def check_round(
-    decoded: Decoded[PositionFile],
+    decoded: Decoded[ScenarioTable],
     state: State,
     script: Script,
     of_types: Mapping[str, int | None],
@@ -224,7 +224,7 @@ def _check_choice(
     who: str,
     hand: tuple[str, ...],
     cards: Mapping[tuple[str, str], CharacterCard],
-    decoded: Decoded[PositionFile],
+    decoded: Decoded[ScenarioTable],
     found: Diagnostics,
 ) -> None:
     """A character that chooses its cards needs the initiative of each."""
@@ -282,7 +282,7 @@ class Table(msgspec.Struct, frozen=True):
 
 
 def read_table(
-    decoded: Decoded[PositionFile], ruleset: Ruleset[Card], found: Diagnostics, counts_players: bool = False
+    decoded: Decoded[ScenarioTable], ruleset: Ruleset[Card], found: Diagnostics, counts_players: bool = False
 ) -> Table:
     """The table of a file; C of its formulas counts the characters, or the players. (GH-17.29)
 
@@ -362,7 +362,7 @@ def read_table(
 
 
 def _turn(
-    decoded: Decoded[PositionFile], ruleset: Ruleset[Card], figures: tuple[Figure, ...], found: Diagnostics
+    decoded: Decoded[ScenarioTable], ruleset: Ruleset[Card], figures: tuple[Figure, ...], found: Diagnostics
 ) -> str:
     """The figure whose turn is asked about; one that takes no turn is reported."""
     written, span = decoded.value.turn, decoded.span("turn")
@@ -409,7 +409,7 @@ def _of_numbers(state: State, script: Script, until: str) -> Iterator[str]:
         )
 
 
-def _elements(decoded: Decoded[PositionFile], words: Words, found: Diagnostics) -> Iterator[Charged]:
+def _elements(decoded: Decoded[ScenarioTable], words: Words, found: Diagnostics) -> Iterator[Charged]:
     """The elements that are not inert; one that is written in two languages is reported."""
     first: dict[str, Span] = {}
     for key, strength in decoded.value.elements.items():
@@ -425,7 +425,7 @@ def _elements(decoded: Decoded[PositionFile], words: Words, found: Diagnostics) 
 
 
 def _money(
-    decoded: Decoded[PositionFile], places: Coordinates, terrain: Terrain, found: Diagnostics
+    decoded: Decoded[ScenarioTable], places: Coordinates, terrain: Terrain, found: Diagnostics
 ) -> Iterator[Money]:
     """The money tokens, those of one hex together."""
     written = decoded.value.money
@@ -435,7 +435,7 @@ def _money(
         hexes += [(hex_, span, 1) for hex_, span in places.entry(("money",), written)]
         written = ()
     for index, each in enumerate(written):
-        path: Path = ("money", index)
+        path: TreePath = ("money", index)
         if isinstance(each, MoneyFile):
             hex_or_none = places.hex((*path, "at"), each.at)
             if hex_or_none is not None:

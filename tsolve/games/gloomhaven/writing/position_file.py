@@ -29,8 +29,7 @@ from tsolve.games.gloomhaven.writing.table_file import (
     StatsFile,
     Texts,
 )
-from tsolve.written.position_file import CardName
-from tsolve.written.position_file import PositionFile as AnyPositionFile
+from tsolve.written.position_file import CardName, PositionFile
 from tsolve.written.statements import Written
 
 AbilityCards = Annotated[
@@ -224,7 +223,7 @@ class MoneyFile(Written, frozen=True):
     """How many."""
 
 
-class PositionFile(AnyPositionFile, frozen=True):
+class ScenarioTable(PositionFile, frozen=True):
     """A position of a Gloomhaven scenario."""
 
     level: Annotated[int, Meta(ge=0, le=7, description="The scenario level. (GH-15.2)")] = 1

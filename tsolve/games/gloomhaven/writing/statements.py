@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Annotated, Self
 from msgspec import Meta, field
 from msgspec.structs import replace
 
+from tsolve.errors import TreePath
 from tsolve.games.gloomhaven.measures import MEASURES, Names
-from tsolve.games.gloomhaven.writing.position_file import PositionFile
+from tsolve.games.gloomhaven.writing.position_file import ScenarioTable
 from tsolve.games.gloomhaven.writing.table_file import Place
-from tsolve.source.decode import Path, UnreadableTextError
+from tsolve.source.decode import UnreadableTextError
 from tsolve.written import position_file, statements
 from tsolve.written.position_file import Mentions, Numbers
 from tsolve.written.statements import Number, Written
@@ -123,7 +124,7 @@ class ExpectFile(statements.ExpectationsOfTurn, frozen=True):
     odds: Annotated[OddsExpectation | None, Meta(description="The chances of the attacks to come.")] = None
 
 
-class ScenarioFile(PositionFile, frozen=True):
+class ScenarioFile(ScenarioTable, frozen=True):
     """A position of a scenario with what is stated about it."""
 
     claims: Annotated[tuple[ClaimFile, ...], Meta(max_length=200)] = ()
@@ -135,10 +136,10 @@ class ScenarioFile(PositionFile, frozen=True):
 class FileMentions(Mentions):
     """What one file mentions."""
 
-    def name(self, path: Path, name: str | None, kinds: tuple[str, ...] = (), key: bool = False) -> None:
+    def name(self, path: TreePath, name: str | None, kinds: tuple[str, ...] = (), key: bool = False) -> None:
         """Names are not those of cards of the ruleset."""
 
-    def ruling(self, path: Path, ruling: str | None) -> None:
+    def ruling(self, path: TreePath, ruling: str | None) -> None:
         """A rule that there is, or what a card of the ruleset says: `card.guard_525`."""
         kind, _, card = (ruling or "").partition(".")
         if kind != "card" or card not in self._ruleset.cards:

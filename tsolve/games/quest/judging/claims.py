@@ -15,7 +15,7 @@ from tsolve.games.family import judging as family
 from tsolve.games.family.judging import Exercise
 from tsolve.games.quest.actions import Action, Ware
 from tsolve.games.quest.answers import NONE, Purchase
-from tsolve.games.quest.judging.figures import Bests, Played
+from tsolve.games.quest.judging.figures import PlayedTurn, TurnBests
 from tsolve.games.quest.judging.narration import missed
 from tsolve.games.quest.judging.untold_rooms import untold_way
 from tsolve.games.quest.measures import MEASURES
@@ -34,7 +34,7 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
     """Also of battles, of rooms and of purchases."""
 
     position: QuestPosition
-    bests: Bests
+    bests: TurnBests
     claim: ClaimFile
 
     def _needs_no_search(self) -> bool:
@@ -82,7 +82,7 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
             return self._whatever_is_chosen(self.played, lambda way: self._fought(way, target))
         return self._can_be(self.position.state) if self.claim.total is None else self._greatest_total(target)
 
-    def _fought(self, played: Played, target: Target) -> ClaimAnswer:
+    def _fought(self, played: PlayedTurn, target: Target) -> ClaimAnswer:
         """Judge by a line that was played."""
         tally = played.result.tally
         if not played.answer.legal or not tally.outcome or not target.was_battled(played.result):
@@ -93,7 +93,7 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
             )
         return self._compared(played)
 
-    def _compared(self, played: Played) -> ClaimAnswer:
+    def _compared(self, played: PlayedTurn) -> ClaimAnswer:
         """Compare the claim with a battle against its Monster."""
         tally, table = played.result.tally, played.answer.calculation
         if self.claim.total is not None:
@@ -162,7 +162,7 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
             return self._can_be(self.position.state)
         return self._whatever_is_chosen(self.played, lambda way: self._bought(way, self._ware))
 
-    def _bought(self, played: Played, ware: Ware) -> ClaimAnswer:
+    def _bought(self, played: PlayedTurn, ware: Ware) -> ClaimAnswer:
         """Whether a line buys it; that it cannot be bought means at no point of the line."""
         purchases = (move.action for move in played.moves if isinstance(move.action, Purchase))
         bought = any(

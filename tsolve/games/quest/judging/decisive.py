@@ -18,12 +18,12 @@ from tsolve.games.quest.actions import Action
 from tsolve.games.quest.answers import NONE
 from tsolve.games.quest.changes import without, without_idle
 from tsolve.games.quest.game import Quest
-from tsolve.games.quest.judging.figures import Bests, Played, end_turn, line_worth
+from tsolve.games.quest.judging.figures import PlayedTurn, TurnBests, end_turn, line_worth
 from tsolve.games.quest.measures import MEASURES
 from tsolve.games.quest.position import QuestPosition
 from tsolve.games.quest.scoring import winners
 from tsolve.games.quest.state import State, target_at
-from tsolve.judging.check import Bests as AnyBests
+from tsolve.judging.check import Bests
 from tsolve.worlds.comparing import Comparison, Told
 from tsolve.worlds.decisive import Ablated, Ablation
 
@@ -35,7 +35,7 @@ class TurnComparison(Comparison[State, Action]):
 
     position: QuestPosition
 
-    def outcomes(self, played: Played) -> Iterator[Told]:
+    def outcomes(self, played: PlayedTurn) -> Iterator[Told]:
         position, result, after = self.position, played.result, self.position.written.expect.after
         battled = position.book.name(result.tally.monster) if result.tally.monster else "the battle"
         yield battled, _RESULTS[result.tally.outcome]
@@ -71,15 +71,15 @@ class TurnComparison(Comparison[State, Action]):
         for what, several in told.items():
             yield what, " or ".join(sorted(set(several)))
 
-    def totals(self, played: Played) -> Iterator[Told]:
+    def totals(self, played: PlayedTurn) -> Iterator[Told]:
         for each in MEASURES.compared:
             if (number := self.position.fact(played, each.name, None).value) is not None:
                 yield f"{each.called} of the turn", str(number)
 
-    def targets(self, bests: AnyBests[State, Action]) -> Iterator[Told]:
+    def targets(self, bests: Bests[State, Action]) -> Iterator[Told]:
         """The greatest total attack against each Monster."""
         position, state = self.position, self.position.state
-        assert isinstance(bests, Bests)  # as `Opened.bests` makes them
+        assert isinstance(bests, TurnBests)  # as `Opened.bests` makes them
         if position.in_village:
             return
         for place, room in enumerate(state.rooms):
@@ -132,6 +132,6 @@ class TurnAblation(Ablation[State, Action]):
             raise TooMuchWorkError
         return other.by(Quest.for_one_turn(without_idle(other.book), probe), other.state)
 
-    def ending(self, played: Played) -> Hashable:
+    def ending(self, played: PlayedTurn) -> Hashable:
         tally = played.result.tally
         return tally.outcome, tally.monster, tally.gained, tally.levelled, played.result.over

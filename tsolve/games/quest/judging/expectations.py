@@ -17,7 +17,7 @@ from tsolve.games.quest.actions import Action
 from tsolve.games.quest.answers import NONE, TOKENS
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
-from tsolve.games.quest.judging.figures import NOT_OVER, Bests, Played, end_turn, line_worth
+from tsolve.games.quest.judging.figures import NOT_OVER, PlayedTurn, TurnBests, end_turn, line_worth
 from tsolve.games.quest.measures import untold_treasure
 from tsolve.games.quest.planning.goals import turn_over
 from tsolve.games.quest.position import QuestPosition
@@ -144,7 +144,7 @@ def why_they_win(book: Book, state: State) -> str:
 
 def judge_after(
     position: QuestPosition,
-    played: Played | None,
+    played: PlayedTurn | None,
     expect: AfterExpectation,
     on_found: Callable[[object], None],
 ) -> Iterator[ExpectationAnswer]:
@@ -156,7 +156,7 @@ def judge_after(
 
 
 def _of_line(
-    position: QuestPosition, played: Played, expect: AfterExpectation, on_found: Callable[[object], None]
+    position: QuestPosition, played: PlayedTurn, expect: AfterExpectation, on_found: Callable[[object], None]
 ) -> Iterator[ExpectationAnswer]:
     states: tuple[State, ...] = (played.final,)
     why = played.undecided
@@ -259,7 +259,7 @@ class TurnExpectations(family.TurnExpectations[State, Action, Target]):
     """Also of the best line, of totals, of the position after the line, and of other answers."""
 
     position: QuestPosition
-    bests: Bests
+    bests: TurnBests
     expect: FileExpectations
 
     def of_after(self) -> Iterator[ExpectationAnswer]:
@@ -277,7 +277,7 @@ class TurnExpectations(family.TurnExpectations[State, Action, Target]):
     def line_worth(self, line: tuple[str, ...], goal: tuple[str, ...]) -> tuple[int, ...] | None:
         return line_worth(self.position, line, goal)
 
-    def of_target(self, name: str, played: Played) -> ExpectationAnswer:
+    def of_target(self, name: str, played: PlayedTurn) -> ExpectationAnswer:
         target = self.position.target(name)
         battled, told = target.was_battled(played.result), target.say(self.position.book)
         return answered(("best", "target"), "best target", battled, told, played.answer.outcome)
@@ -295,7 +295,7 @@ class TurnExpectations(family.TurnExpectations[State, Action, Target]):
             yield same(path, what, total, found, best.played.answer.outcome)
 
 
-def readings_of(position: QuestPosition, played: Played) -> dict[str, str]:
+def readings_of(position: QuestPosition, played: PlayedTurn) -> dict[str, str]:
     """The interpretations that a line went through.
 
     Those that the engine asked for, those by which hit points and points are counted at its end, and those
@@ -314,7 +314,7 @@ def readings_of(position: QuestPosition, played: Played) -> dict[str, str]:
     return played.readings | probe.readings | ended | {key: position.readings[key] for key in mattering}
 
 
-def _touching(position: QuestPosition, played: Played) -> Iterator[str]:
+def _touching(position: QuestPosition, played: PlayedTurn) -> Iterator[str]:
     """The interpretations that say something of a card on the table."""
     rooms = {room for state in played.states for room in state.rooms}
     cards = {card for room in rooms for card in (room.card, room.monster) if card}
@@ -322,7 +322,7 @@ def _touching(position: QuestPosition, played: Played) -> Iterator[str]:
     yield from {key for card in cards for key in position.ruleset.keys_touching(card)}
 
 
-def _matters(position: QuestPosition, played: Played, key: str) -> bool:
+def _matters(position: QuestPosition, played: PlayedTurn, key: str) -> bool:
     """Whether the line would go differently under another reading of this interpretation."""
     texts = [step.text for step in played.answer.steps]
     for option in position.ruleset.interpretations[key].options:

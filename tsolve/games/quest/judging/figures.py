@@ -13,7 +13,7 @@ import msgspec
 
 from tsolve.budget import FREE, SpentError, allow
 from tsolve.contract.measures import Found, Goal
-from tsolve.contract.narration import Played as AnyPlayed
+from tsolve.contract.narration import Played
 from tsolve.engine import CHANCE, UNKNOWN, Arrival, Probe, explore
 from tsolve.games.family import judging as family
 from tsolve.games.quest.actions import Action, Battle
@@ -42,8 +42,7 @@ from tsolve.games.quest.turn.rewards import GainTreasure
 from tsolve.games.quest.turn.steps import beginning
 from tsolve.games.quest.turn.values import light_of
 from tsolve.games.quest.writing import showing
-from tsolve.judging.check import Best as AnyBest
-from tsolve.judging.check import replay
+from tsolve.judging.check import Best, replay
 from tsolve.model.answers import SolveAnswer
 from tsolve.model.plays import BoardRow, Draws, UnknownDraw, Wishes
 from tsolve.model.trace import Entry, Refusal, Trace
@@ -206,7 +205,7 @@ def board(position: QuestPosition, state: State) -> tuple[BoardRow, ...]:
     return showing.board(position.book, state, in_sight(position.book, state))
 
 
-def fact(position: QuestPosition, played: Played, name: str, step: int | None = None) -> Found:
+def fact(position: QuestPosition, played: PlayedTurn, name: str, step: int | None = None) -> Found:
     """A measure after this many steps; None for the end of the line."""
 
     def course(step: int | None) -> State:
@@ -215,7 +214,7 @@ def fact(position: QuestPosition, played: Played, name: str, step: int | None = 
     return MEASURES.fact(name, position.book, course, step, played.answer.calculation)
 
 
-def is_settled(_: QuestPosition, played: Played, __: str) -> bool:
+def is_settled(_: QuestPosition, played: PlayedTurn, __: str) -> bool:
     """A battle that is over stays as it is."""
     return bool(played.result.tally.outcome)
 
@@ -357,14 +356,14 @@ def _is_end(game: Quest, state: State) -> bool:
     return state.over or game.begins_turn(state)
 
 
-Best: TypeAlias = AnyBest[State, Action]
-Played: TypeAlias = AnyPlayed[State, Action]
+TurnBest: TypeAlias = Best[State, Action]
+PlayedTurn: TypeAlias = Played[State, Action]
 
 WINNING = "win,xp,rewards,wounds,shortfall,lost,margin"
 """By which it is asked whether a Monster can be defeated: nothing that hangs on what the Village sells."""
 
 
-class Bests(family.Bests[State, Action, Target]):
+class TurnBests(family.Bests[State, Action, Target]):
     """Also against single Monsters."""
 
     position: QuestPosition
@@ -375,7 +374,7 @@ class Bests(family.Bests[State, Action, Target]):
         state = self.position.state
         return "dungeon" if state.phase == "prepare" and not state.for_village else None
 
-    def _solved(self, target: Target, goal: str, draws: Draws) -> Best:
+    def _solved(self, target: Target, goal: str, draws: Draws) -> TurnBest:
         asked = Wishes(
             goal or WINNING, draws=draws, turn=self._turn, backend=self.wishes.backend, what_if=False
         )
@@ -385,7 +384,7 @@ class Bests(family.Bests[State, Action, Target]):
         from tsolve.games.quest.planning.unknown import what_cards_do
 
         def solve(there: QuestPosition) -> SolveAnswer:
-            return Bests(there, self.wishes, self._solver).against(target, "win").answer
+            return TurnBests(there, self.wishes, self._solver).against(target, "win").answer
 
         return what_cards_do(self.position, self.against(target, "win").answer, solve, levels=1)
 

@@ -18,12 +18,12 @@ from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.judging.dealing import HIDDEN, RATS, Dealer, Other, Table
-from tsolve.games.quest.judging.figures import Played
+from tsolve.games.quest.judging.figures import PlayedTurn
 from tsolve.games.quest.position import QuestPosition
 from tsolve.games.quest.state import State
 from tsolve.games.quest.turn.heroes import hp_of
 from tsolve.games.quest.writing.position import read_position
-from tsolve.games.quest.writing.position_file import PositionFile
+from tsolve.games.quest.writing.position_file import QuestFile
 from tsolve.games.quest.writing.position_text import write_position
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import decode
@@ -202,7 +202,9 @@ class TurnHunter(Hunter[State, Action, Table]):
             game=blank.ruleset.id,
         )
 
-    def stated(self, position: Position[State, Action], played: Played) -> Mapping[str, Mapping[str, object]]:
+    def stated(
+        self, position: Position[State, Action], played: PlayedTurn
+    ) -> Mapping[str, Mapping[str, object]]:
         if not played.answer.legal:
             return {}
         book, result, final = self.first.book, played.result, played.final
@@ -235,4 +237,4 @@ def _blank(ruleset: Ruleset[Card], sets: tuple[str, ...], printing: str) -> Ques
     """A position with nothing on the table, played with the cards of these boxes."""
     text = f"game: {ruleset.id}\nprinting: '{printing}'\n"
     played = ruleset.only(lambda card: card.set in ("", *sets)) if sets else ruleset
-    return read_position(decode(parse(text.encode(), "hunt"), PositionFile), played)
+    return read_position(decode(parse(text.encode(), "hunt"), QuestFile), played)

@@ -10,10 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from msgspec.structs import replace
 
-from tsolve.contract.narration import Move as AnyMove
-from tsolve.contract.narration import Move as Played
-from tsolve.contract.narration import Narration, Result, Said, Untold, Written
-from tsolve.contract.narration import Played as Line
+from tsolve.contract.narration import Move, Narration, Played, Result, Said, Untold, Written
 from tsolve.diagnostics import counted
 from tsolve.engine import Probe
 from tsolve.errors import Span
@@ -58,7 +55,7 @@ def gold_calculation(state: State, entries: Iterable[Entry]) -> Calculation | No
     return Calculation("Gold in the Village", rows, state.tally.gold) if rows else None
 
 
-TurnMove: TypeAlias = AnyMove[State, Action]
+TurnMove: TypeAlias = Move[State, Action]
 
 
 def turn_sentence(book: Book, state: State, moves: Sequence[TurnMove]) -> str:
@@ -69,7 +66,7 @@ def turn_sentence(book: Book, state: State, moves: Sequence[TurnMove]) -> str:
     return "You battle no Monster." if state.path or state.phase == "dungeon" else "You buy nothing."
 
 
-def turn_title(position: QuestPosition, played: Line[State, Action]) -> str:
+def turn_title(position: QuestPosition, played: Played[State, Action]) -> str:
     """What the turn is about, in a few words."""
     book, state, moves = position.book, played.result, played.moves
     tally = state.tally
@@ -175,9 +172,7 @@ class TurnNarration(Narration[State, Action]):
     def is_settled(self, state: State) -> bool:
         return bool(state.tally.outcome)
 
-    def result(
-        self, state: State, moves: Sequence[Played[State, Action]], entries: Sequence[Entry]
-    ) -> Result:
+    def result(self, state: State, moves: Sequence[Move[State, Action]], entries: Sequence[Entry]) -> Result:
         table = battle_calculation(self.position.book, state, entries) or gold_calculation(state, entries)
         lost = tuple(map(self.position.book.name, state.tally.destroyed))
         return Result(turn_sentence(self.position.book, state, moves), table, lost)

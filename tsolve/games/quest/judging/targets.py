@@ -15,8 +15,8 @@ from tsolve.engine import Probe
 from tsolve.games.quest.actions import Action
 from tsolve.games.quest.judging.figures import (
     WINNING,
-    Best,
-    Bests,
+    TurnBest,
+    TurnBests,
     rooms_in_reach,
     why_out_of_reach,
 )
@@ -64,7 +64,7 @@ def targets(position: QuestPosition, wishes: Wishes) -> TargetsAnswer:
     if position.in_village and refuse_after_village(position.book, position.state) is not None:
         seen = reading_answers(position, asked.readings)
         return TargetsAnswer("", goal, DEFEAT, (), seen, notes=_notes(position), offers=brought)
-    bests = Bests(position.watched_by(Probe(remembers=True)), wishes)
+    bests = TurnBests(position.watched_by(Probe(remembers=True)), wishes)
     judge = _Judge(position.watched_by(asked), bests, ",".join(goal), wishes.draws or position.written.draws)
     places = [place for place, room in enumerate(position.state.rooms) if room.card]
     found = []
@@ -106,7 +106,7 @@ def _looked_at(brought: Iterator[Offer]) -> tuple[Offer, ...]:
 class _Judge:
     """Judges the rooms of one position by the same goal and attitude to draws."""
 
-    def __init__(self, position: QuestPosition, bests: Bests, goal: str, draws: Draws) -> None:
+    def __init__(self, position: QuestPosition, bests: TurnBests, goal: str, draws: Draws) -> None:
         """`position` is watched while it is asked what is possible there."""
         self.position, self.bests, self.goal, self.draws = position, bests, goal, draws
         self.book, self.state = position.book, position.state
@@ -173,7 +173,7 @@ class _Judge:
             return HIDDEN
         return self.book.name(room.monster) if room.monster else "nobody"
 
-    def _in_time(self, target: Target, found: Best) -> Best:
+    def _in_time(self, target: Target, found: TurnBest) -> TurnBest:
         """The best battle by the goal; where the time is over, the one that was `found` before."""
         if not current().is_over():
             return self.bests.against(target, self.goal, self.draws)
@@ -211,7 +211,7 @@ class _Judge:
         found = dict.fromkeys(_split(self.book, end) for end in ends)
         return tuple(split for split in found if split)
 
-    def _lack(self, target: Target, best: Best) -> Refusal | None:
+    def _lack(self, target: Target, best: TurnBest) -> Refusal | None:
         """What keeps the Monster alive although the total attack is enough. (QUEST-2.12)"""
         if best.played is None:
             return None
@@ -221,18 +221,18 @@ class _Judge:
         return Refusal(f"{DEFEAT.do} {target.say(self.book)}", "a card that is required", ("QUEST-2.12",))
 
 
-def _battles(best: Best) -> bool:
+def _battles(best: TurnBest) -> bool:
     """Whether it comes to a battle."""
     if best.played is None:
         return best.answer.policy is not None
     return bool(best.played.result.tally.outcome)
 
 
-def _wins(best: Best) -> bool:
+def _wins(best: TurnBest) -> bool:
     return best.played is not None and best.played.result.tally.outcome == "won"
 
 
-def _plan(best: Best) -> Plan | None:
+def _plan(best: TurnBest) -> Plan | None:
     return best.answer.best[0] if best.answer.best else None
 
 
@@ -252,7 +252,7 @@ def _outcome(found: Possible[Action]) -> Outcome:
     return "certain" if found.verdict == "possible" else "impossible"
 
 
-def _reached(best: Best) -> Reached | None:
+def _reached(best: TurnBest) -> Reached | None:
     """The greatest total attack; None where it comes to no battle."""
     policy = best.answer.policy
     if policy is not None:

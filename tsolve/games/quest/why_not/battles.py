@@ -17,7 +17,7 @@ from tsolve.errors import DisagreementError
 from tsolve.games.quest.actions import Action
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
-from tsolve.games.quest.changes import Change, card_change, with_light, with_skill
+from tsolve.games.quest.changes import TurnChange, card_change, with_light, with_skill
 from tsolve.games.quest.judging.untold_rooms import untold_way
 from tsolve.games.quest.measures import MEASURES
 from tsolve.games.quest.planning.goals import Kind
@@ -199,10 +199,10 @@ class Fight(Question[QuestPosition, State, Action]):
         needs = light_needed(world.book, world.state)
         return quantity != "light" or any(needs.get(place) for place in places)
 
-    def more(self, quantity: str, amount: int) -> Change:
+    def more(self, quantity: str, amount: int) -> TurnChange:
         return {"light": with_light, "skill": with_skill, "attack": self._weaker}[quantity](amount)
 
-    def _weaker(self, amount: int) -> Change:
+    def _weaker(self, amount: int) -> TurnChange:
         """So much less to overcome."""
 
         def weaker(card: Card) -> Card:
@@ -212,7 +212,7 @@ class Fight(Question[QuestPosition, State, Action]):
             monsters = {world.state.rooms[place].monster for place in self.target.places(world.state)}
             return together(*(card_change(monster, weaker) for monster in monsters if monster))(world)
 
-        return Change(changed)
+        return TurnChange(changed)
 
     def candidates(self, world: QuestPosition) -> Iterator[Iterator[Candidate[QuestPosition]]] | None:
         return sold(world)

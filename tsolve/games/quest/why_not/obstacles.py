@@ -37,9 +37,9 @@ from tsolve.games.quest.turn.market import in_stacks, uses_of
 from tsolve.games.quest.turn.steps import beginning
 from tsolve.games.quest.turn.values import monster_value
 from tsolve.games.quest.why_not.world import hand_of, in_dungeon
-from tsolve.worlds.why_not_question import Obstacle as AnyObstacle
+from tsolve.worlds.why_not_question import Obstacle
 
-QuestObstacle = AnyObstacle[QuestPosition]
+QuestObstacle = Obstacle[QuestPosition]
 
 _OF_MONSTERS: tuple[Value, ...] = ("armor", "resistance")
 _OF_ROOMS: tuple[Value, ...] = ("health", "armor", "resistance")

@@ -12,7 +12,7 @@ from tsolve.engine import Probe
 from tsolve.games.quest.actions import Action, Buy, BuyToken, BuyTreasure, Enter, Give, LevelUp, Move, Visit
 from tsolve.games.quest.answers import NONE, Purchase
 from tsolve.games.quest.cards import Card
-from tsolve.games.quest.changes import Change, with_gold, with_light, with_skill, with_xp
+from tsolve.games.quest.changes import TurnChange, with_gold, with_light, with_skill, with_xp
 from tsolve.games.quest.effects.abilities import BuyCard, BuyGear, Deed, Draw, HealAndDraw, RaiseHero
 from tsolve.games.quest.effects.base import CleanseDeck, DiscardDeck
 from tsolve.games.quest.judging.figures import (
@@ -286,7 +286,7 @@ class TurnQuestion(AnyStep):
             return bool(light_needed(world.book, world.state).get(self.action.room))
         return True
 
-    def more(self, quantity: str, amount: int) -> Change:
+    def more(self, quantity: str, amount: int) -> TurnChange:
         return _MORE[quantity](amount)
 
     def candidates(self, world: QuestPosition) -> Iterable[Iterable[Candidate[QuestPosition]]] | None:

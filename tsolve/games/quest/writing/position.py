@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 from tsolve.cardkit import piles
 from tsolve.contract.narration import Written
 from tsolve.diagnostics import Diagnostics
-from tsolve.errors import IllegalActionError, InputError, Span
+from tsolve.errors import IllegalActionError, InputError, Span, TreePath
 from tsolve.games.family.mentions import Mentions
 from tsolve.games.quest.actions import A_TREASURE, Action
 from tsolve.games.quest.book import Book
@@ -27,7 +27,7 @@ from tsolve.games.quest.writing.position_file import (
     MONSTERS,
     ROOMS,
     WITHOUT_LIMIT,
-    PositionFile,
+    QuestFile,
     how_to_define,
     kinds_in_words,
 )
@@ -35,7 +35,7 @@ from tsolve.games.quest.writing.reading import Wording, in_part_on_table, read, 
 from tsolve.games.quest.writing.table import FACE_DOWN, NOBODY, Table, with_treasures
 from tsolve.judging import check
 from tsolve.rules.ruleset import Ruleset
-from tsolve.source.decode import Decoded, Path
+from tsolve.source.decode import Decoded
 from tsolve.written.card_names import Use, resolve
 from tsolve.written.position_file import places_of_readings
 
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 
 def check_mentions(
-    decoded: Decoded[PositionFile], ruleset: Ruleset[Card], state: State, found: Diagnostics
+    decoded: Decoded[QuestFile], ruleset: Ruleset[Card], state: State, found: Diagnostics
 ) -> None:
     """Report unknown names (E302, E303), cards of the wrong kind (E305), steps that the line does not have
     (E310), unknown levels of goals (E311), interpretations (E412), readings (E413) and rulings (E414).
@@ -56,7 +56,7 @@ def check_mentions(
     mentions.expectations()
 
 
-class _Mentions(Mentions[Card, PositionFile]):
+class _Mentions(Mentions[Card, QuestFile]):
     no_cards: ClassVar[dict[str, tuple[str, ...]]] = {"deck": ("unknown",)}
     for_sale = FOR_SALE
     sold_elsewhere = AT_THE_BAZAAR
@@ -79,7 +79,7 @@ class _Mentions(Mentions[Card, PositionFile]):
             self.levels(("expect", "best", "worth"), expect.best.worth)
         if after is None:
             return
-        path: Path = ("expect", "after")
+        path: TreePath = ("expect", "after")
         self.name((*path, "champion"), after.champion, (*ROOMS, *LOCATIONS))
         for room, monster in after.dungeon.items():
             self.name((*path, "dungeon", room), room, ROOMS, key=True)
@@ -89,7 +89,7 @@ class _Mentions(Mentions[Card, PositionFile]):
 
     # names
 
-    def target(self, path: Path, name: str | None, key: bool = False) -> None:
+    def target(self, path: TreePath, name: str | None, key: bool = False) -> None:
         """A Monster, by its name, its room or both."""
         if name is None:
             return
@@ -104,7 +104,7 @@ class _Mentions(Mentions[Card, PositionFile]):
                 message = f"{self.ruleset.cards[card].name} is not {kinds_in_words(kinds)}"
                 self.found.report("E305", message, span)
 
-    def name(self, path: Path, name: str | None, kinds: tuple[str, ...] = (), key: bool = False) -> None:
+    def name(self, path: TreePath, name: str | None, kinds: tuple[str, ...] = (), key: bool = False) -> None:
         if name is None:
             return
         span = self.decoded.key_span(*path) if key else self.decoded.span(*path)
@@ -114,7 +114,7 @@ class _Mentions(Mentions[Card, PositionFile]):
             message = f"{self.ruleset.cards[card].name} is not {kinds_in_words(kinds)}"
             self.found.report("E305", message, span)
 
-    def ware(self, path: Path, name: str | None, key: bool = False) -> None:
+    def ware(self, path: TreePath, name: str | None, key: bool = False) -> None:
         if name is None or not ware_named(self.ruleset, self.table, name):
             super().ware(path, name, key)
 
@@ -244,7 +244,7 @@ _NOWHERE = State(players=(Player(piles.UNKNOWN, hand=None),), rooms=(Room(""),) 
 
 
 def proofread(
-    game: Quest, ruleset: Ruleset[Card], state: State, decoded: Decoded[PositionFile], found: Diagnostics
+    game: Quest, ruleset: Ruleset[Card], state: State, decoded: Decoded[QuestFile], found: Diagnostics
 ) -> None:
     """Report what is wrong with the words of any step of the file, each where it stands."""
     check.proofread(decoded, found, lambda text, span: read(game, ruleset, state, text, span, _Words))
@@ -272,7 +272,7 @@ class _Words(Wording):
 
 
 def read_position(
-    decoded: Decoded[PositionFile], ruleset: Ruleset[Card], found: Diagnostics | None = None
+    decoded: Decoded[QuestFile], ruleset: Ruleset[Card], found: Diagnostics | None = None
 ) -> QuestPosition:
     """The position that the file describes. `found` are problems that the file has already.
 

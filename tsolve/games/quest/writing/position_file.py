@@ -13,14 +13,14 @@ from msgspec import Meta
 from tsolve.cardkit import piles
 from tsolve.cardkit.piles import Pile
 from tsolve.diagnostics import Diagnostics
-from tsolve.errors import Span
+from tsolve.errors import Span, TreePath
 from tsolve.games.family import statements as family
 from tsolve.games.family.statements import Cards, DeckFile, OwnCards, Owned, Unknown
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.writing.statements import ClaimFile, Expectations, TokensFile
 from tsolve.rules.names import squash
 from tsolve.rules.ruleset import Ruleset
-from tsolve.source.decode import Decoded, Path
+from tsolve.source.decode import Decoded
 from tsolve.written.card_names import MOST_COPIES, Use, resolve, resolve_group, split_count
 from tsolve.written.position_file import CardName
 from tsolve.written.statements import Number, Written
@@ -85,7 +85,7 @@ class PlayersFile(Written, frozen=True):
     """How many other players there are, or what is known of each."""
 
 
-class PositionFile(family.PositionFile, frozen=True):
+class QuestFile(family.FamilyFile, frozen=True):
     """A position of Thunderstone Quest, seen by the player whose turn it is."""
 
     target: Annotated[
@@ -229,7 +229,7 @@ MOST_CARDS = 300
 class WrittenCards:
     """The cards of one file, with the problems that were found and the copies that every place uses."""
 
-    def __init__(self, decoded: Decoded[PositionFile], ruleset: Ruleset[Card], found: Diagnostics) -> None:
+    def __init__(self, decoded: Decoded[QuestFile], ruleset: Ruleset[Card], found: Diagnostics) -> None:
         self.decoded, self.file = decoded, decoded.value
         self.ruleset, self.found = ruleset, found
         self.uses: list[Use] = []
@@ -240,7 +240,7 @@ class WrittenCards:
         facts = self.ruleset.cards.get(card)
         return facts.name if facts else card
 
-    def held(self, path: Path, card: str, count: int) -> None:
+    def held(self, path: TreePath, card: str, count: int) -> None:
         """Pieces of the box that a file counts and does not name."""
         if count:
             self.uses.append(Use(card, count, self.decoded.span(*path), path))
@@ -250,7 +250,7 @@ class WrittenCards:
 
     # piles
 
-    def deck(self, path: Path, deck: Deck | MonsterDeck, kinds: tuple[str, ...]) -> Pile:
+    def deck(self, path: TreePath, deck: Deck | MonsterDeck, kinds: tuple[str, ...]) -> Pile:
         if isinstance(deck, str):
             return piles.UNKNOWN
         if not isinstance(deck, DeckFile):
@@ -264,7 +264,7 @@ class WrittenCards:
         bottom = deck.bottom if isinstance(deck, MonsterDeckFile) else ()
         return piles.stacked(top, below, piles.known(self.cards((*path, "bottom"), bottom, kinds)))
 
-    def written_in(self, path: Path, deck: Deck | MonsterDeck) -> Iterator[tuple[Card, Span]]:
+    def written_in(self, path: TreePath, deck: Deck | MonsterDeck) -> Iterator[tuple[Card, Span]]:
         """The cards that a deck names, each where it stands; unknown names are left out."""
         parts = {"top": deck.top, "rest": deck.rest} if isinstance(deck, DeckFile) else {"": deck}
         if isinstance(deck, MonsterDeckFile):
@@ -277,7 +277,7 @@ class WrittenCards:
 
     # names
 
-    def cards(self, path: Path, texts: Iterable[str], kinds: tuple[str, ...]) -> tuple[str, ...]:
+    def cards(self, path: TreePath, texts: Iterable[str], kinds: tuple[str, ...]) -> tuple[str, ...]:
         """The ids of the cards written in a list of the file."""
         found: list[str] = []
         for index, text in enumerate(texts):
@@ -295,14 +295,14 @@ class WrittenCards:
                 return ()
         return tuple(found)
 
-    def one(self, path: Path, name: str | None, kinds: tuple[str, ...], count: int = 0) -> str:
+    def one(self, path: TreePath, name: str | None, kinds: tuple[str, ...], count: int = 0) -> str:
         """The card that a key names; empty where it names none. `count` copies are used."""
         if name is None:
             return ""
         return self.named(name, kinds, str(path[-1]), self.decoded.span(*path), count, path)
 
     def named(
-        self, name: str, kinds: tuple[str, ...], zone: str, span: Span, count: int = 1, path: Path = ()
+        self, name: str, kinds: tuple[str, ...], zone: str, span: Span, count: int = 1, path: TreePath = ()
     ) -> str:
         """The id of a card that may be here; empty, with a report, for another. `count` copies are used."""
         card = resolve(self.ruleset, name, self.found, span, how_to_define(name, kinds))

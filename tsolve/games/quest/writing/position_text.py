@@ -10,13 +10,13 @@ from msgspec.structs import replace
 
 from tsolve.cardkit import piles
 from tsolve.cardkit.piles import EMPTY, UNKNOWN, Pile
+from tsolve.errors import TreePath
 from tsolve.games.quest.answers import NONE, TOKENS
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.selection import HiddenHand, MonsterDeck, Unseen
 from tsolve.games.quest.state import PLACES, WILDERNESS, Player, Room, Stack, State, level_of
 from tsolve.games.quest.writing.position_file import MonsterDeckFile, Turn
 from tsolve.games.quest.writing.table import Table, occupant
-from tsolve.source.decode import Path
 from tsolve.written.card_names import Inventory, unseen_of_owned
 from tsolve.written.position_text import mapping, names, scalar, wrapped
 
@@ -212,7 +212,7 @@ def unseen(table: Table, book: Book, state: State) -> tuple[Unseen, State]:
     return known, laid
 
 
-def _with_owned(table: Table, path: Path, player: Player) -> tuple[Player, HiddenHand | None]:
+def _with_owned(table: Table, path: TreePath, player: Player) -> tuple[Player, HiddenHand | None]:
     """The player at `path` of the file with the deck that follows from `owned`; of one whose hand is not
     known, the cards of the hand and the deck together.
     """

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tsolve.cardkit import piles
 from tsolve.cardkit.piles import Pile
 from tsolve.diagnostics import Diagnostics
-from tsolve.errors import Span
+from tsolve.errors import Span, TreePath
 from tsolve.games.quest.answers import NONE, PRICES, TOKENS
 from tsolve.games.quest.book import KEY, Book
 from tsolve.games.quest.cards import Card
@@ -28,13 +28,13 @@ from tsolve.games.quest.writing.position_file import (
     MonsterDeck,
     OtherFile,
     Played,
-    PositionFile,
+    QuestFile,
     WrittenCards,
 )
 from tsolve.games.quest.writing.statements import TokensFile
 from tsolve.rules.names import squash
 from tsolve.rules.ruleset import Ruleset
-from tsolve.source.decode import Decoded, Path
+from tsolve.source.decode import Decoded
 from tsolve.written.card_names import Inventory, Use
 
 NOBODY = "none"
@@ -95,7 +95,7 @@ class DungeonReader(WrittenCards):
         shown = ", ".join(rooms[:_MOST_ROOMS]) + (", ..." if rooms[_MOST_ROOMS:] else "")
         return f"a room is written by its name{f'; of level {level} are {shown}' if rooms else ''}"
 
-    def monster(self, path: Path, text: str) -> str:
+    def monster(self, path: TreePath, text: str) -> str:
         """The Monster of a room; empty for nobody."""
         if text.strip().casefold() == NOBODY:
             return ""
@@ -112,7 +112,7 @@ class DungeonReader(WrittenCards):
             return ""
         return self.named(text, MONSTERS, "dungeon", self.decoded.span(*path))
 
-    def check_home(self, path: Path, room: str, monster: str) -> None:
+    def check_home(self, path: TreePath, room: str, monster: str) -> None:
         """The Giant Rat or the Guardian is in The Wilderness, always, and nobody else. (QUEST-5.26)"""
         facts = self.ruleset.cards.get(monster)
         at_home = facts is not None and (facts.kind == "guardian" or facts.level == 0)
@@ -127,7 +127,7 @@ class DungeonReader(WrittenCards):
 
     def monster_deck(self, level: int) -> Pile:
         """The deck of a level: Monsters of this level, and Guardian Keys. (QUEST-1.5, QUEST-1.7)"""
-        path: Path = ("monster_decks", f"level_{level}")
+        path: TreePath = ("monster_decks", f"level_{level}")
         deck: MonsterDeck = getattr(self.file.monster_decks, f"level_{level}")
         for card, span in self.written_in(path, deck):
             if card.kind == "monster" and card.level not in (None, level):
@@ -142,7 +142,7 @@ class DungeonReader(WrittenCards):
         self.cards(("treasures",), self.file.treasures or (), OWNED)
         return self.deck(("treasure_deck",), self.file.treasure_deck, OWNED)
 
-    def check_treasures(self, path: Path, deck: Deck) -> None:
+    def check_treasures(self, path: TreePath, deck: Deck) -> None:
         """Nothing else is a Treasure of the game."""
         for card, span in () if isinstance(deck, str) else self.written_in(path, deck):
             if card.kind in OWNED and (card.legendary or not card.treasure):
@@ -164,7 +164,7 @@ class VillageReader(WrittenCards):
             return None
         stock: dict[str, int] = {}
         places: dict[str, Span] = {}
-        listed: Iterable[tuple[Path, str, int | None]]
+        listed: Iterable[tuple[TreePath, str, int | None]]
         if isinstance(village, Mapping):
             listed = [(("village", text), text, copies) for text, copies in village.items()]
         else:
@@ -228,7 +228,7 @@ class VillageReader(WrittenCards):
 class Table(DungeonReader, VillageReader):
     """Reads one file, collecting problems and counting the cards of every place."""
 
-    def __init__(self, decoded: Decoded[PositionFile], ruleset: Ruleset[Card], found: Diagnostics) -> None:
+    def __init__(self, decoded: Decoded[QuestFile], ruleset: Ruleset[Card], found: Diagnostics) -> None:
         super().__init__(decoded, ruleset, found)
         says = self.file.monsters is not None or bool(self.file.seen)
         self.played = Played(self) if says else None
@@ -271,15 +271,15 @@ class Table(DungeonReader, VillageReader):
             return [Player(deck=piles.UNKNOWN, hand=None)] * others
         found = []
         for index, other in enumerate(others):
-            path: Path = ("players", "others", index)
+            path: TreePath = ("players", "others", index)
             hand = None if isinstance(other.hand, str) else self.cards((*path, "hand"), other.hand, OWNED)
             found.append(self.player(path, other, rooms, hand))
         return found
 
     def player(
         self,
-        path: Path,
-        file: PositionFile | OtherFile,
+        path: TreePath,
+        file: QuestFile | OtherFile,
         rooms: tuple[Room, ...],
         hand: tuple[str, ...] | None,
     ) -> Player:
@@ -303,7 +303,7 @@ class Table(DungeonReader, VillageReader):
             keys=file.keys,
         )
 
-    def champion(self, path: Path, name: str | None, rooms: tuple[Room, ...]) -> tuple[int, str]:
+    def champion(self, path: TreePath, name: str | None, rooms: tuple[Room, ...]) -> tuple[int, str]:
         """The room and the Location of a Champion: one of them, or none."""
         card = self.one(path, name, (*ROOMS, *LOCATIONS))
         if not card:
@@ -330,11 +330,13 @@ class Table(DungeonReader, VillageReader):
         owners = self.owners()
         yield from (use for use in self.uses if not (use.is_belonging and use.owner in owners))
 
-    def owners(self) -> list[Path]:
+    def owners(self) -> list[TreePath]:
         """The paths of the players of whom the file tells all that they own; empty for the active one."""
         others = self.file.players.others
         named = enumerate(() if isinstance(others, int) else others)
-        paths: list[Path] = [("players", "others", index) for index, each in named if each.owned is not None]
+        paths: list[TreePath] = [
+            ("players", "others", index) for index, each in named if each.owned is not None
+        ]
         return paths if self.file.owned is None else [(), *paths]
 
 

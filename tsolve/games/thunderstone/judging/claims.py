@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tsolve.games.family import judging as family
 from tsolve.games.thunderstone.actions import Action, Buy
 from tsolve.games.thunderstone.judging.figures import is_won_anyway, richest, unused
-from tsolve.games.thunderstone.judging.lines import Bests, judge_value
+from tsolve.games.thunderstone.judging.lines import TurnBests, judge_value
 from tsolve.games.thunderstone.judging.outcome import PlayedTurn, bought, one_turn
 from tsolve.games.thunderstone.judging.unseen import met_unseen
 from tsolve.games.thunderstone.measures import MEASURES
@@ -34,7 +34,7 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
     """Also of battles, of gold and of purchases."""
 
     position: ThunderstonePosition
-    bests: Bests
+    bests: TurnBests
     claim: ClaimFile
 
     def _needs_no_search(self) -> bool:

@@ -13,14 +13,14 @@ from tsolve.engine import Probe
 from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.changes import without, without_idle
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.judging.lines import Bests
+from tsolve.games.thunderstone.judging.lines import TurnBests
 from tsolve.games.thunderstone.judging.outcome import PlayedTurn, attacked_name, bought, levelled
 from tsolve.games.thunderstone.measures import MEASURES
 from tsolve.games.thunderstone.position import ThunderstonePosition
 from tsolve.games.thunderstone.state import TURN_KINDS, State, TurnKind
 from tsolve.games.thunderstone.turn.hall import called, target_at
 from tsolve.games.thunderstone.why_not.world import Rules, World
-from tsolve.judging.check import Bests as AnyBests
+from tsolve.judging.check import Bests
 from tsolve.model.plays import Wishes
 from tsolve.worlds.comparing import Comparison, Told
 from tsolve.worlds.decisive import Ablated, Ablation, Valued
@@ -58,10 +58,10 @@ class TurnComparison(Comparison[State, Action]):
         elif table is not None:
             yield "gold", str(table.total)
 
-    def targets(self, bests: AnyBests[State, Action]) -> Iterator[Told]:
+    def targets(self, bests: Bests[State, Action]) -> Iterator[Told]:
         """What the Monsters of the Hall would face."""
         position, state = self.position, self.position.state
-        assert isinstance(bests, Bests)  # as `Opened.bests` makes them
+        assert isinstance(bests, TurnBests)  # as `Opened.bests` makes them
         if state.step != "choose" and state.turn != "dungeon":
             return
         for place in state.places:

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from tsolve.cardkit import piles
 from tsolve.contract.narration import Played
+from tsolve.errors import TreePath
 from tsolve.games.family import judging as family
 from tsolve.games.family.judging import Exercise
 from tsolve.games.thunderstone import actions
@@ -27,7 +28,7 @@ from tsolve.games.thunderstone.game import (
     owned,
 )
 from tsolve.games.thunderstone.judging.figures import is_won_anyway, unseen_gain, unseen_stone
-from tsolve.games.thunderstone.judging.lines import Bests, enter, judge_value
+from tsolve.games.thunderstone.judging.lines import TurnBests, enter, judge_value
 from tsolve.games.thunderstone.judging.outcome import (
     PlayedTurn,
     attacked_name,
@@ -61,7 +62,6 @@ from tsolve.model.answers import CheckAnswer, ExpectationAnswer, SolveAnswer
 from tsolve.model.coverage import Exercised
 from tsolve.model.facts import Fact, answered, doubted, same
 from tsolve.plays.plan import PolicyJudge, Reached
-from tsolve.source.decode import Path
 from tsolve.written.card_names import split_count
 
 if TYPE_CHECKING:
@@ -203,7 +203,7 @@ class TurnExpectations(family.TurnExpectations[State, Action, Target]):
     """Also of the best line, of totals, of the position after the line, and of other answers."""
 
     position: ThunderstonePosition
-    bests: Bests
+    bests: TurnBests
     expect: FileExpectations
 
     def of_after(self) -> Iterator[ExpectationAnswer]:
@@ -258,7 +258,7 @@ class TurnExpectations(family.TurnExpectations[State, Action, Target]):
         ]
         return doubted(answered(path, what, False, str(total), f"say which is meant: {'; '.join(told)}"))
 
-    def _total_against(self, path: Path, what: str, target: Target, total: int) -> ExpectationAnswer:
+    def _total_against(self, path: TreePath, what: str, target: Target, total: int) -> ExpectationAnswer:
         best = self.bests.against(target, "total")
         if best.answer.policy is not None:
             judged = judge_value(self.bests, best, best.answer.policy, target, total)

@@ -50,9 +50,7 @@ from tsolve.model.grades import CardGrade, Slack, Spare
 from tsolve.model.plays import Calculation, Draws
 from tsolve.model.trace import Entry, Trace, run
 from tsolve.plays.grading import (
-    Continuation as AnyContinuation,
-)
-from tsolve.plays.grading import (
+    Continuation,
     Event,
     Grading,
     Prospect,
@@ -60,7 +58,7 @@ from tsolve.plays.grading import (
 )
 from tsolve.solve.policy import Worth
 
-Continuation: TypeAlias = AnyContinuation[Action]
+TurnContinuation: TypeAlias = Continuation[Action]
 
 _PLANNED_STEPS = ("effects", "preparing", "resting")
 """The free steps at which the planner can be asked."""
@@ -112,16 +110,16 @@ class PlannedProspects(Prospects[State, Action]):
             seen.update(map(id, below))
             waiting += below
 
-    def planned_line(self, state: State) -> Continuation | None:
+    def planned_line(self, state: State) -> TurnContinuation | None:
         if not _is_free(state):
             return None
         root = self._roots.get(state) or self._policy(state).root
         if root is None:
-            return Continuation((), False)
+            return TurnContinuation((), False)
         if root.branches:
-            return Continuation(root.line, True)
+            return TurnContinuation(root.line, True)
         rest = () if root.end is None else self._without_draws(root.final)
-        return Continuation((*root.line, *rest), False)
+        return TurnContinuation((*root.line, *rest), False)
 
     def _policy(self, state: State) -> Searched:
         """The best policy as far as lines are not left out. Raises SpentError."""

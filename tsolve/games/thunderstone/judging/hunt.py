@@ -24,7 +24,7 @@ from tsolve.games.thunderstone.position import ThunderstonePosition
 from tsolve.games.thunderstone.state import Member, Player, Slot, State, Treasure, TurnKind
 from tsolve.games.thunderstone.turn.hall import RANKS
 from tsolve.games.thunderstone.writing.position import read_position
-from tsolve.games.thunderstone.writing.position_file import PositionFile
+from tsolve.games.thunderstone.writing.position_file import ThunderstoneFile
 from tsolve.games.thunderstone.writing.position_text import write_position
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import decode
@@ -347,4 +347,4 @@ class TurnHunter(Hunter[State, Action, Table]):
 def _blank(ruleset: Ruleset[Card], sets: tuple[str, ...], printing: str) -> ThunderstonePosition:
     """A position with nothing on the table, played with these boxes."""
     text = f"game: {ruleset.id}\nsets: [{', '.join(sets)}]\nprinting: '{printing}'\n"
-    return read_position(decode(parse(text.encode(), "hunt"), PositionFile), ruleset)
+    return read_position(decode(parse(text.encode(), "hunt"), ThunderstoneFile), ruleset)

@@ -23,7 +23,7 @@ from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.turn.hall import Target
 from tsolve.games.thunderstone.turn.hand import is_kind
 from tsolve.games.thunderstone.turn.other_players import MayReact, MustDiscard
-from tsolve.judging.check import Best as AnyBest
+from tsolve.judging.check import Best
 from tsolve.model.plays import Draws, PolicyAnswer, UnknownDraw, Wishes
 
 Asked = MustDiscard | MustGiveUp
@@ -135,15 +135,15 @@ class OtherChoices:
         return Told(replace(asked, todo=without))
 
 
-Best: TypeAlias = AnyBest[State, Action]
+TurnBest: TypeAlias = Best[State, Action]
 
 
-class Bests(family.Bests[State, Action, Target]):
+class TurnBests(family.Bests[State, Action, Target]):
     """Also against single Monsters."""
 
     position: ThunderstonePosition
 
-    def _solved(self, target: Target, goal: str, draws: Draws) -> Best:
+    def _solved(self, target: Target, goal: str, draws: Draws) -> TurnBest:
         from tsolve.games.thunderstone.planning.goals import DEFAULTS
 
         inside = enter(self.position)
@@ -190,7 +190,9 @@ class Judged(NamedTuple):
     reason: str
 
 
-def judge_value(bests: Bests, best: Best, policy: PolicyAnswer, target: Target, claimed: int) -> Judged:
+def judge_value(
+    bests: TurnBests, best: TurnBest, policy: PolicyAnswer, target: Target, claimed: int
+) -> Judged:
     """Whether the best Attack Value against a Monster is this one; `policy` has the highest on average."""
     least, most = policy.worst.objective[0], policy.best.objective[0]
     if not best.sure:

@@ -11,8 +11,7 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from tsolve.cardkit.tasks import Reason
-from tsolve.contract.narration import Move as AnyMove
-from tsolve.contract.narration import Played as AnyPlayed
+from tsolve.contract.narration import Move, Played
 from tsolve.engine import CHANCE, Probe
 from tsolve.errors import InputError
 from tsolve.games.thunderstone.actions import Action, Attack, Buy, LevelUp, Pass
@@ -37,11 +36,11 @@ from tsolve.model.verdicts import sentence
 from tsolve.source.tree import joined
 from tsolve.steps.line import play_line
 
-Move: TypeAlias = AnyMove[State, Action]
-PlayedTurn: TypeAlias = AnyPlayed[State, Action]
+TurnMove: TypeAlias = Move[State, Action]
+PlayedTurn: TypeAlias = Played[State, Action]
 
 
-def attacked_name(book: Book, moves: Sequence[Move], tally: Tally) -> str:
+def attacked_name(book: Book, moves: Sequence[TurnMove], tally: Tally) -> str:
     """The Monster of the battle; with its place where others of its name stood elsewhere."""
     battles = (
         called(book, each.before, each.action.rank) for each in moves if isinstance(each.action, Attack)
@@ -49,12 +48,12 @@ def attacked_name(book: Book, moves: Sequence[Move], tally: Tally) -> str:
     return next(battles, book.name(tally.attacked) if tally.attacked else "")
 
 
-def bought(moves: Sequence[Move]) -> list[str]:
+def bought(moves: Sequence[TurnMove]) -> list[str]:
     """The cards bought, in order."""
     return [move.action.card for move in moves if isinstance(move.action, Buy)]
 
 
-def levelled(moves: Sequence[Move]) -> list[tuple[str, str]]:
+def levelled(moves: Sequence[TurnMove]) -> list[tuple[str, str]]:
     """Heroes levelled up with what they became, in order."""
     return [
         (move.before.party[move.action.hero].card, move.action.into)
@@ -63,7 +62,7 @@ def levelled(moves: Sequence[Move]) -> list[tuple[str, str]]:
     ]
 
 
-def from_attack(moves: Sequence[Move]) -> tuple[State, list[Action]]:
+def from_attack(moves: Sequence[TurnMove]) -> tuple[State, list[Action]]:
     """The position of the attack, be it on nobody, and what was done from then on; else that of the first
     move, and nothing.
     """
@@ -226,7 +225,7 @@ def _players(players: list[int] | tuple[int, ...]) -> str:
     return f"players {joined([str(player + 1) for player in players])}"
 
 
-def why_not_bought(book: Book, moves: Sequence[Move], buy: Buy) -> Reason:
+def why_not_bought(book: Book, moves: Sequence[TurnMove], buy: Buy) -> Reason:
     """What keeps the Spoils from buying the card, or that none of them buys any. (TS-14.1, TS-14.2)"""
     for move in moves:
         if isinstance(move.action, Attack):

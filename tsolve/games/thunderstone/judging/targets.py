@@ -10,7 +10,7 @@ from tsolve.budget import FREE, SpentError, allow, current
 from tsolve.errors import UsageError
 from tsolve.games.thunderstone.actions import Action, Attack
 from tsolve.games.thunderstone.judging.figures import Riches
-from tsolve.games.thunderstone.judging.lines import Best, Bests, Judged, enter
+from tsolve.games.thunderstone.judging.lines import Judged, TurnBest, TurnBests, enter
 from tsolve.games.thunderstone.measures import MEASURES
 from tsolve.games.thunderstone.planning.goals import goal_of
 from tsolve.games.thunderstone.planning.policy import DEFEAT
@@ -47,7 +47,7 @@ def targets(position: ThunderstonePosition, wishes: Wishes) -> TargetsAnswer:
     if inside.state.turn != "dungeon" or wishes.turn not in (None, "dungeon"):
         raise UsageError(_OUTSIDE)
     levels = goal_of(position, "dungeon", wishes.goal)
-    bests = Bests(inside, wishes)
+    bests = TurnBests(inside, wishes)
     judge = _Judge(inside, bests, ",".join(levels), wishes.draws or position.written.draws)
     places = [place for place in inside.state.places if judge.is_target(place)]
     found = []
@@ -64,7 +64,7 @@ def targets(position: ThunderstonePosition, wishes: Wishes) -> TargetsAnswer:
 class _Judge:
     """Judges the Monsters of one position by the same goal and attitude to draws."""
 
-    def __init__(self, position: ThunderstonePosition, bests: Bests, goal: str, draws: Draws) -> None:
+    def __init__(self, position: ThunderstonePosition, bests: TurnBests, goal: str, draws: Draws) -> None:
         self.position, self.bests = position, bests
         self.book, self.state = position.book, position.state
         self.goal, self.draws = goal, draws
@@ -121,7 +121,7 @@ class _Judge:
         with allow(FREE):
             return self.position.game.why_not(self.state, Attack(place))
 
-    def _lack(self, place: int, *bests: Best) -> Refusal | None:
+    def _lack(self, place: int, *bests: TurnBest) -> Refusal | None:
         """What keeps it alive although the Attack Value is enough."""
         for best in bests:
             if best.played is not None and best.played.result.tally.lack:
@@ -132,7 +132,7 @@ class _Judge:
         return None
 
 
-def _attacks(best: Best) -> bool:
+def _attacks(best: TurnBest) -> bool:
     """Whether it comes to a battle."""
     if best.played is None:
         return best.answer.policy is not None
@@ -146,7 +146,7 @@ def _outcome(defeat: Possible[Action]) -> Outcome:
     return "undecided" if defeat.chance is None else "chance"
 
 
-def _reached(best: Best) -> Reached | None:
+def _reached(best: TurnBest) -> Reached | None:
     """The greatest Attack Value; None where it comes to no battle."""
     policy = best.answer.policy
     if policy is not None:
@@ -158,7 +158,7 @@ def _reached(best: Best) -> Reached | None:
     return Reached(MEASURES.called("total"), exact(value), value, value, best.sure)
 
 
-def _needed(best: Best, table: Calculation | None) -> Threshold | None:
+def _needed(best: TurnBest, table: Calculation | None) -> Threshold | None:
     """The Health that the Attack Value is compared with, where it is the same on every way of the play."""
     policy = best.answer.policy
     ends = (

@@ -22,7 +22,7 @@ from tsolve.games.thunderstone.actions import Action, Pass, Use
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.judging.outcome import (
     ENDS,
-    Move,
+    TurnMove,
     attack_calculation,
     attacked_name,
     battle_sentence,
@@ -105,7 +105,7 @@ def tell(game: Thunderstone, state: State, actions: Iterable[Action]) -> ToldLin
         calculation = attack_calculation(game.book, end.tally.attacked, end.target, entries)
     elif end.turn == "village":
         calculation = gold_calculation(entries)
-    moves = [Move(step.before, step.action) for step in played]
+    moves = [TurnMove(step.before, step.action) for step in played]
     attacked = attacked_name(game.book, moves, end.tally)
     lost = lost_cards(game.book, end)
     line = LineAnswer(steps, _outcome(game, moves, end, attacked), calculation, lost=lost)
@@ -136,7 +136,7 @@ def _goes_on(state: State, action: Action) -> bool:
     return isinstance(action, Pass) and state.turn == "village" and not state.todo
 
 
-def _outcome(game: Thunderstone, moves: Sequence[Move], end: State, attacked: str) -> str:
+def _outcome(game: Thunderstone, moves: Sequence[TurnMove], end: State, attacked: str) -> str:
     if end.turn == "dungeon":
         told = battle_sentence(game.book, end, attacked)
     else:

@@ -37,15 +37,21 @@ from tsolve.games.thunderstone.state import UNSEEN, Slot, State
 from tsolve.games.thunderstone.turn.hall import Target, next_in_line, place_name
 from tsolve.games.thunderstone.why_not import obstacles as standing
 from tsolve.games.thunderstone.why_not.numbers import MEASURED, Numbers
-from tsolve.games.thunderstone.why_not.obstacles import Obstacle
-from tsolve.games.thunderstone.why_not.question import Aim, Expedition, Moves, Question, TurnPursuit, prepares
+from tsolve.games.thunderstone.why_not.obstacles import TurnObstacle
+from tsolve.games.thunderstone.why_not.question import (
+    Aim,
+    Expedition,
+    Moves,
+    TurnPursuit,
+    TurnQuestion,
+    prepares,
+)
 from tsolve.games.thunderstone.why_not.world import World
 from tsolve.model.plays import LineAnswer
 from tsolve.rules.rulings import Provenance
 from tsolve.solve.policy import Attitude
 from tsolve.worlds.possibility import Most, most_of
-from tsolve.worlds.why_not_question import DONE, Hope, Sought
-from tsolve.worlds.why_not_question import Question as AnyQuestion
+from tsolve.worlds.why_not_question import DONE, Hope, Question, Sought
 
 R = TypeVar("R")
 
@@ -108,7 +114,7 @@ class BestBattle(NamedTuple):
     """A line that reaches what is certain; with draws, an example that reaches no more."""
 
 
-class Battle(Question):
+class Battle(TurnQuestion):
     """Whether a battle against one of these Monsters can reach the amount asked for."""
 
     def __init__(self, text: str, target: Target, aim: Aim, at_least: int = 1) -> None:
@@ -170,7 +176,7 @@ class Battle(Question):
         strange = self._may_be_strange(world, state)
         return None if expedition.left_out or strange else False
 
-    def obstacles(self, world: World) -> Iterator[Obstacle]:
+    def obstacles(self, world: World) -> Iterator[TurnObstacle]:
         numbers = Numbers(self, world)
         yield from standing.other_turn(world, "dungeon")
         yield from self.absence(world)
@@ -179,7 +185,7 @@ class Battle(Question):
             if self.aim in ("win", "xp"):
                 yield _health(monster, numbers)
         if self.aim not in ("attack", "win"):
-            yield Obstacle(
+            yield TurnObstacle(
                 "asked",
                 (_GROUNDS[self.aim],),
                 UNDEMANDING,
@@ -291,9 +297,7 @@ class Battle(Question):
                 return hope
         return self._in_any_order(world, lambda: super(Battle, self).hope_from(world, state, attitude))
 
-    def way_to(
-        self, world: World, more: AnyQuestion[World, State, Action] | None = None
-    ) -> tuple[Action, ...]:
+    def way_to(self, world: World, more: Question[World, State, Action] | None = None) -> tuple[Action, ...]:
         return self._in_any_order(world, lambda: super(Battle, self).way_to(world, more))
 
     def _in_any_order(self, world: World, search: Callable[[], R]) -> R:
@@ -357,7 +361,7 @@ class Battle(Question):
         start = self.enter(world)
         return None if start is None else Expedition(world.rules, start, self.target)
 
-    def absence(self, world: World) -> Iterator[Obstacle]:
+    def absence(self, world: World) -> Iterator[TurnObstacle]:
         """The Monster does not stand in the Hall. (TS-7.4)"""
         card, rank = self.target.monster, self.target.rank
         if card and not self.target.places(world.state):
@@ -365,7 +369,7 @@ class Battle(Question):
             says = f"{world.cards[card].name} does not stand {where}"
             met = card in contents(world.state.dungeon) or rank
             said = says if met else f"{says}, and no known card brings it there"
-            yield Obstacle("hall", ("TS-7.4",), with_monster(card, max(rank, 1)), lambda: said)
+            yield TurnObstacle("hall", ("TS-7.4",), with_monster(card, max(rank, 1)), lambda: said)
 
     def monsters(self, world: World) -> list[Card]:
         """The Monsters that count, in the order of the Hall."""
@@ -376,8 +380,8 @@ class Battle(Question):
         return [world.cards[card] for card in dict.fromkeys(rows) if card in world.game.book.monsters]
 
 
-def _health(monster: Card, numbers: Numbers) -> Obstacle:
-    return Obstacle(
+def _health(monster: Card, numbers: Numbers) -> TurnObstacle:
+    return TurnObstacle(
         f"health {monster.id}",
         (monster.ruling, "TS-7.6"),
         card_change(monster.id, lambda card: replace(card, health=-PLENTY)),
@@ -398,7 +402,7 @@ class Claiming(Battle):
         super().__init__(text, Target(rank=_RANK_ONE, stone=stone), "win")
         self.stone = stone
 
-    def obstacles(self, world: World) -> Iterator[Obstacle]:
+    def obstacles(self, world: World) -> Iterator[TurnObstacle]:
         yield from self._too_far(world)
         yield from _guarded(world)
         yield from super().obstacles(world)
@@ -417,7 +421,7 @@ class Claiming(Battle):
     def _ruling(self) -> str:
         return f"card.{self.stone}"
 
-    def _too_far(self, world: World) -> Iterator[Obstacle]:
+    def _too_far(self, world: World) -> Iterator[TurnObstacle]:
         """The Thunderstone does not come to Rank 1 next."""
         if next_in_line(world.state) == self.stone:
             return
@@ -426,16 +430,16 @@ class Claiming(Battle):
         where = f"stands in Rank {ranks[0]}" if ranks else "is not in the Hall"
         says = f"{name} {where}, and only the card right behind Rank 1 moves up when the Monster is defeated"
         change = table_change(lambda state: _brought_near(state, self.stone))
-        yield Obstacle("stone", ("TS-17.1", "TS-7.10", self._ruling), change, lambda: says)
+        yield TurnObstacle("stone", ("TS-17.1", "TS-7.10", self._ruling), change, lambda: says)
 
 
-def _guarded(world: World) -> Iterator[Obstacle]:
+def _guarded(world: World) -> Iterator[TurnObstacle]:
     """A Guardian in space 0 keeps everybody from taking it. (DS-8)"""
     if world.state.outside:
         guardian = world.cards[world.state.outside[0].card]
         says = f"{guardian.name} is in space 0: while a Guardian is there, nobody can take a Thunderstone"
         change = table_change(lambda state: replace(state, outside=()))
-        yield Obstacle("guardian", ("DS-8", "TS-17.1", guardian.ruling), change, lambda: says)
+        yield TurnObstacle("guardian", ("DS-8", "TS-17.1", guardian.ruling), change, lambda: says)
 
 
 def _brought_near(state: State, stone: str) -> State:

@@ -27,7 +27,7 @@ from tsolve.games.thunderstone.turn import abilities
 from tsolve.games.thunderstone.turn.hand import pays_for, price_asked, strength_of
 from tsolve.games.thunderstone.why_not.world import World
 from tsolve.source.tree import joined
-from tsolve.worlds.why_not_question import Obstacle as AnyObstacle
+from tsolve.worlds.why_not_question import Obstacle
 
 _STEP_OF_REVEALING = {"dungeon": "TS-7.1", "village": "TS-4.1", "rest": "TS-5.1"}
 PLACES = {"dungeon": "enters the Dungeon", "village": "visits the Village", "rest": "is a rest"}
@@ -38,18 +38,18 @@ _DEEDS = {
 }
 
 
-Obstacle = AnyObstacle[World]
+TurnObstacle = Obstacle[World]
 
 
 # the turn and the hand
 
 
-def other_turn(world: World, place: str) -> Iterator[Obstacle]:
+def other_turn(world: World, place: str) -> Iterator[TurnObstacle]:
     """The turn is of another kind; "" for what belongs to any. (TS-3.1)"""
     turn = world.state.turn
     if turn and place and turn != place:
         says = f"this turn {PLACES[turn]}; {_DEEDS[place]}"
-        yield Obstacle("turn", ("TS-3.1",), TURN_NOT_BEGUN, lambda: says, is_final=True)
+        yield TurnObstacle("turn", ("TS-3.1",), TURN_NOT_BEGUN, lambda: says, is_final=True)
 
 
 def why_not_in(world: World, place: str) -> Reason:
@@ -58,14 +58,14 @@ def why_not_in(world: World, place: str) -> Reason:
     return obstacle.say(), obstacle.rulings
 
 
-def not_in_hand(world: World, card: str, place: str) -> Iterator[Obstacle]:
+def not_in_hand(world: World, card: str, place: str) -> Iterator[TurnObstacle]:
     """The card is not in the hand."""
     if not any(member.card == card and not member.left for member in world.state.party):
         says = f"{_name(world, card)} is not in your hand"
         if card in drawable(world):
             says += ", and you cannot draw it in time"
         ruling = _STEP_OF_REVEALING.get(place, "TS-3.1")
-        yield Obstacle(f"hand {card}", (ruling,), with_cards(card), lambda: says)
+        yield TurnObstacle(f"hand {card}", (ruling,), with_cards(card), lambda: says)
 
 
 def drawable(world: World) -> tuple[str, ...]:
@@ -80,7 +80,7 @@ def owned(world: World) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*hand, *drawable(world))))
 
 
-def no_price(world: World, user: str, ability: Ability) -> Iterator[Obstacle]:
+def no_price(world: World, user: str, ability: Ability) -> Iterator[TurnObstacle]:
     """There is nothing to give up as the price of an ability. (TS-18.3)"""
     price = ability.price
     if price is None:
@@ -95,28 +95,28 @@ def no_price(world: World, user: str, ability: Ability) -> Iterator[Obstacle]:
         away = "discard" if ability.discard else "destroy"
         says = f"you hold no {price_asked(ability)} to {away}"
         rulings = (f"card.{user}", "TS-18.3")
-        yield Obstacle(f"price {price}", rulings, with_cards(example), lambda: says)
+        yield TurnObstacle(f"price {price}", rulings, with_cards(example), lambda: says)
 
 
-def no_hero(world: World, user: str, ability: Ability) -> Iterator[Obstacle]:
+def no_hero(world: World, user: str, ability: Ability) -> Iterator[TurnObstacle]:
     """There is no Hero to use a card on. (TS-18.3)"""
     serves = any(effect.target == "hero" for effect in ability.do)
     if serves and not any(world.cards[m.card].is_hero for m in world.state.party if not m.left):
         rulings = (f"card.{user}", "TS-18.3")
-        yield Obstacle("hero", rulings, with_cards(MILITIA), lambda: "you hold no Hero")
+        yield TurnObstacle("hero", rulings, with_cards(MILITIA), lambda: "you hold no Hero")
 
 
 # Weapons
 
 
-def weights(world: World, weapons: Iterable[str], hero: str = "") -> Iterator[Obstacle]:
+def weights(world: World, weapons: Iterable[str], hero: str = "") -> Iterator[TurnObstacle]:
     """Each Weapon has a Weight, and the Heroes their Strength; `hero` names the only one meant. (TS-8.1)"""
     cards = (world.cards[weapon] for weapon in weapons)
     return (_weight(world, card, hero) for card in cards if card.is_weapon and (card.weight or 0) > 0)
 
 
-def _weight(world: World, weapon: Card, hero: str) -> Obstacle:
-    return Obstacle(
+def _weight(world: World, weapon: Card, hero: str) -> TurnObstacle:
+    return TurnObstacle(
         f"weight {weapon.id}",
         (weapon.ruling, "TS-8.1"),
         card_change(weapon.id, weightless),
@@ -173,17 +173,17 @@ def strengthened(game: Thunderstone, state: State, hero: int) -> tuple[State, li
 # the Monster and the battle
 
 
-def traits_of(monster: Card, told: Callable[[str], str]) -> Iterator[Obstacle]:
+def traits_of(monster: Card, told: Callable[[str], str]) -> Iterator[TurnObstacle]:
     """Each trait and Battle Effect of a Monster; `told` adds what a rule did to the numbers."""
     monster_traits = [trait for trait in monster.traits if isinstance(trait, MonsterTrait) and not trait.dark]
     yield from (_guarded(monster, guard, told) for guard in monster_traits)
     yield from (_fighting(monster, effect) for effect in monster.battle)
 
 
-def _guarded(monster: Card, guard: MonsterTrait, told: Callable[[str], str]) -> Obstacle:
+def _guarded(monster: Card, guard: MonsterTrait, told: Callable[[str], str]) -> TurnObstacle:
     tag = str(guard.__struct_config__.tag)
     rule = guard.rules[:1]
-    return Obstacle(
+    return TurnObstacle(
         f"trait {monster.id} {tag}",
         (monster.ruling, *rule),
         card_change(monster.id, lacking("traits", guard)),
@@ -192,14 +192,14 @@ def _guarded(monster: Card, guard: MonsterTrait, told: Callable[[str], str]) -> 
     )
 
 
-def everywhere(world: World) -> Iterator[Obstacle]:
+def everywhere(world: World) -> Iterator[TurnObstacle]:
     """Each Global effect of a Monster that stands in the Dungeon. (DS-3)"""
     for card, effect in world.game.book.global_effects(world.state):
         yield _worldwide(world.cards[card], effect)
 
 
-def _worldwide(monster: Card, effect: GlobalEffect) -> Obstacle:
-    return Obstacle(
+def _worldwide(monster: Card, effect: GlobalEffect) -> TurnObstacle:
+    return TurnObstacle(
         f"global {monster.id} {effect.__struct_config__.tag}",
         (monster.ruling, "DS-3"),
         card_change(monster.id, lacking("global_effects", effect)),
@@ -208,8 +208,8 @@ def _worldwide(monster: Card, effect: GlobalEffect) -> Obstacle:
     )
 
 
-def _fighting(monster: Card, effect: BattleEffect) -> Obstacle:
-    return Obstacle(
+def _fighting(monster: Card, effect: BattleEffect) -> TurnObstacle:
+    return TurnObstacle(
         f"battle {monster.id} {effect.__struct_config__.tag}",
         (monster.ruling, "TS-7.7"),
         card_change(monster.id, lacking("battle", effect)),
@@ -217,16 +217,16 @@ def _fighting(monster: Card, effect: BattleEffect) -> Obstacle:
     )
 
 
-def shunning(monster: Card, say: Callable[[], str]) -> Iterator[Obstacle]:
+def shunning(monster: Card, say: Callable[[], str]) -> Iterator[TurnObstacle]:
     """A Monster that cannot be attacked in the dark. (TS-10.5)"""
     for trait in monster.traits:
         if isinstance(trait, MonsterTrait) and trait.dark:
             change = card_change(monster.id, lacking("traits", trait))
             rulings = (monster.ruling, "TS-10.5")
-            yield Obstacle(f"dark {monster.id}", rulings, change, say, made_up_by=("light",))
+            yield TurnObstacle(f"dark {monster.id}", rulings, change, say, made_up_by=("light",))
 
 
-def kept_off(world: World) -> Iterator[Obstacle]:
+def kept_off(world: World) -> Iterator[TurnObstacle]:
     """Heroes whose own card keeps them from attacking somewhere (Feayn)."""
     for card in (world.cards[each] for each in owned(world)):
         yield from (_keeping_off(card, trait) for trait in card.traits if card.is_hero and _keeps_off(trait))
@@ -236,24 +236,24 @@ def _keeps_off(trait: Trait | MonsterTrait) -> bool:
     return isinstance(trait, Trait) and type(trait).keeps_from_attacking is not Trait.keeps_from_attacking
 
 
-def _keeping_off(hero: Card, trait: Trait | MonsterTrait) -> Obstacle:
+def _keeping_off(hero: Card, trait: Trait | MonsterTrait) -> TurnObstacle:
     says = f"{hero.name}: {trait.say()}"
     free = card_change(hero.id, lacking("traits", trait))
-    return Obstacle(f"kept off {hero.id}", (hero.ruling, "TS-9.5"), free, lambda: says)
+    return TurnObstacle(f"kept off {hero.id}", (hero.ruling, "TS-9.5"), free, lambda: says)
 
 
-def darkness(say: Callable[[], str]) -> Iterator[Obstacle]:
+def darkness(say: Callable[[], str]) -> Iterator[TurnObstacle]:
     """The Light Penalty costs Attack Value. (TS-10.2)"""
-    yield Obstacle("light", ("TS-10.2", "TS-10.1"), NO_PENALTY, say, made_up_by=("light",))
+    yield TurnObstacle("light", ("TS-10.2", "TS-10.1"), NO_PENALTY, say, made_up_by=("light",))
 
 
-def disease(world: World) -> Iterator[Obstacle]:
+def disease(world: World) -> Iterator[TurnObstacle]:
     """Every Disease lowers a total. (TS-12.2)"""
     diseases = world.game.book.diseases
     held = sum(1 for member in world.state.party if not member.left and member.card in diseases)
     if held or not diseases.isdisjoint(drawable(world)):
         says = "each Disease lowers Attack or Magic Attack by 1" + (f"; you hold {held}" if held else "")
-        yield Obstacle("disease", ("TS-12.2",), SPARED, lambda: says)
+        yield TurnObstacle("disease", ("TS-12.2",), SPARED, lambda: says)
 
 
 def _name(world: World, card: str) -> str:

@@ -22,7 +22,7 @@ from tsolve.games.thunderstone.position import ThunderstonePosition
 from tsolve.games.thunderstone.turn.hall import ANYBODY, RANKS, SPACE_0, Target, is_stone, split_rank
 from tsolve.games.thunderstone.turn.other_players import may_hold
 from tsolve.games.thunderstone.why_not.battles import Battle, Claiming
-from tsolve.games.thunderstone.why_not.question import Aim, Question
+from tsolve.games.thunderstone.why_not.question import Aim, TurnQuestion
 from tsolve.games.thunderstone.why_not.steps import EquipStep, WrittenStep
 from tsolve.games.thunderstone.why_not.visits import BuyStep, LevelStep, Savings
 from tsolve.games.thunderstone.why_not.world import World, within_reach, world_of
@@ -167,7 +167,7 @@ def read_query(text: str) -> Query:
     return Act(plain)
 
 
-def question_of(position: ThunderstonePosition, query: Query, world: World) -> Question:
+def question_of(position: ThunderstonePosition, query: Query, world: World) -> TurnQuestion:
     """The question that a query asks in this position.
 
     Raises InputError for an unknown name or an action that cannot be read, UsageError for a card that cannot
@@ -202,7 +202,7 @@ def question_of(position: ThunderstonePosition, query: Query, world: World) -> Q
             return _written(position, text, world)
 
 
-def _claim(position: ThunderstonePosition, name: str) -> Question:
+def _claim(position: ThunderstonePosition, name: str) -> TurnQuestion:
     stone = _thunderstone(position, name or _ANY_STONE)
     if not stone:
         raise UsageError(f"{name} is not a Thunderstone")
@@ -219,7 +219,7 @@ def _thunderstone(position: ThunderstonePosition, name: str) -> str:
     return found.id if isinstance(found, Match) and is_stone(book, found.id) else ""
 
 
-def _written(position: ThunderstonePosition, text: str, world: World) -> Question:
+def _written(position: ThunderstonePosition, text: str, world: World) -> TurnQuestion:
     try:
         check_single(position, text)
         return WrittenStep(text, position.ruleset, world)
@@ -280,7 +280,7 @@ def _for_sale(position: ThunderstonePosition, name: str) -> str:
     return card
 
 
-def _level_up(position: ThunderstonePosition, hero: str, into: str) -> Question:
+def _level_up(position: ThunderstonePosition, hero: str, into: str) -> TurnQuestion:
     card = _of_the_hand(position, hero)
     if not position.book.card(card).is_hero:
         raise UsageError(f"{position.book.name(card)} is not a Hero")
@@ -289,7 +289,7 @@ def _level_up(position: ThunderstonePosition, hero: str, into: str) -> Question:
     return LevelStep(text, card, next_)
 
 
-def _reach(position: ThunderstonePosition, query: Reach, world: World) -> Question:
+def _reach(position: ThunderstonePosition, query: Reach, world: World) -> TurnQuestion:
     if not 0 <= query.amount <= MOST:
         raise UsageError(f"an amount is a number from 0 to {MOST}")
     if query.quantity not in _QUANTITIES.values():
@@ -336,7 +336,7 @@ def why_not(
     if not isinstance(typed, Query):
         raise UsageError(f"a query is a text or one of the queries of the game, not {type(query).__name__}")
 
-    def read() -> tuple[Question, World]:
+    def read() -> tuple[TurnQuestion, World]:
         return question_of(position, typed, world), world
 
     return answer_to(position, query, file, read, "reasons" if waits and detail == "repairs" else detail)

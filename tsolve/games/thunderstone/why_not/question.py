@@ -19,7 +19,7 @@ from tsolve.engine import Arrival
 from tsolve.errors import DisagreementError
 from tsolve.games.thunderstone.actions import Action, Equip, Use
 from tsolve.games.thunderstone.cards import Card
-from tsolve.games.thunderstone.changes import Change, with_cards, with_more
+from tsolve.games.thunderstone.changes import TurnChange, with_cards, with_more
 from tsolve.games.thunderstone.effects.ability_bonuses import Rally
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.measures import MEASURES
@@ -54,8 +54,7 @@ from tsolve.games.thunderstone.why_not.world import ADDED, Rules, Stood, World
 from tsolve.model.plays import LineAnswer
 from tsolve.solve import solve_stated
 from tsolve.solve.problem import Outcome, Problem
-from tsolve.worlds.why_not_question import Candidate, Pursuit
-from tsolve.worlds.why_not_question import Question as AnyQuestion
+from tsolve.worlds.why_not_question import Candidate, Pursuit, Question
 
 Moves = Callable[[Thunderstone, State], Iterable[Action]]
 """The legal actions of a free step that may help. Choices that a card demands are always tried."""
@@ -307,7 +306,7 @@ _NAMES = {
 _KINDS = ("hero", "village", "basic", "monster")
 
 
-class Question(AnyQuestion[World, State, Action]):
+class TurnQuestion(Question[World, State, Action]):
     """One question about one position."""
 
     quantity_names = _NAMES
@@ -340,7 +339,7 @@ class Question(AnyQuestion[World, State, Action]):
         """Cards that are alike do the same for it in a hand: one of them is tried for all."""
         return card.id
 
-    def more(self, quantity: str, amount: int) -> Change:
+    def more(self, quantity: str, amount: int) -> TurnChange:
         return with_more(quantity, amount)
 
     def candidates(self, world: World) -> Iterator[Iterator[Candidate[World]]]:

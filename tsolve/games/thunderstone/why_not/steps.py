@@ -39,8 +39,8 @@ from tsolve.games.thunderstone.turn.hall import split_rank
 from tsolve.games.thunderstone.turn.other_players import MustDiscard, holding, is_hidden, possible_hand
 from tsolve.games.thunderstone.turn.village import UNTOLD
 from tsolve.games.thunderstone.why_not import obstacles as standing
-from tsolve.games.thunderstone.why_not.obstacles import Obstacle
-from tsolve.games.thunderstone.why_not.question import Moves, Question, TurnPursuit, last_used, prepares
+from tsolve.games.thunderstone.why_not.obstacles import TurnObstacle
+from tsolve.games.thunderstone.why_not.question import Moves, TurnPursuit, TurnQuestion, last_used, prepares
 from tsolve.games.thunderstone.why_not.world import World
 from tsolve.games.thunderstone.writing.reading import VISIT_STEPS, Wording, read
 from tsolve.games.thunderstone.writing.using import HALL, HAND
@@ -52,7 +52,7 @@ from tsolve.worlds.why_not_question import ActionQuestion, Sought
 from tsolve.written.card_names import copy_named
 
 
-class Step(ActionQuestion[World, State, Action], Question):
+class Step(ActionQuestion[World, State, Action], TurnQuestion):
     """Whether an action is legal in some position that the turn can reach."""
 
     place: TurnKind | Literal[""]
@@ -107,7 +107,7 @@ class EquipStep(Step):
     def plain(self, world: World, state: State) -> Action:
         return next(self._tried(state), Equip(NONE, NONE))
 
-    def obstacles(self, world: World) -> Iterator[Obstacle]:
+    def obstacles(self, world: World) -> Iterator[TurnObstacle]:
         yield from standing.other_turn(world, "dungeon")
         for card in dict.fromkeys((self.weapon, self.hero)):
             yield from standing.not_in_hand(world, card, "dungeon")
@@ -281,7 +281,7 @@ class WrittenStep(Step):
                 yield action
             state = world.rules.asking.apply(state, action)
 
-    def obstacles(self, world: World) -> Iterator[Obstacle]:
+    def obstacles(self, world: World) -> Iterator[TurnObstacle]:
         for other in standing.other_turn(world, self.place):
             yield other if self._is_free else other._replace(say=partial(_say_elsewhere, world, self.place))
         for card in self._absent:

@@ -19,7 +19,7 @@ from tsolve.games.thunderstone.actions import Action, Pass, Use, UseTreasure
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.changes import (
     UNDEMANDING,
-    Change,
+    TurnChange,
     card_change,
     table_change,
     with_stock,
@@ -33,7 +33,7 @@ from tsolve.games.thunderstone.planning.situations import STRANGER, has_stranger
 from tsolve.games.thunderstone.state import UNSEEN, State
 from tsolve.games.thunderstone.turn.village import UNTOLD, is_of_type, layout, left_of, next_levels, untold
 from tsolve.games.thunderstone.why_not import obstacles as standing
-from tsolve.games.thunderstone.why_not.obstacles import Obstacle
+from tsolve.games.thunderstone.why_not.obstacles import TurnObstacle
 from tsolve.games.thunderstone.why_not.question import Moves, TurnPursuit
 from tsolve.games.thunderstone.why_not.steps import Step, first_legal, places_of
 from tsolve.games.thunderstone.why_not.world import World, within_reach
@@ -77,7 +77,7 @@ class VisitStep(Step):
         """The cards of which the Village must hold one."""
         return ()
 
-    def obstacles(self, world: World) -> Iterator[Obstacle]:
+    def obstacles(self, world: World) -> Iterator[TurnObstacle]:
         """What is in the way also of a Village that holds the cards, where it is not told."""
         if world.state.stock is not None:
             yield from self.in_the_way(world)
@@ -86,7 +86,7 @@ class VisitStep(Step):
         for obstacle in self.in_the_way(told(world)):
             yield obstacle._replace(change=together(told, obstacle.change))
 
-    def in_the_way(self, world: World) -> Iterator[Obstacle]:
+    def in_the_way(self, world: World) -> Iterator[TurnObstacle]:
         """The obstacles where the Village is told."""
         yield from ()
 
@@ -128,7 +128,7 @@ def pays(card: Card) -> bool:
     return card.gold is not None or any(ability.when == "village" for ability in card.abilities)
 
 
-def filled(cards: Iterable[str]) -> Change:
+def filled(cards: Iterable[str]) -> TurnChange:
     """The Village holds each of these cards."""
     return together(*(with_stock(card, 1) for card in cards))
 
@@ -167,7 +167,7 @@ class LevelStep(VisitStep):
             return said, ("TS-6.2" if hero.is_militia else "TS-6.1",)
         return super().refusal(world)
 
-    def in_the_way(self, world: World) -> Iterator[Obstacle]:
+    def in_the_way(self, world: World) -> Iterator[TurnObstacle]:
         hero = world.cards[self.hero]
         following = self._following(world)
         yield from standing.other_turn(world, "village")
@@ -176,8 +176,8 @@ class LevelStep(VisitStep):
             if not any(left_of(world.state, card) for card in following) and self.place_is_open(world):
                 name = world.cards[following[0]].name if len(following) == 1 else "Hero of level 1"
                 says = f"the Village has no {name} left"
-                yield Obstacle("stock", ("TS-6.3",), filled(following), lambda: says)
-            yield Obstacle(
+                yield TurnObstacle("stock", ("TS-6.3",), filled(following), lambda: says)
+            yield TurnObstacle(
                 "xp",
                 (hero.ruling, "TS-6.2" if hero.is_militia else "TS-6.1"),
                 card_change(self.hero, without_level_cost),
@@ -220,11 +220,11 @@ class Savings(VisitStep):
     def reached(self, world: World) -> str:
         return f"{_NAMES[self.quantity]} {self.most_at(world, self.quantity)}"
 
-    def obstacles(self, world: World) -> Iterator[Obstacle]:
+    def obstacles(self, world: World) -> Iterator[TurnObstacle]:
         yield from standing.other_turn(world, "village")
         held = self.quantity
         told = _NAMES[held]
-        yield Obstacle(
+        yield TurnObstacle(
             "asked",
             ("TS-4.3",) if self.quantity == "gold" else ("TS-6.1",),
             UNDEMANDING,
@@ -286,7 +286,7 @@ class BuyStep(VisitStep):
             return self._spoils_may_buy(world) or by_spoils
         return self._spoils_may_buy(world) or by_spoils or pays(card)
 
-    def in_the_way(self, world: World) -> Iterator[Obstacle]:
+    def in_the_way(self, world: World) -> Iterator[TurnObstacle]:
         card, name = self.card, world.cards[self.card].name
         cost = world.cards[card].cost or 0
         yield from standing.other_turn(world, "village")
@@ -296,16 +296,16 @@ class BuyStep(VisitStep):
                 if card in world.state.stalls
                 else f"the Village does not sell {name}"
             )
-            yield Obstacle("stock", ("TS-1.4",), with_stock(card, 1), lambda: sold_out)
+            yield TurnObstacle("stock", ("TS-1.4",), with_stock(card, 1), lambda: sold_out)
         covers = _above(world, card)
         if covers:
             bared = together(*(with_stock(each, 0) for each in covers))
-            yield Obstacle("above", ("TS-4.4", "TS-2.2"), bared, partial(self._say_above, world, covers))
+            yield TurnObstacle("above", ("TS-4.4", "TS-2.2"), bared, partial(self._say_above, world, covers))
         needed = 1 + sum(left_of(world.state, each) for each in covers)
         if world.state.purchases < needed:
             more = table_change(lambda state: replace(state, purchases=needed))
-            yield Obstacle("purchases", ("TS-4.4",), more, partial(self._say_purchases, world, needed))
-        yield Obstacle(
+            yield TurnObstacle("purchases", ("TS-4.4",), more, partial(self._say_purchases, world, needed))
+        yield TurnObstacle(
             "cost",
             (f"card.{card}", "TS-4.4"),
             card_change(card, lambda each: replace(each, cost=0)),

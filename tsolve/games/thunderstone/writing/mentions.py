@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from tsolve.cardkit import piles
 from tsolve.contract.narration import Written
 from tsolve.diagnostics import Diagnostics
-from tsolve.errors import Span
+from tsolve.errors import Span, TreePath
 from tsolve.games.family.mentions import Mentions
 from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.cards import Card
@@ -22,13 +22,13 @@ from tsolve.games.thunderstone.measures import MEASURES
 from tsolve.games.thunderstone.state import Player, State
 from tsolve.games.thunderstone.turn.hand import NAMED_KINDS
 from tsolve.games.thunderstone.writing.notation import resolve_target
-from tsolve.games.thunderstone.writing.position_file import PositionFile
+from tsolve.games.thunderstone.writing.position_file import ThunderstoneFile
 from tsolve.games.thunderstone.writing.reading import Wording, read
 from tsolve.games.thunderstone.writing.statements import Expectations
 from tsolve.judging import check
 from tsolve.rules.ruleset import Ruleset
-from tsolve.source.decode import Decoded, Path
-from tsolve.source.tree import Mapping, Node, Scalar
+from tsolve.source.decode import Decoded
+from tsolve.source.tree import MappingNode, Node, Scalar
 from tsolve.written.card_names import resolve
 
 _MONSTERS = ("monster", "guardian")
@@ -45,7 +45,7 @@ _NO_CARDS = {
 """What stands in a list of the position after the line and is no card."""
 
 
-def check_mentions(decoded: Decoded[PositionFile], ruleset: Ruleset[Card], found: Diagnostics) -> None:
+def check_mentions(decoded: Decoded[ThunderstoneFile], ruleset: Ruleset[Card], found: Diagnostics) -> None:
     """Report unknown names (E302, E303), cards of the wrong kind (E305), steps that the line does not have
     (E310), unknown interpretations (E412), readings (E413) and rulings (E414).
     """
@@ -55,7 +55,7 @@ def check_mentions(decoded: Decoded[PositionFile], ruleset: Ruleset[Card], found
     mentions.expectations()
 
 
-class _Mentions(Mentions[Card, PositionFile]):
+class _Mentions(Mentions[Card, ThunderstoneFile]):
     no_cards = _NO_CARDS
     for_sale = _FOR_SALE
     measures = MEASURES
@@ -69,10 +69,10 @@ class _Mentions(Mentions[Card, PositionFile]):
     def of_game(self) -> None:
         self.names(("expect", "after"), self.file.expect.after, _AFTERWARDS)
 
-    def target(self, path: Path, name: str | None, key: bool = False) -> None:
+    def target(self, path: TreePath, name: str | None, key: bool = False) -> None:
         self.name(path, name, _MONSTERS, key)
 
-    def name(self, path: Path, name: str | None, kinds: tuple[str, ...] = (), key: bool = False) -> None:
+    def name(self, path: TreePath, name: str | None, kinds: tuple[str, ...] = (), key: bool = False) -> None:
         if name is None:
             return
         span = self.decoded.key_span(*path) if key else self.decoded.span(*path)
@@ -93,7 +93,7 @@ def proofread(
     game: Thunderstone,
     ruleset: Ruleset[Card],
     table: State,
-    decoded: Decoded[PositionFile],
+    decoded: Decoded[ThunderstoneFile],
     found: Diagnostics,
 ) -> None:
     """Report what is wrong with the words of any step of the file, each where it stands."""
@@ -125,10 +125,10 @@ _STRANGERS = 1
 
 def is_meant(root: Node) -> bool:
     """Whether the tree expects something that a position of this game can state, of such a position."""
-    expect = root.get("expect") if isinstance(root, Mapping) else None
-    if not isinstance(root, Mapping) or not isinstance(expect, Mapping):
+    expect = root.get("expect") if isinstance(root, MappingNode) else None
+    if not isinstance(root, MappingNode) or not isinstance(expect, MappingNode):
         return False
-    unknown = [key for key, _ in root.items if key.text not in PositionFile.__struct_fields__]
+    unknown = [key for key, _ in root.items if key.text not in ThunderstoneFile.__struct_fields__]
     turn = root.get("turn")
     is_ours = any(root.get(zone) is not None for zone in _ZONES) or (
         isinstance(turn, Scalar) and turn.text in _TURNS

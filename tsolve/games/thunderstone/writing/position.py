@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tsolve.cardkit import piles
 from tsolve.cardkit.piles import Pile
 from tsolve.diagnostics import Diagnostics, suggest
-from tsolve.errors import InputError, Span
+from tsolve.errors import InputError, Span, TreePath
 from tsolve.games.family.statements import DeckFile
 from tsolve.games.thunderstone.book import Book, in_setting
 from tsolve.games.thunderstone.cards import Card
@@ -25,11 +25,11 @@ from tsolve.games.thunderstone.writing.notation import BREACHED, SET_UP
 from tsolve.games.thunderstone.writing.position_file import (
     DungeonDeckFile,
     OtherFile,
-    PositionFile,
+    ThunderstoneFile,
     TreasureFile,
 )
 from tsolve.rules.ruleset import Ruleset
-from tsolve.source.decode import Decoded, Path
+from tsolve.source.decode import Decoded
 from tsolve.written.card_names import MOST_COPIES, Use, resolve, split_count, unseen_of_owned
 from tsolve.written.position_file import places_of_readings
 
@@ -63,7 +63,9 @@ _OF_THE_VILLAGE = ("hero", "village", "basic")
 class Zones:
     """Reads the zones of one file, collecting problems and counting the cards of every zone."""
 
-    def __init__(self, decoded: Decoded[PositionFile], ruleset: Ruleset[Card], found: Diagnostics) -> None:
+    def __init__(
+        self, decoded: Decoded[ThunderstoneFile], ruleset: Ruleset[Card], found: Diagnostics
+    ) -> None:
         self.decoded = decoded
         self.file = decoded.value
         self.ruleset = ruleset
@@ -112,7 +114,7 @@ class Zones:
         return [self.other(index, other) for index, other in enumerate(others)]
 
     def other(self, index: int, other: OtherFile) -> Player:
-        path: Path = ("players", "others", index)
+        path: TreePath = ("players", "others", index)
         hand = None if other.hand == "unknown" else self.cards((*path, "hand"), other.hand, _OWNED)
         player = Player(
             deck=self.deck((*path, "deck"), other.deck),
@@ -123,7 +125,7 @@ class Zones:
         )
         return self.owner(path, player, other.owned)
 
-    def owner(self, path: Path, player: Player, owned: tuple[str, ...] | None) -> Player:
+    def owner(self, path: TreePath, player: Player, owned: tuple[str, ...] | None) -> Player:
         """The player at this path of the file, with the deck that follows from what is owned."""
         if owned is None:
             return player
@@ -131,7 +133,7 @@ class Zones:
         self.cards((*path, "owned"), owned, _OWNED)
         return with_owned(self, path, player)
 
-    def deck(self, path: Path, deck: str | tuple[str, ...] | DeckFile) -> Pile:
+    def deck(self, path: TreePath, deck: str | tuple[str, ...] | DeckFile) -> Pile:
         if isinstance(deck, str):
             return piles.UNKNOWN
         if not isinstance(deck, DeckFile):
@@ -139,12 +141,12 @@ class Zones:
         top = piles.known(self.cards((*path, "top"), deck.top, _OWNED))
         return top + self.rest((*path, "rest"), deck.rest, _OWNED)
 
-    def rest(self, path: Path, rest: str | tuple[str, ...], kinds: tuple[str, ...]) -> Pile:
+    def rest(self, path: TreePath, rest: str | tuple[str, ...], kinds: tuple[str, ...]) -> Pile:
         return piles.UNKNOWN if isinstance(rest, str) else piles.shuffled(self.cards(path, rest, kinds))
 
     def dungeon(self) -> Pile:
         deck = self.file.dungeon_deck
-        path: Path = ("dungeon_deck",)
+        path: TreePath = ("dungeon_deck",)
         if isinstance(deck, str):
             return piles.UNKNOWN
         if not isinstance(deck, DungeonDeckFile):
@@ -192,7 +194,7 @@ class Zones:
         cards = self.cards(("guardians",), self.file.guardians, ("guardian",))
         return tuple(Slot(card, breached=True) for card in cards)
 
-    def treasures(self, path: Path, listed: Iterable[str | TreasureFile]) -> tuple[Treasure, ...]:
+    def treasures(self, path: TreePath, listed: Iterable[str | TreasureFile]) -> tuple[Treasure, ...]:
         """Treasures in front of a player. (DS-7)"""
         found: list[Treasure] = []
         for index, each in enumerate(listed):
@@ -209,7 +211,7 @@ class Zones:
                 found.append(Treasure(cards[0], under[0]))
         return tuple(found)
 
-    def check_store(self, treasure: str, path: Path) -> None:
+    def check_store(self, treasure: str, path: TreePath) -> None:
         """Only what is used after a victory can have a card under it."""
         card = self.ruleset.cards[treasure]
         if not any(effect.when == "victory" for effect in card.treasure):
@@ -239,7 +241,7 @@ class Zones:
         facts = self.ruleset.cards.get(card)
         return facts.name if facts else card
 
-    def cards(self, path: Path, texts: Iterable[str], kinds: tuple[str, ...]) -> tuple[str, ...]:
+    def cards(self, path: TreePath, texts: Iterable[str], kinds: tuple[str, ...]) -> tuple[str, ...]:
         """The ids of the cards written in a list of the file."""
         found: list[str] = []
         for index, text in enumerate(texts):
@@ -250,7 +252,7 @@ class Zones:
                 return ()
         return tuple(found)
 
-    def several(self, path: Path, text: str, kinds: tuple[str, ...]) -> list[str]:
+    def several(self, path: TreePath, text: str, kinds: tuple[str, ...]) -> list[str]:
         span = self.decoded.span(*path)
         count, name = split_count(text, self.ruleset.names)
         breached = False
@@ -286,7 +288,7 @@ class Zones:
     def counted(self) -> Iterator[Use]:
         """Every card of the file once: those of a player who is told to own them are named as `owned`."""
         others = self.file.players.others
-        players: list[tuple[Path, PositionFile | OtherFile]] = [((), self.file)]
+        players: list[tuple[TreePath, ThunderstoneFile | OtherFile]] = [((), self.file)]
         players += [
             (("players", "others", n), o) for n, o in enumerate(() if isinstance(others, int) else others)
         ]
@@ -317,7 +319,7 @@ def _split_mark(text: str, mark: str) -> tuple[str, bool]:
 
 
 def read_position(
-    decoded: Decoded[PositionFile], ruleset: Ruleset[Card], found: Diagnostics | None = None
+    decoded: Decoded[ThunderstoneFile], ruleset: Ruleset[Card], found: Diagnostics | None = None
 ) -> ThunderstonePosition:
     """The position that the file describes. `found` are problems that the file has already.
 
@@ -423,7 +425,7 @@ def _book(ruleset: Ruleset[Card], readings: tuple[tuple[str, str], ...]) -> Book
     return Book(ruleset.under(chosen), chosen)
 
 
-def with_owned(zones: Zones, path: Path, player: Player) -> Player:
+def with_owned(zones: Zones, path: TreePath, player: Player) -> Player:
     """The player at `path` of the file, of whom it tells all that is owned.
 
     A hand that nobody knows has six of them (TS-3.2), or all that are left.

@@ -61,7 +61,7 @@ class PlayersFile(Written, frozen=True):
     """How many other players there are, or what is known of each."""
 
 
-class PositionFile(family.PositionFile, frozen=True):
+class ThunderstoneFile(family.FamilyFile, frozen=True):
     """A position of Thunderstone, seen by the player whose turn it is."""
 
     target: Annotated[

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import doctest
 import fnmatch
+import importlib
 import io
 import os
 import re
@@ -53,6 +54,30 @@ def test_links_lead_somewhere(here: Page) -> None:
 
         assert file.exists(), link
         assert not anchor or anchor in page(str(file.relative_to(ROOT))).anchors(), link
+
+
+@EVERY_PAGE
+def test_named_modules_and_classes_exist(here: Page) -> None:
+    """`contract.measures.Found` is told without the package; a room begins it."""
+    rooms = {path.parent.name for path in (ROOT / "tsolve").glob("*/__init__.py")}
+
+    for span in here.spans():
+        if not re.fullmatch(r"[a-z_]+(?:\.\w+)+", span) or span.partition(".")[0] not in rooms:
+            continue
+        assert is_named_in_code(f"tsolve.{span}"), span
+
+
+def is_named_in_code(name: str) -> bool:
+    """Whether a dotted name leads to a module, or to something in one."""
+    found: Any = importlib.import_module("tsolve")
+    for part in name.split(".")[1:]:
+        if not hasattr(found, part):
+            with contextlib.suppress(ImportError):
+                importlib.import_module(f"{found.__name__}.{part}")
+        found = getattr(found, part, None)
+        if found is None:
+            return False
+    return True
 
 
 @EVERY_PAGE

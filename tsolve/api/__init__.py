@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from tsolve.api.hunting import hunt, rivals
     from tsolve.api.lookups import card, cards, rule
     from tsolve.api.positions import (
+        Opened,
         Position,
         changed,
         check,
@@ -67,6 +68,7 @@ __all__ = [
     "GAMES",
     "Data",
     "Example",
+    "Opened",
     "Position",
     "Reading",
     "Wishes",
@@ -130,8 +132,8 @@ _NAMES = {
     "hunting": ("hunt", "rivals"),
     "lookups": ("card", "cards", "rule"),
     "positions": (
-        *("Data", "Position", "changed", "check", "content_of", "data_of", "legal", "load", "loads"),
-        *("position", "show", "solve"),
+        *("Data", "Opened", "Position", "changed", "check", "content_of", "data_of", "legal"),
+        *("load", "loads", "position", "show", "solve"),
     ),
     "questions": (
         *("at_battle", "cores", "grade", "odds", "score", "targets", "why_not", "with_candidates"),

@@ -54,6 +54,8 @@ NO_READINGS: Mapping[str, str] = {}
 
 Position: TypeAlias = contract.Position[Hashable, Hashable]
 """A position of whatever game, ready for its engine."""
+Opened = Position
+"""What it was called before; kept for one version."""
 
 
 def load(

@@ -144,7 +144,7 @@ class FloesPosition(Position[Penguin, Coordinates]):
 
     capabilities = Capabilities(__name__, narration=":narration", solve=":solve")
     game: Ice
-    position: FloesFile
+    written: FloesFile
     plans = True
 
     def under(
@@ -178,7 +178,7 @@ class FloesPosition(Position[Penguin, Coordinates]):
             cells,
             sight=tuple(Between(state.place, place) for place in fish) if not moves else (),
             legend=(Meaning("P", self.written.name), Meaning("danger", "seal"), Meaning("goal", "fish")),
-            headline=f"{self.position.name}: {len(way)} steps" if way else self.written.name,
+            headline=f"{self.written.name}: {len(way)} steps" if way else self.written.name,
             notes=(Note("round the seals", "way", ("FL-1",)),) if way else (),
         )
 

@@ -145,7 +145,7 @@ class HopPosition(Position[State, str]):
 
     capabilities = Capabilities(__name__, narration=":narration", expectation=":HopExpectations")
     game: Pond
-    position: HopFile
+    written: HopFile
 
     def under(self, readings: Mapping[str, str], probe: Probe[State, str] | None = None) -> HopPosition:
         return self.by(Pond(readings, probe or Probe()), self.state)

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.toys.cellar.files import Card, CellarFile
-from tests.toys.cellar.hunting import CellarHunter
-from tests.toys.cellar.position import CellarPosition, position_from
-from tests.toys.cellar.rules import Action, State
 from tsolve.diagnostics import Diagnostics
 from tsolve.games.module import GameModule
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded
 from tsolve.worlds.hunt import Hunt
+
+from .files import Card, CellarFile
+from .hunting import CellarHunter
+from .position import CellarPosition, position_from
+from .rules import Action, State
 
 
 class CellarModule(GameModule[State, Action, Card, CellarFile]):

@@ -21,7 +21,7 @@ from tsolve.written.position_file import (
 from tsolve.written.statements import Claim, LineExpectation, Stating
 
 if TYPE_CHECKING:
-    from tests.toys.cellar.rules import Cellar, State
+    from .rules import Cellar, State
 
 
 class Card(msgspec.Struct, frozen=True):

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 import msgspec
 from msgspec.structs import replace
 
-from tests.toys.cellar.files import Card, CellarFile
-from tests.toys.cellar.position import CellarPosition, position_from
-from tests.toys.cellar.rules import Action, Fight, State
 from tsolve.diagnostics import Diagnostics, quoted
 from tsolve.source.decode import Decoded
 from tsolve.worlds.hunt import Example, Hunt, Hunter, Manner, Parts
+
+from .files import Card, CellarFile
+from .position import CellarPosition, position_from
+from .rules import Action, Fight, State
 
 
 class CellarManner(Manner[State, Action]):

@@ -6,15 +6,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
-from tests.toys.cellar.rules import Action, State
 from tsolve.batch import Calls
 from tsolve.chances.events import Odds
 from tsolve.chances.hands import Estimator, Figures, Hand, spread_of
 from tsolve.chances.odds import OddsJudge
 from tsolve.model.odds import Line, Section
 
+from .rules import Action, State
+
 if TYPE_CHECKING:
-    from tests.toys.cellar.position import CellarPosition
+    from .position import CellarPosition
 
 
 def _power_of(powers: Mapping[str, int], hand: Hand) -> Figures:

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from tests.toys.cellar.files import MEASURES, Card, CellarFile, ExpectFile
-from tests.toys.cellar.odds import CellarJudge
-from tests.toys.cellar.rules import Action, Cellar, Comes, DrawCard, Fight, Play, State
 from tsolve.chances.events import ODDS
 from tsolve.contract.capability import Capabilities
 from tsolve.contract.measures import Found
@@ -25,6 +22,10 @@ from tsolve.plays.plan import PolicyJudge, best_by_search
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded
 from tsolve.worlds.why_not_step import judge_why_not
+
+from .files import MEASURES, Card, CellarFile, ExpectFile
+from .odds import CellarJudge
+from .rules import Action, Cellar, Comes, DrawCard, Fight, Play, State
 
 
 class CellarNarration(Narration[State, Action]):
@@ -93,12 +94,12 @@ class CellarPosition(Position[State, Action]):
 
     capabilities = Capabilities(
         __package__,
-        narration="opened:CellarNarration",
-        fact="opened:fact",
-        expectation="opened:CellarExpectations",
-        solve="opened:solve",
+        narration="position:CellarNarration",
+        fact="position:fact",
+        expectation="position:CellarExpectations",
+        solve="position:solve",
         odds="odds:CellarOdds",
-        grading="opened:grading",
+        grading="position:grading",
     )
     game: Cellar
     position: CellarFile

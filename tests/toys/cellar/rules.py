@@ -9,10 +9,11 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from tests.toys.cellar.files import Card
 from tsolve.engine import CHANCE, Noting, Probe
 from tsolve.errors import IllegalActionError
 from tsolve.model.trace import Refusal, Trace
+
+from .files import Card
 
 
 class State(msgspec.Struct, frozen=True):

@@ -41,25 +41,25 @@ monsters: {Guard 1: {at: [2, 0], stats: {hp: 3, move: 0, attack: 1}}}
 
 
 @pytest.fixture
-def position_of() -> ScenarioPosition:
+def scenario() -> ScenarioPosition:
     found = api.loads(TEXT)
     assert isinstance(found, ScenarioPosition)
     return found
 
 
-def test_levels_are_read_in_their_plain_form(position: ScenarioPosition) -> None:
-    goal = goal_for(position, "1*kills, 4 * damage+hit_points ,reach (3,0),kill guard 1")
+def test_levels_are_read_in_their_plain_form(scenario: ScenarioPosition) -> None:
+    goal = goal_for(scenario, "1*kills, 4 * damage+hit_points ,reach (3,0),kill guard 1")
     assert goal.levels == ("kills", "4*damage+hit_points", "reach (3,0)", "kill Guard 1")
 
 
-def test_former_names_of_levels_are_read(position: ScenarioPosition) -> None:
-    assert goal_for(position, "4*health+kills,loot").levels == ("4*hit_points+kills", "money")
-    assert position.level_in(("hit_points",), "health") == "hit_points"
+def test_former_names_of_levels_are_read(scenario: ScenarioPosition) -> None:
+    assert goal_for(scenario, "4*health+kills,loot").levels == ("4*hit_points+kills", "money")
+    assert scenario.level_in(("hit_points",), "health") == "hit_points"
 
 
-def test_the_start_is_worth_nothing_but_what_there_is(position: ScenarioPosition) -> None:
-    goal = goal_for(position, "4*damage+hit_points,protect Guard 1,kill Guard 1,reach (1,0)")
-    assert goal.worth(goal.amounts(position.laid.state)) == (8, 1, 0, 1)  # 4 x 0 + 8
+def test_the_start_is_worth_nothing_but_what_there_is(scenario: ScenarioPosition) -> None:
+    goal = goal_for(scenario, "4*damage+hit_points,protect Guard 1,kill Guard 1,reach (1,0)")
+    assert goal.worth(goal.amounts(scenario.laid.state)) == (8, 1, 0, 1)  # 4 x 0 + 8
 
 
 @pytest.mark.parametrize(
@@ -73,9 +73,9 @@ def test_the_start_is_worth_nothing_but_what_there_is(position: ScenarioPosition
         ("kills+kills", "names a level twice"),
     ],
 )
-def test_what_is_no_goal_is_refused(position: ScenarioPosition, text: str, told: str) -> None:
+def test_what_is_no_goal_is_refused(scenario: ScenarioPosition, text: str, told: str) -> None:
     with pytest.raises(UsageError, match=told.replace("(", r"\(").replace(")", r"\)").replace("*", r"\*")):
-        goal_for(position, text)
+        goal_for(scenario, text)
 
 
 ATTITUDES: tuple[Draws, ...] = ("expected", "expected", "expected", "worst", "best")

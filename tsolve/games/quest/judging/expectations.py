@@ -26,9 +26,7 @@ from tsolve.games.quest.state import State, Target
 from tsolve.games.quest.turn.heroes import hp_of
 from tsolve.games.quest.writing.statements import (
     AfterExpectation,
-)
-from tsolve.games.quest.writing.statements import (
-    Expectations as FileExpectations,
+    Expectations,
 )
 from tsolve.games.quest.writing.table import FACE_DOWN, NOBODY, occupant
 from tsolve.judging.check import card_notes
@@ -260,7 +258,7 @@ class TurnExpectations(family.TurnExpectations[State, Action, Target]):
 
     position: QuestPosition
     bests: TurnBests
-    expect: FileExpectations
+    expect: Expectations
 
     def of_after(self) -> Iterator[ExpectationAnswer]:
         if self.expect.after is not None:

@@ -46,9 +46,7 @@ from tsolve.games.thunderstone.turn.hall import BREACHED_MARK, Target, target_at
 from tsolve.games.thunderstone.turn.village import left_of
 from tsolve.games.thunderstone.writing.statements import (
     AfterExpectation,
-)
-from tsolve.games.thunderstone.writing.statements import (
-    Expectations as FileExpectations,
+    Expectations,
 )
 from tsolve.judging.expectations import (
     UNKNOWN,
@@ -204,7 +202,7 @@ class TurnExpectations(family.TurnExpectations[State, Action, Target]):
 
     position: ThunderstonePosition
     bests: TurnBests
-    expect: FileExpectations
+    expect: Expectations
 
     def of_after(self) -> Iterator[ExpectationAnswer]:
         if self.expect.after is not None:

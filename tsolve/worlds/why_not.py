@@ -130,6 +130,7 @@ def remedies(question: Question[W, S, A], world: W) -> Iterator[RemedyAnswer]:
 _SURE = "whatever you draw, there is a way"
 _WHATEVER_OTHERS_CHOOSE = "whatever other players choose, there is a way"
 _NO_REASONS = "further reasons are not given: {why}"
+_UNSETTLED = "the reasons are not settled; this is what the rules say to the plain attempt: {why}"
 _NOT_ALL_READINGS = "not every other reading of the rules was tried"
 _MORE_REPAIRS = "not every amount and card was tried: {why}"
 
@@ -176,7 +177,7 @@ class _Answering(Generic[W, S, A]):
         if answer.verdict == "impossible" and not answer.reasons:
             with allow(FREE):
                 reason, rulings = self.question.refusal(self.world)
-            answer = replace(answer, reasons=(ReasonAnswer(sentence(reason), rulings),))
+            answer, missed = replace(answer, reasons=(ReasonAnswer(sentence(reason), rulings),)), _UNSETTLED
         return replace(answer, notes=(*answer.notes, missed.format(why=current().why_over())))
 
     def _of(self, found: Possible[A]) -> WhyNotAnswer:

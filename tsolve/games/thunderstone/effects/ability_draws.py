@@ -49,6 +49,9 @@ class DrawCardsDeed(AbilityEffect, frozen=True, tag="draw"):
     def apply(self, play: Play, use: Use, destroyed: str) -> None:
         play.push(DrawCards(self.cards))
 
+    def draws(self, heroes: int) -> int:
+        return self.cards
+
     def say(self) -> str:
         return f"draw {self.cards} card{'s' if self.cards > 1 else ''}"
 
@@ -76,6 +79,9 @@ class DrawForStrength(AbilityEffect, frozen=True):
     def apply(self, play: Play, use: Use, destroyed: str) -> None:
         source = play.state.party[use.card].card
         play.push(DrawCards(self.cards), Strengthen(len(play.state.party), self.strength, source))
+
+    def draws(self, heroes: int) -> int:
+        return self.cards
 
     def say(self) -> str:
         cards = f"{self.cards} card{'s' if self.cards > 1 else ''}"
@@ -115,6 +121,9 @@ class DrawOnMonster(AbilityEffect, frozen=True):
         first = len(play.state.party)
         play.push(DrawCards(1), DrawAnother(play.state.party[use.card].card, first))
 
+    def draws(self, heroes: int) -> int:
+        return 2
+
     def say(self) -> str:
         return "draw 1 card, and another one if it is a Monster"
 
@@ -148,6 +157,9 @@ class DrawPerKin(AbilityEffect, frozen=True):
         if kin:
             play.push(DrawCards(self.cards * kin))
 
+    def draws(self, heroes: int) -> int:
+        return self.cards * heroes
+
     def say(self) -> str:
         cards = "1 card" if self.cards == 1 else f"{self.cards} cards"
         return f"draw {cards} for each other Hero of its group in hand"
@@ -167,6 +179,9 @@ class DrawUnmatched(AbilityEffect, frozen=True):
         card = play.state.party[use.card].card
         compare = DiscardMatches(card, len(play.state.party), self.all)
         play.push(DrawCards(self.cards), compare)
+
+    def draws(self, heroes: int) -> int:
+        return self.cards
 
     def say(self) -> str:
         match = "all of them if one matches" if self.all else "those that match"
@@ -265,6 +280,9 @@ class Guess(AbilityEffect, frozen=True):
     def apply(self, play: Play, use: Use, destroyed: str) -> None:
         card = play.state.party[use.card].card
         play.push(TurnUpNamed(play.state.active, card, use.target, self.cards))
+
+    def draws(self, heroes: int) -> int:
+        return self.cards
 
     def say(self) -> str:
         cards = "1 card" if self.cards == 1 else f"{self.cards} cards"

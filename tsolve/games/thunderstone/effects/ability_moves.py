@@ -118,6 +118,9 @@ class BorrowHero(AbilityEffect, frozen=True):
         robberies = aimed(play, card, seats, lambda seat: MustDiscard(seat, 1, card, of="hero", lends=True))
         play.push(*robberies, ChooseLoan(card))
 
+    def draws(self, heroes: int) -> None:
+        return None  # a Hero that was used may be borrowed, and used again
+
     def say(self) -> str:
         return "each player discards a Hero or shows none; borrow one of these Heroes for the battle"
 
@@ -129,6 +132,9 @@ class ExchangeHeroes(AbilityEffect, frozen=True):
 
     def apply(self, play: Play, use: Use, destroyed: str) -> None:
         play.push(ChooseHeroes(play.state.party[use.card].card))
+
+    def draws(self, heroes: int) -> int:
+        return heroes
 
     def say(self) -> str:
         return "discard any number of Heroes and draw as many cards"

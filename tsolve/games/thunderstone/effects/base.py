@@ -134,6 +134,12 @@ class AbilityEffect(Effect, frozen=True):
         """
         return 0 if self.stated else None
 
+    def draws(self, heroes: int) -> int | None:
+        """The most cards that one use brings from the own deck, where the hand holds so many Heroes. A kind
+        that is `stated` tells it; None: nobody knows.
+        """
+        return 0 if self.stated else None
+
     def thrown_attack(self) -> int:
         """Attack that a Weapon adds once this effect threw it."""
         return 0

@@ -8,6 +8,7 @@ count as held, every Hero as attacking.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from heapq import nlargest
 from itertools import repeat
 
 from msgspec.structs import replace
@@ -51,10 +52,13 @@ def turn_bounds(game: Thunderstone, state: State, target: Target) -> Bounds:
     Nothing is told where a choice waits.
     """
     book, me = game.book, state.me
-    others = [player for player in state.players if player is not me]
-    lent = (card for other in others for card in (*(other.hand or ()), *other.discard, *contents(other.deck)))
-    drawn = [card for card in (*contents(me.deck), *me.discard, *lent) if card in book.cards]
+    drawn = [card for card in (*contents(me.deck), *me.discard) if card in book.cards]
     reach = {*drawn, *(member.card for member in state.party)}
+    if any(effect.borrows for card in reach for effect in _deeds(book.card(card))):
+        others = (player for player in state.players if player is not me)
+        lent = (card for each in others for card in (*(each.hand or ()), *each.discard, *contents(each.deck)))
+        drawn += [card for card in lent if card in book.cards]
+        reach.update(drawn)
     if state.todo or not reach.isdisjoint(card_facts.trading(book)):
         return {}
     met = _standing(book, state)
@@ -64,9 +68,10 @@ def turn_bounds(game: Thunderstone, state: State, target: Target) -> Bounds:
     if any(isinstance(effect, TakeMonster) for card in reach for effect in _deeds(book.card(card))):
         drawn += met
     members = (*state.party, *map(Member, drawn))
-    party = _Party(book, replace(state, party=members), met, reveals=True)
+    party = _Party(book, replace(state, party=members), met, reveals=True, drawn=len(drawn))
     robs = moves and any(card.trap or not spares_hands(card) for card in party.met)
-    party.returns = robs or may_turn_back(book, state) or any(map(_parts_with_used, party.cards))
+    if party.draws and (robs or may_turn_back(book, state) or any(map(_parts_with_used, party.cards))):
+        party.returns, party.draws = True, UNBOUNDED
     places = (place for place in state.places if target.fits(state, place))
     targets: list[_Attacked] = [(state.at(place).card, place) for place in places]
     if moves:
@@ -90,9 +95,11 @@ def _parts_with_used(card: Card) -> bool:
 
 
 class _Party:
-    """All cards that may take part, before these Monsters; `reveals`: what they do may reveal something."""
+    """All cards that may take part, before these Monsters; `reveals`: what they do may reveal something. The
+    last `drawn` of them have to be drawn first.
+    """
 
-    def __init__(self, book: Book, state: State, met: Sequence[str], reveals: bool) -> None:
+    def __init__(self, book: Book, state: State, met: Sequence[str], reveals: bool, drawn: int = 0) -> None:
         self.book, self.state = book, state
         self.met = [book.card(card) for card in met]
         self.members = [member for member in state.party if not member.left or member.thrown]
@@ -102,20 +109,21 @@ class _Party:
         """Whether a card may come to the hand more than once."""
         self._inspirers = tuple(hero for hero in self.heroes if hero.id in book.reaching)
         self._uses = [
-            (card, ability)
+            [each for each in card.abilities if each.when == "dungeon" and (reveals or not each.reveals)]
             for card in self.cards
-            for ability in card.abilities
-            if ability.when == "dungeon" and (reveals or not ability.reveals)
         ]
         traits = [trait for card in self.cards for trait in book.traits[card.id]]
         self._hands = len(self.heroes) + sum(trait.more_weapons() for trait in traits)
         """Weapons that may be carried at once. (TS-8.1)"""
-        effects = [effect for _, ability in self._uses for effect in ability.do]
+        effects = [effect for uses in self._uses for ability in uses for effect in ability.do]
         self._repeats_spells = bool(state.echoes) or any(isinstance(each, ReuseSpell) for each in effects)
         self._converts = state.transmuted or any(member.converted for member in self.members)
         self._converts = self._converts or any(
             isinstance(each, Transmute) or (isinstance(each, Feed) and each.converts) for each in effects
         )
+        self._at_hand = len(self.cards) - drawn
+        self.draws = self._draws()
+        """The most cards that are drawn."""
 
     def bounds(self, targets: Sequence[_Attacked], experience: int) -> Bounds:
         """The bounds of an attack on one of these Monsters; `experience` is that of the XP."""
@@ -126,15 +134,19 @@ class _Party:
         magic += (light + self._shine()) * surplus_factor(tuple(self.heroes))
         plain_attack = 0 if self._converts else attack
         magic = (magic + attack - plain_attack) * magic_factor(self._inspirers)
-        total = plain_attack + magic
         dark = [(self.book.card(card), self._penalty(place, card, light)) for card, place in targets]
         met = [each for each in dark if not (each[1] and profile_of(self.book, each[0].id).is_dark)]
+        factor = int(self.book.readings["light_factor"]) if any(penalty for _, penalty in met) else 0
+        values = []
+        for monster, penalty in met:
+            dead = self._dead(monster)
+            value = attack if "magic" in dead else magic + (0 if "attack" in dead else plain_attack)
+            values.append((monster, max(value - factor * penalty, 0)))
+        shown = {"heroes": self._heroes(), "magic": magic}
         if not met:
             magic = light = -1  # nobody can be attacked (TS-10.5)
-        factor = int(self.book.readings["light_factor"]) if any(penalty for _, penalty in met) else 0
-        values = [(monster, max(total - factor * penalty, 0)) for monster, penalty in met]
         most = {"magic": magic, "light": light, "total": max((value for _, value in values), default=-1)}
-        if any(self._may_defeat(*each) for each in values):
+        if any(self._may_defeat(*each, shown) for each in values):
             return {**most, "xp": experience}
         lost = experience if experience >= UNBOUNDED else min(experience, self.state.tally.earned)
         return {**most, "win": 0, "xp": lost}
@@ -146,9 +158,23 @@ class _Party:
         in_hall = not self.book.card(monster).is_guardian  # which may leave for space 0 (DS-8)
         return max(1 - light - self._shine(), 0) if in_hall else 0
 
-    def _may_defeat(self, monster: Card, value: int) -> bool:
-        traits = (trait for trait in monster.traits if isinstance(trait, MonsterTrait))
-        return value >= (monster.health or 0) or any(True for each in traits for _ in each.health_steps(""))
+    def _dead(self, monster: Card) -> set[str]:
+        """The totals that do not count against it. (TS-11.5, TS-11.6)"""
+        traits = profile_of(self.book, monster.id).monster_traits
+        steps = (step for trait in traits for _, step in trait.steps(monster.id))
+        return {step.on for step in steps if step.op == "zero"}
+
+    def _heroes(self) -> int:
+        """The most Heroes that are in the party at once."""
+        at_hand = sum(card.is_hero for card in self.cards[: self._at_hand])
+        return min(at_hand + self.draws, len(self.heroes))
+
+    def _may_defeat(self, monster: Card, value: int, shown: Mapping[str, int]) -> bool:
+        """Whether the Health may be reached, and what else is needed may be `shown`. (TS-7.6)"""
+        profile = profile_of(self.book, monster.id)
+        if any(shown.get(need.quantity, UNBOUNDED) < need.at_least for need in profile.needs):
+            return False
+        return value >= (monster.health or 0) or bool(profile.health_steps)
 
     def _sum(self, pool: Pool) -> int:
         """What all cards bring to a total, with what they bring each other."""
@@ -161,12 +187,34 @@ class _Party:
             max(len(self.state.players) - 1, 0),
         )
         each = list(map(self._of_card, self.members, self.cards, repeat(pool), repeat(limits)))
-        loose = sum(most for most, card in zip(each, self.cards, strict=True) if not card.is_weapon)
-        arms = sorted(
-            (most for most, card in zip(each, self.cards, strict=True) if card.is_weapon), reverse=True
-        )
-        used = sum(self._of_use(card, ability, pool, limits) for card, ability in self._uses)
-        return loose + sum(arms[: self._hands]) + used
+        used = [
+            sum(self._of_use(card, ability, pool, limits) for ability in uses)
+            for card, uses in zip(self.cards, self._uses, strict=True)
+        ]
+        here = self._at_hand
+        drawn = nlargest(self.draws, map(int.__add__, each[here:], used[here:]))
+        return min(self._held(each) + sum(used), self._held(each[:here]) + sum(used[:here]) + sum(drawn))
+
+    def _held(self, each: Sequence[int]) -> int:
+        """What the first cards bring of themselves, as many Weapons among them as may be carried."""
+        cards = self.cards[: len(each)]
+        arms = [most for most, card in zip(each, cards, strict=True) if card.is_weapon]
+        return sum(each) - sum(arms) + sum(nlargest(self._hands, arms))
+
+    def _draws(self) -> int:
+        """How many cards can be drawn by those at hand and by those that they draw."""
+        each = [
+            sum(
+                self._often(card, ability) * _told(effect.draws(len(self.heroes)))
+                for ability in uses
+                for effect in ability.do
+            )
+            for card, uses in zip(self.cards, self._uses, strict=True)
+        ]
+        drawn = 0
+        while drawn < (more := sum(each[: self._at_hand]) + sum(nlargest(drawn, each[self._at_hand :]))):
+            drawn = more
+        return drawn
 
     def _of_card(self, member: Member, card: Card, pool: Pool, limits: Limits) -> int:
         """What a card brings of itself, and by what was done with it."""
@@ -198,16 +246,20 @@ class _Party:
         return served + inspired + self.state.armed + rounds * max(armed, default=0)
 
     def _of_use(self, card: Card, ability: Ability, pool: Pool, limits: Limits) -> int:
-        """What an ability brings, as often as it may be used. (TS-7.2)"""
+        """What an ability brings, as often as it may be used."""
         most = 0
         for effect in ability.do:
             serves_all = isinstance(effect, _SERVING_ALL)
-            each = _told(effect.at_most(pool, limits)) * (len(self.heroes) if serves_all else 1)
+            each = _told(effect.at_most(pool, limits)) * (self._heroes() if serves_all else 1)
             most += each * (UNBOUNDED if serves_all and self.returns else 1)
+        return most * self._often(card, ability)
+
+    def _often(self, card: Card, ability: Ability) -> int:
+        """How often an ability may be used while its card is held. (TS-7.2)"""
         if not ability.repeat:
-            return most * self._times(card)
+            return self._times(card)
         price = ability.price
-        return most * (UNBOUNDED if price is None else sum(pays_for(price, each) for each in self.cards))
+        return UNBOUNDED if price is None else sum(pays_for(price, each) for each in self.cards)
 
     def _times(self, card: Card) -> int:
         """How often a card counts: some Weapons let a Spell count twice."""

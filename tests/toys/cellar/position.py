@@ -93,12 +93,12 @@ class CellarPosition(Position[State, Action]):
 
     capabilities = Capabilities(
         __package__,
-        narration="opened:CellarNarration",
-        fact="opened:fact",
-        expectation="opened:CellarExpectations",
-        solve="opened:solve",
+        narration="position:CellarNarration",
+        fact="position:fact",
+        expectation="position:CellarExpectations",
+        solve="position:solve",
         odds="odds:CellarOdds",
-        grading="opened:grading",
+        grading="position:grading",
     )
     game: Cellar
     position: CellarFile

@@ -251,8 +251,9 @@ class ClaimJudge(Generic[S, A]):
             return None
         with suppress(InputError):
             again = self._as_next_step(self.played, self._deed, in_all_ways=True)
-            last = (move for move in again.moves if move.step == len(again.answer.steps))
+            last = [move for move in again.moves if move.step == len(again.answer.steps)]
             by_chance = any(self.position.game.mover(move.before) in (CHANCE, UNKNOWN) for move in last)
+            by_chance |= not last and again.states[-1] is not again.states[-2]  # what was put off has come
             if again.answer.legal and not by_chance:
                 return self._answer(self.kind == "can", _done_by(again.answer, self.position.ends_turn))
         return None

@@ -27,10 +27,36 @@ def known_less_of(position: Position[Any, Any]) -> Iterator[tuple[str, Position[
     kept = _boxes(position) if data["game"] == "thunderstone" else {}
     for way in (_piles, _stocks, _hall, _rooms, _others, _by_name):
         for what, keys in way(data):
+            if _hides_what_no_answer_counts_on(position, data, keys):
+                continue
             try:
                 yield what, api.changed(position, **{**kept, **keys})
             except (InputError, UsageError):
                 continue  # an owner's list may need the pile, a step the card
+
+
+def _hides_what_no_answer_counts_on(
+    position: Position[Any, Any], data: dict[str, Any], keys: dict[str, Any]
+) -> bool:
+    """Whether a Monster of Quest is told no more that acts from a room that is not named, or wounds when it
+    comes out of an unknown deck. The reference says that no answer counts on either.
+    """
+    if data["game"] != "quest":
+        return False
+    rooms, decks = (keys.get(key, data.get(key)) or {} for key in ("dungeon", "monster_decks"))
+    hidden = [monster for name, monster in (data.get("dungeon") or {}).items() if name not in rooms]
+    facts = [position.book.card(position.card(name)) for name in hidden if name not in ("none", "face down")]
+    if any(getattr(trait, "to", "") == "others" for card in facts for trait in card.traits):
+        return True
+    told = [deck for level, deck in (data.get("monster_decks") or {}).items() if decks.get(level) == UNKNOWN]
+    cards = [position.book.card(position.card(name)) for deck in told for name in _names_in(deck)]
+    return any(card.arriving for card in cards)
+
+
+def _names_in(deck: Any) -> list[str]:
+    """The names of the cards that are told of a deck."""
+    piles = deck.values() if isinstance(deck, dict) else [deck]
+    return [name.split(" x ")[-1] for pile in piles if isinstance(pile, list) for name in pile]
 
 
 def _boxes(position: Position[Any, Any]) -> dict[str, Any]:

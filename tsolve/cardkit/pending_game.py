@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, ClassVar, Generic, Self
 from msgspec.structs import replace
 
 from tsolve.budget import spend
-from tsolve.cardkit.tasks import ENGINE, A, C, P, Reason, S, Task
+from tsolve.cardkit.tasks import ENGINE, A, C, NextCard, P, Reason, S, Task
 from tsolve.engine import CHANCE, REMEMBERED, UNKNOWN, Probe
 from tsolve.errors import IllegalActionError
 from tsolve.model.trace import Refusal, Trace
@@ -51,24 +51,32 @@ class PendingGame(ABC, Generic[C, S, P, A]):
         self.halts_before, self.postpones = halts_before, postpones
         self.asks_everything = False
         """Whether also a choice with one answer is left to the player who has it."""
-        self.tells_everything = False
-        """Whether also an event that is certain is left to chance."""
+        self.pursued: A | None = None
+        """The event that is asked about: then also one that is certain is left to chance."""
         self._played = self.probe.played.setdefault((halts_before, postpones), {})
         self._offered: tuple[S | None, tuple[A, ...]] = (None, ())
         """The legal actions or the outcomes found last, so that the one chosen among them need not be judged
         again.
         """
 
-    def asking(self, events: bool = False) -> Self:
-        """The same rules, by which every choice is asked for, also one that has one answer only. With
-        `events` so is every event, and nothing halts before it comes.
+    def asking(self, event: A | None = None) -> Self:
+        """The same rules, by which every choice is asked for, also one that has one answer only. For an
+        `event` so is every event, nothing halts before it comes, and what may bring it is not put off.
         """
         other = copy(self)
-        other.asks_everything, other.tells_everything = True, events
-        other.halts_before = () if events else self.halts_before
-        rules = (other.halts_before, self.postpones, True, events)
+        other.asks_everything, other.pursued = True, event
+        other.halts_before = self.halts_before if event is None else ()
+        rules = (other.halts_before, self.postpones, True, event)
         other._played = self.probe.played.setdefault(rules, {})
         return other
+
+    def resumed(self, state: S) -> S:
+        """The position in which what was put off comes now, if it may bring what is pursued."""
+        due = tuple(task for task in state.postponed if self._may_bring(task))
+        if not due:
+            return state
+        others = tuple(task for task in state.postponed if task not in due)
+        return self.settled(replace(state, todo=(*state.todo, *due[::-1]), postponed=others))
 
     def times_done(self, state: S, action: A) -> Callable[[S], int] | None:
         """What counts how often the turn has done what an action says in this position, be it in the course
@@ -238,7 +246,8 @@ class PendingGame(ABC, Generic[C, S, P, A]):
         while (state := play.state).todo and not state.over:
             task: Task[C, S, P, A] = state.todo[-1]
             mover = task.mover(self.book, state)
-            if mover < 0 and mover != ENGINE and isinstance(task, self.postpones):
+            is_open = mover < 0 and mover != ENGINE
+            if is_open and isinstance(task, self.postpones) and not self._may_bring(task):
                 play.set(todo=state.todo[:-1], postponed=(*state.postponed, task))
                 continue
             if isinstance(task, self.halts_before) or mover != ENGINE:
@@ -255,9 +264,14 @@ class PendingGame(ABC, Generic[C, S, P, A]):
         settled: S = state
         return settled
 
+    def _may_bring(self, task: Task[C, S, P, A]) -> bool:
+        """Whether the card for which a task waits may be the one that is pursued."""
+        event = self.pursued
+        return event is not None and isinstance(task, NextCard) and task.event(self.card_of(event)) == event
+
     def _is_event(self, task: Task[C, S, P, A], state: S) -> bool:
         """Whether chance acts, though only one thing can come, and that is told."""
-        if not self.tells_everything or task.options(self.book, state):
+        if self.pursued is None or task.options(self.book, state):
             return False
         return task.only_answer(self.book, state) is not None
 

@@ -47,7 +47,9 @@ class Found(msgspec.Struct, frozen=True):
     unknown: str = ""
     """Why nobody can be sure of it."""
     least: int | None = None
-    """What is not sure is no less than this number."""
+    """What is not sure is no less than this number, of a list no shorter."""
+    most: int | None = None
+    """It is no more than this number, of a list no longer."""
     rulings: tuple[str, ...] = ()
     """What says how it comes about, where no calculation does."""
 

@@ -123,11 +123,14 @@ class Position(ABC, Generic[S, A]):
 
     # the same file otherwise
 
-    def asking(self, events: bool = False) -> Self:
+    def asking(self, event: A | None = None) -> Self:
         """The same position under rules that ask for every choice, also for one that has one answer only; and
-        with `events` for every event.
+        in pursuit of an `event` for every event, also for those that were put off and may bring it.
         """
-        return self.by(self.game.asking(events), self.state) if isinstance(self.game, PendingGame) else self
+        if not isinstance(self.game, PendingGame):
+            return self
+        game = self.game.asking(event)
+        return self.by(game, game.resumed(self.state))
 
     def is_made_by_itself(self, state: S) -> bool:
         """Whether the choice that waits has one answer, which is asked for only in an `asking` position."""

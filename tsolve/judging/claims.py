@@ -194,6 +194,8 @@ class ClaimJudge(Generic[S, A]):
         step = tried.answer.steps[-1]
         wants_legal = self.kind == "legal"
         if step.refusal is None:
+            if untold := self._comes_untold(tried, step.text):
+                return self._answer(None, untold)
             acts = bool(tried.moves) and tried.states[-1] is not tried.states[-2]
             move = tried.moves[-1] if acts else None
             if move is not None and self.position.game.mover(move.before) == UNKNOWN:
@@ -207,6 +209,20 @@ class ClaimJudge(Generic[S, A]):
             if never := never_legal(self.position.at(state), step.text):
                 refusal, holds = never, not wants_legal
         return self._answer(holds, refusal.reason, refusal.rulings)
+
+    def _comes_untold(self, tried: Played[S, A], text: str) -> str:
+        """Why nobody can say whether the card that was put off is the one that a text tells, the deck being
+        unknown; empty where it is known, or nothing was put off.
+        """
+        before, narration = tried.states[-2], self.position.narration()
+        with suppress(InputError):  # a text that says several steps
+            event = narration.read(before, text, None).action
+            if not narration.is_event(event) or any(move.action == event for move in tried.moves):
+                return ""
+            pursued = self.position.at(before).asking(event)
+            if pursued.game.mover(pursued.state) == UNKNOWN:
+                return narration.chance(pursued.state).first
+        return ""
 
     def _tried(self, state: S) -> Played[S, A]:
         """The action tried, also as a step of the line, which may tell what a position does not remember."""
@@ -251,8 +267,9 @@ class ClaimJudge(Generic[S, A]):
             return None
         with suppress(InputError):
             again = self._as_next_step(self.played, self._deed, in_all_ways=True)
-            last = (move for move in again.moves if move.step == len(again.answer.steps))
+            last = [move for move in again.moves if move.step == len(again.answer.steps)]
             by_chance = any(self.position.game.mover(move.before) in (CHANCE, UNKNOWN) for move in last)
+            by_chance |= not last and again.states[-1] is not again.states[-2]  # what was put off has come
             if again.answer.legal and not by_chance:
                 return self._answer(self.kind == "can", _done_by(again.answer, self.position.ends_turn))
         return None

@@ -135,16 +135,24 @@ def judge(
 
 
 def _may_hold(found: Found, wanted: Mapping[str, Fact]) -> bool | None:
-    """Whether a fact that nobody can be sure of is as stated: no where that is less than the least."""
-    least = found.least
-    is_less = least is not None and any(isinstance(each, int) and each < least for each in wanted.values())
-    return False if is_less else None
+    """Whether a fact that nobody can be sure of is as stated: no where that is less than the least, or more
+    than the most.
+    """
+    numbers = [len(each) if isinstance(each, tuple) else each for each in wanted.values()]
+    for number in (each for each in numbers if isinstance(each, int)):
+        if found.least is not None and number < found.least:
+            return False
+        if found.most is not None and number > found.most:
+            return False
+    return None
 
 
 def _unsure(found: Found) -> str:
     """Why nobody can be sure of a fact, and what is sure; empty where everything is."""
-    sure = "" if found.least is None else f"at least {found.least}; "
-    return f"{sure}{found.unknown}" if found.unknown else ""
+    bounds = (("at least", found.least), ("at most", found.most))
+    sure = [f"{word} {number}" for word, number in bounds if number is not None]
+    sure = [f"exactly {found.least}"] if len({found.least, found.most}) == 1 and sure else sure
+    return "; ".join(([" and ".join(sure)] if sure else []) + [found.unknown]) if found.unknown else ""
 
 
 def whatever_is_chosen(

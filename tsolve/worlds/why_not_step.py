@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from fractions import Fraction
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from msgspec.structs import replace
 
@@ -69,7 +69,7 @@ def why_not(
     probe: Probe[S, A] = Probe(notes=True, remembers=True)
     question: ActionQuestion[Position[S, A], S, A] = StepQuestion(query, probe)
     if narration.is_event(written.action):
-        question = EventQuestion(query)
+        question = EventQuestion(query, written.action)
     elif position.ends_turn and written == narration.read(position.state, position.ends_turn, None):
         question = TurnEnd(query, probe)
     elif asking is not None:
@@ -82,22 +82,19 @@ class TurnPursuit(Pursuit[S, A]):
     about it.
     """
 
-    events: ClassVar[bool] = False
-    """Whether events are pursued, up to the next turn; what is certain is one of them."""
-
     def __init__(
         self,
         position: Position[S, A],
         is_done: Callable[[S], bool],
         text: str = "",
         has_come: Callable[[S], bool] | None = None,
+        pursued: A | None = None,
     ) -> None:
-        """`text` is the step that is asked about, where chance may take it, too; `has_come` as in
-        `Pursuit`.
+        """`text` is the step that is asked about, where chance may take it, too; `has_come` as in `Pursuit`.
+        `pursued` is the event that is asked about, up to the next turn.
         """
-        super().__init__(
-            position.asking(self.events).game, position.game.turn_of(position.state) - 1, is_done
-        )
+        super().__init__(position.asking(pursued).game, position.game.turn_of(position.state) - 1, is_done)
+        self.pursued = pursued
         self.start, self.narration, self.text = position.state, position.narration(), text
         self._has_come = has_come
 
@@ -113,7 +110,7 @@ class TurnPursuit(Pursuit[S, A]):
 
     def is_over(self, state: S) -> bool:
         next_turn = state is not self.start and self.game.begins_turn(state)
-        is_result = not self.events and self.narration.is_result(state)
+        is_result = self.pursued is None and self.narration.is_result(state)
         return next_turn or is_result or self.game.is_over(state)
 
 
@@ -221,14 +218,14 @@ class EventQuestion(ActionQuestion[P, S, A], Generic[P, S, A]):
 
     names_obstacles = False
 
-    def __init__(self, text: str) -> None:
-        self.text = text
+    def __init__(self, text: str, event: A) -> None:
+        self.text, self.event = text, event
 
     def enter(self, world: P) -> Arrival[S, A] | None:
-        return Arrival(world.state)
+        return Arrival(world.asking(self.event).state)
 
     def pursuit(self, world: P) -> TurnPursuit[S, A]:
-        return _EventPursuit(world, lambda _: False, self.text)
+        return TurnPursuit(world, lambda _: False, self.text, pursued=self.event)
 
     def wanted(self, world: P, state: S) -> A | None:
         pursuit = self.pursuit(world)
@@ -243,18 +240,12 @@ class EventQuestion(ActionQuestion[P, S, A], Generic[P, S, A]):
         return told, world.narration().rulings_of_chance
 
     def shown(self, world: P, line: Iterable[A], drawn: bool = False) -> tuple[LineAnswer, dict[str, str]]:
-        *texts, last = line_in_words(world.asking(events=True), tuple(line))
+        *texts, last = line_in_words(world.asking(self.event), tuple(line))
         played = play_line(world, [*texts, last])
         if played.answer.legal:
             return played.answer, played.readings
         played = play_line(world, texts)  # what comes after the turn has its result is not part of a line
         return replace(played.answer, outcome=f"{played.answer.outcome} Then: {last}."), played.readings
-
-
-class _EventPursuit(TurnPursuit[S, A]):
-    """A turn, and what comes after it has its result."""
-
-    events = True
 
 
 def legal_as_written(world: Position[S, A], text: str, state: S) -> A | None:

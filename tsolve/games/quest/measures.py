@@ -11,7 +11,7 @@ from tsolve.contract.measures import Found, Measure, Measures
 from tsolve.games.quest.answers import NONE, PRICES, TREASURE_PRICE, Token
 from tsolve.games.quest.book import KEY, Book
 from tsolve.games.quest.cards import Card
-from tsolve.games.quest.effects.base import RollWhenGained
+from tsolve.games.quest.effects.base import RefilledFaceDown, RollWhenGained
 from tsolve.games.quest.state import Laid, State
 from tsolve.games.quest.turn.ending import Refill
 from tsolve.games.quest.turn.heroes import hp_of
@@ -90,6 +90,30 @@ def untold_treasure(book: Book, state: State) -> str:
     return _UNTOLD_TREASURE if hangs else ""
 
 
+def _points(book: Book, state: State) -> Found:
+    """The change of Victory Points; between bounds where Treasures are still to come, unless one of them may
+    cost another card.
+    """
+    sure, untold = _vp(book, state), untold_treasure(book, state)
+    may_come, number = _treasures_to_come(book, state), _number_to_come(state)
+    if not untold or any(card.has(RollWhenGained) for card in may_come):
+        return Found(sure, unknown=untold)
+    points = sorted(card.vp or 0 for card in may_come)
+    least, most = sure + number * points[0], sure + number * points[-1]
+    return Found(least, unknown=untold if least < most else "", least=least, most=most)
+
+
+def _gained(book: Book, state: State) -> Found:
+    """The cards gained; so many where it is only open which Treasures are among them."""
+    sure = state.tally.gained
+    if not _treasures_to_come(book, state):
+        return Found(sure)
+    if has_unknown(state.treasures):  # which may be empty
+        return Found(sure, unknown=_UNTOLD_TREASURE, least=len(sure))
+    number = len(sure) + min(_number_to_come(state), len(contents(state.treasures)))
+    return Found(sure, unknown=_UNTOLD_TREASURE, least=number, most=number)
+
+
 def _treasures_to_come(book: Book, state: State) -> list[Card]:
     """The cards of which some are still to come as Treasures; none where no Treasure is."""
     pile = state.treasures
@@ -103,22 +127,35 @@ def _number_to_come(state: State) -> int:
     return sum(isinstance(task, GainTreasure) for task in state.postponed)
 
 
-def _least_vp(book: Book, state: State) -> int | None:
-    """No fewer Victory Points come out, whichever Treasures do; None where one may cost another card."""
-    may_come = _treasures_to_come(book, state)
-    if any(card.has(RollWhenGained) for card in may_come):
-        return None
-    return _vp(book, state) + _number_to_come(state) * min((card.vp or 0 for card in may_come), default=0)
+def _keys(book: Book, state: State) -> Found:
+    """A key may come into a room, and no more than one is found in a turn. (QUEST-5.25)"""
+    found, untold = int(state.key_found), ""
+    for task in _refills(state):
+        pile = task.pile(book, state)
+        if not found and (has_unknown(pile) or KEY in contents(pile)):
+            untold = untold or _untold(book, state, task)
+    return Found(found, unknown=untold, least=found, most=1)
 
 
-def _untold_refill(book: Book, state: State) -> str:
-    """Why nobody can be sure of the Guardian Keys: one may come into a room."""
-    for task in state.postponed:
-        if isinstance(task, Refill) and not state.key_found:
-            pile = task.pile(book, state)
-            if has_unknown(pile) or KEY in contents(pile):
-                return f"what comes into {book.name(state.rooms[task.place].card)} is not told: `reveal NAME`"
-    return ""
+def _wounds(book: Book, state: State) -> Found:
+    """Who comes into the room of the Champion may wound. No answer counts on what an unknown deck brings."""
+    sure, most, untold = state.tally.wounds, 0, ""
+    for task in _refills(state):
+        face_down = book.card(state.rooms[task.place].card).has(RefilledFaceDown)
+        if task.place == state.me.room and not face_down:
+            may_come = map(book.card, contents(task.pile(book, state)))
+            most = max((sum(each.cards for each in card.arriving) for card in may_come), default=0)
+            untold = _untold(book, state, task) if most else untold
+    return Found(sure, unknown=untold, least=sure, most=sure + most)
+
+
+def _refills(state: State) -> list[Refill]:
+    """The refills that are still to come."""
+    return [task for task in state.postponed if isinstance(task, Refill)]
+
+
+def _untold(book: Book, state: State, refill: Refill) -> str:
+    return f"what comes into {book.name(state.rooms[refill.place].card)} is not told: `reveal NAME`"
 
 
 def _purchase(book: Book, state: State) -> int:
@@ -167,7 +204,8 @@ MEASURES: Measures[Book, State] = Measures(
     Measure(
         "wounds",
         "Wounds taken, less Wounds healed; fewer is better",
-        lambda _, state: state.tally.wounds,
+        _wounds,
+        as_level=lambda _, state: state.tally.wounds,
         better="less",
         unit=("Wound", "Wounds"),
         title="Wounds",
@@ -209,9 +247,7 @@ MEASURES: Measures[Book, State] = Measures(
     Measure(
         "vp",
         "change of XP and of the Victory Points of the cards owned; a Side Quest completed in the turn",
-        lambda book, state: Found(
-            _vp(book, state), unknown=untold_treasure(book, state), least=_least_vp(book, state)
-        ),
+        _points,
         as_level=_vp,
         title="VP",
     ),
@@ -286,7 +322,7 @@ MEASURES: Measures[Book, State] = Measures(
     Measure(
         "keys",
         "Guardian Keys found",
-        lambda book, state: Found(int(state.key_found), unknown=_untold_refill(book, state)),
+        _keys,
         as_level=lambda _, state: int(state.key_found),
         unit=("Guardian Key", "Guardian Keys"),
     ),
@@ -306,9 +342,7 @@ MEASURES: Measures[Book, State] = Measures(
     Measure(
         "gained",
         "cards bought, won or levelled up to",
-        lambda book, state: Found(
-            state.tally.gained, unknown=_UNTOLD_TREASURE if _treasures_to_come(book, state) else ""
-        ),
+        _gained,
         is_level=False,
         is_list=True,
     ),

@@ -78,6 +78,8 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
 
     def _of_battle(self) -> ClaimAnswer:
         target = self._monster()
+        if self.played is not None and self.played.ways and self.claim.chance is not None:
+            return self._can_be(self.played.result)
         if self.played is not None:
             return self._whatever_is_chosen(self.played, lambda way: self._fought(way, target))
         return self._can_be(self.position.state) if self.claim.total is None else self._greatest_total(target)

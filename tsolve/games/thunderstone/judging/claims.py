@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from tsolve.games.family import judging as family
 from tsolve.games.thunderstone.actions import Action, Buy
-from tsolve.games.thunderstone.judging.figures import is_won_anyway, richest, unused
+from tsolve.games.thunderstone.judging.figures import is_fought, is_won_anyway, richest, unused
 from tsolve.games.thunderstone.judging.lines import TurnBests, judge_value
 from tsolve.games.thunderstone.judging.outcome import PlayedTurn, bought, one_turn
 from tsolve.games.thunderstone.judging.unseen import met_unseen
@@ -81,7 +81,8 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
             return self._of_each(target, state, self._greatest_total)
 
         def attacked(one: Target) -> ClaimAnswer:
-            fought = self._from(state, [f"attack {one.say(self.position.book)}"])
+            texts = [] if is_fought(state) else [f"attack {one.say(self.position.book)}"]
+            fought = self._from(state, texts)
             return self._whatever_is_chosen(fought, lambda way: self._fought(way, one))
 
         return self._of_each(target, state, attacked)

@@ -244,7 +244,7 @@ def test_a_number_may_be_a_count_or_a_copy() -> None:
 def test_the_game_may_be_written_in_capitals() -> None:
     found = loads(b"game: Thunderstone\nhand: [3 Militia]", "p.yaml")
 
-    assert found.position.game == found.ruleset.id == "thunderstone"
+    assert found.written.game == found.ruleset.id == "thunderstone"
     assert [member.card for member in found.state.party] == ["militia"] * 3
 
 

@@ -80,6 +80,21 @@ THUNDERSTONE = {
         "village / hand: [Militia, 2 x Torch] / village: {Polearm: 1} / buys: Polearm"),
     "a purchase that works": Case("yes", 4, "can Militia and two torches buy a torch?",
         "village / hand: [Militia, 2 x Torch] / village: {Torch: 1} / buys: Torch"),
+    # Janissary 6 with an edged Weapon, Short Sword 4 against 6. Gold 3 + 2 + 1 = 6: the Food that the
+    # Ooze's Spoils buy costs 5, the Weapon of the Janissary's 7.
+    "a purchase by Spoils": Case("yes", 10,
+        "Dwarf Janissary, Short Sword, Torch, Dagger vs Gray Ooze rank 1: buy Feast?",
+        "dungeon / hand: [Dwarf Janissary, Short Sword, Torch, Dagger] / hall: [Gray Ooze, none, none] / "
+        "village: {Feast: 1} / buys: Feast"),
+    "a purchase that Spoils cannot pay": Case("yes", None,
+        "Dwarf Janissary, Short Sword, Torch, Dagger vs Gray Ooze rank 1: can't buy Polearm?",
+        "dungeon / hand: [Dwarf Janissary, Short Sword, Torch, Dagger] / hall: [Gray Ooze, none, none] / "
+        "village: {Polearm: 1} / cannot_buy: Polearm"),
+    # Sorcerer 3 + Militia 1 against 4 in the light; then she sends another Monster down.
+    "what only a victory allows": Case("yes", 4,
+        "Elf Sorcerer, Militia; hall Griknack Goblin, Nixie, Pegasus: send Nixie down?",
+        "dungeon / hand: [Elf Sorcerer, Militia] / hall: [Griknack Goblin, Nixie, Pegasus] / "
+        "can: send Nixie down"),
     # Short Sword weighs 4, Militia has Strength 2.
     "another deed": Case("no", None, "Militia, Short Sword: equip Short Sword on Militia",
         "dungeon / hand: [Militia, Short Sword] / hall: [none, none, none] / "

@@ -140,8 +140,11 @@ class ClaimJudge(Generic[S, A]):
 
     def _left_out(self, calculation: Calculation | None) -> tuple[Entry, ...]:
         """What somebody may have left out who came to the number that is claimed."""
-        if calculation is None or self.number is None:
+        if calculation is None or not calculation.rows or self.number is None:
             return ()
+        measure = self.position.measures.by_name.get(self.kind)
+        if measure is not None and measure.quantity not in ("", calculation.rows[-1].quantity):
+            return ()  # the number is of a part of the sum
         from tsolve.steps.left_open import left_out
 
         return left_out(calculation, self.number)

@@ -114,6 +114,18 @@ def test_an_ability_that_nobody_used_is_named(
     assert [(row.subject, row.change) for row in claim.left_out] == left_out
 
 
+def test_nothing_is_left_out_of_the_sum_where_a_part_of_it_is_claimed() -> None:
+    """Of the Light, 1, nothing is missing that the Khan's 7 could make up for."""
+    text = (
+        "turn: dungeon\nhand: [Outlands Khan, Torch]\nhall: [Griffon, none, none]\nline: [attack Griffon]\n"
+        "claims: [{light: 0}, {total: 0}]\n"
+    )
+    light, total = check(position_of(text), "p.yaml").claims
+
+    assert (light.verdict, light.left_out) == ("refuted", ())
+    assert [(row.subject, row.change) for row in total.left_out][:1] == [("", 7)]
+
+
 HALL = """\
 turn: dungeon
 sets: [base, dragonspire]

@@ -15,7 +15,7 @@ from tsolve.games.thunderstone.actions import Action, Buy, Pass
 from tsolve.games.thunderstone.answers import DestroyFound, SearchDeck, SendDown, SetAside
 from tsolve.games.thunderstone.effects.base import Count, Number, RankNumber, Scoring, SpoilsEffect
 from tsolve.games.thunderstone.state import NONE, State
-from tsolve.games.thunderstone.turn import hall
+from tsolve.games.thunderstone.turn import free, hall
 from tsolve.games.thunderstone.turn.drawing import DrawCards, TurnUpCards
 from tsolve.games.thunderstone.turn.village import for_sale, is_of_type, purse, refuse_purchase
 
@@ -70,6 +70,7 @@ class BuySpoils(SpoilsEffect, frozen=True, tag="buy"):
         play.stock(action.card, -1)
         play.gain(action.card)
         gold = purse(play.book, play.state)
+        play.set(tally=replace(play.state.tally, gold=gold))
         cost = play.book.card(action.card).cost or 0
         play.note("spoils", action.card, ("TS-14.1", f"card.{source}"), f"bought for {cost} of {gold} gold")
 
@@ -230,6 +231,15 @@ class SendDownAfter(SpoilsEffect, frozen=True):
 
     def say(self) -> str:
         return "send a Monster of the Hall to the bottom of the Dungeon Deck"
+
+
+@free.refuse.register(SendDown)
+def _refuse_early(_: SendDown, book: Book, state: State) -> Reason:
+    """Why no Monster is sent down before the victory that the Spoils are of."""
+    for card in (book.card(member.card) for member in state.party if not member.left):
+        if any(isinstance(each, SendDownAfter) for each in card.spoils):
+            return f"{card.name} sends a Monster down once one is defeated", (card.ruling, "TS-14.1")
+    return "no card of your hand sends a Monster down", ("TS-7.10",)
 
 
 class FewestMonsters(Scoring, frozen=True):

@@ -26,6 +26,7 @@ from tsolve.judging.rulings import changing
 from tsolve.model.answers import ClaimAnswer
 from tsolve.model.plays import Calculation
 from tsolve.source.tree import joined
+from tsolve.steps.line import play_line
 from tsolve.worlds.possibility import possible
 from tsolve.written.phrases import ClaimWords, Verbs
 
@@ -81,7 +82,11 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
             return self._of_each(target, state, self._greatest_total)
 
         def attacked(one: Target) -> ClaimAnswer:
-            fought = self._from(state, [f"attack {one.say(self.position.book)}"])
+            if state.target and self.played is not None:  # the battle of this turn has begun
+                steps = self.played.answer.steps[: self.after]
+                fought = play_line(self.position, [step.text for step in steps])
+            else:
+                fought = self._from(state, [f"attack {one.say(self.position.book)}"])
             return self._whatever_is_chosen(fought, lambda way: self._fought(way, one))
 
         return self._of_each(target, state, attacked)

@@ -47,7 +47,6 @@ from tsolve.games.thunderstone.measures import MEASURES, Course
 from tsolve.games.thunderstone.planning.situations import reveals
 from tsolve.games.thunderstone.position import ThunderstonePosition
 from tsolve.games.thunderstone.state import NONE, UNSEEN, State
-from tsolve.games.thunderstone.turn.battle import Spoils
 from tsolve.games.thunderstone.turn.drawing import GAINS, LOSSES
 from tsolve.games.thunderstone.turn.hall import is_stone, is_won_by_defeat
 from tsolve.judging.check import card_notes
@@ -75,10 +74,25 @@ _OF_THE_BATTLE = ("won", *MEASURES.margins, *MEASURES.summed)
 def outcomes(
     position: ThunderstonePosition, scope: Scope[State, Action], name: str, wanted: Mapping[str, Fact]
 ) -> Sequence[Outcome]:
-    """In every way in which the line may end; what depends only on who wins is sure earlier."""
-    if scope.step is None and name in _OF_THE_END and is_won_anyway(position, scope.played):
-        return (Outcome("", fact(position, scope.played, name)),)
+    """In every way in which the line may end; what depends only on who wins is sure earlier. Of a battle that
+    is still fought after a step, in every way in which that battle may end.
+    """
+    played, step = scope
+    if step is None and name in _OF_THE_END and is_won_anyway(position, played):
+        return (Outcome("", fact(position, played, name)),)
+    if step and step < len(played.states) and name in _OF_THE_BATTLE and is_fought(played.states[step]):
+        scope = Scope(fought_on(position, played.states[step]), None)
     return whole_turn(position, scope, name, wanted)
+
+
+def is_fought(state: State) -> bool:
+    """Whether a battle has begun and waits for a choice, such as the card that the Monster destroys."""
+    return bool(state.target) and not state.tally.outcome and not state.over
+
+
+def fought_on(position: ThunderstonePosition, state: State) -> PlayedTurn:
+    """The battle that has begun, to its end in every way."""
+    return play_line(position.at(state), [])
 
 
 def is_settled(position: ThunderstonePosition, played: PlayedTurn, field: str) -> bool:
@@ -105,8 +119,7 @@ def _table_of_gold(
     if state.step in ("choose", "effects"):
         ahead = play_line(position.at(state), ["visit the Village", "go on to the purchases"]).answer
         return ahead.calculation if ahead.legal else None
-    is_of_spoils = bool(state.todo) and isinstance(state.todo[-1], Spoils)
-    return played.answer.calculation if step is None and not is_of_spoils else None
+    return played.answer.calculation if step is None and state.turn == "village" else None
 
 
 def _course(position: ThunderstonePosition, played: PlayedTurn, step: int | None) -> Course:

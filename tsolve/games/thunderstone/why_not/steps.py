@@ -163,7 +163,7 @@ class WrittenStep(Step):
 
     def seek(self, world: World) -> Sought[Action]:
         meant, state = self._meant, world.state
-        if self._not_held(world):
+        if self._not_held(world) or (isinstance(meant, Visit) and state.turn not in ("", meant.place)):
             return Sought()
         begun = isinstance(meant, Visit) and meant.place == state.turn and not state.tally.attacked
         return Sought(()) if begun and not state.todo else super().seek(world)

@@ -61,7 +61,10 @@ class ThunderstoneAsking(Asking[Card]):
         turns={"dungeon": "dungeon", "dungeon turn": "dungeon", "village turn": "village"},
         place="rank",
         terms={"rank": "rank", **MEASURES.terms_asked},
-        others=("equip", "equips", "use", "uses", "level up", "eat", "eats", "carry", "carries", "cast"),
+        others=(
+            *("equip", "equips", "use", "uses", "level up", "eat", "eats", "carry", "carries", "cast"),
+            *("destroy", "destroys", "send", "sends", "throw", "throws", "feed", "borrow", "borrows"),
+        ),
         examples='"Militia, Dagger vs Griknack Goblin rank 1", "Militia, 2 Torch: 5 gold?", '
         '"Militia, 2 Torch buy Polearm"',
     )
@@ -82,14 +85,20 @@ class ThunderstoneAsking(Asking[Card]):
             sold, offered = self._village(asked)
             claims = self._village_claims(asked, found)
             return [Understood({"turn": turn, **keys, **sold}, claims, ("Village turn", *told, *offered))]
+        sold, offered = self._village(asked)
         enemies = self._enemies(asked, found)
         claims = self._battle_claims(asked, enemies, found)
         options = self._halls(asked, enemies, found)
         return [
             Understood(
-                {"turn": turn, **keys, **_places(hall)},
+                {"turn": turn, **keys, **_places(hall), **sold},
                 claims,
-                (*self._where(hall, open_rank), *told, "nothing else in the Hall" if hall else "Hall empty"),
+                (
+                    *self._where(hall, open_rank),
+                    *told,
+                    "nothing else in the Hall" if hall else "Hall empty",
+                    *offered,
+                ),
                 place_name(open_rank) if open_rank else "",
             )
             for hall, open_rank in options
@@ -129,8 +138,11 @@ class ThunderstoneAsking(Asking[Card]):
     # the Village
 
     def _visits(self, asked: Asked) -> bool:
+        """Whether it is about a visit; who attacks and buys buys by Spoils. (TS-14.1)"""
         golden = any(each.what == "gold" for each in asked.amounts)
         visits = golden or any(each.text.casefold().startswith(_IN_THE_VILLAGE) for each in asked.others)
+        if asked.deeds.get(_DEFEAT) or asked.deeds.get(_ATTACK):
+            return visits
         return visits or bool(asked.deeds.get(_BUY)) or "village" in asked.zones
 
     def _village(self, asked: Asked) -> tuple[dict[str, Placed], tuple[str, ...]]:
@@ -166,6 +178,8 @@ class ThunderstoneAsking(Asking[Card]):
         return enemies
 
     def _battle_claims(self, asked: Asked, enemies: Sequence[Item], found: Diagnostics) -> tuple[Placed, ...]:
+        if asked.deeds.get(_BUY):
+            return self.purchases(asked, _BUY, "5 gold", found)
         attacked = asked.deeds.get(_DEFEAT, ())
         claims = [self.claimed(_ATTACK, item, asked.denied) for item in asked.deeds.get(_ATTACK, ())]
         numbers = [each for each in asked.amounts if each.what != "gold"]

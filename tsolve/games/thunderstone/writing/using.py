@@ -14,8 +14,10 @@ import msgspec
 
 from tsolve.errors import Span
 from tsolve.games.thunderstone.actions import Action, Pass, Use, UseTreasure
+from tsolve.games.thunderstone.answers import SendDown
 from tsolve.games.thunderstone.cards import Ability, Card
 from tsolve.games.thunderstone.effects.ability_bonuses import Throw
+from tsolve.games.thunderstone.effects.spoils import SendDownAfter
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.state import NONE, UNSEEN, State
 from tsolve.games.thunderstone.turn import abilities, hall
@@ -168,7 +170,7 @@ class Using(Naming):
         own = self.book.card(card).abilities
         ways = [_Way(number, own[number], place) for number, place in product(self.numbers(card), places)]
         if not ways:
-            return [Use(places[0], 0)]
+            return self._of_spoils(card, said) or [Use(places[0], 0)]
         first = Use(places[0], ways[0].number)
         for clause, fits in self._conditions(card, said):
             fitting = [way for way in ways if fits(way)]
@@ -186,6 +188,11 @@ class Using(Naming):
         tried = list(abilities.attempts(self.book, self.state, frozenset((card,))))
         here = [way for way in ways if way.ability.when == self.state.turn] or ways
         return [use for way in _meant(here, said) for use in self._uses(way, said, orders, tried)]
+
+    def _of_spoils(self, card: str, said: Clauses) -> Sequence[Action]:
+        """What the Spoils of a card do to the Monster that it is used on."""
+        sends = any(isinstance(each, SendDownAfter) for each in self.book.card(card).spoils)
+        return [SendDown(rank) for rank in self.ranks(said.target)] if sends and said.target else []
 
     def no_part(self, action: A, card: str, clause: str) -> list[A]:
         """The action, of which a clause belongs to nothing that the card does."""

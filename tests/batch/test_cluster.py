@@ -165,6 +165,8 @@ def test_withdrawn_work_leaves_no_report(
 
 
 def test_a_worker_dies_while_games_are_played(cluster: Cluster, positions: Path) -> None:
+    from distributed import Client
+
     command = ["simulate", "--games", "60", "--quiet", "--format", "json"]
     process = subprocess.Popen(
         [sys.executable, "-m", "tsolve", *command, "--scheduler", cluster.address],
@@ -173,7 +175,8 @@ def test_a_worker_dies_while_games_are_played(cluster: Cluster, positions: Path)
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     )
-    sleep(1.5)
+    with Client(cluster.address, set_as_default=False) as watching:
+        _await(lambda: any(watching.processing().values()))
     cluster.workers[0].kill()
     out, _ = process.communicate(timeout=120)
     assert out == _run([*command, "--jobs", "1"], positions).stdout

@@ -23,7 +23,7 @@ from pathlib import Path
 from time import process_time
 from typing import Any, NamedTuple
 
-from tests.asked import STEPS, Asked
+from tests.asked import STEPS, Asked, Claim
 from tests.less import known_less_of
 from tests.stripped import SAID, puzzles
 from tests.sweeping import HangsError, arguments, ended_after
@@ -42,6 +42,7 @@ from tsolve.model.trace import Refusal
 from tsolve.source.data import Data
 from tsolve.steps.line import play_line
 from tsolve.worlds.hunt import Example
+from tsolve.written.position_file import step_number
 
 ROOT = Path(__file__).resolve().parent.parent / "puzzles"
 HANGS = 60.0
@@ -238,7 +239,13 @@ def _in_all_ways(position: Position[Any, Any], scope: Scope[Any, Any], name: str
     if any(each.unknown or each.value is None for each in found):
         return []
     values = [each.value for each in found]
-    return [each for at, each in enumerate(values) if each not in values[:at]]
+    compared = [_of_those_with_any(each) for each in values]
+    return [each for at, each in enumerate(values) if compared[at] not in compared[:at]]
+
+
+def _of_those_with_any(fact: Fact) -> Fact:
+    """A fact of figures without those that have nothing of it: whoever is not there has nothing either."""
+    return {name: each for name, each in fact.items() if each != ()} if isinstance(fact, Mapping) else fact
 
 
 @relation
@@ -351,10 +358,19 @@ def known_less(asked: Asked) -> Iterator[str]:
                 continue
             if what.startswith("the hand of player") and {"legal", "illegal"} & claim.keys():
                 continue  # a hand that nobody knows answers by itself: the table waits for somebody else
+            if what.startswith("the order of") and _is_draw(asked, claim):
+                continue  # of a shuffled pile any card can be drawn, of one in a known order the next
             found = other.verdict(claim, line)
             if found is not None and {known.verdict, found.verdict} == {"confirmed", "refuted"}:
                 was = f"{known.text} is {known.verdict} ({known.reason})"
                 yield f"{was}; without {what} it is {found.verdict} ({found.reason})"
+
+
+def _is_draw(asked: Asked, claim: Claim) -> bool:
+    """Whether a claim says which card can come."""
+    step = claim.get("legal") or claim.get("illegal")
+    after = claim.get("after", len(asked.line))
+    return step is not None and asked.is_event(step, asked.line[: step_number(after, asked.line)])
 
 
 def _stated(asked: Asked) -> Iterator[tuple[str, Data]]:

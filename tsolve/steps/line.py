@@ -176,6 +176,7 @@ class _Line(Generic[S, A]):
         """
         if (said := everybody(text, self.narration.kinds)) is not None:
             return self._by_everybody(text, said)
+        before = self.state
         try:
             written = self._approach(text, span)
         except UnclearError:
@@ -185,6 +186,8 @@ class _Line(Generic[S, A]):
             if refusal is None:
                 raise
             return refusal
+        if self.state is not before and self.narration.repeats(self.state, text, span):
+            return None  # what came without a step has left one possibility, and the text says it
         refusal = self._do(text, written)
         if refusal is not None and not written.is_whole and in_steps:
             return self._of_several(text, span, refusal)

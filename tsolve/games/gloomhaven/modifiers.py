@@ -233,6 +233,10 @@ class Deck(msgspec.Struct, frozen=True):
         """All cards of the deck that are known, in no particular order."""
         return (*piles.contents(self.draw), *self.discards)
 
+    def may_hold(self, card: str) -> bool:
+        """Whether such a card is among its cards, known or not."""
+        return piles.has_unknown(self.draw) or card in self.cards()
+
 
 def standard(cards: ModifierCards | None = None) -> Deck:
     """The shuffled deck of 20 cards that everybody begins with. (GH-6.17)"""
@@ -281,18 +285,24 @@ def supply_left(
 ) -> int:
     """How many of these cards can still be shuffled into the deck of `whose`, 0 at the least. (GH-8.11)
 
-    `decks` are all decks by their owners; a card that was drawn is in the supply again. Bless cards have one
-    supply for all decks. Of curses the monsters' deck has its own; `reading` is that of `curse_supply`:
-    `ten_for_characters` together, or `ten_for_each_deck`. (key.curse_supply)
+    `decks` are all decks by their owners, of which the known cards count; a card that was drawn is in the
+    supply again. Bless cards have one supply for all decks. Of curses the monsters' deck has its own;
+    `reading` is that of `curse_supply`: `ten_for_characters` together, or `ten_for_each_deck`.
+    (key.curse_supply)
     """
     counts = cards or modifier_cards()
-    if card == "bless":
-        most, sharing = counts.bless, list(decks)
-    else:
-        most, sharing = counts.curse, [whose]
-        if whose != MONSTERS and reading == "ten_for_characters":
-            sharing = [owner for owner in decks if owner != MONSTERS]
+    most = counts.bless if card == "bless" else counts.curse
+    sharing = sharing_supply(card, whose, decks, reading)
     return max(most - sum(decks[owner].cards().count(card) for owner in sharing), 0)
+
+
+def sharing_supply(card: Supplied, whose: str, owners: Iterable[str], reading: str) -> list[str]:
+    """Whose decks take such a card from the same supply as the deck of `whose`."""
+    if card == "bless":
+        return list(owners)
+    if whose != MONSTERS and reading == "ten_for_characters":
+        return [owner for owner in owners if owner != MONSTERS]
+    return [whose]
 
 
 def _shuffled(pile: Pile, more: tuple[str, ...]) -> Pile:

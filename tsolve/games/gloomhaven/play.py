@@ -11,7 +11,7 @@ from typing import Literal, get_args
 
 from msgspec.structs import replace
 
-from tsolve.cardkit import tasks
+from tsolve.cardkit import piles, tasks
 from tsolve.games.gloomhaven import modifiers as modifier_deck
 from tsolve.games.gloomhaven.abilities import Condition, Element
 from tsolve.games.gloomhaven.book import Book
@@ -430,5 +430,9 @@ class Play(CharactersPlay):
         if not modifier_deck.supply_left(card, owner, decks, reading):
             self.note("condition", figure.name, (ruling, "key.curse_supply"), f"no {card} card is left")
             return
-        self.put_deck(owner, modifier_deck.shuffled_in(self.state.deck(owner), card))
+        deck = modifier_deck.shuffled_in(decks[owner], card)
+        sharing = modifier_deck.sharing_supply(card, owner, decks, reading)
+        if any(piles.has_unknown(decks[each].draw) for each in sharing):
+            deck = replace(deck, draw=piles.UNKNOWN)  # the last one may lie in the deck that nobody knows
+        self.put_deck(owner, deck)
         self.note("condition", figure.name, (ruling,), f"a {card} card is shuffled into its deck")

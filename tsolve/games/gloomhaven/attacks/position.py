@@ -88,7 +88,8 @@ class AttacksNarration(Narration[State, Action]):
     def refuses(self, state: State, text: str, action: Action) -> Refusal | None:
         if not state.todo:
             return self.too_late(state, text, action, ())
-        if isinstance(action, Draw) and not any(action.card in owned.deck.cards() for owned in state.decks):
+        decks = [owned.deck for owned in state.decks]
+        if isinstance(action, Draw) and not any(each.may_hold(action.card) for each in decks):
             return Refusal(text, f"no modifier deck has a {action.card} in it", ("GH-6.8", "GH-6.17"))
         return None
 

@@ -42,6 +42,7 @@ from tsolve.judging.claims import ClaimJudge
 from tsolve.judging.numbers import Outcome
 from tsolve.model.answers import ClaimAnswer
 from tsolve.model.facts import Fact, by_name
+from tsolve.steps.line import play_line
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.position import ScenarioPosition
@@ -80,9 +81,9 @@ class TurnClaim(ClaimJudge[State, Action]):
             return self._number_of_options()
         if self.kind not in MEASURES.stated:
             return super()._judged()
-        if self.played is None:
-            return self._of_options()
-        return self._of_line()
+        if self.played is None and self.after == 0:
+            self.played = play_line(self.position, ())  # before the first step, though none is written
+        return self._of_options() if self.played is None else self._of_line()
 
     def _text(self) -> str:
         if self.kind in ("sees", "sees_not"):
@@ -200,12 +201,12 @@ class TurnClaim(ClaimJudge[State, Action]):
         return self._whichever()
 
     def _in_every(self, worlds: Worlds[State]) -> ClaimAnswer:
-        """What a round comes to in every position that the file may mean."""
+        """What a turn or a round comes to in every position that the file may mean."""
         answers = []
         for state in worlds.states:
             there = copy(self)
             there.position = self.position.by(self.position.game, state)
-            answers.append(there._of_everybody())
+            answers.append(there._of_options())
         if len({each.verdict for each in answers}) == 1:
             return answers[0]
         return self._answer(None, worlds.why, worlds.rulings)
@@ -214,8 +215,8 @@ class TurnClaim(ClaimJudge[State, Action]):
         """What figures come to in every option and by every card; undecided where that is too much to go
         through, or hangs on an unknown initiative or card.
         """
-        if ways_of(self.position).hangs_on:
-            return self._hangs(ways_of(self.position))
+        if (worlds := self.position.worlds()) is not None:
+            return self._in_every(worlds)
         if self._ways() is None:
             by_chance = "the turn depends on cards that come by chance: say them in `line`"
             return self._answer(None, by_chance)

@@ -413,7 +413,7 @@ def why_not(position: ScenarioPosition, query: object, file: str, detail: Detail
     with _nowhere_in(position):
         if (worlds := position.worlds()) is None:
             return answer(position, detail)
-        told = [position.by(position.game, state) for state in worlds.states]
+        told = [position.at(state) for state in worlds.states]
         first, *others = (answer(world, "line") for world in told)
         if any((each.verdict, each.chance) != (first.verdict, first.chance) for each in others):
             return WhyNotAnswer(file, first.query, "undecided", left_out=(worlds.why,))

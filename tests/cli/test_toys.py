@@ -275,7 +275,7 @@ def test_under_which_reading_it_could_be_done(tsolve: Tsolve, write: Write) -> N
     assert "key.corners allowed (default): It may." in told
 
 
-def test_what_hangs_on_a_draw(tsolve: Tsolve, write: Write) -> None:
+def test_what_depends_on_a_draw(tsolve: Tsolve, write: Write) -> None:
     """Of a Lamp and a Stone the Lamp is drawn in one case of two, a Lamp alone for sure."""
     by_chance = tsolve("why-not", write(CELLAR), "play Lamp", "--format", "json")
     (answer,) = by_chance.json["answers"]

@@ -44,7 +44,7 @@ def test_example_positions_are_valid_and_hold(name: str, block: Block) -> None:
         return  # a table to try verbs at: its best play takes long
     answer = api.check(position)
     if page(name) in PAGES or not block.file:  # files that commands are shown with may have refuted claims
-        assert answer.holds or answer.verdict == "undecided"  # a best line may hang on an unknown deck
+        assert answer.holds or answer.verdict == "undecided"  # a best line may depend on an unknown deck
         assert {claim.verdict for claim in answer.claims} <= {"confirmed"}
 
 

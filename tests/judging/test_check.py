@@ -63,4 +63,6 @@ def test_one_way_of_which_nothing_is_known_leaves_an_expectation_in_doubt() -> N
     failed = answered(("line", "points"), "points", False, "1", "0")
     (sure, open_) = (in_all_ways(["A", "B"], pair) for pair in ([failed, failed], [failed, doubted(failed)]))
     assert (sure.undecided, open_.undecided) == (False, True)
-    assert open_.found == "undecided: it hangs on what the steps leave open: with A: 0; with B: undecided: 0"
+    assert (
+        open_.found == "undecided: it depends on what the steps leave open: with A: 0; with B: undecided: 0"
+    )

@@ -124,9 +124,9 @@ def test_a_walk_names_what_it_leaves_out_and_follows_what_is_certain() -> None:
     }
     assert walk.by_chance
     assert walk.left_out == (
-        "it hangs on what chance brings",
-        "it hangs on something unknown",
-        "it hangs on a choice of another player (yes or no)",
+        "it depends on what chance brings",
+        "it depends on something unknown",
+        "it depends on a choice of another player (yes or no)",
     )
 
 

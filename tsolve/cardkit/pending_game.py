@@ -203,11 +203,11 @@ class PendingGame(ABC, Generic[C, S, P, A]):
             self.carry_out(play, action)
         return self._settle(play)
 
-    def unsaid(self, state: S) -> A | None:
+    def implicit(self, state: S) -> A | None:
         """The event by which the turn goes on though chance acts here and nobody says what came; None where
         somebody has to say it.
         """
-        return state.todo[-1].unsaid() if state.todo and self.mover(state) == CHANCE else None
+        return state.todo[-1].implicit() if state.todo and self.mover(state) == CHANCE else None
 
     def happened(self, state: S, event: A) -> S | None:
         """The position after an event that was postponed; None where nothing waits for it."""
@@ -306,7 +306,7 @@ class PendingGame(ABC, Generic[C, S, P, A]):
         mover = self.mover(state)
         if mover == CHANCE:
             events = (event for event, _ in task.outcomes(self.book, state))
-            if action in (*events, task.unsaid()):
+            if action in (*events, task.implicit()):
                 return None
             return "that card cannot come now", self.rulings_on_draw(task)
         if mover == UNKNOWN:

@@ -119,7 +119,7 @@ class Task(msgspec.Struct, Generic[C, S, P, A], frozen=True):
 
     def is_untold(self, book: C, state: S) -> bool:
         """Whether the engine lets a player's choice go by, because nobody knows what there is to choose
-        from and nothing hangs on it.
+        from and nothing depends on it.
         """
         return False
 
@@ -144,7 +144,7 @@ class Task(msgspec.Struct, Generic[C, S, P, A], frozen=True):
         """
         return None
 
-    def unsaid(self) -> A | None:
+    def implicit(self) -> A | None:
         """The event by which the turn goes on though chance acts and nobody says what came; None where it
         cannot.
         """

@@ -275,7 +275,7 @@ class Narration(ABC, Generic[S, A]):
         """An action that goes without saying before the written one, or None."""
         return None
 
-    def unsaid(self, state: S) -> A | None:
+    def implicit(self, state: S) -> A | None:
         """What chance did before a step that is written, if the line need not say it; else None."""
         return None
 

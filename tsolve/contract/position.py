@@ -67,7 +67,7 @@ class Worlds(NamedTuple, Generic[S]):
 
     states: Sequence[S]
     why: str
-    """What hangs on it, in words."""
+    """What depends on it, in words."""
     rulings: tuple[str, ...] = ()
 
 
@@ -217,13 +217,13 @@ class Position(ABC, Generic[S, A]):
 
     # lines in words
 
-    def unsaid_choice(self, state: S) -> A | None:
+    def implicit_choice(self, state: S) -> A | None:
         """What a player chooses here who says nothing; None where the choice must be said."""
         return None
 
-    def with_unsaid_choices(self, state: S) -> S:
+    def with_implicit_choices(self, state: S) -> S:
         """The position once the choices are made that are made without a word."""
-        while (action := self.unsaid_choice(state)) is not None:
+        while (action := self.implicit_choice(state)) is not None:
             state = self.game.apply(state, action)
         return state
 

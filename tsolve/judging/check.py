@@ -139,7 +139,7 @@ def _to_write(
     position: Position[S, A], played: Played[S, A] | None, answer: CheckAnswer, claimed: bool
 ) -> tuple[ToWrite, ...]:
     """What keeps steps from being decided, or the best play where nothing else is asked, or claims, where one
-    hangs on a fact (`claimed`).
+    depends on a fact (`claimed`).
     """
     why = played.answer.undecided if played is not None else ""
     unplayed = bool(why) and not says_what_to_write(why)
@@ -358,7 +358,7 @@ Reader = Callable[[str, Span | None], object]
 """Reads one step for its words alone. Raises InputError for one that says nothing."""
 
 
-def proofread(decoded: Decoded[F], found: Diagnostics, read: Reader, kinds: Collection[str] = ()) -> None:
+def check_texts(decoded: Decoded[F], found: Diagnostics, read: Reader, kinds: Collection[str] = ()) -> None:
     """Report steps without an action (E321), unknown names (E302, E303) and words without a meaning
     (E323), each where it stands; `kinds` are words for kinds of pieces. A text that may be several steps is
     told when it is played.

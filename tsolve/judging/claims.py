@@ -337,7 +337,7 @@ class ClaimJudge(Generic[S, A]):
         told = "; ".join(
             f"with {way.told}: {each.reason.removesuffix('.')}" for way, each in one_of_each.values()
         )
-        return self._answer(None, f"it hangs on what the steps leave open: {told}")
+        return self._answer(None, f"it depends on what the steps leave open: {told}")
 
     # what a line comes to
 

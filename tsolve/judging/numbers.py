@@ -122,7 +122,7 @@ def judge(
             for verdict, each, told in reversed([*zip(holds, outcomes, words, strict=True)])
         }
         open_ = "the steps leave open" if position.written.line else "is chosen and drawn"
-        return Judged(None, f"it hangs on what {open_}: {'; '.join(ways.values())}")
+        return Judged(None, f"it depends on what {open_}: {'; '.join(ways.values())}")
     found, different = outcomes[0].found, [*dict.fromkeys(words)]
     if holds[0] is None:
         return Judged(None, found.unknown, found.rulings)

@@ -204,7 +204,7 @@ class ClaimAnswer(msgspec.Struct, frozen=True):
     line: int | None = None
     """The line of the file where it is stated."""
     unknown: tuple[UnknownDraw, ...] = ()
-    """Where it hangs on unknown cards: which of them would make it true."""
+    """Where it depends on unknown cards: which of them would make it true."""
 
 
 class ExpectationAnswer(msgspec.Struct, frozen=True):

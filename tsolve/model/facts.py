@@ -83,7 +83,7 @@ def in_all_ways(ways: Sequence[str], answers: Sequence[ExpectationAnswer]) -> Ex
         return answers[0]
     found = "; ".join(f"with {way}: {each.found}" for way, each in told.values())
     failing = next(each for each in answers if not each.holds)
-    return doubted(replace(failing, found=f"it hangs on what the steps leave open: {found}"))
+    return doubted(replace(failing, found=f"it depends on what the steps leave open: {found}"))
 
 
 def so_far(answer: ExpectationAnswer) -> ExpectationAnswer:

@@ -179,7 +179,7 @@ class ScoreAnswer(Answer, frozen=True):
     over: bool = False
     """Whether the game is over, so that this is the final score."""
     rulings: tuple[str, ...] = ()
-    """What decides between players besides the points, and the readings that points hang on."""
+    """What decides between players besides the points, and the readings that points depend on."""
     line: LineAnswer | None = None
     """The line of the file, after which the points are counted."""
     citations: tuple[Cited, ...] = ()

@@ -159,7 +159,7 @@ def _texts(position: Position[S, A], state: S, line: Iterable[A]) -> tuple[str, 
     told: list[str] = []
     needed = 1
     for action in line:
-        if action != position.unsaid_choice(state):
+        if action != position.implicit_choice(state):
             told.append(position.game.notation(state, action))
         state = position.game.apply(state, action)
         if not (position.ends_turn and position.is_pass(action)):

@@ -86,7 +86,7 @@ MOST_POSITIONS = 500_000
 _SHARE = 0.5
 """The share of the remaining budget for one look, so that each leaves something for the next ones."""
 _MANY = "there are too many ways to continue to try them all"
-_OTHERS = "what follows hangs on a choice of another player"
+_OTHERS = "what follows depends on a choice of another player"
 _UNKNOWN = "an unknown card comes next"
 _AGAIN = "the turn may return to an earlier position"
 

@@ -99,7 +99,7 @@ class SearchedWriter(PolicyWriter[S, A, None]):
         draws: Draws,
         value: Callable[[S], Value | None],
     ) -> None:
-        self.narration, self.unsaid = position.narration(), position.unsaid_choice
+        self.narration, self.implicit = position.narration(), position.implicit_choice
         super().__init__(self.narration.game, goal, draws)
         self.value = value
         self.ways: dict[Hashable, History[S, A]] = {self.game.key(position.state): History((), ())}
@@ -107,20 +107,20 @@ class SearchedWriter(PolicyWriter[S, A, None]):
 
     def played(self, state: S, actions: tuple[A, ...]) -> Told[S]:
         steps, rulings = list[StepAnswer](), dict[str, None]()
-        here, unsaid = state, tuple[Entry, ...]()
+        here, implicit = state, tuple[Entry, ...]()
         for action in actions:
-            is_unsaid = action == self.unsaid(here)
+            is_implicit = action == self.implicit(here)
             text = self.game.notation(here, action)
-            if not is_unsaid:
+            if not is_implicit:
                 rulings.update(dict.fromkeys(self.game.rulings_for(here, action)))
             here, entries = self._apply(here, action)
-            if is_unsaid and steps:
+            if is_implicit and steps:
                 steps[-1] = replace(steps[-1], entries=steps[-1].entries + entries)
-            elif is_unsaid:
-                unsaid += entries  # what follows of the event before
+            elif is_implicit:
+                implicit += entries  # what follows of the event before
             else:
-                steps.append(StepAnswer(len(steps) + 1, text, unsaid + entries))
-                unsaid = ()
+                steps.append(StepAnswer(len(steps) + 1, text, implicit + entries))
+                implicit = ()
         result = self.narration.result(here, *self.ways[self.game.key(here)])
         line = LineAnswer(tuple(steps), result.sentence, result.calculation, lost=result.lost)
         return Told(line, here, tuple(rulings), result.title or result.sentence)
@@ -149,7 +149,7 @@ class SearchedWriter(PolicyWriter[S, A, None]):
         return after, trace.entries
 
 
-_NOT_TRIED = "it hangs on something unknown, or on a decision of somebody else"
+_NOT_TRIED = "it depends on something unknown, or on a decision of somebody else"
 
 
 def best_by_search(
@@ -237,7 +237,7 @@ def line_in_words(position: Position[S, A], line: tuple[A, ...]) -> list[str]:
     for number, action in enumerate(line):
         is_passed = bool(end) and position.is_pass(action) and not _is_needed(position, here, line[number:])
         is_made = position.is_made_by_itself(here) and number < len(line) - 1
-        if not is_passed and not is_made and action != position.unsaid_choice(here):
+        if not is_passed and not is_made and action != position.implicit_choice(here):
             texts.append(position.game.notation(here, action))
         here = position.game.apply(here, action)
     return [*texts, end] if end and line and position.is_pass(line[-1]) else texts
@@ -392,7 +392,7 @@ class PolicyJudge(Generic[S, A]):
     def _worded(self, text: str, found: Prospect, path: TreePath) -> str:
         """The expected action in the program's own words."""
         game = self.position.game
-        state = self.position.with_unsaid_choices(play_line(self.position, found.texts).states[-1])
+        state = self.position.with_implicit_choices(play_line(self.position, found.texts).states[-1])
         written = self.position.narration().read(state, text, self.position.decoded.span("expect", *path))
         legal = written.is_whole and game.why_not(state, written.action) is None
         return game.notation(state, written.action) if legal else text

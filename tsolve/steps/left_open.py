@@ -36,7 +36,7 @@ MOST_CHOICES = 1_000
 """The most answers to open choices, and events, that are tried at the end of a line."""
 _MOST_TOLD = 3
 _STEPS_OF_NEVER = 20_000
-"""The work that it may take to find out whether a step that hangs on what comes first can never be done."""
+"""The work that it may take to find out whether a step that depends on what comes first can never be done."""
 
 
 class Line(Protocol[S, A]):
@@ -77,7 +77,7 @@ class Line(Protocol[S, A]):
     def apply(self, action: A) -> None: ...
 
     def what_may_come(self) -> list[A]:
-        """What chance may bring where the line stops in the middle of a step and its end hangs on that."""
+        """What chance may bring where the line stops in the middle of a step and its end depends on that."""
         ...
 
     def finish(self) -> tuple[str, ...]:
@@ -220,7 +220,7 @@ def whatever_others_choose(line: Line[S, A], texts: Texts) -> Played[S, A] | Non
         return replace(first, ways=every, waiting=waiting, undecided=first.undecided or open_choice)
     ends = [f'with "{way.choice}": {way.played.answer.outcome.removesuffix(".")}' for way in told.values()]
     ends = ends[::-1][:_MOST_TOLD] or [f"one of {len(waiting)} answers"]
-    hangs = f"it hangs on a choice that the steps leave open: {'; '.join(ends)}"
+    hangs = f"it depends on a choice that the steps leave open: {'; '.join(ends)}"
     step = line.steps[-1]
     assert step.refusal is not None
     line.steps[-1] = replace(step, refusal=replace(step.refusal, reason=hangs))
@@ -229,10 +229,12 @@ def whatever_others_choose(line: Line[S, A], texts: Texts) -> Played[S, A] | Non
 
 
 def never_legal(position: Position[S, A], text: str) -> Refusal | None:
-    """Why a step that hangs on what comes first is impossible whatever comes; None where it may not be, or
+    """Why a step that depends on what comes first is impossible whatever comes; None where it may not be, or
     where something else is unknown.
     """
-    is_over = position.narration().is_result(position.state)  # then it hangs on what came, not on what comes
+    is_over = position.narration().is_result(
+        position.state
+    )  # then it depends on what came, not on what comes
     if is_over or position.game.mover(position.state) not in (CHANCE, UNKNOWN):
         return None
     with at_most(_STEPS_OF_NEVER), suppress(SpentError, InputError, UsageError):

@@ -112,7 +112,7 @@ class _Line(Generic[S, A]):
         return self.played(in_all_ways)
 
     def _worlds(self) -> Worlds[S] | None:
-        """The positions in which it may be, if what follows hangs on what the file does not tell."""
+        """The positions in which it may be, if what follows depends on what the file does not tell."""
         return None if self.is_one_world else self.position.at(self.state).worlds()
 
     def _in_every_world(self, worlds: Worlds[S], texts: Texts, in_all_ways: bool) -> Played[S, A]:
@@ -127,7 +127,7 @@ class _Line(Generic[S, A]):
         return other
 
     def _settle_last_step(self) -> None:
-        """A step that hangs on what comes first is not legal if it can be done in no way, whatever comes."""
+        """A step that depends on what comes first is not legal if, whatever comes, it cannot be done."""
         from tsolve.steps.left_open import never_legal
 
         if refusal := never_legal(self.position.at(self.states[-1]), self.steps[-1].text):
@@ -259,7 +259,7 @@ class _Line(Generic[S, A]):
         return narration.absent(text, written, refusal) if written.absent else refusal
 
     def _untold(self, text: str, written: Written[A]) -> Refusal | None:
-        """Why nobody can judge a step that hangs on what the position leaves unknown; None where it would not
+        """Why nobody can judge a step that depends on something unknown; None where it would not
         be legal even if the position told what the step needs.
         """
         untold = self.narration.untold(self.state, written.action)
@@ -338,7 +338,7 @@ class _Line(Generic[S, A]):
         over = self.game.is_over(self.state) or self.narration.has_result
         if over or self.game.mover(self.state) != CHANCE or self.narration.is_event(written.action):
             return None
-        return self.narration.unsaid(self.state)
+        return self.narration.implicit(self.state)
 
     def _is_at_rest(self) -> bool:
         """Whether nothing goes on without chance, or without somebody's saying so."""
@@ -407,9 +407,9 @@ class _Line(Generic[S, A]):
         return ()
 
     def what_may_come(self) -> list[A]:
-        """What chance may bring where the line stops in the middle of a step and its end hangs on that."""
+        """What chance may bring where the line stops in the middle of a step and its end depends on that."""
         by_chance = not self._is_at_its_end() and self.game.mover(self.state) == CHANCE
-        if not by_chance or self.narration.unsaid(self.state):
+        if not by_chance or self.narration.implicit(self.state):
             return []
         return [event for event, _ in self.game.chance(self.state)]
 

@@ -171,7 +171,7 @@ def most_of(
         sure = _greatest(lambda amount: amount <= lucky and comes(amount, "worst"), plain, limit)
     is_known = hope(lucky + 1, "best") is not None
     chance = asking(lucky).hope(world) if lucky > sure else None
-    if chance is None:  # more hangs on others, or nobody knows it
+    if chance is None:  # more depends on others, or nobody knows it
         return Most(sure, sure, is_known=is_known and lucky == sure)
     return Most(sure, lucky, chance.chance, is_known)
 

@@ -22,9 +22,9 @@ from tsolve.solve.policy import Attitude, Chance, Decision, Event, Search, Shut,
 S = TypeVar("S")
 A = TypeVar("A")
 
-_BY_CHANCE = "it hangs on what chance brings"
-_UNKNOWN = "it hangs on something unknown"
-_OTHERS = "it hangs on a choice of another player"
+_BY_CHANCE = "it depends on what chance brings"
+_UNKNOWN = "it depends on something unknown"
+_OTHERS = "it depends on a choice of another player"
 _MOST_NAMED = 4
 """The most answers of another player that are named."""
 

@@ -345,7 +345,7 @@ def judge_why_not(
     position: Position[S, A], expect: Mapping[str, WhyNotExpectation], on_found: Callable[[object], None]
 ) -> Iterator[ExpectationAnswer]:
     """Every expectation about every question; `on_found` is told of the answers. What does not hold is
-    undecided where the answer hangs on something unknown, or the budget was not enough for all of it.
+    undecided where the answer depends on something unknown, or the budget was not enough for all of it.
 
     Raises InputError and UsageError for a bad question.
     """

@@ -341,7 +341,7 @@ def step_number(written: str | int, line: Sequence[str]) -> int:
     raise ValueError(f'several steps of the line begin with "{written}": write which of {numbers}')
 
 
-class Mentions(ABC):
+class NameCheck(ABC):
     """The names, rulings and steps of one file. A game says what its names mean and what it has besides."""
 
     no_cards: ClassVar[Mapping[str, Collection[str]]] = {}

@@ -231,7 +231,7 @@ def _may_come(position: ScenarioPosition, state: State) -> list[Action]:
 def _answers(position: ScenarioPosition, state: State) -> list[Action]:
     """What may come next; effects of an attack are applied unless somebody says otherwise. (GH-7.1)"""
     actions = _may_come(position, state)
-    return actions[:1] if position.unsaid_choice(state) is not None else actions
+    return actions[:1] if position.implicit_choice(state) is not None else actions
 
 
 def _ends(position: ScenarioPosition, start: State) -> list[State] | None:

@@ -1,4 +1,4 @@
-"""An initiative that the file does not tell stays unknown: what hangs on it is undecided."""
+"""An initiative that the file does not tell stays unknown: what depends on it is undecided."""
 
 from __future__ import annotations
 

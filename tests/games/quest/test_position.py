@@ -314,7 +314,7 @@ def test_targets_and_odds_say_it() -> None:
 
 
 def test_what_a_claim_hangs_on_is_told_once() -> None:
-    """The deck would not help: the Village is what the purchase hangs on."""
+    """The deck would not help: the Village is what the purchase depends on."""
     unknown = VISIT.replace("deck: []\n", "")
     answer = checked(f"{unknown}claims: [{{buys: Shortsword}}, {{can: buy Shortsword}}]")
 

@@ -22,7 +22,7 @@ C = TypeVar("C", bound=CardFacts)
 P = TypeVar("P", bound=FamilyFile)
 
 
-class Mentions(position_file.Mentions, Generic[C, P]):
+class NameCheck(position_file.NameCheck, Generic[C, P]):
     """The names, rulings and steps of one file."""
 
     for_sale: ClassVar[tuple[str, ...]]

@@ -45,7 +45,7 @@ class FamilyPosition(position.Position[S, A], Generic[S, A, T]):
     aim: T
     """The Monster that best plays have to battle, in place of the one that the file or a wish names."""
     unseen: object | None = None
-    """What of the table hangs on a reading."""
+    """What of the table depends on a reading."""
     plans = True
 
     def with_table(self, table: S | None, position: FamilyFile) -> Self:

@@ -34,7 +34,7 @@ from tsolve.games.gloomhaven.writing.ability_clauses import in_plain_words
 from tsolve.games.gloomhaven.writing.character_cards import without_loss_icon
 from tsolve.games.gloomhaven.writing.names import Coordinates, Words, condition_named, find_figure
 from tsolve.games.gloomhaven.writing.position import Table, read_table
-from tsolve.games.gloomhaven.writing.statements import FileMentions, ScenarioFile
+from tsolve.games.gloomhaven.writing.statements import FileNameCheck, ScenarioFile
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded
 from tsolve.written.position_file import places_of_readings
@@ -195,7 +195,7 @@ class ScenarioPosition(Position[State, Action]):
 
     @property
     def not_told(self) -> tuple[str, ...]:
-        """What the acting figures may hang on that the file does not tell: texts of cards, and of the
+        """What the acting figures may depend on that the file does not tell: texts of cards, and of the
         scenario.
         """
         cards = [
@@ -278,18 +278,18 @@ class ScenarioPosition(Position[State, Action]):
         """A bonus that lasts, in the words of abilities."""
         return in_plain_words(text, self.ruleset.names.words)
 
-    def unsaid_choice(self, state: State) -> Action | None:
+    def implicit_choice(self, state: State) -> Action | None:
         """All effects of an attack are applied where nobody leaves one out. (GH-7.1)"""
         asked = bool(state.todo) and isinstance(state.todo[-1], Effects) and self.game.mover(state) >= 0
         return LeaveOut() if asked else None
 
     def legal(self, state: State) -> tuple[LegalAction, ...]:
         """What may be left out of an attack stands beside what can be done once all of it is applied."""
-        unsaid = self.unsaid_choice(state)
-        after = super().legal(self.game.apply(state, unsaid)) if unsaid is not None else ()
+        implicit = self.implicit_choice(state)
+        after = super().legal(self.game.apply(state, implicit)) if implicit is not None else ()
         if not after:
             return super().legal(state)
-        applied = self.game.notation(state, unsaid) if unsaid is not None else ""
+        applied = self.game.notation(state, implicit) if implicit is not None else ""
         return (*(each for each in super().legal(state) if each.text != applied), *after)
 
     # what a turn may come to
@@ -299,7 +299,7 @@ class ScenarioPosition(Position[State, Action]):
         are left is over: none is used that nobody names. (GH-11.8)
         """
         if step is not None:
-            return self.with_unsaid_choices(played.states[step])
+            return self.with_implicit_choices(played.states[step])
         state = played.result
         is_done = bool(state.todo) and isinstance(state.todo[-1], LastItems)
         return self.game.apply(state, Finish()) if is_done else state
@@ -318,7 +318,7 @@ def open_scenario(
 ) -> ScenarioPosition:
     """The position of a decoded file. Raises InputError with everything that is wrong with it."""
     file = decoded.value
-    mentions = FileMentions(decoded, ruleset, found)
+    mentions = FileNameCheck(decoded, ruleset, found)
     mentions.check(file.claims, file.expect)
     mentions.grade(file.expect.grade)
     mentions.why_not(file.expect.why_not)

@@ -101,7 +101,7 @@ def nonsense(cards: Mapping[str, Card], own: Iterable[str], below: Mapping[str, 
 
 
 def _circles(cards: Mapping[str, Card], mine: Iterable[str]) -> Iterator[Nonsense]:
-    """Values that hang on themselves, by the traits of one card or of several."""
+    """Values that depend on themselves, by the traits of one card or of several."""
     hangs_on: dict[Value, set[Value]] = {}
     for card in cards.values():
         for _, trait in _hanging(card):
@@ -109,8 +109,8 @@ def _circles(cards: Mapping[str, Card], mine: Iterable[str]) -> Iterator[Nonsens
     for card in (cards[card_id] for card_id in mine):
         for n, trait in _hanging(card):
             if any(trait.value in _reached(hangs_on, value) for value in _counted(trait)):
-                message = f"the {trait.value} of {card.name} hangs on itself: {trait.say()}"
-                help_ = "let it hang on something that it does not change"
+                message = f"the {trait.value} of {card.name} depends on itself: {trait.say()}"
+                help_ = "let it depend on something that it does not change"
                 yield Nonsense(card.id, ("traits", n), "E423", message, help_)
 
 
@@ -138,7 +138,7 @@ def _counted(trait: Modifier) -> Iterator[Value]:
 
 
 def _reached(hangs_on: Mapping[Value, Iterable[Value]], value: Value) -> set[Value]:
-    """This value and all those that it hangs on."""
+    """This value and all those that it depends on."""
     found: set[Value] = set()
     waiting = [value]
     while waiting:

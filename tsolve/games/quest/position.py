@@ -73,7 +73,7 @@ class QuestPosition(family.FamilyPosition[State, Action, Target]):
     ruleset: Ruleset[Card]
     aim: Target = ANYBODY
     unseen: Unseen | None = None
-    """Decks of the table that hang on a reading."""
+    """Decks of the table that depend on a reading."""
 
     def under(self, readings: Mapping[str, str], probe: Probe[State, Action] | None = None) -> QuestPosition:
         game = Quest.for_one_turn(Book(self.ruleset.under(readings), readings), probe)

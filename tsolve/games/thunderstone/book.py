@@ -214,7 +214,7 @@ class Book:
         return self.cards_where(lambda card: any(ability.duty for ability in card.abilities))
 
     @per_card
-    def prying(self) -> frozenset[str]:
+    def hidden_hands(self) -> frozenset[str]:
         """Cards that bring more or less with what the other players hold."""
         return self.with_ability_effect(lambda effect: effect.pries)
 
@@ -240,7 +240,7 @@ class Book:
 
     @per_card
     def scoring(self) -> frozenset[str]:
-        """Cards whose Victory Points hang on what else is owned."""
+        """Cards whose Victory Points depend on what else is owned."""
         return self.cards_where(lambda card: bool(card.scoring))
 
     @per_card
@@ -272,7 +272,7 @@ class Book:
     @per_card
     def swelling(self) -> frozenset[str]:
         """Heroes whose Strength does."""
-        return self.with_trait(lambda trait: trait.swells)
+        return self.with_trait(lambda trait: trait.depends_on_hand)
 
     @per_card
     def glowing(self) -> frozenset[str]:

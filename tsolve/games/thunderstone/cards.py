@@ -122,10 +122,10 @@ class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
         )
 
     @cached_property
-    def readies(self) -> bool:
+    def commits_late(self) -> bool:
         """Whether it only adds to the party, without a price."""
         free = self.price is None and self.destroy is None and not self.xp and not self.duty
-        return self.when == "dungeon" and free and all(effect.readies for effect in self.do)
+        return self.when == "dungeon" and free and all(effect.commits_late for effect in self.do)
 
     @property
     def may_be_duty(self) -> bool:

@@ -67,7 +67,7 @@ def table_change(change: Callable[[State], State]) -> TurnChange:
     return TurnChange(lambda world: replace(world, state=change(world.state)))
 
 
-SPARED: TurnChange = TurnChange(
+HARMLESS: TurnChange = TurnChange(
     lambda world: replace(world, rules=world.rules.changed(harmless_disease=True))
 )
 """A Disease lowers nothing."""
@@ -307,15 +307,15 @@ RULES: dict[str, TurnChange] = {
     "TS-8.1": cards_change(weightless),
     "TS-8.5": without_kinds("throw"),
     "TS-8.6": without_kinds("strong_bearer"),
-    "TS-9.2": together(SPARED, without_kinds("hinder")),
+    "TS-9.2": together(HARMLESS, without_kinds("hinder")),
     "TS-9.3": without_kinds("multiply_magic"),
     "TS-9.5": without_kinds("cannot_attack_rank", "unequipped_cannot_attack", "silence"),
     "TS-10.1": together(NO_PENALTY, without_kinds("shuns_dark")),
     "TS-10.2": NO_PENALTY,
     "TS-10.3": cards_change(bare_of("light")),
     "TS-10.5": without_kinds("shuns_dark"),
-    "TS-12.1": SPARED,
-    "TS-12.2": SPARED,
+    "TS-12.1": HARMLESS,
+    "TS-12.2": HARMLESS,
     "TS-13.1": _among(lambda card: card.is_monster, bare_of("trophy", "light")),
     "TS-14.1": cards_change(bare_of("spoils")),
     "TS-16.1": cards_change(bare_of("breach")),
@@ -333,6 +333,6 @@ def without(ruling: str, cards: Container[str]) -> TurnChange | None:
     kind, _, name = ruling.partition(".")
     if kind == "card":
         if name == DISEASE:
-            return SPARED
+            return HARMLESS
         return card_change(name, blank) if name in cards else None
     return RULES.get(ruling)

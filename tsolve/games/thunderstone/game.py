@@ -301,7 +301,7 @@ class Thunderstone(PendingGame[Book, State, Play, Action]):
         """
         if state.todo or has_unknown(state.me.deck):
             return True
-        return may_hold(state, self.book.tallying) or may_hold(state, self.book.prying)
+        return may_hold(state, self.book.tallying) or may_hold(state, self.book.hidden_hands)
 
     def notation(self, state: State, action: Action) -> str:
         """The action in words."""

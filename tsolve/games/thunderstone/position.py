@@ -72,7 +72,7 @@ class ThunderstonePosition(family.FamilyPosition[State, Action, Target]):
     ruleset: Ruleset[Card]
     aim: Target = ANYBODY
     unseen: DungeonDeck | None = None
-    """The Dungeon Deck of the table where all is known of it but its order, which hangs on a reading."""
+    """The Dungeon Deck of the table where all is known of it but its order, which depends on a reading."""
 
     def under(
         self, readings: Mapping[str, str], probe: Probe[State, Action] | None = None

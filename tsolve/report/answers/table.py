@@ -185,7 +185,9 @@ def show_options(page: Page, options: Options, place: str = "", everything: bool
     """The only option in a sentence, or all of them for whoever may choose; then what decided."""
     found = options.options
     if options.hangs_on:
-        told = f"the {options.title} hangs on {' and '.join(options.hangs_on)}, which the file does not tell"
+        told = (
+            f"the {options.title} depends on {' and '.join(options.hangs_on)}, which the file does not tell"
+        )
         page.verdict("undecided", sentence(told), "warn", place)
         _list(page, found, everything)
     elif len(found) == 1:

@@ -322,7 +322,7 @@ hall: [Wraith, Sphinx, Black Slime]
 
 
 def test_no_deck_helps_to_gold_in_the_dungeon() -> None:
-    """Gold is counted in a visit: an unknown deck is nothing that the answer hangs on."""
+    """Gold is counted in a visit: an unknown deck is nothing that the answer depends on."""
     answer = check(position_of(f"{INSIDE}claims: [{{gold: 7}}]"), "p.yaml")
 
     assert answer.claims[0].verdict == "undecided"
@@ -334,7 +334,7 @@ def test_no_deck_helps_to_gold_in_the_dungeon() -> None:
     ("goal", "status"), [("growth", "undecided"), ("vp", "undecided"), ("gold", "optimal")]
 )
 def test_the_best_visit_to_an_untold_village_is_not_proved(goal: str, status: str) -> None:
-    """Torch 2 + Dagger 1 = 3 gold might buy something; how much gold it is hangs on no purchase."""
+    """Torch 2 + Dagger 1 = 3 gold might buy something; how much gold it is depends on no purchase."""
     answer = api.solve(position_of("turn: village\nhand: [Torch, Dagger]\ndeck: []\n"), goal=goal)
 
     assert answer.solution.status == status

@@ -312,7 +312,7 @@ def test_where_the_answer_itself_takes_too_long_nothing_is_called_the_same() -> 
 
 
 def test_where_the_best_play_takes_too_long_the_rest_is_compared() -> None:
-    """The line of the Succubus hangs on light_factor (5 or 6 against Health 6), whatever is best."""
+    """The line of the Succubus depends on light_factor (5 or 6 against Health 6), whatever is best."""
     with allow(Budget()) as alone:
         verdict_of(position_of(SUCCUBUS))
     with allow(Budget(steps=alone.spent)):

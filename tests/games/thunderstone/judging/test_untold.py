@@ -1,4 +1,4 @@
-"""Steps that hang on what the position leaves out: they are undecided, and so is what they come to."""
+"""Steps that depend on what the position leaves out: they are undecided, and so is what they come to."""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ def test_what_hangs_on_an_unknown_card_is_not_proved() -> None:
     answer = solve(position_of("turn: dungeon\nhand: [Regian Priest]\nhall: [Nixie, Famine, Griffon]\n"))
 
     assert (answer.status, answer.bound) == ("undecided", ())
-    assert answer.left_out == ("Regian Priest brings an unknown card: what follows hangs on it",)
+    assert answer.left_out == ("Regian Priest brings an unknown card: what follows depends on it",)
 
 
 @pytest.mark.parametrize("limit", [0.0001, 0.001, 0.01, 0.05])
@@ -311,7 +311,7 @@ def test_a_stranger_in_rank_one_may_breach_so_nothing_is_said_of_it() -> None:
     answer = solved("unknown", text)
 
     assert (answer.status, answer.best[0].title) == ("undecided", "attack Nixie")
-    assert answer.left_out == ("an unknown Monster comes to Rank 1: what follows hangs on it",)
+    assert answer.left_out == ("an unknown Monster comes to Rank 1: what follows depends on it",)
 
 
 @pytest.mark.parametrize(("goal", "status"), [("win", "optimal"), ("win,vp", "undecided")])

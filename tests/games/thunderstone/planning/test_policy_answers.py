@@ -195,7 +195,7 @@ def test_an_unknown_deck_leaves_the_line_without_draws_and_says_what_a_card_coul
     (draw,) = answer.unknown
 
     assert (answer.status, answer.best[0].title) == ("undecided", "attack Nixie")
-    assert answer.left_out == ("Regian Priest brings an unknown card: what follows hangs on it",)
+    assert answer.left_out == ("Regian Priest brings an unknown card: what follows depends on it",)
     assert (draw.steps, draw.card) == (("use Regian Priest (draw 1 card)",), "Regian Priest")
     assert draw.tried == 97  # all but Stone of Mystery, which nobody draws
     assert {"Militia", "Dagger"} <= set(draw.better)

@@ -35,7 +35,7 @@ from tsolve.games.thunderstone.why_not import obstacles
 from tsolve.games.thunderstone.why_not.battles import Claiming
 from tsolve.games.thunderstone.why_not.queries import Claim, why_not
 from tsolve.games.thunderstone.why_not.question import Aim, Expedition
-from tsolve.games.thunderstone.why_not.world import Stood, World, world_of
+from tsolve.games.thunderstone.why_not.world import StandIn, World, world_of
 
 LIMIT = 6_000
 """Positions of one oracle."""
@@ -231,7 +231,7 @@ def test_words(text: str) -> None:
     assert asked(["5 x Militia", "Torch"], ["Nixie", "Stone of Mystery", "none"][:2], text)[0] == "possible"
 
 
-def keys(world: World, explorer: Explorer | Stood) -> list[set[Hashable]]:
+def keys(world: World, explorer: Explorer | StandIn) -> list[set[Hashable]]:
     """The situations of each level."""
     return [{world.game.key(one.state) for one in level.situations} for level in explorer.levels()]
 
@@ -272,7 +272,7 @@ def shared_in(hall: list[str], dungeon: list[str]) -> set[str]:
 
     def shares(card: str) -> bool:
         added = with_cards(card)(world)
-        return isinstance(added.rules.explore(added.state), Stood)
+        return isinstance(added.rules.explore(added.state), StandIn)
 
     return set(filter(shares, game.book.cards))
 

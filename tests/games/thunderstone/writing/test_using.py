@@ -38,10 +38,10 @@ def table(card: str, when: str) -> State:
 
 
 def said(state: State, text: str) -> Written:
-    return read(GAME, ruleset(), state, text, wording=_Lenient)
+    return read(GAME, ruleset(), state, text, wording=_DroppedRule)
 
 
-class _Lenient(Wording):
+class _DroppedRule(Wording):
     """What a text leaves open may be anything: here it matters what it says."""
 
     def only_legal(self, actions: Iterable[Action]) -> Written:

@@ -98,7 +98,7 @@ class Meaning:
         self._before: list[tuple[str, Scalar]] = []
         """What is said of the figure whose name comes next, from its first number on."""
         self._has_statistics = False
-        """Whether somebody is named whose statistics hang on the scenario level."""
+        """Whether somebody is named whose statistics depend on the scenario level."""
         self._defends = False
         """Whether a target is told."""
 

@@ -52,7 +52,7 @@ from tsolve.games.gloomhaven.writing.abilities_and_decks import (
     written_ability,
 )
 from tsolve.games.gloomhaven.writing.names import Words, figure_named, monster_name
-from tsolve.games.gloomhaven.writing.statements import FileMentions
+from tsolve.games.gloomhaven.writing.statements import FileNameCheck
 from tsolve.rules.names import squash
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded
@@ -422,4 +422,4 @@ def _against_the_rules(todo: Sequence[Task], state: State) -> Iterator[str]:
 
 def _check_mentions(decoded: Decoded[AttacksFile], ruleset: Ruleset[Card], found: Diagnostics) -> None:
     """Report what is mentioned and is not there."""
-    FileMentions(decoded, ruleset, found).check(decoded.value.claims, decoded.value.expect)
+    FileNameCheck(decoded, ruleset, found).check(decoded.value.claims, decoded.value.expect)

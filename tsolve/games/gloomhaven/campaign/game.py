@@ -73,8 +73,8 @@ class Campaign:
 
     def legal_actions(self, state: State) -> list[Action]:
         """What the position alone offers: items and scenarios that the file names, levels that are due, and
-        what happens on a visit. What hangs on cards or events that nobody has told is legal too, but there is
-        no end of it: enhancements, new characters, gains and losses.
+        what happens on a visit. What depends on cards or events that nobody has told is legal too, without
+        end: enhancements, new characters, gains and losses.
         """
         return [action for action in self._offers(state) if action.refusal(self.table, state) is None]
 

@@ -49,7 +49,7 @@ def _scenario_level(table: Table, state: State) -> Found:
 
 
 def _at_level_played(name: str) -> Measure[State]:
-    """What hangs on the scenario level."""
+    """What depends on the scenario level."""
 
     def found(table: Table, state: State) -> Found:
         level = level_played(table, state)

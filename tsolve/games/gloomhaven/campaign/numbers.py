@@ -28,7 +28,7 @@ Aim = Literal["", "enemies", "allies"]
 
 
 class ScenarioLevel(msgspec.Struct, frozen=True):
-    """What hangs on a scenario level. (GH-15.2)"""
+    """What depends on a scenario level. (GH-15.2)"""
 
     monster_level: Number
     gold_per_token: Number

@@ -1,6 +1,6 @@
 """A position of the campaign, from its decoded file to the questions that it answers.
 
-Its steps are read and told here. Whether a step can be taken later hangs on which other steps may help it, so
+Its steps are read and told here. Whether a step can be taken later depends on which steps may help it, so
 few positions are looked at.
 """
 
@@ -31,7 +31,7 @@ from tsolve.games.gloomhaven.campaign.reading import Reader
 from tsolve.games.gloomhaven.campaign.scenario import Die, End, FulfilGoal, Loot, Reward, Travel
 from tsolve.games.gloomhaven.campaign.shop import Buy, Sell
 from tsolve.games.gloomhaven.campaign.state import CITY, Action, Character, EventDeck, State, perks_of, seal
-from tsolve.games.gloomhaven.writing.statements import FileMentions
+from tsolve.games.gloomhaven.writing.statements import FileNameCheck
 from tsolve.model.facts import Fact
 from tsolve.model.plays import Calculation
 from tsolve.model.trace import Entry
@@ -210,7 +210,7 @@ def position_from(
     numbers = load_numbers(ruleset.roots)
     campaign = file.campaign or CampaignFile()
     _check(decoded, campaign, numbers, found)
-    FileMentions(decoded, ruleset, found).check(file.claims, file.expect)
+    FileNameCheck(decoded, ruleset, found).check(file.claims, file.expect)
     found.raise_if_any()
     table, state = _table(campaign, numbers, readings), _state(campaign, numbers)
     return CampaignPosition(Campaign(table, Probe()), state, file, decoded, ruleset, printing)

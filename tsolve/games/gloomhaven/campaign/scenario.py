@@ -1,6 +1,6 @@
 """The way to a scenario, its level, and what it leaves. (GH-14.2, GH-14.3, GH-15.1 to GH-15.3, GH-15.26)
 
-The party travels with or without a road event (GH-15.18). What hangs on the level (GH-16.4) goes into
+The party travels with or without a road event (GH-15.18). What depends on the level (GH-16.4) goes into
 experience and gold; checkmarks and deaths follow (GH-16.5).
 """
 
@@ -185,7 +185,7 @@ VALUES: Mapping[str, tuple[str, tuple[str, ...], Callable[[ScenarioLevel], int]]
         lambda row: row.completion_experience,
     ),
 }
-"""What hangs on the scenario level: its title, its rulings and where it stands in the table."""
+"""What depends on the scenario level: its title, its rulings and where it stands in the table."""
 
 
 def not_playing(state: State) -> Reason | None:

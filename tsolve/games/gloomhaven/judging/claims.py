@@ -213,7 +213,7 @@ class TurnClaim(ClaimJudge[State, Action]):
 
     def _settled(self) -> ClaimAnswer:
         """What figures come to in every option and by every card; undecided where that is too much to go
-        through, or hangs on an unknown initiative or card.
+        through, or depends on an unknown initiative or card.
         """
         if (worlds := self.position.worlds()) is not None:
             return self._in_every(worlds)

@@ -1,4 +1,4 @@
-"""Initiatives that a file does not tell, and whether a turn hangs on them. (GH-12.12)
+"""Initiatives that a file does not tell, and whether a turn depends on them. (GH-12.12)
 
 Of these only who comes before whom counts (GH-12.18). So the turn is looked at for every order in which the
 figures can come, ties included; then nothing is guessed.
@@ -47,14 +47,14 @@ MOST_IN_EVERY_ORDER = 4
 
 
 _OTHER_CARD = "'s other card"
-_HANGS_ON_CARDS = "it hangs on modifier cards that the steps do not tell"
+_DEPENDS_ON_CARDS = "it depends on modifier cards that the steps do not tell"
 
 
 class Ways(msgspec.Struct, frozen=True):
     """Every way in which a turn can go, whatever the unknown initiatives are."""
 
     cases: tuple[tuple[Turn, ...], ...]
-    """What the rules leave in each different case; one where nothing hangs on what is unknown."""
+    """What the rules leave in each different case; one where nothing depends on what is unknown."""
     hangs_on: tuple[str, ...]
     """The characters and types of monsters on whose initiative it hangs; where the other card of a character
     alone is unknown, `Brute's other card`.
@@ -87,7 +87,7 @@ def _ways_of(position: ScenarioPosition) -> Ways:
 
 def worlds(position: ScenarioPosition) -> Worlds[State] | None:
     """The position once for every order in which those can come whose initiative the file does not tell, if
-    the turn hangs on that.
+    the turn depends on that.
     """
     if not (whose := hanging(position)):
         return None
@@ -128,7 +128,7 @@ def key_of_initiative(state: State, who: str) -> str:
 
 def hangs_on_initiatives(whose: Sequence[str]) -> str:
     """Why something is undecided."""
-    return f"it hangs on the initiative of {listed(whose)}, which the file does not tell"
+    return f"it depends on the initiative of {listed(whose)}, which the file does not tell"
 
 
 def hanging(position: ScenarioPosition) -> tuple[str, ...]:
@@ -263,7 +263,7 @@ def outcomes_on(
     position: ScenarioPosition, start: Way, name: str, wanted: Mapping[str, Fact], to_the_end: bool = False
 ) -> Sequence[Outcome]:
     """What a measure comes to in every way to go on. Which cards come matters to nobody who is left alone,
-    and seldom to where a figure goes and whom it attacks. Unknown where it hangs on them.
+    and seldom to where a figure goes and whom it attacks. Unknown where it depends on them.
     """
     measure, ways = MEASURES.by_name[name], whole_ways(position, start, to_the_end)
     whose = [each for each in wanted if each]
@@ -277,7 +277,7 @@ def outcomes_on(
         ):
             ways = None
     if ways is None:
-        return (Outcome("", Found(None, unknown=_HANGS_ON_CARDS, rulings=("GH-6.8",))),)
+        return (Outcome("", Found(None, unknown=_DEPENDS_ON_CARDS, rulings=("GH-6.8",))),)
     return tuple(Outcome(f'"{way.told}"', measure.found(position, way)) for way in ways)
 
 
@@ -314,7 +314,7 @@ def outcomes_of_line(
     position: ScenarioPosition, scope: Scope[State, Action], name: str, wanted: Mapping[str, Fact]
 ) -> Sequence[Outcome]:
     """What a measure comes to right after a step, or in every way to go on at the end of the line; unknown
-    where a step before that cannot be judged, or where it hangs on what the file does not tell.
+    where a step before that cannot be judged, or where it depends on what the file does not tell.
     """
     played, step = scope
     if position.unplayed and name != "focus" and step != 0:
@@ -347,7 +347,7 @@ def table_notes(position: ScenarioPosition) -> tuple[str, ...]:
     whose = hanging(position) if position.written.line and position.decides else ()
     if not whose:
         return position.laid.notes
-    told = f"the turn hangs on the initiative of {listed(whose)}, which the file does not tell"
+    told = f"the turn depends on the initiative of {listed(whose)}, which the file does not tell"
     return (*position.laid.notes, f"{told}: only what is so in any case is confirmed")
 
 

@@ -120,7 +120,7 @@ class TurnNarration(Narration[State, Action]):
         return super().chance(state)
 
     def read(self, state: State, text: str, span: Span | None) -> Written[Action]:
-        after = self.position.with_unsaid_choices(state)
+        after = self.position.with_implicit_choices(state)
         try:
             return Written(self._by_force(state, Reader(self.position, state, span).read(text)))
         except InputError:
@@ -208,8 +208,8 @@ class TurnNarration(Narration[State, Action]):
 
     def silent_step(self, state: State, written: Written[Action]) -> Action | None:
         """What a figure must do in any case need not be written before what is."""
-        if (unsaid := self.position.unsaid_choice(state)) is not None:
-            return None if isinstance(written.action, LeaveOut) else unsaid
+        if (implicit := self.position.implicit_choice(state)) is not None:
+            return None if isinstance(written.action, LeaveOut) else implicit
         if _has_ability(state):
             return self._only_possibility(state, written.action)
         if self.is_event(written.action) and _may_use_no_item(self.game, state):
@@ -218,7 +218,7 @@ class TurnNarration(Narration[State, Action]):
             return self._step_of_push(state, written.action)
         return None if answers(state, written.action) else self._only_decision(state)
 
-    def unsaid(self, state: State) -> Action | None:
+    def implicit(self, state: State) -> Action | None:
         """A card that is known to come next comes without a step."""
         events = self.game.chance(state)
         return events[0][0] if len(events) == 1 else None
@@ -272,10 +272,10 @@ class TurnNarration(Narration[State, Action]):
         return next(iter(found.values())) if len(found) == 1 else None
 
     def silent_choice(self, state: State, options: Sequence[Action]) -> Action | None:
-        return self.position.unsaid_choice(state) or super().silent_choice(state, options)
+        return self.position.implicit_choice(state) or super().silent_choice(state, options)
 
     def is_consequence(self, state: State, silent: Action) -> bool:
-        return silent == self.position.unsaid_choice(state)
+        return silent == self.position.implicit_choice(state)
 
     def nobody_knows(self, state: State, written: Written[Action]) -> str:
         """A card of the round whose text nobody has told is no reason why its half is not played."""
@@ -301,7 +301,7 @@ class TurnNarration(Narration[State, Action]):
         ):
             told = "only a player leaves effects of an attack out: monsters and summons apply theirs"
             return Refusal(text, told, ("GH-7.1", "GH-12.38"))
-        if isinstance(action, LeaveOut) and self.position.unsaid_choice(state) is None:
+        if isinstance(action, LeaveOut) and self.position.implicit_choice(state) is None:
             told = "no attack waits for its effects: they are left out right after the modifier card"
             return Refusal(text, told, ("GH-7.1",))
         return None

@@ -306,7 +306,7 @@ def odds_of(
         )
         if not played.answer.legal and not played.undecided:
             raise UsageError(f"the line of the file is not legal: {played.answer.outcome}")
-        state = position.with_unsaid_choices(played.states[-1])
+        state = position.with_implicit_choices(played.states[-1])
     while state.todo and len(actions := game.legal_actions(state)) == 1:
         state = game.apply(state, actions[0])
     if not state.todo or (not game.legal_actions(state) and not _draws(game, state)):

@@ -158,9 +158,9 @@ def _further(game: Gloomhaven, here: Way) -> Iterator[Way]:
         spend(1)
         trace = Trace()
         found.setdefault(game.apply(here.state, action, trace), (action, trace))
-    is_unsaid = len(found) == 1
+    is_implicit = len(found) == 1
     for after, (action, trace) in found.items():
-        told = "" if is_unsaid else game.notation(here.state, action)
+        told = "" if is_implicit else game.notation(here.state, action)
         stage = Stage(tuple(trace.entries), told, tuple(trace.readings))
         yield Way(after, (*here.moves, Move(here.state, action)), (*here.stages, stage))
 

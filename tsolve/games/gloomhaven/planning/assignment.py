@@ -80,7 +80,7 @@ class Part(Struct, frozen=True):
 
 
 class NotPlainError(TsolveError, RuntimeError):
-    """The turn hangs on chance, or there are too many ways to play it. No person ever sees it."""
+    """The turn depends on chance, or there are too many ways to play it. No person ever sees it."""
 
 
 def acting(book: Book, state: State) -> tuple[str, ...]:

@@ -334,7 +334,7 @@ def _with_inner(abilities: Iterable[Ability]) -> Iterator[Ability]:
 
 
 Steps = tuple[Action, ...]
-NOT_TRIED = "it hangs on something unknown"
+NOT_TRIED = "it depends on something unknown"
 
 
 class TurnTree:

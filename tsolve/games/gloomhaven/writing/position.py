@@ -404,7 +404,7 @@ def _of_numbers(state: State, script: Script, until: str) -> Iterator[str]:
     groups = tuple(dict.fromkeys(each.group for each in drawn))
     if groups and until != "turn":
         yield (
-            f"the numbers of {joined(groups)} to come are not told and hang on the draw: they are taken as "
+            f"the numbers of {joined(groups)} to come are not told and depend on the draw: they are taken as "
             "the lowest that are free, and their like act in that order (GH-12.4)"
         )
 

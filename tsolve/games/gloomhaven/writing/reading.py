@@ -239,8 +239,8 @@ class Reader:
     def _skipped(self) -> Action:
         """What `skip` leaves out: an ability, and where none can be skipped the effects of an attack."""
         game, state = self._position.game, self._state
-        unsaid = self._position.unsaid_choice(state)
-        if unsaid is not None and game.why_not(game.apply(state, unsaid), Pass()) is not None:
+        implicit = self._position.implicit_choice(state)
+        if implicit is not None and game.why_not(game.apply(state, implicit), Pass()) is not None:
             every = game.legal_actions(state)[-1]
             return every if isinstance(every, LeaveOut) else Pass()
         return (

@@ -17,7 +17,7 @@ from tsolve.games.gloomhaven.writing.position_file import ScenarioTable
 from tsolve.games.gloomhaven.writing.table_file import Place
 from tsolve.source.decode import UnreadableTextError
 from tsolve.written import position_file, statements
-from tsolve.written.position_file import Mentions, Numbers
+from tsolve.written.position_file import NameCheck, Numbers
 from tsolve.written.statements import Number, Written
 
 if TYPE_CHECKING:
@@ -133,7 +133,7 @@ class ScenarioFile(ScenarioTable, frozen=True):
     """What must come out."""
 
 
-class FileMentions(Mentions):
+class FileNameCheck(NameCheck):
     """What one file mentions."""
 
     def name(self, path: TreePath, name: str | None, kinds: tuple[str, ...] = (), key: bool = False) -> None:

@@ -284,7 +284,7 @@ class TurnExpectations(family.TurnExpectations[State, Action, Target]):
         path, what = ("totals", name), f"totals {name}"
         best = self.bests.against(self.position.target(name), "total")
         if best.answer.policy is not None or not best.sure:
-            reason = best.reason or "it hangs on what is drawn"
+            reason = best.reason or "it depends on what is drawn"
             yield doubted(answered(path, what, False, str(total), reason))
         elif best.played is None or not best.played.result.tally.outcome:
             yield answered(path, what, False, str(total), best.reason or "it cannot be battled")

@@ -63,7 +63,7 @@ MOST_ON_THE_WAY = 20_000
 """Positions looked at before giving up."""
 NO_DUNGEON = "this turn visits the Village, and no Dungeon phase follows it"
 CONFINED = "you cannot leave The Wilderness in this Dungeon phase"
-_DRAWS = "it hangs on cards that you draw"
+_DRAWS = "it depends on cards that you draw"
 _NO_TIME = "there was no time to look at all ways to use the cards"
 
 
@@ -302,9 +302,9 @@ def line_worth(position: QuestPosition, line: Sequence[str], goal: Goal) -> tupl
 MOST_AT_THE_END = 3_000
 """Positions of an End phase that are looked at before it counts as open."""
 NOT_OVER = "the steps do not end the turn"
-_BY_CHANCE = "it hangs on the cards that you draw at the end of the turn"
+_BY_CHANCE = "it depends on the cards that you draw at the end of the turn"
 _UNKNOWN = "nobody knows which cards you draw at the end of the turn"
-_CHOICE = "it hangs on which cards are discarded at the end of the turn"
+_CHOICE = "it depends on which cards are discarded at the end of the turn"
 
 
 class Ended(msgspec.Struct, frozen=True):
@@ -360,7 +360,7 @@ TurnBest: TypeAlias = Best[State, Action]
 PlayedTurn: TypeAlias = Played[State, Action]
 
 WINNING = "win,xp,rewards,wounds,shortfall,lost,margin"
-"""By which it is asked whether a Monster can be defeated: nothing that hangs on what the Village sells."""
+"""By which it is asked whether a Monster can be defeated: nothing that depends on what the Village sells."""
 
 
 class TurnBests(family.Bests[State, Action, Target]):

@@ -165,7 +165,7 @@ class Bounds:
         self._cards = len(mine)
         self._defences: dict[tuple[str, str], tuple[int, int]] = {}
         self.replaces = any(isinstance(effect, Sacrifice) for effect in effects)
-        """Whether another Monster may come into a room, as long as plays that hang on unknown ones count."""
+        """Whether another Monster may come into a room, while plays that depend on unknown ones count."""
         self._leaves_out_replaced = False
         self._replaces_by_known = any(above_unknown(deck) for deck in start.monsters)
         spares = any(isinstance(card.aim, NoWounds) for card in mine)
@@ -199,7 +199,7 @@ class Bounds:
         return bound if self.may_meet(state, place) else self._missed(bound)
 
     def leave_out_unknown(self) -> None:
-        """From now on plays that hang on something unknown do not count: it is known that there are some."""
+        """Plays that depend on something unknown count no more: it is known that there are some."""
         self._leaves_out_replaced = not self._replaces_by_known
         self.replaces = self.replaces and self._replaces_by_known
 

@@ -2,7 +2,7 @@
 searched in the engine.
 
 The statement decides who is given what once everything else about the battle is known. So nothing else may
-hang on who holds what, but for the attack, the Skill, and how many cards of a sort are wielded where that
+depend on who holds what, but for the attack, the Skill, and how many cards of a sort are wielded where that
 changes a Monster.
 """
 
@@ -178,7 +178,7 @@ def is_battle_stated(book: Book, state: State) -> bool:
 
 
 def _asks_for_wielders(book: Book, state: State) -> bool:
-    """Whether the Side Quest, completed by a victory, hangs on who wields what: a Weapon that nobody wields
+    """Whether the Side Quest, completed by a victory, depends on who wields what: a Weapon that nobody wields
     has no Light either.
     """
     me = state.me

@@ -44,9 +44,9 @@ from tsolve.solve.policy import Attitude, Chance, Decision, Event, Search, Shut,
 
 Steps = tuple[Action, ...]
 """One action or event, or all the cards of one draw; none where the search itself goes on otherwise."""
-_UNKNOWN = "it hangs on an unknown card"
-_HANGS_ON_IT = ": what follows hangs on it"
-_OTHERS = "it hangs on what somebody else decides"
+_UNKNOWN = "it depends on an unknown card"
+_DEPENDS_ON_IT = ": what follows depends on it"
+_OTHERS = "it depends on what somebody else decides"
 
 
 class TurnNode:
@@ -83,7 +83,7 @@ class Turn:
         self.skipped = False
         """Whether draws were left out because only known cards were asked for."""
         self.unknown: dict[str, None] = {}
-        """What those hang on that bring unknown cards."""
+        """What those depend on that bring unknown cards."""
         self.meets_chance = False
         """Whether some of them have a chance."""
 
@@ -210,7 +210,7 @@ class Turn:
             )
         if mover == UNKNOWN:
             self.evaluator.bounds.leave_out_unknown()
-        unknown = f"{node.by}{BRINGS}{_HANGS_ON_IT}" if node.by else _UNKNOWN
+        unknown = f"{node.by}{BRINGS}{_DEPENDS_ON_IT}" if node.by else _UNKNOWN
         if self.draws == "known" and mover in (CHANCE, UNKNOWN):
             self.skipped = True
             self.meets_chance = self.meets_chance or bool(coming)

@@ -88,7 +88,7 @@ def with_everything(book: Book, state: State) -> State:
 
 def with_every_sort(book: Book, state: State) -> State:
     """The position with the cheapest card of each sort for sale, and all Heroes who may be borrowed. What a
-    turn can do with a purchase beside owning the card hangs on its sort alone.
+    turn can do with a purchase beside owning the card depends on its sort alone.
     """
     market = [card for card in map(book.card, _box(book)) if card.kind != "hero" or card.level == 1]
     market.sort(key=lambda card: cost_of(book, state, card), reverse=True)

@@ -41,7 +41,7 @@ Aim = Literal["battle", "win"]
 
 _CLOSEST: dict[Aim, Goal] = {"battle": ("shortfall",), "win": ("win", "shortfall")}
 """What is best where it cannot be done. For whether it can, the first level is enough."""
-_CHANCE = "it hangs on what chance brings"
+_CHANCE = "it depends on what chance brings"
 
 
 class Plays:

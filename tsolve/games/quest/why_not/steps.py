@@ -110,7 +110,7 @@ class AnyStep(StepQuestion[QuestPosition, State, Action]):
         return hope is None or hope.chance > 0
 
     def _says_more(self, full: QuestPosition, world: QuestPosition) -> bool:
-        """Whether it hangs on anything else in the first of these worlds, or is possible only there."""
+        """Whether it depends on anything else in the first of these worlds, or is possible only there."""
         there, here = self.seek(full), self.seek(world)
         if there.line is not None or not {*there.left_out} <= {*here.left_out}:
             return True

@@ -11,7 +11,7 @@ from tsolve.cardkit import piles
 from tsolve.contract.narration import Written
 from tsolve.diagnostics import Diagnostics
 from tsolve.errors import IllegalActionError, InputError, Span, TreePath
-from tsolve.games.family.mentions import Mentions
+from tsolve.games.family.mentions import NameCheck
 from tsolve.games.quest.actions import A_TREASURE, Action
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
@@ -49,14 +49,14 @@ def check_mentions(
     """Report unknown names (E302, E303), cards of the wrong kind (E305), steps that the line does not have
     (E310), unknown levels of goals (E311), interpretations (E412), readings (E413) and rulings (E414).
     """
-    mentions = _Mentions(decoded, ruleset, found)
+    mentions = _NameCheck(decoded, ruleset, found)
     mentions.table = state
     mentions.subjects()
     mentions.claims()
     mentions.expectations()
 
 
-class _Mentions(Mentions[Card, QuestFile]):
+class _NameCheck(NameCheck[Card, QuestFile]):
     no_cards: ClassVar[dict[str, tuple[str, ...]]] = {"deck": ("unknown",)}
     for_sale = FOR_SALE
     sold_elsewhere = AT_THE_BAZAAR
@@ -243,11 +243,11 @@ _NOWHERE = State(players=(Player(piles.UNKNOWN, hand=None),), rooms=(Room(""),) 
 """A position with nothing in it."""
 
 
-def proofread(
+def check_texts(
     game: Quest, ruleset: Ruleset[Card], state: State, decoded: Decoded[QuestFile], found: Diagnostics
 ) -> None:
     """Report what is wrong with the words of any step of the file, each where it stands."""
-    check.proofread(decoded, found, lambda text, span: read(game, ruleset, state, text, span, _Words))
+    check.check_texts(decoded, found, lambda text, span: read(game, ruleset, state, text, span, _Words))
 
 
 class _Words(Wording):
@@ -301,7 +301,7 @@ def read_position(
         table.found.raise_if_any()
     game = Quest.for_one_turn(Book(ruleset.under(readings), readings))
     check_wounds(table, game.book)
-    proofread(game, ruleset, state, decoded, table.found)
+    check_texts(game, ruleset, state, decoded, table.found)
     state = with_treasures(table, state)
     known, laid = _unseen(table, game.book, state)
     table.found.raise_if_any()

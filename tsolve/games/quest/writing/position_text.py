@@ -186,7 +186,7 @@ def _other(book: Book, state: State, player: Player) -> str:
 
 
 def unseen(table: Table, book: Book, state: State) -> tuple[Unseen, State]:
-    """What follows from `owned` and `monsters`, and the table with the decks that hang on no reading.
+    """What follows from `owned` and `monsters`, and the table with the decks that depend on no reading.
 
     Problems are reported.
     """

@@ -106,7 +106,7 @@ class AbilityEffect(Effect, frozen=True):
     """What a step may say that it does to a Monster of the Hall: `send` it down, `take` or `swap` it."""
 
     @property
-    def readies(self) -> bool:
+    def commits_late(self) -> bool:
         """Whether it only adds to the Hero on whose card it stands, the more the fuller the hand: used when
         nothing more is shown, and before that only where cards may leave the hand.
         """
@@ -166,7 +166,7 @@ class Trait(Effect, frozen=True):
     """After a victory the Weapon goes on top of the deck."""
 
     @property
-    def swells(self) -> bool:
+    def depends_on_hand(self) -> bool:
         """Whether it changes the Hero's Strength with what else lies in the hand."""
         return overrides(type(self), Trait.strength_bonus)
 

@@ -112,7 +112,7 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         )
 
     def _is_settled(self, played: PlayedTurn) -> bool:
-        """Whether the claim hangs on the end of a battle that is sure, though its Attack Value is not."""
+        """Whether the claim depends on the end of a battle that is sure, though its Attack Value is not."""
         return self.kind in ("defeats", "not_defeats") and is_won_anyway(self.position, played)
 
     def _whatever_is_chosen(

@@ -64,9 +64,9 @@ _OF_GAINS = ("gained", "points", "growth")
 
 
 _OF_DECKS = {"points": (LOSSES, GAINS), "growth": (LOSSES, GAINS), "gained": (GAINS,)}
-"""Measures that hang on what decks lose and bring."""
+"""Measures that depend on what decks lose and bring."""
 _OF_THE_END = ("xp", "lost", "destroyed", "gained")
-"""Measures that hang on whether a battle is won, and not on its Attack Value."""
+"""Measures that depend on whether a battle is won, and not on its Attack Value."""
 _OF_THE_BATTLE = ("won", *MEASURES.margins, *MEASURES.summed)
 """What no choice changes any more once a battle is decided."""
 
@@ -181,7 +181,7 @@ def is_battle_open(played: PlayedTurn) -> bool:
 
 
 def is_won_anyway(position: ThunderstonePosition, played: PlayedTurn | None) -> bool:
-    """Whether the battle is decided though its Attack Value hangs on unknown cards of the Hall."""
+    """Whether the battle is decided though its Attack Value depends on unknown cards of the Hall."""
     if played is None or not is_battle_open(played):
         return False
     from tsolve.games.thunderstone.planning.rest_of_turn import decided_by_unseen

@@ -199,7 +199,7 @@ def judge_value(
         return Judged(None, f"{best.reason}; so far {policy.worth[0].exact} on average")
     if least == most:
         return Judged(least == claimed, f"the Attack Value is {least} whatever you draw")
-    mean = f"the Attack Value hangs on what you draw: {policy.worth[0].exact} on average, "
+    mean = f"the Attack Value depends on what you draw: {policy.worth[0].exact} on average, "
     reason = f"{mean}{least} at worst, {most} at best"
     if claimed < least:
         return Judged(False, reason)

@@ -337,8 +337,8 @@ class TurnNarration(Narration[State, Action]):
             return Pass()
         return None
 
-    def unsaid(self, state: State) -> Action | None:
-        return self.game.unsaid(state)
+    def implicit(self, state: State) -> Action | None:
+        return self.game.implicit(state)
 
     def waits(self, state: State) -> bool:
         return bool(state.todo)

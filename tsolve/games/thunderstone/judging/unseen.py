@@ -1,7 +1,7 @@
 """What cards that nobody has seen may do to a line: an unknown card of the Hall that comes to Rank 1, and
 what fills the Hall from a Dungeon Deck of which the next card is not known.
 
-A line goes on without them, as people play; whether something hangs on one is found by playing the line in
+A line goes on without them, as people play; whether something depends on one is found by playing the line in
 positions that name it.
 """
 
@@ -33,7 +33,7 @@ def worlds(game: Thunderstone, before: State, after: State) -> Iterator[World[St
     """The position before a step with a name for the card that comes unseen in it, or that stands unseen and
     moves up: each card once that may act where it comes.
     """
-    if before.hall == after.hall and game.unsaid(after) is None:
+    if before.hall == after.hall and game.implicit(after) is None:
         return
     for told, state in (*_of_deck(game, before), *_of_hall(game, before)):
         yield World(f"a card that nobody has seen may be {game.book.name(told)}", state)
@@ -85,7 +85,7 @@ def _says_what_came(position: ThunderstonePosition, state: State, texts: Sequenc
 
 def refilled(game: Thunderstone, state: State) -> State:
     """The position with the Hall filled up, by cards that nobody knows where chance decides."""
-    while (event := game.unsaid(state)) is not None:
+    while (event := game.implicit(state)) is not None:
         state = game.apply(state, event)
     return state
 

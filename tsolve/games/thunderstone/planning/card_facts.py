@@ -53,7 +53,7 @@ _OCCUPYING = (Rally, Feed, TaintedFeast)
 def is_entangled(card: Card) -> bool:
     """Whether its effects come together in a way that no statement covers."""
     usable = [ability for ability in card.abilities if ability.when == "dungeon"]
-    quiet = [ability for ability in usable if not ability.reveals and not ability.readies]
+    quiet = [ability for ability in usable if not ability.reveals and not ability.commits_late]
     if len(quiet) > 1 or not all(_is_usual(card, ability) for ability in quiet):
         return True
     if any(len(ability.do) > 1 and ability.may_be_duty for ability in usable):
@@ -202,7 +202,7 @@ def revealing(book: Book) -> frozenset[str]:
     """Cards with an ability after which planning may have to branch."""
     return book.cards_where(
         lambda card: any(
-            a.reveals or a.readies or any(effect.robs for effect in a.do) for a in card.abilities
+            a.reveals or a.commits_late or any(effect.robs for effect in a.do) for a in card.abilities
         )
     )
 
@@ -226,7 +226,7 @@ def refilling(book: Book) -> frozenset[str]:
 def rallying(book: Book) -> frozenset[str]:
     """Cards that can serve every Hero of the party, and Heroes that can ready themselves."""
     return book.with_ability_effect(lambda effect: isinstance(effect, Rally)) | book.cards_where(
-        lambda card: any(ability.readies for ability in card.abilities)
+        lambda card: any(ability.commits_late for ability in card.abilities)
     )
 
 
@@ -255,7 +255,7 @@ def trading(book: Book) -> frozenset[str]:
 @per_card
 def touching(book: Book) -> frozenset[str]:
     """Cards that change what the players own in ways that are not foreseen; those of which the Victory
-    Points hang on it among them.
+    Points depend on it among them.
     """
     repeated = book.cards_where(
         lambda card: any(a.repeat and _taken(effect) for a in card.abilities for effect in a.do)

@@ -126,7 +126,7 @@ def rallied(game: Thunderstone, situation: Situation) -> Iterator[Situation]:
 def _serves_now(game: Thunderstone, state: State, use: Use) -> bool:
     """Whether the use only serves the party, and adds something."""
     ability = game.book.card(state.party[use.card].card).abilities[use.ability]
-    if ability.readies:
+    if ability.commits_late:
         idle = all(effect.is_idle(game.book, state, use) for effect in ability.do)
         return not idle and not reveals(game, state, use)
     return (
@@ -253,7 +253,7 @@ def spoils_have_a_say(book: Book, state: State, cards: Sequence[Card], counted: 
 
 
 def struck_oddly(game: Thunderstone, state: State, rank: int) -> bool:
-    """Whether the Monster repeats Battle Effects that leave a choice or hang on what went before, or several
+    """Whether the Monster repeats Battle Effects that leave a choice or depend on those before, or several
     of them may be kept away. (DS-7, DS-8)
     """
     effects = game.book.card(state.at(rank).card).battle

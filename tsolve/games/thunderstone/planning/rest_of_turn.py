@@ -184,7 +184,7 @@ def touches_owned(book: Book, state: State) -> bool:
 
 
 def scores_unevenly(book: Book, state: State) -> bool:
-    """Whether somebody owns a card whose Victory Points hang on what else is owned."""
+    """Whether somebody owns a card whose Victory Points depend on what else is owned."""
     known = book.latest(state)
     if "uneven" not in known:
         known["uneven"] = bool(book.scoring) and game.is_owned(book, state, book.scoring)

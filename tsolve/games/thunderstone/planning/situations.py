@@ -43,7 +43,7 @@ EXPLORING = 0.5
 
 
 STRANGER = "an unknown Monster stands in the Hall or comes to it: no attack on it was tried"
-BREACH = "an unknown Monster comes to Rank 1: what follows hangs on it"
+BREACH = "an unknown Monster comes to Rank 1: what follows depends on it"
 
 
 class Situation(msgspec.Struct, frozen=True):
@@ -294,7 +294,7 @@ def reveals(game: Thunderstone, state: State, action: Action) -> bool:
         return True
     if state.turn == "dungeon" and state.party[action.card].card in card_facts.parting(game.book):
         return True
-    if ability.readies and may_thin(game, state, action):
+    if ability.commits_late and may_thin(game, state, action):
         return True
     return is_second_use(game.book, state, action) or may_be_paid_later(game, state, action)
 
@@ -440,7 +440,7 @@ def why_no_further(game: Thunderstone, user: str, state: State) -> str:
     mover = game.mover(state)
     card = game.book.name(user) if user else "a card"
     if mover == CHANCE:
-        return f"{card} brings a random card: what follows hangs on it"
+        return f"{card} brings a random card: what follows depends on it"
     if mover == UNKNOWN:
-        return f"{card} brings an unknown card: what follows hangs on it"
-    return f"{card} makes another player choose{answers_in_words(game, state)}: what follows hangs on it"
+        return f"{card} brings an unknown card: what follows depends on it"
+    return f"{card} makes another player choose{answers_in_words(game, state)}: what follows depends on it"

@@ -328,11 +328,11 @@ where nothing happens when they come and go."""
 
 
 def _is_blind(book: Book, card: str) -> bool:
-    """Whether what it shows in the Dungeon does not hang on the Monsters there."""
+    """Whether what it shows in the Dungeon does not depend on the Monsters there."""
     return card in book.cards and all(
         isinstance(effect, _BLIND)
         for ability in book.card(card).abilities
-        if ability.when == "dungeon" and (ability.reveals or ability.readies)
+        if ability.when == "dungeon" and (ability.reveals or ability.commits_late)
         for effect in ability.do
     )
 

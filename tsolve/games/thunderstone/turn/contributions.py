@@ -222,8 +222,10 @@ def _own_parts(context: BattleContext, card: Card, member: Member, arms: Arms, g
             yield Part("light", bonus, card.id, (card.ruling, "TS-10.3"), trait.say())
     if member.attack:
         eats = any(ability.destroy == "food" for ability in card.abilities)
-        readies = any(ability.readies for ability in card.abilities)
-        note = "its Dungeon Effects" if eats and readies else "Food eaten" if eats else "its Dungeon Effect"
+        commits_late = any(ability.commits_late for ability in card.abilities)
+        note = (
+            "its Dungeon Effects" if eats and commits_late else "Food eaten" if eats else "its Dungeon Effect"
+        )
         yield Part("attack", member.attack, card.id, (card.ruling, "TS-7.3"), note)
     for source, _, attack in _serving(context.rallies, member):
         if attack and not (context.voids_spells and context.book.card(source).is_spell):

@@ -114,7 +114,7 @@ def shuffle_if_needed(play: Play, player: int) -> None:
 
 
 LOSSES, GAINS = "losses left out", "gains left out"
-"""Steps of the trace: what the active player loses, or gains, hangs on a pile that nobody knows."""
+"""Steps of the trace: what the active player loses, or gains, depends on a pile that nobody knows."""
 TURN_UP = "turn up"
 """The step of a trace in which a card of a Party Deck is turned up."""
 

@@ -144,7 +144,7 @@ class Refill(actions.NextCard, frozen=True):
     def event(self, card: str) -> Reveal:
         return Reveal(card)
 
-    def unsaid(self) -> Reveal:
+    def implicit(self) -> Reveal:
         return Reveal(UNSEEN)
 
     def run(self, play: Play) -> None:

@@ -130,14 +130,14 @@ def without_of_hand(player: Player, card: str) -> Player:
 
 def may_pry(book: Book, state: State) -> bool:
     """Whether it may matter to the turn what another player discards, or keeps in the hand."""
-    return may_hold(state, book.prying) or may_dig(book, state)
+    return may_hold(state, book.hidden_hands) or may_dig(book, state)
 
 
 def asks_for_heroes_alone(book: Book, state: State) -> bool:
     """Whether all that the active player may still ask of other players' hands and decks are their Heroes."""
     if may_dig(book, state):
         return False
-    return not may_hold(state, (book.prying | book.robbing) - book.borrowing)
+    return not may_hold(state, (book.hidden_hands | book.robbing) - book.borrowing)
 
 
 def may_dig(book: Book, state: State) -> bool:
@@ -242,7 +242,7 @@ class MustDiscard(actions.Task, frozen=True):
         return not self.matters_which(book, state)
 
     def matters_which(self, book: Book, state: State) -> bool:
-        """Whether the active player's turn may hang on which card another player discards."""
+        """Whether the active player's turn may depend on which card another player discards."""
         if self.lends:
             return True
         if self.of == "weapon":  # nothing asks which Weapons are left, as long as they are as many

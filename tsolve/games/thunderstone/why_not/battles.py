@@ -135,7 +135,7 @@ class Battle(TurnQuestion):
         return expedition is not None and expedition.is_hopeless(self.aim, self._asked(world))
 
     def _surest(self, world: World, line: tuple[Action, ...]) -> tuple[Action, ...]:
-        """Another line for one that hangs on unknown cards of the Hall, if one does not."""
+        """Another line for one that depends on unknown cards of the Hall, if one does not."""
         if not self.doubt(world, line):
             return line
         from tsolve.games.thunderstone.planning.rest_of_turn import halls, is_sure
@@ -282,7 +282,7 @@ class Battle(TurnQuestion):
         return BestBattle(Most(value, value), found.line)
 
     def _health_varies(self, world: World) -> bool:
-        """Whether the Health of a Monster that counts hangs on the hand."""
+        """Whether the Health of a Monster that counts depends on the hand."""
         return any(
             isinstance(trait, MonsterTrait) and any(trait.health_steps(card.id))
             for card in self.monsters(world)

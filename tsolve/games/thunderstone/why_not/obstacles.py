@@ -12,8 +12,8 @@ from tsolve.contract.changes import lacking
 from tsolve.games.thunderstone.book import MILITIA
 from tsolve.games.thunderstone.cards import Ability, Card
 from tsolve.games.thunderstone.changes import (
+    HARMLESS,
     NO_PENALTY,
-    SPARED,
     TURN_NOT_BEGUN,
     card_change,
     weightless,
@@ -253,7 +253,7 @@ def disease(world: World) -> Iterator[TurnObstacle]:
     held = sum(1 for member in world.state.party if not member.left and member.card in diseases)
     if held or not diseases.isdisjoint(drawable(world)):
         says = "each Disease lowers Attack or Magic Attack by 1" + (f"; you hold {held}" if held else "")
-        yield TurnObstacle("disease", ("TS-12.2",), SPARED, lambda: says)
+        yield TurnObstacle("disease", ("TS-12.2",), HARMLESS, lambda: says)
 
 
 def _name(world: World, card: str) -> str:

@@ -260,7 +260,7 @@ def _comes_later(position: ThunderstonePosition, text: str) -> bool:
     state, book = position.state, position.book
     if number <= max(1, sum(member.card == card for member in state.party)):
         return False
-    return card in within_reach(book, state, held=False) or may_hold(state, book.prying)
+    return card in within_reach(book, state, held=False) or may_hold(state, book.hidden_hands)
 
 
 def _of_the_hand(position: ThunderstonePosition, text: str) -> str:

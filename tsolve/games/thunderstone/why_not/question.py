@@ -50,7 +50,7 @@ from tsolve.games.thunderstone.turn import abilities
 from tsolve.games.thunderstone.turn.free import refuse
 from tsolve.games.thunderstone.turn.hall import Target
 from tsolve.games.thunderstone.turn.village import left_of
-from tsolve.games.thunderstone.why_not.world import ADDED, Rules, Stood, World
+from tsolve.games.thunderstone.why_not.world import ADDED, Rules, StandIn, World
 from tsolve.model.plays import LineAnswer
 from tsolve.solve import solve_stated
 from tsolve.solve.problem import Outcome, Problem
@@ -269,7 +269,7 @@ class Expedition:
         return outcome
 
 
-def _may_go_on(explorer: Explorer | Stood) -> bool:
+def _may_go_on(explorer: Explorer | StandIn) -> bool:
     """Whether something was left out of which all that may come is known."""
     return any(left.is_known for left in explorer.stopped_at)
 

@@ -307,7 +307,7 @@ class WrittenStep(Step):
         return abilities[self._meant.ability] if self._meant.ability < len(abilities) else None
 
     def _read(self, world: World, state: State) -> Written[Action]:
-        return read(world.rules.asking, self.ruleset, state, self._read_as, wording=_Lenient)
+        return read(world.rules.asking, self.ruleset, state, self._read_as, wording=_DroppedRule)
 
     def _missing(self, world: World) -> Iterator[str]:
         """The cards that the text needs in the hand and that are not there."""
@@ -373,7 +373,7 @@ class _StepPursuit(TurnPursuit):
         return why_no_further(self.game, last_used(here), here.state)
 
 
-class _Lenient(Wording):
+class _DroppedRule(Wording):
     """Accepts any of the legal actions that a text could mean."""
 
     def only_legal(self, actions: Iterable[Action]) -> Written[Action]:

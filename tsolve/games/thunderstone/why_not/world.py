@@ -44,7 +44,7 @@ ADDED = "added"
 """The id of a card that no box holds: it gives what a repair adds."""
 
 
-class Stood:
+class StandIn:
     """The situations of an explorer in which a card stands in for the blank one at its place."""
 
     def __init__(self, blank: Explorer, place: int, card: str) -> None:
@@ -138,7 +138,7 @@ def within_reach(book: Book, state: State, held: bool = True) -> Iterable[str]:
 def _showing(card: Card) -> Iterator[Ability]:
     """Its abilities in the Dungeon that show cards or change the Hall."""
     inside = (ability for ability in card.abilities if ability.when == "dungeon")
-    return (ability for ability in inside if ability.reveals or ability.readies)
+    return (ability for ability in inside if ability.reveals or ability.commits_late)
 
 
 _IN_BATTLE = frozenset(("light_factor",))
@@ -225,7 +225,7 @@ class Rules(msgspec.Struct, frozen=True, dict=True):
                 raise SpentError from None
         return self._searched[asked]
 
-    def explore(self, state: State, prepares: bool = False) -> Explorer | Stood:
+    def explore(self, state: State, prepares: bool = False) -> Explorer | StandIn:
         """The situations that may come about before the party is prepared; with `prepares` it is prepared
         too, step by step, as long as something may still be revealed.
 
@@ -237,7 +237,7 @@ class Rules(msgspec.Struct, frozen=True, dict=True):
         if not added and not prepares and has_no_part(self.game.book, state):
             place = len(state.party) - 1
             blank = self._explore(with_card_at(state, place, ADDED))
-            return Stood(blank, place, state.party[place].card)
+            return StandIn(blank, place, state.party[place].card)
         return self._explore(state, prepares)
 
     def _explore(self, state: State, prepares: bool = False) -> Explorer:

@@ -14,7 +14,7 @@ from tsolve.cardkit import piles
 from tsolve.contract.narration import Written
 from tsolve.diagnostics import Diagnostics
 from tsolve.errors import Span, TreePath
-from tsolve.games.family.mentions import Mentions
+from tsolve.games.family.mentions import NameCheck
 from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.game import Thunderstone
@@ -49,13 +49,13 @@ def check_mentions(decoded: Decoded[ThunderstoneFile], ruleset: Ruleset[Card], f
     """Report unknown names (E302, E303), cards of the wrong kind (E305), steps that the line does not have
     (E310), unknown interpretations (E412), readings (E413) and rulings (E414).
     """
-    mentions = _Mentions(decoded, ruleset, found)
+    mentions = _NameCheck(decoded, ruleset, found)
     mentions.subjects()
     mentions.claims()
     mentions.expectations()
 
 
-class _Mentions(Mentions[Card, ThunderstoneFile]):
+class _NameCheck(NameCheck[Card, ThunderstoneFile]):
     no_cards = _NO_CARDS
     for_sale = _FOR_SALE
     measures = MEASURES
@@ -89,7 +89,7 @@ _NOWHERE = State(players=(Player(piles.UNKNOWN, hand=None),))
 """A position with nothing in it."""
 
 
-def proofread(
+def check_texts(
     game: Thunderstone,
     ruleset: Ruleset[Card],
     table: State,
@@ -97,7 +97,7 @@ def proofread(
     found: Diagnostics,
 ) -> None:
     """Report what is wrong with the words of any step of the file, each where it stands."""
-    check.proofread(
+    check.check_texts(
         decoded, found, lambda text, span: read(game, ruleset, table, text, span, _Words), NAMED_KINDS
     )
 

@@ -20,7 +20,7 @@ from tsolve.games.thunderstone.position import ThunderstonePosition, begun
 from tsolve.games.thunderstone.state import UNSEEN, Member, Player, Slot, State, Treasure
 from tsolve.games.thunderstone.turn.drawing import HAND_SIZE
 from tsolve.games.thunderstone.turn.hall import BREACHED_MARK, RANKS
-from tsolve.games.thunderstone.writing.mentions import check_mentions, proofread
+from tsolve.games.thunderstone.writing.mentions import check_mentions, check_texts
 from tsolve.games.thunderstone.writing.notation import BREACHED, SET_UP
 from tsolve.games.thunderstone.writing.position_file import (
     DungeonDeckFile,
@@ -344,7 +344,7 @@ def read_position(
     if unsound or not readings:  # then there are no rules to play by
         zones.found.raise_if_any()
     game = Thunderstone(_book(ruleset, tuple(readings.items())))
-    proofread(game, ruleset, table, decoded, zones.found)
+    check_texts(game, ruleset, table, decoded, zones.found)
     deck = _unseen(zones, game.book, table)
     zones.found.raise_if_any()
     if deck is not None:

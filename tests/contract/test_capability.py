@@ -8,6 +8,7 @@ from importlib import import_module
 import pytest
 
 from tests.toys.cellars import cellar_with
+from tsolve import api
 from tsolve.chances.events import ODDS
 from tsolve.contract.capability import Capabilities, Question
 from tsolve.contract.position import Position
@@ -56,3 +57,10 @@ def test_what_is_usual() -> None:
     cellar = cellar_with((), ())
     assert cellar.board(cellar.state) == ()
     assert list(CASES.of(cellar)(NO_WISHES)) == []
+
+
+def test_former_names_of_a_position_are_read() -> None:
+    position = api.position(game="thunderstone", turn="village", hand=["Militia"])
+
+    assert api.Opened is api.Position
+    assert position.position is position.written

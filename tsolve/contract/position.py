@@ -103,6 +103,11 @@ class Position(ABC, Generic[S, A]):
         """Whether `state` is a later point of the turn: other readings do not begin the turn anew."""
 
     @property
+    def position(self) -> PositionFile:
+        """What `written` was called before; kept for one version."""
+        return self.written
+
+    @property
     def file(self) -> str:
         """The file that it was read from, as it was named; empty where there is none."""
         whole = self.decoded.spans.get(())

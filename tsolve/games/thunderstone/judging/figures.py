@@ -42,7 +42,7 @@ from tsolve.games.thunderstone.judging.outcome import (
     stones_taken,
     why_they_win,
 )
-from tsolve.games.thunderstone.judging.unseen import hangs_on_unseen, met_unseen, refilled
+from tsolve.games.thunderstone.judging.unseen import hangs_on_unseen, met_unseen, part_by_unseen, refilled
 from tsolve.games.thunderstone.measures import MEASURES, Course
 from tsolve.games.thunderstone.planning.situations import reveals
 from tsolve.games.thunderstone.position import ThunderstonePosition
@@ -147,6 +147,9 @@ def _doubt(position: ThunderstonePosition, played: PlayedTurn, name: str, step: 
             return played.undecided
         if name in _OF_GAINS and (gain := unseen_gain(position, played)):
             return gain
+        comes_to = partial(_comes_to, position, name)
+        if name in _OF_VALUE and (part := part_by_unseen(position, Scope(played, step), comes_to)):
+            return part
     return _what_comes(position, played, name, step)
 
 

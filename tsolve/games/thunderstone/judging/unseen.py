@@ -15,12 +15,13 @@ from msgspec.structs import replace
 from tsolve.cardkit import piles
 from tsolve.contract.narration import Scope, World
 from tsolve.errors import InputError
-from tsolve.games.thunderstone.actions import Action
+from tsolve.games.thunderstone.actions import Action, Attack
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.judging.outcome import PlayedTurn
 from tsolve.games.thunderstone.position import ThunderstonePosition
 from tsolve.games.thunderstone.state import UNSEEN, Slot, State
 from tsolve.games.thunderstone.turn.hall import BREACHED_MARK
+from tsolve.source.tree import joined
 from tsolve.steps.line import play_line
 
 
@@ -66,6 +67,31 @@ def hangs_on_unseen(
                 continue
             if not all(way.answer.legal and comes_to(way, here) == comes_to(played, step) for way in ways):
                 return world.told
+    return ""
+
+
+def part_by_unseen(
+    position: ThunderstonePosition,
+    scope: Scope[State, Action],
+    comes_to: Callable[[PlayedTurn, int | None], Hashable],
+) -> str:
+    """How a Global effect of an unknown card of the Hall could change a part of an Attack Value, be the value
+    the same; empty where none does. (DS-3)
+    """
+    from tsolve.games.thunderstone.planning.rest_of_turn import named_halls
+
+    played, step = scope
+    attack = next((move for move in played.moves if isinstance(move.action, Attack)), None)
+    if attack is None or not met_unseen(attack.before):
+        return ""
+    before = attack.step - 1
+    texts = [each.text for each in played.answer.steps[before:]]
+    here = None if step is None else step - before
+    for cards, hall in named_halls(position.book, attack.before):
+        other = play_line(position.at(hall), texts)
+        if other.answer.legal and comes_to(other, here) != comes_to(played, step):
+            names = joined([position.book.name(card) for card in cards])
+            return f"an unknown card of the Hall may have a Global effect, such as {names}"
     return ""
 
 

@@ -233,7 +233,7 @@ def halls(book: Book, state: State) -> list[State]:
     """The position with cards that have Global effects in place of unknown ones, most of them first: what a
     line does there it may do whichever cards they are.
     """
-    return [other for _, other in _possible(book, state)][::-1]
+    return [other for _, other in named_halls(book, state)][::-1]
 
 
 def is_sure(game: Thunderstone, state: State, actions: Sequence[Action], doubt: str) -> bool:
@@ -299,7 +299,7 @@ def _in_battle(game: Thunderstone, state: State, actions: Sequence[Action], diff
     if isinstance(usual, str) or not usual.outcome:
         return ""
     most, told, fewest = 0, "", 0
-    for cards, other in _possible(game.book, state):
+    for cards, other in named_halls(game.book, state):
         if most and len(cards) > fewest:
             break
         end = _fought(game, other, actions)
@@ -322,7 +322,7 @@ def _fought(game: Thunderstone, state: State, actions: Sequence[Action]) -> Tall
     return state.tally
 
 
-def _possible(book: Book, state: State) -> Iterator[tuple[tuple[str, ...], State]]:
+def named_halls(book: Book, state: State) -> Iterator[tuple[tuple[str, ...], State]]:
     """The Halls in which cards with Global effects lie where unknown cards do, with these cards; the fewest
     first.
     """

@@ -184,7 +184,7 @@ def _game_of(node: Node) -> str:
 
 
 def position_of(position: Position) -> PositionAnswer:
-    """The zones of an opened position in names."""
+    """The zones of a position in names."""
     return position.shown(position.state)
 
 
@@ -238,7 +238,7 @@ def check(
     on_found: Callable[[object], None] = lambda _: None,
     what_if: bool = True,
 ) -> CheckAnswer:
-    """Judge an opened position file: its line, claims and expectations; the best line where it asks for it.
+    """Judge a position: its line, claims and expectations; the best line where it asks for it.
 
     A file that asks for nothing asks for the best line.
 

@@ -239,7 +239,7 @@ def _known(depends: Dependence, rulings: list[str]) -> dict[str, bool | None]:
 
 
 def exercise(position: Position, file: FilePath = "") -> tuple[CheckAnswer, Exercised]:
-    """Judge an opened position file, and note what its answer went through."""
+    """Judge a position, and note what its answer went through."""
     rests_on: list[object] = []
     with counting_effects() as effects:
         answer = check(position, file, on_found=rests_on.append, what_if=False)

@@ -80,7 +80,7 @@ def simulate_from(
     scheduler: str = "",
     on_progress: Callable[[int, int], None] | None = None,
 ) -> SimulationAnswer:
-    """Play on from an opened position, until the game ends or an unknown card would come next.
+    """Play on from a position, until the game ends or an unknown card would come next.
 
     Raises InputError where the position does not tell what a whole game needs.
     """

@@ -106,7 +106,7 @@ class Played(msgspec.Struct, Generic[S, A], frozen=True):
     entries: tuple[Entry, ...] = ()
     """All that happened, also by what is chosen behind the last step."""
     others: tuple[Played[S, A], ...] = ()
-    """The same line in each position that the file may mean. (`Opened.worlds`)"""
+    """The same line in each position that the file may mean. (`Position.worlds`)"""
 
     @property
     def in_all_worlds(self) -> tuple[Played[S, A], ...]:

@@ -20,7 +20,7 @@ A = TypeVar("A")
 
 
 def in_passing(position: Position[S, A], text: str, span: Span | None = None) -> Callable[[S], int] | None:
-    """What counts how often the turn has done what a text says since the opened position; None where nothing
+    """What counts how often the turn has done what a text says since its beginning; None where nothing
     counts that, or the text says nothing.
     """
     game, start = position.game, position.state

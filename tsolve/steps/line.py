@@ -39,7 +39,7 @@ def play_line(
     spans: Sequence[Span | None] = (),
     in_all_ways: bool = True,
 ) -> Played[S, A]:
-    """Play a written line from the opened position.
+    """Play a written line from the position that the file tells.
 
     What only goes on (a pass between steps, a choice with one answer or without influence) need not be
     written; optional choices of the active player left open at the end are passed. Where others are left

@@ -205,7 +205,7 @@ class TurnClaim(ClaimJudge[State, Action]):
         answers = []
         for state in worlds.states:
             there = copy(self)
-            there.position = self.position.by(self.position.game, state)
+            there.position = self.position.at(state)
             answers.append(there._of_options())
         if len({each.verdict for each in answers}) == 1:
             return answers[0]

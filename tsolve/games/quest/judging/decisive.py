@@ -79,7 +79,7 @@ class TurnComparison(Comparison[State, Action]):
     def targets(self, bests: Bests[State, Action]) -> Iterator[Told]:
         """The greatest total attack against each Monster."""
         position, state = self.position, self.position.state
-        assert isinstance(bests, TurnBests)  # as `Opened.bests` makes them
+        assert isinstance(bests, TurnBests)  # as `Position.bests` makes them
         if position.in_village:
             return
         for place, room in enumerate(state.rooms):

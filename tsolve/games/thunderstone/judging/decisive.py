@@ -61,7 +61,7 @@ class TurnComparison(Comparison[State, Action]):
     def targets(self, bests: Bests[State, Action]) -> Iterator[Told]:
         """What the Monsters of the Hall would face."""
         position, state = self.position, self.position.state
-        assert isinstance(bests, TurnBests)  # as `Opened.bests` makes them
+        assert isinstance(bests, TurnBests)  # as `Position.bests` makes them
         if state.step != "choose" and state.turn != "dungeon":
             return
         for place in state.places:

@@ -42,7 +42,7 @@ from tsolve.games.thunderstone.judging.outcome import (
     stones_taken,
     why_they_win,
 )
-from tsolve.games.thunderstone.judging.unseen import hangs_on_unseen, met_unseen, part_by_unseen, refilled
+from tsolve.games.thunderstone.judging.unseen import depends_on_unseen, met_unseen, part_by_unseen, refilled
 from tsolve.games.thunderstone.measures import MEASURES, Course
 from tsolve.games.thunderstone.planning.situations import reveals
 from tsolve.games.thunderstone.position import ThunderstonePosition
@@ -159,7 +159,7 @@ def _what_comes(position: ThunderstonePosition, played: PlayedTurn, name: str, s
     """
     left_out = _left_out(played, name, step)
     until_decided = name in _OF_THE_BATTLE
-    return left_out or hangs_on_unseen(
+    return left_out or depends_on_unseen(
         position, Scope(played, step), partial(_comes_to, position, name), until_decided
     )
 

@@ -40,7 +40,7 @@ def worlds(game: Thunderstone, before: State, after: State) -> Iterator[World[St
         yield World(f"a card that nobody has seen may be {game.book.name(told)}", state)
 
 
-def hangs_on_unseen(
+def depends_on_unseen(
     position: ThunderstonePosition,
     scope: Scope[State, Action],
     comes_to: Callable[[PlayedTurn, int | None], Hashable],

@@ -62,8 +62,6 @@ class _Line(Generic[S, A]):
         """`only_single`: a text that says several steps at once is an error, where it is else not legal."""
         self.only_single = only_single
         self.position = position
-        self.in_one_world = False
-        """Whether something is told in it that nobody knows."""
         self.narration = position.narration()
         self.ends_turn = position.ends_turn
         self.game = self.narration.game
@@ -82,7 +80,7 @@ class _Line(Generic[S, A]):
         self.indifferent: tuple[()] | tuple[_Line[S, A], Texts] = ()
         """The line before the first choice that was made silently among several, and what followed."""
         self.is_one_world = False
-        """Whether it is played in one of the positions that the file may mean."""
+        """Whether something is told in it that nobody knows: it is one of several that the file may mean."""
         self._note_result()
 
     # all steps
@@ -273,11 +271,11 @@ class _Line(Generic[S, A]):
 
     def _told_in_a_world(self, text: str) -> str:
         """What nobody knows and would make a step legal that was refused; empty for nothing."""
-        for number, before in enumerate(() if self.in_one_world else self.states):
+        for number, before in enumerate(() if self.is_one_world else self.states):
             after = (*self.states, self.state)[number + 1]
             for world in self.narration.worlds(before, after):
                 line = _Line(self.position.at(world.state))
-                line.in_one_world = True
+                line.is_one_world = True
                 steps = [step.text for step in self.steps[number:]]
                 if all(line.step(each, None) for each in (*steps, text)):
                     return world.told

@@ -7,13 +7,15 @@
 `tsolve.api` is the library, `tsolve.errors` what it raises. Both are imported when they are first used.
 """
 
+from tsolve.version import VERSION
+
 TYPE_CHECKING = False  # as that of typing, which takes long to import
 
 if TYPE_CHECKING:
     from tsolve import api as api
     from tsolve import errors as errors
 
-__version__ = "0.1.0"
+__version__ = VERSION
 
 if not TYPE_CHECKING:  # else no name would be unknown to a type checker
 

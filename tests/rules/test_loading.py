@@ -242,7 +242,7 @@ def test_other_version_or_layout_does_not_fit(
     load: Load, files: dict[str, str], compilations: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     load(files)
-    monkeypatch.setattr(loading, "__version__", "0.0.0")
+    monkeypatch.setattr(loading, "VERSION", "0.0.0")
     load(files)
     assert len(compilations) == 2
 

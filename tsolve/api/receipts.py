@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec.structs import replace
 
-from tsolve import __version__
 from tsolve.api.positions import Position, check, loads, solve
 from tsolve.diagnostics import input_error, located, quoted
 from tsolve.errors import Diagnostic, InputError, Span, UsageError
@@ -37,6 +36,7 @@ from tsolve.source.kit import ALGORITHM, code_digest, digest, files_under
 from tsolve.source.project import rulesets_path
 from tsolve.source.reading import FilePath, read_bytes, shown
 from tsolve.source.text import CONTROL
+from tsolve.version import VERSION
 
 if TYPE_CHECKING:
     from tsolve.model.solved import SolvedAnswer
@@ -219,7 +219,7 @@ def receipt_of(
     return Receipt(
         "tsolve",
         RECEIPT_VERSION,
-        __version__,
+        VERSION,
         ALGORITHM,
         order,
         PositionMark(path, digest(content)),

@@ -6,7 +6,6 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-import tsolve
 from tsolve.codes import CODES
 from tsolve.diagnostics import suggest
 from tsolve.errors import UnknownNameError
@@ -14,8 +13,9 @@ from tsolve.model.lookups import CodeRow, ExplanationAnswer, ExplanationsAnswer,
 from tsolve.source.decode import decode
 from tsolve.source.parse import parse_file
 
-_FOLDER = Path(tsolve.__file__).parent / "examples"
-_MISTAKES = Path(tsolve.__file__).parent / "mistakes.yaml"
+_PACKAGE = Path(__file__).parent.parent
+_FOLDER = _PACKAGE / "examples"
+_MISTAKES = _PACKAGE / "mistakes.yaml"
 _CODE = re.compile(r"(?P<letters>E|TS|)(?P<number>[0-9]{3})")
 _RULING = re.compile(r"[A-Z]{2,}-[A-Z]?[0-9]")
 _MODELINE = re.compile(r"# yaml-language-server: .*\n")

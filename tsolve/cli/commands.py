@@ -109,9 +109,9 @@ def _built(name: str) -> Any:
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        from tsolve import __version__
+        from tsolve.version import VERSION
 
-        print(f"tsolve {__version__}")
+        print(f"tsolve {VERSION}")
         raise typer.Exit
 
 

@@ -19,7 +19,6 @@ from typing import TYPE_CHECKING, Any, Literal, NoReturn, TypeVar
 import msgspec
 import typer
 
-from tsolve import __version__
 from tsolve.budget import SpentError
 from tsolve.cli.output import Face, emit, width
 from tsolve.errors import Diagnostic, DisagreementError, InputError, UndecidedError, UsageError, escape
@@ -27,6 +26,7 @@ from tsolve.model.verdicts import EXIT_CODES, INTERNAL, UNDECIDED, WRONG, Answer
 from tsolve.report.page import Page, Style
 from tsolve.saving import save_new
 from tsolve.source.reading import MAX_BYTES, contents
+from tsolve.version import VERSION
 
 if TYPE_CHECKING:
     from tsolve.report.mistakes import ErrorAnswer
@@ -50,7 +50,7 @@ def write_bundle(error: Exception, file: str, arguments: Sequence[str]) -> str:
 
 def _header(error: Exception, arguments: Sequence[str]) -> str:
     lines = [
-        f"tsolve {__version__}, Python {platform.python_version()}",
+        f"tsolve {VERSION}, Python {platform.python_version()}",
         f"command: tsolve {' '.join(arguments)}",
         f"{type(error).__name__}: {error}",
         *_places(error),

@@ -19,7 +19,6 @@ from zlib import crc32
 
 import msgspec
 
-from tsolve import __version__
 from tsolve.diagnostics import input_error
 from tsolve.errors import InputError, Span
 from tsolve.rules.names import Names
@@ -27,6 +26,7 @@ from tsolve.rules.ruleset import Card, Core, Ruleset
 from tsolve.rules.rulings import Entry
 from tsolve.source.project import rulesets_path
 from tsolve.source.reading import contents
+from tsolve.version import VERSION
 
 if TYPE_CHECKING:
     from tsolve.rules.compiling import Parts
@@ -158,7 +158,7 @@ def _file(root: Path, card_type: type) -> Path | None:
 
 def _key(card_type: type, files: Mapping[str, bytes]) -> bytes:
     key = blake2b(digest_size=_DIGEST_SIZE)
-    for part in (__version__, msgspec.__version__, layout((card_type, Core, Names, Entry))):
+    for part in (VERSION, msgspec.__version__, layout((card_type, Core, Names, Entry))):
         key.update(f"{len(part)}\0{part}".encode())
     for name, content in sorted(files.items()):
         key.update(f"{name}\0{len(content)}\0".encode("utf-8", "surrogateescape"))

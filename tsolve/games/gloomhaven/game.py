@@ -52,6 +52,7 @@ from tsolve.games.gloomhaven.turn.damage import Effects, IfDamaged, Retaliate
 from tsolve.games.gloomhaven.turn.effects import Force, InfuseOne
 from tsolve.games.gloomhaven.turn.monster import Abilities, EndTurn, MonsterMove
 from tsolve.games.gloomhaven.turn.movement import CharacterMove, Walk
+from tsolve.games.gloomhaven.turn.turn_play import TurnPlay
 from tsolve.games.gloomhaven.writing.showing import zones
 from tsolve.model.trace import Refusal, Trace
 
@@ -187,7 +188,7 @@ class Gloomhaven(PendingGame[Book, State, Play, Action]):
         super().__init__(book if probe is None else book.noted_by(probe), probe, halts_before)
 
     def begin(self, state: State, trace: Trace | None = None) -> Play:
-        return Play(self.book, state, trace)
+        return TurnPlay(self.book, state, trace)
 
     def free_actions(self, state: State) -> list[Action]:
         return []

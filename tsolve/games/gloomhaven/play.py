@@ -6,6 +6,7 @@ money) keeps every consequence of it in one place, and notes in the trace what h
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from typing import Literal, get_args
 
@@ -13,12 +14,10 @@ from msgspec.structs import replace
 
 from tsolve.cardkit import piles, tasks
 from tsolve.games.gloomhaven import modifiers as modifier_deck
-from tsolve.games.gloomhaven.abilities import Condition, Element
+from tsolve.games.gloomhaven.abilities import Ability, Condition, Element
 from tsolve.games.gloomhaven.book import Book
-from tsolve.games.gloomhaven.cards import Origin
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.modifiers import MONSTERS, Deck
-from tsolve.games.gloomhaven.scenario import OpenDoor
 from tsolve.games.gloomhaven.state import (
     TIMED,
     AbilityDeck,
@@ -34,8 +33,6 @@ from tsolve.games.gloomhaven.state import (
     Used,
     deck_owner,
 )
-from tsolve.games.gloomhaven.turn.attack import BearDamage, Dying
-from tsolve.games.gloomhaven.turn.character import FinishItem, Printed
 
 
 class Playing(tasks.Play[Book, State]):
@@ -226,10 +223,28 @@ LEAVING = {
 """The rule by which a figure leaves the map, and what is said of it."""
 
 
-class Play(CharactersPlay):
+class Play(CharactersPlay, ABC):
     """One action in the making."""
 
     __slots__ = ()
+
+    # what is left to be decided (`turn/turn_play.py`)
+
+    @abstractmethod
+    def ask_to_bear(self, name: str, damage: int, rulings: tuple[str, ...], why: str) -> None:
+        """A character whose cards are known takes damage, or loses cards instead. (GH-11.5, GH-11.6)"""
+
+    @abstractmethod
+    def die_acting(self, name: str, last: tuple[Ability, ...]) -> None:
+        """A figure without hit points performs its last abilities, then leaves the map."""
+
+    @abstractmethod
+    def perform_item(self, name: str, item: str) -> None:
+        """A character uses an item for the abilities that it brings. (GH-11.8)"""
+
+    @abstractmethod
+    def open_door(self, door: Hex, who: str) -> None:
+        """A door opens, and the room behind it is revealed. (GH-1.5)"""
 
     # figures
 
@@ -246,7 +261,7 @@ class Play(CharactersPlay):
         elif self.state.cards_of(name) is None:
             self.lose_hit_points(name, damage, rulings, why, by)
         else:
-            self.push(BearDamage(name, damage, rulings, why))
+            self.ask_to_bear(name, damage, rulings, why)
 
     def lose_hit_points(
         self, name: str, damage: int, rulings: tuple[str, ...], why: str, by: str = ""
@@ -261,15 +276,9 @@ class Play(CharactersPlay):
         if left <= 0 and by and figure.side == "monsters" and figure.kind != "object":
             self.count_kill(name, by)
         if left <= 0 and figure.dying:
-            self.push(Dying(name, figure.dying))
+            self.die_acting(name, figure.dying)
         elif left <= 0:
             self.remove(name)
-
-    def perform_item(self, name: str, item: str) -> None:
-        """A character uses an item for the abilities that it brings. (GH-11.8)"""
-        facts = self.book.items[name, item]
-        self.push(Printed(name, facts.do, Origin(item)), FinishItem(facts, self.state.performed))
-        self.use_item(name, item)
 
     def remove(self, name: str) -> None:
         """A figure without hit points leaves the map; so do the summons of a character. (GH-2.12, GH-11.2)"""
@@ -369,7 +378,7 @@ class Play(CharactersPlay):
         if name != self.state.turn:
             self.set(intents=())  # what the acting figure moved for may be gone
         if hex_ in self.state.closed:
-            self.push(OpenDoor(hex_, name))
+            self.open_door(hex_, name)
         if not touches_ground:
             return
         trap = next((trap for trap in self.state.traps if trap.at == hex_), None)

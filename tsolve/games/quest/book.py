@@ -14,6 +14,10 @@ if TYPE_CHECKING:
 
 KEY = "guardian_key"
 WOUND_CARD = "festering_wound"
+WOUND_TOKENS = 32
+"""The Wound tokens of the box. (QUEST-1.10)"""
+SLOTS = 8
+"""The Wound tokens that a player board holds; 32 tokens for four boards suggest it. (key.wound_slots)"""
 
 
 class Waiver(NamedTuple):
@@ -74,3 +78,9 @@ class Book:
     def floor(self, value: int) -> int:
         """A value that a reduction may not bring below 0. (key.below_zero)"""
         return max(value, 0) if value < 0 and self.reads("below_zero", "floor") else value
+
+    def open_slots(self, state: State) -> int:
+        """How many more Wound tokens the active player can take: by the board, or by what the box holds."""
+        if self.reads("wound_slots", "eight"):
+            return max(SLOTS - state.me.wounds, 0)
+        return max(WOUND_TOKENS - sum(player.wounds for player in state.players), 0)

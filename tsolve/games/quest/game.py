@@ -20,6 +20,7 @@ from tsolve.games.quest.state import Boon, Hex, Laid, State, Task
 from tsolve.games.quest.turn import free, steps
 from tsolve.games.quest.turn.ending import EndPhase, Refill
 from tsolve.games.quest.turn.rewards import GainTreasure
+from tsolve.games.quest.turn.turn_play import TurnPlay
 from tsolve.games.quest.writing.notation import notation, zones
 from tsolve.model.trace import Refusal, Trace
 
@@ -49,7 +50,7 @@ class Quest(PendingGame[Book, State, Play, Action]):
         return cls(book, probe, (EndPhase, *halts_before), (Refill, GainTreasure))
 
     def begin(self, state: State, trace: Trace | None = None) -> Play:
-        return Play(self.book, state, trace)
+        return TurnPlay(self.book, state, trace)
 
     def free_actions(self, state: State) -> list[Action]:
         return steps.legal(self.book, state)

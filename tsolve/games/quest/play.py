@@ -6,6 +6,8 @@ destroy, gain, wound) keeps every consequence of it in one place.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+
 from msgspec.structs import replace
 
 from tsolve.cardkit import piles, tasks
@@ -16,16 +18,29 @@ from tsolve.games.quest.book import WOUND_CARD, Book
 from tsolve.games.quest.effects.base import OrdinaryWounds, RollWhenGained, XpForWounds
 from tsolve.games.quest.state import AFTER_GOLD, Laid, State
 from tsolve.games.quest.turn import market
-from tsolve.games.quest.turn.demands import RollForLoss
-from tsolve.games.quest.turn.drawing import respond
-from tsolve.games.quest.turn.heroes import LetGo, can_hold, open_slots
 from tsolve.games.quest.turn.values import light_of, traits_of
 
 
-class Play(tasks.Play[Book, State]):
+class Play(tasks.Play[Book, State], ABC):
     """One action in the making."""
 
     __slots__ = ()
+
+    # what is left to be decided (`turn/turn_play.py`)
+
+    @abstractmethod
+    def unburden(self, hero: int) -> None:
+        """A Hero whose Skill fell lets go of Weapons until it suffices for the others. (QUEST-2.5)"""
+
+    @abstractmethod
+    def heed_discard(self, card: str) -> None:
+        """A card laid out that was just discarded does what it says about that."""
+
+    @abstractmethod
+    def roll_for_loss(self, ruling: str, least: int) -> None:
+        """One of the player's cards is destroyed from so many pips on."""
+
+    # words and readings
 
     def named(self, subject: str | int) -> tuple[str, int]:
         copy = 0
@@ -103,16 +118,11 @@ class Play(tasks.Play[Book, State]):
                 self.edit(place, gifts=gifts)
                 self.unburden(place)
 
-    def unburden(self, hero: int) -> None:
-        """A Hero whose Skill fell lets go of Weapons until it suffices for the others. (QUEST-2.5)"""
-        if not can_hold(self.book, self.state, hero):
-            self.push(LetGo(hero))
-
     def discard(self, place: int) -> None:
         """A card laid out goes to its owner's discard pile. (QUEST-0.4)"""
         self.leave(place)
         self.put_away(self.state.laid[place])
-        respond(self, self.state.laid[place].card, from_deck=False)
+        self.heed_discard(self.state.laid[place].card)
 
     def put_away(self, laid: Laid) -> None:
         """A card that was laid out comes to its owner's discard pile, or to the stack that lent it."""
@@ -170,7 +180,7 @@ class Play(tasks.Play[Book, State]):
         self.set(tally=replace(tally, gained=(*tally.gained, card)))
         for trait in self.book.card(card).traits:
             if isinstance(trait, RollWhenGained):
-                self.push(RollForLoss(self.book.card(card).ruling, trait.pips))
+                self.roll_for_loss(self.book.card(card).ruling, trait.pips)
 
     # the players
 
@@ -219,7 +229,7 @@ class Play(tasks.Play[Book, State]):
 
     def _wound_tokens(self, tokens: int, rulings: tuple[str, ...]) -> int:
         me, tally = self.state.me, self.state.tally
-        taken = max(min(tokens, open_slots(self.book, self.state)), 0)
+        taken = max(min(tokens, self.book.open_slots(self.state)), 0)
         if taken:
             self.player(self.state.active, wounds=me.wounds + taken)
             self.set(tally=replace(tally, wounds=tally.wounds + taken))

@@ -34,6 +34,7 @@ from tsolve.games.thunderstone.answers import (
     Suffer,
     Swap,
     Take,
+    TurnKind,
     TurnUp,
 )
 
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
     from tsolve.games.thunderstone.book import Book
     from tsolve.games.thunderstone.cards import Ability
     from tsolve.games.thunderstone.play import Play  # noqa: F401  (below as text)
-    from tsolve.games.thunderstone.state import State, TurnKind
+    from tsolve.games.thunderstone.state import State
 
 
 _PASSING = {
@@ -111,16 +112,6 @@ class Use(BaseAction, frozen=True, tag="use"):
         held = state.party[self.card].card if 0 <= self.card < len(state.party) else ""
         abilities = book.card(held).abilities if held else ()
         return abilities[self.ability] if self.ability < len(abilities) else None
-
-    def rulings_in(self, book: Book, state: State) -> tuple[str, ...]:
-        ability = self.ability_in(book, state)
-        repeat = ("TS-15.1",) if ability is not None and ability.repeat else ()
-        general = "TS-4.2" if state.turn == "village" else "TS-7.2"
-        return book.card(state.party[self.card].card).ruling, general, *repeat
-
-    def turn_in(self, book: Book, state: State) -> TurnKind | Literal[""]:
-        ability = self.ability_in(book, state)
-        return ability.when if ability is not None else ""
 
 
 class Equip(BaseAction, frozen=True, tag="equip"):
@@ -206,9 +197,6 @@ class UseTreasure(BaseAction, frozen=True, tag="use_treasure"):
     treasure: str
     card: int = -1
 
-    def rulings_in(self, book: Book, state: State) -> tuple[str, ...]:
-        return f"card.{self.treasure}", "DS-7"
-
 
 class Pass(BaseAction, frozen=True, tag="pass"):
     """Finish this step, or forgo an optional choice."""
@@ -222,9 +210,6 @@ class Pass(BaseAction, frozen=True, tag="pass"):
             "{by:giver} shows (a|the) hand (without|with no) [(a|an)] {of}",
         ),
     )
-
-    def rulings_in(self, book: Book, state: State) -> tuple[str, ...]:
-        return _PASSING.get(state.step, self.rulings)
 
 
 Action = (
@@ -257,6 +242,29 @@ Action = (
 )
 """In the order in which a text is tried."""
 ACTIONS: tuple[type[Action], ...] = get_args(Action)
+
+
+def rulings_in(action: Action, book: Book, state: State) -> tuple[str, ...]:
+    """The rulings that allow an action in a free step, if it is legal: the card's own first."""
+    match action:
+        case Use():
+            ability = action.ability_in(book, state)
+            repeat = ("TS-15.1",) if ability is not None and ability.repeat else ()
+            general = "TS-4.2" if state.turn == "village" else "TS-7.2"
+            return book.card(state.party[action.card].card).ruling, general, *repeat
+        case UseTreasure():
+            return f"card.{action.treasure}", "DS-7"
+        case Pass():
+            return _PASSING.get(state.step, action.rulings)
+    return action.rulings
+
+
+def turn_in(action: Action, book: Book, state: State) -> TurnKind | Literal[""]:
+    """The kind of turn that an action belongs to; empty for any, or for none."""
+    if not isinstance(action, Use):
+        return action.turn
+    ability = action.ability_in(book, state)
+    return ability.when if ability is not None else ""
 
 
 class Task(tasks.Task["Book", "State", "Play", "Action"], frozen=True):

@@ -6,14 +6,13 @@ by card id.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import ClassVar, Literal
 
 from tsolve.cardkit.forms import Form, Formed
 
-if TYPE_CHECKING:
-    from tsolve.games.thunderstone.book import Book
-    from tsolve.games.thunderstone.state import State, TurnKind
-
+TurnKind = Literal["village", "dungeon", "rest"]
+TURN_KINDS: tuple[TurnKind, ...] = ("dungeon", "village", "rest")
+"""Where a turn may be spent, in the order in which people are told of it."""
 
 AT_THE_BOTTOM = "(to|at|on|under) the bottom [of the [dungeon] deck]"
 """Where a Monster goes that is sent down."""
@@ -37,14 +36,6 @@ class BaseAction(Formed, frozen=True, tag_field="action"):
     """The step of the turn in which it is taken, if there is only one."""
     copied: ClassVar[str] = ""
     """The field with a card of the hand in place of which an equal one may be chosen."""
-
-    def rulings_in(self, book: Book, state: State) -> tuple[str, ...]:
-        """The rulings that allow it in a free step, if it is legal: the card's own first."""
-        return self.rulings
-
-    def turn_in(self, book: Book, state: State) -> TurnKind | Literal[""]:
-        """The kind of turn that it belongs to; empty for any, or for none."""
-        return self.turn
 
 
 class Choice(BaseAction, frozen=True):

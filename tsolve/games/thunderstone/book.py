@@ -14,9 +14,8 @@ from tsolve.games.thunderstone.effects.base import AbilityEffect, GlobalEffect, 
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.cards import Card
-    from tsolve.games.thunderstone.state import State
+    from tsolve.games.thunderstone.state import Layout, State
     from tsolve.games.thunderstone.turn.contributions import MonsterProfile
-    from tsolve.games.thunderstone.turn.village import Layout
 
 
 T = TypeVar("T")

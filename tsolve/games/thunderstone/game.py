@@ -16,7 +16,7 @@ from tsolve.cardkit.pending_game import OFFERED, PendingGame
 from tsolve.cardkit.piles import contents, has_unknown, in_any_order
 from tsolve.cardkit.tasks import Reason
 from tsolve.engine import Probe
-from tsolve.games.thunderstone.actions import Action, Destroy, Pass, Task, UseTreasure
+from tsolve.games.thunderstone.actions import Action, Destroy, Pass, Task, UseTreasure, rulings_in
 from tsolve.games.thunderstone.answers import Discard, Draw, Reveal, TurnUp
 from tsolve.games.thunderstone.book import DISEASE, Book
 from tsolve.games.thunderstone.play import Play
@@ -231,7 +231,7 @@ class Thunderstone(PendingGame[Book, State, Play, Action]):
         task = state.todo[-1] if state.todo else None
         comes = isinstance(action, (Draw, Reveal)) and not isinstance(task, LookAtDungeon)
         if task is None or comes or isinstance(action, UseTreasure):
-            return action.rulings_in(self.book, state)
+            return rulings_in(action, self.book, state)
         return task.rulings_for(self.book, state)
 
     def refusals(self, state: State) -> list[Refusal]:

@@ -68,7 +68,7 @@ class ThunderstoneModule(GameModule["State", "Action", "Card", "ThunderstoneFile
         return is_meant(root)
 
     def coverable(self, ruleset: Ruleset[Card]) -> Iterator[Coverable]:
-        from tsolve.games.thunderstone.lint_cards import effects_of
+        from tsolve.games.thunderstone.cards import effects_of
         from tsolve.judging.rulings import coverable
 
         return coverable(ruleset, lambda card: ((name, effect.say()) for name, effect in effects_of(card)))

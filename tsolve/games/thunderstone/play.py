@@ -45,7 +45,7 @@ class Play(tasks.Play[Book, State]):
     def exercise(self, card: str, effect: Effect) -> None:
         """Note that this effect of a card acts, when somebody counts effects."""
         if self.trace is not None and self.trace.counts_effects:
-            from tsolve.games.thunderstone.lint_cards import effect_name
+            from tsolve.games.thunderstone.cards import effect_name
 
             self.trace.exercise(card, effect_name(self.book.card(card), effect))
 

@@ -14,6 +14,8 @@ from msgspec.structs import replace
 from tsolve.cardkit import piles
 from tsolve.cardkit.piles import EMPTY, Pile, first_of_each, grouped
 from tsolve.cardkit.tasks import Pending
+from tsolve.games.thunderstone.answers import TURN_KINDS as TURN_KINDS
+from tsolve.games.thunderstone.answers import TurnKind as TurnKind
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,12 +30,21 @@ NONE = -1
 UNSEEN = "?"
 """A card that nobody has seen yet (the next of an unknown pile)."""
 
-TurnKind = Literal["village", "dungeon", "rest"]
-TURN_KINDS: tuple[TurnKind, ...] = ("dungeon", "village", "rest")
-"""Where a turn may be spent, in the order in which people are told of it."""
+Stack = tuple[str, ...]
+"""The kinds of cards of one stack from the top down: a Hero's levels, or the one card of any other stack."""
 Move = tuple[int, str, int]
 """A player, a card, and 1 where it came to that player for good, -1 where it left."""
 Step = Literal["choose", "effects", "buying", "levelling", "preparing", "battle", "resting", "ending", "over"]
+
+
+class Layout(msgspec.Struct, frozen=True):
+    """How the stalls of a Village form stacks."""
+
+    stacks: tuple[Stack, ...]
+    places: dict[str, int]
+    """Card -> its index in `State.stock`."""
+    above: dict[str, Stack]
+    """Card -> the cards that lie above it in its stack."""
 
 
 class Member(msgspec.Struct, frozen=True):

@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator
 from html import escape as escape_markup
 from math import pi
 
-from tsolve import __version__
 from tsolve.errors import escape
 from tsolve.model.coverage import LEVELS, CoverageAnswer, Covered, Level, Share
 from tsolve.report.html.markup import own, style
 from tsolve.report.html.markup import text as _safe
 from tsolve.report.regress import KIND_NAMES, box_name, common_folder, hundredths
+from tsolve.version import VERSION
 
 _AT_ONCE = 6
 """Links that are there without a script; a suite has too many to write all of them for every thing."""
@@ -47,7 +47,7 @@ def as_html(answer: CoverageAnswer, link: Callable[[str], str]) -> str:
                 for game in games
                 for line in _sections(game, _prefix(game, answer), listed, numbers, bool(answer.further))
             ),
-            f"<footer>tsolve {_safe(__version__)}. {_MEANING}</footer></main>",
+            f"<footer>tsolve {_safe(VERSION)}. {_MEANING}</footer></main>",
             f'<script type="application/json" id="puzzles">{_data(listed)}</script>',
             f"<script>{own('coverage.js')}</script></body></html>\n",
         )

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
-from tsolve import __version__
 from tsolve.model.answers import CheckAnswer, Cited, CitedDocument, ReadingAnswer
 from tsolve.model.grades import GradeAnswer, StepGrade
 from tsolve.model.plays import PositionAnswer
@@ -29,6 +28,7 @@ from tsolve.report.rulings import (
     show_readings,
 )
 from tsolve.report.sums import Tables
+from tsolve.version import VERSION
 
 if TYPE_CHECKING:
     from tsolve.model.odds import OddsAnswer
@@ -198,7 +198,7 @@ def as_html(given: Given, faces: Faces, grounds: Grounds, deciding: Sequence[Ent
         ),
         *(_closed(title, told) for title, told in sections),
         _source(given.source),
-        tag("footer", f"tsolve {__version__}"),
+        tag("footer", f"tsolve {VERSION}"),
     )
     return document(_metadata(head.verdict), joined((_HATCHING, main)))
 

@@ -14,10 +14,10 @@ from tsolve.games.quest.answers import FindTreasure, Reveal
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.effects.abilities import RaiseHero
 from tsolve.games.quest.game import Quest
-from tsolve.games.quest.play import Play
 from tsolve.games.quest.state import Player, Room, State
 from tsolve.games.quest.turn.ending import EndPhase
 from tsolve.games.quest.turn.heroes import Raise, hp_with
+from tsolve.games.quest.turn.turn_play import TurnPlay
 
 OWN = typed("giant: {kind: hero, level: 1, physical: 30, skill: 9}")
 RULES = Quest(Book(CARDS | OWN, READINGS))
@@ -86,7 +86,7 @@ def test_hp_with_wounds() -> None:
 @pytest.mark.parametrize(("left", "taken"), [(None, 3), (5, 3), (2, 2), (0, 0)])
 def test_wound_cards_run_out(left: int | None, taken: int) -> None:
     """Three are dealt; an uncounted stack has enough."""
-    work = Play(game().book, replace(dealt(("adventurer",)), wound_cards=left))
+    work = TurnPlay(game().book, replace(dealt(("adventurer",)), wound_cards=left))
     work.wound(("QUEST-7.1",), cards=3)
     assert work.state.me.discard.count("festering_wound") == taken
     assert work.state.wound_cards == (None if left is None else left - taken)
@@ -96,7 +96,7 @@ def test_what_a_hero_held_who_left() -> None:
     """QUEST-2.4: the Dagger belonged to the Adventurer who left; nobody else takes it up."""
     state = dealt(("adventurer", "adventurer", "dagger"))
     state, _ = play(RULES, state, "enter the Dungeon", "give Dagger to Adventurer #1")
-    work = Play(RULES.book, state)
+    work = TurnPlay(RULES.book, state)
     work.discard(0)
     assert why_not(RULES, work.state, Give(2, 1)) == ("Dagger belonged to a Hero who left", ("QUEST-2.4",))
 

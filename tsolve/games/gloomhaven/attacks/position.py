@@ -23,7 +23,6 @@ from tsolve.games.gloomhaven.actions import Action, Draw
 from tsolve.games.gloomhaven.attacks.measures import MEASURES, Blow, blows
 from tsolve.games.gloomhaven.attacks.position_file import (
     AttackClaimFile,
-    AttackExpectFile,
     AttacksFile,
 )
 from tsolve.games.gloomhaven.book import Book
@@ -36,8 +35,7 @@ from tsolve.games.gloomhaven.state import Figure, State
 from tsolve.games.gloomhaven.writing.names import condition_named, find_figure
 from tsolve.games.gloomhaven.writing.showing import deck_in_words, effect_in_words
 from tsolve.judging.claims import ClaimJudge
-from tsolve.judging.expectations import ExpectationJudge, in_time
-from tsolve.model.answers import ClaimAnswer, ExpectationAnswer
+from tsolve.model.answers import ClaimAnswer
 from tsolve.model.facts import Fact
 from tsolve.model.plays import Calculation, Zone, zones_of
 from tsolve.model.trace import Entry, Refusal
@@ -137,7 +135,7 @@ class AttacksPosition(Position[State, Action]):
         fact="attacks.position:fact",
         stated="attacks.position:stated",
         claim="attacks.position:AttackClaim",
-        expectation="attacks.position:AttackExpectations",
+        expectation="judging.expectations:AttackExpectations",
         exercised="judging.decisive:exercised",
         ablation="judging.decisive:FiguresAblation",
         odds="judging.odds:odds_of_attacks",
@@ -233,20 +231,6 @@ class AttackClaim(ClaimJudge[State, Action]):
         if self.kind == "all_dead":
             return "every target is killed" if self.claim.all_dead else "not every target is killed"
         return super()._text()
-
-
-class AttackExpectations(ExpectationJudge[State, Action]):
-    """What every game's file may expect, and chances."""
-
-    position: AttacksPosition
-    expect: AttackExpectFile
-
-    def with_search(self) -> Iterator[ExpectationAnswer]:
-        if self.expect.odds is not None:
-            from tsolve.chances.events import ODDS
-            from tsolve.games.gloomhaven.judging.odds import judge_odds
-
-            yield from in_time(("odds",), judge_odds(ODDS.of(self.position), self.expect.odds))
 
 
 def zones(_: AttacksPosition, state: State) -> tuple[Zone, ...]:

@@ -11,7 +11,7 @@ from tsolve.games.gloomhaven.actions import Action
 from tsolve.games.gloomhaven.judging.left_open import ways_of
 from tsolve.games.gloomhaven.judging.whole_turn import Turn
 from tsolve.games.gloomhaven.state import State
-from tsolve.games.gloomhaven.writing.statements import ExpectFile, OptionFile
+from tsolve.games.gloomhaven.writing.statements import ExpectFile, OddsExpectation, OptionFile
 from tsolve.judging.expectations import ExpectationJudge, in_time
 from tsolve.model.answers import ExpectationAnswer
 from tsolve.model.facts import answered, doubted
@@ -20,6 +20,8 @@ from tsolve.plays.plan import PolicyJudge
 from tsolve.worlds.why_not_step import judge_why_not
 
 if TYPE_CHECKING:
+    from tsolve.games.gloomhaven.attacks.position import AttacksPosition
+    from tsolve.games.gloomhaven.attacks.position_file import AttackExpectFile
     from tsolve.games.gloomhaven.position import ScenarioPosition
 
 Key = tuple[str | None, ...]
@@ -36,10 +38,7 @@ class TurnExpectations(ExpectationJudge[State, Action]):
         if self.expect.options is not None:
             yield from in_time(("options",), self._options(self.expect.options))
         if self.expect.odds is not None:
-            from tsolve.chances.events import ODDS
-            from tsolve.games.gloomhaven.judging.odds import judge_odds
-
-            yield from in_time(("odds",), judge_odds(ODDS.of(self.position), self.expect.odds))
+            yield from _judge_odds(self.position, self.expect.odds)
         if self.expect.grade is not None:
             yield from in_time(("grade",), judge_grade(self.position, self.expect.grade, self.on_found))
         if self.expect.policy is not None:
@@ -102,3 +101,23 @@ def _part(position: ScenarioPosition, turn: Turn, part: str) -> str | None:
 def _told(options: set[Key]) -> str:
     rows = sorted(" ".join(part or "-" for part in option) for option in options)
     return "; ".join(rows) or "none"
+
+
+class AttackExpectations(ExpectationJudge[State, Action]):
+    """What every game's file may expect, and chances."""
+
+    position: AttacksPosition
+    expect: AttackExpectFile
+
+    def with_search(self) -> Iterator[ExpectationAnswer]:
+        if self.expect.odds is not None:
+            yield from _judge_odds(self.position, self.expect.odds)
+
+
+def _judge_odds(
+    position: ScenarioPosition | AttacksPosition, expect: OddsExpectation
+) -> Iterator[ExpectationAnswer]:
+    from tsolve.chances.events import ODDS
+    from tsolve.games.gloomhaven.judging.odds import judge_odds
+
+    yield from in_time(("odds",), judge_odds(ODDS.of(position), expect))

@@ -36,7 +36,6 @@ from tsolve.games.quest.position import QuestPosition
 from tsolve.games.quest.state import PLACES, WILDERNESS, State, Target, adjacent
 from tsolve.games.quest.turn.dungeon import must_follow, ways_after_village
 from tsolve.games.quest.turn.ending import Refill
-from tsolve.games.quest.turn.heroes import open_slots
 from tsolve.games.quest.turn.market import temple_forbids
 from tsolve.games.quest.turn.rewards import GainTreasure
 from tsolve.games.quest.turn.steps import beginning
@@ -232,7 +231,7 @@ def in_sight(book: Book, state: State) -> Collection[int]:
         light = min(light, _most_light_after_village(book, laid_out))
     elif state.confined and state.me.room == WILDERNESS:
         return (start,)
-    waiting = [(start, light, open_slots(book, state))]
+    waiting = [(start, light, book.open_slots(state))]
     seen = {*waiting}
     while waiting:
         here, left, slots = waiting.pop()

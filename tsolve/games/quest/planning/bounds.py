@@ -62,7 +62,6 @@ from tsolve.games.quest.planning.reach import ALL_ROOMS, UNBOUNDED, attack_by_tr
 from tsolve.games.quest.planning.sacrifices import Offer, Sacrifices
 from tsolve.games.quest.state import ANYBODY, PLACES, WILDERNESS, Laid, State, Target
 from tsolve.games.quest.turn.dungeon import must_follow
-from tsolve.games.quest.turn.heroes import open_slots
 from tsolve.games.quest.turn.market import in_stacks, sells, temple_forbids
 from tsolve.written.position_file import weighted
 
@@ -410,7 +409,7 @@ class Bounds:
 
     def _wounds(self, state: State, there: Outlook) -> int:
         """The fewest Wounds of a battle, if none can be healed."""
-        return 0 if self.spared else min(there.wounds, open_slots(self.book, state))
+        return 0 if self.spared else min(there.wounds, self.book.open_slots(state))
 
 
 def most_drawn(book: Book, state: State) -> int:

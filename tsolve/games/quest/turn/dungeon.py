@@ -17,7 +17,7 @@ from tsolve.games.quest.state import WILDERNESS, State, adjacent
 from tsolve.games.quest.turn import free
 from tsolve.games.quest.turn.demands import Text, demands_of, ignorable, in_order
 from tsolve.games.quest.turn.ending import await_refill
-from tsolve.games.quest.turn.heroes import burden_of, can_hold, open_slots, weapons_of, weight_of
+from tsolve.games.quest.turn.heroes import burden_of, can_hold, weapons_of, weight_of
 from tsolve.games.quest.turn.market import temple_forbids
 from tsolve.games.quest.turn.values import gold_of, is_a, light_of, note_light, skill_of
 
@@ -220,7 +220,7 @@ def _refuse_move(action: Move, book: Book, state: State) -> Reason | None:
             return f"a circle back to {tile.name} that costs no Light is no move", ("key.revisit_rooms",)
     if action.wounds and not (tile.has(WoundsForLight) and action.wounds <= (tile.light_needed or 0)):
         return f"{tile.name} takes no {action.wounds} Wounds instead of Light", ("QUEST-5.4", tile.ruling)
-    if action.wounds > open_slots(book, state):
+    if action.wounds > book.open_slots(state):
         return "your board has no place for the Wounds", ("QUEST-7.1", "key.wound_slots")
     need, left = (tile.light_needed or 0) - action.wounds, left_to_pay(book, state)
     if need > left:

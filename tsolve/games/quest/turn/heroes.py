@@ -84,10 +84,6 @@ class LetGo(Choice, frozen=True):
 
 
 BASE_HP = 6
-TOKENS = 32
-"""The Wound tokens of the box. (QUEST-1.10)"""
-SLOTS = 8
-"""The Wound tokens that a player board holds; 32 tokens for four boards suggest it. (key.wound_slots)"""
 
 
 def hp_with(book: Book, wounds: int) -> int:
@@ -99,13 +95,6 @@ def hp_with(book: Book, wounds: int) -> int:
 def hp_of(book: Book, state: State) -> int:
     """The active player's HP with all that abilities add this turn. (QUEST-7.2, QUEST-7.3)"""
     return hp_with(book, state.me.wounds) + sum(boon.hp for boon in state.boons)
-
-
-def open_slots(book: Book, state: State) -> int:
-    """How many more Wound tokens the active player can take: by the board, or by what the box holds."""
-    if book.reads("wound_slots", "eight"):
-        return max(SLOTS - state.me.wounds, 0)
-    return max(TOKENS - sum(player.wounds for player in state.players), 0)
 
 
 def wounds(book: Book, state: State) -> Iterator[Heal]:

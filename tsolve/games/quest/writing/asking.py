@@ -18,7 +18,6 @@ from tsolve.source.data import Placed
 from tsolve.source.tree import Scalar
 from tsolve.written.asking import HAND, Asked, Asking, Item, Named, Understood, Vocabulary
 from tsolve.written.dialogue import Field, own_fields, pile_fields
-from tsolve.written.phrases import ClaimWords, Verbs
 
 _DEFEAT, _BATTLE, _BUY, _REACH = "defeat", "battle", "buy", "reach"
 _KINDS = {
@@ -287,31 +286,6 @@ class QuestAsking(Asking[Card]):
         if asked.begins is not None:
             return self._room(asked.begins.cards[0])
         return next((room for room, each in dungeon.items() if each != NOBODY), self._room(_HOME))
-
-
-_PASSIVE = {
-    **dict.fromkeys(("defeated", "beaten", "slain", "killed"), "defeat"),
-    **dict.fromkeys(("battled", "attacked", "fought"), "battle"),
-    **dict.fromkeys(("bought", "purchased"), "buy"),
-    **dict.fromkeys(("used", "played"), "use"),
-    **dict.fromkeys(("reached", "entered"), "reach"),
-}
-_ACTIVE = {"level up": "level up {who}{what}"}
-
-CLAIMS = ClaimWords(
-    amounts=MEASURES.amounts,
-    things=("defeats", "not_defeats", "reaches", "cannot_reach", "buys", "cannot_buy"),
-    done={
-        "defeat": ("defeats", "not_defeats"),
-        "buy": ("buys", ""),
-        "reach": ("reaches", ""),
-    },
-    verbs=Verbs(_PASSIVE, _ACTIVE),
-    examples=(
-        '"8 against Goblin King", "Goblin King is defeated", "Mine can be reached", "can buy Shortsword", '
-        '"6 gold", or a key with its value, such as {defeats: Goblin King}'
-    ),
-)
 
 
 _OWNED = (*FOR_SALE, "cache", "wound", "unknown")

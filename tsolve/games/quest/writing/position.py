@@ -13,13 +13,12 @@ from tsolve.diagnostics import Diagnostics
 from tsolve.errors import IllegalActionError, InputError, Span, TreePath
 from tsolve.games.family.mentions import NameCheck
 from tsolve.games.quest.actions import A_TREASURE, Action
-from tsolve.games.quest.book import Book
+from tsolve.games.quest.book import SLOTS, WOUND_TOKENS, Book
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.measures import MEASURES
 from tsolve.games.quest.position import QuestPosition, begun
 from tsolve.games.quest.state import PLACES, Player, Room, State, target_named
-from tsolve.games.quest.turn.heroes import SLOTS, TOKENS
 from tsolve.games.quest.writing.position_file import (
     AT_THE_BAZAAR,
     FOR_SALE,
@@ -182,8 +181,8 @@ def check_wounds(table: Table, book: Book) -> None:
         return
     related = [(f"{wounds} here", span) for wounds, span in counts if wounds]
     total = sum(wounds for wounds, _ in counts)
-    if total > TOKENS:
-        message = f"{total} Wound tokens, but the box holds {TOKENS}"
+    if total > WOUND_TOKENS:
+        message = f"{total} Wound tokens, but the box holds {WOUND_TOKENS}"
         table.found.report("E304", message, related[-1][1], "count the other players, too", related)
 
 

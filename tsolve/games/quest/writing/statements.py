@@ -67,7 +67,7 @@ class ClaimFile(family.Claim, frozen=True):
 
     @classmethod
     def words(cls) -> "ClaimWords":
-        from tsolve.games.quest.writing.asking import CLAIMS
+        from tsolve.games.quest.writing.claim_text import CLAIMS
 
         return CLAIMS
 

@@ -14,7 +14,6 @@ from tsolve.games.thunderstone.judging.figures import is_won_anyway, richest, un
 from tsolve.games.thunderstone.judging.lines import TurnBests, judge_value
 from tsolve.games.thunderstone.judging.outcome import PlayedTurn, bought, one_turn
 from tsolve.games.thunderstone.judging.unseen import met_unseen
-from tsolve.games.thunderstone.measures import MEASURES
 from tsolve.games.thunderstone.position import ThunderstonePosition
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.turn.battle import Spoils
@@ -28,7 +27,6 @@ from tsolve.model.plays import Calculation
 from tsolve.source.tree import joined
 from tsolve.steps.line import play_line
 from tsolve.worlds.possibility import possible
-from tsolve.written.phrases import ClaimWords, Verbs
 
 
 class TurnClaim(family.TurnClaim[State, Action, Target]):
@@ -243,31 +241,3 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         if chance is None or later.verdict != "confirmed":
             return later
         return self._answer(True, chance.reason, chance.rulings)
-
-
-_PASSIVE = {
-    **dict.fromkeys(("defeated", "beaten", "slain", "killed"), "defeat"),
-    **dict.fromkeys(("attacked", "fought"), "attack"),
-    **dict.fromkeys(("bought", "purchased"), "buy"),
-    **dict.fromkeys(("used", "played", "cast"), "use"),
-    **dict.fromkeys(("taken", "claimed", "won"), "take"),
-    "equipped": "equip",
-    "borrowed": "borrow",
-    "destroyed": "destroy",
-}
-_ACTIVE = {
-    **dict.fromkeys(("equip", "carry", "wield"), "equip{what} on {who}"),
-    "eat": "{who} eats{what}",
-    "level up": "level up {who}{what}",
-}
-
-CLAIMS = ClaimWords(
-    amounts=MEASURES.amounts,
-    things=("defeats", "not_defeats", "buys", "cannot_buy"),
-    done={"defeat": ("defeats", "not_defeats"), "buy": ("buys", "")},
-    verbs=Verbs(_PASSIVE, _ACTIVE),
-    examples=(
-        '"16 against Uyril Unending", "Nixie is defeated", "Nixie can be attacked", "can buy Polearm", '
-        '"6 gold", or a key with its value, such as {defeats: Nixie}'
-    ),
-)

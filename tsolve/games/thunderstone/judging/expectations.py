@@ -21,6 +21,7 @@ from tsolve.games.family import judging as family
 from tsolve.games.family.judging import Exercise
 from tsolve.games.thunderstone import actions
 from tsolve.games.thunderstone.actions import Action
+from tsolve.games.thunderstone.cards import effect_name, effects_of, rules_of
 from tsolve.games.thunderstone.game import (
     all_victory_points,
     everything,
@@ -37,7 +38,6 @@ from tsolve.games.thunderstone.judging.outcome import (
     one_turn,
 )
 from tsolve.games.thunderstone.judging.unseen import refilled
-from tsolve.games.thunderstone.lint_cards import effect_name, effects_of, rules_of
 from tsolve.games.thunderstone.planning.goals import line_worth
 from tsolve.games.thunderstone.position import ThunderstonePosition
 from tsolve.games.thunderstone.state import NONE, UNSEEN, State

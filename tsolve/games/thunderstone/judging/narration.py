@@ -13,7 +13,7 @@ from tsolve.contract.narration import Chance, Move, Narration, Result, Said, Tol
 from tsolve.diagnostics import Diagnostics
 from tsolve.engine import CHANCE, UNKNOWN, Arrival, explore
 from tsolve.errors import Span
-from tsolve.games.thunderstone.actions import Action, Attack, Buy, Destroy, LevelUp, Pass, Visit
+from tsolve.games.thunderstone.actions import Action, Attack, Buy, Destroy, LevelUp, Pass, Visit, turn_in
 from tsolve.games.thunderstone.answers import (
     Borrow,
     Discard,
@@ -395,7 +395,7 @@ class TurnNarration(Narration[State, Action]):
         if written.step == "preparing":  # nobody is attacked: not where somebody could be
             inside = self.game.apply(state, Visit("dungeon"))
             return Visit("dungeon") if self.game.why_not(inside, action) is None else None
-        place = action.turn_in(self.book, state)
+        place = turn_in(action, self.book, state)
         return Visit(place) if place else None
 
     # what happens

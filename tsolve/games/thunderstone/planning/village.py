@@ -29,8 +29,8 @@ from tsolve.games.thunderstone.planning.goals import BUYS, buying, counted_to_th
 from tsolve.games.thunderstone.planning.realise import play_out
 from tsolve.games.thunderstone.planning.rest_of_turn import scores_unevenly
 from tsolve.games.thunderstone.planning.situations import Situation, any_will_do
-from tsolve.games.thunderstone.state import State, first_of_alike, groups_alike
-from tsolve.games.thunderstone.turn.village import Stack, left_of, next_levels, stacks
+from tsolve.games.thunderstone.state import Stack, State, first_of_alike, groups_alike
+from tsolve.games.thunderstone.turn.village import left_of, next_levels, stacks
 from tsolve.model.plays import Backend
 from tsolve.solve import solve_stated
 from tsolve.solve.problem import Choice, Linear, Option, Outcome, Problem, Resource, Solution, Term, Total

@@ -7,11 +7,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-import msgspec
 from msgspec.structs import replace
 
 from tsolve.games.thunderstone.actions import Buy, LevelUp
-from tsolve.games.thunderstone.state import State, first_of_alike
+from tsolve.games.thunderstone.state import Layout, Stack, State, first_of_alike
 from tsolve.games.thunderstone.turn import free
 
 if TYPE_CHECKING:
@@ -22,18 +21,6 @@ if TYPE_CHECKING:
 
 
 UNTOLD = "the position does not say what the Village sells"
-Stack = tuple[str, ...]
-"""The kinds of cards of one stack from the top down: a Hero's levels, or the one card of any other stack."""
-
-
-class Layout(msgspec.Struct, frozen=True):
-    """How the stalls of a Village form stacks."""
-
-    stacks: tuple[Stack, ...]
-    places: dict[str, int]
-    """Card -> its index in `State.stock`."""
-    above: dict[str, Stack]
-    """Card -> the cards that lie above it in its stack."""
 
 
 def layout(book: Book, state: State) -> Layout:

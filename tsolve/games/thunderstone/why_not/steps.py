@@ -23,6 +23,7 @@ from tsolve.games.thunderstone.actions import (
     Use,
     UseTreasure,
     Visit,
+    turn_in,
 )
 from tsolve.games.thunderstone.answers import Discard, Given, GiveUp, React, Take
 from tsolve.games.thunderstone.cards import Ability, Card
@@ -388,4 +389,4 @@ def _place(world: World, action: Action) -> TurnKind | Literal[""]:
     """The kind of turn that the action belongs to; "" for any."""
     if isinstance(action, Visit):
         return ""
-    return action.turn_in(world.game.book, world.state) or world.state.turn
+    return turn_in(action, world.game.book, world.state) or world.state.turn

@@ -52,7 +52,7 @@ class ClaimFile(family.Claim, frozen=True):
 
     @classmethod
     def words(cls) -> "ClaimWords":
-        from tsolve.games.thunderstone.judging.claims import CLAIMS
+        from tsolve.games.thunderstone.writing.claim_text import CLAIMS
 
         return CLAIMS
 

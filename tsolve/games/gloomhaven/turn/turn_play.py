@@ -1,0 +1,35 @@
+"""The working copy with what its verbs leave to be decided: whether damage is borne, what a dying figure
+still does, what lies behind a door, the abilities of an item.
+
+The verbs are in `play.py`; what they leave waits as tasks, which know the rules of a turn.
+"""
+
+from __future__ import annotations
+
+from tsolve.games.gloomhaven.abilities import Ability
+from tsolve.games.gloomhaven.cards import Origin
+from tsolve.games.gloomhaven.hexes import Hex
+from tsolve.games.gloomhaven.play import Play
+from tsolve.games.gloomhaven.scenario import OpenDoor
+from tsolve.games.gloomhaven.turn.attack import BearDamage, Dying
+from tsolve.games.gloomhaven.turn.character import FinishItem, Printed
+
+
+class TurnPlay(Play):
+    """One action in the making."""
+
+    __slots__ = ()
+
+    def ask_to_bear(self, name: str, damage: int, rulings: tuple[str, ...], why: str) -> None:
+        self.push(BearDamage(name, damage, rulings, why))
+
+    def die_acting(self, name: str, last: tuple[Ability, ...]) -> None:
+        self.push(Dying(name, last))
+
+    def perform_item(self, name: str, item: str) -> None:
+        facts = self.book.items[name, item]
+        self.push(Printed(name, facts.do, Origin(item)), FinishItem(facts, self.state.performed))
+        self.use_item(name, item)
+
+    def open_door(self, door: Hex, who: str) -> None:
+        self.push(OpenDoor(door, who))

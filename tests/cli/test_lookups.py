@@ -327,9 +327,8 @@ def test_an_old_name_is_understood_with_a_word(tsolve: Tsolve) -> None:
     ("written", "advice"),
     [
         ("E3002", 'did you mean "E302"'),
-        ("TS-3.2", "`tsolve rule TS-3.2` tells a rule"),
-        ("QUEST-5.17", "`tsolve rule QUEST-5.17` tells a rule"),
         ("zzz", "`tsolve explain` lists them"),
+        ("breach", '`tsolve rule "breach"` finds rules about it'),
     ],
 )
 def test_what_is_no_code(tsolve: Tsolve, written: str, advice: str) -> None:
@@ -337,6 +336,29 @@ def test_what_is_no_code(tsolve: Tsolve, written: str, advice: str) -> None:
 
     assert ended.code == 2
     assert advice in ended.err
+
+
+@pytest.mark.parametrize("command", ["rule", "card", "explain", "vocabulary"])
+@pytest.mark.parametrize(
+    ("written", "first"),
+    [
+        ("TS-3.2", "TS-3.2       End of the turn"),
+        ("QUEST-5.17", "Thunderstone Quest"),
+        ("E302", "E302  unknown card"),
+        ("more_weapons", "Thunderstone"),
+    ],
+)
+def test_a_name_is_found_by_each_look_up(tsolve: Tsolve, command: str, written: str, first: str) -> None:
+    ended = tsolve(command, written)
+
+    assert ended.code == 0
+    assert ended.out.splitlines()[0] == first or command == "vocabulary"  # which is about words, too
+
+
+def test_the_kind_asked_for_comes_first(tsolve: Tsolve) -> None:
+    assert tsolve("card", "Griffon").out.startswith("Griffon      Monster")
+    assert "card.griffon Griffon" in tsolve("rule", "Griffon").out
+    assert tsolve("explain", "Griffon").out == tsolve("card", "Griffon").out
 
 
 def test_all_codes_are_listed(tsolve: Tsolve) -> None:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from tsolve.api.effects import vocabulary
     from tsolve.api.games import DEFAULT_GAME, GAMES, ruleset, schema
     from tsolve.api.hunting import hunt, rivals
+    from tsolve.api.looking_up import look_up
     from tsolve.api.lookups import card, cards, rule
     from tsolve.api.positions import (
         Opened,
@@ -98,6 +99,7 @@ __all__ = [
     "legal",
     "load",
     "loads",
+    "look_up",
     "make_position",
     "odds",
     "path_from",
@@ -130,6 +132,7 @@ _NAMES = {
     "effects": ("vocabulary",),
     "games": ("DEFAULT_GAME", "GAMES", "ruleset", "schema"),
     "hunting": ("hunt", "rivals"),
+    "looking_up": ("look_up",),
     "lookups": ("card", "cards", "rule"),
     "positions": (
         *("Data", "Opened", "Position", "changed", "check", "content_of", "data_of", "legal"),

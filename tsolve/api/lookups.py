@@ -98,7 +98,7 @@ def rule(
         return _of_all_games(wanted, printing, interpretations, every)
     here, found = _in_some_game(
         game,
-        lambda rules: _ruling(rules, wanted) is not None,
+        lambda rules: ruling(rules, wanted) is not None,
         lambda here: (here, _rule_of(query, here, printing, interpretations, every)),
     )
     is_usual = here is None or here == game
@@ -107,7 +107,7 @@ def rule(
 
 def _is_a_question(wanted: str) -> bool:
     """Whether it is no id of any game, or a plain word that several games have rules about."""
-    if not any(_ruling(ruleset(each), wanted) is not None for each in _games()):
+    if not any(ruling(ruleset(each), wanted) is not None for each in _games()):
         return True
     return wanted.isalpha() and sum(ruleset(each).searching.is_titled(wanted) for each in _games()) > 1
 
@@ -153,7 +153,7 @@ def _rule_of(
         return RulesAnswer(
             "", tuple(FoundRule(each.id, each.title) for each in rules.glossary.values()), rules.id
         )
-    if (entry := _ruling(rules, wanted)) is not None:
+    if (entry := ruling(rules, wanted)) is not None:
         return _rule(rules, entry, chosen)
     return _rules_about(rules, wanted, every)
 
@@ -174,14 +174,14 @@ def _rules_about(rules: Ruleset[CardFacts], wanted: str, every: bool) -> RulesAn
     return RulesAnswer(wanted, best, rules.id, len(found) - len(best), rules.title)
 
 
-def _ruling(rules: Ruleset[CardFacts], wanted: str) -> Entry | None:
+def ruling(rules: Ruleset[CardFacts], wanted: str) -> Entry | None:
     """The ruling with this id, with or without the sort before its point or the game before its number; a
     bare word may be more than the id of a card. A card without a ruling is cited for what it prints.
     """
     of_game = [ruling for ruling in rules.glossary if ruling.partition("-")[2] == wanted]
-    for ruling in (wanted, f"key.{wanted}", *((f"card.{wanted}",) if "_" in wanted else ()), *of_game):
+    for each in (wanted, f"key.{wanted}", *((f"card.{wanted}",) if "_" in wanted else ()), *of_game):
         with suppress(InputError):
-            return rules.ruling(ruling)
+            return rules.ruling(each)
     card = rules.cards.get(wanted.removeprefix("card.")) if wanted.startswith("card.") else None
     if card is None:
         return None
@@ -194,7 +194,7 @@ def _found(rules: Ruleset[CardFacts], wanted: str) -> list[Found]:
     """
     if _ID.fullmatch(wanted):
         return []
-    if (entry := _ruling(rules, wanted)) is not None:
+    if (entry := ruling(rules, wanted)) is not None:
         others = [each for each in rules.searching.find(wanted) if each.entry is not entry]
         return [Found(entry, entry.text), *others]
     match = rules.names.resolve(wanted)

@@ -16,8 +16,7 @@ from tsolve.source.parse import parse_file
 _PACKAGE = Path(__file__).parent.parent
 _FOLDER = _PACKAGE / "examples"
 _MISTAKES = _PACKAGE / "mistakes.yaml"
-_CODE = re.compile(r"(?P<letters>E|TS|)(?P<number>[0-9]{3})")
-_RULING = re.compile(r"[A-Z]{2,}-[A-Z]?[0-9]")
+_CODE = re.compile(r"(?:E|TS|)(?P<number>[0-9]{3})")
 _MODELINE = re.compile(r"# yaml-language-server: .*\n")
 
 
@@ -57,24 +56,23 @@ def explain(code: str = "") -> ExplanationAnswer | ExplanationsAnswer:
     """
     if not code:
         return ExplanationsAnswer(tuple(CodeRow(each, info.title) for each, info in sorted(CODES.items())))
-    written = code.strip().upper()
-    match = _CODE.fullmatch(written)
-    known = f"E{match['number']}" if match else ""
-    if match is None or known not in CODES:
-        raise UnknownNameError(f'there is no diagnostic "{code}"; {_advice(code, written)}')
+    known, written = code_of(code), code.strip()
+    if not known:
+        near = suggest(written.upper(), CODES) or "`tsolve explain` lists them"
+        raise UnknownNameError(f'there is no diagnostic "{code}"; {near}')
     info = CODES[known]
-    note = (
-        f"{code.strip()} is {known} now, so that it looks like no rule." if match["letters"] == "TS" else ""
-    )
+    is_old = written.upper().startswith("TS")
+    note = f"{written} is {known} now, so that it looks like no rule." if is_old else ""
     return ExplanationAnswer(known, info.title, info.explanation, mistakes()[known], note)
+
+
+def code_of(text: str) -> str:
+    """The code that a text spells; empty for none."""
+    match = _CODE.fullmatch(text.strip().upper())
+    known = f"E{match['number']}" if match else ""
+    return known if known in CODES else ""
 
 
 def mistakes() -> dict[str, Mistake]:
     """For each code a mistake that gives it."""
     return decode(parse_file(_MISTAKES), dict[str, Mistake]).value
-
-
-def _advice(code: str, written: str) -> str:
-    if _RULING.match(written):
-        return f"`tsolve rule {code.strip()}` tells a rule"
-    return suggest(written, CODES) or "`tsolve explain` lists them"

@@ -12,21 +12,12 @@ from tsolve import api
 from tsolve.cli.command import Command, Question, reporting
 from tsolve.cli.options import FILES, Colours, Everything, OfGame, Replacing, Rules
 from tsolve.cli.session import Session
-from tsolve.model.lookups import (
-    CardAnswer,
-    CardsAnswer,
-    ExplanationAnswer,
-    ExplanationsAnswer,
-    KindAnswer,
-    RuleAnswer,
-    RulesAnswer,
-    VocabularyAnswer,
-)
+from tsolve.model.lookups import CardsAnswer, Found
 from tsolve.report.page import Column, Page
 
 
 @dataclass(kw_only=True)
-class Rule(Everything, OfGame, Rules, Question[RuleAnswer | RulesAnswer]):
+class Rule(Everything, OfGame, Rules, Question[Found]):
     """Look up a rule or an open point.
 
     Give an id, or ask in your own words: "how many cards can I buy", "torches". The rules that answer best
@@ -44,12 +35,13 @@ class Rule(Everything, OfGame, Rules, Question[RuleAnswer | RulesAnswer]):
     ] = None
     every: Annotated[bool, typer.Option("--all", "-a", help="All rules that touch the question.")] = False
 
-    def ask(self, about: str) -> RuleAnswer | RulesAnswer:
-        return api.rule(" ".join(self.words or ()), self.game, self.printing, self.readings, self.every)
+    def ask(self, about: str) -> Found:
+        text = " ".join(self.words or ())
+        return api.look_up(text, "rule", self.game, self.printing, self.readings, self.every)
 
 
 @dataclass(kw_only=True)
-class Card(Everything, OfGame, Rules, Question[CardAnswer]):
+class Card(Everything, OfGame, Rules, Question[Found]):
     """Show a card in a few lines; with -v everything known about it.
 
     Prints what it is, its numbers, its text and the points that are open about it. With -v also its names in
@@ -62,8 +54,8 @@ class Card(Everything, OfGame, Rules, Question[CardAnswer]):
         list[str], typer.Argument(metavar="NAME...", help="The card's name in any supported language.")
     ]
 
-    def ask(self, about: str) -> CardAnswer:
-        return api.card(" ".join(self.card), self.game, self.printing, self.readings)
+    def ask(self, about: str) -> Found:
+        return api.look_up(" ".join(self.card), "card", self.game, self.printing, self.readings)
 
 
 @dataclass(kw_only=True)
@@ -91,7 +83,7 @@ class Cards(OfGame, Rules, Question[CardsAnswer]):
 
 
 @dataclass(kw_only=True)
-class Explain(Question[ExplanationAnswer | ExplanationsAnswer]):
+class Explain(Question[Found]):
     """Tell what a diagnostic means.
 
     What the code of a mistake in a file means, with an example and the same mended. Without a code it lists
@@ -104,12 +96,12 @@ class Explain(Question[ExplanationAnswer | ExplanationsAnswer]):
         str, typer.Argument(metavar="[CODE]", help="A code as mistakes show it, such as E302.")
     ] = ""
 
-    def ask(self, about: str) -> ExplanationAnswer | ExplanationsAnswer:
-        return api.explain(self.code)
+    def ask(self, about: str) -> Found:
+        return api.look_up(self.code, "code")
 
 
 @dataclass(kw_only=True)
-class Vocabulary(OfGame, Question[VocabularyAnswer | KindAnswer]):
+class Vocabulary(OfGame, Question[Found]):
     """List the effects that a card can have.
 
     Without arguments the places of effects on a card, and the kinds that may stand there. A kind, such as
@@ -127,8 +119,8 @@ class Vocabulary(OfGame, Question[VocabularyAnswer | KindAnswer]):
         ),
     ] = None
 
-    def ask(self, about: str) -> VocabularyAnswer | KindAnswer:
-        return api.vocabulary(" ".join(self.words or ()), self.game)
+    def ask(self, about: str) -> Found:
+        return api.look_up(" ".join(self.words or ()), "effect", self.game)
 
 
 @dataclass(kw_only=True)

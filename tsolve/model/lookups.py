@@ -138,7 +138,7 @@ class Conflict(msgspec.Struct, frozen=True):
     says: str
 
 
-class CardAnswer(Answer, frozen=True):
+class CardAnswer(Answer, frozen=True, tag_field="kind", tag="card"):
     """Everything known about a card."""
 
     id: str
@@ -168,7 +168,7 @@ class CardRow(msgspec.Struct, frozen=True):
     facts: dict[str, str]
 
 
-class CardsAnswer(Answer, frozen=True):
+class CardsAnswer(Answer, frozen=True, tag_field="kind", tag="cards"):
     """The cards that pass the filters."""
 
     cards: tuple[CardRow, ...]
@@ -331,3 +331,16 @@ class VocabularyAnswer(Answer, frozen=True, tag_field="kind", tag="vocabulary"):
     """What its game is called."""
     places: tuple[KindPlace, ...]
     words: tuple[CardWords, ...] = ()
+
+
+Found = (
+    CardAnswer
+    | CardsAnswer
+    | RuleAnswer
+    | RulesAnswer
+    | ExplanationAnswer
+    | ExplanationsAnswer
+    | VocabularyAnswer
+    | KindAnswer
+)
+"""What a look-up may come to."""

@@ -19,16 +19,10 @@ from tsolve.model.answers import SCHEMA_VERSION, CheckAnswer
 from tsolve.model.diffs import DependenceAnswer, DiffAnswer, HuntAnswer
 from tsolve.model.grades import GradeAnswer, ScoreAnswer
 from tsolve.model.lookups import (
-    CardAnswer,
     CardsAnswer,
-    ExplanationAnswer,
-    ExplanationsAnswer,
-    KindAnswer,
+    Found,
     LegalAnswer,
-    RuleAnswer,
-    RulesAnswer,
     SimulationAnswer,
-    VocabularyAnswer,
 )
 from tsolve.model.odds import DeckOdds, Estimate, OddsAnswer, Row
 from tsolve.model.plays import SetupAnswer, ShowAnswer
@@ -61,11 +55,11 @@ ANSWERS: dict[str, Any] = {
     "regress": RegressAnswer,
     "simulate": SimulationAnswer,
     "setup": SetupAnswer,
-    "rule": RuleAnswer | RulesAnswer,
-    "card": CardAnswer,
+    "rule": Found,
+    "card": Found,
     "cards": CardsAnswer,
-    "vocabulary": KindAnswer | VocabularyAnswer,
-    "explain": ExplanationAnswer | ExplanationsAnswer,
+    "vocabulary": Found,
+    "explain": Found,
 }
 """Command -> the type of its answers."""
 
@@ -113,7 +107,8 @@ def output_schema(command: str) -> dict[str, Any]:
         shape["properties"] = {**judged, **shape["properties"]}
         shape["required"] = list(dict.fromkeys((*judged, *shape["required"])))
     _, run = schema["$ref"].rsplit("/", 1)
-    told = schema["$defs"][run]["properties"]
+    schema["$ref"], schema["$defs"]["Run"] = "#/$defs/Run", schema["$defs"].pop(run)
+    told = schema["$defs"]["Run"]["properties"]
     told["command"] = {"const": command}
     told["schema_version"] = {"const": SCHEMA_VERSION}
     return {"$schema": DIALECT, "$id": f"urn:tsolve:output:{command}:{SCHEMA_VERSION}", **schema}

@@ -14,6 +14,7 @@ from tsolve.model.lookups import (
     ExplanationAnswer,
     ExplanationsAnswer,
     Fact,
+    Found,
     KindAnswer,
     Mistake,
     OptionAnswer,
@@ -27,16 +28,6 @@ from tsolve.report.page import BRIEF, Column, Detail, Page, Style
 from tsolve.report.rulings import READERS_READING
 from tsolve.report.words import columns, told_section
 
-Found = (
-    CardAnswer
-    | CardsAnswer
-    | RuleAnswer
-    | RulesAnswer
-    | ExplanationAnswer
-    | ExplanationsAnswer
-    | VocabularyAnswer
-    | KindAnswer
-)
 _KEY = "key."
 _TEXT = 3
 """Columns before a text that stands below its title."""

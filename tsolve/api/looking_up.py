@@ -1,0 +1,66 @@
+"""One look-up for whatever a text may name: a rule, a card, a code of a mistake, a kind of effect."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import Literal
+
+from tsolve.api import effects, lookups, shipped
+from tsolve.api.games import games, ruleset
+from tsolve.errors import InputError, UnknownNameError, UsageError
+from tsolve.model.lookups import Found
+
+Kind = Literal["rule", "card", "code", "effect"]
+"""What may be looked up, in the order in which a name is tried that is none of the kind asked for."""
+
+
+def look_up(
+    text: str,
+    kind: Kind,
+    game: str | None = None,
+    printing: str | None = None,
+    interpretations: Mapping[str, str] | None = None,
+    every: bool = False,
+) -> Found:
+    """What a text names or is about: something of this kind, else what is called just so of another kind.
+
+    `every` tells all rules that a question touches. Raises UnknownNameError where nothing is called so, with
+    what is near; and where only rules are about it, with the command that finds them.
+    """
+    finders: Mapping[Kind, Callable[[], Found]] = {
+        "rule": lambda: lookups.rule(text, game, printing, interpretations, every),
+        "card": lambda: lookups.card(text, game, printing, interpretations),
+        "code": lambda: shipped.explain(text),
+        "effect": lambda: effects.vocabulary(text, game),
+    }
+    try:
+        return finders[kind]()
+    except UnknownNameError as unknown:
+        asked = games() if game is None else (game,)
+        if (other := next((each for each in finders if _names(text, each, asked)), None)) is not None:
+            return finders[other]()
+        if kind != "rule" and _is_titled(text, asked):
+            raise UnknownNameError(f'{unknown}; `tsolve rule "{text}"` finds rules about it') from None
+        raise
+
+
+def _names(text: str, kind: Kind, asked: tuple[str, ...]) -> bool:
+    """Whether something of a kind is called just so."""
+    for game in asked:
+        with suppress(UsageError, InputError):
+            match kind:
+                case "rule" if lookups.ruling(ruleset(game), text) is not None:
+                    return True
+                case "card" if ruleset(game).names.knows(text):
+                    return True
+                case "code" if shipped.code_of(text):
+                    return True
+                case "effect" if text in effects.names(game):
+                    return "_" in text or not _is_titled(text, asked)
+    return False
+
+
+def _is_titled(text: str, asked: tuple[str, ...]) -> bool:
+    """Whether the title of a rule says anything of a text: then a player means the rule."""
+    return any(ruleset(each).searching.is_titled(text) for each in asked)

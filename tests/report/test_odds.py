@@ -24,8 +24,7 @@ from tsolve.model.odds import (
 from tsolve.report.distributions import Panel, spread
 from tsolve.report.formats import as_csv
 from tsolve.report.odds import show_odds
-from tsolve.report.page import BRIEF, Detail, Page
-from tsolve.report.page import Bar as ShownBar
+from tsolve.report.page import BRIEF, ChanceBar, Detail, Page
 from tsolve.report.picture_charts import as_svg
 from tsolve.report.text.board import bar
 from tsolve.report.text.layout import drawable, lay_out
@@ -115,8 +114,8 @@ def test_bars_need_an_encoding_that_knows_them() -> None:
 
 def test_the_highest_bar_fills_its_room_and_no_line_is_too_wide() -> None:
     lines = [
-        ShownBar("1", False, (0.1, 0.4), ("10.0 %", "40.0 %")),
-        ShownBar("12*", True, (0.2, 0.0), ("20.0 %", "")),
+        ChanceBar("1", False, (0.1, 0.4), ("10.0 %", "40.0 %")),
+        ChanceBar("12*", True, (0.2, 0.0), ("20.0 %", "")),
     ]
     page = Page()
     page.bars(["as it is", "with a sword"], lines)

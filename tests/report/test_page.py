@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tsolve.errors import escape
-from tsolve.report.page import Bar, Branch, Column, Page, Style
+from tsolve.report.page import Branch, ChanceBar, Column, Page, Style
 from tsolve.report.text import layout, terminal
 from tsolve.report.text.layout import lay_out
 from tsolve.report.words import columns, told_section, wrap
@@ -201,7 +201,10 @@ def pages(draw: st.DrawFn) -> Page:
             case "tree":
                 page.tree(draw(st.lists(branches, max_size=3)))
             case "bars":
-                page.bars(("now",), [Bar("4", True, (0.5,), ("50 %",)), Bar("5", False, (0.1,), ("10 %",))])
+                page.bars(
+                    ("now",),
+                    [ChanceBar("4", True, (0.5,), ("50 %",)), ChanceBar("5", False, (0.1,), ("10 %",))],
+                )
     return page
 
 

@@ -18,7 +18,6 @@ from tsolve.model import grades
 from tsolve.model.answers import ExpectationAnswer, Value
 from tsolve.model.facts import answered, doubted
 from tsolve.model.grades import GradeAnswer, Lost, StepGrade, Verdict
-from tsolve.model.grades import Worth as ToldWorth
 from tsolve.model.plays import StepAnswer, exact
 from tsolve.plays.grading import GRADING, Event, Grading, Prospect, Prospects, events_of
 from tsolve.solve.policy import Worth, plus
@@ -332,7 +331,7 @@ def _cards(
 
 
 def _sum(
-    position: Position[S, A], what: str, answer: GradeAnswer, wanted: Mapping[str, str], found: ToldWorth
+    position: Position[S, A], what: str, answer: GradeAnswer, wanted: Mapping[str, str], found: grades.Worth
 ) -> ExpectationAnswer:
     """Levels that are not named are expected to be 0."""
     amounts = {position.level_in(answer.goal, level): Fraction(amount) for level, amount in wanted.items()}
@@ -342,7 +341,7 @@ def _sum(
 
 
 def _worth(
-    position: Position[S, A], what: str, answer: GradeAnswer, wanted: Mapping[str, str], found: ToldWorth
+    position: Position[S, A], what: str, answer: GradeAnswer, wanted: Mapping[str, str], found: grades.Worth
 ) -> Iterator[ExpectationAnswer]:
     """What is lost or missing may be written without its sign."""
     levels = _levels(answer, found)
@@ -353,7 +352,7 @@ def _worth(
         yield _same((what, written), f"{what} {level}", told, reached, reached)
 
 
-def _levels(answer: GradeAnswer, worth: ToldWorth) -> dict[str, str]:
+def _levels(answer: GradeAnswer, worth: grades.Worth) -> dict[str, str]:
     return {level: number.exact for level, number in zip(answer.goal, worth, strict=False)}
 
 

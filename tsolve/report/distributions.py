@@ -19,11 +19,7 @@ from tsolve.model.odds import (
     Section,
     Threshold,
 )
-from tsolve.model.odds import (
-    Bar as Share,
-)
-from tsolve.report.page import Bar as PageBar
-from tsolve.report.page import Column, Page
+from tsolve.report.page import ChanceBar, Column, Page
 from tsolve.report.words import difference_text, estimate_text, percent, sentence, share_text, side_texts
 
 
@@ -357,7 +353,7 @@ def _show_charts(page: Page, decks: Sequence[DeckOdds]) -> None:
         page.bars(heads, _lines(panel.series, panel.threshold is not None))
 
 
-def _lines(decks: Sequence[Sequence[Share]], stars: bool) -> Iterator[PageBar]:
+def _lines(decks: Sequence[Sequence[Bar]], stars: bool) -> Iterator[ChanceBar]:
     """A line for every outcome that some deck has."""
     found = [{(bar.number, bar.enough): bar.chance for bar in bars} for bars in decks]
     outcomes = dict.fromkeys(outcome for known in found for outcome in known)
@@ -365,7 +361,7 @@ def _lines(decks: Sequence[Sequence[Share]], stars: bool) -> Iterator[PageBar]:
         chances = [known.get((number, enough)) for known in found]
         name = "none" if number is None else str(number)
         mark = ("*" if enough else " ") if stars else ""
-        yield PageBar(
+        yield ChanceBar(
             name + mark,
             enough and stars,
             tuple(0.0 if chance is None else chance.value for chance in chances),

@@ -166,7 +166,7 @@ class Hexes(msgspec.Struct, frozen=True):
     beside: tuple[Block, ...] = ()
 
 
-class Bar(NamedTuple):
+class ChanceBar(NamedTuple):
     """One outcome: its label, whether it is a good one, and for each deck its chance with a text for it."""
 
     label: str
@@ -179,7 +179,7 @@ class Bars(msgspec.Struct, frozen=True):
     """Outcomes with their chances on one scale; `heads` stand above the bars where there are several."""
 
     heads: tuple[str, ...]
-    bars: tuple[Bar, ...]
+    bars: tuple[ChanceBar, ...]
     indent: int = 2
 
 
@@ -296,7 +296,7 @@ class Page:
                 beside.table((first, *numbers), note.rows)
         self.blocks.append(Hexes(drawn, tuple(beside.blocks)))
 
-    def bars(self, heads: Iterable[str], bars: Iterable[Bar], indent: int = 2) -> None:
+    def bars(self, heads: Iterable[str], bars: Iterable[ChanceBar], indent: int = 2) -> None:
         """Nothing where there is no outcome."""
         if found := tuple(bars):
             self.blocks.append(Bars(tuple(heads), found, indent))

@@ -7,8 +7,8 @@ Every problem is reported with its place, and decoding goes on behind it.
 from __future__ import annotations
 
 import re
+from collections import abc
 from collections.abc import Container, Hashable, Iterator
-from collections.abc import Mapping as AnyMapping
 from contextlib import suppress
 from functools import cache
 from typing import Any, Generic, Protocol, Self, TypeVar, cast, runtime_checkable
@@ -333,7 +333,7 @@ class _Decoder(ScalarDecoder):
 
     def _named_today(self, key: Scalar, type_: mi.StructType, fields: Container[str], path: TreePath) -> str:
         """The key by its name of today. One whose meaning is said otherwise now keeps its own."""
-        former: AnyMapping[str, str] = getattr(type_.cls, "former", {})
+        former: abc.Mapping[str, str] = getattr(type_.cls, "former", {})
         if (today := former.get(key.text)) is not None:
             name = today if today in fields else key.text
             self.former[*path, name] = key.text, today

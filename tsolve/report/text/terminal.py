@@ -8,21 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from rich import style
 from rich.console import Console
-from rich.style import Style as Look
 from rich.text import Text
 
 from tsolve.report.page import Page, Style
 from tsolve.report.text.layout import Layout, Row
 
-_LOOKS: Mapping[Style, Look] = {
-    "": Look(),
-    "bold": Look(bold=True),
-    "dim": Look(dim=True),
-    "good": Look(color="green"),
-    "bad": Look(color="red"),
-    "warn": Look(color="yellow"),
-    "rule": Look(color="cyan"),
+_LOOKS: Mapping[Style, style.Style] = {
+    "": style.Style(),
+    "bold": style.Style(bold=True),
+    "dim": style.Style(dim=True),
+    "good": style.Style(color="green"),
+    "bad": style.Style(color="red"),
+    "warn": style.Style(color="yellow"),
+    "rule": style.Style(color="cyan"),
 }
 _BOLD = _LOOKS["bold"]
 

@@ -62,7 +62,7 @@ class ThunderstonePosition(family.FamilyPosition[State, Action, Target]):
         odds="judging.odds:HandOdds",
         why_not="why_not.queries:why_not",
         targets="judging.targets:targets",
-        score="judging.figures:score",
+        score="judging.scoring:score",
     )
 
     scoring_rulings = ("TS-17.2",)

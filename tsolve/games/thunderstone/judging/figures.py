@@ -1,12 +1,11 @@
 """Numbers that people ask for: what a line has come to after each step, abilities that it left unused,
-what a visit to the Village can reach, and every player's points, card by card. (TS-17.2, DS-10)
+what a visit to the Village can reach.
 
 The figures of a line are taken from the trace and the tally, never from text.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
@@ -18,30 +17,18 @@ from msgspec.structs import replace
 from tsolve.budget import SpentError
 from tsolve.contract.measures import Found
 from tsolve.contract.narration import Scope
-from tsolve.contract.position import played_with
 from tsolve.engine import CHANCE, UNKNOWN, Arrival, explore
 from tsolve.games.thunderstone.actions import Action, Attack, Equip, Pass, Use, Visit
-from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.game import (
     Thunderstone,
-    all_victory_points,
-    everything,
-    extra_entries,
-    stone_holders,
-    unknown_piles,
-    winners,
-    worth,
 )
 from tsolve.games.thunderstone.judging.outcome import (
     PlayedTurn,
     attack_calculation,
     departed,
     from_attack,
-    hidden_piles,
-    solo_notes,
-    stones_taken,
-    why_they_win,
 )
+from tsolve.games.thunderstone.judging.scoring import hidden_in_scores
 from tsolve.games.thunderstone.judging.unseen import depends_on_unseen, met_unseen, part_by_unseen, refilled
 from tsolve.games.thunderstone.measures import MEASURES, Course
 from tsolve.games.thunderstone.planning.situations import reveals
@@ -49,10 +36,8 @@ from tsolve.games.thunderstone.position import ThunderstonePosition
 from tsolve.games.thunderstone.state import NONE, UNSEEN, State
 from tsolve.games.thunderstone.turn.drawing import GAINS, LOSSES
 from tsolve.games.thunderstone.turn.hall import is_stone, is_won_by_defeat
-from tsolve.judging.check import card_notes
 from tsolve.judging.numbers import Outcome, whole_turn
 from tsolve.model.facts import Fact
-from tsolve.model.grades import CardPoints, PlayerScore, ScoreAnswer
 from tsolve.model.plays import Calculation
 from tsolve.model.trace import Entry
 from tsolve.source.tree import joined
@@ -142,6 +127,8 @@ def _doubt(position: ThunderstonePosition, played: PlayedTurn, name: str, step: 
     if step is None and played.undecided and not of_victory and not position.is_settled(played, name):
         return played.undecided
     after = played.result if step is None or step >= len(played.states) else played.states[step]
+    if name == "points" and (hidden := hidden_in_scores(position.book, after)):
+        return hidden
     if after.tally.outcome and any(met_unseen(move.before) for move in played.moves):
         if is_battle_open(played) and (name in _OF_VALUE or not is_won_anyway(position, played)):
             return played.undecided
@@ -360,66 +347,3 @@ def _entry(extras: tuple[_Extra, ...], value: int, claimed: int) -> Entry:
     how = joined(list(dict.fromkeys(each.how for each in by_name)))
     names = joined([each.card for each in by_name])
     return Entry("use", names, "total", value, claimed, rulings, f"a preparation ({how})")
-
-
-def score(position: ThunderstonePosition, file: str = "") -> ScoreAnswer:
-    """The points of every player, after the line where the file has one.
-
-    A line that is not legal, or that cannot be judged to its end, leaves the points uncounted. Citations are
-    left to the caller. Raises InputError for a step that cannot be read.
-    """
-    state, line, broken = position.state, None, ""
-    if position.written.line:
-        spans = [position.decoded.span("line", index) for index in range(len(position.written.line))]
-        played = play_line(position, position.written.line, spans)
-        state, line = played.final, played.answer
-        broken = played.undecided or ("" if line.legal else line.outcome.rstrip("."))
-    shown = position.shown(state)
-    if broken:
-        return ScoreAnswer(file, shown, (), reason=broken, line=line)
-    scoring = (
-        card for cards in everything(position.book, state) for card in cards if _scores(position.book, card)
-    )
-    hidden = hidden_piles(state)
-    return ScoreAnswer(
-        file=file,
-        position=shown,
-        players=tuple(_players(position.book, state)),
-        winners=() if hidden else tuple(player + 1 for player in winners(position.book, state)),
-        reason=hidden or why_they_win(position.book, state),
-        over=state.over or bool(stones_taken(position)),
-        line=line,
-        notes=(*solo_notes(len(state.players)), *played_with(position)),
-        provenance=card_notes(position, scoring),
-    )
-
-
-def _scores(book: Book, card: str) -> bool:
-    """Whether a card may be worth anything."""
-    return bool(book.card(card).vp or book.card(card).scoring)
-
-
-def _players(book: Book, state: State) -> Iterator[PlayerScore]:
-    points, holders = all_victory_points(book, state), stone_holders(book, state)
-    all_cards = everything(book, state)
-    for player, cards in enumerate(all_cards):
-        counts = Counter(cards)
-        rows = [_row(book, card, copies, all_cards, player) for card, copies in counts.items()]
-        told = [row for row in rows if row.each or row.why]
-        names = {row.card for row in told}
-        rest = [(book.name(card), copies) for card, copies in counts.items()]
-        yield PlayerScore(
-            player=player + 1,
-            points=points[player],
-            cards=tuple(sorted(told, key=lambda row: (-row.points, row.card))),
-            worthless=tuple(sorted(each for each in rest if each[0] not in names)),
-            unknown=unknown_piles(state, player),
-            also=("owner of a Thunderstone",) if player in holders else (),
-        )
-
-
-def _row(book: Book, card: str, copies: int, all_cards: list[list[str]], player: int) -> CardPoints:
-    each = worth(book, card, all_cards, player)
-    told = [f"{effect.say()}: {points:+d}" for effect, points in extra_entries(book, card, all_cards, player)]
-    rulings = (book.card(card).ruling, *(("DS-10",) if told else ()))
-    return CardPoints(book.name(card), copies, each, copies * each, "; ".join(told), rulings)

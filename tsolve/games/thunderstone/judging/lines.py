@@ -77,7 +77,10 @@ class OtherChoices:
         named = before.todo[-1] if before.todo else None
         if isinstance(named, Asked) and named in self.untold:
             self.untold.remove(named)
-        waiting = (state.todo[-1] for state in let_by)
+        self._note_let_by(let_by)
+
+    def _note_let_by(self, states: Sequence[State]) -> None:
+        waiting = (state.todo[-1] for state in states)
         self.untold += (task for task in waiting if isinstance(task, Asked))
 
     def let_go_by(self, game: Thunderstone, state: State) -> State:
@@ -90,7 +93,10 @@ class OtherChoices:
             if gains or not isinstance(waiting, Asked) or not waiting.makes_no_difference(game.book, state):
                 break
             self.untold.append(waiting)
+            let_by = game.probe.untold
+            let_by.clear()
             state = game.settled(replace(state, todo=state.todo[:-1]))
+            self._note_let_by(let_by)
         return state
 
     def asked(self, state: State, player: int, may_react: bool = False) -> State | None:

@@ -362,7 +362,7 @@ def _refuse_others(node: Node, path: str) -> None:
 
 def verify(
     path: FilePath,
-    shown: FilePath | None = None,
+    position: FilePath | None = None,
     on_position: Callable[[int], None] = lambda _: None,
     root: FilePath | None = None,
 ) -> VerifyAnswer:
@@ -377,17 +377,17 @@ def verify(
     decoded = _decoded(path)
     known = decoded.value
     folder = os.fspath(root or os.path.dirname(path) or ".")
-    file = os.fspath(shown) if shown else _position_of(known, path, folder)
+    file = os.fspath(position) if position else _position_of(known, path, folder)
     content = read_bytes(file)
     order = known.asked
     try:
-        position = loads(content, file, order.printing, order.interpretations)
+        again = loads(content, file, order.printing, order.interpretations)
     except InputError:
         _refuse_readings(loads(content, file).ruleset, decoded)
         raise
     with located(decoded.span("asked", "target") if order.target else decoded.span("asked")):
-        answer = _ask(position, file, order, on_position)
-    now = receipt_of(position, content, path_from(path, file), answer, order)
+        answer = _ask(again, file, order, on_position)
+    now = receipt_of(again, content, path_from(path, file), answer, order)
     other = tuple(changes(known, now))
     said = tuple(differences(known.derived, now.derived, same_words=known.code == now.code))
     status: Status = "identical"

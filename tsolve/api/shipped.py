@@ -67,7 +67,7 @@ def explain(code: str = "") -> ExplanationAnswer | ExplanationsAnswer:
 
 
 def code_of(text: str) -> str:
-    """The code that a text spells; empty for none."""
+    """The code that a text names; empty for none."""
     match = _CODE.fullmatch(text.strip().upper())
     known = f"E{match['number']}" if match else ""
     return known if known in CODES else ""

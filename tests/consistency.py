@@ -358,8 +358,8 @@ def known_less(asked: Asked) -> Iterator[str]:
                 continue
             if what.startswith("the hand of player") and {"legal", "illegal"} & claim.keys():
                 continue  # a hand that nobody knows answers by itself: the table waits for somebody else
-            if what.startswith("the order of") and _is_draw(asked, claim):
-                continue  # of a shuffled pile any card can be drawn, of one in a known order the next
+            if what.startswith("the order of") and ("chance" in claim or _is_draw(asked, claim)):
+                continue  # of a shuffled pile any card can be drawn, with a chance of its own
             found = other.verdict(claim, line)
             if found is not None and {known.verdict, found.verdict} == {"confirmed", "refuted"}:
                 was = f"{known.text} is {known.verdict} ({known.reason})"

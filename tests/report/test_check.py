@@ -14,10 +14,10 @@ from tsolve.model.plays import Calculation, LineAnswer, StepAnswer
 from tsolve.model.trace import Entry
 from tsolve.model.verdicts import worst
 from tsolve.report.answers.check import show_check
-from tsolve.report.brief import show_check_in_a_line
 from tsolve.report.formats import annotate
 from tsolve.report.lines import show_line
 from tsolve.report.lookups import show_cards
+from tsolve.report.one_line import show_check_in_a_line
 from tsolve.report.page import BRIEF, Detail, Page
 from tsolve.report.rulings import show_grounds
 from tsolve.report.sums import Tables, show_calculation

@@ -122,7 +122,7 @@ class Check(Judging[CheckAnswer]):
 
     name, counts = "check", ("file", "files")
     doing, done = "checking {}", "files judged"
-    shows, in_short = "answers.check:show_check", "brief:show_check_in_a_line"
+    shows, in_short = "answers.check:show_check", "one_line:show_check_in_a_line"
     page = "html.pages:check_page"
 
     files: Annotated[

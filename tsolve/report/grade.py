@@ -223,9 +223,9 @@ def show_grade(page: Page, answer: GradeAnswer, detail: Detail = BRIEF) -> None:
     if answer.line.legal:
         show_cards(page, answer)
     if detail.verbose:
-        from tsolve.report.grade_in_full import show_whole
+        from tsolve.report.grade_steps import show_every_step
 
-        show_whole(page, answer)
+        show_every_step(page, answer)
     show_notes(page, answer.notes)
     show_grounds(page, detail, answer.readings, answer.citations, answer.documents)
     if detail.sources:

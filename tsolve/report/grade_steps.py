@@ -1,4 +1,4 @@
-"""A graded turn in full: all levels of the goal, better plays to their end, what each card could spare."""
+"""A graded turn step by step: all levels of the goal, better plays to their end, what cards could spare."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _VERDICTS = {
 }
 
 
-def show_whole(page: Page, answer: GradeAnswer) -> None:
+def show_every_step(page: Page, answer: GradeAnswer) -> None:
     """The sums by all levels, every step, better play, what cannot be judged, what could be lower."""
     _show_sums(page, answer)
     _show_steps(page, answer)

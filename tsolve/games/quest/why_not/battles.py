@@ -22,10 +22,15 @@ from tsolve.games.quest.judging.untold_rooms import untold_way
 from tsolve.games.quest.measures import MEASURES
 from tsolve.games.quest.planning.goals import Kind
 from tsolve.games.quest.planning.plan import Node, Planned, Planner
-from tsolve.games.quest.planning.reach import light_needed, may_walk_after_visit
+from tsolve.games.quest.planning.reach import (
+    ANY_LIGHT,
+    light_needed,
+    may_walk_after_visit,
+    most_light_of_turn,
+)
 from tsolve.games.quest.position import QuestPosition
 from tsolve.games.quest.state import ANYBODY, State, Target
-from tsolve.games.quest.why_not.obstacles import of_a_fight
+from tsolve.games.quest.why_not.obstacles import of_a_fight, too_dark
 from tsolve.games.quest.why_not.world import in_dungeon, sold
 from tsolve.model.plays import Draws, LineAnswer
 from tsolve.plays.plan import line_in_words
@@ -167,7 +172,15 @@ class Fight(Question[QuestPosition, State, Action]):
         return of_a_fight(world, self.target, self.aim == "win", self._best_end(world))
 
     def refusal(self, world: QuestPosition) -> Reason:
+        for obstacle in too_dark(world, self.target.places(world.state)):
+            if most_light_of_turn(world.book, world.state) < self._least_light(world):
+                return obstacle.say(), obstacle.rulings
         return "no way leads to this battle", ("QUEST-5.4", "QUEST-5.14")
+
+    def _least_light(self, world: QuestPosition) -> int:
+        """The Light that the shortest way to one of the Monsters takes."""
+        needs = light_needed(world.book, world.state, by_wounds=True)
+        return min((needs.get(place, ANY_LIGHT) for place in self.target.places(world.state)), default=0)
 
     def unknown(self, world: QuestPosition) -> tuple[str, ...]:
         hidden = self.target.may_hide(world.state)

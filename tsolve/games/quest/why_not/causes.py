@@ -181,13 +181,21 @@ def _is_gift(book: Book, state: State, give: Give | UseToken) -> bool:
     return hero.kind == "hero" and is_boost(book.card(state.laid_out[give.card]))
 
 
+def is_confined(book: Book, state: State) -> bool:
+    """Whether this turn is in the Village, and nothing leads beyond The Wilderness after it. (QUEST-4.13)"""
+    if state.phase not in _VISIT or state.todo:
+        return False
+    mine = _of_the_player(book, state)
+    return mine is not None and not any(map(_walks, mine))
+
+
 def _texts_of_the_turn(book: Book, state: State) -> list[Effect] | None:
     """What may act before the turn is over; None where nobody can tell."""
     mine = _of_the_player(book, state)
     if mine is None:
         return None
     places = within_light(book, state)
-    if state.phase in _VISIT and not any(map(_walks, mine)):  # the Lantern leads no further (QUEST-4.13)
+    if is_confined(book, state):
         places = frozenset((WILDERNESS,))
     tally = state.tally
     there = [card for place in places for card in (state.rooms[place].card, state.rooms[place].monster)]

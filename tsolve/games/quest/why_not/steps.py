@@ -23,17 +23,18 @@ from tsolve.games.quest.judging.figures import (
 )
 from tsolve.games.quest.judging.untold_rooms import untold_move, untold_room, untold_way
 from tsolve.games.quest.measures import MEASURES
-from tsolve.games.quest.planning.goals import gaining, rising, value
+from tsolve.games.quest.planning.goals import gaining, rising, turn_over, value
 from tsolve.games.quest.planning.reach import light_needed
 from tsolve.games.quest.planning.unknown import may_draw_discards
 from tsolve.games.quest.planning.visits import draws_again
 from tsolve.games.quest.position import QuestPosition
-from tsolve.games.quest.state import AFTER_GOLD, PLACES, State, in_the_dungeon
+from tsolve.games.quest.state import AFTER_GOLD, PLACES, WILDERNESS, State, in_the_dungeon
 from tsolve.games.quest.turn.heroes import is_next_level
 from tsolve.games.quest.turn.market import for_sale, in_stacks, sells, temple_forbids
 from tsolve.games.quest.turn.untold import EXAMPLE, UNTOLD, with_every_sort
+from tsolve.games.quest.turn.values import is_a
 from tsolve.games.quest.why_not.battles import Plays, played_again
-from tsolve.games.quest.why_not.causes import PHASES, last_phase
+from tsolve.games.quest.why_not.causes import PHASES, is_confined, last_phase
 from tsolve.games.quest.why_not.obstacles import (
     QuestObstacle,
     in_village,
@@ -89,6 +90,25 @@ class AnyStep(StepQuestion[QuestPosition, State, Action]):
 
     def pursuit(self, world: QuestPosition) -> TurnPursuit[State, Action]:
         return _InTime(world, self)
+
+    def seek(self, world: QuestPosition) -> Sought[Action]:
+        line = None if self.not_yet(world) is None else self._plain_way(world)
+        return super().seek(world) if line is None else Sought(line)
+
+    def _plain_way(self, world: QuestPosition) -> tuple[Action, ...] | None:
+        """A turn in which nothing else is done, as far as the step; None where that takes more."""
+        game, state = world.asking().game, world.state
+        begins = game.legal_actions(state) if state.phase == "prepare" and not state.todo else []
+        for begin in sorted(begins, key=lambda begin: game.notation(state, begin)):
+            line: tuple[Action, ...] = (begin,)
+            here = game.apply(state, begin)
+            while game.mover(here) == state.active and not turn_over(here):
+                if (end := self.ending(world, here)) is not None:
+                    return (*line, *end)
+                if here.todo or (onward := game.going_on(here)) is None:
+                    break
+                line, here = (*line, onward), game.apply(here, onward)
+        return None
 
     def is_past(self, world: QuestPosition, state: State) -> bool:
         """Whether nothing brings the step any more."""
@@ -206,7 +226,10 @@ class TurnQuestion(AnyStep):
         return any(self._brings(world, text) for text in self._of_its_kind(world))
 
     def _brings(self, world: QuestPosition, text: Deed) -> bool:
-        """Whether a text of that kind is about what the step brings."""
+        """Whether a text of that kind is about what the step brings, or about the Hero who rises."""
+        if isinstance(text, RaiseHero) and isinstance(self.action, LevelUp):
+            hero = world.book.card(world.state.laid_out[self.action.hero])
+            return text.level in (None, hero.level) and is_a(world.book, hero, text.sort)
         return not isinstance(text, BuyCard) or sells(world.book, text, world.book.card(self.action.brings))
 
     def untold_room(self, world: QuestPosition) -> str:
@@ -346,7 +369,7 @@ class Reach(TurnQuestion):
         return () if self.is_done(state) else None
 
     def seek(self, world: QuestPosition) -> Sought[Action]:
-        if self.place == NONE:
+        if self.place == NONE or (self.place != WILDERNESS and is_confined(world.book, world.state)):
             return Sought()
         if self.is_done(world.state):
             return Sought(())

@@ -120,6 +120,8 @@ def _last_phase(book: Book, state: State, action: Action) -> int | None:
     texts = _TEXTS.get(type(action))
     if texts is None or state.todo or _is_told_otherwise(book, state, action):
         return None
+    if isinstance(action, Borrow) and not _is_lent(book, state, action):
+        return NEVER
     if isinstance(action, Destroy | GiveUp) and state.laid_out[action.card] in TOKENS:
         texts = *texts, LoseTokens, DestroyTokens
     acting = _texts_of_the_turn(book, state)
@@ -179,6 +181,12 @@ def _is_gift(book: Book, state: State, give: Give | UseToken) -> bool:
     if isinstance(give, UseToken):
         return hero.kind == "hero" and give.token == "iron_rations"
     return hero.kind == "hero" and is_boost(book.card(state.laid_out[give.card]))
+
+
+def _is_lent(book: Book, state: State, borrow: Borrow) -> bool:
+    """Whether there may be a level of that Hero in the stacks: a title alone may mean any of them."""
+    title = book.card(borrow.card).title
+    return state.stacks is None or any(book.card(card).title == title for card in in_stacks(state))
 
 
 def is_confined(book: Book, state: State) -> bool:

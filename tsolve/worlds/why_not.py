@@ -16,7 +16,7 @@ from typing import Generic, TypeVar
 
 from msgspec.structs import replace
 
-from tsolve.budget import FREE, SpentError, allow, current
+from tsolve.budget import FREE, SpentError, allow, at_most, current
 from tsolve.contract.position import Position
 from tsolve.explain import Core, disjoint_cores, least_amount, repairs
 from tsolve.judging.check import reading_answers
@@ -92,6 +92,8 @@ class Reasons(Generic[W, S, A]):
         return ReasonAnswer(sentence(obstacle.say()), obstacle.rulings, reached, alone, obstacle.in_short())
 
 
+STEPS_OF_REASONS = 40_000
+"""The work that the reasons of a claim may take, whose verdict is known."""
 SHOWN = 3
 """Cards named of each group."""
 
@@ -175,9 +177,7 @@ class _Answering(Generic[W, S, A]):
                 answer, missed = more, next_missed
             return answer
         if answer.verdict == "impossible" and not answer.reasons:
-            with allow(FREE):
-                reason, rulings = self.question.refusal(self.world)
-            answer, missed = replace(answer, reasons=(ReasonAnswer(sentence(reason), rulings),)), _UNSETTLED
+            answer, missed = self._refused(answer), _UNSETTLED
         return replace(answer, notes=(*answer.notes, missed.format(why=current().why_over())))
 
     def _of(self, found: Possible[A]) -> WhyNotAnswer:
@@ -203,8 +203,23 @@ class _Answering(Generic[W, S, A]):
         closest = self.question.closest(self.world)
         answer = answer if closest is None else self._with_line(answer, closest)
         yield answer, _NO_REASONS
-        if self.detail == "repairs" or (self.detail == "reasons" and answer.verdict == "impossible"):
+        if self.detail == "repairs":
             yield from self._explained(answer)
+        if self.detail == "reasons" and answer.verdict == "impossible":
+            yield self._in_short(answer), ""
+
+    def _in_short(self, answer: WhyNotAnswer) -> WhyNotAnswer:
+        """The answer with reasons, as far as a short search finds them: the verdict stands without them."""
+        with suppress(SpentError), at_most(STEPS_OF_REASONS):
+            answer, _ = [*self._explained(answer)][-1]
+            return answer
+        return self._refused(answer)
+
+    def _refused(self, answer: WhyNotAnswer) -> WhyNotAnswer:
+        """The answer with what the rules say to the plain attempt."""
+        with allow(FREE):
+            reason, rulings = self.question.refusal(self.world)
+        return replace(answer, reasons=(ReasonAnswer(sentence(reason), rulings),))
 
     def _explained(self, answer: WhyNotAnswer) -> Iterator[tuple[WhyNotAnswer, str]]:
         """The answer with reasons, then with repairs."""

@@ -48,6 +48,7 @@ class QuestPosition(family.FamilyPosition[State, Action, Target]):
         phrase="writing.showing:phrase",
         title="judging.narration:turn_title",
         fact="judging.figures:fact",
+        outcomes="judging.untold_rooms:outcomes",
         readings_of="judging.expectations:readings_of",
         is_settled="judging.figures:is_settled",
         check_wishes="planning.goals:check_wishes",

@@ -6,6 +6,7 @@ import pytest
 
 from tests.games.quest.files import FIVE, checked, verdicts
 from tsolve import api
+from tsolve.budget import Budget, allow
 from tsolve.errors import InputError, UsageError
 from tsolve.games.quest.writing.statements import ClaimFile
 from tsolve.model.odds import EventOdds, OddsAnswer
@@ -246,3 +247,26 @@ def test_what_a_refill_may_bring() -> None:
 def test_what_cannot_be(event: str, message: str) -> None:
     with pytest.raises(InputError, match=message):
         asked(event)
+
+
+def test_a_total_that_can_be_beaten_needs_no_proof_of_the_most() -> None:
+    """Both Pylorian 2 have magic 2 + 1 + 1 and level 2 + 1 + 1, one of them 2 more by the Sun: 8, and 4 + 6
+    of the Missile. Sun 1, Fireball 3, Silverhelm 2 and what he gives, 2: 26. A short search finds more than
+    3, and proves no most.
+    """
+    text = """
+        turn: dungeon
+        champion: Crypt
+        hand: [Pylorian 2, Magic Missile, Sun of the Forest, Fireball, Rien's Ring, Silverhelm 2]
+        deck: [Stormhand 1, Maul]
+        wounds: 4
+        xp: 6
+        tokens: {iron_rations: 2, lantern: 1}
+        dungeon: {Mine: Kobold Shaman, Abandoned Gate: none, Crypt: Demon Spider, Sunken Well: none}
+        village: [Maul, Moonlight, Pylorian, Silverhelm, Gorlandor]
+        claims:
+        - {total: 3, against: Demon Spider}
+        - {total: 40, against: Demon Spider}
+        """
+    with allow(Budget(steps=2_000)):
+        assert verdicts(text) == ["refuted", "undecided"]

@@ -128,15 +128,19 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
             if best.sure and worst == most:
                 return self._answer(worst == self.claim.total, f"the total attack is {worst}")
             told = f"the total attack depends on what you draw: from {worst} to {most}"
-            is_between = worst <= (self.claim.total or 0) <= most
-            return self._answer(None if is_between or not best.sure else False, told)
+            claimed = self.claim.total or 0
+            is_open = worst <= claimed and (claimed <= most or not best.sure)  # what was found can be had
+            return self._answer(None if is_open else False, told)
         if best.played is None or not best.played.result.tally.outcome:
             untold = untold_way(self.position.book, self.position.state, target.places(self.position.state))
             reason = best.reason or untold or f"you cannot battle {target.say(self.position.book)} this turn"
             return self._answer(None if untold or not best.sure else False, reason)
         answer = self._compared(best.played)
+        total = best.played.result.tally.total
         if best.sure:
-            return replace(answer, reason=f"the most is {best.played.result.tally.total}")
+            return replace(answer, reason=f"the most is {total}")
+        if total > (self.claim.total or 0):
+            return replace(answer, reason=f"it can be {total}")
         return replace(answer, verdict="undecided", reason=f"{best.reason}; so far: {answer.reason}")
 
     # rooms

@@ -4,11 +4,14 @@ offered or won. (QUEST-5.4)
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 
 from msgspec.structs import replace
 
-from tsolve.contract.narration import Written
+from tsolve.contract.measures import Found
+from tsolve.contract.narration import Played, Scope, Written
+from tsolve.errors import InputError
 from tsolve.games.quest.actions import (
     Action,
     BuyTreasure,
@@ -28,11 +31,14 @@ from tsolve.games.quest.answers import NONE, CancelText, Choose, PutChampion
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.judging.figures import shut_after_village, visits_village
-from tsolve.games.quest.measures import with_hand_laid_out
+from tsolve.games.quest.measures import MEASURES, with_hand_laid_out
 from tsolve.games.quest.planning.reach import ANY_LIGHT, light_needed, most_light_of_turn
-from tsolve.games.quest.state import PLACES, WILDERNESS, Room, State, Target, in_the_dungeon
+from tsolve.games.quest.position import QuestPosition
+from tsolve.games.quest.state import PLACES, WILDERNESS, Room, State, Target, in_the_dungeon, level_of
 from tsolve.games.quest.turn.dungeon import left_to_pay
 from tsolve.games.quest.writing.reading import OF_A_MONSTER
+from tsolve.judging.numbers import Outcome, whole_turn
+from tsolve.model.facts import Fact
 
 _EVERY_ROOM = "write `dungeon: {ROOM: MONSTER, ...}` with every room"
 UNTOLD_WAY = f"rooms on the way are not told: {_EVERY_ROOM}"
@@ -75,6 +81,65 @@ def untold_choice(game: Quest, state: State, name: str, meant: Target) -> str:
         if any(_is_of(option, place) for option in game.answers(replace(state, rooms=rooms))):
             return _not_named(state, name)
     return ""
+
+
+def outcomes(
+    position: QuestPosition, scope: Scope[State, Action], name: str, wanted: Mapping[str, Fact]
+) -> Sequence[Outcome]:
+    """What a fact comes to; also by a Monster in a room that is not named, where the steps do not say which
+    one is chosen.
+    """
+    found = whole_turn(position, scope, name, wanted)
+    if scope.step is not None or not all(isinstance(each.found.value, int) for each in found):
+        return found
+    values = set(_with_others(position, scope.played, name))
+    if not values - {each.found.value for each in found}:
+        return found
+    why = f"the Monster that is chosen may be in a room that is not named: {_EVERY_ROOM}"
+    other = Found(None, unknown=why, least=min(values), most=max(values))
+    known = (
+        each if each.told else each._replace(told="the only one in a room that is named") for each in found
+    )
+    return *known, Outcome("a Monster in a room that is not named", other)
+
+
+def _with_others(position: QuestPosition, played: Played[State, Action], name: str) -> Iterator[int]:
+    """What a number comes to with each Monster that might be chosen in a room that is not named."""
+
+    def number(state: State) -> int:
+        value = MEASURES.by_name[name].found(position.book, state).value
+        return value if isinstance(value, int) else 0
+
+    game, asking = position.game, position.asking().game
+    for move in played.moves:
+        here = asking.apply(move.before, move.action)
+        only = asking.legal_actions(here) if here.todo else []  # which is chosen by itself else
+        if len(only) == 1 and isinstance(only[0], Choose) and not _is_told(position, played, here, only[0]):
+            others = number(played.result) - number(asking.apply(here, only[0]))
+            yield from (others + number(end) for end in _ends_of_others(game, here))
+    if any(isinstance(option, Choose) for option in game.answers(played.final)):
+        yield from map(number, _ends_of_others(game, played.final))
+
+
+def _is_told(position: QuestPosition, played: Played[State, Action], here: State, action: Action) -> bool:
+    """Whether a step says what was chosen."""
+    for step in played.answer.steps:
+        with suppress(InputError):  # it says something else
+            if position.narration().read(here, step.text, None).action == action:
+                return True
+    return False
+
+
+def _ends_of_others(game: Quest, state: State) -> Iterator[State]:
+    """The positions after the choice of a Monster in a room that is not named, of which there may be any."""
+    monsters = [card for card in game.book.cards.values() if card.kind == "monster" and not card.missing]
+    for place in {level_of(place): place for place in _unnamed(state)}.values():
+        for monster in monsters:
+            if (monster.level or 0) >= level_of(place):
+                room = Room(state.rooms[WILDERNESS].card, monster.id)
+                there = replace(state, rooms=(*state.rooms[:place], room, *state.rooms[place + 1 :]))
+                if Choose(place) in game.answers(there):
+                    yield game.apply(there, Choose(place))
 
 
 def _unnamed(state: State) -> list[int]:

@@ -97,7 +97,7 @@ def may_draw_discards(book: Book, state: State) -> bool:
     if has_unknown(deck) or temple_forbids(book, state) or most_drawn(book, state) <= len(contents(deck)):
         return False
     cards = [book.card(card) for card in state.laid_out]
-    if state.me.room != NONE and not state.me.location:
+    if state.phase != "prepare" and state.me.room != NONE and not state.me.location:
         return any(isinstance(deed, Draw) for ability in usable(cards, "spoils") for deed in ability.do)
     follows = (deed for card in cards for ability in card.abilities for deed in ability.do)
     return any(isinstance(deed, DungeonFollows) for deed in follows) or any(

@@ -91,6 +91,8 @@ def _refuse_card(action: Buy, book: Book, state: State) -> Reason | None:
         return "you buy one card a turn", ("QUEST-4.4",)
     if state.stacks is not None and action.card not in for_sale(state):
         return f"{card.name} is on top of no stack", ("QUEST-4.4", "QUEST-4.7")
+    if action.on_deck:
+        return f"{card.name} goes to your discard pile, no text puts it on the deck", ("QUEST-4.4",)
     cost = cost_of(book, state, card)
     if cost > state.gold:
         return f"{card.name} costs {cost} gold, you have {state.gold}", ("QUEST-4.4", card.ruling)

@@ -18,14 +18,21 @@ from tsolve.games.quest.actions import Action
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.changes import TurnChange, card_change, with_light, with_skill
+from tsolve.games.quest.judging.figures import shut_after_village
 from tsolve.games.quest.judging.untold_rooms import untold_way
-from tsolve.games.quest.measures import MEASURES
+from tsolve.games.quest.measures import MEASURES, with_hand_laid_out
 from tsolve.games.quest.planning.goals import Kind
 from tsolve.games.quest.planning.plan import Node, Planned, Planner
-from tsolve.games.quest.planning.reach import light_needed, may_walk_after_visit
+from tsolve.games.quest.planning.reach import (
+    ANY_LIGHT,
+    light_needed,
+    may_walk_after_visit,
+    most_light_of_turn,
+)
 from tsolve.games.quest.position import QuestPosition
-from tsolve.games.quest.state import ANYBODY, State, Target
-from tsolve.games.quest.why_not.obstacles import of_a_fight
+from tsolve.games.quest.state import ANYBODY, WILDERNESS, State, Target
+from tsolve.games.quest.why_not.causes import is_confined
+from tsolve.games.quest.why_not.obstacles import of_a_fight, too_dark
 from tsolve.games.quest.why_not.world import in_dungeon, sold
 from tsolve.model.plays import Draws, LineAnswer
 from tsolve.plays.plan import line_in_words
@@ -156,10 +163,18 @@ class Fight(Question[QuestPosition, State, Action]):
         return enough and self.target.was_battled(state)
 
     def seek(self, world: QuestPosition) -> Sought[Action]:
-        return self._plays.seek(world)
+        return Sought() if self._is_shut(world) else self._plays.seek(world)
 
     def hope(self, world: QuestPosition, attitude: Attitude = "expected") -> Hope | None:
-        return self._plays.hope(world, attitude)
+        return Hope(Fraction(0)) if self._is_shut(world) else self._plays.hope(world, attitude)
+
+    def is_hopeless(self, world: QuestPosition) -> bool:
+        return self._is_shut(world)
+
+    def _is_shut(self, world: QuestPosition) -> bool:
+        """Whether the Champion comes to none of the Monsters after the Village phase of this turn."""
+        places = self.target.places(world.state)
+        return bool(places) and WILDERNESS not in places and is_confined(world.book, world.state)
 
     # why it cannot be done
 
@@ -167,7 +182,23 @@ class Fight(Question[QuestPosition, State, Action]):
         return of_a_fight(world, self.target, self.aim == "win", self._best_end(world))
 
     def refusal(self, world: QuestPosition) -> Reason:
+        if self._is_shut(world):
+            says = shut_after_village(world.book, with_hand_laid_out(world.state))
+            return says or "no card leads beyond The Wilderness", ("QUEST-3.1", "QUEST-4.13")
+        for obstacle in too_dark(world, self.target.places(world.state)):
+            if most_light_of_turn(world.book, world.state) < self._least_light(world):
+                return obstacle.say(), obstacle.rulings
+        end = self._best_end(world) if self.aim == "win" else None
+        if end is not None and end.tally.total < end.tally.health:
+            monster, tally = world.book.card(end.tally.monster), end.tally
+            says = f"the best total attack against {monster.name} is {tally.total}, its health {tally.health}"
+            return says, (monster.ruling, "QUEST-5.18")
         return "no way leads to this battle", ("QUEST-5.4", "QUEST-5.14")
+
+    def _least_light(self, world: QuestPosition) -> int:
+        """The Light that the shortest way to one of the Monsters takes."""
+        needs = light_needed(world.book, world.state, by_wounds=True)
+        return min((needs.get(place, ANY_LIGHT) for place in self.target.places(world.state)), default=0)
 
     def unknown(self, world: QuestPosition) -> tuple[str, ...]:
         hidden = self.target.may_hide(world.state)
@@ -181,12 +212,16 @@ class Fight(Question[QuestPosition, State, Action]):
         return "" if end is None or self.aim == "battle" else f"total attack {end.tally.total}"
 
     def closest(self, world: QuestPosition) -> tuple[Action, ...] | None:
+        if self._is_shut(world):
+            return None
         root = self._closest.planned(world, "known").root
         met = root is not None and self.target.was_battled(root.final)
         return root.line if root is not None and met and self.aim == "win" else None
 
     def _best_end(self, world: QuestPosition) -> State | None:
         """How the best battle ends that is fought without luck."""
+        if self._is_shut(world):
+            return None
         root = self._closest.planned(world, "known").root
         return root.final if root is not None and self.target.was_battled(root.final) else None
 

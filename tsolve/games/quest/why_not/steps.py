@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import ClassVar, Self
 
 from tsolve.cardkit.piles import has_unknown
 from tsolve.cardkit.tasks import Reason
 from tsolve.contract.narration import Written
-from tsolve.engine import Probe
-from tsolve.games.quest.actions import Action, Buy, BuyToken, BuyTreasure, Enter, Give, LevelUp, Move, Visit
+from tsolve.engine import Arrival, Probe
+from tsolve.games.quest.actions import Action, Buy, BuyToken, Enter, Give, LevelUp, Move, UseToken, Visit
 from tsolve.games.quest.answers import NONE, Purchase
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.changes import TurnChange, with_gold, with_light, with_skill, with_xp
@@ -22,16 +23,18 @@ from tsolve.games.quest.judging.figures import (
 )
 from tsolve.games.quest.judging.untold_rooms import untold_move, untold_room, untold_way
 from tsolve.games.quest.measures import MEASURES
-from tsolve.games.quest.planning.goals import gaining, rising, value
+from tsolve.games.quest.planning.goals import gaining, rising, turn_over, value
 from tsolve.games.quest.planning.reach import light_needed
 from tsolve.games.quest.planning.unknown import may_draw_discards
 from tsolve.games.quest.planning.visits import draws_again
 from tsolve.games.quest.position import QuestPosition
-from tsolve.games.quest.state import AFTER_GOLD, PLACES, State, in_the_dungeon
+from tsolve.games.quest.state import AFTER_GOLD, PLACES, WILDERNESS, State, in_the_dungeon
 from tsolve.games.quest.turn.heroes import is_next_level
 from tsolve.games.quest.turn.market import for_sale, in_stacks, sells, temple_forbids
 from tsolve.games.quest.turn.untold import EXAMPLE, UNTOLD, with_every_sort
+from tsolve.games.quest.turn.values import is_a
 from tsolve.games.quest.why_not.battles import Plays, played_again
+from tsolve.games.quest.why_not.causes import PHASES, is_confined, last_phase
 from tsolve.games.quest.why_not.obstacles import (
     QuestObstacle,
     in_village,
@@ -81,6 +84,38 @@ class AnyStep(StepQuestion[QuestPosition, State, Action]):
         self.written = written
         self.of_stacks = written is not None and bool(written.action.stock)
         """Whether it takes a card of the Village."""
+
+        self._latest: tuple[QuestPosition, int | None] | None = None
+        """The last step of the turn in which it can come, in the world asked about last."""
+
+    def pursuit(self, world: QuestPosition) -> TurnPursuit[State, Action]:
+        return _InTime(world, self)
+
+    def seek(self, world: QuestPosition) -> Sought[Action]:
+        line = None if self.not_yet(world) is None else self._plain_way(world)
+        return super().seek(world) if line is None else Sought(line)
+
+    def _plain_way(self, world: QuestPosition) -> tuple[Action, ...] | None:
+        """A turn in which nothing else is done, as far as the step; None where that takes more."""
+        game, state = world.asking().game, world.state
+        begins = game.legal_actions(state) if state.phase == "prepare" and not state.todo else []
+        for begin in sorted(begins, key=lambda begin: game.notation(state, begin)):
+            line: tuple[Action, ...] = (begin,)
+            here = game.apply(state, begin)
+            while game.mover(here) == state.active and not turn_over(here):
+                if (end := self.ending(world, here)) is not None:
+                    return (*line, *end)
+                if here.todo or (onward := game.going_on(here)) is None:
+                    break
+                line, here = (*line, onward), game.apply(here, onward)
+        return None
+
+    def is_past(self, world: QuestPosition, state: State) -> bool:
+        """Whether nothing brings the step any more."""
+        if self._latest is None or self._latest[0] is not world:
+            self._latest = world, last_phase(world, self.text)
+        latest = self._latest[1]
+        return latest is not None and PHASES.index(state.phase) > latest
 
     def unknown(self, world: QuestPosition) -> tuple[str, ...]:
         untold = self.untold_room(world)
@@ -149,31 +184,40 @@ class TurnQuestion(AnyStep):
 
     def may_help(self, world: QuestPosition, state: State, action: Action) -> bool:
         """Whether an action can make the one asked for possible."""
-        if self._is_past(world, state):
-            return False
         if state.todo:
             return True
         match self.action.takes:
             case "light":
                 return bears_on_movement(world, state, action)
             case "skill":
-                return action.step != "moving"
+                return self._may_raise_skill(world, state, action)
             case "gold" | "xp":
                 if action.step == "temple" and isinstance(self.action, Buy):
                     return draws_again(world.book, state)
                 return action.step not in _BRING_NOTHING or self.comes_elsewhere(world)
         return True
 
-    def _is_past(self, world: QuestPosition, state: State) -> bool:
-        """Whether the choice asked for lies behind: no phase leads back to it. (QUEST-3.1, QUEST-3.4)"""
+    def _may_raise_skill(self, world: QuestPosition, state: State, action: Action) -> bool:
+        """Whether a Hero may have more Skill by an action, or a card come that adds some."""
+        match action:
+            case Give(card):
+                facts = world.book.card(state.laid_out[card])
+                return bool(facts.skill_boost or facts.abilities or facts.traits)
+            case UseToken(token):
+                return token == "iron_rations"
+        return action.step != "moving"
+
+    def is_past(self, world: QuestPosition, state: State) -> bool:
+        """Also where the choice asked for lies behind: no phase leads back to it. (QUEST-3.1, QUEST-3.4)"""
         match self.action:
             case Visit():
                 return state.phase != "prepare"
             case Enter():
                 return state.phase not in _UP_TO_ENTRY or temple_forbids(world.book, state)
-            case BuyTreasure():  # no text brings that elsewhere
-                return state.phase not in (*_UP_TO_ENTRY, "visiting")
-        return False
+            case Purchase() | LevelUp():
+                is_behind = state.phase not in (*_UP_TO_ENTRY, "visiting")
+                return is_behind and not self.comes_elsewhere(world)
+        return super().is_past(world, state)
 
     def comes_elsewhere(self, world: QuestPosition) -> bool:
         """Whether a text on the table, or an unknown card that one draws, may bring the step outside the
@@ -182,7 +226,10 @@ class TurnQuestion(AnyStep):
         return any(self._brings(world, text) for text in self._of_its_kind(world))
 
     def _brings(self, world: QuestPosition, text: Deed) -> bool:
-        """Whether a text of that kind is about what the step brings."""
+        """Whether a text of that kind is about what the step brings, or about the Hero who rises."""
+        if isinstance(text, RaiseHero) and isinstance(self.action, LevelUp):
+            hero = world.book.card(world.state.laid_out[self.action.hero])
+            return text.level in (None, hero.level) and is_a(world.book, hero, text.sort)
         return not isinstance(text, BuyCard) or sells(world.book, text, world.book.card(self.action.brings))
 
     def untold_room(self, world: QuestPosition) -> str:
@@ -322,7 +369,7 @@ class Reach(TurnQuestion):
         return () if self.is_done(state) else None
 
     def seek(self, world: QuestPosition) -> Sought[Action]:
-        if self.place == NONE:
+        if self.place == NONE or (self.place != WILDERNESS and is_confined(world.book, world.state)):
             return Sought()
         if self.is_done(world.state):
             return Sought(())
@@ -361,14 +408,27 @@ class Reach(TurnQuestion):
         return played_again(world, words_of(world, line), drawn)
 
 
-class _Pursuit(TurnPursuit[State, Action]):
-    """A turn of which only the actions are tried that may help."""
+class _InTime(TurnPursuit[State, Action]):
+    """A turn up to the last step of it in which what is asked about may come."""
 
     def __init__(
-        self, world: QuestPosition, question: TurnQuestion, is_done: Callable[[State], bool] | None = None
+        self, world: QuestPosition, question: AnyStep, is_done: Callable[[State], bool] | None = None
     ) -> None:
-        super().__init__(world, is_done or (lambda state: question.wanted(world, state) is not None))
+        told = ("", None) if is_done else (question.text, partial(question.has_come, world))
+        super().__init__(world, is_done or (lambda state: question.wanted(world, state) is not None), *told)
         self.world, self.question = world, question
+
+    def moves(self, state: State) -> Iterable[Action]:
+        return () if self.question.is_past(self.world, state) else super().moves(state)
+
+    def why_no_further(self, here: Arrival[State, Action]) -> str:
+        return "" if self.question.is_past(self.world, here.state) else super().why_no_further(here)
+
+
+class _Pursuit(_InTime):
+    """The same of which only the actions are tried that may help."""
+
+    question: TurnQuestion
 
     def moves(self, state: State) -> Iterator[Action]:
         for action in super().moves(state):

@@ -1,0 +1,251 @@
+"""By what a step may come: the steps of a turn in which a player is free to take it, and the texts that ask
+for it. What nothing brings any more is impossible, and no search need show it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from itertools import chain
+
+from msgspec import Struct
+
+from tsolve.cardkit.piles import contents, has_unknown
+from tsolve.errors import InputError
+from tsolve.games.quest.actions import Action, Destroy, Give, Move, PutOnDeck, Use, UseToken
+from tsolve.games.quest.answers import (
+    NONE,
+    TOKENS,
+    Accept,
+    Borrow,
+    CancelText,
+    Choose,
+    GiveUp,
+    PutBack,
+    PutChampion,
+)
+from tsolve.games.quest.book import Book
+from tsolve.games.quest.cards import Card
+from tsolve.games.quest.effects.abilities import (
+    BorrowHero,
+    CancelBefore,
+    DestroyItself,
+    DestroyOwn,
+    DiscardItself,
+    Draw,
+    DungeonFollows,
+    HealAndDraw,
+    OnDiscard,
+    Sacrifice,
+    Stride,
+    SwapDefence,
+    ToDeck,
+    XpForSurplus,
+)
+from tsolve.games.quest.effects.base import (
+    CleanseDeck,
+    DestroyTokens,
+    DiscardDeck,
+    DiscardOther,
+    DungeonAfterVillage,
+    Effect,
+    LeavesWithPurchase,
+    WoundsForLight,
+)
+from tsolve.games.quest.effects.demands import DiscardForHealth, Lose, LoseTokens, MoveChampion
+from tsolve.games.quest.planning.reach import within_light
+from tsolve.games.quest.planning.unknown import may_draw_discards
+from tsolve.games.quest.position import QuestPosition
+from tsolve.games.quest.scoring import cards_of
+from tsolve.games.quest.state import AFTER_GOLD, WILDERNESS, State
+from tsolve.games.quest.turn.dungeon import is_boost
+from tsolve.games.quest.turn.market import in_stacks
+
+PHASES = (
+    "prepare",
+    "temple",
+    "village",
+    "buying",
+    "healing",
+    "levelling",
+    "visiting",
+    "dungeon",
+    "moving",
+    "battle",
+    "spoils",
+    "ending",
+)
+"""The steps of a turn in their order."""
+NEVER = -1
+_VISIT = ("temple", "village", *AFTER_GOLD)
+"""The steps of a turn that are in the Village."""
+_TEXTS: dict[type, tuple[type[Effect], ...]] = {
+    PutOnDeck: (ToDeck,),
+    PutBack: (ToDeck,),
+    Destroy: (Lose, Sacrifice, DestroyOwn, DiscardOther),
+    GiveUp: (Lose, Sacrifice, DestroyOwn, DiscardOther),
+    Give: (),
+    UseToken: (),
+    Move: (),
+    Choose: (Sacrifice, SwapDefence, XpForSurplus),
+    CancelText: (CancelBefore,),
+    Borrow: (BorrowHero,),
+    PutChampion: (MoveChampion, Stride),
+    Accept: (Draw, HealAndDraw, OnDiscard),
+    Use: (),
+}
+"""The texts that alone ask for a step, or offer it. A text about a card may mean the one or the other of the
+steps with the same texts.
+"""
+_ITS_OWN = (LeavesWithPurchase, DestroyItself, DiscardItself)
+"""Texts by which the very card leaves."""
+_FREE: dict[type, tuple[str, ...]] = {PutOnDeck: ("temple",), PutBack: ("temple",), Give: ("dungeon",)}
+"""The steps of a turn in which it needs no text."""
+_DRAWING = (Draw, HealAndDraw, DiscardDeck, CleanseDeck, DiscardForHealth)
+"""Texts by which cards come off the deck."""
+
+
+def last_phase(world: QuestPosition, text: str) -> int | None:
+    """The place in `PHASES` of the last step of the turn in which what a text says can come; `NEVER` where
+    nothing brings it, None where nothing is proved.
+    """
+    with suppress(InputError):  # which is reported by whoever answers
+        written = world.narration().read(world.state, text, None)
+        if written.is_whole:
+            return _last_phase(world.book, world.state, written.action)
+    return None
+
+
+def _last_phase(book: Book, state: State, action: Action) -> int | None:
+    texts = _TEXTS.get(type(action))
+    if texts is None or state.todo or _is_told_otherwise(book, state, action):
+        return None
+    if isinstance(action, Borrow) and not _is_lent(book, state, action):
+        return NEVER
+    if isinstance(action, Destroy | GiveUp) and state.laid_out[action.card] in TOKENS:
+        texts = *texts, LoseTokens, DestroyTokens
+    acting = _texts_of_the_turn(book, state)
+    if acting is None or any(_asks(effect, texts) for effect in acting):
+        return None
+    if isinstance(action, Destroy | GiveUp):
+        itself = book.card(state.laid_out[action.card])
+        return None if any(isinstance(effect, _ITS_OWN) for effect in effects(itself)) else NEVER
+    free = _FREE.get(type(action), ())
+    if isinstance(action, Use):
+        free = _phases_of(book, state, action)
+    if isinstance(action, Move):  # for Wounds, which the room does not take
+        return NEVER
+    if isinstance(action, Give | UseToken) and not _is_gift(book, state, action):
+        return NEVER
+    return max(map(PHASES.index, free), default=NEVER)
+
+
+def _asks(effect: Effect, texts: tuple[type[Effect], ...]) -> bool:
+    return isinstance(effect, texts) and not (isinstance(effect, Draw) and not effect.may)
+
+
+def _is_told_otherwise(book: Book, state: State, action: Action) -> bool:
+    """Whether more than these texts and steps may bring it, or the same words may mean another thing."""
+    match action:
+        case Accept():
+            return bool(state.me.quest)
+        case Move(room, wounds):
+            return not wounds or book.card(state.rooms[room].card).has(WoundsForLight)
+        case UseToken(_, hero):
+            return hero == NONE or _is_gift(book, state, action)
+        case Use(card):
+            return book.reads("late_abilities", "yes") or state.laid_out[card] in TOKENS
+        case Destroy(card) | GiveUp(card):
+            lost = book.card(state.laid_out[card])
+            return lost.is_wound or bool(state.me.quest)
+    return False
+
+
+def _phases_of(book: Book, state: State, use: Use) -> tuple[str, ...]:
+    """The steps in which an ability of the card may be used; none where it never serves that Hero."""
+    cards = state.laid_out
+    card = book.card(cards[use.card])
+    if use.hero != NONE:
+        services = [each.service for each in card.abilities]
+        alone = cards.count(card.id) == 1
+        if not any(
+            each and not (alone and each.to == "other_hero" and use.hero == use.card) for each in services
+        ):
+            return ()
+    return tuple(phase for ability in card.abilities for phase in ability.phases)
+
+
+def _is_gift(book: Book, state: State, give: Give | UseToken) -> bool:
+    """Whether such a thing may be given to such a card at all. (QUEST-2.2, QUEST-2.4, QUEST-9.2)"""
+    hero = book.card(state.laid_out[give.hero])
+    if isinstance(give, UseToken):
+        return hero.kind == "hero" and give.token == "iron_rations"
+    return hero.kind == "hero" and is_boost(book.card(state.laid_out[give.card]))
+
+
+def _is_lent(book: Book, state: State, borrow: Borrow) -> bool:
+    """Whether there may be a level of that Hero in the stacks: a title alone may mean any of them."""
+    title = book.card(borrow.card).title
+    return state.stacks is None or any(book.card(card).title == title for card in in_stacks(state))
+
+
+def is_confined(book: Book, state: State) -> bool:
+    """Whether this turn is in the Village, and nothing leads beyond The Wilderness after it. (QUEST-4.13)"""
+    if state.phase not in _VISIT or state.todo:
+        return False
+    mine = _of_the_player(book, state)
+    return mine is not None and not any(map(_walks, mine))
+
+
+def _texts_of_the_turn(book: Book, state: State) -> list[Effect] | None:
+    """What may act before the turn is over; None where nobody can tell."""
+    mine = _of_the_player(book, state)
+    if mine is None:
+        return None
+    places = within_light(book, state)
+    if is_confined(book, state):
+        places = frozenset((WILDERNESS,))
+    tally = state.tally
+    there = [card for place in places for card in (state.rooms[place].card, state.rooms[place].monster)]
+    there += [tally.monster, state.rooms[tally.room].card if tally.room != NONE else ""]
+    cards = [book.card(card) for card in dict.fromkeys(filter(None, there))]
+    hidden = any(state.rooms[place].face_down for place in places)
+    if hidden or any(isinstance(each, Sacrifice) for each in mine):  # nobody knows which Monster comes
+        cards += (card for card in book.cards.values() if card.kind == "monster")
+    return [*mine, *chain.from_iterable(map(effects, cards))]
+
+
+def _of_the_player(book: Book, state: State) -> list[Effect] | None:
+    """What the cards say that the player has in the turn."""
+    owned = (*cards_of(state, state.active), *(each.card for each in state.laid), state.me.sponsor)
+    texts = [*chain.from_iterable(effects(book.card(card)) for card in dict.fromkeys(filter(None, owned)))]
+    if any(isinstance(each, _DRAWING) for each in texts) and has_unknown(state.me.deck):
+        return None
+    borrows, gains = any(isinstance(each, BorrowHero) for each in texts), may_draw_discards(book, state)
+    if ((borrows or gains) and state.stacks is None) or (gains and has_unknown(state.treasures)):
+        return None
+    come = (*in_stacks(state), *contents(state.treasures)) if borrows or gains else ()
+    return [*texts, *chain.from_iterable(effects(book.card(card)) for card in dict.fromkeys(come))]
+
+
+def _walks(effect: Effect) -> bool:
+    """Whether the Champion may get into another room than The Wilderness by a text, after a Village phase."""
+    if isinstance(effect, DungeonAfterVillage):
+        return not effect.confined
+    return isinstance(effect, DungeonFollows | Stride | MoveChampion)
+
+
+def effects(card: Card) -> Iterator[Effect]:
+    """Everything that a card says, part by part."""
+    said = (card.traits, card.abilities, card.alerts, card.before, card.after, card.arriving)
+    return _parts(chain.from_iterable(said))
+
+
+def _parts(of: Iterable[object]) -> Iterator[Effect]:
+    for each in of:
+        if isinstance(each, Effect):
+            yield each
+        if isinstance(each, Struct):
+            yield from _parts(getattr(each, field) for field in each.__struct_fields__)
+        elif isinstance(each, tuple):
+            yield from _parts(each)

@@ -93,14 +93,19 @@ class TurnQuestion(StepQuestion[World, State, Action]):
         super().__init__(text, probe)
         self.asked, self.arrives = asked, arrives
         self._death: Reason | None = None
-        action = asked.narration().read(asked.state, text, None).action
+        narration = asked.narration()
+        written = narration.read(asked.state, text, None)
+        action, self.of_another = written.action, written.beyond
+        led = narration.led_by(asked.state, text)
+        self.by = led[0] if led is not None else ""
+        """Who attacks, where the text says so."""
         self.is_attack, self.is_focus = isinstance(action, Strike), isinstance(action, FocusOn)
         self.names = _named(action)
         self.places = _places(asked.state, action)
         self.without = action.without if isinstance(action, Strike) else ()
         is_deed = isinstance(action, FocusOn | Go | Strike)
         of_turn = bool(asked.actor) and not asked.is_round and not asked.has_moved_on
-        self.is_about_figures = is_deed and of_turn
+        self.is_about_figures = is_deed and of_turn and not self.of_another
         self.quantities = quantities_of(asked, self.is_attack) if self.is_about_figures else ()
 
     def enter(self, world: World) -> Arrival[State, Action] | None:
@@ -125,7 +130,7 @@ class TurnQuestion(StepQuestion[World, State, Action]):
             return (
                 None if action is not None and self.arrives and self._dies(world, state, action) else action
             )
-        if state.result or world.game.mover(state) < 0:
+        if state.result or world.game.mover(state) < 0 or self.by not in ("", state.turn):
             return None
         attacks = (each for each in world.game.legal_actions(state) if isinstance(each, Strike))
         meant = (replace(each, without=self.without) for each in attacks if self._is_meant(state, each))
@@ -173,7 +178,7 @@ class TurnQuestion(StepQuestion[World, State, Action]):
         """What the position as it was asked about says, at the first decision that the step would answer;
         else at the beginning of the turn.
         """
-        if never := self._why_never(self.asked) or self._death:
+        if never := self._why_never(self.asked) or self._death or self.of_another:
             return never
         narration = self.asked.narration()
         for state in decisions(self.asked.game, self.asked.state):

@@ -81,7 +81,7 @@ def deeds_of(
 
 
 def dealt(entries: Iterable[Entry]) -> Iterator[tuple[str, str, int]]:
-    """Of each attack whose it is, whom it harmed, and how much damage it dealt, also beyond the last hit point."""
+    """Whose each attack is, whom it harmed, and its damage, also beyond the last hit point."""
     amount = 0
     for entry in entries:
         if entry.quantity == "attack":

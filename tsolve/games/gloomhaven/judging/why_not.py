@@ -429,12 +429,15 @@ def _why_not_kill(position: ScenarioPosition, name: str, file: str, detail: Deta
     """Whether a figure can be killed; why not, by what keeps it from being attacked, if anything does."""
     probe: Probe[State, Action] = Probe(notes=True, remembers=True)
     asked = KillQuestion(name, probe, position)
+    untold = position.untold(asked.figure)
     found = answer_to(position, asked.text, file, lambda: (asked, position.watched_by(probe)), "reasons")
-    if found.verdict != "impossible" or asked.is_of_own_side or detail == "line":
+    if found.verdict != "impossible" or asked.is_of_own_side or (detail == "line" and not untold):
         return found
     with suppress(InputError), at_most(_STEPS_OF_REASONS):
         attacked = why_not(position, f"attack {asked.figure}", file, detail)
-        if attacked.verdict == "impossible":
+        if attacked.verdict != "impossible" and untold:
+            return WhyNotAnswer(file, asked.text, "undecided", left_out=(untold,))
+        if attacked.verdict == "impossible" and detail != "line":
             reasons, *further = map(_bare, (attacked.reasons, *attacked.further))
             return replace(found, reasons=reasons, further=tuple(further), notes=attacked.notes)
     return found

@@ -263,7 +263,7 @@ class Reader:
         return text
 
     def _ability(self, text: str) -> str:
-        """The ability that is named, or the one that is next; consumed elements have changed what is printed."""
+        """The ability that is named, or the one that is next, also as printed where elements changed it."""
         task = self._task
         following = write_ability(task.ability) if isinstance(task, Skill) else ""
         words = {following, *self._printed(task)} if isinstance(task, Skill) else set[str]()

@@ -241,7 +241,7 @@ class ScenarioPosition(Position[State, Action]):
         names = [each.name for each in (*self.laid.state.figures, *known)]
         script = self.laid.script
         names += [each.identity for room in script.rooms for each in room.figures]
-        names += [each.name for event in script.events for each in event.figures if not each.origin]
+        names += [each.identity for event in script.events for each in event.figures]
         wanted = find_figure(
             self.ruleset, text, dict.fromkeys(names), "figure", found, span or self.decoded.span()
         )

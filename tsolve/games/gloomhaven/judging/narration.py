@@ -45,7 +45,7 @@ from tsolve.games.gloomhaven.turn.character_ability import OneAbility
 from tsolve.games.gloomhaven.turn.effects import Force
 from tsolve.games.gloomhaven.turn.monster import ChooseFocus, MonsterMove
 from tsolve.games.gloomhaven.turn.movement import GoOn
-from tsolve.games.gloomhaven.writing.reading import Reader
+from tsolve.games.gloomhaven.writing.reading import Reader, led_by
 from tsolve.games.gloomhaven.writing.showing import told_changes
 from tsolve.model.plays import Calculation
 from tsolve.model.trace import Entry, Refusal, Trace
@@ -135,7 +135,7 @@ class TurnNarration(Narration[State, Action]):
         """A step of a figure whose turn it is not, which it names or which only that one could do, such as to
         play one of its cards; None for a text that is none. (GH-2.4, GH-12.3)
         """
-        led = self.led_by(state, text)
+        led = led_by(self.position, state, text)
         others = [(each.name, text) for each in state.figures if each.name != state.turn]
         for name, step in [led, *others] if led is not None else others:
             with suppress(InputError):
@@ -144,17 +144,6 @@ class TurnNarration(Narration[State, Action]):
                     return Written(action)
                 first = f"it is the turn of {state.turn}, not" if state.turn else "it is not the turn"
                 return Written(action, beyond=(f"{first} of {name}", _rules_of_order(state, name)))
-        return None
-
-    def led_by(self, state: State, text: str) -> tuple[str, str] | None:
-        """The figure with which a step begins, and what it does; a part of its name will do where only one
-        fits. None for a step that begins otherwise.
-        """
-        first, *words = text.split()
-        for place in range(len(words) - 1, -1, -1):
-            name = " ".join((first, *words[:place])).removesuffix(":")
-            with suppress(InputError):
-                return self.position.figure(name, None, (state,)), " ".join(words[place:])
         return None
 
     def repeats(self, state: State, text: str, span: Span | None) -> bool:

@@ -139,6 +139,18 @@ def after_name(text: str, name: str) -> str | None:
     return rest.lstrip(" :") if begins else None
 
 
+def led_by(position: ScenarioPosition, state: State, text: str) -> tuple[str, str] | None:
+    """The figure with which a step begins, and what it does; a part of its name will do where only one fits.
+    None for a step that begins otherwise.
+    """
+    words = text.split()
+    for place in range(len(words) - 1, 0, -1):
+        name = " ".join(words[:place]).removesuffix(":")
+        with suppress(InputError):
+            return position.figure(name, None, (state,)), " ".join(words[place:])
+    return None
+
+
 class Reader:
     """Reads steps in one position."""
 

@@ -79,6 +79,27 @@ def _round(random: Random) -> Data:
     return {**data, "until": "round", "modifiers": dict.fromkeys(data["modifiers"], deck)}
 
 
+_OF_FIRE = ("+2", "wound, xp 1", "range +1", "target 2", "-1", "poison")
+"""What fire may change about an attack."""
+
+
+def _with_fire(random: Random, data: Any) -> Any:
+    """The same where some attacks are changed by fire, which is there."""
+    if isinstance(data, dict):
+        return {key: _with_fire(random, each) for key, each in data.items()}
+    if isinstance(data, list):
+        return [_with_fire(random, each) for each in data]
+    if isinstance(data, str) and data.startswith("attack ") and random.random() < 0.7:
+        return f"{data} with fire ({random.choice(_OF_FIRE)})"
+    return data
+
+
+def _round_with_fire(random: Random) -> Data:
+    data = _round(random)
+    changed = {key: _with_fire(random, data[key]) for key in ("characters", "ability_cards")}
+    return {**data, **changed, "elements": {"fire": random.choice(["strong", "waning"])}}
+
+
 def _two_rounds(random: Random) -> Data:
     """A scenario that ends after two rounds, of one character with few cards."""
     dealer = Dealer(random)
@@ -102,7 +123,7 @@ def _two_rounds(random: Random) -> Data:
 
 
 @pytest.mark.parametrize("seed", range(24))
-@pytest.mark.parametrize("dealt", [_round, _two_rounds])
+@pytest.mark.parametrize("dealt", [_round, _round_with_fire, _two_rounds])
 def test_nothing_beyond_the_bounds_happens(seed: int, dealt: Callable[[Random], Data]) -> None:
     position = api.position(**dealt(Random(seed)))
     assert isinstance(position, ScenarioPosition)

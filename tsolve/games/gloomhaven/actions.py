@@ -124,6 +124,14 @@ class Spend(BaseAction, frozen=True):
     elements: tuple[Element, ...]
 
 
+class Charge(BaseAction, frozen=True):
+    """This element is infused; for an icon that stands for any the players choose. (GH-9.2, GH-9.6)"""
+
+    forms = (Form("infuse {element}", "infuse[s] [with] {element}"),)
+
+    element: Element
+
+
 class Bear(BaseAction, frozen=True):
     """A character takes the damage, or loses cards to take none: one of the hand, two discarded. (GH-11.5)"""
 
@@ -248,6 +256,7 @@ Action = (
     | Shift
     | PutAt
     | Spend
+    | Charge
     | Bear
     | PlayHalf
     | UseItem

@@ -33,6 +33,7 @@ from tsolve.games.gloomhaven.abilities import (
 from tsolve.games.gloomhaven.actions import (
     Action,
     Bear,
+    Charge,
     FocusOn,
     GiveUp,
     Go,
@@ -55,7 +56,7 @@ from tsolve.games.gloomhaven.turn.damage import FORCING
 from tsolve.games.gloomhaven.turn.deliberation import points
 from tsolve.games.gloomhaven.turn.effects import Force
 
-_LOOKED_FOR = Bear | FocusOn | GiveUp | Pick | PutAt | Shift | Spend | TakeBack | UseItem
+_LOOKED_FOR = Bear | Charge | FocusOn | GiveUp | Pick | PutAt | Shift | Spend | TakeBack | UseItem
 
 
 def why_never(book: Book, state: State, action: Action) -> Reason | None:
@@ -79,6 +80,8 @@ def why_never(book: Book, state: State, action: Action) -> Reason | None:
         case Spend(elements) if not table.takes(elements):
             told = " and ".join(elements)
             return f"nothing on the table infuses or consumes {told}", ("GH-9.2", "GH-9.4")
+        case Charge(element) if not table.takes((element,)):
+            return f"nothing on the table infuses or consumes {element}", ("GH-9.2", "GH-9.4")
         case TakeBack() if not table.has(Recover):
             return "nothing on the table recovers a card", ("GH-2.8",)
         case UseItem() if not any(name == action.item for _, name in book.items):

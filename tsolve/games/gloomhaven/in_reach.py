@@ -2,13 +2,13 @@
 
 These are bounds: every step costs a movement point at least, and an attack deals its number with the best
 modifier card. Walls, figures in the way, shields and who acts first are not looked at. Nothing is said in the
-middle of an action, nor where figures are pushed, summoned or act once more, or where items, elements and
-lasting bonuses change attacks.
+middle of an action, nor where figures are pushed, summoned or act once more, or where items and lasting
+bonuses change attacks. Elements are taken to be there for all that they may change.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterator, Sequence
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
@@ -17,7 +17,6 @@ from tsolve.cardkit import piles
 from tsolve.games.gloomhaven.abilities import (
     Ability,
     Attack,
-    Augment,
     CreateTrap,
     ExtraTurn,
     Heal,
@@ -52,18 +51,18 @@ from tsolve.games.gloomhaven.round import (
     NextTurn,
 )
 from tsolve.games.gloomhaven.scenario import DrawCards, EndOfTurn
-from tsolve.games.gloomhaven.state import Figure, Held, State, deck_owner
+from tsolve.games.gloomhaven.state import Figure, Held, Side, State, deck_owner
 from tsolve.games.gloomhaven.turn.character import SIDES, DiscardPlays, LastItems, LootOwnHex, NextHalf
-from tsolve.games.gloomhaven.turn.damage import FORCING
+from tsolve.games.gloomhaven.turn.damage import FORCING, retaliation_of
 from tsolve.games.gloomhaven.turn.deliberation import aim_of
 from tsolve.games.gloomhaven.turn.effects import Force
+from tsolve.games.gloomhaven.turn.elements_and_bonuses import augmented
 from tsolve.games.gloomhaven.turn.monster import EndTurn
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book, Deal
 
 _UNBOUNDED = (
-    Augment,
     ExtraTurn,
     Force,
     OnDeath,
@@ -139,24 +138,24 @@ class InReach:
                 for each in things_in(half.abilities)
             )
             or any(
-                attack.damaging
+                attack.damaging or any(each.per_target_damaged for each in attack.augments)
                 for attack in things_in((book.cards, book.deals))
                 if isinstance(attack, Attack)
             )
             or any(each.dying or each.profile.attack_counts for each in figures)
             or any(effect.kind not in _DEFENDING for each in figures for effect in each.effects)
         )
-        self._only_by_attacks = (
-            self._is_sure
-            and table is not None
-            and not (
-                start.traps
-                or book.terrain.hazards
-                or table.has(CreateTrap, Retaliate, Suffer)
-                or table.says(("retaliate",))
-                or any(each.profile.retaliate for each in figures)
-            )
+        cards = (text for owned in start.decks for text in owned.deck.cards())
+        self._suffers = table is not None and (
+            table.has(Suffer, CreateTrap) or any("retaliate" in text for text in cards)
         )
+        """Whether hit points may be lost by what nobody counts here."""
+        of_monsters = _given(book.deals)
+        self._retaliate: Mapping[Side, int] = {
+            "party": _given(book.cards) + of_monsters,
+            "monsters": of_monsters,
+        }
+        """What all abilities of a side together may give a figure; monsters may fight for the party."""
         self._poison = int(table is not None and table.says(("poison",)))
         self._wound = int(table is not None and table.says(("wound",)))
         self._blessed = table is not None and table.says((BLESS,))
@@ -181,9 +180,7 @@ class InReach:
     def may_be_killed(self, state: State, identity: str) -> bool:
         """Whether a figure may yet leave the map."""
         figures = [each for each in state.figures if each.identity == identity]
-        return not (self._only_by_attacks and self._says(state) and figures) or all(
-            self._may_leave(state, each) for each in figures
-        )
+        return not (self._says(state) and figures) or all(self._may_leave(state, each) for each in figures)
 
     def _says(self, state: State) -> bool:
         """Whether something can be said of a position."""
@@ -195,10 +192,10 @@ class InReach:
         yield from self._book.script.awaited(state)
 
     def _may_leave(self, state: State, target: Figure) -> bool:
-        if target.kind == "summon":
-            return True  # it leaves with who summoned it
+        if target.kind == "summon" or self._suffers:
+            return True  # a summon leaves with who summoned it
         rounds = 1 + self._rounds_to_come(state)
-        lost, hits = self._wound * rounds, 0
+        lost, hits = self._wound * rounds + self._own_harm(state, target), 0
         for each in (*state.figures, *self._coming(state)):
             if self._reaches(state, each, target):
                 most = self._bounds(state, each)
@@ -209,6 +206,18 @@ class InReach:
             if rounds > 1 and self._may_run_out(held, hits, rounds - 1):
                 return True
         return lost >= target.hp
+
+    def _own_harm(self, state: State, target: Figure) -> int:
+        """Hit points that a figure loses at the most on its way, and by the retaliate of whom it attacks."""
+        book, most = self._book, self._bounds(state, target)
+        on_its_way = sum(trap.damage for trap in state.traps) if most.points else 0
+        hurt = book.trap_damage // 2 * most.points if book.terrain.hazards else 0
+        attacked = (each for each in (*state.figures, *self._coming(state)) if each.side != target.side)
+        retaliate = sum(
+            self._retaliate[each.side] + sum(amount for amount, _ in retaliation_of(each))
+            for each in attacked
+        )
+        return on_its_way + hurt + most.hits * retaliate
 
     def _may_run_out(self, held: Held, hits: int, rounds: int) -> bool:
         """Whether a character may be exhausted for want of cards when one of so many rounds begins."""
@@ -241,11 +250,20 @@ class InReach:
     def _counted(self, state: State, figure: Figure) -> _Bounds:
         moved, reach, damage, hits = 0, -1, 0, 0
         for times, ways in self._choices(state, figure):
-            attacks = [[each for each in things_in(way) if isinstance(each, Attack)] for way in ways]
+            attacks = [
+                [_variants(each) for each in things_in(way) if isinstance(each, Attack)] for way in ways
+            ]
             moved += times * max(points_of(figure, way) for way in ways)
-            damage += times * max(sum(self._most(state, figure, each) for each in way) for way in attacks)
-            hits += times * max(sum(_hits(figure, each) for each in way) for way in attacks)
-            aims = [aim_of(self._book, figure, each) for way in attacks for each in way]
+            damage += times * max(
+                sum(max(self._most(state, figure, each) for each in variants) for variants in way)
+                for way in attacks
+            )
+            hits += times * max(
+                sum(max(_hits(figure, each) for each in variants) for variants in way) for way in attacks
+            )
+            aims = [
+                aim_of(self._book, figure, each) for way in attacks for variants in way for each in variants
+            ]
             reach = max((reach, *(aim.reach + len(aim.area) for aim in aims)))
         return _Bounds(moved, reach, damage, hits)
 
@@ -304,6 +322,20 @@ class InReach:
             limits.append(max(each.number for each in script.victory))
         begins = not isinstance(state.todo[-1], NextTurn | NextHalf)
         return max(min(limits) - state.round, 0) + begins if limits else _WITHOUT_END
+
+
+def _given(printed: object) -> int:
+    """The retaliate that all these abilities give to their own side."""
+    return sum(each.amount for each in things_in(printed) if isinstance(each, Retaliate))
+
+
+def _variants(attack: Attack) -> Sequence[Attack]:
+    """An attack with all that consumed elements may make of it. (GH-9.4)"""
+    found = [attack]
+    for augment in attack.augments:
+        more = (augmented(each, augment) for each in found)
+        found += [each for each in more if isinstance(each, Attack)]
+    return found
 
 
 def _hits(figure: Figure, attack: Attack) -> int:

@@ -325,7 +325,8 @@ MEASURES: OfFigures[ScenarioPosition] = OfFigures(
     ),
     Measure(
         "damage",
-        "damage that all its attacks deal; in goals hit points that the monsters have lost",
+        "damage that all its attacks deal, also beyond the last hit point; in goals hit points that the"
+        " monsters have lost",
         lambda position, way: way.deeds(position).damage,
         as_level=_monsters_harmed,
         is_summed=True,

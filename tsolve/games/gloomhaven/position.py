@@ -30,6 +30,7 @@ from tsolve.games.gloomhaven.state import Figure, State, Task
 from tsolve.games.gloomhaven.turn.character import LastItems
 from tsolve.games.gloomhaven.turn.damage import Effects
 from tsolve.games.gloomhaven.turn.monster import BeginTurn
+from tsolve.games.gloomhaven.writing.abilities_and_decks import UNKNOWN_HIT_POINTS
 from tsolve.games.gloomhaven.writing.ability_clauses import in_plain_words
 from tsolve.games.gloomhaven.writing.character_cards import without_loss_icon
 from tsolve.games.gloomhaven.writing.names import Coordinates, Words, condition_named, find_figure
@@ -228,13 +229,19 @@ class ScenarioPosition(Position[State, Action]):
         name = self._named(text, self.state.figures, None)
         return next((each.identity for each in self.state.figures if each.name == name), name)
 
+    def untold(self, identity: str) -> str:
+        """That nobody tells how many hit points a figure has; empty where somebody does."""
+        known = (each for each in self.laid.state.figures if each.identity == identity)
+        is_told = all(each.max_hp != UNKNOWN_HIT_POINTS for each in known)
+        return "" if is_told else f"nobody tells the hit points of {identity}"
+
     def _named(self, text: str, known: Iterable[Figure], span: Span | None) -> str:
         """Of these, of those on the map at the beginning, and of those to come, the name or the identity."""
         found = Diagnostics()
         names = [each.name for each in (*self.laid.state.figures, *known)]
         script = self.laid.script
         names += [each.identity for room in script.rooms for each in room.figures]
-        names += [each.name for event in script.events for each in event.figures if not each.origin]
+        names += [each.identity for event in script.events for each in event.figures]
         wanted = find_figure(
             self.ruleset, text, dict.fromkeys(names), "figure", found, span or self.decoded.span()
         )

@@ -34,7 +34,7 @@ def test_any_element_is_the_players_choice() -> None:
     table = Table("m A", elements={"fire": "strong", "ice": "waning"})
     told = table.turn("attack +0 with any (+1)", choose=["consume ice"])
     assert (told.hp("A"), told.element("fire"), told.element("ice")) == (7, "strong", "inert")
-    infused = Table("m A").turn("infuse any", choose=["consume dark"])
+    infused = Table("m A").turn("infuse any", choose=["infuse dark"])
     assert infused.element("dark") == "strong"
 
 

@@ -138,6 +138,7 @@ class AttacksPosition(Position[State, Action]):
         expectation="judging.expectations:AttackExpectations",
         exercised="judging.decisive:exercised",
         ablation="judging.decisive:FiguresAblation",
+        why_not="attacks.killing:why_not",
         odds="judging.odds:odds_of_attacks",
     )
 

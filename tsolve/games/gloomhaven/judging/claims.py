@@ -81,6 +81,10 @@ class TurnClaim(ClaimJudge[State, Action]):
             return self._number_of_options()
         if self.kind not in MEASURES.stated:
             return super()._judged()
+        if self.kind == "hit_points" and (
+            untold := [*filter(None, map(self.position.untold, self._claimed()))]
+        ):
+            return self._answer(None, untold[0])
         if self.played is None and self.after == 0:
             self.played = play_line(self.position, ())  # before the first step, though none is written
         return self._of_options() if self.played is None else self._of_line()
@@ -172,12 +176,15 @@ class TurnClaim(ClaimJudge[State, Action]):
         ways = found.turns
         facts = [(way, _of(self.position, self.kind, way)) for way in ways]
         holds = [fact == wanted for _, fact in facts]
-        by_cards = None if found.hangs_on else self._ways()
+        is_first = self.kind == "focus"  # which the turn begins with, whatever becomes of it
+        by_cards = None if found.hangs_on or is_first else self._ways()
         if by_cards is not None:
             found_in = {self._measure.of(self.position, way) == wanted for way in by_cards}
             if found_in != set(holds):
                 return self._whichever()
-        elif any(may_change(self.position, self.kind, way.targets, found, wanted) for way, found in facts):
+        elif not is_first and any(
+            may_change(self.position, self.kind, way.targets, found, wanted) for way, found in facts
+        ):
             return self._answer(None, "it goes on after a modifier card: say it in `line`", ("GH-12.1",))
         if len(set(holds)) == 1:
             first = told(ways[0], self.position)

@@ -45,7 +45,7 @@ from tsolve.games.gloomhaven.turn.character_ability import OneAbility
 from tsolve.games.gloomhaven.turn.effects import Force
 from tsolve.games.gloomhaven.turn.monster import ChooseFocus, MonsterMove
 from tsolve.games.gloomhaven.turn.movement import GoOn
-from tsolve.games.gloomhaven.writing.reading import Reader, after_name
+from tsolve.games.gloomhaven.writing.reading import Reader, led_by
 from tsolve.games.gloomhaven.writing.showing import told_changes
 from tsolve.model.plays import Calculation
 from tsolve.model.trace import Entry, Refusal, Trace
@@ -135,13 +135,13 @@ class TurnNarration(Narration[State, Action]):
         """A step of a figure whose turn it is not, which it names or which only that one could do, such as to
         play one of its cards; None for a text that is none. (GH-2.4, GH-12.3)
         """
-        plain = " ".join(text.split())
-        others = (each.name for each in state.figures if each.name != state.turn)
-        names = sorted(others, key=len, reverse=True)
-        told = [(name, rest) for name in names if (rest := after_name(plain, name))]
-        for name, step in told or [(name, plain) for name in names]:
+        led = led_by(self.position, state, text)
+        others = [(each.name, text) for each in state.figures if each.name != state.turn]
+        for name, step in [led, *others] if led is not None else others:
             with suppress(InputError):
                 action = Reader(self.position, replace(state, turn=name), span).read(step)
+                if name == state.turn:
+                    return Written(action)
                 first = f"it is the turn of {state.turn}, not" if state.turn else "it is not the turn"
                 return Written(action, beyond=(f"{first} of {name}", _rules_of_order(state, name)))
         return None

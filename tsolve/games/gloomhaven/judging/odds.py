@@ -26,6 +26,7 @@ from tsolve.engine import CHANCE, UNKNOWN
 from tsolve.errors import InputError, UndecidedError, UsageError
 from tsolve.games.gloomhaven.actions import Action, Bear
 from tsolve.games.gloomhaven.game import Gloomhaven
+from tsolve.games.gloomhaven.judging.outcome import dealt
 from tsolve.games.gloomhaven.modifiers import MONSTERS, Deck, modifier_cards, parse
 from tsolve.games.gloomhaven.modifiers import card as modifier
 from tsolve.games.gloomhaven.state import Owned, State, Task, deck_owner
@@ -96,23 +97,11 @@ def outcomes(game: Gloomhaven, state: State, more: tuple[type[Task], ...] = ()) 
                 trace = Trace()
                 after = game.apply(before, event, trace)
                 found = known
-                for target, amount in _damages(trace):
+                for _, target, amount in dealt(trace.entries):
                     found = found.with_damage(target, amount)
                 later[after, found] += share * Fraction(weight, whole)
         here = later
     return ends
-
-
-def _damages(trace: Trace) -> Iterator[tuple[str, int]]:
-    """Who took how much damage by attacks, also beyond the last hit point: several of them where
-    no card is left to be drawn.
-    """
-    amount = 0
-    for entry in trace.entries:
-        if entry.quantity == "attack":
-            amount = entry.after
-        elif entry.step == "damage" and entry.note.startswith(ATTACK_OF):
-            yield entry.subject, amount
 
 
 def _ended(state: State, known: Outcome) -> Outcome:

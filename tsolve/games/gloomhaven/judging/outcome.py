@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -40,7 +40,7 @@ class Deeds(msgspec.Struct, frozen=True):
     Who dies half-way does not attack the rest.
     """
     damage: int = 0
-    """What its attacks dealt."""
+    """What its attacks dealt, also beyond the last hit points."""
     killed: tuple[str, ...] = ()
     """The enemies that have left the map but for characters, who are exhausted, and summons that leave with
     their owner.
@@ -71,17 +71,23 @@ def deeds_of(
         end=last_hex(state, figure),
         leaves="" if state.on_map(figure) else "is exhausted" if is_played else "dies",
         attacks=(*(name for name in chosen if state.on_map(figure) or name in drawn_for), *added),
-        damage=sum(
-            entry.before - entry.after
-            for entry in entries
-            if entry.step == "damage" and entry.note == f"{ATTACK_OF}{figure}"
-        ),
+        damage=sum(amount for attack, _, amount in dealt(entries) if attack == f"{ATTACK_OF}{figure}"),
         killed=tuple(
             each.name for each in gone if each.kind != "character" and not _left_with_owner(each, seen, state)
         ),
         exhausted=tuple(each.name for each in gone if each.kind == "character"),
         plays=is_played,
     )
+
+
+def dealt(entries: Iterable[Entry]) -> Iterator[tuple[str, str, int]]:
+    """Whose each attack is, whom it harmed, and its damage, also beyond the last hit point."""
+    amount = 0
+    for entry in entries:
+        if entry.quantity == "attack":
+            amount = entry.after
+        elif entry.step == "damage" and entry.note.startswith(ATTACK_OF):
+            yield entry.note, entry.subject, amount
 
 
 def last_hex(state: State, actor: str) -> Hex:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import partial
 from itertools import chain, islice
 from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
-from tsolve.budget import allow, at_most, current
 from tsolve.cardkit.tasks import Reason
 from tsolve.engine import Arrival, Probe
 from tsolve.errors import InputError
@@ -27,9 +26,8 @@ from tsolve.games.gloomhaven.asked_for import why_never
 from tsolve.games.gloomhaven.changes import MORE, TurnChange, World
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.in_reach import in_reach
-from tsolve.games.gloomhaven.judging.left_open import (
-    ways_of,
-)
+from tsolve.games.gloomhaven.judging.killing import why_not_kill
+from tsolve.games.gloomhaven.judging.left_open import ways_of
 from tsolve.games.gloomhaven.judging.narration import answers
 from tsolve.games.gloomhaven.judging.obstacles import (
     of_the_abilities,
@@ -41,8 +39,6 @@ from tsolve.games.gloomhaven.judging.obstacles import (
 from tsolve.games.gloomhaven.judging.options import fatal, rules_of_death
 from tsolve.games.gloomhaven.judging.outcome import last_hex, why_idle
 from tsolve.games.gloomhaven.judging.walk import decisions, is_decided_later
-from tsolve.games.gloomhaven.planning.goals import KILL, goal_of
-from tsolve.games.gloomhaven.planning.tree import Bounds, worthwhile
 from tsolve.games.gloomhaven.position import ScenarioPosition
 from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.turn.character_ability import OneAbility
@@ -50,26 +46,20 @@ from tsolve.games.gloomhaven.turn.elements_and_bonuses import abilities_of
 from tsolve.games.gloomhaven.turn.monster import ChooseFocus
 from tsolve.games.gloomhaven.turn.movement import CharacterMove
 from tsolve.games.gloomhaven.writing.ability_text import write_ability
+from tsolve.games.gloomhaven.writing.reading import led_by
 from tsolve.model.plays import LineAnswer
 from tsolve.model.trace import Trace
-from tsolve.model.why_not import Detail, ReasonAnswer, WhyNotAnswer
-from tsolve.plays.plan import line_in_words
-from tsolve.solve.policy import Attitude
+from tsolve.model.why_not import Detail, WhyNotAnswer
 from tsolve.source.tree import listed
 from tsolve.steps.line import play_line
 from tsolve.worlds import why_not_step
-from tsolve.worlds.why_not import answer_to
-from tsolve.worlds.why_not_question import DONE, ActionQuestion, Hope, Obstacle, Sought, Walk
+from tsolve.worlds.why_not_question import Obstacle, Walk
 from tsolve.worlds.why_not_step import StepQuestion, TurnPursuit, line_to_step
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.monster_solver import Deliberation
 
 
-_SHARE_OF_CHANCE = 1 / 64
-"""Of the budget, for the exact chance of what has some chance in a round."""
-_STEPS_OF_REASONS = 15_000
-"""The work that it may take to find out why somebody who cannot be killed cannot be attacked either."""
 _MOST_LOOKED_AT = 500
 """Positions of a character's turn in which a step is tried, to say why it is not legal."""
 
@@ -93,14 +83,18 @@ class TurnQuestion(StepQuestion[World, State, Action]):
         super().__init__(text, probe)
         self.asked, self.arrives = asked, arrives
         self._death: Reason | None = None
-        action = asked.narration().read(asked.state, text, None).action
+        written = asked.narration().read(asked.state, text, None)
+        action, self.of_another = written.action, written.beyond
+        led = led_by(asked, asked.state, text)
+        self.by = led[0] if led is not None else ""
+        """Who attacks, where the text says so."""
         self.is_attack, self.is_focus = isinstance(action, Strike), isinstance(action, FocusOn)
         self.names = _named(action)
         self.places = _places(asked.state, action)
         self.without = action.without if isinstance(action, Strike) else ()
         is_deed = isinstance(action, FocusOn | Go | Strike)
         of_turn = bool(asked.actor) and not asked.is_round and not asked.has_moved_on
-        self.is_about_figures = is_deed and of_turn
+        self.is_about_figures = is_deed and of_turn and not self.of_another
         self.quantities = quantities_of(asked, self.is_attack) if self.is_about_figures else ()
 
     def enter(self, world: World) -> Arrival[State, Action] | None:
@@ -125,7 +119,7 @@ class TurnQuestion(StepQuestion[World, State, Action]):
             return (
                 None if action is not None and self.arrives and self._dies(world, state, action) else action
             )
-        if state.result or world.game.mover(state) < 0:
+        if state.result or world.game.mover(state) < 0 or self.by not in ("", state.turn):
             return None
         attacks = (each for each in world.game.legal_actions(state) if isinstance(each, Strike))
         meant = (replace(each, without=self.without) for each in attacks if self._is_meant(state, each))
@@ -173,7 +167,7 @@ class TurnQuestion(StepQuestion[World, State, Action]):
         """What the position as it was asked about says, at the first decision that the step would answer;
         else at the beginning of the turn.
         """
-        if never := self._why_never(self.asked) or self._death:
+        if never := self._why_never(self.asked) or self._death or self.of_another:
             return never
         narration = self.asked.narration()
         for state in decisions(self.asked.game, self.asked.state):
@@ -302,86 +296,6 @@ def _places(state: State, action: Action) -> Collection[Hex]:
     return [state.figure(name).at for name in _named(action) if state.on_map(name)]
 
 
-class KillQuestion(StepQuestion[World, State, Action]):
-    """Whether a figure has left the map at some time of the turn, or of the round that is asked about."""
-
-    def __init__(self, name: str, probe: Probe[State, Action], asked: ScenarioPosition) -> None:
-        """Raises InputError for a name that nobody has (E314)."""
-        self.figure, self.asked = asked.identity(name), asked
-        super().__init__(f"{KILL} {self.figure}", probe)
-
-    @property
-    def is_of_own_side(self) -> bool:
-        """Whether it is the acting figure or an ally of it, whom it does not attack."""
-        state = self.asked.laid.state
-        sides = {each.side for each in state.figures if each.identity == self.figure}
-        return state.on_map(self.asked.actor) and state.figure(self.asked.actor).side in sides
-
-    def pursuit(self, world: World) -> TurnPursuit[State, Action]:
-        return _KillPursuit(world, self.text)
-
-    def seek(self, world: World) -> Sought[Action]:
-        """First whether it lives even with the best of luck: one search in place of three."""
-        hope = self.hope(world, "best")
-        is_safe = hope is not None and not hope.chance
-        return Sought() if is_safe else ActionQuestion.seek(self, world)
-
-    def hope_from(self, world: World, state: State, attitude: Attitude) -> Hope | None:
-        """The exact chance over rounds takes a share of the budget: once it is there, nobody waits for it."""
-        share = _SHARE_OF_CHANCE if attitude == "expected" and self.asked.is_round else 1
-        with allow(current().part(share)):
-            return super().hope_from(world, state, attitude)
-
-    def ending(self, world: World, state: State) -> tuple[Action, ...] | None:
-        return () if self.pursuit(world).has_come(state) else None
-
-    def unknown(self, world: World) -> tuple[str, ...]:
-        return self.asked.not_told
-
-    def not_yet(self, world: World) -> None:
-        return None
-
-    def refusal(self, world: World) -> Reason:
-        """That it keeps hit points whatever is played."""
-        state = self.asked.laid.state
-        here = (*state.figures, *self.asked.laid.script.hidden(state))
-        points = next((each.hp for each in here if each.identity == self.figure), 0)
-        has = f"{self.figure} has {points} hit point{'' if points == 1 else 's'}"
-        return f"{has}, and no play takes {'it' if points == 1 else 'them all'}", ("GH-2.12",)
-
-    def shown(
-        self, world: World, line: Iterable[Action], drawn: bool = False
-    ) -> tuple[LineAnswer, dict[str, str]]:
-        played = play_line(world, line_in_words(world.asking(), tuple(line)), in_all_ways=False)
-        return played.answer, played.readings
-
-
-class _KillPursuit(TurnPursuit[State, Action]):
-    """A turn until a figure is dead, or nothing can kill it any more."""
-
-    def __init__(self, world: World, text: str) -> None:
-        assert isinstance(world, ScenarioPosition)
-        super().__init__(world, lambda _: False)
-        self._gloomhaven = world.asking().game
-        self._goal = goal_of(world, text)
-        self._bounds, self._reach = Bounds(world.book, self._goal), in_reach(world.book, world.state)
-        self._figure = text.removeprefix(f"{KILL} ")
-
-    def has_come(self, state: State) -> bool:
-        return self._goal.worth(self._goal.amounts(state)) == DONE
-
-    def is_over(self, state: State) -> bool:
-        return (
-            super().is_over(state)
-            or self.has_come(state)
-            or self._bounds.most(state) != DONE
-            or not self._reach.may_be_killed(state, self._figure)
-        )
-
-    def moves(self, state: State) -> Iterable[Action]:
-        return worthwhile(self._gloomhaven, state)
-
-
 _REACH = re.compile(
     r"(?:can )?(?:reach|get to|get into|end (?:in|on|at)|stop (?:in|on|at)|stand (?:in|on|at)) (?P<hex>.+)",
     re.IGNORECASE,
@@ -407,7 +321,7 @@ def why_not(position: ScenarioPosition, query: object, file: str, detail: Detail
 
     def answer(world: ScenarioPosition, detail: Detail) -> WhyNotAnswer:
         if killed is not None:
-            return _why_not_kill(world, killed["name"], file, detail)
+            return why_not_kill(world, killed["name"], file, detail, why_not)
         return why_not_step.why_not(world, query, file, detail, partial(question, world))
 
     with _nowhere_in(position):
@@ -418,26 +332,6 @@ def why_not(position: ScenarioPosition, query: object, file: str, detail: Detail
         if any((each.verdict, each.chance) != (first.verdict, first.chance) for each in others):
             return WhyNotAnswer(file, first.query, "undecided", left_out=(worlds.why,))
         return answer(position if first.verdict == "impossible" else told[0], detail)
-
-
-def _why_not_kill(position: ScenarioPosition, name: str, file: str, detail: Detail) -> WhyNotAnswer:
-    """Whether a figure can be killed; why not, by what keeps it from being attacked, if anything does."""
-    probe: Probe[State, Action] = Probe(notes=True, remembers=True)
-    asked = KillQuestion(name, probe, position)
-    found = answer_to(position, asked.text, file, lambda: (asked, position.watched_by(probe)), "reasons")
-    if found.verdict != "impossible" or asked.is_of_own_side or detail == "line":
-        return found
-    with suppress(InputError), at_most(_STEPS_OF_REASONS):
-        attacked = why_not(position, f"attack {asked.figure}", file, detail)
-        if attacked.verdict == "impossible":
-            reasons, *further = map(_bare, (attacked.reasons, *attacked.further))
-            return replace(found, reasons=reasons, further=tuple(further), notes=attacked.notes)
-    return found
-
-
-def _bare(reasons: tuple[ReasonAnswer, ...]) -> tuple[ReasonAnswer, ...]:
-    """Reasons without what would be possible without them: an attack, and not a death."""
-    return tuple(replace(each, without="", alone=False) for each in reasons)
 
 
 @contextmanager

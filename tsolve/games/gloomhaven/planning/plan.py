@@ -284,7 +284,7 @@ def solve(position: ScenarioPosition, wishes: Wishes) -> SolveAnswer:
     draws = wishes.draws or position.written.draws
     not_told = position.not_told
     if (worlds := position.worlds()) is not None:
-        position, not_told = position.by(position.game, worlds.states[0]), (*not_told, worlds.why)
+        position, not_told = position.at(worlds.states[0]), (*not_told, worlds.why)
     planner = Planner(goal_for(position, wishes.goal), draws, wishes.all_lines, not_told)
     assigned = None
     if not planner.not_told and (position.is_round or wishes.backend != "auto") and not wishes.all_lines:

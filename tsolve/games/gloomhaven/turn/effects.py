@@ -32,7 +32,7 @@ from tsolve.games.gloomhaven.abilities import (
     UntilRoundEnd,
     Whom,
 )
-from tsolve.games.gloomhaven.actions import Action, Pick, PutAt, Shift, Spend
+from tsolve.games.gloomhaven.actions import Action, Charge, Pick, PutAt, Shift
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.scenario import SummonOne, nearest_empty, why_not_nearest
 from tsolve.games.gloomhaven.state import Choice, Effect, Figure, Money, State, Task, Trap, deck_owner
@@ -333,14 +333,14 @@ class InfuseOne(Choice, frozen=True):
 
     def options(self, book: Book, state: State) -> list[Action]:
         element = self.infuse.element
-        return [Spend((each,)) for each in (ELEMENTS if element == "any" else (element,))]
+        return [Charge(each) for each in (ELEMENTS if element == "any" else (element,))]
 
     def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
         return ("GH-9.2", *rules_of_wild((self.infuse.element,)))
 
     def answer(self, play: Play, action: Action) -> None:
-        assert isinstance(action, Spend)
-        play.infuse(action.elements[0], rules_of_wild((self.infuse.element,)))
+        assert isinstance(action, Charge)
+        play.infuse(action.element, rules_of_wild((self.infuse.element,)))
 
 
 def rules_of_wild(elements: tuple[Element, ...]) -> tuple[str, ...]:

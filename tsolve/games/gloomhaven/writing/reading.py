@@ -10,13 +10,16 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache, cached_property
+from itertools import chain
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from tsolve.cardkit import piles
 from tsolve.cardkit.forms import Shape, Shapes, how_written, plain_step
 from tsolve.diagnostics import Diagnostics, input_error, suggest
 from tsolve.errors import InputError, Span
-from tsolve.games.gloomhaven.abilities import load_areas
+from tsolve.games.gloomhaven.abilities import Heal, Shield, Shove, load_areas
 from tsolve.games.gloomhaven.actions import (
     ACTIONS,
     Action,
@@ -66,7 +69,7 @@ _LABELS = {
     "basic": "Attack 2/Move 2",
     "drawn": "+1",
     "effects": "effect",
-    "elements": "element",
+    **dict.fromkeys(("element", "elements"), "element"),
 }
 _AND = re.compile(r"\s*(?:,\s*and\b|,(?![^(]*\))|\band\b|&)\s*", re.IGNORECASE)
 """Not the comma of a hex: `Guard in (4,0), Guard 1 and Archer`."""
@@ -136,6 +139,18 @@ def after_name(text: str, name: str) -> str | None:
     return rest.lstrip(" :") if begins else None
 
 
+def led_by(position: ScenarioPosition, state: State, text: str) -> tuple[str, str] | None:
+    """The figure with which a step begins, and what it does; a part of its name will do where only one fits.
+    None for a step that begins otherwise.
+    """
+    words = text.split()
+    for place in range(len(words) - 1, 0, -1):
+        name = " ".join(words[:place]).removesuffix(":")
+        with suppress(InputError):
+            return position.figure(name, None, (state,)), " ".join(words[place:])
+    return None
+
+
 class Reader:
     """Reads steps in one position."""
 
@@ -195,6 +210,8 @@ class Reader:
                 return [self._effects(text)]
             case "without":
                 return [self._effects(re.split("without ", text, flags=re.IGNORECASE)[1]) if text else ()]
+            case "element":
+                return [self._position.element(text, self._span)]
             case "elements":
                 return [tuple(self._position.element(each, self._span) for each in _AND.split(text))]
             case "drawn":
@@ -258,11 +275,25 @@ class Reader:
         return text
 
     def _ability(self, text: str) -> str:
-        """The ability that is named, or the one that is next."""
-        if text:
-            roots, words = self._position.ruleset.roots, self._position.ruleset.names.words
-            return write_ability(read_ability(text, load_areas(roots), self._span, words))
-        return write_ability(self._task.ability) if isinstance(self._task, Skill) else ""
+        """The ability that is named, or the one that is next, also as printed where elements changed it."""
+        task = self._task
+        following = write_ability(task.ability) if isinstance(task, Skill) else ""
+        words = {following, *self._printed(task)} if isinstance(task, Skill) else set[str]()
+        if not text or any(each.startswith(f"{text},") for each in words):
+            return following
+        roots, names = self._position.ruleset.roots, self._position.ruleset.names.words
+        named = write_ability(read_ability(text, load_areas(roots), self._span, names))
+        return following if named in words else named
+
+    def _printed(self, task: Skill) -> Iterator[str]:
+        """The abilities of this kind as a card or an item prints them that elements may change. (GH-9.4)"""
+        book, key = self._position.book, (task.figure, task.origin.name)
+        card, item = book.cards.get(key), book.items.get(key)
+        halves = (card.top.abilities, card.bottom.abilities) if card is not None else ()
+        for each in chain(*halves, item.do if item is not None else ()):
+            if type(each) is type(task.ability) and isinstance(each, Heal | Shield | Shove) and each.augments:
+                yield write_ability(each)
+                yield write_ability(msgspec.structs.replace(each, augments=()))
 
     def _oneself(self, text: str) -> Sequence[str]:
         """The ability that is next, where the named figure performs it for itself."""

@@ -1,0 +1,75 @@
+"""Whether attacks without a map kill a figure: `kill Guard 1`, of targets and of who suffers retaliate."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from tsolve.cardkit.tasks import Reason
+from tsolve.engine import Probe
+from tsolve.games.gloomhaven.actions import Action
+from tsolve.games.gloomhaven.attacks.position import AttacksPosition
+from tsolve.games.gloomhaven.state import State
+from tsolve.games.gloomhaven.turn.damage import retaliation_of
+from tsolve.games.gloomhaven.writing.abilities_and_decks import UNKNOWN_HIT_POINTS
+from tsolve.model.plays import LineAnswer
+from tsolve.model.why_not import Detail, WhyNotAnswer
+from tsolve.plays.plan import line_in_words
+from tsolve.steps.line import play_line
+from tsolve.worlds import why_not_step
+from tsolve.worlds.why_not import answer_to
+from tsolve.worlds.why_not_step import StepQuestion
+
+_KILL = re.compile(r"(?:can )?kill (?P<name>.+)", re.IGNORECASE)
+
+
+class KillQuestion(StepQuestion[AttacksPosition, State, Action]):
+    """Whether a figure is dead at some time of the attacks."""
+
+    def __init__(self, name: str, probe: Probe[State, Action], asked: AttacksPosition) -> None:
+        """Raises InputError for a name that nobody has (E314)."""
+        self.figure = asked.figure(name)
+        super().__init__(f"kill {self.figure}", probe)
+
+    def has_come(self, world: AttacksPosition, state: State) -> bool:
+        return not state.is_up(self.figure)
+
+    def wanted(self, world: AttacksPosition, state: State) -> None:
+        return None
+
+    def unknown(self, world: AttacksPosition) -> tuple[str, ...]:
+        """The hit points that nobody tells, of one that may lose some."""
+        figures = world.state.figures
+        here = next((each for each in figures if each.name == self.figure), None)
+        is_told = here is None or here.max_hp != UNKNOWN_HIT_POINTS
+        is_harmed = self.figure in world.attacked or any(any(retaliation_of(each)) for each in figures)
+        return () if is_told or not is_harmed else (f"nobody tells the hit points of {self.figure}",)
+
+    def not_yet(self, world: AttacksPosition) -> Reason | None:
+        return None if self.has_come(world, world.state) else ("the attacks come first", ("GH-2.12",))
+
+    def refusal(self, world: AttacksPosition) -> Reason:
+        points = next((each.hp for each in world.state.figures if each.name == self.figure), 0)
+        if points == UNKNOWN_HIT_POINTS:
+            return f"nothing harms {self.figure}", ("GH-2.12",)
+        has = f"{self.figure} has {points} hit point{'' if points == 1 else 's'}"
+        return f"{has}, and no cards take {'it' if points == 1 else 'them all'}", ("GH-2.12",)
+
+    def shown(
+        self, world: AttacksPosition, line: Iterable[Action], drawn: bool = False
+    ) -> tuple[LineAnswer, dict[str, str]]:
+        played = play_line(world, line_in_words(world.asking(), tuple(line)), in_all_ways=False)
+        return played.answer, played.readings
+
+
+def why_not(position: AttacksPosition, query: object, file: str, detail: Detail = "repairs") -> WhyNotAnswer:
+    """Whether a modifier card can come, or a figure can be killed; else why not.
+
+    Raises InputError for another text, UsageError for a query that is no text.
+    """
+    killed = _KILL.fullmatch(" ".join(query.split()).rstrip(".!?")) if isinstance(query, str) else None
+    if killed is None:
+        return why_not_step.why_not(position, query, file, detail)
+    probe: Probe[State, Action] = Probe(notes=True, remembers=True)
+    asked = KillQuestion(killed["name"], probe, position)
+    return answer_to(position, asked.text, file, lambda: (asked, position.watched_by(probe)), detail)

@@ -1,0 +1,144 @@
+"""Whether a figure may leave the map in a turn or a round, and what keeps it there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+
+from msgspec.structs import replace
+
+from tsolve.budget import allow, at_most, current
+from tsolve.cardkit.tasks import Reason
+from tsolve.engine import Probe
+from tsolve.errors import InputError
+from tsolve.games.gloomhaven.actions import Action
+from tsolve.games.gloomhaven.changes import World
+from tsolve.games.gloomhaven.in_reach import in_reach
+from tsolve.games.gloomhaven.planning.goals import KILL, goal_of
+from tsolve.games.gloomhaven.planning.tree import Bounds, worthwhile
+from tsolve.games.gloomhaven.position import ScenarioPosition
+from tsolve.games.gloomhaven.state import State
+from tsolve.model.plays import LineAnswer
+from tsolve.model.why_not import Detail, ReasonAnswer, WhyNotAnswer
+from tsolve.plays.plan import line_in_words
+from tsolve.solve.policy import Attitude
+from tsolve.steps.line import play_line
+from tsolve.worlds.why_not import answer_to
+from tsolve.worlds.why_not_question import DONE, ActionQuestion, Hope, Sought
+from tsolve.worlds.why_not_step import StepQuestion, TurnPursuit
+
+_SHARE_OF_CHANCE = 1 / 64
+"""Of the budget, for the exact chance of what has some chance in a round."""
+_STEPS_OF_REASONS = 15_000
+"""The work that it may take to find out why somebody who cannot be killed cannot be attacked either."""
+
+
+class KillQuestion(StepQuestion[World, State, Action]):
+    """Whether a figure has left the map at some time of the turn, or of the round that is asked about."""
+
+    def __init__(self, name: str, probe: Probe[State, Action], asked: ScenarioPosition) -> None:
+        """Raises InputError for a name that nobody has (E314)."""
+        self.figure, self.asked = asked.identity(name), asked
+        super().__init__(f"{KILL} {self.figure}", probe)
+
+    @property
+    def is_of_own_side(self) -> bool:
+        """Whether it is the acting figure or an ally of it, whom it does not attack."""
+        state = self.asked.laid.state
+        sides = {each.side for each in state.figures if each.identity == self.figure}
+        return state.on_map(self.asked.actor) and state.figure(self.asked.actor).side in sides
+
+    def pursuit(self, world: World) -> TurnPursuit[State, Action]:
+        return _KillPursuit(world, self.text)
+
+    def seek(self, world: World) -> Sought[Action]:
+        """First whether it lives even with the best of luck: one search in place of three."""
+        hope = self.hope(world, "best")
+        is_safe = hope is not None and not hope.chance
+        return Sought() if is_safe else ActionQuestion.seek(self, world)
+
+    def hope_from(self, world: World, state: State, attitude: Attitude) -> Hope | None:
+        """The exact chance over rounds takes a share of the budget: once it is there, nobody waits for it."""
+        share = _SHARE_OF_CHANCE if attitude == "expected" and self.asked.is_round else 1
+        with allow(current().part(share)):
+            return super().hope_from(world, state, attitude)
+
+    def ending(self, world: World, state: State) -> tuple[Action, ...] | None:
+        return () if self.pursuit(world).has_come(state) else None
+
+    def unknown(self, world: World) -> tuple[str, ...]:
+        return self.asked.not_told
+
+    def not_yet(self, world: World) -> None:
+        return None
+
+    def refusal(self, world: World) -> Reason:
+        """That it keeps hit points whatever is played."""
+        state = self.asked.laid.state
+        here = (*state.figures, *self.asked.laid.script.hidden(state))
+        points = next((each.hp for each in here if each.identity == self.figure), 0)
+        has = f"{self.figure} has {points} hit point{'' if points == 1 else 's'}"
+        return f"{has}, and no play takes {'it' if points == 1 else 'them all'}", ("GH-2.12",)
+
+    def shown(
+        self, world: World, line: Iterable[Action], drawn: bool = False
+    ) -> tuple[LineAnswer, dict[str, str]]:
+        played = play_line(world, line_in_words(world.asking(), tuple(line)), in_all_ways=False)
+        return played.answer, played.readings
+
+
+class _KillPursuit(TurnPursuit[State, Action]):
+    """A turn until a figure is dead, or nothing can kill it any more."""
+
+    def __init__(self, world: World, text: str) -> None:
+        assert isinstance(world, ScenarioPosition)
+        super().__init__(world, lambda _: False)
+        self._gloomhaven = world.asking().game
+        self._goal = goal_of(world, text)
+        self._bounds, self._reach = Bounds(world.book, self._goal), in_reach(world.book, world.state)
+        self._figure = text.removeprefix(f"{KILL} ")
+
+    def has_come(self, state: State) -> bool:
+        return self._goal.worth(self._goal.amounts(state)) == DONE
+
+    def is_over(self, state: State) -> bool:
+        return (
+            super().is_over(state)
+            or self.has_come(state)
+            or self._bounds.most(state) != DONE
+            or not self._reach.may_be_killed(state, self._figure)
+        )
+
+    def moves(self, state: State) -> Iterable[Action]:
+        return worthwhile(self._gloomhaven, state)
+
+
+def why_not_kill(
+    position: ScenarioPosition,
+    name: str,
+    file: str,
+    detail: Detail,
+    why_not: Callable[[ScenarioPosition, str, str, Detail], WhyNotAnswer],
+) -> WhyNotAnswer:
+    """Whether a figure can be killed; why not, by what keeps it from being attacked, if anything does. Where
+    nobody tells its hit points and it can be attacked, it is undecided.
+    """
+    probe: Probe[State, Action] = Probe(notes=True, remembers=True)
+    asked = KillQuestion(name, probe, position)
+    untold = position.untold(asked.figure)
+    found = answer_to(position, asked.text, file, lambda: (asked, position.watched_by(probe)), "reasons")
+    if found.verdict != "impossible" or asked.is_of_own_side or (detail == "line" and not untold):
+        return found
+    with suppress(InputError), at_most(_STEPS_OF_REASONS):
+        attacked = why_not(position, f"attack {asked.figure}", file, detail)
+        if attacked.verdict != "impossible" and untold:
+            return WhyNotAnswer(file, asked.text, "undecided", left_out=(untold,))
+        if attacked.verdict == "impossible" and detail != "line":
+            reasons, *further = map(_bare, (attacked.reasons, *attacked.further))
+            return replace(found, reasons=reasons, further=tuple(further), notes=attacked.notes)
+    return found
+
+
+def _bare(reasons: tuple[ReasonAnswer, ...]) -> tuple[ReasonAnswer, ...]:
+    """Reasons without what would be possible without them: an attack, and not a death."""
+    return tuple(replace(each, without="", alone=False) for each in reasons)

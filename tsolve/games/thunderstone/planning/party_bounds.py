@@ -13,7 +13,7 @@ from itertools import repeat
 
 from msgspec.structs import replace
 
-from tsolve.cardkit.piles import contents
+from tsolve.cardkit.piles import contents, has_unknown
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Ability, Card
 from tsolve.games.thunderstone.effects.ability_bonuses import Feed, Rally, ReuseSpell, TaintedFeast, Transmute
@@ -24,7 +24,8 @@ from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning import card_facts
 from tsolve.games.thunderstone.planning.bounds import UNBOUNDED, hopeful, upper_bound
 from tsolve.games.thunderstone.planning.card_facts import spares_hands
-from tsolve.games.thunderstone.state import Member, State
+from tsolve.games.thunderstone.planning.rest_of_turn import unseen_of
+from tsolve.games.thunderstone.state import UNSEEN, Member, Slot, State
 from tsolve.games.thunderstone.turn.attack_value import light_penalty, magic_factor, surplus_factor
 from tsolve.games.thunderstone.turn.contributions import BattleContext, Pool, profile_of
 from tsolve.games.thunderstone.turn.drawing import plain
@@ -47,22 +48,28 @@ def battle_bounds(game: Thunderstone, state: State, rank: int) -> Bounds:
 
 
 def turn_bounds(game: Thunderstone, state: State, target: Target) -> Bounds:
-    """What no line comes to that attacks the target, whichever of the known cards come, in whatever order.
+    """What no line comes to that attacks the target, whichever of the known cards come, in whatever order,
+    whatever stands unseen in the Hall.
 
-    Nothing is told where a choice waits.
+    Nothing is told where a choice waits, or where a card that nobody knows may come to the hand.
     """
     book, me = game.book, state.me
     drawn = [card for card in (*contents(me.deck), *me.discard) if card in book.cards]
     reach = {*drawn, *(member.card for member in state.party)}
     if any(effect.borrows for card in reach for effect in _deeds(book.card(card))):
-        others = (player for player in state.players if player is not me)
+        others = [player for player in state.players if player is not me]
+        if any(each.hand is None or has_unknown(each.deck) for each in others):
+            return {}
         lent = (card for each in others for card in (*(each.hand or ()), *each.discard, *contents(each.deck)))
         drawn += [card for card in lent if card in book.cards]
         reach.update(drawn)
     if state.todo or not reach.isdisjoint(card_facts.trading(book)):
         return {}
-    met = _standing(book, state)
+    unseen = [place for place in state.places if state.at(place).card == UNSEEN]
     moves = not reach.isdisjoint(card_facts.refilling(book))
+    may_come = moves and has_unknown(state.dungeon)
+    hidden = _hidden(book, state, target, may_come) if unseen or may_come else {}
+    met = [*_standing(book, state), *(card for card, left in hidden.items() for _ in range(left))]
     if moves:
         met += [card for card in map(plain, contents(state.dungeon)) if card in book.cards]
     if any(isinstance(effect, TakeMonster) for card in reach for effect in _deeds(book.card(card))):
@@ -72,12 +79,31 @@ def turn_bounds(game: Thunderstone, state: State, target: Target) -> Bounds:
     robs = moves and any(card.trap or not spares_hands(card) for card in party.met)
     if party.draws and (robs or may_turn_back(book, state) or any(map(_parts_with_used, party.cards))):
         party.returns, party.draws = True, UNBOUNDED
+    if party.draws and has_unknown(me.deck):
+        return {}
     places = (place for place in state.places if target.fits(state, place))
     targets: list[_Attacked] = [(state.at(place).card, place) for place in places]
+    meant = replace(target, monster="")
+    targets += [
+        (card, place)
+        for place in unseen
+        if meant.fits(state, place)
+        for card in hidden
+        if target.monster in ("", card)
+    ]
     if moves:
-        targets = [(card, None) for card in met if target.monster in ("", card)]
+        targets = [(card, None) for card in dict.fromkeys(met) if target.monster in ("", card)]
     targets = [each for each in targets if each[0] in book.monsters]
     return party.bounds(targets, upper_bound(game, state, ("xp",), state.tally.lost, target)[0])
+
+
+def _hidden(book: Book, state: State, target: Target, may_come: bool) -> dict[str, int]:
+    """The cards that matter and may be where nobody has looked, and how many of each: those that may be
+    attacked, those with Global effects and, where a card may come, those that act as they do. (DS-3)
+    """
+    attacked = (target.monster,) if target.monster else sorted(book.monsters)
+    coming = sorted(book.arriving) if may_come else ()
+    return unseen_of(book, state, dict.fromkeys((*attacked, *sorted(book.worldwide), *coming)))
 
 
 def _standing(book: Book, state: State) -> list[str]:
@@ -154,7 +180,11 @@ class _Party:
     def _penalty(self, place: int | None, monster: str, light: int) -> int:
         """The Light Penalty that remains at the least. (TS-10.1)"""
         if place is not None:
-            return light_penalty(BattleContext(self.book, self.state, place), light)
+            state = self.state
+            if state.at(place).card != monster:  # which stands there unseen
+                state = replace(state, hall=(*state.hall[: place - 1], Slot(monster), *state.hall[place:]))
+            more = self._shine() if any(slot.card == UNSEEN for slot in self.state.hall) else 0
+            return light_penalty(BattleContext(self.book, state, place), light + more)
         in_hall = not self.book.card(monster).is_guardian  # which may leave for space 0 (DS-8)
         return max(1 - light - self._shine(), 0) if in_hall else 0
 
@@ -256,10 +286,9 @@ class _Party:
 
     def _often(self, card: Card, ability: Ability) -> int:
         """How often an ability may be used while its card is held. (TS-7.2)"""
-        if not ability.repeat:
-            return self._times(card)
         price = ability.price
-        return UNBOUNDED if price is None else sum(pays_for(price, each) for each in self.cards)
+        most = UNBOUNDED if price is None else sum(pays_for(price, each) for each in self.cards)
+        return most if ability.repeat or not most else self._times(card)
 
     def _times(self, card: Card) -> int:
         """How often a card counts: some Weapons let a Spell count twice."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from heapq import nlargest
 from itertools import repeat
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -17,9 +18,10 @@ from tsolve.cardkit.piles import contents, has_unknown
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Ability, Card
 from tsolve.games.thunderstone.effects.ability_bonuses import Feed, Rally, ReuseSpell, TaintedFeast, Transmute
-from tsolve.games.thunderstone.effects.ability_moves import ExchangeHeroes, TakeMonster
+from tsolve.games.thunderstone.effects.ability_moves import ExchangeHeroes, Polymorph, TakeMonster
 from tsolve.games.thunderstone.effects.base import AbilityEffect, Limits, MonsterTrait
 from tsolve.games.thunderstone.effects.battle_weakening import ArmedBonus
+from tsolve.games.thunderstone.effects.monsters import LeaveHall
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning import card_facts
 from tsolve.games.thunderstone.planning.bounds import UNBOUNDED, hopeful, upper_bound
@@ -37,14 +39,20 @@ _POOLS: tuple[Pool, ...] = ("attack", "magic", "light")
 _SERVING_ALL = (Rally, TaintedFeast)
 Bounds = Mapping[str, int]
 """What is not exceeded, by levels of a goal; a level that is not named may come to anything."""
-_Attacked = tuple[str, int | None]
-"""A Monster with its place; None where that may be any."""
+
+
+class _Attacked(NamedTuple):
+    """A Monster that may be attacked, with its place; of one that moves the lowest Rank that it may have."""
+
+    card: str
+    place: int
+    stays: bool = True
 
 
 def battle_bounds(game: Thunderstone, state: State, rank: int) -> Bounds:
     """What no attack on this Rank comes to when nothing more is revealed."""
     party = _Party(game.book, state, _standing(game.book, state), reveals=False)
-    return party.bounds([(state.at(rank).card, rank)], hopeful(game, state, rank, ("xp",))[0])
+    return party.bounds([_Attacked(state.at(rank).card, rank)], hopeful(game, state, rank, ("xp",))[0])
 
 
 def turn_bounds(game: Thunderstone, state: State, target: Target) -> Bounds:
@@ -76,24 +84,28 @@ def turn_bounds(game: Thunderstone, state: State, target: Target) -> Bounds:
         drawn += met
     members = (*state.party, *map(Member, drawn))
     party = _Party(book, replace(state, party=members), met, reveals=True, drawn=len(drawn))
-    robs = moves and any(card.trap or not spares_hands(card) for card in party.met)
+    standing = {slot.card for slot in state.standing}
+    first = party.first_rank()
+    breaching = (card for card in party.met if card.trap or first == 1 or card.id in standing)
+    robs = moves and any(card.trap or not spares_hands(card) for card in breaching)
     if party.draws and (robs or may_turn_back(book, state) or any(map(_parts_with_used, party.cards))):
-        party.returns, party.draws = True, UNBOUNDED
+        party.returns, party.draws, first = True, UNBOUNDED, 1
     if party.draws and has_unknown(me.deck):
         return {}
     places = (place for place in state.places if target.fits(state, place))
-    targets: list[_Attacked] = [(state.at(place).card, place) for place in places]
+    targets = [_Attacked(state.at(place).card, place) for place in places]
     meant = replace(target, monster="")
     targets += [
-        (card, place)
+        _Attacked(card, place)
         for place in unseen
         if meant.fits(state, place)
         for card in hidden
         if target.monster in ("", card)
     ]
     if moves:
-        targets = [(card, None) for card in dict.fromkeys(met) if target.monster in ("", card)]
-    targets = [each for each in targets if each[0] in book.monsters]
+        ranks = {card: 1 if card in standing or UNSEEN in standing else first for card in met}
+        targets = [_Attacked(*each, stays=False) for each in ranks.items() if target.monster in ("", each[0])]
+    targets = [each for each in targets if each.card in book.monsters]
     return party.bounds(targets, upper_bound(game, state, ("xp",), state.tally.lost, target)[0])
 
 
@@ -153,14 +165,14 @@ class _Party:
 
     def bounds(self, targets: Sequence[_Attacked], experience: int) -> Bounds:
         """The bounds of an attack on one of these Monsters; `experience` is that of the XP."""
-        cards = {*(card for card, _ in targets), *(card.id for card in (*self.cards, *self.met))}
+        cards = {*(each.card for each in targets), *(card.id for card in (*self.cards, *self.met))}
         if not card_facts.unstated(self.book).isdisjoint(cards):
             return {}
         attack, magic, light = map(self._sum, _POOLS)
         magic += (light + self._shine()) * surplus_factor(tuple(self.heroes))
         plain_attack = 0 if self._converts else attack
         magic = (magic + attack - plain_attack) * magic_factor(self._inspirers)
-        dark = [(self.book.card(card), self._penalty(place, card, light)) for card, place in targets]
+        dark = [(self.book.card(each.card), self._penalty(each, light)) for each in targets]
         met = [each for each in dark if not (each[1] and profile_of(self.book, each[0].id).is_dark)]
         factor = int(self.book.readings["light_factor"]) if any(penalty for _, penalty in met) else 0
         values = []
@@ -177,16 +189,35 @@ class _Party:
         lost = experience if experience >= UNBOUNDED else min(experience, self.state.tally.earned)
         return {**most, "win": 0, "xp": lost}
 
-    def _penalty(self, place: int | None, monster: str, light: int) -> int:
+    def _penalty(self, attacked: _Attacked, light: int) -> int:
         """The Light Penalty that remains at the least. (TS-10.1)"""
-        if place is not None:
-            state = self.state
-            if state.at(place).card != monster:  # which stands there unseen
-                state = replace(state, hall=(*state.hall[: place - 1], Slot(monster), *state.hall[place:]))
-            more = self._shine() if any(slot.card == UNSEEN for slot in self.state.hall) else 0
-            return light_penalty(BattleContext(self.book, state, place), light + more)
-        in_hall = not self.book.card(monster).is_guardian  # which may leave for space 0 (DS-8)
-        return max(1 - light - self._shine(), 0) if in_hall else 0
+        monster, place, stays = attacked
+        if not stays:
+            in_hall = not self.book.card(monster).is_guardian  # which may leave for space 0 (DS-8)
+            return max(place - light - self._shine(), 0) if in_hall else 0
+        state = self.state
+        if state.at(place).card != monster:  # which stands there unseen
+            state = replace(state, hall=(*state.hall[: place - 1], Slot(monster), *state.hall[place:]))
+        more = self._shine() if any(slot.card == UNSEEN for slot in self.state.hall) else 0
+        return light_penalty(BattleContext(self.book, state, place), light + more)
+
+    def first_rank(self) -> int:
+        """The lowest Rank in which a card may be met that comes into the Hall: where it is full, and one card
+        alone leaves it before the battle, the last. (TS-7.10)
+        """
+        hall = [self.book.card(slot.card) for slot in self.state.hall if slot.card in self.book.cards]
+        is_full = len(hall) == len(self.state.hall)
+        leaves = any(isinstance(effect, LeaveHall) for card in hall for effect in card.breach)
+        swaps = any(isinstance(effect, Polymorph) for card in self.cards for effect in _deeds(card))
+        refilling = card_facts.refilling(self.book)
+        uses = sum(
+            self._often(card, ability)
+            for card, abilities in zip(self.cards, self._uses, strict=True)
+            if card.id in refilling
+            for ability in abilities
+        )
+        moves_on = leaves or swaps or uses > 1
+        return len(hall) if is_full and not moves_on else 1
 
     def _dead(self, monster: Card) -> set[str]:
         """The totals that do not count against it. (TS-11.5, TS-11.6)"""

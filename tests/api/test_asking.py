@@ -54,6 +54,20 @@ THUNDERSTONE = {
         "cards: {Moonlight: {kind: basic, cost: 0, light: 1}} / "
         "hall: [Griknack Goblin, none, none] / total: 2, against: Griknack Goblin"),
     # Squires 2 + 2, Torch for Rank 1: 4 against Nixie's 5, as the question says.
+    # The Griffon stands in Rank 2, and nothing moves the Hall.
+    "another Rank than where it stands": Case("no", None,
+        "Militia, hall Nixie, Griffon, Kingdom: attack Griffon in rank 1",
+        "dungeon / hand: [Militia] / hall: [Nixie, Griffon, Kingdom] / can: attack Griffon in Rank 1"),
+    # The Khan's 7 would be enough for the Nixie's 5 in Rank 1, with a Torch; in Rank 2 the Griffon stands.
+    "a victory in another Rank": Case("no", None,
+        "hall Nixie, Griffon, Kingdom; Outlands Khan, Torch vs Nixie rank 2",
+        "dungeon / hand: [Outlands Khan, Torch] / hall: [Nixie, Griffon, Kingdom] / "
+        "defeats: Nixie in Rank 2"),
+    # The Archmage sends the Nixie down, and the Griffon moves to Rank 1: 4 in full Light.
+    "a Rank that it comes to": Case("yes", 4,
+        "Elf Archmage, hall Nixie, Griffon, Kingdom: 4 against Griffon in rank 1",
+        "dungeon / hand: [Elf Archmage] / hall: [Nixie, Griffon, Kingdom] / "
+        "total: 4, against: Griffon in Rank 1"),
     "a denial": Case("yes", 4, "2 x Thyrian Squire and a Torch cannot beat the Nixie in rank 1",
         "dungeon / hand: [2 x Thyrian Squire, Torch] / hall: [Nixie, none, none] / not_defeats: Nixie"),
     # Squire 2 + Short Sword 4 - 2 for the missing Light = 4 against 4.

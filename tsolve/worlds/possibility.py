@@ -41,9 +41,15 @@ class Possible(NamedTuple, Generic[A]):
 
 
 def possible(question: Question[W, S, A], world: W) -> Possible[A]:
-    """Whether what is asked for can be done. Where the budget is used up before that is known, it is
-    undecided, and says so.
+    """Whether what is asked for can be done. What no search and no chance decides, bounds may still rule out.
+    Where the budget is used up before that is known, it is undecided, and says so.
     """
+    found = _searched(question, world)
+    is_ruled_out = found.verdict == "undecided" and question.is_hopeless(world)
+    return Possible("impossible") if is_ruled_out else found
+
+
+def _searched(question: Question[W, S, A], world: W) -> Possible[A]:
     try:
         sought = question.seek(world)
     except SpentError:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from tests.games.thunderstone.builders import mixed_book, position
 from tests.games.thunderstone.planning.asked_positions import (
@@ -40,8 +42,9 @@ from tsolve.games.thunderstone.planning.bounds import UNBOUNDED
 from tsolve.games.thunderstone.planning.dungeon import leaves, search_engine
 from tsolve.games.thunderstone.planning.goals import battle_result
 from tsolve.games.thunderstone.planning.party_bounds import battle_bounds, turn_bounds
+from tsolve.games.thunderstone.planning.rest_of_turn import unseen_of
 from tsolve.games.thunderstone.planning.situations import Explorer
-from tsolve.games.thunderstone.state import Member, Player, Slot, State
+from tsolve.games.thunderstone.state import UNSEEN, Member, Player, Slot, State
 from tsolve.games.thunderstone.turn.hall import ANYBODY, Target
 
 
@@ -110,13 +113,26 @@ MOST = 12
 """Attacks of one turn that are searched."""
 
 
+def less_known(random: Random, game: Thunderstone, state: State) -> State:
+    """The same position, at times with a card of the Hall unseen, or with the Dungeon Deck unknown."""
+    hall, rank = list(state.hall), random.randrange(3)
+    hall[rank] = Slot(UNSEEN)
+    hidden = replace(state, hall=tuple(hall), dungeon=random.choice((piles.UNKNOWN, state.dungeon)))
+    gone = Counter((state.hall[rank].card, *piles.contents(state.dungeon)))
+    left = unseen_of(game.book, hidden, [card for card in gone if card in game.book.cards])
+    is_from_a_box = all(
+        many <= left.get(card, 0) + (hidden.dungeon is state.dungeon) for card, many in gone.items()
+    )
+    return hidden if is_from_a_box and random.random() < 0.4 else state
+
+
 def bounded(random: Random, deal: Callable[[Random], Dealt]) -> int:
     """How many bounds were compared with the most that the engine finds by trying everything."""
     game, state = deal(random)
     if random.random() < 0.5:
         state = random.choice([each for each in walk(random, game, state) if not each.todo])
     compared = 0
-    bounds = turn_bounds(game, state, ANYBODY)
+    bounds = turn_bounds(game, less_known(random, game, state), ANYBODY)
     for aim in AIMS if bounds else ():
         try:
             found = best_policy(
@@ -142,6 +158,16 @@ def bounded(random: Random, deal: Callable[[Random], Dealt]) -> int:
     return compared
 
 
+def test_what_may_stand_unseen_counts_as_a_target() -> None:
+    game = Thunderstone(mixed_book())
+    state = game.apply(position(["Militia"], ["Nixie"]), Visit("dungeon"))
+    hidden = replace(state, hall=(Slot(UNSEEN), *state.hall[1:]))
+
+    assert turn_bounds(game, state, Target("plague_zombie"))["total"] == -1  # it does not stand there
+    # unseen it may: the Militia's 1, and nothing less in Rank 1 where others unseen give Light
+    assert turn_bounds(game, hidden, Target("plague_zombie"))["total"] == 1
+
+
 @pytest.mark.parametrize("name", DEALS)
 def test_no_attack_comes_to_more(name: str) -> None:
     assert sum(bounded(Random(seed), DEALS[name]) for seed in seeds(8, 150)) >= 8
@@ -164,7 +190,7 @@ def test_no_attack_comes_to_more(name: str) -> None:
 )
 def test_bounds_are_sums_of_what_lies_there(hand: list[str], deck: list[str], aim: str, most: int) -> None:
     game = Thunderstone(mixed_book())
-    state = game.apply(position(hand, ["Nixie"], deck=deck), Visit("dungeon"))
+    state = game.apply(replace(position(hand, ["Nixie"], deck=deck), dungeon=piles.EMPTY), Visit("dungeon"))
 
     assert turn_bounds(game, state, ANYBODY)[aim] == most
 

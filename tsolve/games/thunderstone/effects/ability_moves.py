@@ -279,7 +279,7 @@ class Banish(AbilityEffect, frozen=True):
             return "a new order names each card of the Hall once", ("card.banish",)
         if hall.is_monster(book, state, use.target):
             return hall.refuse_removal(book, state, use.target, state.party[use.card].card)
-        return f"no Monster stands in Rank {use.target}", ("card.banish", "TS-7.10")
+        return hall.nobody_in(use.target), ("card.banish", "TS-7.10")
 
     def apply(self, play: Play, use: Use, destroyed: str) -> None:
         card = play.state.party[use.card].card
@@ -320,7 +320,7 @@ class SendDownDeed(AbilityEffect, frozen=True, tag="send_down"):
     def refuse(self, book: Book, state: State, use: Use) -> Reason | None:
         if hall.is_monster(book, state, use.target):
             return hall.refuse_removal(book, state, use.target, state.party[use.card].card)
-        return f"no Monster stands in Rank {use.target}", ("TS-7.10",)
+        return hall.nobody_in(use.target), ("TS-7.10",)
 
     def apply(self, play: Play, use: Use, destroyed: str) -> None:
         card = play.state.party[use.card].card
@@ -345,7 +345,7 @@ class TakeMonster(AbilityEffect, frozen=True):
     def refuse(self, book: Book, state: State, use: Use) -> Reason | None:
         lord = state.party[use.card].card
         if not hall.is_monster(book, state, use.target):
-            return f"no Monster stands in Rank {use.target}", ("TS-7.10",)
+            return hall.nobody_in(use.target), ("TS-7.10",)
         if (reason := hall.refuse_removal(book, state, use.target, lord)) is not None:
             return reason
         monster = book.card(hall.slot(state, use.target).card)
@@ -426,7 +426,7 @@ class MaySwap(LookAtDungeon, frozen=True):
         if above.kind != "monster":
             return f"{above.name} on the Dungeon Deck does not change places", (ruling, "DS-8")
         if not hall.is_monster(book, state, rank):
-            return f"no Monster stands in Rank {rank}", (ruling, "TS-7.10")
+            return hall.nobody_in(rank), (ruling, "TS-7.10")
         if book.card(hall.slot(state, rank).card).is_guardian:
             return "nothing moves a Guardian", ("DS-8", ruling)
         return hall.refuse_removal(book, state, rank, self.source)

@@ -410,6 +410,9 @@ class SpoilsEffect(Effect, frozen=True, kw_only=True):
     def answer(self, play: "Play", source: str, action: "Action") -> None:
         """Carry out the player's choice."""
 
+    def forgo(self, play: "Play") -> None:
+        """The player passes."""
+
 
 class SettingEffect(Effect, frozen=True):
     """What Settings change for the whole game. They change the facts of cards. (DS-9)"""

@@ -69,13 +69,22 @@ class BuySpoils(SpoilsEffect, frozen=True, tag="buy"):
         assert isinstance(action, Buy)
         play.stock(action.card, -1)
         play.gain(action.card)
-        gold = purse(play.book, play.state)
-        play.set(tally=replace(play.state.tally, gold=gold))
+        gold = _counted(play)
         cost = play.book.card(action.card).cost or 0
         play.note("spoils", action.card, ("TS-14.1", f"card.{source}"), f"bought for {cost} of {gold} gold")
 
+    def forgo(self, play: Play) -> None:
+        _counted(play)
+
     def say(self) -> str:
         return f"buy {_WORDS[self.type]}"
+
+
+def _counted(play: Play) -> int:
+    """The gold at hand, told from now on as that of the turn, though nothing may be bought for it."""
+    gold = purse(play.book, play.state)
+    play.set(tally=replace(play.state.tally, gold=gold))
+    return gold
 
 
 class Keep(SpoilsEffect, frozen=True):

@@ -10,21 +10,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from heapq import nlargest
 from itertools import repeat
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from tsolve.cardkit.piles import contents
+from tsolve.cardkit.piles import contents, has_unknown
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Ability, Card
 from tsolve.games.thunderstone.effects.ability_bonuses import Feed, Rally, ReuseSpell, TaintedFeast, Transmute
-from tsolve.games.thunderstone.effects.ability_moves import ExchangeHeroes, TakeMonster
+from tsolve.games.thunderstone.effects.ability_moves import ExchangeHeroes, Polymorph, TakeMonster
 from tsolve.games.thunderstone.effects.base import AbilityEffect, Limits, MonsterTrait
 from tsolve.games.thunderstone.effects.battle_weakening import ArmedBonus
+from tsolve.games.thunderstone.effects.monsters import LeaveHall
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning import card_facts
 from tsolve.games.thunderstone.planning.bounds import UNBOUNDED, hopeful, upper_bound
 from tsolve.games.thunderstone.planning.card_facts import spares_hands
-from tsolve.games.thunderstone.state import Member, State
+from tsolve.games.thunderstone.planning.rest_of_turn import unseen_of
+from tsolve.games.thunderstone.state import UNSEEN, Member, Slot, State
 from tsolve.games.thunderstone.turn.attack_value import light_penalty, magic_factor, surplus_factor
 from tsolve.games.thunderstone.turn.contributions import BattleContext, Pool, profile_of
 from tsolve.games.thunderstone.turn.drawing import plain
@@ -36,48 +39,83 @@ _POOLS: tuple[Pool, ...] = ("attack", "magic", "light")
 _SERVING_ALL = (Rally, TaintedFeast)
 Bounds = Mapping[str, int]
 """What is not exceeded, by levels of a goal; a level that is not named may come to anything."""
-_Attacked = tuple[str, int | None]
-"""A Monster with its place; None where that may be any."""
+
+
+class _Attacked(NamedTuple):
+    """A Monster that may be attacked, with its place; of one that moves the lowest Rank that it may have."""
+
+    card: str
+    place: int
+    stays: bool = True
 
 
 def battle_bounds(game: Thunderstone, state: State, rank: int) -> Bounds:
     """What no attack on this Rank comes to when nothing more is revealed."""
     party = _Party(game.book, state, _standing(game.book, state), reveals=False)
-    return party.bounds([(state.at(rank).card, rank)], hopeful(game, state, rank, ("xp",))[0])
+    return party.bounds([_Attacked(state.at(rank).card, rank)], hopeful(game, state, rank, ("xp",))[0])
 
 
 def turn_bounds(game: Thunderstone, state: State, target: Target) -> Bounds:
-    """What no line comes to that attacks the target, whichever of the known cards come, in whatever order.
+    """What no line comes to that attacks the target, whichever of the known cards come, in whatever order,
+    whatever stands unseen in the Hall.
 
-    Nothing is told where a choice waits.
+    Nothing is told where a choice waits, or where a card that nobody knows may come to the hand.
     """
     book, me = game.book, state.me
     drawn = [card for card in (*contents(me.deck), *me.discard) if card in book.cards]
     reach = {*drawn, *(member.card for member in state.party)}
     if any(effect.borrows for card in reach for effect in _deeds(book.card(card))):
-        others = (player for player in state.players if player is not me)
+        others = [player for player in state.players if player is not me]
+        if any(each.hand is None or has_unknown(each.deck) for each in others):
+            return {}
         lent = (card for each in others for card in (*(each.hand or ()), *each.discard, *contents(each.deck)))
         drawn += [card for card in lent if card in book.cards]
         reach.update(drawn)
     if state.todo or not reach.isdisjoint(card_facts.trading(book)):
         return {}
-    met = _standing(book, state)
+    unseen = [place for place in state.places if state.at(place).card == UNSEEN]
     moves = not reach.isdisjoint(card_facts.refilling(book))
+    may_come = moves and has_unknown(state.dungeon)
+    hidden = _hidden(book, state, target, may_come) if unseen or may_come else {}
+    met = [*_standing(book, state), *(card for card, left in hidden.items() for _ in range(left))]
     if moves:
         met += [card for card in map(plain, contents(state.dungeon)) if card in book.cards]
     if any(isinstance(effect, TakeMonster) for card in reach for effect in _deeds(book.card(card))):
         drawn += met
     members = (*state.party, *map(Member, drawn))
     party = _Party(book, replace(state, party=members), met, reveals=True, drawn=len(drawn))
-    robs = moves and any(card.trap or not spares_hands(card) for card in party.met)
+    standing = {slot.card for slot in state.standing}
+    first = party.first_rank()
+    breaching = (card for card in party.met if card.trap or first == 1 or card.id in standing)
+    robs = moves and any(card.trap or not spares_hands(card) for card in breaching)
     if party.draws and (robs or may_turn_back(book, state) or any(map(_parts_with_used, party.cards))):
-        party.returns, party.draws = True, UNBOUNDED
+        party.returns, party.draws, first = True, UNBOUNDED, 1
+    if party.draws and has_unknown(me.deck):
+        return {}
     places = (place for place in state.places if target.fits(state, place))
-    targets: list[_Attacked] = [(state.at(place).card, place) for place in places]
+    targets = [_Attacked(state.at(place).card, place) for place in places]
+    meant = replace(target, monster="")
+    targets += [
+        _Attacked(card, place)
+        for place in unseen
+        if meant.fits(state, place)
+        for card in hidden
+        if target.monster in ("", card)
+    ]
     if moves:
-        targets = [(card, None) for card in met if target.monster in ("", card)]
-    targets = [each for each in targets if each[0] in book.monsters]
+        ranks = {card: 1 if card in standing or UNSEEN in standing else first for card in met}
+        targets = [_Attacked(*each, stays=False) for each in ranks.items() if target.monster in ("", each[0])]
+    targets = [each for each in targets if each.card in book.monsters]
     return party.bounds(targets, upper_bound(game, state, ("xp",), state.tally.lost, target)[0])
+
+
+def _hidden(book: Book, state: State, target: Target, may_come: bool) -> dict[str, int]:
+    """The cards that matter and may be where nobody has looked, and how many of each: those that may be
+    attacked, those with Global effects and, where a card may come, those that act as they do. (DS-3)
+    """
+    attacked = (target.monster,) if target.monster else sorted(book.monsters)
+    coming = sorted(book.arriving) if may_come else ()
+    return unseen_of(book, state, dict.fromkeys((*attacked, *sorted(book.worldwide), *coming)))
 
 
 def _standing(book: Book, state: State) -> list[str]:
@@ -127,14 +165,14 @@ class _Party:
 
     def bounds(self, targets: Sequence[_Attacked], experience: int) -> Bounds:
         """The bounds of an attack on one of these Monsters; `experience` is that of the XP."""
-        cards = {*(card for card, _ in targets), *(card.id for card in (*self.cards, *self.met))}
+        cards = {*(each.card for each in targets), *(card.id for card in (*self.cards, *self.met))}
         if not card_facts.unstated(self.book).isdisjoint(cards):
             return {}
         attack, magic, light = map(self._sum, _POOLS)
         magic += (light + self._shine()) * surplus_factor(tuple(self.heroes))
         plain_attack = 0 if self._converts else attack
         magic = (magic + attack - plain_attack) * magic_factor(self._inspirers)
-        dark = [(self.book.card(card), self._penalty(place, card, light)) for card, place in targets]
+        dark = [(self.book.card(each.card), self._penalty(each, light)) for each in targets]
         met = [each for each in dark if not (each[1] and profile_of(self.book, each[0].id).is_dark)]
         factor = int(self.book.readings["light_factor"]) if any(penalty for _, penalty in met) else 0
         values = []
@@ -151,12 +189,35 @@ class _Party:
         lost = experience if experience >= UNBOUNDED else min(experience, self.state.tally.earned)
         return {**most, "win": 0, "xp": lost}
 
-    def _penalty(self, place: int | None, monster: str, light: int) -> int:
+    def _penalty(self, attacked: _Attacked, light: int) -> int:
         """The Light Penalty that remains at the least. (TS-10.1)"""
-        if place is not None:
-            return light_penalty(BattleContext(self.book, self.state, place), light)
-        in_hall = not self.book.card(monster).is_guardian  # which may leave for space 0 (DS-8)
-        return max(1 - light - self._shine(), 0) if in_hall else 0
+        monster, place, stays = attacked
+        if not stays:
+            in_hall = not self.book.card(monster).is_guardian  # which may leave for space 0 (DS-8)
+            return max(place - light - self._shine(), 0) if in_hall else 0
+        state = self.state
+        if state.at(place).card != monster:  # which stands there unseen
+            state = replace(state, hall=(*state.hall[: place - 1], Slot(monster), *state.hall[place:]))
+        more = self._shine() if any(slot.card == UNSEEN for slot in self.state.hall) else 0
+        return light_penalty(BattleContext(self.book, state, place), light + more)
+
+    def first_rank(self) -> int:
+        """The lowest Rank in which a card may be met that comes into the Hall: where it is full, and one card
+        alone leaves it before the battle, the last. (TS-7.10)
+        """
+        hall = [self.book.card(slot.card) for slot in self.state.hall if slot.card in self.book.cards]
+        is_full = len(hall) == len(self.state.hall)
+        leaves = any(isinstance(effect, LeaveHall) for card in hall for effect in card.breach)
+        swaps = any(isinstance(effect, Polymorph) for card in self.cards for effect in _deeds(card))
+        refilling = card_facts.refilling(self.book)
+        uses = sum(
+            self._often(card, ability)
+            for card, abilities in zip(self.cards, self._uses, strict=True)
+            if card.id in refilling
+            for ability in abilities
+        )
+        moves_on = leaves or swaps or uses > 1
+        return len(hall) if is_full and not moves_on else 1
 
     def _dead(self, monster: Card) -> set[str]:
         """The totals that do not count against it. (TS-11.5, TS-11.6)"""
@@ -256,10 +317,9 @@ class _Party:
 
     def _often(self, card: Card, ability: Ability) -> int:
         """How often an ability may be used while its card is held. (TS-7.2)"""
-        if not ability.repeat:
-            return self._times(card)
         price = ability.price
-        return UNBOUNDED if price is None else sum(pays_for(price, each) for each in self.cards)
+        most = UNBOUNDED if price is None else sum(pays_for(price, each) for each in self.cards)
+        return most if ability.repeat or not most else self._times(card)
 
     def _times(self, card: Card) -> int:
         """How often a card counts: some Weapons let a Spell count twice."""

@@ -112,6 +112,8 @@ class Spoils(actions.Task, frozen=True):
                 if effect.happens:
                     play.exercise(source, effect)
                     effect.answer(play, source, action)
+                else:
+                    effect.forgo(play)
             return
         source, number = min(self._fitting(play, action), key=lambda spoils: self._breadth(play, *spoils))
         left = list(self.pending)

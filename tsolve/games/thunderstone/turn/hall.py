@@ -46,6 +46,11 @@ def place_name(place: int) -> str:
     return f"Rank {place}" if place > 0 else "space 0"
 
 
+def nobody_in(place: int) -> str:
+    """What a step is told that needs a Monster there; of no place in an empty Hall."""
+    return f"no Monster stands in {place_name(place) if place > 0 else 'the Hall'}"
+
+
 def why_it_stays(book: Book, card: str) -> tuple[str, ...]:
     """The rulings by which nothing but defeat takes this Monster away; none for any other."""
     if not any(guard.stays for guard in book.monster_traits.get(card, ())):

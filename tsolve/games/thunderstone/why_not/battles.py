@@ -206,7 +206,8 @@ class Battle(TurnQuestion):
         inside = world.enter("dungeon")
         if inside is None:
             return standing.why_not_in(world, "dungeon")
-        refused = world.game.why_not(inside.state, Attack(self.target.rank or 1))
+        place = next(iter(self.target.places(inside.state)), self.target.rank or 1)
+        refused = world.game.why_not(inside.state, Attack(place))
         if refused is None:
             return "no battle of this turn comes to that", ("TS-7.4",)
         return refused.reason, refused.rulings

@@ -53,7 +53,9 @@ def other_turn(world: World, place: str) -> Iterator[TurnObstacle]:
 
 
 def why_not_in(world: World, place: str) -> Reason:
-    """Why this turn is not one of that kind."""
+    """Why this turn is not one of that kind, or not any more. (TS-17.1)"""
+    if world.state.over:
+        return "the game is over", ("TS-17.1",)
     obstacle = next(other_turn(world, place))
     return obstacle.say(), obstacle.rulings
 

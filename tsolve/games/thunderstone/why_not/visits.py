@@ -28,9 +28,12 @@ from tsolve.games.thunderstone.changes import (
 from tsolve.games.thunderstone.effects.spoils import BuySpoils
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.measures import gold_of_spoils
+from tsolve.games.thunderstone.planning import card_facts
+from tsolve.games.thunderstone.planning.party_bounds import turn_bounds
 from tsolve.games.thunderstone.planning.rest_of_turn import unseen_of
 from tsolve.games.thunderstone.planning.situations import STRANGER, has_stranger
 from tsolve.games.thunderstone.state import UNSEEN, State
+from tsolve.games.thunderstone.turn.hall import ANYBODY
 from tsolve.games.thunderstone.turn.village import UNTOLD, is_of_type, layout, left_of, next_levels, untold
 from tsolve.games.thunderstone.why_not import obstacles as standing
 from tsolve.games.thunderstone.why_not.obstacles import TurnObstacle
@@ -256,6 +259,20 @@ class BuyStep(VisitStep):
         if world.state.stock is not None and not left_of(world.state, self.card):
             return None  # nothing brings a card to the Village
         return Arrival(world.state) if self._spoils_may_buy(world) else super().enter(world)
+
+    def is_hopeless(self, world: World) -> bool:
+        """In the Dungeon: no battle may be won, or all gold that may ever lie in the hand is too little."""
+        state, book = world.state, world.game.book
+        if state.turn != "dungeon" or state.tally.attacked or has_unknown(state.me.deck):
+            return False
+        if turn_bounds(world.game, state, ANYBODY).get("win") == 0:
+            return True
+        enriching = {*book.borrowing, *card_facts.takes(book), *card_facts.trading(book)}
+        if not enriching.isdisjoint(within_reach(book, state)):
+            return False
+        mine = (*(member.card for member in state.party), *contents(state.me.deck), *state.me.discard)
+        gold = sum(book.card(card).gold or 0 for card in mine if card in book.cards)
+        return gold < (world.cards[self.card].cost or 0)
 
     def moves(self, world: World) -> Moves:
         if self._spoils_may_buy(world):

@@ -315,7 +315,9 @@ class World(msgspec.Struct, frozen=True):
         return self.rules.cards
 
     def enter(self, place: TurnKind | Literal[""]) -> Arrival[State, Action] | None:
-        """The position inside that kind of turn; None when the turn is another one. "" is any kind."""
+        """The position inside that kind of turn, "" for any; None in another, or once the game is over."""
+        if self.state.over:
+            return None
         if self.state.step == "choose" and place:
             return Arrival(self.game.apply(self.state, Visit(place)), (Visit(place),))
         return Arrival(self.state) if place in ("", self.state.turn) else None

@@ -181,7 +181,8 @@ class ThunderstoneAsking(Asking[Card]):
         if asked.deeds.get(_BUY):
             return self.purchases(asked, _BUY, "5 gold", found)
         attacked = asked.deeds.get(_DEFEAT, ())
-        claims = [self.claimed(_ATTACK, item, asked.denied) for item in asked.deeds.get(_ATTACK, ())]
+        fought = asked.deeds.get(_ATTACK, ())
+        claims = [self.claimed(_ATTACK, item, asked.denied, self._target(asked, item)) for item in fought]
         numbers = [each for each in asked.amounts if each.what != "gold"]
         if numbers and not enemies:
             help_ = "say whom you attack: `vs Nixie rank 1`"
@@ -190,13 +191,24 @@ class ThunderstoneAsking(Asking[Card]):
             (number,) = numbers
             asked = replace(asked, total=Number(number.span, "", number.value), amounts=())
         if asked.total is None:
-            claims += [self.claimed(_DEFEAT, item, asked.denied) for item in attacked]
+            claims += [
+                self.claimed(_DEFEAT, item, asked.denied, self._target(asked, item)) for item in attacked
+            ]
         elif len(against := attacked or enemies) == 1:
             total = Scalar(str(asked.total.value), asked.total.span)
-            claims.append({"total": total, "against": Scalar(self.name(against[0]), against[0].span)})
+            named = self._target(asked, against[0])
+            claims.append({"total": total, "against": Scalar(named, against[0].span)})
         else:
             found.report("E210", "it is not said of which Monster this is the total", asked.total.span)
         return (*claims, *self.claims_of_others(asked))
+
+    def _target(self, asked: Asked, item: Item) -> str:
+        """A Monster as it is attacked: in the Rank beside its name, where the Hall says where it stands."""
+        if isinstance(item.place, Number) and item.card in {
+            each.card for each in asked.zones.get("hall", ())
+        }:
+            return f"{self.name(item)} in Rank {item.place.value}"
+        return self.name(item)
 
     def _halls(
         self, asked: Asked, enemies: Sequence[Item], found: Diagnostics

@@ -29,7 +29,7 @@ from tsolve.judging import check
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded
 from tsolve.source.tree import MappingNode, Node, Scalar
-from tsolve.written.card_names import resolve
+from tsolve.written.card_names import in_part, resolve
 
 _MONSTERS = ("monster", "guardian")
 _FOR_SALE = ("hero", "village", "basic")
@@ -45,11 +45,14 @@ _NO_CARDS = {
 """What stands in a list of the position after the line and is no card."""
 
 
-def check_mentions(decoded: Decoded[ThunderstoneFile], ruleset: Ruleset[Card], found: Diagnostics) -> None:
+def check_mentions(
+    decoded: Decoded[ThunderstoneFile], ruleset: Ruleset[Card], table: State, found: Diagnostics
+) -> None:
     """Report unknown names (E302, E303), cards of the wrong kind (E305), steps that the line does not have
     (E310), unknown interpretations (E412), readings (E413) and rulings (E414).
     """
     mentions = _NameCheck(decoded, ruleset, found)
+    mentions.table = table
     mentions.subjects()
     mentions.claims()
     mentions.expectations()
@@ -60,6 +63,8 @@ class _NameCheck(NameCheck[Card, ThunderstoneFile]):
     for_sale = _FOR_SALE
     measures = MEASURES
     of_best = ("bought", "levelled")
+    table: State
+    """What lies there: a part of a name is enough where only one card of it fits."""
 
     def read_level(self, level: str) -> object:
         from tsolve.games.thunderstone.planning.goals import DEFAULTS, read_goal  # only puzzles pay for it
@@ -76,10 +81,11 @@ class _NameCheck(NameCheck[Card, ThunderstoneFile]):
         if name is None:
             return
         span = self.decoded.key_span(*path) if key else self.decoded.span(*path)
+        pools = self.table.on_table()
         if kinds is _MONSTERS:
-            card = resolve_target(self.ruleset, name, self.found, span).monster
+            card = resolve_target(self.ruleset, name, self.found, span, pools[1:]).monster
         else:
-            card = resolve(self.ruleset, name, self.found, span)
+            card = in_part(self.ruleset, name, pools) or resolve(self.ruleset, name, self.found, span)
         if card and kinds and self.ruleset.cards[card].kind not in kinds:
             needed = "a Monster" if kinds is _MONSTERS else "for sale in the Village"
             self.found.report("E305", f"{self.ruleset.cards[card].name} is not {needed}", span)

@@ -340,7 +340,7 @@ def read_position(
     readings = _readings(zones, printing)
     zones.check_box()
     ruleset = _played_with(ruleset, frozenset(sets), setting)
-    check_mentions(decoded, ruleset, zones.found)
+    check_mentions(decoded, ruleset, table, zones.found)
     if unsound or not readings:  # then there are no rules to play by
         zones.found.raise_if_any()
     game = Thunderstone(_book(ruleset, tuple(readings.items())))

@@ -13,7 +13,7 @@ from tsolve.contract.narration import Chance, Move, Narration, Result, Said, Tol
 from tsolve.diagnostics import Diagnostics
 from tsolve.engine import CHANCE, UNKNOWN, Arrival, explore
 from tsolve.errors import Span
-from tsolve.games.thunderstone.actions import Action, Attack, Buy, Destroy, LevelUp, Pass, Visit, turn_in
+from tsolve.games.thunderstone.actions import Action, Attack, Buy, Destroy, LevelUp, Pass, Use, Visit, turn_in
 from tsolve.games.thunderstone.answers import (
     Borrow,
     Discard,
@@ -249,7 +249,11 @@ class TurnNarration(Narration[State, Action]):
         action = written.action
         attacked = action.rank if isinstance(action, Attack) and state.awaits_attack else None
         is_meant = written.where == HALL and not (isinstance(action, Attack) or state.tally.attacked)
-        if (attacked is None and not is_meant) or not met_unseen(state):
+        if not met_unseen(state):
+            return ""
+        if isinstance(action, Use) and written.beyond is not None and self._has_moved_nobody(state, action):
+            return "an unknown card of the Hall may be the Monster that is meant"
+        if attacked is None and not is_meant:
             return ""
         from tsolve.games.thunderstone.planning.situations import has_stranger, may_come
 
@@ -258,6 +262,12 @@ class TurnNarration(Narration[State, Action]):
         if not may_come(state, target) or not has_stranger(self.book, state, target):
             return ""
         return f"an unknown card of the Hall may be {target.say(self.book)}"
+
+    def _has_moved_nobody(self, state: State, use: Use) -> bool:
+        """Whether this ability moves a Monster, and was used where none was known."""
+        ability = use.ability_in(self.book, state)
+        moves = ability is not None and any(effect.moves for effect in ability.do)
+        return moves and bool(state.party[use.card].used >> use.ability & 1)
 
     def worlds(self, before: State, after: State) -> Iterable[World[State]]:
         return worlds(self.game, before, after) if before.turn == "dungeon" else ()

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from itertools import chain
+from typing import get_args
 
 from msgspec import Struct
 
@@ -57,24 +58,11 @@ from tsolve.games.quest.planning.reach import within_light
 from tsolve.games.quest.planning.unknown import may_draw_discards
 from tsolve.games.quest.position import QuestPosition
 from tsolve.games.quest.scoring import cards_of
-from tsolve.games.quest.state import AFTER_GOLD, WILDERNESS, State
+from tsolve.games.quest.state import AFTER_GOLD, WILDERNESS, Phase, State
 from tsolve.games.quest.turn.dungeon import is_boost
 from tsolve.games.quest.turn.market import in_stacks
 
-PHASES = (
-    "prepare",
-    "temple",
-    "village",
-    "buying",
-    "healing",
-    "levelling",
-    "visiting",
-    "dungeon",
-    "moving",
-    "battle",
-    "spoils",
-    "ending",
-)
+PHASES: tuple[Phase, ...] = get_args(Phase)
 """The steps of a turn in their order."""
 NEVER = -1
 _VISIT = ("temple", "village", *AFTER_GOLD)

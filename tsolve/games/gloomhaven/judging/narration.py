@@ -80,8 +80,8 @@ def _is_decision(state: State) -> bool:
 
 def _rules_of_order(state: State, name: str) -> tuple[str, ...]:
     """Who acts before whom; within a type of monsters by rank and number."""
-    acting = state.figure(state.turn) if state.on_map(state.turn) else None
-    alike = acting is not None and acting.kind == "monster" and acting.group == state.figure(name).group
+    both = [each for each in state.figures if each.name in (state.turn, name)]
+    alike = len(both) > 1 and all(each.kind == "monster" and each.group == both[0].group for each in both)
     return ("GH-12.3", "GH-12.4") if alike else ("GH-2.4",)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Literal
 
-from tsolve.api import effects, lookups, shipped
+from tsolve.api import lookups
 from tsolve.api.games import games, ruleset
 from tsolve.errors import InputError, UnknownNameError, UsageError
 from tsolve.model.lookups import Found
@@ -31,8 +31,8 @@ def look_up(
     finders: Mapping[Kind, Callable[[], Found]] = {
         "rule": lambda: lookups.rule(text, game, printing, interpretations, every),
         "card": lambda: lookups.card(text, game, printing, interpretations),
-        "code": lambda: shipped.explain(text),
-        "effect": lambda: effects.vocabulary(text, game),
+        "code": lambda: _explained(text),
+        "effect": lambda: _of_vocabulary(text, game),
     }
     try:
         return finders[kind]()
@@ -45,8 +45,22 @@ def look_up(
         raise
 
 
+def _explained(text: str) -> Found:
+    from tsolve.api.shipped import explain  # which reads YAML
+
+    return explain(text)
+
+
+def _of_vocabulary(text: str, game: str | None) -> Found:
+    from tsolve.api.effects import vocabulary  # which loads the effects of games
+
+    return vocabulary(text, game)
+
+
 def _names(text: str, kind: Kind, asked: tuple[str, ...]) -> bool:
     """Whether something of a kind is called just so."""
+    from tsolve.api import effects, shipped
+
     for game in asked:
         with suppress(UsageError, InputError):
             match kind:

@@ -23,6 +23,7 @@ from tsolve.contract.narration import Played
 from tsolve.contract.plain_position import PlainPosition
 from tsolve.contract.plain_statements import PlainOddsFile
 from tsolve.games.plain import PlainCard, PlainModule
+from tsolve.model.facts import Fact
 from tsolve.model.odds import Line, Section
 from tsolve.model.trace import Trace
 from tsolve.written.declared import cards_of
@@ -182,7 +183,7 @@ class CellarPosition(PlainPosition[PlainBook, State, Action]):
         told = {"": "Nobody fights yet", "beaten": "The rat is beaten", "bites": "The rat bites"}
         return f"{told[state.outcome]}: power {state.power} against {state.teeth} teeth."
 
-    def results(self, played: Played[State, Action]) -> dict[str, object]:
+    def results(self, played: Played[State, Action]) -> dict[str, Fact]:
         return {"beaten": played.result.outcome == "beaten"}
 
 

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 import msgspec
 from msgspec.structs import replace
 
+from tsolve.cardkit.action_game import ActionGame
 from tsolve.cardkit.forms import Formed
 from tsolve.cardkit.tasks import Reason
 from tsolve.engine import CHANCE, Noting, Probe
-from tsolve.errors import IllegalActionError
 from tsolve.model.trace import Refusal, Trace
 
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ def zone_of(book: PlainBook, state: PlainState, kind: str) -> tuple[Any, ...] | 
     return found if isinstance(found, tuple) else None
 
 
-class PlainGame(Generic[B, S, A]):
+class PlainGame(ActionGame[B, S, A]):
     """The rules of a plain game under chosen readings. (`tsolve.engine.Game`)"""
 
     actions: ClassVar[tuple[type[PlainAction[Any, Any]], ...]]
@@ -130,8 +130,8 @@ class PlainGame(Generic[B, S, A]):
 
     def __init__(self, book: B, probe: Probe[S, A] | None = None, goes_on: bool = False) -> None:
         """`goes_on`: a whole game is played, in which the next turn follows at once."""
-        self.probe: Probe[S, A] = probe or Probe()
-        self.book = book.noted_by(self.probe) if self.probe.notes else book
+        watching: Probe[S, A] = probe or Probe()
+        super().__init__(book.noted_by(watching) if watching.notes else book, watching)
         self.goes_on = goes_on
 
     # who acts, and what there is to do
@@ -172,12 +172,7 @@ class PlainGame(Generic[B, S, A]):
 
     # legality
 
-    def why_not(self, state: S, action: A) -> Refusal | None:
-        """Why the action is not legal here, or None."""
-        reason = self._reason(state, action)
-        return None if reason is None else Refusal(self.notation(state, action), *reason)
-
-    def _reason(self, state: S, action: A) -> Reason | None:
+    def reason(self, state: S, action: A) -> Reason | None:
         if state.over or state.ended:
             return "the game is over" if state.over else "the turn has ended", self.ending
         due = next(self._events(state), None)
@@ -188,11 +183,7 @@ class PlainGame(Generic[B, S, A]):
             if zone is not None and piece not in zone:
                 told = self.absent.format(piece=self.told(piece), zone=kind.replace("_", " "))
                 return told, action.rulings
-        return action.refusal(self.book, state)
-
-    def rulings_for(self, state: S, action: A) -> tuple[str, ...]:
-        """The rulings that allow an action."""
-        return action.rulings
+        return super().reason(state, action)
 
     def refusals(self, state: S) -> list[Refusal]:
         """Of each kind of action of which none is legal the first that might be tried, with its reason."""
@@ -209,11 +200,8 @@ class PlainGame(Generic[B, S, A]):
     # what is done
 
     def apply(self, state: S, action: A, trace: Trace | None = None) -> S:
-        """The position after the action. Raises IllegalActionError."""
-        if (refusal := self.why_not(state, action)) is not None:
-            raise IllegalActionError(refusal)
-        self.probe.spend(1)
-        after: S = action.done(self.book, state, trace)
+        """The position after the action, in a whole game when the next turn begins."""
+        after = super().apply(state, action, trace)
         return after.passed_on() if self.goes_on and after.ended and not after.over else after
 
     def is_over(self, state: S) -> bool:
@@ -223,10 +211,6 @@ class PlainGame(Generic[B, S, A]):
     def scores(self, state: S) -> list[int]:
         """Each player's points; none in a game that counts none."""
         return [0] * state.players
-
-    def key(self, state: S) -> S:
-        """The position itself: its zones are in order."""
-        return state
 
     def turn_of(self, state: S) -> int:
         """The player whose turn it is, counted from 1."""

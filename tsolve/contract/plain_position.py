@@ -123,7 +123,7 @@ class PlainPosition(Position[S, A], Generic[B, S, A]):
             return ""
         if self.aimed is None:
             raise UsageError(f'{self.ruleset.title} has no target to choose: leave out "{name}"')
-        target = self.card(name, self.decoded.span("target"))
+        target = self.card(name, None if wishes.target else self.decoded.span("target"))
         if target not in self.game.zone(self.state, self.targets_zone):
             there = ", ".join(self.targets_in_sight()) or "none"
             raise UsageError(f"{self.game.told(target)} is no target here; there are: {there}")

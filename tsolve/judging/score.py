@@ -2,14 +2,36 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from tsolve.contract.position import Position
 from tsolve.model.grades import PlayerScore, ScoreAnswer
+from tsolve.model.plays import LineAnswer
 from tsolve.steps.line import play_line
 
 S = TypeVar("S")
 A = TypeVar("A")
+
+
+class AfterLine(NamedTuple, Generic[S]):
+    """The position in which points are counted."""
+
+    state: S
+    line: LineAnswer | None
+    """The line of the file, which led there."""
+    broken: str
+    """Why nothing is counted: it is not legal, or cannot be judged to its end."""
+
+
+def after_line(position: Position[S, A]) -> AfterLine[S]:
+    """The position of the file after its line. Raises InputError for a step that cannot be read."""
+    texts = position.written.line
+    if not texts:
+        return AfterLine(position.state, None, "")
+    spans = [position.decoded.span("line", index) for index in range(len(texts))]
+    played = play_line(position, texts, spans)
+    line = played.answer
+    return AfterLine(played.final, line, played.undecided or ("" if line.legal else line.outcome.rstrip(".")))
 
 
 def score(position: Position[S, A], file: str = "") -> ScoreAnswer:
@@ -18,13 +40,9 @@ def score(position: Position[S, A], file: str = "") -> ScoreAnswer:
     A line that is not legal, or that cannot be judged to its end, leaves the points uncounted. Citations are
     left to the caller. Raises InputError for a step that cannot be read.
     """
-    state, line = position.state, None
-    if position.written.line:
-        spans = [position.decoded.span("line", index) for index in range(len(position.written.line))]
-        played = play_line(position, position.written.line, spans)
-        state, line = played.final, played.answer
-        if broken := played.undecided or ("" if line.legal else line.outcome.rstrip(".")):
-            return ScoreAnswer(file, position.shown(state), (), reason=broken, line=line)
+    state, line, broken = after_line(position)
+    if broken:
+        return ScoreAnswer(file, position.shown(state), (), reason=broken, line=line)
     points = position.game.scores(state)
     return ScoreAnswer(
         file=file,

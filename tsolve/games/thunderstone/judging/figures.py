@@ -51,6 +51,7 @@ from tsolve.games.thunderstone.turn.drawing import GAINS, LOSSES
 from tsolve.games.thunderstone.turn.hall import is_stone, is_won_by_defeat
 from tsolve.judging.check import card_notes
 from tsolve.judging.numbers import Outcome, whole_turn
+from tsolve.judging.score import after_line
 from tsolve.model.facts import Fact
 from tsolve.model.grades import CardPoints, PlayerScore, ScoreAnswer
 from tsolve.model.plays import Calculation
@@ -368,12 +369,7 @@ def score(position: ThunderstonePosition, file: str = "") -> ScoreAnswer:
     A line that is not legal, or that cannot be judged to its end, leaves the points uncounted. Citations are
     left to the caller. Raises InputError for a step that cannot be read.
     """
-    state, line, broken = position.state, None, ""
-    if position.written.line:
-        spans = [position.decoded.span("line", index) for index in range(len(position.written.line))]
-        played = play_line(position, position.written.line, spans)
-        state, line = played.final, played.answer
-        broken = played.undecided or ("" if line.legal else line.outcome.rstrip("."))
+    state, line, broken = after_line(position)
     shown = position.shown(state)
     if broken:
         return ScoreAnswer(file, shown, (), reason=broken, line=line)

@@ -207,11 +207,12 @@ def test_targets(tsolve: Tsolve, write: Write) -> None:
 
 
 def test_why_not(tsolve: Tsolve, write: Write) -> None:
+    """The Stone comes closest to the Bear with the Club, 1 + 3, or with the Net, 1 + 1 + 2."""
     stated = """\
 expect:
   why_not:
     fight Boar: {verdict: undecided, chance: 1/4, reasons: [RA-3]}
-    fight Bear: {verdict: impossible, reasons: [RA-3]}
+    fight Bear: {verdict: impossible, reasons: [RA-3], says: [Power 4 is not enough against strength 6]}
     get Club: {verdict: undecided, chance: 1/4}
 """
     assert tsolve("check", write(DRAW + stated)).code == 0

@@ -28,7 +28,10 @@ class PlainPosition(Position[S, A], Generic[B, S, A]):
     """A position of a plain game, ready for its engine."""
 
     capabilities = Capabilities(
-        "", narration="tsolve.steps.plain_text:PlainNarration", claim="tsolve.judging.plain_claims:PlainClaim"
+        "",
+        narration="tsolve.steps.plain_text:PlainNarration",
+        claim="tsolve.judging.plain_claims:PlainClaim",
+        why_not="tsolve.worlds.plain_why_not:why_not_now_or_later",
     )
     game: PlainGame[B, S, A]
     measures: ClassVar[Measures[Any, Any]]

@@ -13,7 +13,6 @@ from msgspec.structs import replace
 from tsolve import diagnostics
 from tsolve.budget import FREE, SpentError, allow
 from tsolve.cardkit.piles import Pile
-from tsolve.chances.events import ODDS
 from tsolve.contract.capability import called
 from tsolve.contract.narration import Played, Scope
 from tsolve.contract.position import Position
@@ -27,7 +26,7 @@ from tsolve.model.plays import StepAnswer
 from tsolve.model.trace import Entry
 from tsolve.steps.line import play_line
 from tsolve.written.card_names import split_count
-from tsolve.written.position_file import step_number
+from tsolve.written.position_file import OddsExpectation, step_number
 from tsolve.written.statements import BestExpectation, LineExpectation, RowExpectation, Stating
 
 S = TypeVar("S")
@@ -96,8 +95,14 @@ class ExpectationJudge(Generic[S, A]):
             "policy": lambda wanted: called(_POLICY)(position).judge(wanted, self.bests),
             "grade": lambda wanted: called(_GRADE)(position, wanted, on_found),
             "why_not": lambda wanted: called(_WHY_NOT)(position, wanted, on_found),
-            "odds": lambda wanted: called(_ODDS)(ODDS.of(position)(), wanted).judged(),
+            "odds": self._of_odds,
         }
+
+    def _of_odds(self, wanted: OddsExpectation) -> Iterator[ExpectationAnswer]:
+        from tsolve.chances.events import ODDS  # few puzzles are about chances
+        from tsolve.chances.odds import OddsJudge
+
+        return OddsJudge(ODDS.of(self.position)(), wanted).judged()
 
     def _of_readings(self) -> Iterator[ExpectationAnswer]:
         used = set(self.readings or {}) | (set(self.bests.readings()) if self.expect.readings else set())
@@ -192,7 +197,7 @@ class ExpectationJudge(Generic[S, A]):
 
 
 _POLICY, _GRADE = "tsolve.plays.plan:PolicyJudge", "tsolve.plays.grade:judge_grade"
-_WHY_NOT, _ODDS = "tsolve.worlds.why_not_step:judge_why_not", "tsolve.chances.odds:OddsJudge"
+_WHY_NOT = "tsolve.worlds.why_not_step:judge_why_not"
 
 
 class StatedFact(NamedTuple):

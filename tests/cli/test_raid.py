@@ -140,6 +140,8 @@ def test_a_number_without_a_line_is_the_best_of_the_turn(question: str, verdict:
         ("Club, Lamp deck Stone, Net can't fight Bear", "no"),  # 6, or 3 + 2 + 1 + 2 = 8
         ("Lamp deck Stone, Club fight Rat", "yes"),  # 2 + 1, or 2 + 3
         ("2 Stone deck Stone, Lamp row Boar fight Rat", "yes"),  # 3, or 4
+        ("Club use Club", "yes"),
+        ("what beats Rat with Lamp, Stone", "yes"),  # 2 + 1
     ],
 )
 def test_questions(question: str, verdict: str, tsolve: Tsolve) -> None:
@@ -258,6 +260,8 @@ def test_odds(tsolve: Tsolve, write: Write) -> None:
     undrawn = answer(tsolve("odds", write(DRAW), "--no-draws", "--format", "json"))
     points = undrawn["decks"][0]["sections"][0]["lines"][0]["figures"][0]
     assert points["estimate"]["exact"] == "4/3"
+    foe = tsolve("odds", write(DRAW), "--with", "Rat")
+    assert (foe.code, "Rat is not dealt" in foe.err) == (2, True)
     shared = answer(tsolve("odds", write(DRAW), "--jobs", "2", "--format", "json"))
     assert shared["decks"][0]["sections"][0]["lines"][0]["figures"][0]["estimate"]["exact"] == "4"
 
@@ -295,7 +299,13 @@ def test_tables(tsolve: Tsolve, tmp_path: Path) -> None:
     zones = {zone["name"]: zone["text"] for zone in shown["position"]["zones"]}
     sizes = [len(zones[name].split(", ")) for name in ("Hand", "Their hand", "Deck", "Row")]
     assert sizes == [3, 3, 6, 3]
-    assert tsolve("setup", "--game", "raid", "--with", "Lampp").code == 2
+    for wish, says in (
+        (("--with", "Lampp"), "Lamp"),
+        (("--players", "3"), "a game for 2, not for 3"),
+        (("--use", "deck=Lamp"), 'nothing to choose: leave out "deck"'),
+    ):
+        refused = tsolve("setup", "--game", "raid", *wish)
+        assert (refused.code, says in refused.err) == (2, True), refused.err
 
 
 def test_what_is_hunted_differs(tsolve: Tsolve) -> None:
@@ -315,6 +325,7 @@ def test_mistakes_are_told_where_they_stand(tsolve: Tsolve, write: Write) -> Non
         (TURN.replace("[Club, Net]", "[Club, Bear]"), ":2:14", "E305"),
         (TURN + "claims: [{can: fight Bear, after: 1}]\n", ":7:35", "E310"),
         (TURN + "line: [sing]\n", ":7:8", "E321"),
+        (TURN + "line: [fight]\n", "it is written `fight FOE`", "E321"),
         (TURN + "expect: {odds: {power: {many: 1}}}\n", ":7:25", "E209"),
         (TURN + "expect: {readings: [tie]}\n", ":7:21", "E412"),
     ):

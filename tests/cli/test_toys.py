@@ -357,6 +357,14 @@ def test_the_smallest_position_on_which_readings_differ(tsolve: Tsolve, tmp_path
     assert tsolve("check", str(file), "--interpretation", "ties=bites").code == 1
 
 
+def test_a_game_without_cards_is_hunted_in_too(tsolve: Tsolve) -> None:
+    """Only a hop from corner to corner of the pond goes over a leaf that touches a corner: that of b2."""
+    found = tsolve("hunt", "corners", "--game", "hop", "--positions", "200", "--jobs", "1")
+
+    assert (found.code, found.err) == (0, "")
+    assert 'leaves: ["b2"]' in found.out
+
+
 def test_exactly_these_options(tsolve: Tsolve, write: Write) -> None:
     assert tsolve("check", write(POND + "expect: {options: [c3, c1]}\n")).code == 0
     one_less = tsolve("check", write(POND + "expect: {options: [c1]}\n"))

@@ -17,6 +17,7 @@ from tsolve.chances.hands import Estimator, Figures, Hand, Outcome, Weight, chan
 from tsolve.contract.plain_position import PlainPosition
 from tsolve.engine.search import Attitude, BestPolicy, best_policy
 from tsolve.model.odds import Line, Section
+from tsolve.written.declared import declared
 
 Position = PlainPosition[Any, PlainState, PlainAction[Any, Any]]
 
@@ -35,6 +36,10 @@ class BestHands(Odds[PlainState, PlainAction[Any, Any]]):
 
     def judging(self, deck: Sequence[str], draws: bool) -> Calls[Hand, Figures]:
         return Calls(partial(_figures, _Judged(self.plain), tuple(deck), draws))
+
+    def refuse_copies(self, card: str, copies: int) -> str:
+        (source,) = (each for each in declared(type(self.position.written)) if each.key == self.source)
+        return "" if source.fits(self.plain.book.cards[card]) else f"{self.card_name(card)} is not dealt"
 
     def sections(self, found: Estimator) -> Iterator[Section]:
         lines = []

@@ -13,7 +13,7 @@ import msgspec
 from tsolve.cardkit.plain_game import PlainAction, PlainBook, PlainGame, PlainState
 from tsolve.contract.plain_position import PlainPosition
 from tsolve.diagnostics import Diagnostics
-from tsolve.errors import TreePath, UnsupportedError
+from tsolve.errors import TreePath, UnsupportedError, UsageError
 from tsolve.games.module import GameModule
 from tsolve.model.plays import SetupPart
 from tsolve.rules.ruleset import Ruleset
@@ -99,16 +99,25 @@ class PlainModule(GameModule[S, A, C, P], Generic[S, A, C, P]):
         sets: Sequence[str],
         chosen: Mapping[str, object],
     ) -> tuple[PlainGame[Any, S, A], S]:
-        file = self.dealt(ruleset, NewGame(readings, players, sets, chosen), Random(seed))
-        if file is None:
-            raise UnsupportedError(f"{ruleset.title} has no `simulate`")
+        new = NewGame(readings, players, sets, chosen)
+        file = self._dealt(ruleset, new, Random(seed), "simulate")
         start = self.open(Decoded(file, {}, {}), ruleset, Diagnostics()).under(readings)
         return start.whole_game, start.state
 
     def setting_up(self, ruleset: Ruleset[C], new: NewGame) -> PlainTable:
-        if self.dealt(ruleset, new, Random(0)) is None:
-            raise UnsupportedError(f"{ruleset.title} has no `setup`")
+        self._dealt(ruleset, new, Random(0), "setup")
         return PlainTable(self, ruleset, new)
+
+    def _dealt(self, ruleset: Ruleset[C], new: NewGame, random: Random, asked: str) -> P:
+        """A table for a command that is `asked`. Raises UsageError for what the set-up does not know."""
+        file = self.dealt(ruleset, new, random)
+        if file is None:
+            raise UnsupportedError(f"{ruleset.title} has no `{asked}`")
+        if new.players != self.sitting:
+            raise UsageError(f"{ruleset.title} is a game for {self.sitting}, not for {new.players}")
+        if named := [name for name, value in new.chosen.items() if value]:
+            raise UsageError(f'{ruleset.title} has nothing to choose: leave out "{named[0]}"')
+        return file
 
     # questions, dialogues, hunts
 

@@ -1,4 +1,6 @@
-"""Claims about a plain game: without a line a number is the best that the turn can come to."""
+"""Claims about a plain game: without a line a number is the best that the turn can come to, where turns are
+played for it; else what it is now.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +10,7 @@ from tsolve.contract.plain_position import PlainPosition
 from tsolve.judging.claims import ClaimJudge
 from tsolve.model.answers import ClaimAnswer
 from tsolve.model.plays import Wishes
+from tsolve.steps.line import play_line
 
 _BY_CHANCE = "it depends on what is drawn: say it of a `line`"
 
@@ -21,7 +24,9 @@ class PlainClaim(ClaimJudge[Any, Any]):
         return super()._needs_no_search() and (self.played is not None or not self.claim.stated)
 
     def _figure(self) -> ClaimAnswer:
-        if self.played is None:
+        if self.played is None and not (self.position.plans and self.kind in self.position.measures.levels):
+            self.played = play_line(self.position, ())
+        elif self.played is None:
             best = self.bests.played_again(
                 self.position, self.bests.solve(self.position, Wishes(goal=self.kind))
             )

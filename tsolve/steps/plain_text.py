@@ -53,7 +53,8 @@ class PlainText(FormText[S, A, Any]):
 
     @property
     def how_written(self) -> Mapping[str, str]:
-        return how_written(self.game.actions, {})
+        labels = {kind: field for each in self.game.actions for field, kind in each.kinds().items()}
+        return how_written(self.game.actions, labels)
 
     def on_table(self) -> Iterable[Iterable[str]]:
         zones = (zone for zone in self.state.zones.values() if isinstance(zone, tuple))

@@ -46,16 +46,19 @@ class PlainAsking(Asking[GroupedCard]):
         self.zones = {each.key: each for each in declared(file) if each.shape == "cards"}
         self.sources: dict[str, str] = {}
         """The zone from which each deed takes its cards."""
-        others: list[str] = []
-        for action in actions:
-            kinds, verb = [*action.kinds().values()], action.forms[0].text.partition("{")[0].strip()
-            if kinds and kinds[-1] in self.zones and not action.is_event:
-                self.sources[verb] = kinds[-1]
-            elif not action.is_event:
-                others.append(verb)
+        words, others = dict[str, str](), list[str]()
+        for action in (each for each in actions if not each.is_event):
+            kinds = [*action.kinds().values()]
+            verbs = dict.fromkeys(verb for form in action.forms for verb in form.verbs)
+            if kinds and kinds[-1] in self.zones:
+                deed = next(iter(verbs))
+                self.sources[deed] = kinds[-1]
+                words |= {word: deed for verb in verbs for word in (f"{verb}s", verb)}
+            else:
+                others += verbs
         last = next(reversed(self.sources), "")
         self.vocabulary = Vocabulary(
-            deeds={form: verb for verb in self.sources for form in (verb, f"{verb}s")},
+            deeds=words,
             claims={},
             against=last,
             zones={key.replace("_", " "): key for key in self.zones},

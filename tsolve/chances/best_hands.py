@@ -15,7 +15,8 @@ from tsolve.cardkit.plain_game import PlainAction, PlainState
 from tsolve.chances.events import Odds
 from tsolve.chances.hands import Estimator, Figures, Hand, Outcome, Weight, chance_of, spread_of
 from tsolve.contract.plain_position import PlainPosition
-from tsolve.engine.search import Attitude, BestPolicy, best_policy
+from tsolve.engine import CHANCE
+from tsolve.engine.search import BestPolicy, best_policy
 from tsolve.model.odds import Line, Section
 from tsolve.written.declared import declared
 
@@ -80,8 +81,12 @@ def _figures(judged: _Judged, deck: Hand, draws: bool, hand: Hand) -> Figures:
     zone, source, _ = position.hands
     rest = tuple(sorted((Counter(deck) - Counter(hand)).elements()))
     start = replace(position.state.fresh, **{zone: tuple(sorted(hand)), source: rest})
-    attitude: Attitude = "expected" if draws else "known"
-    found = best_policy(position.game, start, judged.value, start.active, attitude)
+    game = position.game
+
+    def is_draw(state: PlainState, action: PlainAction[Any, Any]) -> bool:
+        return game.mover(game.apply(state, action)) == CHANCE
+
+    found = best_policy(game, start, judged.value, start.active, skip=None if draws else is_draw)
     assert found is not None, "every turn can be ended"
     figures: list[dict[Outcome, Weight]] = [{} for _ in position.goal]
     for end, chance in _ends(judged, found, start):

@@ -13,8 +13,7 @@ import pytest
 
 from tests.batch.works import CountCards
 from tests.sweeping import seeds
-from tests.toys.cellar.odds import CellarOdds
-from tests.toys.cellar.rules import Action, DrawCard, State
+from tests.toys.cellar import Action, CellarOdds, DrawCard, State
 from tests.toys.cellars import POWER, cellar_with
 from tsolve.batch import pool
 from tsolve.chances.events import ODDS

@@ -8,6 +8,7 @@ from importlib import import_module
 import pytest
 
 from tests.toys.cellars import cellar_with
+from tests.toys.raid import RaidPosition
 from tsolve import api
 from tsolve.chances.events import ODDS
 from tsolve.contract.capability import Capabilities, Question
@@ -26,7 +27,14 @@ from tsolve.plays.planners import CASES
 from tsolve.worlds.comparing import COMPARISON
 from tsolve.worlds.decisive import ABLATION
 
-POSITIONS = (ThunderstonePosition, QuestPosition, ScenarioPosition, AttacksPosition, CampaignPosition)
+POSITIONS = (
+    ThunderstonePosition,
+    QuestPosition,
+    ScenarioPosition,
+    AttacksPosition,
+    CampaignPosition,
+    RaidPosition,
+)
 BESIDE = (BESTS, CLAIM, EXPECTATION, COMPARISON, ABLATION, GRADING, OUTCOMES, ODDS, CASES)
 
 

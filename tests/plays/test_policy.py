@@ -9,8 +9,7 @@ from typing import Literal
 
 import pytest
 
-from tests.toys.cellar.files import CellarFile
-from tests.toys.cellar.rules import State
+from tests.toys.cellar import CellarFile, State
 from tests.toys.cellars import POWER, random_cellar
 from tsolve.budget import FREE
 from tsolve.engine.search import best_policy

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from random import Random
 
-from tests.toys.cellar import GAME
-from tests.toys.cellar.files import Card, CellarFile
-from tests.toys.cellar.position import CellarPosition
+from tests.toys.cellar import GAME, Card, CellarFile, CellarPosition
 from tsolve.diagnostics import Diagnostics
 from tsolve.rules.loading import load_ruleset
 from tsolve.source.decode import Decoded

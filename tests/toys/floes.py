@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from random import Random
 
-import msgspec
+from msgspec.structs import replace
 
-from tsolve.contract.capability import Capabilities
-from tsolve.contract.narration import Move, Narration, Result, Written
-from tsolve.contract.position import Position
-from tsolve.diagnostics import Diagnostics, input_error
-from tsolve.engine import Noting, Probe
-from tsolve.errors import IllegalActionError, Span
-from tsolve.games.module import GameModule, NoCard
-from tsolve.model.answers import SolveAnswer
+from tsolve.cardkit.forms import Form
+from tsolve.cardkit.plain_game import PlainAction, PlainBook, PlainGame, PlainState
+from tsolve.cardkit.tasks import Reason
+from tsolve.contract.measures import Measure, Measures
+from tsolve.contract.narration import Move
+from tsolve.contract.plain_position import PlainPosition
+from tsolve.diagnostics import Diagnostics
+from tsolve.games.plain import PlainCard, PlainModule
 from tsolve.model.hexmaps import (
     Between,
     Coordinates,
@@ -27,10 +26,7 @@ from tsolve.model.hexmaps import (
     Note,
     steps_between,
 )
-from tsolve.model.plays import Wishes
-from tsolve.model.trace import Entry, Refusal, Trace
-from tsolve.plays.plan import best_by_search
-from tsolve.rules.ruleset import Ruleset
+from tsolve.model.trace import Trace
 from tsolve.source.decode import Decoded
 from tsolve.written.position_file import PositionFile
 
@@ -46,121 +42,74 @@ class FloesFile(PositionFile, frozen=True):
     floes: tuple[str, ...] = ()
 
 
-class Penguin(msgspec.Struct, frozen=True):
+class Penguin(PlainState, frozen=True):
     """Where it is, and how often it has stepped."""
 
     place: Coordinates
     steps: int = 0
 
 
-class Ice:
-    """The rules; an action is the floe that the penguin steps onto. (`tsolve.engine.Game`)"""
+class Ice(PlainBook, frozen=True):
+    """The floes."""
 
-    def __init__(
-        self,
-        floes: Mapping[Coordinates, str],
-        readings: Mapping[str, str],
-        probe: Probe[Penguin, Coordinates],
-    ) -> None:
-        self.floes = floes
-        self.readings = Noting(readings, probe.readings) if probe.notes else readings
+    floes: Mapping[Coordinates, str]
 
-    def mover(self, state: Penguin) -> int:
-        return 0
 
-    def legal_actions(self, state: Penguin) -> list[Coordinates]:
-        return [place for place in self.floes if self.why_not(state, place) is None]
+class Step(PlainAction[Ice, Penguin], frozen=True):
+    """Step onto a floe."""
 
-    def why_not(self, state: Penguin, action: Coordinates) -> Refusal | None:
-        told = self.notation(state, action)
-        if self.is_over(state):
-            return Refusal(told, "the fish is eaten", ("FL-1",))
-        if self.floes.get(action, "#") in "s#":
-            return Refusal(told, "the penguin cannot be there", ("FL-1",))
-        if steps_between(state.place, action) != 1:
-            return Refusal(told, "it is not beside the penguin", ("FL-1",))
-        return None
+    forms = (Form("step to {column} {row}"),)
+    rulings = ("FL-1",)
+    column: int
+    row: int
 
-    def rulings_for(self, state: Penguin, action: Coordinates) -> tuple[str, ...]:
-        return ("FL-1",)
+    @classmethod
+    def offers(cls, book: Ice, _: Penguin) -> Iterator[Step]:
+        return (cls(*place) for place in book.floes)
 
-    def refusals(self, state: Penguin) -> list[Refusal]:
-        return []
+    def refusal(self, book: Ice, state: Penguin) -> Reason | None:
+        place = self.column, self.row
+        if book.floes.get(place, "#") in "s#":
+            return "the penguin cannot be there", self.rulings
+        is_beside = steps_between(state.place, place) == 1
+        return None if is_beside else ("it is not beside the penguin", self.rulings)
 
-    def apply(self, state: Penguin, action: Coordinates, trace: Trace | None = None) -> Penguin:
-        if (refusal := self.why_not(state, action)) is not None:
-            raise IllegalActionError(refusal)
-        return Penguin(action, state.steps + 1)
+    def done(self, book: Ice, state: Penguin, trace: Trace | None) -> Penguin:
+        after = replace(state, place=(self.column, self.row), steps=state.steps + 1)
+        return replace(after, ended=book.floes[after.place] == "f" or after.steps >= len(book.floes))
 
-    def chance(self, state: Penguin) -> list[tuple[Coordinates, int]]:
-        return []
 
-    def sample(self, state: Penguin, random: Random) -> Penguin:
-        return state
+class Waddle(PlainGame[Ice, Penguin, Step]):
+    """The rules."""
 
-    def is_over(self, state: Penguin) -> bool:
-        return self.floes[state.place] == "f" or state.steps >= len(self.floes)
-
-    def scores(self, state: Penguin) -> list[int]:
-        return [-state.steps]
-
-    def key(self, state: Penguin) -> Penguin:
-        return state
-
-    def notation(self, state: Penguin, action: Coordinates) -> str:
-        return f"step to {action[0]} {action[1]}"
+    actions = (Step,)
+    ending = ("FL-1",)
 
     def zones(self, state: Penguin) -> tuple[tuple[str, str], ...]:
         return (("Steps", str(state.steps)),)
 
-    def turn_of(self, state: Penguin) -> int:
-        return 1
 
-    def begins_turn(self, state: Penguin) -> bool:
-        return False
-
-
-class FloesNarration(Narration[Penguin, Coordinates]):
-    """The narration of one line."""
-
-    def read(self, state: Penguin, text: str, span: Span | None) -> Written[Coordinates]:
-        try:
-            column, row = map(int, text.removeprefix("step to ").split())
-        except ValueError:
-            raise input_error("E321", f'"{text}" is not an action', span, "step to COLUMN ROW") from None
-        return Written((column, row))
-
-    def is_result(self, state: Penguin) -> bool:
-        return False
-
-    def result(
-        self, state: Penguin, moves: Sequence[Move[Penguin, Coordinates]], entries: Sequence[Entry]
-    ) -> Result:
-        return Result(f"The penguin is on {state.place[0]} {state.place[1]} after {state.steps} steps")
+MEASURES: Measures[Ice, Penguin] = Measures(
+    Measure("fish", "fish eaten", lambda ice, state: int(ice.floes[state.place] == "f"), is_stated=False),
+    Measure("steps", "the steps of the penguin", lambda _, state: state.steps, better="less"),
+)
 
 
-class FloesPosition(Position[Penguin, Coordinates]):
+class FloesPosition(PlainPosition[Ice, Penguin, Step]):
     """The ice, ready for its engine."""
 
-    capabilities = Capabilities(__name__, narration=":narration", solve=":solve")
-    game: Ice
+    measures = MEASURES
+    goal = ("fish", "steps")
     written: FloesFile
-    plans = True
 
-    def under(
-        self, readings: Mapping[str, str], probe: Probe[Penguin, Coordinates] | None = None
-    ) -> FloesPosition:
-        return self.by(Ice(self.game.floes, readings, probe or Probe()), self.state)
+    def sentence(self, state: Penguin) -> str:
+        return f"The penguin is on {state.place[0]} {state.place[1]} after {state.steps} steps."
 
-    @property
-    def readings(self) -> Mapping[str, str]:
-        return self.game.readings
-
-    def map(self, state: Penguin, moves: Sequence[Move[Penguin, Coordinates]] = ()) -> HexMap:
-        way = [move.action for move in moves]
+    def map(self, state: Penguin, moves: Sequence[Move[Penguin, Step]] = ()) -> HexMap:
+        way = [(move.action.column, move.action.row) for move in moves]
         steps = {place: Mark("path", str(number)) for number, place in enumerate(way, start=1)}
         steps |= {place: Mark("end", str(len(way))) for place in way[-1:]}
-        fish = [place for place, floe in self.game.floes.items() if floe == "f"]
+        fish = [place for place, floe in self.book.floes.items() if floe == "f"]
         cells = tuple(
             HexCell(
                 *place,
@@ -169,10 +118,14 @@ class FloesPosition(Position[Penguin, Coordinates]):
                 marks=(
                     *([Mark("acts")] if place == state.place else []),
                     *([steps[place]] if place in steps else []),
-                    *([Mark("reach")] if not moves and self.game.why_not(state, place) is None else []),
+                    *(
+                        [Mark("reach")]
+                        if not moves and self.game.why_not(state, Step(*place)) is None
+                        else []
+                    ),
                 ),
             )
-            for place, floe in self.game.floes.items()
+            for place, floe in self.book.floes.items()
         )
         return HexMap(
             cells,
@@ -183,37 +136,20 @@ class FloesPosition(Position[Penguin, Coordinates]):
         )
 
 
-def narration(position: FloesPosition) -> FloesNarration:
-    """The narration of one line."""
-    probe: Probe[Penguin, Coordinates] = Probe(notes=True)
-    return FloesNarration(Ice(position.game.floes, position.readings, probe), probe)
-
-
-def solve(position: FloesPosition, wishes: Wishes) -> SolveAnswer:
-    """The shortest way to the most fish, by trying all."""
-
-    def value(state: Penguin) -> tuple[int, ...] | None:
-        is_over, caught = position.game.is_over(state), position.game.floes[state.place] == "f"
-        return (int(caught), -state.steps) if is_over else None
-
-    return best_by_search(position, ("fish", "steps"), value, wishes)
-
-
-class FloesModule(GameModule[Penguin, Coordinates, NoCard, FloesFile]):
+class FloesModule(PlainModule[Penguin, Step, PlainCard, FloesFile]):
     """Floes as a game package."""
 
     id = "floes"
     rulesets = Path(__file__).parent / "rulesets"
-    card_type = NoCard
-    position_type = FloesFile
+    card_type, position_type = PlainCard, FloesFile
+    position, game, state, book = FloesPosition, Waddle, Penguin, Ice
 
-    def open(
-        self, decoded: Decoded[FloesFile], ruleset: Ruleset[NoCard], found: Diagnostics
-    ) -> FloesPosition:
-        file = decoded.value
+    def table(
+        self, decoded: Decoded[FloesFile], rules: PlainBook, laid: Mapping[str, object], found: Diagnostics
+    ) -> tuple[Ice, Penguin]:
         floes = {
             (column, row): floe
-            for row, told in enumerate(file.floes)
+            for row, told in enumerate(decoded.value.floes)
             for column, floe in enumerate(told)
             if floe in _GLYPHS
         }
@@ -221,9 +157,7 @@ class FloesModule(GameModule[Penguin, Coordinates, NoCard, FloesFile]):
         if len(places) != 1:
             found.report("E305", "one penguin is needed", decoded.span("floes"))
         found.raise_if_any()
-        printing = file.printing or ruleset.printing_for(())
-        ice = Ice(floes, ruleset.readings(printing, file.interpretations), Probe())
-        return FloesPosition(ice, Penguin(places[0]), file, decoded, ruleset, printing)
+        return Ice(readings=rules.readings, floes=floes), Penguin(places[0])
 
 
 GAME = FloesModule()

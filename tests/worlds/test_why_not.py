@@ -8,9 +8,8 @@ from random import Random
 import pytest
 
 from tests.engine.toys import ME, Tree
-from tests.toys import hop
-from tests.toys.cellar import rules as cellar
-from tests.toys.cellar.rules import DrawCard, State
+from tests.toys import cellar, hop
+from tests.toys.cellar import DrawCard, State
 from tests.toys.cellars import random_cellar
 from tsolve.budget import Budget, allow
 from tsolve.diagnostics import Diagnostics
@@ -50,7 +49,7 @@ def test_every_chance_is_that_of_the_oracle(seed: int) -> None:
 
 
 def hopping(**keys: object) -> hop.HopPosition:
-    ruleset = load_ruleset(hop.GAME.rulesets / "hop", hop.NoCard)
+    ruleset = load_ruleset(hop.GAME.rulesets / "hop", hop.PlainCard)
     return hop.GAME.open(Decoded(hop.HopFile("hop", **keys), {}, {}), ruleset, Diagnostics())  # type: ignore[arg-type]
 
 
@@ -68,7 +67,7 @@ def test_every_square_is_reached_by_the_shortest_line(seed: int) -> None:
         while hops < len(hop.SQUARES):
             hops += 1
             starts = [hop.State(frog, under.state.leaves) for frog in ways]
-            ways = {square for state in starts for square in under.game.legal_actions(state)}
+            ways = {hop_.square for state in starts for hop_ in under.game.legal_actions(state)}
             if wanted in ways:
                 return hops
         return None

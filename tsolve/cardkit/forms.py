@@ -60,6 +60,11 @@ class Form:
         self._breaks = frozenset((*apart[:1], *apart[-1:]))
         self.kinds = {slot.field: slot.kind for slot in self.slots}
 
+    @cached_property
+    def verbs(self) -> tuple[str, ...]:
+        """The words that a step of this form begins with."""
+        return tuple(dict.fromkeys(verb for sentence in self.sentences for verb in _verbs(sentence)))
+
     def words(self, action: Formed, say: Callable[[str, object], str | None]) -> tuple[str, ...]:
         """The action in words: what is done, then with what, and to whom; none where a slot cannot be said,
         which `say` tells from its kind and the value of the field, or something is left unsaid.
@@ -176,7 +181,7 @@ def how_written(actions: Iterable[type[Formed]], labels: Mapping[str, str]) -> d
     for form in (form for action in actions for form in action.forms):
         plain = re.sub(r"(?<=[\w}])\{.*?\}|^\{.*?\}(?=\w)", "", form.text)
         told = _SLOT.sub(lambda slot: _label(slot[2] or slot[1], labels), plain)
-        for verb in dict.fromkeys(verb for sentence in form.sentences for verb in _verbs(sentence)):
+        for verb in form.verbs:
             found.setdefault(verb, []).append(f"`{told}`")
     return {verb: _listed(verb, told) for verb, told in sorted(found.items())}
 

@@ -24,7 +24,7 @@ class Capabilities(NamedTuple):
     """
 
     room: str
-    """The package of the game, or its module."""
+    """The package of the game, or its module; empty where each name is whole."""
     narration: str = ""
     board: str = ""
     map: str = ""
@@ -60,7 +60,8 @@ class Capabilities(NamedTuple):
 
     def where(self, named: str) -> str:
         """The whole name of a function."""
-        return f"{self.room}{named}" if named.startswith(":") else f"{self.room}.{named}"
+        joint = "" if not self.room or named.startswith(":") else "."
+        return f"{self.room}{joint}{named}"
 
 
 class Position(Protocol):
@@ -109,8 +110,11 @@ def _answerer(capabilities: Capabilities, question: Question[..., Any]) -> Calla
     if not named and not isinstance(question.usual, str):
         return question.usual
     where = capabilities.where(named) if named else question.usual
-    if not where or not isinstance(where, str):
-        return None
+    return called(where) if where and isinstance(where, str) else None
+
+
+def called(where: str) -> Callable[..., Any]:
+    """The function or the class of this name, as `module:function`: of a room above, when it is asked."""
     module, _, name = where.partition(":")
     found: Callable[..., Any] = getattr(import_module(module), name)
     return found

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from tsolve.errors import UsageError
 from tsolve.model.facts import Fact
 from tsolve.model.plays import Calculation
-from tsolve.written.position_file import parts_of, read_level
+from tsolve.written.position_file import parts_of, read_level, weighted
 
 if TYPE_CHECKING:
     from tsolve.written.statements import Written
@@ -160,6 +160,10 @@ class Measures(Generic[B, S]):
         return -count if measure.better == "less" else count
 
     # goals
+
+    def worth(self, book: B, state: S, goal: Goal) -> tuple[int, ...]:
+        """What a position is worth, level by level of a goal."""
+        return weighted(goal, {name: self.level(book, state, name) for name in names_in(goal)})
 
     def levels_of(self, turn: str) -> tuple[str, ...]:
         """The levels that a goal of this kind of turn may name; of all kinds compared for ""."""

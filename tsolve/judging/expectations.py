@@ -6,13 +6,14 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
 from tsolve import diagnostics
 from tsolve.budget import FREE, SpentError, allow
 from tsolve.cardkit.piles import Pile
+from tsolve.contract.capability import called
 from tsolve.contract.narration import Played, Scope
 from tsolve.contract.position import Position
 from tsolve.diagnostics import located
@@ -25,7 +26,7 @@ from tsolve.model.plays import StepAnswer
 from tsolve.model.trace import Entry
 from tsolve.steps.line import play_line
 from tsolve.written.card_names import split_count
-from tsolve.written.position_file import step_number
+from tsolve.written.position_file import OddsExpectation, step_number
 from tsolve.written.statements import BestExpectation, LineExpectation, RowExpectation, Stating
 
 S = TypeVar("S")
@@ -80,8 +81,28 @@ class ExpectationJudge(Generic[S, A]):
             yield doubted(answer, claim.verdict) if claim.verdict == UNDECIDED else answer
 
     def with_search(self) -> Iterator[ExpectationAnswer]:
-        """What has to be looked for; undecided where the budget is not enough."""
-        return iter(())
+        """What has to be looked for, as far as the file of the game may state it; undecided where the budget
+        is not enough.
+        """
+        for key, judging in self.searched().items():
+            if wanted := getattr(self.expect, key, None):
+                yield from in_time((key,), judging(wanted))
+
+    def searched(self) -> Mapping[str, Callable[[Any], Iterator[ExpectationAnswer]]]:
+        """Who judges it, by its key."""
+        position, on_found = self.position, self.on_found
+        return {
+            "policy": lambda wanted: called(_POLICY)(position).judge(wanted, self.bests),
+            "grade": lambda wanted: called(_GRADE)(position, wanted, on_found),
+            "why_not": lambda wanted: called(_WHY_NOT)(position, wanted, on_found),
+            "odds": self._of_odds,
+        }
+
+    def _of_odds(self, wanted: OddsExpectation) -> Iterator[ExpectationAnswer]:
+        from tsolve.chances.events import ODDS  # few puzzles are about chances
+        from tsolve.chances.odds import OddsJudge
+
+        return OddsJudge(ODDS.of(self.position)(), wanted).judged()
 
     def _of_readings(self) -> Iterator[ExpectationAnswer]:
         used = set(self.readings or {}) | (set(self.bests.readings()) if self.expect.readings else set())
@@ -173,6 +194,10 @@ class ExpectationJudge(Generic[S, A]):
                 here = (*path, name, *filter(None, [part]))
                 what = f"{name} {of}" if of else " ".join(map(str, here))
                 yield StatedFact(here, what, name, of, wanted)
+
+
+_POLICY, _GRADE = "tsolve.plays.plan:PolicyJudge", "tsolve.plays.grade:judge_grade"
+_WHY_NOT = "tsolve.worlds.why_not_step:judge_why_not"
 
 
 class StatedFact(NamedTuple):

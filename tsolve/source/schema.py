@@ -59,7 +59,7 @@ def key_meant(written: str, struct: type[msgspec.Struct]) -> str:
     A key that stands in what was written (`my hand`) is meant before one whose meaning speaks of it
     (`rooms`), and both before one that is spelled alike.
     """
-    meanings = dict(_meanings(struct))
+    meanings = dict(described(struct))
     wanted = _words(written)
     if wanted and written.casefold() not in meanings:
         held = [key for key in meanings if _words(key) and {*_words(key)} <= {*wanted}]
@@ -78,7 +78,7 @@ def _words(text: str) -> list[str]:
     return [word.removesuffix("s") for word in re.findall(r"[a-z]+", text.casefold())]
 
 
-def _meanings(struct: type[msgspec.Struct]) -> Iterator[tuple[str, str]]:
+def described(struct: type[msgspec.Struct]) -> Iterator[tuple[str, str]]:
     """Each key with its description."""
 
     below = meanings(struct)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import ClassVar, Generic, TypeVar
+from typing import Generic, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -333,7 +333,7 @@ class Questions(ABC, Generic[C]):
 class Asking(Questions[C]):
     """How questions about cards are read: cards, numbers and words in almost any order."""
 
-    vocabulary: ClassVar[Vocabulary]
+    vocabulary: Vocabulary
 
     def read(self, text: str, found: Diagnostics) -> Sequence[Understood]:
         from tsolve.written.question import read_question

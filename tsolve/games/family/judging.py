@@ -5,10 +5,10 @@ ask about, each solved once, and of tables; and what judging a puzzle exercised.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from msgspec.structs import replace
 
@@ -31,9 +31,7 @@ from tsolve.model.coverage import Exercised
 from tsolve.model.facts import doubted
 from tsolve.model.plays import Draws, UnknownDraw
 from tsolve.model.trace import Entry
-from tsolve.plays.grade import judge_grade
 from tsolve.plays.plan import PolicyJudge
-from tsolve.worlds.why_not_step import judge_why_not
 from tsolve.written.statements import RowExpectation
 
 S = TypeVar("S", bound=Fighting)
@@ -156,12 +154,14 @@ class TurnExpectations(BestExpectations[S, A], Generic[S, A, T]):
         with allow(FREE):
             after = tuple(self.of_after())
         yield from after
-        if expect.policy is not None:
-            yield from in_time(("policy",), self.policies().judge(expect.policy, self.bests))
-        if expect.grade is not None:
-            yield from in_time(("grade",), judge_grade(self.position, expect.grade, self.on_found))
-        yield from in_time(("why_not",), judge_why_not(self.position, expect.why_not, self.on_found))
-        yield from in_time(("odds",), self.of_odds())
+        yield from super().with_search()
+
+    def searched(self) -> Mapping[str, Callable[[Any], Iterator[ExpectationAnswer]]]:
+        return {
+            **super().searched(),
+            "policy": lambda wanted: self.policies().judge(wanted, self.bests),
+            "odds": lambda _: self.of_odds(),
+        }
 
     @abstractmethod
     def of_total(self, name: str, total: int) -> Iterator[ExpectationAnswer]:

@@ -14,7 +14,7 @@ from tsolve.errors import TreePath, UsageError
 from tsolve.games.family.statements import FamilyFile, OddsExpectation
 from tsolve.rules.ruleset import CardFacts, Ruleset
 from tsolve.source.decode import Decoded
-from tsolve.written import position_file
+from tsolve.written import name_check
 from tsolve.written.card_names import split_count
 from tsolve.written.position_file import PolicyExpectation, PolicyPart
 
@@ -22,7 +22,7 @@ C = TypeVar("C", bound=CardFacts)
 P = TypeVar("P", bound=FamilyFile)
 
 
-class NameCheck(position_file.NameCheck, Generic[C, P]):
+class NameCheck(name_check.NameCheck, Generic[C, P]):
     """The names, rulings and steps of one file."""
 
     for_sale: ClassVar[tuple[str, ...]]

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from random import Random
 
 from msgspec.structs import replace
 
+from tsolve.cardkit.action_game import ActionGame
 from tsolve.engine import Noting, Probe
-from tsolve.errors import IllegalActionError
 from tsolve.games.gloomhaven.campaign.city import CityEvent, Donate, LevelUp, Retire, Return, TakePerk
 from tsolve.games.gloomhaven.campaign.numbers import Table
 from tsolve.games.gloomhaven.campaign.scenario import End, Travel
 from tsolve.games.gloomhaven.campaign.shop import Buy, Sell, some
 from tsolve.games.gloomhaven.campaign.state import Action, Character, State, perks_of
-from tsolve.model.trace import Refusal, Trace
+from tsolve.model.trace import Refusal
 
 
 def ranges(numbers: Iterable[int], digits: int) -> tuple[str, ...]:
@@ -59,17 +58,13 @@ def _told(first: int, last: int, digits: int) -> str:
     return start if first == last else f"{start}-{end}"
 
 
-class Campaign:
+class Campaign(ActionGame[Table, State, Action]):
     """The rules between scenarios under chosen readings. (`tsolve.engine.Game`)"""
 
     def __init__(self, table: Table, probe: Probe[State, Action]) -> None:
         noting = replace(table, readings=Noting(table.readings, probe.readings))
-        self.table = noting if probe.notes else table
-        self.readings = self.table.readings
-        self.probe = probe
-
-    def mover(self, state: State) -> int:
-        return 0
+        super().__init__(noting if probe.notes else table, probe)
+        self.table, self.readings = self.book, self.book.readings
 
     def legal_actions(self, state: State) -> list[Action]:
         """What the position alone offers: items and scenarios that the file names, levels that are due, and
@@ -100,13 +95,6 @@ class Campaign:
                 yield Buy(name, told.name)
         yield from (Donate(name), Retire(name))
 
-    def why_not(self, state: State, action: Action) -> Refusal | None:
-        reason = action.refusal(self.table, state)
-        return None if reason is None else Refusal(action.text, *reason)
-
-    def rulings_for(self, state: State, action: Action) -> tuple[str, ...]:
-        return action.rulings
-
     def refusals(self, state: State) -> list[Refusal]:
         """What a character might do on a visit and may not: rise in level, donate, retire."""
         tried = [
@@ -116,27 +104,8 @@ class Campaign:
         ]
         return [refused for deed in tried if (refused := self.why_not(state, deed)) is not None]
 
-    def apply(self, state: State, action: Action, trace: Trace | None = None) -> State:
-        refusal = self.why_not(state, action)
-        if refusal is not None:
-            raise IllegalActionError(refusal)
-        self.probe.spend(1)
-        return action.done(self.table, state, trace)
-
-    def chance(self, state: State) -> list[tuple[Action, int]]:
-        return []
-
-    def sample(self, state: State, random: Random) -> State:
-        return state
-
-    def is_over(self, state: State) -> bool:
-        return False
-
     def scores(self, state: State) -> list[int]:
         return [state.prosperity]
-
-    def key(self, state: State) -> State:
-        return state
 
     def notation(self, state: State, action: Action) -> str:
         return action.text
@@ -163,12 +132,6 @@ class Campaign:
         parts += [some(who.checkmarks, "checkmark"), some(perks_of(self.table.numbers, who), "perk")]
         parts += who.items
         return ", ".join(parts)
-
-    def turn_of(self, state: State) -> int:
-        return 1
-
-    def begins_turn(self, state: State) -> bool:
-        return False
 
 
 def on_sale(table: Table, state: State) -> tuple[str, ...]:

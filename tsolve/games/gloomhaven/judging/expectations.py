@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from tsolve.budget import SpentError
 from tsolve.errors import Span
@@ -15,9 +16,6 @@ from tsolve.games.gloomhaven.writing.statements import ExpectFile, OddsExpectati
 from tsolve.judging.expectations import ExpectationJudge, in_time
 from tsolve.model.answers import ExpectationAnswer
 from tsolve.model.facts import answered, doubted
-from tsolve.plays.grade import judge_grade
-from tsolve.plays.plan import PolicyJudge
-from tsolve.worlds.why_not_step import judge_why_not
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.attacks.position import AttacksPosition
@@ -37,14 +35,10 @@ class TurnExpectations(ExpectationJudge[State, Action]):
     def with_search(self) -> Iterator[ExpectationAnswer]:
         if self.expect.options is not None:
             yield from in_time(("options",), self._options(self.expect.options))
-        if self.expect.odds is not None:
-            yield from _judge_odds(self.position, self.expect.odds)
-        if self.expect.grade is not None:
-            yield from in_time(("grade",), judge_grade(self.position, self.expect.grade, self.on_found))
-        if self.expect.policy is not None:
-            judge = PolicyJudge(self.position)
-            yield from in_time(("policy",), judge.judge(self.expect.policy, self.bests))
-        yield from in_time(("why_not",), judge_why_not(self.position, self.expect.why_not, self.on_found))
+        yield from super().with_search()
+
+    def searched(self) -> Mapping[str, Callable[[Any], Iterator[ExpectationAnswer]]]:
+        return {**super().searched(), "odds": partial(_judge_odds, self.position)}
 
     def _of_readings(self) -> Iterator[ExpectationAnswer]:
         """Also those that decide the options of the turn."""
@@ -109,9 +103,8 @@ class AttackExpectations(ExpectationJudge[State, Action]):
     position: AttacksPosition
     expect: AttackExpectFile
 
-    def with_search(self) -> Iterator[ExpectationAnswer]:
-        if self.expect.odds is not None:
-            yield from _judge_odds(self.position, self.expect.odds)
+    def searched(self) -> Mapping[str, Callable[[Any], Iterator[ExpectationAnswer]]]:
+        return {"odds": partial(_judge_odds, self.position)}
 
 
 def _judge_odds(
@@ -120,4 +113,4 @@ def _judge_odds(
     from tsolve.chances.events import ODDS
     from tsolve.games.gloomhaven.judging.odds import judge_odds
 
-    yield from in_time(("odds",), judge_odds(ODDS.of(position), expect))
+    return judge_odds(ODDS.of(position), expect)

@@ -5,7 +5,6 @@ readings and steps a file of any kind mentions. Names are checked where they are
 # Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
 import re
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Self
 
 from msgspec import Meta, field
@@ -17,7 +16,8 @@ from tsolve.games.gloomhaven.writing.position_file import ScenarioTable
 from tsolve.games.gloomhaven.writing.table_file import Place
 from tsolve.source.decode import UnreadableTextError
 from tsolve.written import position_file, statements
-from tsolve.written.position_file import NameCheck, Numbers
+from tsolve.written.name_check import NameCheck
+from tsolve.written.position_file import Numbers
 from tsolve.written.statements import Number, Written
 
 if TYPE_CHECKING:
@@ -144,17 +144,3 @@ class FileNameCheck(NameCheck):
         kind, _, card = (ruling or "").partition(".")
         if kind != "card" or card not in self._ruleset.cards:
             super().ruling(path, ruling)
-
-    def check(self, claims: Sequence[statements.Claim], expect: statements.Expectations) -> None:
-        """Report verdicts without claims and steps that the line has not (E310), unknown readings (E412,
-        E413) and rulings (E414).
-        """
-        self.subjects()
-        self.expected(expect, claims)
-        for index, claim in enumerate(claims):
-            if claim.after is not None:
-                self.step(claim.after, self.decoded.span("claims", index, "after"))
-        for index, ruling in enumerate(expect.line.rulings if expect.line is not None else ()):
-            self.ruling(("expect", "line", "rulings", index), ruling)
-        for text in expect.steps:
-            self.step(text, self.decoded.key_span("expect", "steps", text))

@@ -37,6 +37,7 @@ from tsolve.judging.expectations import (
     one_by_one,
 )
 from tsolve.judging.numbers import whatever_is_chosen
+from tsolve.judging.score import after_line
 from tsolve.model.answers import ExpectationAnswer
 from tsolve.model.facts import answered, doubted, same
 from tsolve.model.grades import CardPoints, PlayerScore, ScoreAnswer
@@ -50,12 +51,8 @@ def score(position: QuestPosition, file: str = "") -> ScoreAnswer:
     A line that is not legal, or that cannot be judged to its end, leaves the points uncounted. Citations are
     left to the caller. Raises InputError for a step that cannot be read.
     """
-    book, state, line, broken = position.book, position.state, None, ""
-    if position.written.line:
-        spans = [position.decoded.span("line", index) for index in range(len(position.written.line))]
-        played = play_line(position, position.written.line, spans)
-        state, line = played.final, played.answer
-        broken = played.undecided or ("" if line.legal else line.outcome.rstrip("."))
+    book = position.book
+    state, line, broken = after_line(position)
     shown = position.shown(state)
     if broken:
         return ScoreAnswer(file, shown, (), reason=broken, line=line)

@@ -28,8 +28,8 @@ from tsolve.games.thunderstone.judging.outcome import (
 from tsolve.games.thunderstone.position import ThunderstonePosition
 from tsolve.games.thunderstone.state import State
 from tsolve.judging.check import card_notes
+from tsolve.judging.score import after_line
 from tsolve.model.grades import CardPoints, PlayerScore, ScoreAnswer
-from tsolve.steps.line import play_line
 
 
 def hidden_in_scores(book: Book, state: State) -> str:
@@ -67,12 +67,7 @@ def score(position: ThunderstonePosition, file: str = "") -> ScoreAnswer:
     A line that is not legal, or that cannot be judged to its end, leaves the points uncounted. Citations are
     left to the caller. Raises InputError for a step that cannot be read.
     """
-    state, line, broken = position.state, None, ""
-    if position.written.line:
-        spans = [position.decoded.span("line", index) for index in range(len(position.written.line))]
-        played = play_line(position, position.written.line, spans)
-        state, line = played.final, played.answer
-        broken = played.undecided or ("" if line.legal else line.outcome.rstrip("."))
+    state, line, broken = after_line(position)
     shown = position.shown(state)
     if broken:
         return ScoreAnswer(file, shown, (), reason=broken, line=line)

@@ -1,0 +1,254 @@
+"""A plain game: its actions tell their own rules, each what it needs, what it does and which rulings say so.
+
+What is legal, how it is written and what chance brings follows from them: the slots of an action's form name
+the zones of the position, or of the book, that its pieces come from.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import product
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from tsolve.cardkit.action_game import ActionGame
+from tsolve.cardkit.forms import Formed
+from tsolve.cardkit.tasks import Reason
+from tsolve.engine import CHANCE, Noting, Probe
+from tsolve.model.trace import Refusal, Trace
+
+if TYPE_CHECKING:
+    from random import Random
+
+
+class PlainBook(msgspec.Struct, frozen=True, kw_only=True):
+    """All that the rules look up; a game adds what stays the same in every position."""
+
+    readings: Mapping[str, str]
+    """Every interpretation with its option."""
+    cards: Mapping[str, Any] = {}
+    """The facts of every card under these readings, by id."""
+
+    def noted_by(self, probe: Probe[Any, Any]) -> Self:
+        """The same, of which a probe notes what is looked up."""
+        readings, cards = Noting(self.readings, probe.readings), Noting(self.cards, probe.cards)
+        return replace(self, readings=readings, cards=cards)
+
+
+class PlainState(msgspec.Struct, frozen=True, kw_only=True):
+    """A position as the player sees it whose turn it is; a game adds its zones, cards by id."""
+
+    of_turn: ClassVar[tuple[str, ...]] = ()
+    """What counts in one turn only, and begins anew with the next one."""
+
+    players: int = 1
+    active: int = 0
+    """Whose turn it is, counted from 0."""
+    ended: bool = False
+    """Whether the result of the turn stands."""
+    over: bool = False
+    """Whether the whole game has ended."""
+
+    @property
+    def zones(self) -> dict[str, Any]:
+        """What lies on the table, by name."""
+        beside = {*PlainState.__struct_fields__, *self.of_turn}
+        return {name: getattr(self, name) for name in self.__struct_fields__ if name not in beside}
+
+    @property
+    def fresh(self) -> Self:
+        """The same position before anything is done in the turn."""
+        usual = {field.name: field.default for field in msgspec.structs.fields(self)}
+        return replace(self, ended=False, **{name: usual[name] for name in self.of_turn})
+
+    def passed_on(self) -> Self:
+        """The next player's turn: what is the player's and what is the other's (`their_...`) change sides."""
+        theirs = [name for name in self.__struct_fields__ if name.startswith("their_")]
+        sides = {name: getattr(self, name.removeprefix("their_")) for name in theirs}
+        sides |= {name.removeprefix("their_"): getattr(self, name) for name in theirs}
+        return replace(self.fresh, active=(self.active + 1) % self.players, **sides)
+
+
+B = TypeVar("B", bound=PlainBook)
+S = TypeVar("S", bound=PlainState)
+
+
+class PlainAction(Formed, Generic[B, S], frozen=True):
+    """What a player does, or chance."""
+
+    rulings: ClassVar[tuple[str, ...]]
+    """Those that allow it where it is legal."""
+    is_event: ClassVar[bool] = False
+    """Whether chance does it: each piece of its zone is as likely as any other."""
+
+    def refusal(self, book: B, state: S) -> Reason | None:
+        """Why it is not legal although its pieces are there; None where it is. Of an event: why it does not
+        come now.
+        """
+        return None
+
+    def done(self, book: B, state: S, trace: Trace | None) -> S:
+        """The position after it."""
+        raise NotImplementedError
+
+    @classmethod
+    def offers(cls, book: B, state: S) -> Iterator[Self]:
+        """What may come into question, legal or not: each piece of each zone that the form names."""
+        zones = (zone_of(book, state, kind) for kind in cls.kinds().values())
+        yield from (cls(*pieces) for pieces in product(*(zone or () for zone in zones)))
+
+    @classmethod
+    def kinds(cls) -> dict[str, str]:
+        """The kind of piece that fills each field."""
+        return {name: cls.forms[0].kinds.get(name, name) for name in cls.__struct_fields__}
+
+
+A = TypeVar("A", bound=PlainAction[Any, Any])
+
+
+def zone_of(book: PlainBook, state: PlainState, kind: str) -> tuple[Any, ...] | None:
+    """The pieces of a kind, in the position or in the book; None where no zone is called so."""
+    found = getattr(state, kind, getattr(book, kind, None))
+    return found if isinstance(found, tuple) else None
+
+
+class PlainGame(ActionGame[B, S, A]):
+    """The rules of a plain game under chosen readings. (`tsolve.engine.Game`)"""
+
+    actions: ClassVar[tuple[type[PlainAction[Any, Any]], ...]]
+    """Every kind of action and event."""
+    ending: ClassVar[tuple[str, ...]] = ()
+    """The rulings on the end of a turn."""
+    absent: ClassVar[str] = "there is no {piece} in the {zone}"
+    """Why an action is not legal whose piece is not in its zone."""
+
+    chance_first: ClassVar[str] = "a card comes first"
+    """Why nothing else is legal while an event is due."""
+
+    def __init__(self, book: B, probe: Probe[S, A] | None = None, goes_on: bool = False) -> None:
+        """`goes_on`: a whole game is played, in which the next turn follows at once."""
+        watching: Probe[S, A] = probe or Probe()
+        super().__init__(book.noted_by(watching) if watching.notes else book, watching)
+        self.goes_on = goes_on
+
+    # who acts, and what there is to do
+
+    def mover(self, state: S) -> int:
+        """The player whose turn it is, or chance where an event is due."""
+        return CHANCE if any(self._events(state)) else state.active
+
+    def legal_actions(self, state: S) -> list[A]:
+        """Every legal action; none where chance comes first, or the turn has ended."""
+        if state.ended or state.over or self.mover(state) == CHANCE:
+            return []
+        offered = dict.fromkeys(each for each in self._offered(state) if not each.is_event)
+        return [each for each in offered if each.refusal(self.book, state) is None]
+
+    def _offered(self, state: S) -> Iterator[A]:
+        """Every action that may come into question."""
+        for kind in self.actions:
+            yield from kind.offers(self.book, state)  # type: ignore[misc]  # which are the game's
+
+    def zone(self, state: S, kind: str) -> tuple[Any, ...]:
+        """The pieces of a kind; none where no zone is called so."""
+        return zone_of(self.book, state, kind) or ()
+
+    def _events(self, state: S) -> Iterator[A]:
+        """What may come now, a piece of which there are several as often."""
+        if not (state.ended or state.over):
+            offered = (each for each in self._offered(state) if each.is_event)
+            yield from (each for each in offered if each.refusal(self.book, state) is None)
+
+    def chance(self, state: S) -> list[tuple[A, int]]:
+        """The events that may come next with their weights."""
+        return list(Counter(self._events(state)).items())
+
+    def sample(self, state: S, random: Random) -> S:
+        """Let chance act."""
+        return self.apply(state, random.choice(list(self._events(state))))
+
+    # legality
+
+    def reason(self, state: S, action: A) -> Reason | None:
+        if state.over or state.ended:
+            return "the game is over" if state.over else "the turn has ended", self.ending
+        due = next(self._events(state), None)
+        if due is not None and not action.is_event:
+            return self.chance_first, due.rulings
+        for field, kind in action.kinds().items():
+            piece, zone = getattr(action, field), zone_of(self.book, state, kind)
+            if zone is not None and piece not in zone:
+                told = self.absent.format(piece=self.told(piece), zone=kind.replace("_", " "))
+                return told, action.rulings
+        return super().reason(state, action)
+
+    def refusals(self, state: S) -> list[Refusal]:
+        """Of each kind of action of which none is legal the first that might be tried, with its reason."""
+        if state.ended or state.over:
+            return []
+        legal, found = {type(each) for each in self.legal_actions(state)}, dict[type[A], Refusal]()
+        for each in self._offered(state):
+            if not each.is_event and type(each) not in legal | found.keys():
+                refusal = self.why_not(state, each)
+                assert refusal is not None
+                found[type(each)] = refusal
+        return list(found.values())
+
+    # what is done
+
+    def apply(self, state: S, action: A, trace: Trace | None = None) -> S:
+        """The position after the action, in a whole game when the next turn begins."""
+        after = super().apply(state, action, trace)
+        return after.passed_on() if self.goes_on and after.ended and not after.over else after
+
+    def is_over(self, state: S) -> bool:
+        """Whether the whole game has ended."""
+        return state.over
+
+    def scores(self, state: S) -> list[int]:
+        """Each player's points; none in a game that counts none."""
+        return [0] * state.players
+
+    def turn_of(self, state: S) -> int:
+        """The player whose turn it is, counted from 1."""
+        return state.active + 1
+
+    def begins_turn(self, state: S) -> bool:
+        """Whether nothing was done in the turn yet."""
+        return bool(state.of_turn) and state == state.fresh
+
+    # in words
+
+    def told(self, piece: object) -> str:
+        """A piece in words: a card by its name."""
+        return str(self.book.cards[piece].name) if piece in self.book.cards else str(piece)  # type: ignore[index]
+
+    def notation(self, state: S, action: A) -> str:
+        """The action in the words of its first form."""
+        return " ".join(action.forms[0].words(action, lambda _, piece: self.told(piece)))
+
+    def zones(self, state: S) -> tuple[tuple[str, str], ...]:
+        """What lies on the table, zone by zone."""
+        return tuple((_title(name), self._contents(held)) for name, held in state.zones.items())
+
+    def _contents(self, held: object) -> str:
+        return ", ".join(map(self.told, held)) or "none" if isinstance(held, tuple) else str(held)
+
+
+def _title(name: str) -> str:
+    return name.replace("_", " ").capitalize()
+
+
+def without(cards: Iterable[str], card: str) -> tuple[str, ...]:
+    """A zone with one copy of a card less."""
+    left = list(cards)
+    left.remove(card)
+    return tuple(left)
+
+
+def with_card(cards: Iterable[str], card: str) -> tuple[str, ...]:
+    """A zone with a card more, in order."""
+    return tuple(sorted((*cards, card)))

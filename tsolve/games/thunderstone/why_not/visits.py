@@ -338,10 +338,10 @@ class BuyStep(VisitStep):
         if world.state.turn != "dungeon":
             return other
         name, dungeon = world.cards[self.card].name, standing.PLACES["dungeon"]
-        says = f"where only the Spoils of a victory buy {name}" if by_spoils else f"and no Spoils here buy {name}"
+        spoils = "where only the Spoils of a victory buy" if by_spoils else "and no Spoils here buy"
         return other._replace(
             rulings=(*other.rulings, "TS-14.1"),
-            say=lambda: f"this turn {dungeon}, {says}",
+            say=lambda: f"this turn {dungeon}, {spoils} {name}",
             is_final=not by_spoils,
         )
 

@@ -104,6 +104,16 @@ THUNDERSTONE = {
         "Dwarf Janissary, Short Sword, Torch, Dagger vs Gray Ooze rank 1: can't buy Polearm?",
         "dungeon / hand: [Dwarf Janissary, Short Sword, Torch, Dagger] / hall: [Gray Ooze, none, none] / "
         "village: {Polearm: 1} / cannot_buy: Polearm"),
+    # Weight 4: the Squire has Strength 6, a Militia 2.
+    "somebody who carries": Case("yes", None, "Thyrian Squire, Short Sword: can Squire carry Short Sword?",
+        "dungeon / hand: [Thyrian Squire, Short Sword] / hall: [none, none, none] / "
+        "can: equip Short Sword on Thyrian Squire"),
+    "somebody who cannot carry": Case("yes", None, "Squire, Militia, Short Sword: Militia can't wield Sword",
+        "dungeon / hand: [Thyrian Squire, Militia, Short Sword] / hall: [none, none, none] / "
+        "cannot: equip Short Sword on Militia"),
+    "a hand of what is named": Case("yes", None, "can a Thyrian Squire carry a Short Sword?",
+        "dungeon / hand: [Thyrian Squire, Short Sword] / hall: [none, none, none] / "
+        "can: equip Short Sword on Thyrian Squire"),
     # Sorcerer 3 + Militia 1 against 4 in the light; then she sends another Monster down.
     "what only a victory allows": Case("yes", 4,
         "Elf Sorcerer, Militia; hall Griknack Goblin, Nixie, Pegasus: send Nixie down?",

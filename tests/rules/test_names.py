@@ -190,6 +190,12 @@ def test_how_many_there_are_has_to_be_said() -> None:
     assert found.items[0].help == 'how many are there? write "2 x Torch" for two'
 
 
+def test_where_one_card_is_named_no_count_is_advised() -> None:
+    found = Diagnostics()
+    resolve(ruleset("thunderstone"), "2 x Lantern", found, None)
+    assert (found.items[0].help or "").startswith('one card is named here: write "Lantern"')
+
+
 @pytest.mark.parametrize(
     "written", ["3 Militia", "3xMilitia", "Militia (3)", "Militia * 3", "(3) Militia", "Three Militias"]
 )

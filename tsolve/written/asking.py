@@ -50,6 +50,8 @@ class Vocabulary(msgspec.Struct, frozen=True):
     """Terms of the ruleset's list of words, which people may say in any language -> the word here."""
     others: tuple[str, ...] = ()
     """Verbs of deeds that are told in words up to the end of the question."""
+    personal: Mapping[str, str] = {}
+    """Those of them that may have somebody before -> how it is said that somebody can: `NAME carry NAME`."""
     examples: str = ""
 
 

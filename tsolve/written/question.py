@@ -350,8 +350,32 @@ class _Reader:
         end = next((n for n in range(at, len(tokens)) if self._ends_deed(tokens, n)), len(tokens))
         first, last = tokens[at].span, tokens[end - 1].span
         text = self.text[first.column - 1 : last.end_column - 1]
+        if (who := self._somebody(tokens, at, end)) is not None:
+            verb = tokens[at].text
+            text = f"{who.text} {self.words.personal[verb.casefold()]}{text.removeprefix(verb)}"
         self.others.append(Scalar(text, Span(first.file, 1, first.column, 1, last.end_column, first.text)))
         return end - at
+
+    def _somebody(self, tokens: Sequence[Token], at: int, end: int) -> Named | None:
+        """Who does the deed, who then is no further card of the hand.
+
+        A question that names no hand besides is about a hand of what the deed names.
+        """
+        before = at - 1
+        while before >= 0 and isinstance(token := tokens[before], Word) and token.word in NOT:
+            before -= 1
+        who = tokens[before] if before >= 0 else None
+        if not isinstance(who, Named) or tokens[at].text.casefold() not in self.words.personal:
+            return None
+        hand = self.zones.get(HAND, [])
+        if self.deed or self.section != HAND or not hand or hand[-1].span != who.span:
+            return None
+        if len(hand) > 1:
+            hand.pop()
+        else:
+            named = (token for token in tokens[at:end] if isinstance(token, Named))
+            hand.extend(Item(token.cards[0], token.span, 1) for token in named)
+        return who
 
     def _ends_deed(self, tokens: Sequence[Token], at: int) -> bool:
         """Whether a deed ends at this sign: a semicolon, or a comma behind which the position goes on."""

@@ -44,6 +44,10 @@ class NameCheck(name_check.NameCheck, Generic[C, P]):
     def target(self, path: TreePath, name: str | None, key: bool = False) -> None:
         """A Monster, by its name, its place or both."""
 
+    def foe(self, path: TreePath, name: str | None) -> None:
+        """Who can or cannot be defeated."""
+        self.target(path, name)
+
     def ware(self, path: TreePath, name: str | None, key: bool = False) -> None:
         """Something that can be bought."""
         if (name or "").casefold() not in self.sold_face_down:
@@ -63,7 +67,7 @@ class NameCheck(name_check.NameCheck, Generic[C, P]):
             path: TreePath = ("claims", index)
             for kind in ("against", "defeats", "not_defeats"):
                 self.target((*path, kind), getattr(claim, kind))
-            self.target((*path, *claim.kinds), claim.foe)
+            self.foe((*path, *claim.kinds), claim.foe)
             for kind in ("buys", "cannot_buy"):
                 self.ware((*path, kind), getattr(claim, kind))
             self.names(path, claim, self.measures.lists)

@@ -8,9 +8,10 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
+from tsolve.contract.narration import Scope
 from tsolve.games.family import judging as family
 from tsolve.games.thunderstone.actions import Action, Buy
-from tsolve.games.thunderstone.judging.figures import is_won_anyway, richest, unused
+from tsolve.games.thunderstone.judging.figures import is_battle_open, is_won_anyway, richest, unused
 from tsolve.games.thunderstone.judging.lines import TurnBests, judge_value
 from tsolve.games.thunderstone.judging.outcome import PlayedTurn, bought, one_turn
 from tsolve.games.thunderstone.judging.unseen import met_unseen
@@ -21,6 +22,7 @@ from tsolve.games.thunderstone.turn.hall import Target, place_name, target_at
 from tsolve.games.thunderstone.why_not.battles import Battle
 from tsolve.games.thunderstone.why_not.world import world_of
 from tsolve.games.thunderstone.writing.statements import ClaimFile
+from tsolve.judging.numbers import whether
 from tsolve.judging.rulings import changing
 from tsolve.model.answers import ClaimAnswer
 from tsolve.model.plays import Calculation
@@ -110,7 +112,11 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         )
 
     def _is_settled(self, played: PlayedTurn) -> bool:
-        """Whether the claim depends on the end of a battle that is sure, though its Attack Value is not."""
+        """Whether the claim depends on the end of a battle that is sure, though its Attack Value is not; or
+        on that value, which then is told for every card that may lie unseen.
+        """
+        if self.kind == "total":
+            return is_battle_open(played)
         return self.kind in ("defeats", "not_defeats") and is_won_anyway(self.position, played)
 
     def _whatever_is_chosen(
@@ -132,6 +138,9 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
     def _compared(self, played: PlayedTurn) -> ClaimAnswer:
         """Compare the claim with a battle against its Monster."""
         tally, table = played.result.tally, played.answer.calculation
+        if self.claim.total is not None and is_battle_open(played):
+            end, stated = Scope(played, None), {"": self.claim.total}
+            return self._by(whether(self.position, end, "total", stated, lambda value: f"total {value['']}"))
         if self.claim.total is not None:
             holds = tally.value == self.claim.total
             answer = self._answer(holds, f"the Attack Value is {tally.value}", changing(table), table)

@@ -6,7 +6,7 @@ The figures of a line are taken from the trace and the tally, never from text.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import islice
@@ -29,7 +29,13 @@ from tsolve.games.thunderstone.judging.outcome import (
     from_attack,
 )
 from tsolve.games.thunderstone.judging.scoring import hidden_in_scores
-from tsolve.games.thunderstone.judging.unseen import depends_on_unseen, met_unseen, part_by_unseen, refilled
+from tsolve.games.thunderstone.judging.unseen import (
+    battles_by_unseen,
+    depends_on_unseen,
+    met_unseen,
+    part_by_unseen,
+    refilled,
+)
 from tsolve.games.thunderstone.measures import MEASURES, Course
 from tsolve.games.thunderstone.planning.situations import reveals
 from tsolve.games.thunderstone.position import ThunderstonePosition
@@ -67,7 +73,27 @@ def outcomes(
         return (Outcome("", fact(position, played, name)),)
     if step and step < len(played.states) and name in _OF_THE_BATTLE and is_fought(played.states[step]):
         scope = Scope(fought_on(position, played.states[step]), None)
-    return whole_turn(position, scope, name, wanted)
+    found = whole_turn(position, scope, name, wanted)
+    if name not in _OF_VALUE or len(found) > 1 or not found[0].found.unknown:
+        return found
+    fought = _by_unseen(position, scope, name)
+    told = (position.told_of(name, each.found.value, wanted) for each in fought)
+    may_be = any(position.agrees(name, value[of], wanted[of]) for value in told for of in wanted)
+    return found if may_be or not fought else fought
+
+
+def _by_unseen(position: ThunderstonePosition, scope: Scope[State, Action], name: str) -> list[Outcome]:
+    """The outcomes of a battle that is over, whichever Global effects unknown cards of the Hall have; none
+    where anything else is open.
+    """
+    played, step = scope
+    is_over = is_battle_open(played) if step is None else bool(played.states[step].tally.outcome)
+    others = [*battles_by_unseen(position, scope)] if is_over else []
+    if any(other.ways or other.waiting for _, other, _ in others):
+        return []
+    whole = [("no such card", played, step), *others]
+    values = ((told, _comes_to(position, name, way, at)[0]) for told, way, at in whole if way.answer.legal)
+    return [Outcome(told, Found(value)) for told, value in values] if others else []
 
 
 def is_fought(state: State) -> bool:
@@ -151,7 +177,9 @@ def _what_comes(position: ThunderstonePosition, played: PlayedTurn, name: str, s
     )
 
 
-def _comes_to(position: ThunderstonePosition, name: str, played: PlayedTurn, step: int | None) -> Hashable:
+def _comes_to(
+    position: ThunderstonePosition, name: str, played: PlayedTurn, step: int | None
+) -> tuple[Fact, str]:
     """What a line comes to in a measure, and what it leaves out of that."""
     value = MEASURES.fact(name, position.book, lambda at: _course(position, played, at), step, None).value
     return value, _left_out(played, name, step)

@@ -78,21 +78,29 @@ def part_by_unseen(
     """How a Global effect of an unknown card of the Hall could change a part of an Attack Value, be the value
     the same; empty where none does. (DS-3)
     """
+    for names, other, here in battles_by_unseen(position, scope):
+        if other.answer.legal and comes_to(other, here) != comes_to(*scope):
+            return f"an unknown card of the Hall may have a Global effect, such as {names}"
+    return ""
+
+
+def battles_by_unseen(
+    position: ThunderstonePosition, scope: Scope[State, Action]
+) -> Iterator[tuple[str, PlayedTurn, int | None]]:
+    """The battle of a line with each of the Global effects that unknown cards of the Hall may have: these
+    cards, the line from the attack on, and how many of its steps count. (DS-3)
+    """
     from tsolve.games.thunderstone.planning.rest_of_turn import named_halls
 
     played, step = scope
     attack = next((move for move in played.moves if isinstance(move.action, Attack)), None)
     if attack is None or not met_unseen(attack.before):
-        return ""
+        return
     before = attack.step - 1
     texts = [each.text for each in played.answer.steps[before:]]
-    here = None if step is None else step - before
     for cards, hall in named_halls(position.book, attack.before):
-        other = play_line(position.at(hall), texts)
-        if other.answer.legal and comes_to(other, here) != comes_to(played, step):
-            names = joined([position.book.name(card) for card in cards])
-            return f"an unknown card of the Hall may have a Global effect, such as {names}"
-    return ""
+        names = joined([position.book.name(card) for card in cards])
+        yield names, play_line(position.at(hall), texts), None if step is None else step - before
 
 
 def _is_contradicted(position: ThunderstonePosition, played: PlayedTurn) -> bool:

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 
 RANKS = (1, 2, 3)
+NO_FOES = ("thunderstone", "trap", "treasure")
+"""Kinds of cards that lie in the Dungeon Deck and are no Monsters, so that nobody attacks them. (TS-7.4)"""
 BREACHED_MARK = "*"
 """Marks a Monster in the Dungeon Deck whose Breach is spent, when A-20 is read as `per_game`."""
 

@@ -7,6 +7,7 @@ Cards may be named in any language; a text such as `equip Polearm on Militia` me
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from contextlib import suppress
 from typing import Literal
 
@@ -14,14 +15,17 @@ import msgspec
 from msgspec.structs import replace
 
 from tsolve.cardkit.piles import contents
+from tsolve.cardkit.tasks import Reason
 from tsolve.contract.measures import MOST
 from tsolve.diagnostics import suggest
 from tsolve.errors import Diagnostic, InputError, UsageError
+from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.measures import MEASURES
 from tsolve.games.thunderstone.position import ThunderstonePosition
-from tsolve.games.thunderstone.turn.hall import ANYBODY, RANKS, SPACE_0, Target, is_stone, split_rank
+from tsolve.games.thunderstone.turn.hall import ANYBODY, NO_FOES, RANKS, SPACE_0, Target, is_stone, split_rank
 from tsolve.games.thunderstone.turn.other_players import may_hold
 from tsolve.games.thunderstone.why_not.battles import Battle, Claiming
+from tsolve.games.thunderstone.why_not.obstacles import TurnObstacle
 from tsolve.games.thunderstone.why_not.question import Aim, TurnQuestion
 from tsolve.games.thunderstone.why_not.steps import EquipStep, WrittenStep
 from tsolve.games.thunderstone.why_not.visits import BuyStep, LevelStep, Savings
@@ -32,6 +36,7 @@ from tsolve.rules.names import Match
 from tsolve.steps.line import check_single
 from tsolve.worlds import why_not_step
 from tsolve.worlds.why_not import answer_to
+from tsolve.worlds.why_not_question import Candidate, Sought
 from tsolve.written.card_names import copy_named
 from tsolve.written.phrases import deed_of
 
@@ -127,7 +132,9 @@ _REACH = re.compile(
 _VAGUE_REACH = re.compile(r"reach\b.*", re.IGNORECASE)
 _ATTACK = re.compile(r"(?:attack|fight) (?:the )?(?P<monster>(?!nobody|nothing).+)", re.IGNORECASE)
 _EQUIP = re.compile(
-    r"equip (?P<weapon>.+?) (?:on|to) (?P<hero>.+)|equip (?P<bearer>.+?) with (?P<arm>.+)", re.IGNORECASE
+    r"equip (?P<weapon>.+?) (?:on|to) (?P<hero>.+)|equip (?P<bearer>.+?) with (?P<arm>.+)"
+    r"|(?P<who>.+?) (?:carry|carries|wield|wields) (?:the |an? )?(?P<carried>.+)",
+    re.IGNORECASE,
 )
 _BUY = re.compile(r"(?:buy|purchase) (?:an? )?(?P<card>(?!nothing).+)", re.IGNORECASE)
 _LEVEL = re.compile(r"level (?:up )?(?P<hero>.+?)(?: up)?(?: (?:in)?to (?P<into>.+))?", re.IGNORECASE)
@@ -159,7 +166,8 @@ def read_query(text: str) -> Query:
     if found := _ATTACK.fullmatch(plain):
         return Attack(*split_rank(found["monster"]))
     if found := _EQUIP.fullmatch(plain):
-        return Equip(found["weapon"] or found["arm"], found["hero"] or found["bearer"])
+        weapon, arm, carried = found["weapon"], found["arm"], found["carried"]
+        return Equip(weapon or arm or carried, found["hero"] or found["bearer"] or found["who"])
     if found := _BUY.fullmatch(plain):
         return Buy(found["card"])
     if found := _LEVEL.fullmatch(plain):
@@ -174,6 +182,9 @@ def question_of(position: ThunderstonePosition, query: Query, world: World) -> T
     be meant.
     """
     match query:
+        case Attack(monster) | Defeat(monster) if named := _no_foe(position, monster):
+            deed = "attack" if isinstance(query, Attack) else "defeat"
+            return NoBattle(f"{deed} {position.book.name(named)}", named)
         case Attack(monster, rank):
             target = _target(position, monster, rank)
             return Battle(f"attack {target.say(position.book)}", target, "attack", 0)
@@ -200,6 +211,34 @@ def question_of(position: ThunderstonePosition, query: Query, world: World) -> T
             if meant is not None and (stone := _thunderstone(position, meant["stone"])):
                 return _claim(position, stone)
             return _written(position, text, world)
+
+
+class NoBattle(Battle):
+    """Whether something can be attacked or defeated that is no Monster: nothing changes that. (TS-7.4)"""
+
+    def __init__(self, text: str, named: str) -> None:
+        super().__init__(text, Target(named), "win")
+        self.quantities = ()
+
+    def seek(self, world: World) -> Sought[Action]:
+        return Sought()
+
+    def is_hopeless(self, world: World) -> bool:
+        return True
+
+    def unknown(self, world: World) -> tuple[str, ...]:
+        return ()
+
+    def obstacles(self, world: World) -> Iterator[TurnObstacle]:
+        yield from ()
+
+    def refusal(self, world: World) -> Reason:
+        card = world.cards[self.target.monster]
+        taken = "; it is taken by a victory in Rank 1" if card.kind == "thunderstone" else ""
+        return f"{card.name} is not a Monster{taken}", ("TS-7.4", *(("TS-17.1",) if taken else ()))
+
+    def candidates(self, world: World) -> Iterator[Iterator[Candidate[World]]]:
+        yield from ()
 
 
 def _claim(position: ThunderstonePosition, name: str) -> TurnQuestion:
@@ -251,6 +290,13 @@ def _target(position: ThunderstonePosition, name: str, rank: int) -> Target:
         hint = suggest(name, standing) or f"the Hall holds {', '.join(standing) or 'no known Monsters'}"
         raise UsageError(f"{position.book.name(card)} is not a Monster; {hint}")
     return Target(card, rank)
+
+
+def _no_foe(position: ThunderstonePosition, name: str) -> str:
+    """The card of the Dungeon that is called so and is no Monster; empty for any other name."""
+    found = position.ruleset.names.resolve(name)
+    card = position.ruleset.cards.get(found.id) if isinstance(found, Match) else None
+    return card.id if card is not None and card.kind in NO_FOES else ""
 
 
 def _comes_later(position: ThunderstonePosition, text: str) -> bool:

@@ -298,7 +298,7 @@ class BuyStep(VisitStep):
     def may_help(self, world: World, card: Card) -> bool:
         if world.state.turn == "village":
             return pays(card)
-        by_spoils = any(isinstance(each, BuySpoils) for each in card.spoils)
+        by_spoils = _sells(card, world.cards[self.card])
         if world.state.turn == "dungeon":  # for the victory, for its Spoils, or for the gold
             return self._spoils_may_buy(world) or by_spoils
         return self._spoils_may_buy(world) or by_spoils or pays(card)
@@ -306,8 +306,10 @@ class BuyStep(VisitStep):
     def in_the_way(self, world: World) -> Iterator[TurnObstacle]:
         card, name = self.card, world.cards[self.card].name
         cost = world.cards[card].cost or 0
-        yield from standing.other_turn(world, "village")
-        if not left_of(world.state, card) and self.place_is_open(world):
+        by_spoils = self._spoils_may_buy(world)
+        for other in standing.other_turn(world, "village"):
+            yield self._outside(world, other, by_spoils)
+        if not left_of(world.state, card) and (by_spoils or self.place_is_open(world)):
             sold_out = (
                 f"the Village has no {name} left"
                 if card in world.state.stalls
@@ -330,6 +332,24 @@ class BuyStep(VisitStep):
             made_up_by=("gold",),
             in_short=lambda: f"it costs {cost}, the most gold is {self._most_gold(world)}",
         )
+
+    def _outside(self, world: World, other: TurnObstacle, by_spoils: bool) -> TurnObstacle:
+        """What a turn that does not visit the Village lacks: in the Dungeon, Spoils. (TS-14.1)"""
+        if world.state.turn != "dungeon":
+            return other
+        name, dungeon = world.cards[self.card].name, standing.PLACES["dungeon"]
+        spoils = "where only the Spoils of a victory buy" if by_spoils else "and no Spoils here buy"
+        return other._replace(
+            rulings=(*other.rulings, "TS-14.1"),
+            say=lambda: f"this turn {dungeon}, {spoils} {name}",
+            is_final=not by_spoils,
+        )
+
+    def more(self, quantity: str, amount: int) -> TurnChange:
+        """More gold; in the Dungeon, where all gold is on cards that others count too, a lower cost."""
+        cheaper = card_change(self.card, lambda card: replace(card, cost=max((card.cost or 0) - amount, 0)))
+        usual = super().more(quantity, amount)
+        return TurnChange(lambda world: (cheaper if world.state.turn == "dungeon" else usual)(world))
 
     def _most_gold(self, world: World) -> Most:
         """The most gold for a purchase: of a visit, or of the cards revealed at the Spoils."""
@@ -360,19 +380,17 @@ class BuyStep(VisitStep):
         return f"it takes {needed} purchases; the most is {most}"
 
     def _spoils_may_buy(self, world: World) -> bool:
-        """Whether Spoils may allow a purchase: of a card that may act, or of one that nobody knows."""
+        """Whether Spoils may buy the card: those of a card that may act, or of one that nobody knows."""
         state = world.state
         if state.turn not in ("", "dungeon"):
             return False
-        book = world.game.book
+        book, bought = world.game.book, world.cards[self.card]
         met = (*within_reach(book, state), *(place.card for place in state.standing))
         if has_unknown(state.dungeon) or any(place.card == UNSEEN for place in state.hall):
-            sells = (card for card in book.monsters if _sells(world.cards[card], world.cards[self.card]))
+            sells = (card for card in book.monsters if _sells(world.cards[card], bought))
             met = (*met, *unseen_of(book, state, sells))
         facts = (world.cards[card] for card in (*met, *contents(state.dungeon)) if card in world.cards)
-        return has_unknown(state.me.deck) or any(
-            isinstance(spoils, BuySpoils) for card in facts for spoils in card.spoils
-        )
+        return has_unknown(state.me.deck) or any(_sells(card, bought) for card in facts)
 
 
 def _sells(spoiling: Card, card: Card) -> bool:

@@ -64,7 +64,13 @@ class ThunderstoneAsking(Asking[Card]):
         others=(
             *("equip", "equips", "use", "uses", "level up", "eat", "eats", "carry", "carries", "cast"),
             *("destroy", "destroys", "send", "sends", "throw", "throws", "feed", "borrow", "borrows"),
+            *("wield", "wields"),
         ),
+        personal={
+            **dict.fromkeys(("carry", "carries"), "carry"),
+            **dict.fromkeys(("wield", "wields"), "wield"),
+            **dict.fromkeys(("eat", "eats"), "eat"),
+        },
         examples='"Militia, Dagger vs Griknack Goblin rank 1", "Militia, 2 Torch: 5 gold?", '
         '"Militia, 2 Torch buy Polearm"',
     )

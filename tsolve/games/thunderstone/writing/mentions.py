@@ -20,6 +20,7 @@ from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.measures import MEASURES
 from tsolve.games.thunderstone.state import Player, State
+from tsolve.games.thunderstone.turn.hall import NO_FOES
 from tsolve.games.thunderstone.turn.hand import NAMED_KINDS
 from tsolve.games.thunderstone.writing.notation import resolve_target
 from tsolve.games.thunderstone.writing.position_file import ThunderstoneFile
@@ -77,17 +78,21 @@ class _NameCheck(NameCheck[Card, ThunderstoneFile]):
     def target(self, path: TreePath, name: str | None, key: bool = False) -> None:
         self.name(path, name, _MONSTERS, key)
 
+    def foe(self, path: TreePath, name: str | None) -> None:
+        self.name(path, name, (*_MONSTERS, *NO_FOES))
+
     def name(self, path: TreePath, name: str | None, kinds: tuple[str, ...] = (), key: bool = False) -> None:
         if name is None:
             return
         span = self.decoded.key_span(*path) if key else self.decoded.span(*path)
         pools = self.table.on_table()
-        if kinds is _MONSTERS:
+        fought = kinds[:1] == _MONSTERS[:1]
+        if fought:
             card = resolve_target(self.ruleset, name, self.found, span, pools[1:]).monster
         else:
             card = in_part(self.ruleset, name, pools) or resolve(self.ruleset, name, self.found, span)
         if card and kinds and self.ruleset.cards[card].kind not in kinds:
-            needed = "a Monster" if kinds is _MONSTERS else "for sale in the Village"
+            needed = "a Monster" if fought else "for sale in the Village"
             self.found.report("E305", f"{self.ruleset.cards[card].name} is not {needed}", span)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from functools import partial
 from itertools import chain, islice
 from typing import TYPE_CHECKING, ClassVar
@@ -26,7 +26,7 @@ from tsolve.games.gloomhaven.asked_for import why_never
 from tsolve.games.gloomhaven.changes import MORE, TurnChange, World
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.in_reach import in_reach
-from tsolve.games.gloomhaven.judging.killing import why_not_kill
+from tsolve.games.gloomhaven.judging.killing import brief, why_not_kill
 from tsolve.games.gloomhaven.judging.left_open import ways_of
 from tsolve.games.gloomhaven.judging.narration import answers
 from tsolve.games.gloomhaven.judging.obstacles import (
@@ -60,6 +60,8 @@ if TYPE_CHECKING:
     from tsolve.games.gloomhaven.monster_solver import Deliberation
 
 
+_STEPS_OF_ROUNDS = 100_000
+"""The work of a question about whole rounds, if nobody gives it time: about a second."""
 _MOST_LOOKED_AT = 500
 """Positions of a character's turn in which a step is tried, to say why it is not legal."""
 
@@ -320,9 +322,10 @@ def why_not(position: ScenarioPosition, query: object, file: str, detail: Detail
             query = plain
 
     def answer(world: ScenarioPosition, detail: Detail) -> WhyNotAnswer:
-        if killed is not None:
-            return why_not_kill(world, killed["name"], file, detail, why_not)
-        return why_not_step.why_not(world, query, file, detail, partial(question, world))
+        with brief(_STEPS_OF_ROUNDS) if position.is_round else nullcontext():
+            if killed is not None:
+                return why_not_kill(world, killed["name"], file, detail, why_not)
+            return why_not_step.why_not(world, query, file, detail, partial(question, world))
 
     with _nowhere_in(position):
         if (worlds := position.worlds()) is None:

@@ -103,8 +103,11 @@ class TurnNarration(Narration[State, Action]):
 
     def beginning(self) -> Sequence[Entry]:
         trace = Trace()
-        state = begun(self.position.game, self.position.laid, trace)
-        return trace.entries if state == self.position.state else ()
+        state = begun(self.game, self.position.laid, trace)
+        if state != self.position.state:
+            return ()
+        self.forced += self.probe.forced
+        return trace.entries
 
     def chance(self, state: State) -> Chance:
         task = state.todo[-1] if state.todo else None

@@ -36,7 +36,7 @@ from tsolve.games.gloomhaven.asked_for import looked_through, points_of, things_
 from tsolve.games.gloomhaven.book import PLAIN
 from tsolve.games.gloomhaven.cards import BASIC
 from tsolve.games.gloomhaven.game import is_open, strikers
-from tsolve.games.gloomhaven.hexes import distance
+from tsolve.games.gloomhaven.hexes import Hex, distance
 from tsolve.games.gloomhaven.initiative import waits
 from tsolve.games.gloomhaven.modifiers import BLESS, NAMED, card, reduced, result
 from tsolve.games.gloomhaven.round import (
@@ -176,6 +176,13 @@ class InReach:
             return True
         others = (*state.figures, *self._coming(state))
         return any(all(self._reaches(state, each, target) for target in targets) for each in others)
+
+    def may_walk_to(self, state: State, place: Hex, name: str = "") -> bool:
+        """Whether anybody, or the figure that is named, may yet walk to a hex."""
+        if not self._says(state) or any(self._coming(state)):
+            return True
+        figures = (each for each in state.figures if name in ("", each.name))
+        return any(distance(each.at, place) <= self._bounds(state, each).points for each in figures)
 
     def may_be_killed(self, state: State, identity: str) -> bool:
         """Whether a figure may yet leave the map."""

@@ -6,6 +6,8 @@ See also GH-15.10, GH-15.16, GH-15.18, GH-15.20 and GH-15.22.
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Iterable
 
 import msgspec
 from msgspec.structs import replace
@@ -180,7 +182,7 @@ _PART = re.compile(
     r"(?:replace (?P<old>.+?) (?:by|with) (?P<new>.+)|remove (?P<gone>.+)|add (?P<added>.+))", re.IGNORECASE
 )
 _COUNTED = re.compile(
-    r"(?:(?P<number>an?|one|two|three|four|[1-9])(?: x)? )?(?P<card>\S.*?)(?: cards?)?$", re.IGNORECASE
+    r"(?:(?P<number>an?|one|two|three|four|[1-9][0-9]?)(?: x)? )?(?P<card>\S.*?)(?: cards?)?$", re.IGNORECASE
 )
 _WORDS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4}
 
@@ -203,6 +205,14 @@ def _counted(text: str) -> tuple[str, int]:
     assert found is not None  # some card is named
     number = (found["number"] or "one").casefold()
     return found["card"], _WORDS.get(number) or int(number)
+
+
+def cards_of(texts: Iterable[str]) -> Counter[str]:
+    """The cards of a list, `4 x -1` or `+2`, however often one is named."""
+    found: Counter[str] = Counter()
+    for card, number in map(_counted, texts):
+        found[card.casefold()] += number
+    return found
 
 
 class Donate(Deed, frozen=True):

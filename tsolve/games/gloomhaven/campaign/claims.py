@@ -16,6 +16,7 @@ from tsolve.contract.narration import Scope
 from tsolve.diagnostics import input_error, located, suggest
 from tsolve.engine import Probe
 from tsolve.errors import Span, TreePath, UsageError
+from tsolve.games.gloomhaven.campaign.city import cards_of
 from tsolve.games.gloomhaven.campaign.game import Campaign, comparable
 from tsolve.games.gloomhaven.campaign.measures import FACTS, OWN, PARTY, Measure
 from tsolve.games.gloomhaven.campaign.numbers import Table
@@ -237,6 +238,8 @@ def is_same(kind: str, found: object, stated: object) -> bool:
     """Whether a fact is what is stated of it, in whatever order and way that is written."""
     if kind == "opened" and isinstance(stated, tuple):
         stated = tuple(map(seal, stated))
+    if kind == "modifiers" and isinstance(found, tuple) and isinstance(stated, tuple):
+        return cards_of(found) == cards_of(stated)
     measure = PARTY.by_name.get(kind)
     digits = measure.digits if isinstance(measure, Measure) else None
     return comparable(found, digits) == comparable(stated, digits)

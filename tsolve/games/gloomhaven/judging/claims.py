@@ -81,10 +81,6 @@ class TurnClaim(ClaimJudge[State, Action]):
             return self._number_of_options()
         if self.kind not in MEASURES.stated:
             return super()._judged()
-        if self.kind == "hit_points" and (
-            untold := [*filter(None, map(self.position.untold, self._claimed()))]
-        ):
-            return self._answer(None, untold[0])
         if self.played is None and self.after == 0:
             self.played = play_line(self.position, ())  # before the first step, though none is written
         return self._of_options() if self.played is None else self._of_line()

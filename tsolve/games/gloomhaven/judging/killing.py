@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 
 from msgspec.structs import replace
 
-from tsolve.budget import allow, at_most, current
+from tsolve.budget import Budget, allow, at_most, current
 from tsolve.cardkit.tasks import Reason
 from tsolve.engine import Probe
 from tsolve.errors import InputError
@@ -27,8 +27,8 @@ from tsolve.worlds.why_not import answer_to
 from tsolve.worlds.why_not_question import DONE, ActionQuestion, Hope, Sought
 from tsolve.worlds.why_not_step import StepQuestion, TurnPursuit
 
-_SHARE_OF_CHANCE = 1 / 64
-"""Of the budget, for the exact chance of what has some chance in a round."""
+_STEPS_OF_CHANCE, _SHARE_OF_CHANCE = 30_000, 1 / 64
+"""The work, or the share of a time that is given, for the exact chance of what has some chance in a round."""
 _STEPS_OF_REASONS = 15_000
 """The work that it may take to find out why somebody who cannot be killed cannot be attacked either."""
 
@@ -58,9 +58,9 @@ class KillQuestion(StepQuestion[World, State, Action]):
         return Sought() if is_safe else ActionQuestion.seek(self, world)
 
     def hope_from(self, world: World, state: State, attitude: Attitude) -> Hope | None:
-        """The exact chance over rounds takes a share of the budget: once it is there, nobody waits for it."""
-        share = _SHARE_OF_CHANCE if attitude == "expected" and self.asked.is_round else 1
-        with allow(current().part(share)):
+        """The exact chance over rounds takes a part of the budget: once it is there, nobody waits for it."""
+        is_long = attitude == "expected" and self.asked.is_round
+        with brief(_STEPS_OF_CHANCE, _SHARE_OF_CHANCE) if is_long else allow(current().part(1)):
             return super().hope_from(world, state, attitude)
 
     def ending(self, world: World, state: State) -> tuple[Action, ...] | None:
@@ -137,6 +137,11 @@ def why_not_kill(
             reasons, *further = map(_bare, (attacked.reasons, *attacked.further))
             return replace(found, reasons=reasons, further=tuple(further), notes=attacked.notes)
     return found
+
+
+def brief(steps: int, share: float = 1) -> AbstractContextManager[Budget]:
+    """So many steps, or of a time that somebody gives a share."""
+    return allow(current().part(share)) if current().steps_left() is None else at_most(steps)
 
 
 def _bare(reasons: tuple[ReasonAnswer, ...]) -> tuple[ReasonAnswer, ...]:

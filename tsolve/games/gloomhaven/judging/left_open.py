@@ -35,7 +35,7 @@ from tsolve.games.gloomhaven.round import NextTurn
 from tsolve.games.gloomhaven.scenario import unknown_in
 from tsolve.games.gloomhaven.state import Figure, State
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import abilities_of
-from tsolve.judging.numbers import Outcome, judge
+from tsolve.judging.numbers import Outcome, judge, still_to_come
 from tsolve.model.facts import Fact, by_name
 
 if TYPE_CHECKING:
@@ -265,6 +265,8 @@ def outcomes_on(
     """What a measure comes to in every way to go on. Which cards come matters to nobody who is left alone,
     and seldom to where a figure goes and whom it attacks. Unknown where it depends on them.
     """
+    if untold := _untold(position, name, wanted):
+        return (Outcome("", Found(None, unknown=untold)),)
     measure, ways = MEASURES.by_name[name], whole_ways(position, start, to_the_end)
     whose = [each for each in wanted if each]
     if ways is None and whose and name in OF_FIGURES:
@@ -332,9 +334,26 @@ def _outcomes_of_played(
     position: ScenarioPosition, scope: Scope[State, Action], name: str, wanted: Mapping[str, Fact]
 ) -> Sequence[Outcome]:
     start = as_it_stands(position, *scope)
-    if scope.step is not None:
-        return (Outcome("", MEASURES.by_name[name].found(position, start)),)
-    return outcomes_on(position, start, name, wanted)
+    if scope.step is None or _untold(position, name, wanted):
+        return outcomes_on(position, start, name, wanted)
+    is_last = scope.step == len(scope.played.states) - 1
+    if is_last and name not in BEFORE_CARDS and still_to_come(position, scope):
+        return _by_card(position, start, name)
+    return (Outcome("", MEASURES.by_name[name].found(position, start)),)
+
+
+def _by_card(position: ScenarioPosition, start: Way, name: str) -> Sequence[Outcome]:
+    """What a measure comes to after a last step that has begun to draw, by all that may come."""
+    ways = ways_on(position, start, until=(0,))
+    if ways is None:
+        return (Outcome("", Found(None, unknown=_DEPENDS_ON_CARDS, rulings=("GH-6.8",))),)
+    measure = MEASURES.by_name[name]
+    return tuple(Outcome(f'"{way.told}"', measure.found(position, way)) for way in ways)
+
+
+def _untold(position: ScenarioPosition, name: str, wanted: Mapping[str, Fact]) -> str:
+    """That nobody tells how many hit points one of these has; empty where all are told."""
+    return next(filter(None, map(position.untold, wanted)), "") if name == "hit_points" else ""
 
 
 def only_told(unplayed: Sequence[str]) -> str:

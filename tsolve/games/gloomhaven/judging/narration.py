@@ -98,11 +98,16 @@ class TurnNarration(Narration[State, Action]):
         probe: Probe[State, Action] = Probe(notes=True)
         super().__init__(Gloomhaven(position.book, probe), probe)
         self.position = position
+        self.over = ""
+        """Whose turn the last action has brought to its end, where nobody said so."""
 
     def beginning(self) -> Sequence[Entry]:
         trace = Trace()
-        state = begun(self.position.game, self.position.laid, trace)
-        return trace.entries if state == self.position.state else ()
+        state = begun(self.game, self.position.laid, trace)
+        if state != self.position.state:
+            return ()
+        self.forced += self.probe.forced
+        return trace.entries
 
     def chance(self, state: State) -> Chance:
         task = state.todo[-1] if state.todo else None
@@ -148,9 +153,20 @@ class TurnNarration(Narration[State, Action]):
 
     def repeats(self, state: State, text: str, span: Span | None) -> bool:
         """Also the end of a turn that is over by itself."""
+        if self._ends_what_is_over(state, text, span):
+            self.over = ""  # said once more, it is the end of the next turn
+            return True
         written = self.understood(state, text, span)
         is_so = written is not None and self._says_what_is(state, written.action)
         return (is_so and not self.can_be_done(state, text, span)) or super().repeats(state, text, span)
+
+    def _ends_what_is_over(self, state: State, text: str, span: Span | None) -> bool:
+        """Whether a text ends the turn that is over, of whose figure it speaks or of none."""
+        if not self.over:
+            return False
+        name, step = led_by(self.position, state, text) or ("", text)
+        written = self.understood(state, step, span) if name in ("", self.over) else None
+        return written is not None and isinstance(written.action, Finish)
 
     def _says_what_is(self, state: State, action: Action) -> bool:
         """Whether a step is true and does nothing: a turn that is over ends, it is the turn of who acts,
@@ -175,6 +191,8 @@ class TurnNarration(Narration[State, Action]):
 
     def done(self, before: State, action: Action, after: State, entries: Sequence[Entry]) -> None:
         self.forced += self.probe.forced
+        is_said = isinstance(action, Finish) or after.turn == before.turn
+        self.over = "" if is_said else before.turn
 
     def too_late(
         self, state: State, text: str, action: Action, moves: Sequence[Move[State, Action]]

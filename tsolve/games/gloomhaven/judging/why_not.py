@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from functools import partial
 from itertools import chain, islice
 from typing import TYPE_CHECKING, ClassVar
@@ -26,7 +26,7 @@ from tsolve.games.gloomhaven.asked_for import why_never
 from tsolve.games.gloomhaven.changes import MORE, TurnChange, World
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.in_reach import in_reach
-from tsolve.games.gloomhaven.judging.killing import why_not_kill
+from tsolve.games.gloomhaven.judging.killing import brief, why_not_kill
 from tsolve.games.gloomhaven.judging.left_open import ways_of
 from tsolve.games.gloomhaven.judging.narration import answers
 from tsolve.games.gloomhaven.judging.obstacles import (
@@ -60,6 +60,8 @@ if TYPE_CHECKING:
     from tsolve.games.gloomhaven.monster_solver import Deliberation
 
 
+_STEPS_OF_ROUNDS = 100_000
+"""The work of a question about whole rounds, if nobody gives it time: about a second."""
 _MOST_LOOKED_AT = 500
 """Positions of a character's turn in which a step is tried, to say why it is not legal."""
 
@@ -91,6 +93,7 @@ class TurnQuestion(StepQuestion[World, State, Action]):
         self.is_attack, self.is_focus = isinstance(action, Strike), isinstance(action, FocusOn)
         self.names = _named(action)
         self.places = _places(asked.state, action)
+        self.is_walk = isinstance(action, Go)
         self.without = action.without if isinstance(action, Strike) else ()
         is_deed = isinstance(action, FocusOn | Go | Strike)
         of_turn = bool(asked.actor) and not asked.is_round and not asked.has_moved_on
@@ -111,6 +114,7 @@ class TurnQuestion(StepQuestion[World, State, Action]):
         pursuit = _Pursuit(world, lambda state: self.wanted(world, state) is not None)
         pursuit.is_of_decisions = self.is_about_figures and self.asked.decides
         pursuit.attacked = self.names if self.is_attack else None
+        pursuit.walks_to, pursuit.by = self.places if self.is_walk else (), self.by
         return pursuit
 
     def wanted(self, world: World, state: State) -> Action | None:
@@ -167,31 +171,33 @@ class TurnQuestion(StepQuestion[World, State, Action]):
         """What the position as it was asked about says, at the first decision that the step would answer;
         else at the beginning of the turn.
         """
-        if never := self._why_never(self.asked) or self._death or self.of_another:
+        of_another = None if self.asked.is_round else self.of_another
+        if never := self._why_never(self.asked) or self._death or of_another:
             return never
         narration = self.asked.narration()
         for state in decisions(self.asked.game, self.asked.state):
             action = narration.read(state, self.text, None).action
-            if answers(state, action):
+            if answers(state, action) and self.by in ("", state.turn):
                 refused = narration.game.why_not(state, action)
                 if refused is not None:
                     return refused.reason, refused.rulings
         return self._why_no_decision() or self._of_a_player() or super().refusal(self.asked)
 
     def _of_a_player(self) -> Reason | None:
-        """In the turn of a character: what an ability says to the step that it can be performed by, of moves
-        the farthest.
+        """In the turn of a character, or of one that is named: what an ability says to the step that it can
+        be performed by, of moves the farthest.
         """
-        if not self.asked.is_characters_turn:
+        if not self.asked.is_characters_turn and self.asked.state.cards_of(self.by) is None:
             return None
         found: dict[Reason, int] = {}
         world = self.asked.watched_by(self.probe)  # which remembers what was played
         pursuit, narration = self.pursuit(world), self.asked.narration()
         pursuit.attacked = pursuit.attacked and ()  # also by whom nobody reaches
+        pursuit.walks_to = ()
         walk = Walk(pursuit, Arrival(world.state))
         for here in islice(walk.positions(), _MOST_LOOKED_AT):
             task = here.state.todo[-1]
-            if not isinstance(task, OneAbility):
+            if not isinstance(task, OneAbility) or self.by not in ("", here.state.turn):
                 continue
             action = narration.read(here.state, self.text, None).action
             if isinstance(action, task.takes):
@@ -266,6 +272,11 @@ class _Pursuit(TurnPursuit[State, Action]):
     attacked: Collection[str] | None = None
     """Whom an attack is to strike: it is over once nobody can attack them any more."""
 
+    walks_to: Collection[Hex] = ()
+    """Where a move is to lead: it is over once nobody can walk there any more."""
+    by = ""
+    """Who is to do it; anybody where the question names nobody."""
+
     def __init__(self, world: World, is_done: Callable[[State], bool]) -> None:
         assert isinstance(world, ScenarioPosition)
         super().__init__(world, is_done)
@@ -274,7 +285,9 @@ class _Pursuit(TurnPursuit[State, Action]):
     def is_over(self, state: State) -> bool:
         if super().is_over(state):
             return True
-        return self.attacked is not None and not self._reach.may_attack(state, self.attacked)
+        if self.attacked is not None and not self._reach.may_attack(state, self.attacked):
+            return True
+        return not all(self._reach.may_walk_to(state, place, self.by) for place in self.walks_to)
 
     def why_no_further(self, here: Arrival[State, Action]) -> str:
         if self.is_of_decisions and not is_decided_later(here.state):
@@ -297,7 +310,8 @@ def _places(state: State, action: Action) -> Collection[Hex]:
 
 
 _REACH = re.compile(
-    r"(?:can )?(?:reach|get to|get into|end (?:in|on|at)|stop (?:in|on|at)|stand (?:in|on|at)) (?P<hex>.+)",
+    r"(?P<who>.+? )??(?:can )?"
+    r"(?:reach(?:es)?|gets? (?:to|into)|(?:end|stop|stand)s? (?:in|on|at)) (?P<hex>.+)",
     re.IGNORECASE,
 )
 
@@ -315,14 +329,16 @@ def why_not(position: ScenarioPosition, query: object, file: str, detail: Detail
         plain = " ".join(query.split()).rstrip(".!?")
         killed, reached = _KILL.fullmatch(plain), _REACH.fullmatch(plain)
         if reached:
-            query, question = f"move to {reached['hex']}", partial(_turn_question, arrives=True)
+            text = f"{reached['who'] or ''}move to {reached['hex']}"
+            query, question = text, partial(_turn_question, arrives=True)
         else:
             query = plain
 
     def answer(world: ScenarioPosition, detail: Detail) -> WhyNotAnswer:
-        if killed is not None:
-            return why_not_kill(world, killed["name"], file, detail, why_not)
-        return why_not_step.why_not(world, query, file, detail, partial(question, world))
+        with brief(_STEPS_OF_ROUNDS) if position.is_round else nullcontext():
+            if killed is not None:
+                return why_not_kill(world, killed["name"], file, detail, why_not)
+            return why_not_step.why_not(world, query, file, detail, partial(question, world))
 
     with _nowhere_in(position):
         if (worlds := position.worlds()) is None:

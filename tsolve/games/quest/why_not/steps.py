@@ -21,7 +21,7 @@ from tsolve.games.quest.judging.figures import (
     rooms_in_reach,
     words_of,
 )
-from tsolve.games.quest.judging.untold_rooms import untold_move, untold_room, untold_way
+from tsolve.games.quest.judging.untold_rooms import cards_beyond, untold_move, untold_room, untold_way
 from tsolve.games.quest.measures import MEASURES
 from tsolve.games.quest.planning.goals import gaining, rising, turn_over, value
 from tsolve.games.quest.planning.reach import light_needed
@@ -34,7 +34,7 @@ from tsolve.games.quest.turn.market import for_sale, in_stacks, sells, temple_fo
 from tsolve.games.quest.turn.untold import EXAMPLE, UNTOLD, with_every_sort
 from tsolve.games.quest.turn.values import is_a
 from tsolve.games.quest.why_not.battles import Plays, played_again
-from tsolve.games.quest.why_not.causes import PHASES, is_confined, last_phase
+from tsolve.games.quest.why_not.causes import PHASES, is_confined, last_phase, may_come_of
 from tsolve.games.quest.why_not.obstacles import (
     QuestObstacle,
     in_village,
@@ -64,8 +64,6 @@ _UP_TO_ENTRY = ("prepare", "temple", "village", *AFTER_GOLD)
 """Steps of a turn from which a Dungeon phase may still begin. (QUEST-3.2, QUEST-4.13)"""
 _ELSEWHERE: dict[type, type] = {Buy: BuyCard, BuyToken: BuyGear, LevelUp: RaiseHero}
 """By what texts a step of the Village may come in the Dungeon, too. (QUEST-5.27)"""
-_IN_ROOMS = ("room", "monster", "guardian")
-"""The kinds of cards that a room which is not named may bring into play."""
 _DRAWING = (Draw, HealAndDraw, DiscardDeck, CleanseDeck)
 """Texts by which unknown cards may come."""
 _MORE = {"light": with_light, "gold": with_gold, "xp": with_xp, "skill": with_skill}
@@ -125,7 +123,11 @@ class AnyStep(StepQuestion[QuestPosition, State, Action]):
         """What the position would have to tell of its rooms, where one that it does not name may bring the
         step; empty where none does.
         """
-        return untold_room(world.book, world.state, self.written)
+        return untold_room(world.book, world.state, self.written, partial(self._may_come_beyond, world))
+
+    def _may_come_beyond(self, world: QuestPosition, action: Action) -> bool:
+        """Whether what may lie in rooms that are not named has a text that serves."""
+        return may_come_of(world, [*cards_beyond(world.book, world.state)], action)
 
     def _of_the_village(self, world: QuestPosition) -> Iterator[str]:
         """That the Village is not told, where it might be done were there more for sale."""
@@ -238,13 +240,21 @@ class TurnQuestion(AnyStep):
             return untold or super().untold_room(world)
         if isinstance(self.action, LevelUp) and not self._is_next_level(world, self.action):
             return ""
+        if self.action.stock and not self._is_left(world):
+            return ""
         kind = _ELSEWHERE.get(type(self.action))
         if kind is not None and not self.comes_elsewhere(world):
-            rooms = (card for card in world.book.cards.values() if card.kind in _IN_ROOMS)
-            texts = (text for text in _effects(rooms) if isinstance(text, kind))
+            texts = (
+                text for text in _effects(cards_beyond(world.book, world.state)) if isinstance(text, kind)
+            )
             if not any(self._brings(world, text) for text in texts):
                 return ""
         return super().untold_room(world)
+
+    def _is_left(self, world: QuestPosition) -> bool:
+        """Whether a copy may be left in the Village, or come into it."""
+        state = world.state
+        return state.stacks is None or bool(state.wares) or self.action.brings in in_stacks(state)
 
     def _is_next_level(self, world: QuestPosition, action: LevelUp) -> bool:
         """Whether the Hero may rise to that, be it the time for it. (QUEST-8.2)"""

@@ -385,8 +385,8 @@ def test_a_hand_that_is_not_laid_out_yet() -> None:
     "step", ["destroy Lantern", "accept", "remove Lantern", "use Fighters' Training Guild"]
 )
 def test_why_not_of_what_nothing_asks_for(step: str) -> None:
-    """In the Village. A room that nobody names may ask for a card; Elven Ruins (2 Light) may discard one off the
-    unknown deck, which may offer something. No room has the Spoils of a Sponsor.
+    """In the Village. A room that nobody names may ask for a card; Elven Ruins (2 Light) may discard one
+    off the unknown deck, which may offer something. No room has the Spoils of a Sponsor.
     """
     text = "turn: {}\nhand: [Adventurer, 2 x Lantern]\nvillage: [Shortsword]"
     assert position_of(text.format("village")).why_not(step, "position.yaml").verdict == "impossible"

@@ -17,12 +17,15 @@ from tsolve.games.quest.changes import TurnChange, with_gold, with_light, with_s
 from tsolve.games.quest.effects.abilities import BuyCard, BuyGear, Deed, Draw, HealAndDraw, RaiseHero
 from tsolve.games.quest.effects.base import CleanseDeck, DiscardDeck
 from tsolve.games.quest.judging.figures import (
+    RULINGS_OF_SHUT,
     bears_on_movement,
     rooms_in_reach,
+    shut_after_village,
+    visits_village,
     words_of,
 )
 from tsolve.games.quest.judging.untold_rooms import cards_beyond, untold_move, untold_room, untold_way
-from tsolve.games.quest.measures import MEASURES
+from tsolve.games.quest.measures import MEASURES, with_hand_laid_out
 from tsolve.games.quest.planning.goals import gaining, rising, turn_over, value
 from tsolve.games.quest.planning.reach import light_needed
 from tsolve.games.quest.planning.unknown import may_draw_discards
@@ -82,7 +85,6 @@ class AnyStep(StepQuestion[QuestPosition, State, Action]):
         self.written = written
         self.of_stacks = written is not None and bool(written.action.stock)
         """Whether it takes a card of the Village."""
-
         self._latest: tuple[QuestPosition, int | None] | None = None
         """The last step of the turn in which it can come, in the world asked about last."""
 
@@ -238,9 +240,8 @@ class TurnQuestion(AnyStep):
         if isinstance(self.action, Move):
             untold = untold_way(world.book, world.state, [self.action.room])
             return untold or super().untold_room(world)
-        if isinstance(self.action, LevelUp) and not self._is_next_level(world, self.action):
-            return ""
-        if self.action.stock and not self._is_left(world):
+        rises = not isinstance(self.action, LevelUp) or self._is_next_level(world, self.action)
+        if not rises or (self.action.stock and not self._is_left(world)):
             return ""
         kind = _ELSEWHERE.get(type(self.action))
         if kind is not None and not self.comes_elsewhere(world):
@@ -399,6 +400,9 @@ class Reach(TurnQuestion):
         return None
 
     def refusal(self, world: QuestPosition) -> Reason:
+        laid_out = with_hand_laid_out(world.state)
+        if visits_village(world.state) and (shut := shut_after_village(world.book, laid_out)):
+            return shut, RULINGS_OF_SHUT[shut]
         is_absent = self.place == NONE and all(map(world.state.knows, PLACES))
         return self._absent(world) if is_absent else "no way leads there", ("QUEST-5.4",)
 

@@ -19,14 +19,18 @@ from tsolve.games.quest.effects.base import Effect, HpForSurplus, RollWhenGained
 from tsolve.games.quest.effects.demands import DiscardForHealth, MoveChampion, RollForHealth
 from tsolve.games.quest.judging.figures import visits_village
 from tsolve.games.quest.judging.untold_rooms import cards_beyond, untold_room
+from tsolve.games.quest.measures import UNTOLD_TREASURE
 from tsolve.games.quest.planning.bounds import most_drawn
 from tsolve.games.quest.planning.coverage import in_room
 from tsolve.games.quest.planning.reach import ANY_LIGHT
 from tsolve.games.quest.position import QuestPosition
-from tsolve.games.quest.scoring import cards_of
+from tsolve.games.quest.scoring import MARKET, cards_of
 from tsolve.games.quest.state import PLACES, WILDERNESS, Room, State, level_of
 from tsolve.games.quest.turn.heroes import hp_of
+from tsolve.games.quest.turn.untold import UNTOLD, with_stacks
 from tsolve.games.quest.why_not.causes import DRAWING, effects
+from tsolve.games.quest.why_not.world import may_trade
+from tsolve.worlds.possibility import possible
 from tsolve.worlds.why_not_question import Sought
 from tsolve.worlds.why_not_step import EventQuestion
 
@@ -50,7 +54,31 @@ class ChanceQuestion(EventQuestion[QuestPosition, State, Action]):
         untold = untold_room(
             book, state, Written(self.event), lambda event: _comes_beyond(book, state, event)
         )
-        return (*super().unknown(world), *([untold] if untold else ()))
+        told = (*super().unknown(world), *([untold] if untold else ()), *self._of_the_village(world))
+        return (*told, UNTOLD_TREASURE) if self._may_be_won(world) else told
+
+    def _of_the_village(self, world: QuestPosition) -> Iterator[str]:
+        """That the Village is not told, where it comes if the Village sells a card that brings it."""
+        if world.state.stacks is not None or not may_trade(world):
+            return
+        asked = world.book.card(self.event.card) if isinstance(self.event, Draw | DiscardTop) else None
+        for card in [asked] if asked else _rolling(world.book) if isinstance(self.event, Roll) else []:
+            is_sold = card.kind in ("hero", *MARKET) and not (card.treasure or card.legendary)
+            sells = world.at(with_stacks(world.state, cards=[card.id]))
+            if is_sold and possible(self, sells).verdict != "impossible":
+                yield f"{UNTOLD}: write `village: [{card.name}]`"
+
+    def _may_be_won(self, world: QuestPosition) -> bool:
+        """Whether the card may be a Treasure that nobody knows, and come back off the deck in this turn."""
+        book, state = world.book, world.state
+        if not isinstance(self.event, Draw | DiscardTop) or not book.card(self.event.card).treasure:
+            return False
+        if not has_unknown(state.treasures) or has_unknown(state.me.deck):
+            return False
+        if most_drawn(book, state) + hp_of(book, state) <= len(contents(state.me.deck)):
+            return False
+        find = ChanceQuestion(f"find {book.name(self.event.card)}", FindTreasure(self.event.card))
+        return possible(find, world).verdict != "impossible"
 
     def refusal(self, world: QuestPosition) -> Reason:
         if self._may_come(world):
@@ -66,7 +94,7 @@ def may_come(book: Book, state: State, event: Action) -> bool:
         case RollTwo():
             return _has(chain(_lying(book, state), _monsters(book)), RollForHealth)
         case Roll():
-            gained = any(card.has(RollWhenGained) and _may_own(state, card) for card in book.cards.values())
+            gained = any(_may_own(state, card) for card in _rolling(book))
             return gained or _has(chain(_lying(book, state), _monsters(book)), MoveChampion)
         case FindTreasure(card):
             buys = state.phase == "prepare" or visits_village(state)
@@ -100,6 +128,11 @@ def _comes_beyond(book: Book, state: State, event: Action) -> bool:
             sold = _has(beyond, BuyCard, RaiseHero) and _may_own(state, book.card(card))
             return gained or sold or card in cards_of(state, state.active)
     return may_come(book, state, event)
+
+
+def _rolling(book: Book) -> list[Card]:
+    """The cards for which a die is rolled when they are gained."""
+    return [card for card in book.cards.values() if card.has(RollWhenGained)]
 
 
 def _has(cards: Iterable[Card], *texts: type[Effect]) -> bool:

@@ -23,7 +23,7 @@ _BEFORE_THE_PURCHASES = ("prepare", "temple", "village", "dungeon")
 _SPENDING = ("buying", "healing", "levelling")
 NO_BATTLE = 999
 """The shortfall of a Dungeon turn without a battle."""
-_UNTOLD_TREASURE = "which Treasure is found is not told: `find NAME`"
+UNTOLD_TREASURE = "which Treasure is found is not told: `find NAME`"
 
 
 def with_hand_laid_out(state: State) -> State:
@@ -87,7 +87,7 @@ def _vp(book: Book, state: State) -> int:
 def untold_treasure(book: Book, state: State) -> str:
     """Why nobody can be sure of the Victory Points: one may be a Treasure that is still to come."""
     hangs = any(card.vp for card in _treasures_to_come(book, state))
-    return _UNTOLD_TREASURE if hangs else ""
+    return UNTOLD_TREASURE if hangs else ""
 
 
 def _points(book: Book, state: State) -> Found:
@@ -109,9 +109,9 @@ def _gained(book: Book, state: State) -> Found:
     if not _treasures_to_come(book, state):
         return Found(sure)
     if has_unknown(state.treasures):  # which may be empty
-        return Found(sure, unknown=_UNTOLD_TREASURE, least=len(sure))
+        return Found(sure, unknown=UNTOLD_TREASURE, least=len(sure))
     number = len(sure) + min(_number_to_come(state), len(contents(state.treasures)))
-    return Found(sure, unknown=_UNTOLD_TREASURE, least=number, most=number)
+    return Found(sure, unknown=UNTOLD_TREASURE, least=number, most=number)
 
 
 def _treasures_to_come(book: Book, state: State) -> list[Card]:

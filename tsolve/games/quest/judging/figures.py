@@ -62,6 +62,7 @@ MOST_ON_THE_WAY = 20_000
 """Positions looked at before giving up."""
 NO_DUNGEON = "this turn visits the Village, and no Dungeon phase follows it"
 CONFINED = "you cannot leave The Wilderness in this Dungeon phase"
+RULINGS_OF_SHUT = {NO_DUNGEON: ("QUEST-3.1", "QUEST-4.13"), CONFINED: ("QUEST-4.13",)}
 _DRAWS = "it depends on cards that you draw"
 _NO_TIME = "there was no time to look at all ways to use the cards"
 
@@ -151,9 +152,9 @@ def why_out_of_reach(position: QuestPosition, reached: Reached, place: int) -> R
         return Refusal(f"move to {name}", reason, rulings)
 
     if not reached.enters:
-        return refused(NO_DUNGEON, "QUEST-3.1", "QUEST-4.13")
+        return refused(NO_DUNGEON, *RULINGS_OF_SHUT[NO_DUNGEON])
     if not reached.leaves:
-        return refused(CONFINED, "QUEST-4.13")
+        return refused(CONFINED, *RULINGS_OF_SHUT[CONFINED])
     if need is None and least:
         return refused(f"the way there takes {least} Light or more", "QUEST-5.4", "QUEST-5.12")
     if need is None:

@@ -4,7 +4,7 @@ offered or won. (QUEST-5.4)
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 
 from msgspec.structs import replace
@@ -24,14 +24,16 @@ from tsolve.games.quest.actions import (
     PutOnDeck,
     Remove,
     Use,
-    UseToken,
     Visit,
 )
 from tsolve.games.quest.answers import NONE, CancelText, Choose, PutChampion
 from tsolve.games.quest.book import Book
+from tsolve.games.quest.cards import Card
+from tsolve.games.quest.effects.base import WoundsForLight
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.judging.figures import shut_after_village, visits_village
 from tsolve.games.quest.measures import MEASURES, with_hand_laid_out
+from tsolve.games.quest.planning.coverage import in_room
 from tsolve.games.quest.planning.reach import ANY_LIGHT, light_needed, most_light_of_turn
 from tsolve.games.quest.position import QuestPosition
 from tsolve.games.quest.state import PLACES, WILDERNESS, Room, State, Target, in_the_dungeon, level_of
@@ -44,8 +46,10 @@ _EVERY_ROOM = "write `dungeon: {ROOM: MONSTER, ...}` with every room"
 UNTOLD_WAY = f"rooms on the way are not told: {_EVERY_ROOM}"
 _STAYS = ("battle", "spoils", "ending")
 """The phases after the movement."""
-_BEFORE = (BuyTreasure, Complete, Enter, Give, Heal, Pass, PutOnDeck, Remove, UseToken, Visit)
+_BEFORE = (BuyTreasure, Complete, Enter, Give, Heal, Pass, PutOnDeck, Remove, Visit)
 """What is done before the movement, or in the Village, and asked for by no room."""
+_OF_A_MONSTER: tuple[Action, ...] = (Choose(NONE), CancelText(NONE, 0))
+"""The steps that name a Monster, apart from its battle."""
 
 
 def untold_way(book: Book, state: State, places: Iterable[int]) -> str:
@@ -151,14 +155,47 @@ def _is_of(option: Action, place: int) -> bool:
     return isinstance(option, Choose | CancelText | PutChampion) and option.room == place
 
 
-def untold_room(book: Book, state: State, written: Written[Action] | None) -> str:
+def cards_beyond(book: Book, state: State) -> Iterator[Card]:
+    """What may act only because of rooms that are not named: such rooms and Monsters as may be there, of the
+    level of the room or of a higher one, what is named and may be reached through them, and the alerts of
+    rooms that may be left for them. (QUEST-5.4, QUEST-5.9, QUEST-11.3)
+    """
+    known, light = light_needed(book, state), most_light_of_turn(book, state)
+    least = light_needed(book, state, through_unknown=True, by_wounds=True)
+    levels = {level_of(place): 0 for place in _unnamed(state)}
+    for place, need in least.items():
+        if need > light:
+            continue
+        if not state.knows(place):
+            level = level_of(place)
+            levels[level] = max(levels[level], light - need + 1)
+            continue
+        for card in in_room(book, state, place):
+            is_new = known.get(place, ANY_LIGHT) > light
+            yield card if is_new else replace(card, traits=(), abilities=(), before=(), after=(), arriving=())
+    named = {room.card for room in state.rooms}
+    lowest = min((level for level, left in levels.items() if left), default=ANY_LIGHT)
+    for card in book.cards.values():
+        level = card.level or 0
+        if card.kind == "monster" and level >= lowest:
+            yield card
+        if card.kind == "room" and card.id not in named and level in levels:
+            need = 0 if card.has(WoundsForLight) else card.light_needed or 0
+            if need < levels[level]:
+                yield card
+
+
+def untold_room(
+    book: Book, state: State, written: Written[Action] | None, brings: Callable[[Action], bool]
+) -> str:
     """What the position would have to tell, where a step may come of a room that it does not name: an alert
     asks for it, a victory or Spoils bring it, a circle leads through it, or the Monster that the step names
-    is there; empty where it may not. None is a step that means nothing in the position. (QUEST-5.7,
-    QUEST-5.27)
+    is there; empty where it may not. None is a step that means nothing in the position. `brings`: whether
+    what may be there has a text that serves. (QUEST-5.7, QUEST-5.27)
     """
     if written is not None and written.absent:
-        return _not_named(state, written.absent) if written.rulings == OF_A_MONSTER else ""
+        is_open = written.rulings == OF_A_MONSTER and any(map(brings, _OF_A_MONSTER))
+        return _not_named(state, written.absent) if is_open else ""
     action = Choose(NONE) if written is None else written.action
     if isinstance(action, _BEFORE):
         return ""
@@ -167,7 +204,8 @@ def untold_room(book: Book, state: State, written: Written[Action] | None) -> st
     ability = action.ability_in(book, state) if isinstance(action, Use) else None
     if ability is not None and "spoils" not in ability.phases:
         return ""
-    return untold_way(book, state, _unnamed(state))
+    untold = untold_way(book, state, _unnamed(state))
+    return untold if untold and (written is None or brings(action)) else ""
 
 
 def _not_named(state: State, name: str, where: str = "in a room") -> str:

@@ -4,7 +4,7 @@ for it. What nothing brings any more is impossible, and no search need show it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from itertools import chain
 from typing import get_args
@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from tsolve.cardkit.piles import contents, has_unknown
 from tsolve.errors import InputError
-from tsolve.games.quest.actions import Action, Destroy, Give, Move, PutOnDeck, Use, UseToken
+from tsolve.games.quest.actions import Action, Destroy, Give, Move, PutOnDeck, Use, UseSpoils, UseToken
 from tsolve.games.quest.answers import (
     NONE,
     TOKENS,
@@ -22,6 +22,7 @@ from tsolve.games.quest.answers import (
     CancelText,
     Choose,
     GiveUp,
+    Ignore,
     PutBack,
     PutChampion,
 )
@@ -50,6 +51,7 @@ from tsolve.games.quest.effects.base import (
     DiscardOther,
     DungeonAfterVillage,
     Effect,
+    Ignores,
     LeavesWithPurchase,
     WoundsForLight,
 )
@@ -78,6 +80,7 @@ _TEXTS: dict[type, tuple[type[Effect], ...]] = {
     Choose: (Sacrifice, SwapDefence, XpForSurplus),
     CancelText: (CancelBefore,),
     Borrow: (BorrowHero,),
+    Ignore: (Ignores,),
     PutChampion: (MoveChampion, Stride),
     Accept: (Draw, HealAndDraw, OnDiscard),
     Use: (),
@@ -89,7 +92,7 @@ _ITS_OWN = (LeavesWithPurchase, DestroyItself, DiscardItself)
 """Texts by which the very card leaves."""
 _FREE: dict[type, tuple[str, ...]] = {PutOnDeck: ("temple",), PutBack: ("temple",), Give: ("dungeon",)}
 """The steps of a turn in which it needs no text."""
-_DRAWING = (Draw, HealAndDraw, DiscardDeck, CleanseDeck, DiscardForHealth)
+DRAWING = (Draw, HealAndDraw, DiscardDeck, CleanseDeck, DiscardForHealth)
 """Texts by which cards come off the deck."""
 
 
@@ -100,11 +103,39 @@ def last_phase(world: QuestPosition, text: str) -> int | None:
     with suppress(InputError):  # which is reported by whoever answers
         written = world.narration().read(world.state, text, None)
         if written.is_whole:
-            return _last_phase(world.book, world.state, written.action)
+            book, state = world.book, world.state
+            return _last_phase(book, state, written.action, lambda: _texts_of_the_turn(book, state))
     return None
 
 
-def _last_phase(book: Book, state: State, action: Action) -> int | None:
+def may_come_of(world: QuestPosition, cards: Iterable[Card], action: Action) -> bool:
+    """Whether a step may come of a text of these cards, were they in the Dungeon, or of one that the player
+    has, and by what it would do there.
+    """
+    book, state = world.book, world.state
+    if isinstance(action, UseSpoils):
+        ability = action.ability_in(book, state)
+        is_there = action.card == state.me.sponsor or any(
+            card.id == action.card and card.abilities for card in cards
+        )
+        return is_there and ability is not None and "spoils" in ability.phases
+    if isinstance(action, UseToken):  # those that are won serve in the Spoils (QUEST-9.2)
+        return action.token == "iron_rations" and any(action.token in card.rewards for card in cards)
+    if isinstance(action, Use):
+        return True
+    said = [*chain.from_iterable(map(effects, cards))]
+
+    def acting() -> list[Effect] | None:
+        mine = _of_the_player(book, state)
+        draws = has_unknown(state.me.deck) and any(isinstance(each, DRAWING) for each in said)
+        return None if mine is None or draws else [*mine, *said]
+
+    return _last_phase(book, state, action, acting) is None
+
+
+def _last_phase(
+    book: Book, state: State, action: Action, texts_acting: Callable[[], list[Effect] | None]
+) -> int | None:
     texts = _TEXTS.get(type(action))
     if texts is None or state.todo or _is_told_otherwise(book, state, action):
         return None
@@ -112,7 +143,7 @@ def _last_phase(book: Book, state: State, action: Action) -> int | None:
         return NEVER
     if isinstance(action, Destroy | GiveUp) and state.laid_out[action.card] in TOKENS:
         texts = *texts, LoseTokens, DestroyTokens
-    acting = _texts_of_the_turn(book, state)
+    acting = texts_acting()
     if acting is None or any(_asks(effect, texts) for effect in acting):
         return None
     if isinstance(action, Destroy | GiveUp):
@@ -207,7 +238,7 @@ def _of_the_player(book: Book, state: State) -> list[Effect] | None:
     """What the cards say that the player has in the turn."""
     owned = (*cards_of(state, state.active), *(each.card for each in state.laid), state.me.sponsor)
     texts = [*chain.from_iterable(effects(book.card(card)) for card in dict.fromkeys(filter(None, owned)))]
-    if any(isinstance(each, _DRAWING) for each in texts) and has_unknown(state.me.deck):
+    if any(isinstance(each, DRAWING) for each in texts) and has_unknown(state.me.deck):
         return None
     borrows, gains = any(isinstance(each, BorrowHero) for each in texts), may_draw_discards(book, state)
     if ((borrows or gains) and state.stacks is None) or (gains and has_unknown(state.treasures)):

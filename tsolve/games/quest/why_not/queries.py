@@ -13,10 +13,12 @@ from tsolve.diagnostics import quoted
 from tsolve.engine import Probe
 from tsolve.errors import InputError, UsageError
 from tsolve.games.quest.actions import Action, Enter, Visit
+from tsolve.games.quest.answers import Event
 from tsolve.games.quest.judging.narration import untold
 from tsolve.games.quest.position import QuestPosition
 from tsolve.games.quest.state import State
 from tsolve.games.quest.why_not.battles import Aim, Fight
+from tsolve.games.quest.why_not.events import ChanceQuestion
 from tsolve.games.quest.why_not.steps import AnyStep, Reach, TurnQuestion
 from tsolve.games.quest.writing.position_file import MONSTERS, ROOMS, kinds_in_words
 from tsolve.games.quest.writing.reading import OF_A_ROOM
@@ -59,6 +61,8 @@ def why_not(position: QuestPosition, query: object, file: str, detail: Detail = 
         if answer.verdict == "impossible":
             return answer
         return WhyNotAnswer(file, query, "undecided", left_out=(unknown.reason, *answer.left_out))
+    if isinstance(action, Event):
+        return answer_to(position, query, file, lambda: (ChanceQuestion(plain, action), watched), detail)
     if action is None or not (action.takes or isinstance(action, Enter | Visit)):
         asking = partial(AnyStep, written=written)
         return why_not_step.why_not(position, plain, file, detail, asking)

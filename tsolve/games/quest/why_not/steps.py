@@ -17,12 +17,15 @@ from tsolve.games.quest.changes import TurnChange, with_gold, with_light, with_s
 from tsolve.games.quest.effects.abilities import BuyCard, BuyGear, Deed, Draw, HealAndDraw, RaiseHero
 from tsolve.games.quest.effects.base import CleanseDeck, DiscardDeck
 from tsolve.games.quest.judging.figures import (
+    RULINGS_OF_SHUT,
     bears_on_movement,
     rooms_in_reach,
+    shut_after_village,
+    visits_village,
     words_of,
 )
-from tsolve.games.quest.judging.untold_rooms import untold_move, untold_room, untold_way
-from tsolve.games.quest.measures import MEASURES
+from tsolve.games.quest.judging.untold_rooms import cards_beyond, untold_move, untold_room, untold_way
+from tsolve.games.quest.measures import MEASURES, with_hand_laid_out
 from tsolve.games.quest.planning.goals import gaining, rising, turn_over, value
 from tsolve.games.quest.planning.reach import light_needed
 from tsolve.games.quest.planning.unknown import may_draw_discards
@@ -34,7 +37,7 @@ from tsolve.games.quest.turn.market import for_sale, in_stacks, sells, temple_fo
 from tsolve.games.quest.turn.untold import EXAMPLE, UNTOLD, with_every_sort
 from tsolve.games.quest.turn.values import is_a
 from tsolve.games.quest.why_not.battles import Plays, played_again
-from tsolve.games.quest.why_not.causes import PHASES, is_confined, last_phase
+from tsolve.games.quest.why_not.causes import PHASES, is_confined, last_phase, may_come_of
 from tsolve.games.quest.why_not.obstacles import (
     QuestObstacle,
     in_village,
@@ -64,8 +67,6 @@ _UP_TO_ENTRY = ("prepare", "temple", "village", *AFTER_GOLD)
 """Steps of a turn from which a Dungeon phase may still begin. (QUEST-3.2, QUEST-4.13)"""
 _ELSEWHERE: dict[type, type] = {Buy: BuyCard, BuyToken: BuyGear, LevelUp: RaiseHero}
 """By what texts a step of the Village may come in the Dungeon, too. (QUEST-5.27)"""
-_IN_ROOMS = ("room", "monster", "guardian")
-"""The kinds of cards that a room which is not named may bring into play."""
 _DRAWING = (Draw, HealAndDraw, DiscardDeck, CleanseDeck)
 """Texts by which unknown cards may come."""
 _MORE = {"light": with_light, "gold": with_gold, "xp": with_xp, "skill": with_skill}
@@ -84,7 +85,6 @@ class AnyStep(StepQuestion[QuestPosition, State, Action]):
         self.written = written
         self.of_stacks = written is not None and bool(written.action.stock)
         """Whether it takes a card of the Village."""
-
         self._latest: tuple[QuestPosition, int | None] | None = None
         """The last step of the turn in which it can come, in the world asked about last."""
 
@@ -125,7 +125,11 @@ class AnyStep(StepQuestion[QuestPosition, State, Action]):
         """What the position would have to tell of its rooms, where one that it does not name may bring the
         step; empty where none does.
         """
-        return untold_room(world.book, world.state, self.written)
+        return untold_room(world.book, world.state, self.written, partial(self._may_come_beyond, world))
+
+    def _may_come_beyond(self, world: QuestPosition, action: Action) -> bool:
+        """Whether what may lie in rooms that are not named has a text that serves."""
+        return may_come_of(world, [*cards_beyond(world.book, world.state)], action)
 
     def _of_the_village(self, world: QuestPosition) -> Iterator[str]:
         """That the Village is not told, where it might be done were there more for sale."""
@@ -236,15 +240,22 @@ class TurnQuestion(AnyStep):
         if isinstance(self.action, Move):
             untold = untold_way(world.book, world.state, [self.action.room])
             return untold or super().untold_room(world)
-        if isinstance(self.action, LevelUp) and not self._is_next_level(world, self.action):
+        rises = not isinstance(self.action, LevelUp) or self._is_next_level(world, self.action)
+        if not rises or (self.action.stock and not self._is_left(world)):
             return ""
         kind = _ELSEWHERE.get(type(self.action))
         if kind is not None and not self.comes_elsewhere(world):
-            rooms = (card for card in world.book.cards.values() if card.kind in _IN_ROOMS)
-            texts = (text for text in _effects(rooms) if isinstance(text, kind))
+            texts = (
+                text for text in _effects(cards_beyond(world.book, world.state)) if isinstance(text, kind)
+            )
             if not any(self._brings(world, text) for text in texts):
                 return ""
         return super().untold_room(world)
+
+    def _is_left(self, world: QuestPosition) -> bool:
+        """Whether a copy may be left in the Village, or come into it."""
+        state = world.state
+        return state.stacks is None or bool(state.wares) or self.action.brings in in_stacks(state)
 
     def _is_next_level(self, world: QuestPosition, action: LevelUp) -> bool:
         """Whether the Hero may rise to that, be it the time for it. (QUEST-8.2)"""
@@ -389,6 +400,9 @@ class Reach(TurnQuestion):
         return None
 
     def refusal(self, world: QuestPosition) -> Reason:
+        laid_out = with_hand_laid_out(world.state)
+        if visits_village(world.state) and (shut := shut_after_village(world.book, laid_out)):
+            return shut, RULINGS_OF_SHUT[shut]
         is_absent = self.place == NONE and all(map(world.state.knows, PLACES))
         return self._absent(world) if is_absent else "no way leads there", ("QUEST-5.4",)
 

@@ -14,12 +14,12 @@ from tsolve.contract.narration import Move, Narration, Played, Result, Said, Unt
 from tsolve.diagnostics import counted
 from tsolve.engine import Probe
 from tsolve.errors import Span
-from tsolve.games.quest.actions import Action, Enter, LevelUp, Pass, Visit
+from tsolve.games.quest.actions import Action, Enter, LevelUp, Pass, Use, Visit
 from tsolve.games.quest.answers import Event, Ignore, Purchase, called
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.effects.base import Required
 from tsolve.games.quest.game import Quest
-from tsolve.games.quest.judging.untold_rooms import untold_choice, untold_move
+from tsolve.games.quest.judging.untold_rooms import untold_choice, untold_move, untold_use
 from tsolve.games.quest.planning.goals import turn_over
 from tsolve.games.quest.state import Phase, State, Tally
 from tsolve.games.quest.turn.steps import beginning
@@ -189,6 +189,8 @@ class TurnNarration(Narration[State, Action]):
         """A room that the position does not name may be the next one, or the one that is asked for, or have
         the Monster that is. (QUEST-5.4)
         """
+        if isinstance(written.action, Use) and not written.absent:
+            return untold_use(self.game, state, written.action)
         if written.rulings not in (OF_A_ROOM, OF_A_MONSTER):
             return ""
         if state.todo:

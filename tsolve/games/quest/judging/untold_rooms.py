@@ -29,6 +29,7 @@ from tsolve.games.quest.actions import (
 from tsolve.games.quest.answers import NONE, CancelText, Choose, PutChampion
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
+from tsolve.games.quest.effects.abilities import CancelBefore, Sacrifice
 from tsolve.games.quest.effects.base import WoundsForLight
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.judging.figures import shut_after_village, visits_village
@@ -43,6 +44,7 @@ from tsolve.judging.numbers import Outcome, whole_turn
 from tsolve.model.facts import Fact
 
 _EVERY_ROOM = "write `dungeon: {ROOM: MONSTER, ...}` with every room"
+_IN_SOME_ROOM = f"a Monster that it asks for may be in a room that is not named: {_EVERY_ROOM}"
 UNTOLD_WAY = f"rooms on the way are not told: {_EVERY_ROOM}"
 _STAYS = ("battle", "spoils", "ending")
 """The phases after the movement."""
@@ -85,6 +87,14 @@ def untold_choice(game: Quest, state: State, name: str, meant: Target) -> str:
         if any(_is_of(option, place) for option in game.answers(replace(state, rooms=rooms))):
             return _not_named(state, name)
     return ""
+
+
+def untold_use(game: Quest, state: State, use: Use) -> str:
+    """What the position would have to tell, where an ability that was refused could be used if a Monster
+    stood in a room that is not named; empty where it could not.
+    """
+    worlds = _with_monsters(game.book, state)
+    return _IN_SOME_ROOM if any(game.why_not(there, use) is None for _, there in worlds) else ""
 
 
 def outcomes(
@@ -136,14 +146,21 @@ def _is_told(position: QuestPosition, played: Played[State, Action], here: State
 
 def _ends_of_others(game: Quest, state: State) -> Iterator[State]:
     """The positions after the choice of a Monster in a room that is not named, of which there may be any."""
-    monsters = [card for card in game.book.cards.values() if card.kind == "monster" and not card.missing]
+    for place, there in _with_monsters(game.book, state):
+        if Choose(place) in game.answers(there):
+            yield game.apply(there, Choose(place))
+
+
+def _with_monsters(book: Book, state: State) -> Iterator[tuple[int, State]]:
+    """Each Monster that may stand in a room that is not named: the room, and the position with it there. Of
+    rooms of one level the last one is enough.
+    """
+    monsters = [card for card in book.cards.values() if card.kind == "monster" and not card.missing]
     for place in {level_of(place): place for place in _unnamed(state)}.values():
         for monster in monsters:
             if (monster.level or 0) >= level_of(place):
                 room = Room(state.rooms[WILDERNESS].card, monster.id)
-                there = replace(state, rooms=(*state.rooms[:place], room, *state.rooms[place + 1 :]))
-                if Choose(place) in game.answers(there):
-                    yield game.apply(there, Choose(place))
+                yield place, replace(state, rooms=(*state.rooms[:place], room, *state.rooms[place + 1 :]))
 
 
 def _unnamed(state: State) -> list[int]:
@@ -203,7 +220,8 @@ def untold_room(
         return ""  # whether a way leads there, `untold_way` tells
     ability = action.ability_in(book, state) if isinstance(action, Use) else None
     if ability is not None and "spoils" not in ability.phases:
-        return ""
+        asks = any(isinstance(effect, CancelBefore | Sacrifice) for effect in ability.do)
+        return _IN_SOME_ROOM if asks and _unnamed(state) else ""
     untold = untold_way(book, state, _unnamed(state))
     return untold if untold and (written is None or brings(action)) else ""
 

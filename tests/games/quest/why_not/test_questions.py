@@ -308,6 +308,7 @@ FORBIDDEN = """
   line: [use Iron Rations on Adventurer, give The Reaper to Adventurer]}}
 - {step: use Flying Death, told: "you cannot use Flying Death: no such Monster has a Before Battle ability",
   ruling: card.flying_death, in: {turn: dungeon, hand: [Gorlandor 3, Flying Death],
+  dungeon: {Abandoned Gate: none, Mine: none, Crypt: none, Sunken Well: none, Throne Room: none, Vault: none},
   line: [give Flying Death to Gorlandor 3]}}
 - {step: use Sun of the Forest on Adventurer, told: Sun of the Forest serves one Wizard,
   ruling: card.sun_of_the_forest, in: {turn: dungeon, hand: [Adventurer, Sun of the Forest]}}

@@ -100,9 +100,9 @@ class Asked:
         """Whether a step says what chance does."""
         position = api.changed(self.bare, line=list(line))
         state = play_line(position, line, in_all_ways=False).final
-        narration = position.narration()
+        step_reader = position.step_reader()
         with contextlib.suppress(InputError):
-            return narration.is_event(narration.read(state, text, None).action)
+            return step_reader.is_event(step_reader.read(state, text, None).action)
         return True
 
     def awaits_others(self, line: Sequence[str]) -> bool:

@@ -30,8 +30,8 @@ from tests.sweeping import HangsError, arguments, ended_after
 from tsolve import api
 from tsolve.api import hunting
 from tsolve.budget import Budget, allow
-from tsolve.contract.narration import Scope
 from tsolve.contract.position import Position
+from tsolve.contract.step_reader import Scope
 from tsolve.engine import Arrival, explore
 from tsolve.errors import InputError, UndecidedError, UnsupportedError, UsageError
 from tsolve.judging.numbers import OUTCOMES
@@ -103,11 +103,11 @@ def searched(asked: Asked) -> Iterator[str]:
     """What a plain walk through the turn comes upon can be done."""
     if not asked.has_turns:
         return
-    game, state, narration = asked.bare.game, asked.bare.state, asked.bare.narration()
+    game, state, step_reader = asked.bare.game, asked.bare.state, asked.bare.step_reader()
     player = game.turn_of(state) - 1
 
     def moves(here: Any) -> list[Any]:
-        is_over = game.is_over(here) or narration.is_result(here)
+        is_over = game.is_over(here) or step_reader.is_result(here)
         return [] if is_over or game.mover(here) != player else game.legal_actions(here)
 
     found: dict[str, None] = {}
@@ -208,7 +208,7 @@ def stated(asked: Asked) -> Iterator[str]:
         return
     position = api.changed(asked.bare, line=list(asked.line))
     played = play_line(position, asked.line)
-    comes = position.game.mover(played.result) < 0 and not position.narration().is_result(played.result)
+    comes = position.game.mover(played.result) < 0 and not position.step_reader().is_result(played.result)
     if (played.undecided and not played.ways) or comes:
         return
     for step in (*range(len(asked.line))[:MOST_STEPS], None):

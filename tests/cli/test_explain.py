@@ -134,7 +134,7 @@ CASES = {
     "possible": (HAND, "attack Pegasus", 0, "possible Attack Pegasus."),
     "impossible": (HAND, "defeat Pegasus", 1, "impossible Defeat Pegasus: 2 against Health 6."),
     "typed number": (HAND, "reach attack 2", 0, "possible Reach attack 2."),
-    "one too many": (HAND, "reach 3 attack", 1, "impossible Reach attack 3: the most is 2."),
+    "one too many": (HAND, "reach 3 attack", 1, "impossible Reach attack 3: the maximum is 2."),
     "never": (HAND, "equip Torch on Thyrian Squire", 1, "Only a Weapon can be equipped, and only by a Hero"),
     "other turn": (HAND, "buy Torch", 1, "This turn enters the Dungeon"),
     "unknown": (UNKNOWN, "defeat Pegasus", 3, "brings an unknown card"),
@@ -257,7 +257,7 @@ def test_what_several_answers_rest_on_is_told_once(tsolve: Tsolve, write: Write)
     head = "\nWhere it is written\n"
     assert one.count(head) == both.count(head) == both.count("\nDocuments\n") == 1
     assert both.count("card.pegasus Pegasus: ") == 1
-    assert both.index("Reach attack 3: the most is 2.") < both.index(head)
+    assert both.index("Reach attack 3: the maximum is 2.") < both.index(head)
     assert "TS-9.1 Attack and Magic Attack" in both  # what only the second rests on is there too
 
 

@@ -74,7 +74,7 @@ def test_it_is_judged_at_once(tsolve: Tsolve) -> None:
     ended = tsolve("new", "dispute.yaml", stdin=f"{DISPUTE}y\n".encode())
 
     assert ended.code == 1
-    assert "the most is 8" in ended.out
+    assert "the maximum is 8" in ended.out
     assert "Nixie is defeated: 6 against Health 5" in ended.out
 
 

@@ -19,7 +19,7 @@ from tsolve.games.gloomhaven.campaign.position import CampaignPosition
 from tsolve.games.gloomhaven.position import ScenarioPosition
 from tsolve.games.quest.position import QuestPosition
 from tsolve.games.thunderstone.position import ThunderstonePosition
-from tsolve.judging.check import BESTS, CLAIM, EXPECTATION
+from tsolve.judging.check import BEST_PLAYS, CLAIM, EXPECTATION
 from tsolve.judging.numbers import OUTCOMES
 from tsolve.model.plays import NO_WISHES
 from tsolve.plays.grading import GRADING
@@ -35,7 +35,7 @@ POSITIONS = (
     CampaignPosition,
     RaidPosition,
 )
-BESIDE = (BESTS, CLAIM, EXPECTATION, COMPARISON, ABLATION, GRADING, OUTCOMES, ODDS, CASES)
+BESIDE = (BEST_PLAYS, CLAIM, EXPECTATION, COMPARISON, ABLATION, GRADING, OUTCOMES, ODDS, CASES)
 
 
 @pytest.mark.parametrize("position", POSITIONS)

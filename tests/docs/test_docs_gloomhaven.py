@@ -52,7 +52,7 @@ def test_the_limits_of_maps_are_documented() -> None:
 def test_documented_steps_are_understood(action: str, text: str) -> None:
     position = api.loads(STEPS.file("verbs.yaml"))
 
-    assert type(position.narration().read(position.state, text, None).action).__name__ == action
+    assert type(position.step_reader().read(position.state, text, None).action).__name__ == action
 
 
 def test_documented_choices_of_cards_are_understood() -> None:
@@ -60,7 +60,7 @@ def test_documented_choices_of_cards_are_understood() -> None:
 
     for text in ("Brute plays Skewer and Trample", "Brute takes a long rest"):
         assert f"`{text}`" in STEPS.text
-        assert isinstance(position.narration().read(position.state, text, None).action, actions.Choose)
+        assert isinstance(position.step_reader().read(position.state, text, None).action, actions.Choose)
 
 
 def test_every_action_is_documented() -> None:
@@ -73,12 +73,12 @@ def test_every_action_is_documented() -> None:
 def test_documented_steps_of_a_campaign_are_understood(text: str) -> None:
     position = api.loads(CAMPAIGN.file("party.yaml"))
 
-    assert position.narration().read(position.state, text, None).action
+    assert position.step_reader().read(position.state, text, None).action
 
 
 def test_every_step_of_a_campaign_is_documented() -> None:
     position = api.loads(CAMPAIGN.file("party.yaml"))
-    shown = {type(position.narration().read(position.state, text, None).action) for text in CAMPAIGN_STEPS}
+    shown = {type(position.step_reader().read(position.state, text, None).action) for text in CAMPAIGN_STEPS}
 
     assert shown == {*ACTIONS}
 

@@ -10,7 +10,7 @@ from tests.report.made_up import check
 from tsolve.model.answers import LegalAction, Plan
 from tsolve.model.lookups import LegalAnswer
 from tsolve.model.odds import Threshold
-from tsolve.model.plays import BoardRow, Calculation, Deed, Exact, LineAnswer, Place, StepAnswer, exact
+from tsolve.model.plays import BoardRow, Calculation, Exact, LineAnswer, Place, StepAnswer, Verb, exact
 from tsolve.model.solved import Offer, Reached, TargetAnswer, TargetsAnswer
 from tsolve.model.trace import Entry, Refusal
 from tsolve.model.why_not import WHATEVER_COMES, Missing, ReasonAnswer, RemedyAnswer, WhyNotAnswer
@@ -94,7 +94,7 @@ def target(name: str, value: int, needed: int, worth: int = 0) -> TargetAnswer:
 
 
 GATE, WALL = target("Gate", 5, 3, 2), target("Wall", 5, 9, 7)
-ANSWER = TargetsAnswer("x.yaml", ("points",), Deed("take", "takes", "taken"), (GATE, WALL), about="obstacle")
+ANSWER = TargetsAnswer("x.yaml", ("points",), Verb("take", "takes", "taken"), (GATE, WALL), about="obstacle")
 
 
 def shown(answer: TargetsAnswer, width: int = 80) -> list[str]:

@@ -19,9 +19,9 @@ from tsolve.cardkit.tasks import Reason
 from tsolve.chances.events import Odds
 from tsolve.chances.hands import Estimator, Figures, Hand, spread_of
 from tsolve.contract.measures import Measure, Measures
-from tsolve.contract.narration import Played
 from tsolve.contract.plain_position import PlainPosition
 from tsolve.contract.plain_statements import PlainOddsFile
+from tsolve.contract.step_reader import Played
 from tsolve.games.plain import PlainCard, PlainModule
 from tsolve.model.facts import Fact
 from tsolve.model.odds import Line, Section

@@ -11,8 +11,8 @@ from tsolve.cardkit.forms import Form
 from tsolve.cardkit.plain_game import PlainAction, PlainBook, PlainGame, PlainState
 from tsolve.cardkit.tasks import Reason
 from tsolve.contract.measures import Measure, Measures
-from tsolve.contract.narration import Move
 from tsolve.contract.plain_position import PlainPosition
+from tsolve.contract.step_reader import Move
 from tsolve.diagnostics import Diagnostics
 from tsolve.games.plain import PlainCard, PlainModule
 from tsolve.model.hexmaps import (

@@ -17,7 +17,7 @@ from tsolve.contract.measures import Measure, Measures
 from tsolve.contract.plain_position import PlainPosition
 from tsolve.contract.plain_statements import stating
 from tsolve.games.plain import PlainCard, PlainModule
-from tsolve.model.plays import Deed
+from tsolve.model.plays import Verb
 from tsolve.model.trace import Trace
 from tsolve.rules.ruleset import Ruleset
 from tsolve.written.declared import cards_of
@@ -203,7 +203,7 @@ class RaidPosition(PlainPosition[PlainBook, State, Action]):
 
     measures = MEASURES
     goal = ("points", "kept")
-    aimed, deed = Fight, Deed("fight", "beats", "beaten")
+    aimed, verb = Fight, Verb("fight", "beats", "beaten")
     hands = "hand", "deck", 2
     scoring_rulings = ("RA-6",)
 

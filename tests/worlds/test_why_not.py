@@ -123,7 +123,7 @@ def test_a_walk_names_what_it_leaves_out_and_follows_what_is_certain() -> None:
     }
     assert walk.by_chance
     assert walk.left_out == (
-        "it depends on what chance brings",
+        "it depends on chance",
         "it depends on something unknown",
         "it depends on a choice of another player (yes or no)",
     )

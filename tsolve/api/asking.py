@@ -96,16 +96,19 @@ def _case(meant: Meant, time_limit: float | None, depends: bool, weighed: bool, 
     answer = check(position, "question", time_limit=time_limit)
     if depends:
         answer = in_full(position, answer, weighed=weighed)
-    deeds = position.deeds() or ("",) * len(answer.claims)
+    queries = position.queries() or ("",) * len(answer.claims)
     refuted = [
-        deed if claim.verdict == "refuted" else "" for deed, claim in zip(deeds, answer.claims, strict=True)
+        query if claim.verdict == "refuted" else ""
+        for query, claim in zip(queries, answer.claims, strict=True)
     ]
     understood = meant.understood
-    if understood.deed:
-        refuted = [understood.deed]
+    if understood.query:
+        refuted = [understood.query]
     found = [
-        why_not(position, deed, "question", time_limit) if deed and (explained or understood.which) else None
-        for deed in refuted
+        why_not(position, query, "question", time_limit)
+        if query and (explained or understood.which)
+        else None
+        for query in refuted
     ]
     verdict = _found(found[0]) if understood.which and found[0] is not None else yes_or_no(answer)
     reasons = tuple(each if each is not None and explained else None for each in map(_impossible, found))

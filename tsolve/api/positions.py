@@ -357,7 +357,7 @@ def legal(position: Position, file: FilePath = "") -> LegalAnswer:
             spans = [position.decoded.span("line", index) for index in range(len(texts))]
             played = play_line(position, texts, spans, in_all_ways=False)
             last = played.states[-1]  # not its end: a choice may wait that makes no difference to the result
-            waits = position.game.mover(last) >= 0 and not position.narration().is_result(last)
+            waits = position.game.mover(last) >= 0 and not position.step_reader().is_result(last)
             position = position.at(last if waits else played.result)
         game, state = position.game, position.state
         actions, refused = position.legal(state), tuple(game.refusals(state))
@@ -367,7 +367,7 @@ def legal(position: Position, file: FilePath = "") -> LegalAnswer:
     waiting = _WAITING.get(game.mover(state), "")
     if game.is_over(state):
         waiting = "the game is over"
-    elif not actions and position.narration().is_result(state):
+    elif not actions and position.step_reader().is_result(state):
         waiting = "the turn is over"
     return LegalAnswer(
         position.named(file),

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from tsolve.api.games import cite, documents
 from tsolve.api.positions import Position
 from tsolve.budget import FREE, Budget, allow, within
-from tsolve.contract.narration import Played, says_what_to_write
+from tsolve.contract.step_reader import Played, says_what_to_write
 from tsolve.errors import UsageError
 from tsolve.judging.rulings import of_grade, of_score, of_targets, of_why_not
 from tsolve.model.answers import CheckAnswer

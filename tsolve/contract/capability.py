@@ -25,7 +25,7 @@ class Capabilities(NamedTuple):
 
     room: str
     """The package of the game, or its module; empty where each name is whole."""
-    narration: str = ""
+    step_reader: str = ""
     board: str = ""
     map: str = ""
     zones: str = ""
@@ -44,7 +44,7 @@ class Capabilities(NamedTuple):
     check_wishes: str = ""
     cards_in_sight: str = ""
     table_notes: str = ""
-    bests: str = ""
+    best_plays: str = ""
     claim: str = ""
     expectation: str = ""
     comparison: str = ""

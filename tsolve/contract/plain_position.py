@@ -12,12 +12,12 @@ from msgspec.structs import replace
 from tsolve.cardkit.plain_game import PlainAction, PlainBook, PlainGame, PlainState
 from tsolve.contract.capability import Capabilities
 from tsolve.contract.measures import Found, Goal, Measures
-from tsolve.contract.narration import Played
 from tsolve.contract.position import Position
+from tsolve.contract.step_reader import Played
 from tsolve.engine import Probe
 from tsolve.errors import UsageError
 from tsolve.model.facts import Fact
-from tsolve.model.plays import NO_WISHES, Deed, Wishes
+from tsolve.model.plays import NO_WISHES, Verb, Wishes
 
 B = TypeVar("B", bound=PlainBook)
 S = TypeVar("S", bound=PlainState)
@@ -29,7 +29,7 @@ class PlainPosition(Position[S, A], Generic[B, S, A]):
 
     capabilities = Capabilities(
         "",
-        narration="tsolve.steps.plain_text:PlainNarration",
+        step_reader="tsolve.steps.plain_text:PlainStepReader",
         claim="tsolve.judging.plain_claims:PlainClaim",
         why_not="tsolve.worlds.plain_why_not:why_not_now_or_later",
     )
@@ -114,7 +114,7 @@ class PlainPosition(Position[S, A], Generic[B, S, A]):
 
     # what it may aim at
 
-    deed: ClassVar[Deed] = Deed()
+    deed: ClassVar[Verb] = Verb()
     """The same in the forms of its verb."""
 
     def target_of(self, wishes: Wishes) -> str:
@@ -148,8 +148,8 @@ class PlainPosition(Position[S, A], Generic[B, S, A]):
         zone = self.game.zone(self.state, self.targets_zone)
         return dict.fromkeys(map(self.game.told, zone))
 
-    def deeds(self) -> tuple[str, ...]:
-        return tuple(claim.deed for claim in self.written.claims)
+    def queries(self) -> tuple[str, ...]:
+        return tuple(claim.query for claim in self.written.claims)
 
 
 def _is_done(state: PlainState) -> bool:

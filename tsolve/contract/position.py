@@ -26,7 +26,7 @@ from tsolve.written.position_file import PositionFile
 
 if TYPE_CHECKING:
     from tsolve.contract.measures import Found, Measures
-    from tsolve.contract.narration import Move, Narration, Played, Scope
+    from tsolve.contract.step_reader import Move, Played, Scope, StepReader
     from tsolve.model.answers import (
         CheckAnswer,
         LegalAction,
@@ -174,7 +174,7 @@ class Position(ABC, Generic[S, A]):
     def readings(self) -> Mapping[str, str]:
         """Every interpretation with its chosen option."""
 
-    narration: Question[[], Narration[S, A]] = Question()
+    step_reader: Question[[], StepReader[S, A]] = Question()
     """How written steps become actions, for one line from here."""
     board: Question[[S], tuple[BoardRow, ...]] = Question(lambda *_: ())
     """The places of the board, in a game that has one."""
@@ -324,7 +324,7 @@ class Position(ABC, Generic[S, A]):
     check_wishes: Question[[Wishes], None] = Question("tsolve.judging.check:check_wishes")
     """Refuses a goal, a target or a kind of turn that there is not. Raises UsageError or InputError."""
 
-    def deeds(self) -> Sequence[str]:
+    def queries(self) -> Sequence[str]:
         """What a why-not would ask about each claim of the file, in their order; empty for nothing."""
         return ()
 

@@ -16,8 +16,8 @@ from msgspec.structs import replace
 
 from tsolve.budget import FREE, SpentError, allow, current, grace, whole
 from tsolve.contract.capability import Question
-from tsolve.contract.narration import Move, Played, says_what_to_write
 from tsolve.contract.position import Position
+from tsolve.contract.step_reader import Move, Played, says_what_to_write
 from tsolve.diagnostics import Diagnostics
 from tsolve.errors import InputError, Span, UndecidedError, UsageError
 from tsolve.model.answers import (
@@ -76,34 +76,34 @@ def check(
     shown, game, state = position.written, position.game, position.state
     if wishes.goal or wishes.target:
         position.check_wishes(wishes)
-    bests = bests_of(position, wishes, solve)
+    best_plays = best_plays_of(position, wishes, solve)
     played = _line(position) if shown.line else None
     with allow(FREE):  # what is legal is told whatever the budget is
         legal, refused = position.legal(state), tuple(game.refusals(state))
     readings, notes = _readings(position, played)
-    judges = claims_of(position, played, bests)
+    judges = claims_of(position, played, best_plays)
     claims = _judged(judges)
     hanging = any(judge.hangs_on_facts for judge in judges)
-    expectations = expectations_of(position, played, claims, bests, readings, on_found)
+    expectations = expectations_of(position, played, claims, best_plays, readings, on_found)
     options, short = _options(position)
     only_asks = options is None and not shown.line and not claims and not expectations
     if position.plans and only_asks:
-        bests.overall()
+        best_plays.overall()
     odds, unforeseen = _odds(position) if position.foresees and only_asks else (UNSET, ())
-    for each in (played, *bests.found()):
+    for each in (played, *best_plays.found()):
         on_found(each)
     sure = played.readings if played is not None else {}
     of_options = options.readings if options is not None else {}
     answer = CheckAnswer(
         file=file,
-        position=position.shown(state, _moves(played, bests)),
+        position=position.shown(state, _moves(played, best_plays)),
         legal=legal,
         refused=refused,
         line=played.answer if played is not None else None,
         claims=claims,
-        solution=bests.asked,
+        solution=best_plays.asked,
         expectations=expectations,
-        readings=reading_answers(position, {**(readings or sure), **bests.readings(), **of_options}),
+        readings=reading_answers(position, {**(readings or sure), **best_plays.readings(), **of_options}),
         notes=(*position.remarks(), *notes, *short, *unforeseen),
         provenance=card_notes(position, position.cards_in_sight()),
         options=options,
@@ -129,9 +129,9 @@ def _judged(judges: Sequence[ClaimJudge[S, A]]) -> tuple[ClaimAnswer, ...]:
     return tuple(answers[number] for number in range(len(judges)))
 
 
-def _moves(played: Played[S, A] | None, bests: Bests[S, A]) -> Sequence[Move[S, A]]:
+def _moves(played: Played[S, A] | None, best_plays: BestPlays[S, A]) -> Sequence[Move[S, A]]:
     """What the line of the file does, or else the best line; nothing where there is neither."""
-    lines = (played, *(best.played for best in bests.found()))
+    lines = (played, *(best.played for best in best_plays.found()))
     return next((line.moves for line in lines if line is not None), ())
 
 
@@ -260,7 +260,7 @@ class Best(msgspec.Struct, Generic[S, A], frozen=True):
     rulings: tuple[str, ...] = ()
 
 
-class Bests(Generic[S, A]):
+class BestPlays(Generic[S, A]):
     """Solves on demand and remembers."""
 
     def __init__(
@@ -416,8 +416,8 @@ def _steps(decoded: Decoded[F]) -> Iterator[tuple[str, Span, bool]]:
         yield text, decoded.key_span("expect", "illegal", text), True
 
 
-BESTS: Question[[Wishes, Planner | None], Bests[Any, Any]] = Question(Bests, "bests")
-CLAIM: Question[[Played[Any, Any] | None, Bests[Any, Any], Claim, int], ClaimJudge[Any, Any]] = Question(
+BEST_PLAYS: Question[[Wishes, Planner | None], BestPlays[Any, Any]] = Question(BestPlays, "best_plays")
+CLAIM: Question[[Played[Any, Any] | None, BestPlays[Any, Any], Claim, int], ClaimJudge[Any, Any]] = Question(
     "tsolve.judging.claims:ClaimJudge", "claim"
 )
 EXPECTATION: Question[..., ExpectationJudge[Any, Any]] = Question(
@@ -425,32 +425,32 @@ EXPECTATION: Question[..., ExpectationJudge[Any, Any]] = Question(
 )
 
 
-def bests_of(position: Position[S, A], wishes: Wishes, solve: Planner | None = None) -> Bests[S, A]:
+def best_plays_of(position: Position[S, A], wishes: Wishes, solve: Planner | None = None) -> BestPlays[S, A]:
     """The best lines that claims and expectations ask about; `solve` plans in place of the planner."""
-    return BESTS.of(position)(wishes, solve)
+    return BEST_PLAYS.of(position)(wishes, solve)
 
 
 def claims_of(
-    position: Position[S, A], played: Played[S, A] | None, bests: Bests[S, A]
+    position: Position[S, A], played: Played[S, A] | None, best_plays: BestPlays[S, A]
 ) -> Sequence[ClaimJudge[S, A]]:
     """A judge for every claim of the file, in its order. `played` is the file's line."""
     claims = position.written.claims
     judge = CLAIM.of(position) if claims else None
-    return [judge(played, bests, claim, place) for place, claim in enumerate(claims) if judge]
+    return [judge(played, best_plays, claim, place) for place, claim in enumerate(claims) if judge]
 
 
 def expectations_of(
     position: Position[S, A],
     played: Played[S, A] | None,
     claims: Sequence[ClaimAnswer],
-    bests: Bests[S, A],
+    best_plays: BestPlays[S, A],
     readings: Mapping[str, str] | None,
     on_found: Callable[[object], None],
 ) -> tuple[ExpectationAnswer, ...]:
     """Every expectation of the file, judged."""
     if position.written.expects_nothing:
         return ()
-    return EXPECTATION.of(position)(played, claims, bests, readings, on_found).judged()
+    return EXPECTATION.of(position)(played, claims, best_plays, readings, on_found).judged()
 
 
 def check_wishes(position: Position[S, A], wishes: Wishes) -> None:

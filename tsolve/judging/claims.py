@@ -10,12 +10,12 @@ from typing import Generic, TypeVar
 from msgspec.structs import replace
 
 from tsolve.budget import FREE, SpentError, allow, current
-from tsolve.contract.narration import Played, Scope, says_what_to_write
 from tsolve.contract.position import Position
+from tsolve.contract.step_reader import Played, Scope, says_what_to_write
 from tsolve.diagnostics import located
 from tsolve.engine import CHANCE, UNKNOWN
 from tsolve.errors import InputError
-from tsolve.judging.check import Bests
+from tsolve.judging.check import BestPlays
 from tsolve.judging.numbers import Judged, Outcome, judge, whether
 from tsolve.model.answers import ClaimAnswer
 from tsolve.model.facts import Fact, by_name, worded
@@ -55,12 +55,12 @@ class ClaimJudge(Generic[S, A]):
         self,
         position: Position[S, A],
         played: Played[S, A] | None,
-        bests: Bests[S, A],
+        best_plays: BestPlays[S, A],
         claim: Claim,
         index: int,
     ) -> None:
         """`played` is the file's line, None without one; `index` is the claim's place in the file."""
-        self.position, self.played, self.bests = position, played, bests
+        self.position, self.played, self.best_plays = position, played, best_plays
         self.claim = claim
         (self.kind,) = claim.kinds
         self.span = position.decoded.span("claims", index, self.kind)
@@ -152,7 +152,7 @@ class ClaimJudge(Generic[S, A]):
     def _text(self) -> str:
         """The claim in words."""
         if self.kind in POSSIBILITY:
-            return f"{self.kind} {self._deed}"
+            return f"{self.kind} {self._query}"
         if self.kind in ("legal", "illegal"):
             return f"{self.kind}: {self.claim.legal or self.claim.illegal}"
         stated = self._stated()
@@ -202,7 +202,7 @@ class ClaimJudge(Generic[S, A]):
             acts = bool(tried.moves) and tried.states[-1] is not tried.states[-2]
             move = tried.moves[-1] if acts else None
             if move is not None and self.position.game.mover(move.before) == UNKNOWN:
-                return self._answer(None, self.position.narration().chance(move.before).first)
+                return self._answer(None, self.position.step_reader().chance(move.before).first)
             rulings = self.position.game.rulings_for(move.before, move.action) if move is not None else ()
             return self._answer(wants_legal, "it is legal", rulings)
         refusal, holds = step.refusal, None if tried.undecided else not wants_legal
@@ -217,14 +217,14 @@ class ClaimJudge(Generic[S, A]):
         """Why nobody can say whether the card that was put off is the one that a text tells, the deck being
         unknown; empty where it is known, or nothing was put off.
         """
-        before, narration = tried.states[-2], self.position.narration()
+        before, step_reader = tried.states[-2], self.position.step_reader()
         with suppress(InputError):  # a text that says several steps
-            event = narration.read(before, text, None).action
-            if not narration.is_event(event) or any(move.action == event for move in tried.moves):
+            event = step_reader.read(before, text, None).action
+            if not step_reader.is_event(event) or any(move.action == event for move in tried.moves):
                 return ""
             pursued = self.position.at(before).asking(event)
             if pursued.game.mover(pursued.state) == UNKNOWN:
-                return narration.chance(pursued.state).first
+                return step_reader.chance(pursued.state).first
         return ""
 
     def _tried(self, state: S) -> Played[S, A]:
@@ -249,7 +249,7 @@ class ClaimJudge(Generic[S, A]):
         return False
 
     @property
-    def _deed(self) -> str:
+    def _query(self) -> str:
         return self.claim.can or self.claim.cannot or ""
 
     def _possibility(self) -> ClaimAnswer:
@@ -259,7 +259,7 @@ class ClaimJudge(Generic[S, A]):
         state = self._state()
         if state is None:
             return self._broken()
-        answer = self._asked(state, self._deed, self.kind == "can")
+        answer = self._asked(state, self._query, self.kind == "can")
         if answer.verdict != "undecided" and (answer.verdict == "confirmed") == (self.kind == "can"):
             return answer
         return self._told_again() or answer
@@ -269,7 +269,7 @@ class ClaimJudge(Generic[S, A]):
         if self.played is None or not self.after:
             return None
         with suppress(InputError):
-            again = self._as_next_step(self.played, self._deed, in_all_ways=True)
+            again = self._as_next_step(self.played, self._query, in_all_ways=True)
             last = [move for move in again.moves if move.step == len(again.answer.steps)]
             by_chance = any(self.position.game.mover(move.before) in (CHANCE, UNKNOWN) for move in last)
             by_chance |= not last and again.states[-1] is not again.states[-2]  # what was put off has come
@@ -277,12 +277,12 @@ class ClaimJudge(Generic[S, A]):
                 return self._answer(self.kind == "can", _done_by(again.answer, self.position.ends_turn))
         return None
 
-    def _asked(self, state: S, deed: str, can: bool, wanted: Fraction | None = None) -> ClaimAnswer:
-        """Whether it is so that this deed can be done, or cannot, from a position on; with `wanted`, whether
+    def _asked(self, state: S, query: str, can: bool, wanted: Fraction | None = None) -> ClaimAnswer:
+        """Whether it is so that this can be done, or cannot, from a position on; with `wanted`, whether
         that is the greatest chance of it.
         """
         with located(self.span):
-            found = self.position.at(state).why_not(deed, "", self.detail)
+            found = self.position.at(state).why_not(query, "", self.detail)
         is_possible = found.verdict == "possible"
         told = self._in_words(found)
         chance = None if found.chance is None else Fraction(found.chance.exact)

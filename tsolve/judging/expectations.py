@@ -14,11 +14,11 @@ from tsolve import diagnostics
 from tsolve.budget import FREE, SpentError, allow
 from tsolve.cardkit.piles import Pile
 from tsolve.contract.capability import called
-from tsolve.contract.narration import Played, Scope
 from tsolve.contract.position import Position
+from tsolve.contract.step_reader import Played, Scope
 from tsolve.diagnostics import located
 from tsolve.errors import Span, TreePath
-from tsolve.judging.check import Bests
+from tsolve.judging.check import BestPlays
 from tsolve.judging.numbers import Judged, Outcome, judge, whatever_is_chosen, whether
 from tsolve.model.answers import ClaimAnswer, ExpectationAnswer, SolveAnswer
 from tsolve.model.facts import UNDECIDED, Fact, answered, doubted, same, so_far, worded
@@ -41,14 +41,14 @@ class ExpectationJudge(Generic[S, A]):
         position: Position[S, A],
         played: Played[S, A] | None,
         claims: Sequence[ClaimAnswer],
-        bests: Bests[S, A],
+        best_plays: BestPlays[S, A],
         readings: Mapping[str, str] | None,
         on_found: Callable[[object], None],
     ) -> None:
         """`readings` are those that the whole answer went through so far, None where there was no time to
         find them; `on_found` is told of what else is found on the way.
         """
-        self.position, self.played, self.claims, self.bests = position, played, claims, bests
+        self.position, self.played, self.claims, self.best_plays = position, played, claims, best_plays
         self.readings, self.on_found = readings, on_found
         self.expect = position.written.expect
 
@@ -92,7 +92,7 @@ class ExpectationJudge(Generic[S, A]):
         """Who judges it, by its key."""
         position, on_found = self.position, self.on_found
         return {
-            "policy": lambda wanted: called(_POLICY)(position).judge(wanted, self.bests),
+            "policy": lambda wanted: called(_POLICY)(position).judge(wanted, self.best_plays),
             "grade": lambda wanted: called(_GRADE)(position, wanted, on_found),
             "why_not": lambda wanted: called(_WHY_NOT)(position, wanted, on_found),
             "odds": self._of_odds,
@@ -105,7 +105,7 @@ class ExpectationJudge(Generic[S, A]):
         return OddsJudge(ODDS.of(self.position)(), wanted).judged()
 
     def _of_readings(self) -> Iterator[ExpectationAnswer]:
-        used = set(self.readings or {}) | (set(self.bests.readings()) if self.expect.readings else set())
+        used = set(self.readings or {}) | (set(self.best_plays.readings()) if self.expect.readings else set())
         for index, key in enumerate(self.expect.readings):
             found = f"went through {', '.join(sorted(used)) or 'none'}"
             answer = answered(("readings", index), "readings", key in used, key, found)
@@ -228,7 +228,7 @@ class BestExpectations(ExpectationJudge[S, A], ABC):
 
     def of_best(self, expect: BestExpectation) -> Iterator[ExpectationAnswer]:
         """What is expected of the best play; where that is not proved, of the best one so far."""
-        best = self.bests.overall(all_lines=expect.ways is not None)
+        best = self.best_plays.overall(all_lines=expect.ways is not None)
         if best.played is None:
             drawn = best.answer.policy and "the best play depends on the draws: see `policy`"
             none = answered(("best",), "best", False, "a line", drawn or best.reason or "there is none")

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple, TypeVar
 
 from tsolve.contract.capability import Question
 from tsolve.contract.measures import Found
-from tsolve.contract.narration import Played, Scope
 from tsolve.contract.position import Position
+from tsolve.contract.step_reader import Played, Scope
 from tsolve.engine import CHANCE, UNKNOWN
 from tsolve.judging.rulings import changing
 from tsolve.model.answers import ExpectationAnswer
@@ -82,13 +82,13 @@ def still_to_come(position: Position[S, A], scope: Scope[S, A]) -> str:
     """What a step has begun to bring and the steps do not tell, so that nobody knows what it comes to; empty
     where nothing is, and where the step is itself what chance brings.
     """
-    narration, (played, step) = position.narration(), scope
-    if not step or step >= len(played.states) or narration.is_result(played.states[step]):
+    step_reader, (played, step) = position.step_reader(), scope
+    if not step or step >= len(played.states) or step_reader.is_result(played.states[step]):
         return ""
-    is_event = any(narration.is_event(each.action) for each in played.moves if each.step == step)
+    is_event = any(step_reader.is_event(each.action) for each in played.moves if each.step == step)
     if is_event or position.game.mover(played.states[step]) not in (CHANCE, UNKNOWN):
         return ""
-    first, how, _ = narration.chance(played.states[step])
+    first, how, _ = step_reader.chance(played.states[step])
     return f"{first}, and the steps do not say which ({how})"
 
 

@@ -27,8 +27,8 @@ class PlainClaim(ClaimJudge[Any, Any]):
         if self.played is None and not (self.position.plans and self.kind in self.position.measures.levels):
             self.played = play_line(self.position, ())
         elif self.played is None:
-            best = self.bests.played_again(
-                self.position, self.bests.solve(self.position, Wishes(goal=self.kind))
+            best = self.best_plays.played_again(
+                self.position, self.best_plays.solve(self.position, Wishes(goal=self.kind))
             )
             if best.played is None:
                 return self._left_open(best.reason or _BY_CHANCE)

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
-from tsolve.contract.narration import Played
 from tsolve.contract.position import Position
+from tsolve.contract.step_reader import Played
 from tsolve.engine import Game
 from tsolve.model.answers import CheckAnswer, Options, ReadingAnswer, SolveAnswer, policy_rulings, shown_lines
 from tsolve.model.coverage import Coverable, Exercised, Kind

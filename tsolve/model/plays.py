@@ -239,7 +239,7 @@ def exact(number: "Fraction | int") -> Exact:
     return Exact(str(number), float(number))
 
 
-class Deed(msgspec.Struct, frozen=True):
+class Verb(msgspec.Struct, frozen=True):
     """What a turn does to its target, in the forms of the verb."""
 
     do: str = "reach"
@@ -257,7 +257,7 @@ class PolicyEnd(msgspec.Struct, frozen=True):
     line: LineAnswer
     """The last steps, with their calculation."""
     target: str = ""
-    """The target that the turn deals with (see Deed), if it does."""
+    """The target that the turn deals with (see Verb), if it does."""
     place: int = 0
     """Where it stood, in the numbers of the game."""
 
@@ -330,7 +330,7 @@ class PolicyAnswer(msgspec.Struct, frozen=True):
     """The levels of the goal that are 1 or 0 at the end, so that their mean is a chance."""
     counted_down: tuple[str, ...] = ()
     """The levels that count losses, below zero; people read them without the sign."""
-    deed: Deed = Deed()
+    deed: Verb = Verb()
     positions: int = 0
     """How many different positions were looked at."""
     low: tuple[Exact, ...] = ()

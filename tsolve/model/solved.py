@@ -14,7 +14,7 @@ import tsolve.model
 from tsolve.model.answers import Cited, CitedDocument, Plan, ReadingAnswer, SolveAnswer, Status, ToWrite
 from tsolve.model.comparisons import Dependence
 from tsolve.model.odds import Threshold
-from tsolve.model.plays import BoardRow, Calculation, Deed, Exact
+from tsolve.model.plays import BoardRow, Calculation, Exact, Verb
 from tsolve.model.trace import Refusal
 from tsolve.model.verdicts import Answer
 
@@ -131,7 +131,7 @@ class TargetsAnswer(Answer, frozen=True):
     file: str
     goal: tuple[str, ...]
     """By which the lines are best."""
-    deed: Deed
+    deed: Verb
     """What a turn does to a target."""
     targets: tuple[TargetAnswer, ...]
     readings: tuple[ReadingAnswer, ...] = ()

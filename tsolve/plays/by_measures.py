@@ -7,8 +7,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from tsolve.contract.measures import Goal
-from tsolve.contract.narration import Played
 from tsolve.contract.plain_position import PlainPosition
+from tsolve.contract.step_reader import Played
 from tsolve.model.answers import SolveAnswer
 from tsolve.model.plays import Wishes
 from tsolve.plays.grading import Grading

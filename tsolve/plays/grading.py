@@ -15,8 +15,8 @@ import msgspec
 from tsolve.budget import Budget, SpentError, allow, spend
 from tsolve.contract.capability import Question
 from tsolve.contract.changes import Change
-from tsolve.contract.narration import Played
 from tsolve.contract.position import Position
+from tsolve.contract.step_reader import Played
 from tsolve.engine import CHANCE, UNKNOWN, Game
 from tsolve.model.grades import CardGrade, Slack
 from tsolve.model.plays import Draws, StepAnswer

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 from msgspec.structs import replace
 
 from tsolve.budget import FREE, allow
-from tsolve.contract.narration import Move
 from tsolve.contract.position import Position
+from tsolve.contract.step_reader import Move
 from tsolve.engine import CHANCE, Game
 from tsolve.engine.search import BestPolicy, best_policy
 from tsolve.errors import DisagreementError, TreePath
-from tsolve.judging.check import Best, Bests
+from tsolve.judging.check import Best, BestPlays
 from tsolve.model.answers import ExpectationAnswer, Plan, SolveAnswer, Status
 from tsolve.model.facts import answered, doubted
 from tsolve.model.plays import (
@@ -90,7 +90,7 @@ class History(NamedTuple, Generic[S, A]):
 
 
 class SearchedWriter(PolicyWriter[S, A, None]):
-    """Writes such a policy in the words of the game's narration."""
+    """Writes such a policy in the words of the game's step reader."""
 
     def __init__(
         self,
@@ -99,8 +99,8 @@ class SearchedWriter(PolicyWriter[S, A, None]):
         draws: Draws,
         value: Callable[[S], Value | None],
     ) -> None:
-        self.narration, self.implicit = position.narration(), position.implicit_choice
-        super().__init__(self.narration.game, goal, draws)
+        self.step_reader, self.implicit = position.step_reader(), position.implicit_choice
+        super().__init__(self.step_reader.game, goal, draws)
         self.value = value
         self.ways: dict[Hashable, History[S, A]] = {self.game.key(position.state): History((), ())}
         """By the key of a position, the first way that led there: a result counts up the whole turn."""
@@ -121,12 +121,12 @@ class SearchedWriter(PolicyWriter[S, A, None]):
             else:
                 steps.append(StepAnswer(len(steps) + 1, text, implicit + entries))
                 implicit = ()
-        result = self.narration.result(here, *self.ways[self.game.key(here)])
+        result = self.step_reader.result(here, *self.ways[self.game.key(here)])
         line = LineAnswer(tuple(steps), result.sentence, result.calculation, lost=result.lost)
         return Told(line, here, tuple(rulings), result.title or result.sentence)
 
     def event_name(self, final: S, event: A) -> str:
-        return self.narration.event_name(final, event)
+        return self.step_reader.event_name(final, event)
 
     def ended(self, node: Node[S, A, None]) -> Ended[S]:
         told = self.played(node.state, node.line)
@@ -139,7 +139,7 @@ class SearchedWriter(PolicyWriter[S, A, None]):
         return self._apply(final, event)[0], ()
 
     def _apply(self, state: S, action: A) -> tuple[S, tuple[Entry, ...]]:
-        trace, probe = Trace(), self.narration.probe
+        trace, probe = Trace(), self.step_reader.probe
         probe.readings.clear()
         after = self.game.apply(state, action, trace)
         self.readings.update(probe.readings)
@@ -306,9 +306,9 @@ class PolicyJudge(Generic[S, A]):
 
     # judging
 
-    def judge(self, expect: PolicyExpectation, bests: Bests[S, A]) -> Iterator[ExpectationAnswer]:
+    def judge(self, expect: PolicyExpectation, best_plays: BestPlays[S, A]) -> Iterator[ExpectationAnswer]:
         """Every expectation about the best play."""
-        best = bests.overall()
+        best = best_plays.overall()
         for each in self._judged(expect, best):
             yield each if best.sure else doubted(each)
 
@@ -332,7 +332,9 @@ class PolicyJudge(Generic[S, A]):
             path = ("policy", "after", number)
             there = self._after(policy, part) if policy is not None else None
             if there is None:
-                yield answered(path, what, False, ", ".join(part.draws), "these cards cannot come like this")
+                yield answered(
+                    path, what, False, ", ".join(part.draws), "these cards cannot come in this order"
+                )
             else:
                 yield from self._part(what, path, part, there, down)
 
@@ -393,7 +395,7 @@ class PolicyJudge(Generic[S, A]):
         """The expected action in the program's own words."""
         game = self.position.game
         state = self.position.with_implicit_choices(play_line(self.position, found.texts).states[-1])
-        written = self.position.narration().read(state, text, self.position.decoded.span("expect", *path))
+        written = self.position.step_reader().read(state, text, self.position.decoded.span("expect", *path))
         legal = written.is_whole and game.why_not(state, written.action) is None
         return game.notation(state, written.action) if legal else text
 

@@ -14,7 +14,6 @@ import msgspec
 from tsolve.engine import Game
 from tsolve.errors import DisagreementError
 from tsolve.model.plays import (
-    Deed,
     Draws,
     Exact,
     LineAnswer,
@@ -24,6 +23,7 @@ from tsolve.model.plays import (
     PolicyEnd,
     PolicyNode,
     TargetChance,
+    Verb,
     exact,
 )
 from tsolve.solve.policy import Worth, average
@@ -129,7 +129,7 @@ class Below(NamedTuple):
 class PolicyWriter(ABC, Generic[S, A, E]):
     """Writes each node of a policy once: nodes with equal positions have the same future."""
 
-    deed: ClassVar[Deed] = Deed()
+    deed: ClassVar[Verb] = Verb()
     """What a turn does to its target."""
 
     def __init__(self, game: Game[S, A], goal: tuple[str, ...], draws: Draws) -> None:

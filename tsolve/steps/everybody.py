@@ -10,11 +10,11 @@ from typing import Generic, Protocol, Self, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from tsolve.contract.narration import Narration
+from tsolve.contract.step_reader import StepReader
 from tsolve.engine import Game
 from tsolve.model.trace import Refusal
 from tsolve.source.tree import listed
-from tsolve.steps.step_text import Deed
+from tsolve.steps.step_text import Beginning
 from tsolve.written.card_names import split_count
 
 S = TypeVar("S")
@@ -69,8 +69,8 @@ class Everybody(msgspec.Struct, frozen=True):
 
     def is_done_by(self, notation: str) -> bool:
         """Whether a step does what the sentence says."""
-        deed = Deed.of(notation)
-        return deed is not None and Deed("", deed.verb.removesuffix("s")).is_said_by(self.verb)
+        beginning = Beginning.of(notation)
+        return beginning is not None and Beginning("", beginning.verb.removesuffix("s")).is_said_by(self.verb)
 
 
 def everybody(text: str, kinds: Collection[str] = ()) -> Everybody | None:
@@ -103,7 +103,7 @@ class Line(Protocol[S, A]):
     """A line that is played on."""
 
     game: Game[S, A]
-    narration: Narration[S, A]
+    step_reader: StepReader[S, A]
     state: S
     undecided: str
 
@@ -167,8 +167,8 @@ class _Answers(Generic[S, A]):
         """The answers of a player among which some do what the sentence says, in the position where they are
         given, which the line is then at; none where the player has nothing to answer.
         """
-        state = line.narration.asked(line.state, player)
-        options = [] if state is None else line.narration.answers(state)
+        state = line.step_reader.asked(line.state, player)
+        options = [] if state is None else line.step_reader.answers(state)
         if state is None:
             return []
         if not any(self.said.is_done_by(line.game.notation(state, option)) for option in options):
@@ -190,7 +190,7 @@ class _Answers(Generic[S, A]):
                 return None
             reason = refusal.reason if refusal is not None else "there is another choice to make"
             return self._by_itself(player, options, reason)
-        fitting = [each for each in options if line.narration.is_kind(line.state, each, said.kind)]
+        fitting = [each for each in options if line.step_reader.is_kind(line.state, each, said.kind)]
         if not fitting:
             return self._by_itself(player, options, f"none of these is a {said.kind.title()}")
         if said.number:
@@ -200,13 +200,13 @@ class _Answers(Generic[S, A]):
             if not told and (said.player >= 0 or most > said.number):
                 return Refusal("", f"player {player + 1} {said.verb} {most}, not {said.number}", ())
             fitting = told or fitting
-        alike = line.narration.is_all_the_same(line.state)
+        alike = line.step_reader.is_all_the_same(line.state)
         if len(fitting) > 1 and not alike and not self._all_end_alike(fitting):
             refusal = self._by_itself(player, fitting, "it matters which")
             line.undecided = refusal.reason
             return refusal
         if len(fitting) > 1:
-            line.narration.pick(player)
+            line.step_reader.pick(player)
         line.apply(fitting[0])
         self.done[player] += 1
         return None
@@ -218,25 +218,25 @@ class _Answers(Generic[S, A]):
         answers = _Answers(line, self.said)
         answers.done[player] = self.done[player] + 1 + answers._forced_on(player)
         options = answers._options(line, player)
-        fitting = [each for each in options if line.narration.is_kind(line.state, each, self.said.kind)]
+        fitting = [each for each in options if line.step_reader.is_kind(line.state, each, self.said.kind)]
         if not options:
             return {answers.done[player]}
         return {number for each in fitting for number in answers._numbers(each, player)} or {0}
 
     def _forced_on(self, player: int) -> int:
         """How many choices with one answer the engine has just made for a player."""
-        forced = (self.line.game.notation(*made) for made in self.line.narration.probe.forced)
+        forced = (self.line.game.notation(*made) for made in self.line.step_reader.probe.forced)
         return sum(1 for told in forced if self.said.is_done_by(told) and self._who(told) == player)
 
     def _who(self, notation: str) -> int:
         """The player who does what a step says."""
-        deed = Deed.of(notation)
-        return int(deed.who.strip(" :")[-1]) - 1 if deed is not None and deed.who else self.me
+        beginning = Beginning.of(notation)
+        return int(beginning.who.strip(" :")[-1]) - 1 if beginning is not None and beginning.who else self.me
 
     def _by_itself(self, player: int, options: Sequence[A], reason: str) -> Refusal:
         """The sentence cannot answer for this player."""
         game, state = self.line.game, self.line.state
-        if left_open := self.line.narration.left_open(player):
+        if left_open := self.line.step_reader.left_open(player):
             self.line.undecided = reason = left_open
         ways = listed([f"`{game.notation(state, option)}`" for option in options[:_MOST_TOLD]])
         told = f"player {player + 1}: {reason}; write a step of its own, such as {ways}"
@@ -249,14 +249,14 @@ class _Answers(Generic[S, A]):
         line, said = self.line, self.said
         for player in filter(self._covers, range(_MOST_PLAYERS)):
             while step := said.by(player, self.done[player]):
-                if line.narration.asked(line.state, player) is None:
+                if line.step_reader.asked(line.state, player) is None:
                     break
                 if (refusal := line.attempt(step, None, in_steps=False)) is not None:
                     return refusal
                 self.done[player] += 1
             if said.names or self.done[player]:
                 continue
-            told = line.narration.tell(line.state, player, said.number, said.kind)
+            told = line.step_reader.tell(line.state, player, said.number, said.kind)
             if told is not None and told.wrong:
                 return Refusal("", told.wrong, ())
             if told is not None:
@@ -276,17 +276,17 @@ class _Answers(Generic[S, A]):
 
     def _forced(self) -> Refusal | None:
         """Choices with one answer were made already: what the sentence says of them has to be true."""
-        game, narration, said = self.line.game, self.line.narration, self.said
-        for before, choice in tuple(narration.probe.forced):
+        game, step_reader, said = self.line.game, self.line.step_reader, self.said
+        for before, choice in tuple(step_reader.probe.forced):
             told = game.notation(before, choice)
             player = self._who(told)
             if not said.is_done_by(told) or not self._covers(player):
                 continue
             step = said.by(player, self.done[player])
-            if said.names and not (step and narration.repeats(self.line.state, step, None)):
+            if said.names and not (step and step_reader.repeats(self.line.state, step, None)):
                 reason = f"player {player + 1} had one choice only: `{told}`"
                 return Refusal("", reason, game.rulings_for(before, choice))
-            if not narration.is_kind(before, choice, said.kind):
+            if not step_reader.is_kind(before, choice, said.kind):
                 reason = f"player {player + 1} had one choice only: `{told}`"
                 return Refusal("", reason, game.rulings_for(before, choice))
             self.done[player] += 1
@@ -301,7 +301,7 @@ class _Answers(Generic[S, A]):
         line = self.line.fork()
         line.apply(option)
         for _ in range(_MOST_ANSWERS):
-            if line.game.mover(line.state) < 0 or not line.narration.waits(line.state):
+            if line.game.mover(line.state) < 0 or not line.step_reader.waits(line.state):
                 break
             line.apply(line.game.legal_actions(line.state)[0])
-        return line.game.key(line.narration.go_on(line.state))
+        return line.game.key(line.step_reader.go_on(line.state))

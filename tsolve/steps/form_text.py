@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from tsolve.cardkit.forms import Formed, Shape, Shapes
 from tsolve.cardkit.tasks import Reason
-from tsolve.contract.narration import Written
+from tsolve.contract.step_reader import Written
 from tsolve.diagnostics import input_error, suggest
 from tsolve.errors import InputError
 from tsolve.source.tree import shortened

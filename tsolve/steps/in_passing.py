@@ -27,11 +27,11 @@ def in_passing(position: Position[S, A], text: str, span: Span | None = None) ->
     if not isinstance(game, PendingGame):
         return None
     with suppress(InputError):
-        narration, there = position.narration(), start
-        written = narration.read(start, text, span)
+        step_reader, there = position.step_reader(), start
+        written = step_reader.read(start, text, span)
         if written.absent and (having := game.with_at_hand(start, written.absent)) is not None:
             there = having  # the card may come in the turn
-            written = narration.read(there, text, span)
+            written = step_reader.read(there, text, span)
         count = game.times_done(there, written.action)
         if count is not None:
             before, counted = count(start), count
@@ -60,5 +60,5 @@ class Course(Generic[S, A]):
     def _said(self, text: str) -> A | None:
         """What a text says; None for nothing."""
         with suppress(InputError):
-            return self._position.narration().read(self._position.state, text, None).action
+            return self._position.step_reader().read(self._position.state, text, None).action
         return None

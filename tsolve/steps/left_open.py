@@ -17,8 +17,8 @@ from msgspec.structs import replace
 
 from tsolve.budget import FREE, SpentError, allow, at_most, current
 from tsolve.cardkit.tasks import Pending
-from tsolve.contract.narration import Continuation, Narration, Played, Texts, Tried
 from tsolve.contract.position import Position, Worlds
+from tsolve.contract.step_reader import Continuation, Played, StepReader, Texts, Tried
 from tsolve.engine import CHANCE, UNKNOWN, Arrival, Game, explore
 from tsolve.errors import InputError, Span, UsageError
 from tsolve.model.answers import ToWrite
@@ -43,7 +43,7 @@ class Line(Protocol[S, A]):
     """A line that is played on."""
 
     game: Game[S, A]
-    narration: Narration[S, A]
+    step_reader: StepReader[S, A]
     state: S
     steps: list[StepAnswer]
     undecided: str
@@ -158,7 +158,7 @@ def every_way(line: Line[S, A]) -> tuple[Continuation[S, A], ...]:
                 alike = whichever_is_chosen(*other.indifferent) if other.indifferent else ()
                 came = alike or (Continuation((), other.summed_up((), ())),)
                 found += [Continuation((*made, *end.choices), end.played) for end in came]
-            elif other.narration.is_settled(other.state):
+            elif other.step_reader.is_settled(other.state):
                 decided.append(_Open(made, other, waiting))
             else:
                 undecided.append(_Open(made, other, waiting))
@@ -209,7 +209,7 @@ def whatever_others_choose(line: Line[S, A], texts: Texts) -> Played[S, A] | Non
     ways = _ways(line, texts)
     if ways and all(way.is_refused(len(line.steps)) for way in ways):
         return None
-    waiting = line.narration.open_answers(line.state)
+    waiting = line.step_reader.open_answers(line.state)
     told = {_told(way.played.answer): way for way in reversed(ways)}
     every = tuple(end for way in ways for end in way.ends)
     if any(end.played.answer.undecided for end in every):
@@ -232,7 +232,7 @@ def never_legal(position: Position[S, A], text: str) -> Refusal | None:
     """Why a step that depends on what comes first is impossible whatever comes; None where it may not be, or
     where something else is unknown.
     """
-    is_over = position.narration().is_result(
+    is_over = position.step_reader().is_result(
         position.state
     )  # then it depends on what came, not on what comes
     if is_over or position.game.mover(position.state) not in (CHANCE, UNKNOWN):
@@ -248,11 +248,11 @@ def never_legal(position: Position[S, A], text: str) -> Refusal | None:
 
 def _is_answer(line: Line[S, A], text: str) -> bool:
     """Whether a step says what another player chooses, so that nothing is left out before it."""
-    narration = line.narration
-    if everybody(text, narration.kinds) is not None:
+    step_reader = line.step_reader
+    if everybody(text, step_reader.kinds) is not None:
         return True
     with suppress(InputError):
-        return narration.player_of(narration.read(line.state, text, None).action) >= 0
+        return step_reader.player_of(step_reader.read(line.state, text, None).action) >= 0
     return False
 
 
@@ -267,7 +267,7 @@ def _before(line: Line[S, A]) -> Line[S, A]:
 def _without_idle(line: Line[S, A], texts: Texts) -> Played[S, A] | None:
     """The line gone on with where what is left to others makes no difference; None where it does."""
     before = _before(line)
-    before.state = before.narration.let_go_by(line.state)
+    before.state = before.step_reader.let_go_by(line.state)
     if before.state == line.state:
         return None
     return before.play(texts, in_all_ways=True)
@@ -277,7 +277,7 @@ def _ways(line: Line[S, A], texts: Texts) -> list[_Way[S, A]]:
     """The line with each answer to the choice; none where there are too many."""
     before = _before(line)
     options, ways, tried = line.game.legal_actions(line.state), list[_Way[S, A]](), line.answers
-    if line.narration.is_idle_choice(line.state):
+    if line.step_reader.is_idle_choice(line.state):
         options = options[:1]
     tried.count += len(options)
     with suppress(SpentError):

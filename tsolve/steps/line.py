@@ -12,8 +12,8 @@ from typing import Generic, TypeVar
 from msgspec.structs import replace
 
 from tsolve.budget import SpentError
-from tsolve.contract.narration import Continuation, Move, Played, Texts, Tried, Written
 from tsolve.contract.position import Position, Worlds
+from tsolve.contract.step_reader import Continuation, Move, Played, Texts, Tried, Written
 from tsolve.diagnostics import input_error
 from tsolve.engine import CHANCE, UNKNOWN
 from tsolve.errors import InputError, Span
@@ -62,9 +62,9 @@ class _Line(Generic[S, A]):
         """`only_single`: a text that says several steps at once is an error, where it is else not legal."""
         self.only_single = only_single
         self.position = position
-        self.narration = position.narration()
+        self.step_reader = position.step_reader()
         self.ends_turn = position.ends_turn
-        self.game = self.narration.game
+        self.game = self.step_reader.game
         self.state = position.state
         self.result: S | None = None
         self.steps: list[StepAnswer] = []
@@ -90,7 +90,7 @@ class _Line(Generic[S, A]):
         for index, (text, span) in enumerate(texts):
             if (worlds := self._worlds()) is not None:
                 return self._in_every_world(worlds, texts[index:], in_all_ways)
-            before = self.fork() if self.narration.waits(self.state) else None
+            before = self.fork() if self.step_reader.waits(self.state) else None
             if self.step(text, span):
                 if before is not None:
                     self._note_indifferent(before, texts[index:])
@@ -98,7 +98,7 @@ class _Line(Generic[S, A]):
             self.not_judged = len(texts) - index - 1
             if in_all_ways and self.undecided:
                 self._settle_last_step()
-            if in_all_ways and self.narration.is_left_to_others(self.state):
+            if in_all_ways and self.step_reader.is_left_to_others(self.state):
                 from tsolve.steps.left_open import whatever_others_choose  # few lines leave it out
 
                 return whatever_others_choose(self, texts[index:]) or self.played(in_all_ways)
@@ -136,17 +136,17 @@ class _Line(Generic[S, A]):
 
     def step(self, text: str, span: Span | None) -> bool:
         """Play one written step; False when it is not legal, and then nothing has changed."""
-        self.fresh = [] if self.steps else list(self.narration.beginning())
+        self.fresh = [] if self.steps else list(self.step_reader.beginning())
         self.entries += self.fresh
-        is_single = everybody(text, self.narration.kinds) is None
-        repeats = is_single and self.narration.repeats(self.state, text, span)
+        is_single = everybody(text, self.step_reader.kinds) is None
+        repeats = is_single and self.step_reader.repeats(self.state, text, span)
         if repeats or self._is_done_already(text, span):
             self.course = self.course.told(text)
             self.add_step(text, span, None)
             return True
         before = self.state
         refusal = self.attempt(text, span)
-        is_event = bool(self.moves) and self.narration.is_event(self.moves[-1].action)
+        is_event = bool(self.moves) and self.step_reader.is_event(self.moves[-1].action)
         if refusal is None and self.state is not before and not is_event:
             self.course = Course(self.position.at(before), text)
         self.add_step(text, span, refusal)
@@ -172,7 +172,7 @@ class _Line(Generic[S, A]):
         """Do what a text says, or say why it is not legal; `in_steps` tells of one that says several steps
         at once how they are written. Raises InputError for a text that says nothing.
         """
-        if (said := everybody(text, self.narration.kinds)) is not None:
+        if (said := everybody(text, self.step_reader.kinds)) is not None:
             return self._by_everybody(text, said)
         before = self.state
         try:
@@ -184,7 +184,7 @@ class _Line(Generic[S, A]):
             if refusal is None:
                 raise
             return refusal
-        if self.state is not before and self.narration.repeats(self.state, text, span):
+        if self.state is not before and self.step_reader.repeats(self.state, text, span):
             return None  # what came without a step has left one possibility, and the text says it
         refusal = self._do(text, written)
         if refusal is not None and not written.is_whole and in_steps:
@@ -221,46 +221,46 @@ class _Line(Generic[S, A]):
         self.steps.append(StepAnswer(number, text, tuple(self.fresh), refusal, instead, line, goes_on))
 
     def _do(self, text: str, written: Written[A]) -> Refusal | None:
-        said = self.narration.said(self.state, text, written.action)
+        said = self.step_reader.said(self.state, text, written.action)
         if said is not None:
             self.state = said.state
             return said.refusal
         refusal = self._untold(text, written) or self._refusal(text, written)
         if refusal is None:
-            self.narration.begins(written.action)
+            self.step_reader.begins(written.action)
             self.apply(written.action)
         return refusal
 
     def _refusal(self, text: str, written: Written[A]) -> Refusal | None:
         refusal = self._reason(text, written)
-        left_open = self.narration.left_open(self.narration.player_of(written.action))
-        left_open = left_open or self.narration.nobody_knows(self.state, written)
+        left_open = self.step_reader.left_open(self.step_reader.player_of(written.action))
+        left_open = left_open or self.step_reader.nobody_knows(self.state, written)
         if refusal is None or not (left_open := left_open or self._told_in_a_world(text)):
             return refusal
         self.undecided = f'"{text}": {left_open}'
         return replace(refusal, reason=left_open)
 
     def _reason(self, text: str, written: Written[A]) -> Refusal | None:
-        narration, action, state = self.narration, written.action, self.state
-        event = narration.is_event(action) or self._may_come(action)
-        if (refusal := narration.refuses(state, text, action)) is not None:
+        step_reader, action, state = self.step_reader, written.action, self.state
+        event = step_reader.is_event(action) or self._may_come(action)
+        if (refusal := step_reader.refuses(state, text, action)) is not None:
             return refusal
-        if narration.has_result and not event and not self.game.is_over(state):
-            return narration.too_late(state, text, action, self.moves)
+        if step_reader.has_result and not event and not self.game.is_over(state):
+            return step_reader.too_late(state, text, action, self.moves)
         if self.game.mover(state) in (CHANCE, UNKNOWN) and not event:
-            first, how, rulings = narration.chance(state)
+            first, how, rulings = step_reader.chance(state)
             self.undecided = f'"{text}": {first}, and the steps do not say which ({how})'
             return Refusal(text, f"{first}; say which: {how}", rulings)
         refusal = self.game.why_not(state, action)
         if written.beyond is not None:
             return Refusal(text, *written.beyond)
-        return narration.absent(text, written, refusal) if written.absent else refusal
+        return step_reader.absent(text, written, refusal) if written.absent else refusal
 
     def _untold(self, text: str, written: Written[A]) -> Refusal | None:
         """Why nobody can judge a step that depends on something unknown; None where it would not
         be legal even if the position told what the step needs.
         """
-        untold = self.narration.untold(self.state, written.action)
+        untold = self.step_reader.untold(self.state, written.action)
         if untold is None:
             return None
         line = _Line(self.position.at(untold.told(self.position.state)))
@@ -273,7 +273,7 @@ class _Line(Generic[S, A]):
         """What nobody knows and would make a step legal that was refused; empty for nothing."""
         for number, before in enumerate(() if self.is_one_world else self.states):
             after = (*self.states, self.state)[number + 1]
-            for world in self.narration.worlds(before, after):
+            for world in self.step_reader.worlds(before, after):
                 line = _Line(self.position.at(world.state))
                 line.is_one_world = True
                 steps = [step.text for step in self.steps[number:]]
@@ -286,7 +286,7 @@ class _Line(Generic[S, A]):
         another player gave may be told at any time.
         """
         mover = self.game.mover(self.state)
-        if mover >= 0 and mover == self.narration.player_of(action):
+        if mover >= 0 and mover == self.step_reader.player_of(action):
             return self.game.why_not(self.state, action) is None
         if mover != CHANCE:
             return mover < 0 and mover != UNKNOWN and self.game.why_not(self.state, action) is None
@@ -297,12 +297,12 @@ class _Line(Generic[S, A]):
     def _approach(self, text: str, span: Span | None) -> Written[A]:
         """Read the text where it belongs, after the steps that people leave out."""
         for _ in range(_MOST_SILENT):
-            written = self.narration.read(self.state, text, span)
-            self.state = self.narration.in_turn(self.state, written.action)
+            written = self.step_reader.read(self.state, text, span)
+            self.state = self.step_reader.in_turn(self.state, written.action)
             if self._is_at_rest():
                 silent = self._unsaid(written)
             else:
-                silent = self.narration.silent_step(self.state, written)
+                silent = self.step_reader.silent_step(self.state, written)
             if silent is None:
                 break
             self._apply_silently(silent)
@@ -322,7 +322,7 @@ class _Line(Generic[S, A]):
 
     def _apply_silently(self, action: A) -> None:
         """Do what nobody writes; what belongs to the step before is told there."""
-        told, belongs_before = self.fresh, self.narration.is_consequence(self.state, action)
+        told, belongs_before = self.fresh, self.step_reader.is_consequence(self.state, action)
         if belongs_before and self.steps:
             self.fresh = []
         self.apply(action)
@@ -333,10 +333,10 @@ class _Line(Generic[S, A]):
 
     def _unsaid(self, written: Written[A]) -> A | None:
         """What chance did before this step, where the line need not say it."""
-        over = self.game.is_over(self.state) or self.narration.has_result
-        if over or self.game.mover(self.state) != CHANCE or self.narration.is_event(written.action):
+        over = self.game.is_over(self.state) or self.step_reader.has_result
+        if over or self.game.mover(self.state) != CHANCE or self.step_reader.is_event(written.action):
             return None
-        return self.narration.implicit(self.state)
+        return self.step_reader.implicit(self.state)
 
     def _is_at_rest(self) -> bool:
         """Whether nothing goes on without chance, or without somebody's saying so."""
@@ -344,13 +344,13 @@ class _Line(Generic[S, A]):
 
     def _is_at_its_end(self) -> bool:
         """Whether the turn has come to its result."""
-        return self.game.is_over(self.state) or self.narration.has_result
+        return self.game.is_over(self.state) or self.step_reader.has_result
 
     # the engine
 
     def apply(self, action: A) -> None:
         """Carry out a legal action."""
-        trace, before, probe = Trace(), self.state, self.narration.probe
+        trace, before, probe = Trace(), self.state, self.step_reader.probe
         probe.readings.clear()
         probe.forced.clear()
         probe.came.clear()
@@ -360,13 +360,13 @@ class _Line(Generic[S, A]):
         self.moves.append(Move(before, action, len(self.steps) + 1))
         self.fresh += trace.entries
         self.entries += trace.entries
-        self.narration.done(before, action, self.state, trace.entries)
+        self.step_reader.done(before, action, self.state, trace.entries)
         self._note_result()
 
     def _note_result(self) -> None:
-        if self.result is None and self.narration.is_result(self.state):
+        if self.result is None and self.step_reader.is_result(self.state):
             self.result = self.state
-            self.narration.has_result = True
+            self.step_reader.has_result = True
 
     # the end
 
@@ -383,7 +383,7 @@ class _Line(Generic[S, A]):
 
     def _note_indifferent(self, before: _Line[S, A], texts: Texts) -> None:
         """A choice was made silently among answers that make no difference to the result."""
-        if self.narration.indifferent and not self.indifferent:
+        if self.step_reader.indifferent and not self.indifferent:
             self.indifferent = before, texts
 
     def finish(self) -> tuple[str, ...]:
@@ -393,12 +393,12 @@ class _Line(Generic[S, A]):
             if events := self.what_may_come():
                 self._tell_with_step_before()
                 return tuple(self.game.notation(self.state, event) for event in events)
-            if self._is_at_rest() or not self.narration.waits(self.state):
+            if self._is_at_rest() or not self.step_reader.waits(self.state):
                 break
             before = self.fork()
-            silent = self.narration.last_choice(self.state, self.game.legal_actions(self.state))
+            silent = self.step_reader.last_choice(self.state, self.game.legal_actions(self.state))
             if silent is None:
-                return self.narration.open_answers(self.state)
+                return self.step_reader.open_answers(self.state)
             self._note_indifferent(before, ())
             self.apply(silent)
         self._tell_with_step_before()
@@ -407,7 +407,7 @@ class _Line(Generic[S, A]):
     def what_may_come(self) -> list[A]:
         """What chance may bring where the line stops in the middle of a step and its end depends on that."""
         by_chance = not self._is_at_its_end() and self.game.mover(self.state) == CHANCE
-        if not by_chance or self.narration.implicit(self.state):
+        if not by_chance or self.step_reader.implicit(self.state):
             return []
         return [event for event, _ in self.game.chance(self.state)]
 
@@ -415,7 +415,7 @@ class _Line(Generic[S, A]):
         """What has to be told first where the line stops before something unknown; empty elsewhere."""
         if self._is_at_its_end() or self.game.mover(self.state) != UNKNOWN:
             return ""
-        first, how, _ = self.narration.chance(self.state)
+        first, how, _ = self.step_reader.chance(self.state)
         return f"{first}, and the steps do not say which ({how})"
 
     def _left_open(self, waiting: tuple[str, ...]) -> str:
@@ -430,20 +430,20 @@ class _Line(Generic[S, A]):
         for name, value in vars(self).items():
             if isinstance(value, (list, dict)):
                 setattr(other, name, copy(value))
-        other.narration = self.narration.fork()
+        other.step_reader = self.step_reader.fork()
         return other
 
     def summed_up(self, waiting: tuple[str, ...], ways: tuple[Continuation[S, A], ...]) -> Played[S, A]:
         reached = self.state if self.result is None else self.result
         broken = next((step for step in self.steps if step.refusal is not None), None)
         moves = tuple(self.moves)
-        result = self.narration.result(reached, moves, self.entries)
+        result = self.step_reader.result(reached, moves, self.entries)
         outcome = result.sentence
         undecided = self.undecided
         if waiting:
             left_open = self._left_open(waiting)
             outcome, undecided = f"{sentence(left_open)}.", undecided or left_open
-        elif broken is None and not undecided and (undecided := self.narration.doubt(moves)):
+        elif broken is None and not undecided and (undecided := self.step_reader.doubt(moves)):
             outcome = f"{outcome} But {undecided}."
         elif broken is None and not undecided and (undecided := self._what_nobody_knows()):
             outcome = f"{sentence(undecided)}."
@@ -463,12 +463,12 @@ class _Line(Generic[S, A]):
             moves,
             tuple(self.states),
             reached,
-            self.narration.go_on(self.state),
+            self.step_reader.go_on(self.state),
             self.readings,
             undecided,
             waiting,
             ways,
-            self.narration.indifferent,
+            self.step_reader.indifferent,
             tuple(self.entries),
         )
 
@@ -489,10 +489,10 @@ class _Trial(Generic[S, A]):
         line, game = self.line, self.line.game
         actions = game.legal_actions(line.state) or [event for event, _ in game.chance(line.state)]
         told = [game.notation(line.state, action) for action in actions]
-        told += re.findall("`(.+?)`", line.narration.how_to_say)
+        told += re.findall("`(.+?)`", line.step_reader.how_to_say)
         me = f"player {game.turn_of(line.state)}"
         return [re.sub(rf"^{me}:? (\w+?)s?\b", r"\1", each) for each in told]
 
     def choices(self) -> tuple[str, ...]:
         line = self.line
-        return line.narration.open_answers(line.state) if line.narration.waits(line.state) else ()
+        return line.step_reader.open_answers(line.state) if line.step_reader.waits(line.state) else ()

@@ -10,8 +10,8 @@ import msgspec
 
 from tsolve.cardkit.forms import Shapes, how_written, plain_step
 from tsolve.cardkit.plain_game import PlainAction, PlainGame, PlainState
-from tsolve.contract.narration import Chance, Move, Narration, Result, Written
 from tsolve.contract.plain_position import PlainPosition
+from tsolve.contract.step_reader import Chance, Move, Result, StepReader, Written
 from tsolve.engine import Probe
 from tsolve.errors import Span
 from tsolve.model.plays import Calculation
@@ -72,8 +72,8 @@ class PlainText(FormText[S, A, Any]):
         return self.game.legal_actions(self.state)
 
 
-class PlainNarration(Narration[S, A]):
-    """The narration of one line."""
+class PlainStepReader(StepReader[S, A]):
+    """What reads the steps of one line."""
 
     game: PlainGame[Any, S, A]
 

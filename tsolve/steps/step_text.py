@@ -16,7 +16,7 @@ from typing import Generic, Protocol, Self, TypeVar
 
 import msgspec
 
-from tsolve.contract.narration import Written
+from tsolve.contract.step_reader import Written
 from tsolve.diagnostics import Diagnostics, input_error
 from tsolve.engine import Game
 from tsolve.errors import Diagnostic, InputError, Span
@@ -151,14 +151,14 @@ class _TooManyWaysError(Exception):
     """There are too many ways to take a text apart. No person ever sees it."""
 
 
-class Deed(msgspec.Struct, frozen=True):
+class Beginning(msgspec.Struct, frozen=True):
     """Something that may be done next: how a step that does it begins."""
 
     who: str
     verb: str
 
     @classmethod
-    def of(cls, notation: str) -> Deed | None:
+    def of(cls, notation: str) -> Beginning | None:
         """What a step says that is done, and by whom if it names a player."""
         found = _OF_A_PLAYER.match(notation)
         return cls(found[1] or "", found[2]) if found is not None else None
@@ -350,16 +350,16 @@ def _phrases(rest: str, first: str, there: Trial) -> Iterator[tuple[str, bool]]:
     """What is left of a text, in the words of what may be done next, and whether it says just that."""
     said = _without_link(rest)
     word, _, what = said.partition(" ")
-    before = Deed.of(first)
+    before = Beginning.of(first)
     if said.casefold().startswith(("player ", "each ", "every", "all ")):
         yield said, True
-    for deed in dict.fromkeys(filter(None, map(Deed.of, there.next_steps()))):
-        if deed.is_said_by(word):
-            yield deed.done_to(what), True
+    for beginning in dict.fromkeys(filter(None, map(Beginning.of, there.next_steps()))):
+        if beginning.is_said_by(word):
+            yield beginning.done_to(what), True
         elif word.casefold() in _POINTERS and there.choices():
-            yield deed.done_to(what), False
-        elif before is not None and deed.is_said_by(before.verb):  # `destroy this and that`
-            yield deed.done_to(said), False
+            yield beginning.done_to(what), False
+        elif before is not None and beginning.is_said_by(before.verb):  # `destroy this and that`
+            yield beginning.done_to(said), False
     for verb in _verbs(word) if there.choices() else ():
         yield f"{verb} {what}".rstrip(), False
 

@@ -14,12 +14,12 @@ from msgspec.structs import replace
 
 from tsolve.budget import SpentError, allow, whole, within
 from tsolve.contract.capability import Question
-from tsolve.contract.narration import Continuation, Played
 from tsolve.contract.position import Position
+from tsolve.contract.step_reader import Continuation, Played
 from tsolve.engine import Probe, TooMuchWorkError
 from tsolve.errors import DisagreementError, InputError, UsageError
 from tsolve.explain import minimal_core
-from tsolve.judging.check import Bests, bests_of, claims_of
+from tsolve.judging.check import BestPlays, best_plays_of, claims_of
 from tsolve.judging.claims import ClaimJudge
 from tsolve.model.answers import ClaimAnswer, Plan, SolveAnswer
 from tsolve.model.comparisons import (
@@ -70,7 +70,7 @@ class Comparison(Generic[S, A]):
         if table is not None:
             yield table.title, str(table.total)
 
-    def targets(self, bests: Bests[S, A]) -> Iterator[Told]:
+    def targets(self, best_plays: BestPlays[S, A]) -> Iterator[Told]:
         """The greatest total against each target of the position."""
         return iter(())
 
@@ -101,14 +101,14 @@ def verdict_of(
     equally good lines make no difference. Raises InputError for a text of the file that says nothing,
     UsageError for a bad goal.
     """
-    bests = bests_of(position, replace(ask.wishes, backend="exact", what_if=False))
+    best_plays = best_plays_of(position, replace(ask.wishes, backend="exact", what_if=False))
     about = COMPARISON.of(position)()
     findings: list[Finding] = []
     played: Played[S, A] | None = None
     claims: tuple[ClaimAnswer, ...] = ()
     if ask.judged:
         played = play_line(position, position.written.line) if position.written.line else None
-        judges = claims_of(position, played, bests)
+        judges = claims_of(position, played, best_plays)
         for judge in judges:
             judge.detail = "line"
         claims = tuple(judge.judge() for judge in judges)
@@ -118,10 +118,10 @@ def verdict_of(
     if ask.actions and played is None:
         findings += _actions(position)
     if ask.attacks:
-        findings += (Finding("total", what, found) for what, found in about.targets(bests))
+        findings += (Finding("total", what, found) for what, found in about.targets(best_plays))
     plays: tuple[BestPlay, ...] = ()
     if ask.best and position.plans:
-        plays = best_plays(about, bests.answer(), known.plays if known is not None else ())
+        plays = best_of_each_kind(about, best_plays.answer(), known.plays if known is not None else ())
     return Verdict(_summary(played, claims, plays), tuple(dict.fromkeys(findings)), plays)
 
 
@@ -203,7 +203,7 @@ def _of_claims(judges: Sequence[ClaimJudge[S, A]], claims: Sequence[ClaimAnswer]
 THE_BEST_PLAY = "the best play"
 
 
-def best_plays(
+def best_of_each_kind(
     about: Comparison[S, A], solution: SolveAnswer, known: Sequence[BestPlay] = ()
 ) -> tuple[BestPlay, ...]:
     """The best play, and those of other kinds of turn where the position leaves the turn open.

@@ -16,11 +16,11 @@ from msgspec.structs import replace
 
 from tsolve.budget import FREE, SpentError, allow, whole
 from tsolve.contract.capability import Question
-from tsolve.contract.narration import Played
 from tsolve.contract.position import Position
+from tsolve.contract.step_reader import Played
 from tsolve.engine import Probe, TooMuchWorkError
 from tsolve.errors import DisagreementError, IllegalActionError, InputError, UsageError
-from tsolve.judging.check import Bests, bests_of, claims_of
+from tsolve.judging.check import BestPlays, best_plays_of, claims_of
 from tsolve.model.answers import ClaimAnswer, SolveAnswer
 from tsolve.model.plays import Wishes
 from tsolve.steps.line import play_line
@@ -206,13 +206,13 @@ def trail_of(position: Position[S, A], played: Played[S, A]) -> tuple[Hashable, 
     """
     if not played.answer.legal or played.undecided:
         return None
-    narration, state = position.narration(), position.state
+    step_reader, state = position.step_reader(), position.state
     try:
         for move in played.moves:
-            state = narration.game.apply(state, move.action)
+            state = step_reader.game.apply(state, move.action)
     except (IllegalActionError, LookupError):  # LookupError: a card that did not come
         return None
-    forced = tuple(action for _, action in narration.probe.forced)
+    forced = tuple(action for _, action in step_reader.probe.forced)
     return (ABLATION.of(position)().trail(state), forced), state
 
 
@@ -294,7 +294,7 @@ class _Ablating(Generic[S, A]):
         asked = self.ablation.planned(other, probe)
         try:
             if self.claims:
-                claims = claims_of(other, played, self._bests(asked, self.wishes.goal))
+                claims = claims_of(other, played, self._best_plays(asked, self.wishes.goal))
                 for claim in claims:
                     claim.detail = "line"
                 if [claim.judge().verdict for claim in claims] != self.claims:
@@ -309,7 +309,7 @@ class _Ablating(Generic[S, A]):
         """
         for goal in dict.fromkeys((self.telling or self.wishes.goal, self.wishes.goal)):
             alone = self._without_a_play(asked, goal, best)
-            found = alone or self.ablation.best(self._bests(asked, goal).answer())
+            found = alone or self.ablation.best(self._best_plays(asked, goal).answer())
             if found.first != best.first or found.worth == best.worth:
                 break
         return found.differs_from(best)
@@ -334,10 +334,12 @@ class _Ablating(Generic[S, A]):
         line = position.written.line
         return play_line(position, line) if line and self.with_line else None
 
-    def _bests(self, position: Position[S, A], goal: str | None) -> Bests[S, A]:
+    def _best_plays(self, position: Position[S, A], goal: str | None) -> BestPlays[S, A]:
         def counted(position: Position[S, A], wishes: Wishes) -> SolveAnswer:
             answer = position.solve(replace(wishes, turn=self.wishes.turn))
             self.left -= PROBLEM * answer.problems
             return answer
 
-        return bests_of(position, replace(self.wishes, goal=goal, backend="exact", what_if=False), counted)
+        return best_plays_of(
+            position, replace(self.wishes, goal=goal, backend="exact", what_if=False), counted
+        )

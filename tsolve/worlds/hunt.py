@@ -16,8 +16,8 @@ from typing import ClassVar, Generic, NamedTuple, Protocol, TypeVar
 import msgspec
 
 from tsolve.budget import SpentError, whole
-from tsolve.contract.narration import Played
 from tsolve.contract.position import Position
+from tsolve.contract.step_reader import Played
 from tsolve.diagnostics import quoted
 from tsolve.engine import CHANCE, UNKNOWN, Game
 from tsolve.errors import InputError

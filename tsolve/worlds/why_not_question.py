@@ -22,7 +22,7 @@ from tsolve.solve.policy import Attitude, Chance, Decision, Event, Search, Shut,
 S = TypeVar("S")
 A = TypeVar("A")
 
-_BY_CHANCE = "it depends on what chance brings"
+_BY_CHANCE = "it depends on chance"
 _UNKNOWN = "it depends on something unknown"
 _OTHERS = "it depends on a choice of another player"
 _MOST_NAMED = 4

@@ -64,13 +64,13 @@ def why_not(
         )
         raise UsageError(f"a query is a step of a turn, such as {quoted(next(known, 'the next one'))}")
     check_single(position, query)
-    narration = position.narration()
-    written = narration.read(position.state, query, None)
+    step_reader = position.step_reader()
+    written = step_reader.read(position.state, query, None)
     probe: Probe[S, A] = Probe(notes=True, remembers=True)
     question: ActionQuestion[Position[S, A], S, A] = StepQuestion(query, probe)
-    if narration.is_event(written.action):
+    if step_reader.is_event(written.action):
         question = EventQuestion(query, written.action)
-    elif position.ends_turn and written == narration.read(position.state, position.ends_turn, None):
+    elif position.ends_turn and written == step_reader.read(position.state, position.ends_turn, None):
         question = TurnEnd(query, probe)
     elif asking is not None:
         question = asking(query, probe)
@@ -95,7 +95,7 @@ class TurnPursuit(Pursuit[S, A]):
         """
         super().__init__(position.asking(pursued).game, position.game.turn_of(position.state) - 1, is_done)
         self.pursued = pursued
-        self.start, self.narration, self.text = position.state, position.narration(), text
+        self.start, self.step_reader, self.text = position.state, position.step_reader(), text
         self._has_come = has_come
 
     def has_come(self, state: S) -> bool:
@@ -105,12 +105,12 @@ class TurnPursuit(Pursuit[S, A]):
         if not self.text:
             return None
         with suppress(InputError):  # as in `legal_as_written`
-            return self.narration.read(state, self.text, None).action
+            return self.step_reader.read(state, self.text, None).action
         return None
 
     def is_over(self, state: S) -> bool:
         next_turn = state is not self.start and self.game.begins_turn(state)
-        is_result = self.pursued is None and self.narration.is_result(state)
+        is_result = self.pursued is None and self.step_reader.is_result(state)
         return next_turn or is_result or self.game.is_over(state)
 
 
@@ -200,11 +200,11 @@ class TurnEnd(StepQuestion[P, S, A]):
     """Whether the turn can be ended: by a pass, or since nothing else is left."""
 
     def pursuit(self, world: P) -> TurnPursuit[S, A]:
-        result = world.narration().is_result
+        result = world.step_reader().is_result
         return TurnPursuit(world, lambda state: self.wanted(world, state) is not None, has_come=result)
 
     def ending(self, world: P, state: S) -> tuple[A, ...] | None:
-        return () if world.narration().is_result(state) else super().ending(world, state)
+        return () if world.step_reader().is_result(state) else super().ending(world, state)
 
     def shown(self, world: P, line: Iterable[A], drawn: bool = False) -> tuple[LineAnswer, dict[str, str]]:
         texts = line_in_words(world.asking(), tuple(line))
@@ -237,7 +237,7 @@ class EventQuestion(ActionQuestion[P, S, A], Generic[P, S, A]):
     def refusal(self, world: P) -> Reason:
         hope = self.hope(world, "best")
         told = "nothing in this turn can bring that" if hope == Hope(Fraction(0)) else "that is up to chance"
-        return told, world.narration().rulings_of_chance
+        return told, world.step_reader().rulings_of_chance
 
     def shown(self, world: P, line: Iterable[A], drawn: bool = False) -> tuple[LineAnswer, dict[str, str]]:
         *texts, last = line_in_words(world.asking(self.event), tuple(line))
@@ -253,13 +253,13 @@ def legal_as_written(world: Position[S, A], text: str, state: S) -> A | None:
     later step is none yet, and one to the end of the turn is the last of those that lead there. What a text
     says at the start may mean nothing later.
     """
-    narration = world.narration()
+    step_reader = world.step_reader()
     try:
-        written = narration.read(state, text, None)
+        written = step_reader.read(state, text, None)
     except InputError:
         return None
-    if written.step and (silent := narration.silent_step(state, written)) is not None:
-        is_last = silent == written.action and narration.is_result(world.game.apply(state, silent))
+    if written.step and (silent := step_reader.silent_step(state, written)) is not None:
+        is_last = silent == written.action and step_reader.is_result(world.game.apply(state, silent))
         return silent if is_last else None
     is_legal = written.is_whole and world.game.why_not(state, written.action) is None
     return written.action if is_legal else None
@@ -274,12 +274,12 @@ def refused_in_the_end(world: Position[S, A], text: str) -> Reason:
     """Why a step cannot be done that is impossible: where the kind of turn is to be chosen first, what most
     of the choices leave against it; where chance comes first, what one way leaves in which that may go.
     """
-    game, narration = world.game, world.narration()
-    while not narration.is_result(world.state) and game.mover(world.state) == CHANCE:
+    game, step_reader = world.game, world.step_reader()
+    while not step_reader.is_result(world.state) and game.mover(world.state) == CHANCE:
         if not (events := game.chance(world.state)):
             break
         world = world.at(game.apply(world.state, events[0][0]))
-    later = [_refused(world, begin, text) for begin in narration.beginnings(world.state)]
+    later = [_refused(world, begin, text) for begin in step_reader.beginnings(world.state)]
     refused = Counter(later).most_common(1)[0][0] if later else _refused(world, text)
     assert refused is not None, "what is legal at once is possible"
     return refused

@@ -30,12 +30,12 @@ HAND = "hand"
 class Vocabulary(msgspec.Struct, frozen=True):
     """What people say, in small letters -> what it means. Words of several letters may have spaces."""
 
-    deeds: Mapping[str, str]
-    """Verbs -> the deed that a question is about; the names behind it are what it is done to."""
+    verbs: Mapping[str, str]
+    """Verbs -> the action that a question is about; the names behind it are what it is done to."""
     claims: Mapping[str, tuple[str, str]]
-    """Deed -> the claim that it is done, and the one that it is not."""
+    """Action -> the claim that it is done, and the one that it is not."""
     against: str
-    """The deed that `against NAME` is about."""
+    """The action that `against NAME` is about."""
     zones: Mapping[str, str]
     """Words -> the zone in which the names behind it lie."""
     given: Mapping[str, str]
@@ -49,7 +49,7 @@ class Vocabulary(msgspec.Struct, frozen=True):
     terms: Mapping[str, str] = {}
     """Terms of the ruleset's list of words, which people may say in any language -> the word here."""
     others: tuple[str, ...] = ()
-    """Verbs of deeds that are told in words up to the end of the question."""
+    """Verbs of actions that are told in words up to the end of the question."""
     personal: Mapping[str, str] = {}
     """Those of them that may have somebody before -> how it is said that somebody can: `NAME carry NAME`."""
     examples: str = ""
@@ -62,7 +62,7 @@ FROM = ("from",)
 NOT = ("not", "cannot", "cant", "dont", "doesnt", "isnt", "never")
 BEST = ("best", "best play", "what is best", "what now")
 WHICH = ("what", "which", "who")
-"""Words that ask for what does a deed before it: `what beats NAME`."""
+"""Words that ask for what does an action before it: `what beats NAME`."""
 IDLE = frozenset(
     (
         *("a", "an", "and", "any", "are", "at", "be", "can", "could", "do", "does", "enough", "for"),
@@ -135,7 +135,7 @@ class Lexer:
         self._ruleset, self._vocabulary = ruleset, vocabulary
         said = (
             *(AGAINST, BACK, FROM, NOT, BEST, WHICH, vocabulary.others),
-            *(vocabulary.deeds, vocabulary.zones, vocabulary.given, vocabulary.amounts, vocabulary.turns),
+            *(vocabulary.verbs, vocabulary.zones, vocabulary.given, vocabulary.amounts, vocabulary.turns),
         )
         self._words = {squash(word): word for group in said for word in group}
         if vocabulary.place:
@@ -267,14 +267,14 @@ class Asked(msgspec.Struct, frozen=True):
     span: Span
     zones: Mapping[str, tuple[Item, ...]] = {}
     """The cards by the zone in which they lie."""
-    deeds: Mapping[str, tuple[Item, ...]] = {}
-    """What is to be done, by the deed."""
+    verbs: Mapping[str, tuple[Item, ...]] = {}
+    """What is to be done, by the action."""
     given: Mapping[str, Amount] = {}
     """Numbers that the position has."""
     amounts: tuple[Amount, ...] = ()
     """Numbers that are claimed."""
     total: Number | None = None
-    """The number that is claimed of the first of the deeds."""
+    """The number that is claimed of the first of the actions."""
     places: tuple[Number | Named, ...] = ()
     """Places of which nothing was said that is there."""
     begins: Named | None = None
@@ -287,11 +287,11 @@ class Asked(msgspec.Struct, frozen=True):
     best: bool = False
     """Whether the best play is asked for."""
     which: bool = False
-    """Whether it is asked what does the deed, so that nothing may."""
+    """Whether it is asked what does the action, so that nothing may."""
 
-    def aim(self, deed: str) -> Item | None:
-        """The only one to whom a deed is to be done."""
-        named = self.deeds.get(deed, ())
+    def aim(self, verb: str) -> Item | None:
+        """The only one to whom an action is to be done."""
+        named = self.verbs.get(verb, ())
         return named[0] if len(named) == 1 else None
 
 
@@ -305,10 +305,10 @@ class Understood(msgspec.Struct, frozen=True):
     """What was understood, in words."""
     place: str = ""
     """Where the question left a place open: the one that is taken here."""
-    deed: str = ""
+    query: str = ""
     """What the best play is asked for, if for anything but being the best."""
     which: bool = False
-    """Whether it is asked what does the deed, so that nothing may."""
+    """Whether it is asked what does the action, so that nothing may."""
 
 
 C = TypeVar("C", bound=GroupedCard)
@@ -346,10 +346,10 @@ class Asking(Questions[C]):
         if asked.best:
             item = asked.aim(self.vocabulary.against)
             aim = {} if item is None else {"target": Scalar(self.name(item), item.span)}
-            deed = f"{self.vocabulary.against} {self.name(item)}" if item is not None else ""
+            query = f"{self.vocabulary.against} {self.name(item)}" if item is not None else ""
             which = asked.which and item is not None
             return [
-                replace(each, keys={**each.keys, **aim}, claims=(), deed=deed, which=which)
+                replace(each, keys={**each.keys, **aim}, claims=(), query=query, which=which)
                 for each in understood
             ]
         if not any(each.claims for each in understood) and not len(found):
@@ -359,13 +359,13 @@ class Asking(Questions[C]):
 
     @abstractmethod
     def fits(self, card: str, section: str) -> bool:
-        """Whether a card may lie in a zone, or a deed be done to it."""
+        """Whether a card may lie in a zone, or an action be done to it."""
 
     def meant(
         self, cards: tuple[str, ...], section: str, zones: Mapping[str, Sequence[Item]]
     ) -> tuple[str, ...]:
-        """Those that are meant of cards of whose names a part is said, in a zone or by a deed; in `zones` is
-        what was named before.
+        """Those that are meant of cards of whose names a part is said, in a zone or by an action; in
+        `zones` is what was named before.
         """
         return cards
 
@@ -385,14 +385,14 @@ class Asking(Questions[C]):
         """Cards in words."""
         return ", ".join(item.written(self.name(item)).text for item in items) or "empty"
 
-    def claimed(self, deed: str, item: Item, denied: bool, subject: str = "") -> Placed:
-        """The claim that a deed is done to a card, or not; `subject` where its name is not enough."""
-        done, not_done = self.vocabulary.claims.get(deed, ("", ""))
+    def claimed(self, verb: str, item: Item, denied: bool, subject: str = "") -> Placed:
+        """The claim that an action is done to a card, or not; `subject` where its name is not enough."""
+        done, not_done = self.vocabulary.claims.get(verb, ("", ""))
         kind = not_done if denied else done
         subject = subject or self.name(item)
         if kind:
             return {kind: Scalar(subject, item.span)}
-        return {"cannot" if denied else "can": Scalar(f"{deed} {subject}", item.span)}
+        return {"cannot" if denied else "can": Scalar(f"{verb} {subject}", item.span)}
 
     def claims_of_others(self, asked: Asked) -> list[Placed]:
         """The claims about numbers, and about what else is to be done."""
@@ -418,9 +418,9 @@ class Asking(Questions[C]):
     def purchases(self, asked: Asked, buy: str, such_as: str, found: Diagnostics) -> tuple[Placed, ...]:
         """The claims of a question about one purchase; more than that is reported.
 
-        `buy` is the deed, `such_as` an example of a number that can be asked for.
+        `buy` is the action, `such_as` an example of a number that can be asked for.
         """
-        bought = asked.deeds.get(buy, ())
+        bought = asked.verbs.get(buy, ())
         if len(bought) > 1 or any(item.count > 1 for item in bought):
             help_ = "write a position file for several, with a `line` of purchases"
             found.report("E210", "a question is about one purchase", bought[-1].span, help_)

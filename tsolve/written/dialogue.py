@@ -374,7 +374,7 @@ class Dialogue:
         many = f"{count} x " if count != 1 else ""
         if not found.cards:
             help_ = near_names(self._ruleset, name)
-            self._talk.tell(f'  Nobody knows "{name}"{f"; {help_}" if help_ else "."}')
+            self._talk.tell(f'  There is no "{name}"{f"; {help_}" if help_ else "."}')
             return ""
         called = cards[found.cards[0]].name
         if not found.sure and len(found.cards) > 1:

@@ -1,7 +1,7 @@
 """How people say that something can be done, or cannot, and claims as one sentence.
 
-`can do X`, `why can't I do X?` and `X cannot be done` are all about the deed `do X`. A game says which verbs
-there are; what a deed means is read by whoever reads steps and questions.
+`can do X`, `why can't I do X?` and `X cannot be done` are all about the action `do X`. A game says which
+verbs there are; what an action means is read by whoever reads steps and questions.
 """
 
 from __future__ import annotations
@@ -39,29 +39,29 @@ _PASSIVE = (
     r"(?P<what>.+?) can(?P<no> not)? be (?P<done>\w+)(?P<rest> .+)?(?P<never>)",
 )
 _DONE = r"(?P<what>.+?) (?:is|are|gets|get)(?P<no> not)? (?P<done>\w+)(?P<rest> .+)?(?P<never>)"
-_CAN = r"can(?P<no> not)? (?P<deed>.+)"
+_CAN = r"can(?P<no> not)? (?P<action>.+)"
 
 
 class Verbs(msgspec.Struct, frozen=True):
-    """The verbs of a game, as far as they stand elsewhere than at the beginning of a deed."""
+    """The verbs of a game, as far as they stand elsewhere than at the beginning of an action."""
 
     passive: Mapping[str, str]
-    """`done` -> `do`: the deed is the verb, then what it is done to."""
+    """`done` -> `do`: the action is the verb, then what it is done to."""
     active: Mapping[str, str] = {}
-    """`do` -> the deed with `{who}` and `{what}` (a space before it): verbs that may have somebody before."""
+    """`do` -> the action with `{who}` and `{what}` (a space before it): verbs with somebody before them."""
 
 
 class Saying(msgspec.Struct, frozen=True):
-    """A deed, and whether it is said to be so."""
+    """An action, and whether it is said to be so."""
 
-    deed: str
+    query: str
     holds: bool = True
     can: bool = True
     """Whether it is said that it can be done; else that it is done."""
 
 
 def read_saying(text: str, verbs: Verbs) -> Saying | None:
-    """What a text says of a deed; None for a text that is no such saying."""
+    """What a text says of an action; None for a text that is no such saying."""
     plain = plain_text(text)
     for shape, better in _PLAINER:
         plain = re.sub(shape, better, plain, flags=re.IGNORECASE)
@@ -76,8 +76,8 @@ def _passive(text: str, verbs: Verbs) -> Saying | None:
         if found is not None and shape is _DONE and (found["rest"] or "").casefold().startswith(" by "):
             return None  # who did it is no part of a claim
         if found is not None and (verb := verbs.passive.get(found["done"].casefold())):
-            deed = f"{verb} {found['what']}{found['rest'] or ''}"
-            return Saying(deed, not (found["no"] or found["never"]), shape is not _DONE)
+            query = f"{verb} {found['what']}{found['rest'] or ''}"
+            return Saying(query, not (found["no"] or found["never"]), shape is not _DONE)
     return None
 
 
@@ -86,14 +86,14 @@ def _active(text: str, verbs: Verbs) -> Saying | None:
     for shape in (r"(?P<who>.+?) can(?P<no> not)?", r"can(?P<no> not)? (?P<who>.+?)(?P<never> not)?"):
         found = re.fullmatch(rf"{shape} (?P<verb>{known})(?P<what> .+)?", text, re.IGNORECASE)
         if found is not None and found["who"].casefold() != "not":
-            deed = verbs.active[found["verb"].casefold()].format(who=found["who"], what=found["what"] or "")
-            return Saying(deed, not (found["no"] or found.groupdict().get("never")))
+            query = verbs.active[found["verb"].casefold()].format(who=found["who"], what=found["what"] or "")
+            return Saying(query, not (found["no"] or found.groupdict().get("never")))
     return None
 
 
 def _plain(text: str) -> Saying | None:
     found = re.fullmatch(_CAN, text, re.IGNORECASE)
-    return Saying(found["deed"], found["no"] is None) if found is not None else None
+    return Saying(found["action"], found["no"] is None) if found is not None else None
 
 
 def plain_text(text: str) -> str:
@@ -114,7 +114,7 @@ _TOTAL = re.compile(
     re.IGNORECASE,
 )
 _LEGAL = re.compile(
-    r"(?P<deed>.+) is (?P<no>not legal|illegal|not allowed)|(?P<so>.+) is (?:legal|allowed)", re.I
+    r"(?P<action>.+) is (?P<no>not legal|illegal|not allowed)|(?P<so>.+) is (?:legal|allowed)", re.I
 )
 _HAVE = (
     r"(?:(?:I|we|you|it|he|she) )?"
@@ -124,14 +124,14 @@ _WORD = re.compile(r"[^\W_]+")
 _COLON = re.compile(r"(?P<kind>\w+): *(?P<what>.+)", re.IGNORECASE)
 
 
-class AboutDeed(FromText, Protocol):
+class WithQuery(FromText, Protocol):
     """A claim, which is about something that can be asked."""
 
     @property
-    def deed(self) -> str: ...
+    def query(self) -> str: ...
 
 
-D = TypeVar("D", bound=AboutDeed)
+D = TypeVar("D", bound=WithQuery)
 
 
 class ClaimWords(msgspec.Struct, frozen=True):
@@ -142,7 +142,7 @@ class ClaimWords(msgspec.Struct, frozen=True):
     things: Sequence[str]
     """The kinds that name something, by the verb with which they begin: `beats`, `not_beats`."""
     done: Mapping[str, tuple[str, str]]
-    """The verb of a deed -> the kind that says that it is done, and the one that denies it (or empty)."""
+    """The verb of an action -> the kind that says that it is done, and the one that denies it (or empty)."""
     verbs: Verbs
     examples: str
     lists: Sequence[str] = ()
@@ -166,7 +166,7 @@ def read_claim(text: str, type_: type[C], words: ClaimWords) -> C:
     raise UnreadableTextError(f'"{shortened(text)}" is no claim', f"write, for example, {words.examples}")
 
 
-def deed_of(text: str, type_: type[D], instead: Callable[[D], str]) -> str:
+def query_of(text: str, type_: type[D], instead: Callable[[D], str]) -> str:
     """What a question is about that may be put as a claim; the text itself where it is no claim.
 
     Raises UsageError for a claim about which nothing can be asked, with what may be asked `instead`.
@@ -175,8 +175,8 @@ def deed_of(text: str, type_: type[D], instead: Callable[[D], str]) -> str:
         claim = type_.from_text(text)
     except ValueError:
         return text
-    if claim.deed:
-        return claim.deed
+    if claim.query:
+        return claim.query
     told = f"{quoted(text)} is a claim, which `check` judges; why-not asks what can be done"
     raise UsageError(f"{told}: {instead(claim)}")
 
@@ -237,7 +237,7 @@ def _stated(told: str, words: ClaimWords) -> dict[str, Stated]:
             who, much = (next(filter(None, (found[f"{part}{n}"] for n in "123"))) for part in ("who", "much"))
             return {kind: {who: int(much)}} if is_keyed else {kind: int(much), "of": who}
     if found := _LEGAL.fullmatch(told):
-        return {"illegal": found["deed"]} if found["no"] else {"legal": found["so"]}
+        return {"illegal": found["action"]} if found["no"] else {"legal": found["so"]}
     found = _COLON.fullmatch(told)
     is_deed = found is not None and found["kind"].casefold() in ("legal", "illegal", "can", "cannot")
     return {found["kind"].casefold(): found["what"]} if found is not None and is_deed else {}
@@ -265,12 +265,12 @@ def _named(text: str) -> tuple[str, ...]:
 
 
 def _said(saying: Saying | None, words: ClaimWords) -> dict[str, Stated]:
-    """What is said of a deed: that it can be done, or that it is done."""
+    """What is said of an action: that it can be done, or that it is done."""
     if saying is None:
         return {}
     if saying.can:
-        return {"can" if saying.holds else "cannot": saying.deed}
-    verb, _, what = saying.deed.partition(" ")
+        return {"can" if saying.holds else "cannot": saying.query}
+    verb, _, what = saying.query.partition(" ")
     kinds = words.done.get(verb)
     kind = kinds and kinds[not saying.holds]
     return {kind: what} if kind else {}

@@ -45,20 +45,20 @@ class PlainAsking(Asking[GroupedCard]):
         super().__init__(ruleset)
         self.zones = {each.key: each for each in declared(file) if each.shape == "cards"}
         self.sources: dict[str, str] = {}
-        """The zone from which each deed takes its cards."""
+        """The zone from which each verb takes its cards."""
         words, others = dict[str, str](), list[str]()
         for action in (each for each in actions if not each.is_event):
             kinds = [*action.kinds().values()]
             verbs = dict.fromkeys(verb for form in action.forms for verb in form.verbs)
             if kinds and kinds[-1] in self.zones:
-                deed = next(iter(verbs))
-                self.sources[deed] = kinds[-1]
-                words |= {word: deed for verb in verbs for word in (f"{verb}s", verb)}
+                first = next(iter(verbs))
+                self.sources[first] = kinds[-1]
+                words |= {word: first for verb in verbs for word in (f"{verb}s", verb)}
             else:
                 others += verbs
         last = next(reversed(self.sources), "")
         self.vocabulary = Vocabulary(
-            deeds=words,
+            verbs=words,
             claims={},
             against=last,
             zones={key.replace("_", " "): key for key in self.zones},
@@ -76,11 +76,11 @@ class PlainAsking(Asking[GroupedCard]):
     def positions(self, asked: Asked, found: Diagnostics) -> Sequence[Understood]:
         zones: dict[str, tuple[Item, ...]] = {key: asked.zones.get(key, ()) for key in self.zones}
         claims: list[Placed] = []
-        for deed, items in asked.deeds.items():
-            zone = self.sources[deed]
+        for verb, items in asked.verbs.items():
+            zone = self.sources[verb]
             lie_there = {item.card for item in zones[zone]}
             zones[zone] += tuple(item for item in items if item.card not in lie_there)
-            claims += [self.claimed(deed, item, asked.denied) for item in items]
+            claims += [self.claimed(verb, item, asked.denied) for item in items]
         if asked.total is not None:
             numbers = " or ".join(self.vocabulary.amounts)
             found.report(

@@ -53,7 +53,7 @@ class _Reader:
         self.text, self.game, self.found, self.lexer = text, game, found, lexer
         self.words = game.vocabulary
         self.zones: dict[str, list[Item]] = {}
-        self.deeds: dict[str, list[Item]] = {}
+        self.verbs: dict[str, list[Item]] = {}
         self.given: dict[str, Amount] = {}
         self.amounts: list[Amount] = []
         self.total: Number | None = None
@@ -61,8 +61,8 @@ class _Reader:
         self.begins: Named | None = None
         self.others: list[Scalar] = []
         self.turn, self.denied, self.best, self.which = "", False, False, False
-        self.section, self.deed = HAND, ""
-        """Where the next name belongs: in a zone, or to a deed."""
+        self.section, self.verb = HAND, ""
+        """Where the next name belongs: in a zone, or to an action."""
         self.count: Number | None = None
         """The number that waits for what it counts."""
         self.place: Number | Named | None = None
@@ -88,7 +88,7 @@ class _Reader:
             self.text,
             of_text(self.text),
             {zone: tuple(items) for zone, items in self.zones.items()},
-            {deed: tuple(items) for deed, items in self.deeds.items()},
+            {verb: tuple(items) for verb, items in self.verbs.items()},
             self.given,
             tuple(self.amounts),
             self.total,
@@ -125,38 +125,38 @@ class _Reader:
         hand = self.zones.get(HAND, [])
         placed = [item for item in hand if item.place is not None]
         able = [item for item in hand if self._may_be_placed(item)]
-        if not placed and not self.deeds and len(able) == 1 and len(self.places) == 1:
+        if not placed and not self.verbs and len(able) == 1 and len(self.places) == 1:
             placed = [Item(able[0].card, able[0].span, able[0].count, self.places.pop())]
             hand.remove(able[0])
         if placed:
             self.zones[HAND] = [item for item in hand if item.place is None]
-            self.deeds[self.words.against] = [*placed, *self.deeds.get(self.words.against, ())]
+            self.verbs[self.words.against] = [*placed, *self.verbs.get(self.words.against, ())]
 
     # names
 
     def _check_number(self, token: Named, after: Token | None) -> None:
         """Several copies have a number."""
         is_counted = self.count is not None or (isinstance(after, Sign) and after.text == "x")
-        if token.plural and not self.deed and not is_counted:
+        if token.plural and not self.verb and not is_counted:
             name = self.game.ruleset.cards[token.cards[0]].name
             help_ = f"write `2 x {name}` for so many, `{name}` for one"
             self.found.report("E210", f'it is not said how many "{token.text}" are', token.span, help_)
 
     def _name(self, token: Named) -> None:
         if all(map(self.game.is_place, token.cards)) and (
-            self.leaving or not self.deed or self._fitting(token) != token.cards
+            self.leaving or not self.verb or self._fitting(token) != token.cards
         ):
             self._place(token)
             return
         if (
-            self.deed
+            self.verb
             and not self._fitting(token)
             and (self.broken or self.total is not None or self._is_aimed())
         ):
             self._section(HAND)
-        if self.section == HAND and not self.deed and not self._fitting(token):
-            self.deed = self.words.against if self._fits_against(token) else ""
-        section = self.deed or self.section
+        if self.section == HAND and not self.verb and not self._fitting(token):
+            self.verb = self.words.against if self._fits_against(token) else ""
+        section = self.verb or self.section
         cards = self.game.meant(self._fitting(token) or token.cards, section, self.zones)
         if len(cards) > 1:
             known = self.game.ruleset.listed(cards)
@@ -177,7 +177,7 @@ class _Reader:
 
     def _fitting(self, token: Named) -> tuple[str, ...]:
         """Those of the cards that may stand here."""
-        section = self.deed or self.section
+        section = self.verb or self.section
         return tuple(card for card in token.cards if self.game.fits(card, section))
 
     def _fits_against(self, token: Named) -> bool:
@@ -188,12 +188,12 @@ class _Reader:
         return any(item.place is not None for item in self.zones.get(HAND, ()))
 
     def _items(self) -> list[Item]:
-        return self.deeds.setdefault(self.deed, []) if self.deed else self.zones.setdefault(self.section, [])
+        return self.verbs.setdefault(self.verb, []) if self.verb else self.zones.setdefault(self.section, [])
 
-    def _section(self, zone: str, deed: str = "") -> None:
+    def _section(self, zone: str, verb: str = "") -> None:
         """Go on with the cards of a zone, or with those to which something is done."""
         self._let_wait()
-        self.section, self.deed = zone, deed
+        self.section, self.verb = zone, verb
         self.last, self.broken = None, False
 
     # places
@@ -230,7 +230,7 @@ class _Reader:
         self.broken = True
         if token.text in (":", "="):
             self.claiming = True
-            if self.deed:
+            if self.verb:
                 self._section(HAND)
         elif token.text == ";":
             self._section(HAND)
@@ -313,7 +313,7 @@ class _Reader:
             return behind + 1 - at
         if isinstance(after, Number) and (word in words.given or word in words.amounts):
             before_name = behind + 1 < len(tokens) and isinstance(tokens[behind + 1], Named)
-            if not before_name or word not in words.deeds:
+            if not before_name or word not in words.verbs:
                 self._amount(word, after)
                 return behind + 1 - at
         if word in words.zones:
@@ -321,10 +321,10 @@ class _Reader:
             return behind - at
         if word in AGAINST:
             self._section("", words.against)
-        elif word in words.deeds:
-            self._section("", words.deeds[word])
+        elif word in words.verbs:
+            self._section("", words.verbs[word])
         elif word in BACK:
-            if self.deed or self.zones.get(self.section):  # else it belongs to the zone: `the table has NAME`
+            if self.verb or self.zones.get(self.section):  # else it belongs to the zone: `the table has NAME`
                 self._section(HAND)
         elif word in FROM:
             self.leaving = True
@@ -333,7 +333,7 @@ class _Reader:
         elif word in BEST:
             self.best = True
         elif word in WHICH:
-            asks = isinstance(after, Word) and words.deeds.get(after.word) == words.against
+            asks = isinstance(after, Word) and words.verbs.get(after.word) == words.against
             self.best, self.which = self.best or asks, self.which or asks
         elif word in words.turns:
             self.turn = words.turns[word]
@@ -346,8 +346,8 @@ class _Reader:
         return 1
 
     def _other(self, tokens: Sequence[Token], at: int) -> int:
-        """A deed in words."""
-        end = next((n for n in range(at, len(tokens)) if self._ends_deed(tokens, n)), len(tokens))
+        """An action in words."""
+        end = next((n for n in range(at, len(tokens)) if self._ends_verb(tokens, n)), len(tokens))
         first, last = tokens[at].span, tokens[end - 1].span
         text = self.text[first.column - 1 : last.end_column - 1]
         if (who := self._somebody(tokens, at, end)) is not None:
@@ -357,9 +357,9 @@ class _Reader:
         return end - at
 
     def _somebody(self, tokens: Sequence[Token], at: int, end: int) -> Named | None:
-        """Who does the deed, who then is no further card of the hand.
+        """Who does the action, who then is no further card of the hand.
 
-        A question that names no hand besides is about a hand of what the deed names.
+        A question that names no hand besides is about a hand of what the action names.
         """
         before = at - 1
         while before >= 0 and isinstance(token := tokens[before], Word) and token.word in NOT:
@@ -368,7 +368,7 @@ class _Reader:
         if not isinstance(who, Named) or tokens[at].text.casefold() not in self.words.personal:
             return None
         hand = self.zones.get(HAND, [])
-        if self.deed or self.section != HAND or not hand or hand[-1].span != who.span:
+        if self.verb or self.section != HAND or not hand or hand[-1].span != who.span:
             return None
         if len(hand) > 1:
             hand.pop()
@@ -377,8 +377,8 @@ class _Reader:
             hand.extend(Item(token.cards[0], token.span, 1) for token in named)
         return who
 
-    def _ends_deed(self, tokens: Sequence[Token], at: int) -> bool:
-        """Whether a deed ends at this sign: a semicolon, or a comma behind which the position goes on."""
+    def _ends_verb(self, tokens: Sequence[Token], at: int) -> bool:
+        """Whether an action ends at this sign: a semicolon, or a comma behind which the position goes on."""
         token, after = tokens[at], tokens[at + 1] if at + 1 < len(tokens) else None
         if not isinstance(token, Sign):
             return False

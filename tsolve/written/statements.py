@@ -83,7 +83,7 @@ class Claim(Stating, frozen=True):
         return read_claim(text, cls, cls.words())
 
     @property
-    def deed(self) -> str:
+    def query(self) -> str:
         """What a why-not would ask about it; empty where there is no such question."""
         return self.can or self.cannot or self.legal or self.illegal or ""
 

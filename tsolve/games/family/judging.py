@@ -13,7 +13,7 @@ from typing import Any, Generic, TypeVar
 from msgspec.structs import replace
 
 from tsolve.budget import FREE, allow
-from tsolve.contract.narration import Played
+from tsolve.contract.step_reader import Played
 from tsolve.games.family import statements
 from tsolve.games.family.position import FamilyPosition, Fighting
 from tsolve.judging import check
@@ -40,7 +40,7 @@ T = TypeVar("T")
 _OF_OUTCOMES = ("defeats", "not_defeats")
 
 
-class Bests(check.Bests[S, A], ABC, Generic[S, A, T]):
+class BestPlays(check.BestPlays[S, A], ABC, Generic[S, A, T]):
     """Also against single Monsters."""
 
     @cached_property
@@ -74,7 +74,7 @@ class TurnClaim(ClaimJudge[S, A], Generic[S, A, T]):
     """Also of battles and of purchases."""
 
     position: FamilyPosition[S, A, T]
-    bests: Bests[S, A, T]
+    best_plays: BestPlays[S, A, T]
     claim: statements.Claim
 
     @property
@@ -124,10 +124,10 @@ class TurnClaim(ClaimJudge[S, A], Generic[S, A, T]):
         """Whether it can be done from a position on, as a why-not asks; of a defeat also with what chance,
         and by which unknown cards.
         """
-        answer = self._asked(state, self.claim.deed, not self._denies, self._wanted_chance())
+        answer = self._asked(state, self.claim.query, not self._denies, self._wanted_chance())
         if answer.verdict != "undecided" or not self._asks_for_outcome:
             return answer
-        return replace(answer, unknown=self.bests.what_unknown_cards_do(self._monster()))
+        return replace(answer, unknown=self.best_plays.what_unknown_cards_do(self._monster()))
 
     def _refused_by(self, played: Played[S, A]) -> tuple[str, ...]:
         """The rulings against the first step of a line that is not legal."""
@@ -139,7 +139,7 @@ class TurnExpectations(BestExpectations[S, A], Generic[S, A, T]):
     """Also of the best line, of totals, of the position after the line, and of other answers."""
 
     position: FamilyPosition[S, A, T]
-    bests: Bests[S, A, T]
+    best_plays: BestPlays[S, A, T]
     expect: statements.Expectations
 
     def with_search(self) -> Iterator[ExpectationAnswer]:
@@ -159,7 +159,7 @@ class TurnExpectations(BestExpectations[S, A], Generic[S, A, T]):
     def searched(self) -> Mapping[str, Callable[[Any], Iterator[ExpectationAnswer]]]:
         return {
             **super().searched(),
-            "policy": lambda wanted: self.policies().judge(wanted, self.bests),
+            "policy": lambda wanted: self.policies().judge(wanted, self.best_plays),
             "odds": lambda _: self.of_odds(),
         }
 
@@ -190,7 +190,7 @@ class TurnExpectations(BestExpectations[S, A], Generic[S, A, T]):
                 self.played, lambda way: self._rows(way, rows, self.is_table_open(way))
             )
             return
-        best = self.bests.overall()
+        best = self.best_plays.overall()
         yield from self._rows(best.played, rows, not best.sure or best.answer.policy is not None)
 
     def _rows(

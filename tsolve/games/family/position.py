@@ -10,7 +10,7 @@ from copy import copy
 from typing import Generic, Protocol, Self, TypeVar
 
 from tsolve.contract import position
-from tsolve.contract.narration import Played, Scope
+from tsolve.contract.step_reader import Played, Scope
 from tsolve.errors import Span
 from tsolve.games.family.statements import FamilyFile
 from tsolve.model.facts import Fact
@@ -92,5 +92,5 @@ class FamilyPosition(position.Position[S, A], Generic[S, A, T]):
     def results(self, played: Played[S, A]) -> Mapping[str, Fact]:
         return {"won": played.result.tally.outcome == "won"}
 
-    def deeds(self) -> tuple[str, ...]:
-        return tuple(claim.deed for claim in self.written.claims)
+    def queries(self) -> tuple[str, ...]:
+        return tuple(claim.query for claim in self.written.claims)

@@ -77,12 +77,12 @@ class Claim(statements.Claim, frozen=True):
         return monster.removeprefix("the ") or None if verb == "defeat" else None
 
     @property
-    def deed(self) -> str:
+    def query(self) -> str:
         if monster := self.defeats or self.not_defeats:
             return f"defeat {monster}"
         if card := self.buys or self.cannot_buy:
             return f"buy {card}"
-        return super().deed
+        return super().query
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -10,14 +10,14 @@ from msgspec import Meta
 from tsolve.contract import measures
 from tsolve.contract.measures import Found, Measures
 from tsolve.games.gloomhaven.actions import listed
-from tsolve.games.gloomhaven.judging.outcome import NOBODY, Deeds, deeds_of
+from tsolve.games.gloomhaven.judging.outcome import NOBODY, TurnOutcome, outcome_of
 from tsolve.games.gloomhaven.round import are_exhausted, how_it_ends, may_be_won
 from tsolve.games.gloomhaven.state import Figure, Gathered, Held, Side, State
 from tsolve.games.gloomhaven.writing.showing import effect_in_words
 from tsolve.games.gloomhaven.writing.table_file import Place
 
 if TYPE_CHECKING:
-    from tsolve.contract.narration import Move
+    from tsolve.contract.step_reader import Move
     from tsolve.errors import Span
     from tsolve.games.gloomhaven.actions import Action
     from tsolve.games.gloomhaven.book import Script
@@ -53,9 +53,9 @@ class Way(NamedTuple):
         """All that has happened."""
         return tuple(entry for stage in self.stages for entry in stage.entries)
 
-    def deeds(self, position: ScenarioPosition) -> Deeds:
+    def outcome(self, position: ScenarioPosition) -> TurnOutcome:
         """What the acting figure has done."""
-        return deeds_of(position.actor, position.state, self.state, self.moves, self.entries)
+        return outcome_of(position.actor, position.state, self.state, self.moves, self.entries)
 
 
 # what files state
@@ -288,19 +288,19 @@ MEASURES: OfFigures[ScenarioPosition] = OfFigures(
     Measure(
         "focus",
         "the focus; `nobody` where there is none",
-        lambda position, way: next(reversed(way.deeds(position).focus), NOBODY),
+        lambda position, way: next(reversed(way.outcome(position).focus), NOBODY),
         kind=FOCUS,
     ),
     Measure(
         "end",
         "the hex in which the figure stops",
-        lambda position, way: position.name(way.deeds(position).end),
+        lambda position, way: position.name(way.outcome(position).end),
         kind=HEX,
     ),
     Measure(
         "attacks",
         "whom it attacks; an empty list where it attacks nobody",
-        lambda position, way: tuple(sorted(set(way.deeds(position).attacks))),
+        lambda position, way: tuple(sorted(set(way.outcome(position).attacks))),
         kind=FIGURES,
         term="attack",
     ),
@@ -327,7 +327,7 @@ MEASURES: OfFigures[ScenarioPosition] = OfFigures(
         "damage",
         "damage that all its attacks deal, also beyond the last hit point; in goals hit points that the"
         " monsters have lost",
-        lambda position, way: way.deeds(position).damage,
+        lambda position, way: way.outcome(position).damage,
         as_level=_monsters_harmed,
         is_summed=True,
         is_level=True,

@@ -22,10 +22,10 @@ from tsolve.games.gloomhaven.state import (
     TIMED,
     AbilityDeck,
     Charged,
-    Effect,
     Figure,
     Gathered,
     Held,
+    LastingEffect,
     Money,
     Owned,
     State,
@@ -108,7 +108,7 @@ class CharactersPlay(Playing):
 
     # bonuses that last
 
-    def gain(self, name: str, effect: Effect, rulings: tuple[str, ...]) -> None:
+    def gain(self, name: str, effect: LastingEffect, rulings: tuple[str, ...]) -> None:
         """A bonus that lasts comes on a figure."""
         figure = self.state.figure(name)
         self.edit(name, effects=(*figure.effects, effect))
@@ -128,7 +128,7 @@ class CharactersPlay(Playing):
         for summon in summons:
             self.note("leave", summon.name, ("GH-11.2",), f"leaves with {card}")
 
-    def use_slots(self, name: str, fired: Iterable[Effect]) -> None:
+    def use_slots(self, name: str, fired: Iterable[LastingEffect]) -> None:
         """Bonuses of a figure were used, even in vain: the token of each of their cards goes on by one slot.
         After the last one the card is lost. (GH-10.1)
         """

@@ -41,7 +41,7 @@ from tsolve.source.decode import Decoded
 from tsolve.written.position_file import places_of_readings
 
 if TYPE_CHECKING:
-    from tsolve.contract.narration import Played
+    from tsolve.contract.step_reader import Played
     from tsolve.games.gloomhaven.abilities import Element
     from tsolve.model.answers import LegalAction
     from tsolve.model.facts import Fact
@@ -101,12 +101,12 @@ class ScenarioPosition(Position[State, Action]):
 
     capabilities = Capabilities(
         room="tsolve.games.gloomhaven",
-        narration="judging.narration:TurnNarration",
+        step_reader="judging.step_reader:TurnStepReader",
         unknowns="judging.left_open:unknowns",
         worlds="judging.left_open:worlds",
         map="judging.picture:map_of",
-        phrase="judging.narration:phrase",
-        title="judging.narration:title",
+        phrase="judging.step_reader:phrase",
+        title="judging.step_reader:title",
         options="judging.options:options_if_decided",
         fact="judging.walk:fact",
         outcomes="judging.left_open:outcomes_of_line",

@@ -98,7 +98,7 @@ BonusKind = Literal[
 """What a bonus does; `attack_plus`, `pierce` and `advantage` help the bearer's own attacks."""
 
 
-class Effect(msgspec.Struct, frozen=True, order=True):
+class LastingEffect(msgspec.Struct, frozen=True, order=True):
     """A bonus that lasts. (GH-10.1 to GH-10.7, GH-12.35)"""
 
     kind: BonusKind
@@ -126,7 +126,7 @@ class Figure(msgspec.Struct, frozen=True):
     max_hp: int
     profile: Profile = Profile()
     tokens: tuple[Token, ...] = ()
-    effects: tuple[Effect, ...] = ()
+    effects: tuple[LastingEffect, ...] = ()
     initiative: int | None = None
     """Of this round; None where nobody knows it, or where the type's ability card tells it."""
     second: int | None = None

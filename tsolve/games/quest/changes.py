@@ -18,7 +18,7 @@ from tsolve.games.quest.actions import Action, Give
 from tsolve.games.quest.answers import NONE
 from tsolve.games.quest.book import Book, Waiver
 from tsolve.games.quest.cards import Card
-from tsolve.games.quest.effects.abilities import Ability, Deed, Strengthen, StrengthenAll
+from tsolve.games.quest.effects.abilities import Ability, AbilityEffect, Strengthen, StrengthenAll
 from tsolve.games.quest.effects.base import (
     Condition,
     DungeonAfterVillage,
@@ -133,7 +133,7 @@ def blank(card: Card) -> Card:
 def _idle(ability: Ability) -> Ability:
     """The ability for the same Hero, of which nothing comes."""
     service = ability.service
-    served: Deed = _IDLE
+    served: AbilityEffect = _IDLE
     if isinstance(service, Strengthen):
         served = Strengthen(to=service.to, sort=service.sort)
     elif service is not None:
@@ -152,11 +152,13 @@ def without_idle(book: Book) -> Book:
 
 
 def _is_idle(ability: Ability) -> bool:
-    return all(isinstance(deed, Strengthen | StrengthenAll) and not _raises(deed) for deed in ability.do)
+    return all(
+        isinstance(effect, Strengthen | StrengthenAll) and not _raises(effect) for effect in ability.do
+    )
 
 
-def _raises(deed: Strengthen | StrengthenAll) -> bool:
-    return any(by for _, by in deed.gains)
+def _raises(effect: Strengthen | StrengthenAll) -> bool:
+    return any(by for _, by in effect.gains)
 
 
 # the table

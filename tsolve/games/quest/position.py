@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from tsolve.budget import FREE, allow
 from tsolve.contract.capability import Capabilities
-from tsolve.contract.narration import Scope
+from tsolve.contract.step_reader import Scope
 from tsolve.diagnostics import Diagnostics
 from tsolve.engine import Probe
 from tsolve.errors import IllegalActionError, Span
@@ -39,20 +39,20 @@ class QuestPosition(family.FamilyPosition[State, Action, Target]):
 
     capabilities = Capabilities(
         room="tsolve.games.quest",
-        narration="judging.narration:TurnNarration",
+        step_reader="judging.step_reader:TurnStepReader",
         board="judging.figures:board",
         zones="writing.showing:zones",
         place_aimed_at="writing.showing:place_aimed_at",
         headline="writing.showing:headline",
         unknowns="writing.showing:unknowns",
         phrase="writing.showing:phrase",
-        title="judging.narration:turn_title",
+        title="judging.step_reader:turn_title",
         fact="judging.figures:fact",
         outcomes="judging.untold_rooms:outcomes",
         readings_of="judging.expectations:readings_of",
         is_settled="judging.figures:is_settled",
         check_wishes="planning.goals:check_wishes",
-        bests="judging.figures:TurnBests",
+        best_plays="judging.figures:TurnBestPlays",
         claim="judging.claims:TurnClaim",
         expectation="judging.expectations:TurnExpectations",
         comparison="judging.decisive:TurnComparison",

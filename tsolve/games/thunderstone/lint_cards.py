@@ -65,7 +65,7 @@ def nonsense(cards: Mapping[str, Card], own: Iterable[str], below: Mapping[str, 
             yield Nonsense(card_id, ("kind",), "E423", message)
     if not any(card.kind == "thunderstone" for card in cards.values()):
         yield Nonsense("", (), "E402", "the rules need a card of the kind `thunderstone`")
-    effects = _Deeds(below.values())
+    effects = _EffectsOfCards(below.values())
     levels: dict[tuple[str, int], Card] = {}
     for card in cards.values():
         if card.kind != "hero" or card.level is None:
@@ -191,7 +191,7 @@ def _runs_out(ability: Ability) -> bool:
     return ability.xp > 0 and not any(effect.earns for effect in ability.do)
 
 
-class _Deeds:
+class _EffectsOfCards:
     """Where printed cards have each kind of effect."""
 
     def __init__(self, printed: Iterable[Card]) -> None:

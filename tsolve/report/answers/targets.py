@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
 
-from tsolve.model.plays import BoardRow, Deed, Place
+from tsolve.model.plays import BoardRow, Place, Verb
 from tsolve.model.solved import Offer, Outcome, Reached, TargetAnswer, TargetsAnswer
 from tsolve.model.trace import Refusal
 from tsolve.report import words
@@ -67,7 +67,7 @@ def called(target: TargetAnswer) -> str:
     return target.name if target.where in target.name else f"{target.name} in {target.where}"
 
 
-def _verdict_on(target: TargetAnswer, deed: Deed) -> str:
+def _verdict_on(target: TargetAnswer, deed: Verb) -> str:
     if target.attackable is False:
         return "cannot be attacked"
     if target.outcome == "chance" and target.chance is not None:
@@ -87,7 +87,7 @@ def _value(target: TargetAnswer, value: Reached) -> str:
         told = f"{told}, from {value.least} to {value.most}"
     if target.needed is not None:
         told = f"{told} against {target.needed.name} {target.needed.number}"
-    return told if value.proved else f"{told} (as far as is known)"
+    return told if value.proved else f"{told} (not proved)"
 
 
 _INDENT = 2

@@ -287,7 +287,7 @@ def test_a_step_may_be_written_in_several_ways(written: str, meant: str) -> None
     )
     assert (
         position.game.notation(
-            position.state, position.narration().read(position.state, written, None).action
+            position.state, position.step_reader().read(position.state, written, None).action
         )
         == meant
     )
@@ -297,7 +297,7 @@ def test_a_step_may_be_written_in_several_ways(written: str, meant: str) -> None
 def test_a_step_that_is_not_whole_is_told_how_it_is_written(written: str) -> None:
     position = api.loads("game: gloomhaven\ncampaign: {characters: {Brute: {}}}")
     with pytest.raises(InputError, match="it is written `sells ITEM at PRICE` or `sells ITEM`"):
-        position.narration().read(position.state, written, None)
+        position.step_reader().read(position.state, written, None)
 
 
 @pytest.mark.parametrize(

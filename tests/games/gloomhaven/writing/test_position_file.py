@@ -9,7 +9,7 @@ import pytest
 from tests.games.gloomhaven.writing.tables import ROOM, problems, table, wrong
 from tsolve.cardkit import piles
 from tsolve.games.gloomhaven.book import Condition
-from tsolve.games.gloomhaven.state import Effect, Used
+from tsolve.games.gloomhaven.state import LastingEffect, Used
 from tsolve.games.gloomhaven.writing.names import value_of
 
 PLAIN = "game: gloomhaven\nmap: {size: 6 x 3, doors: [[2, 1], {at: [4, 1], state: open}], plates: [[0, 0]]}\n"
@@ -175,7 +175,7 @@ def test_an_active_card_brings_its_bonus() -> None:
     """The card tells its slots; by its loss icon it will be lost."""
     read = table(character(f"active: [Ward], cards: {{{WARD}}}"))
     (effect,) = read.state.figure("Brute").effects
-    assert effect == Effect("shield", 1, 1, "persistent", "Ward", "Brute", (0, 2))
+    assert effect == LastingEffect("shield", 1, 1, "persistent", "Ward", "Brute", (0, 2))
     assert read.state.held[0].doomed == ("Ward",)
     assert read.notes == ()
 

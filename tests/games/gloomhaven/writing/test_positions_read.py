@@ -12,7 +12,17 @@ from tsolve.games.gloomhaven.abilities import Amount, Attack, Move
 from tsolve.games.gloomhaven.book import Deal
 from tsolve.games.gloomhaven.hexes import Hex, from_offset
 from tsolve.games.gloomhaven.modifiers import Deck, standard
-from tsolve.games.gloomhaven.state import Charged, Door, Drawn, Effect, Figure, Money, Profile, Token, Trap
+from tsolve.games.gloomhaven.state import (
+    Charged,
+    Door,
+    Drawn,
+    Figure,
+    LastingEffect,
+    Money,
+    Profile,
+    Token,
+    Trap,
+)
 from tsolve.games.gloomhaven.writing.position_file import ScenarioTable
 from tsolve.source.data import as_data
 from tsolve.source.parse import parse
@@ -111,9 +121,9 @@ def test_characters() -> None:
     assert tinkerer.initiative is None
     assert tinkerer.profile == Profile(flying=True)
     assert set(tinkerer.effects) == {
-        Effect("shield", 1),
-        Effect("attack_plus", 1),
-        Effect("retaliate", 2, 3, "persistent", "Spikes"),
+        LastingEffect("shield", 1),
+        LastingEffect("attack_plus", 1),
+        LastingEffect("retaliate", 2, 3, "persistent", "Spikes"),
     }
 
 

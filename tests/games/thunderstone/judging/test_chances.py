@@ -153,7 +153,7 @@ expect:
     assert found["policy first"].found == "use Regian Priest (draw 1 card)"
     assert found["policy expected win"].found == "2/3"
     assert found["policy expected total"].found.startswith("the goal has no such level")
-    assert found["policy after Polearm"].found == "these cards cannot come like this"
+    assert found["policy after Polearm"].found == "these cards cannot come in this order"
 
 
 def test_a_line_without_draws_is_a_policy_with_one_outcome() -> None:

@@ -16,7 +16,7 @@ from tsolve.engine.search import best_policy
 from tsolve.errors import TooLargeError
 from tsolve.games.thunderstone.actions import Attack, LevelUp
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.judging.lines import TurnBests
+from tsolve.games.thunderstone.judging.lines import TurnBestPlays
 from tsolve.games.thunderstone.judging.outcome import one_turn
 from tsolve.games.thunderstone.planning.goals import buying
 from tsolve.games.thunderstone.planning.policy import search
@@ -29,7 +29,7 @@ from tsolve.steps.line import play_line
 def claims(text: str, solve: Scripted = NO_PLANNER) -> tuple[ClaimAnswer, ...]:
     file = position_of(text)
     line = played(text) if file.written.line else None
-    return tuple(claim.judge() for claim in claims_of(file, line, TurnBests(file, solve=solve)))
+    return tuple(claim.judge() for claim in claims_of(file, line, TurnBestPlays(file, solve=solve)))
 
 
 def verdicts(text: str, solve: Scripted = NO_PLANNER) -> list[str]:
@@ -196,7 +196,7 @@ def visited(text: str, *claims: str) -> list[ClaimAnswer]:
             "refuted",
             "Fireball costs 9; the most gold is 5 for certain, 7 with a chance of 2 in 3 (67 %)",
         ),
-        ("cannot_buy: Regian Priest", "confirmed", "It takes 2 purchases; the most is 1"),
+        ("cannot_buy: Regian Priest", "confirmed", "It takes 2 purchases; the maximum is 1"),
         ("buys: Regian Priest, chance: 0", "confirmed", "there is no chance"),
         ("buys: Polearm, chance: 0", "confirmed", "The Village does not sell Polearm"),
         (
@@ -380,7 +380,7 @@ def judged_openly(random: Random) -> str:
         )
     )
     line = play_line(file, file.written.line)
-    verdicts = [each.judge().verdict for each in claims_of(file, line, TurnBests(file))]
+    verdicts = [each.judge().verdict for each in claims_of(file, line, TurnBestPlays(file))]
     if not line.undecided:
         return ""
     game = one_turn(file.book)

@@ -11,7 +11,7 @@ from tests.games.thunderstone.builders import BATTLE, NO_PLANNER, Scripted, play
 from tsolve import api
 from tsolve.api import positions
 from tsolve.api.positions import load
-from tsolve.games.thunderstone.judging.lines import TurnBests
+from tsolve.games.thunderstone.judging.lines import TurnBestPlays
 from tsolve.games.thunderstone.writing.position import read_position
 from tsolve.games.thunderstone.writing.position_file import ThunderstoneFile
 from tsolve.judging.check import check, claims_of, expectations_of
@@ -27,10 +27,12 @@ EXAMPLES = Path(__file__).parents[4] / "puzzles" / "thunderstone" / "examples"
 def expectations(text: str, solve: Scripted = NO_PLANNER) -> dict[str, ExpectationAnswer]:
     file = position_of(text)
     line = played(text) if file.written.line else None
-    bests = TurnBests(file, solve=solve)
-    judged = tuple(claim.judge() for claim in claims_of(file, line, bests))
+    best_plays = TurnBestPlays(file, solve=solve)
+    judged = tuple(claim.judge() for claim in claims_of(file, line, best_plays))
     readings = line.readings if line is not None else {}
-    return {each.what: each for each in expectations_of(file, line, judged, bests, readings, lambda _: None)}
+    return {
+        each.what: each for each in expectations_of(file, line, judged, best_plays, readings, lambda _: None)
+    }
 
 
 # the worked examples
@@ -114,7 +116,7 @@ expect:
 """
     )
     line = play_line(file, file.written.line)
-    judged = expectations_of(file, line, (), TurnBests(file, solve=NO_PLANNER), {}, lambda _: None)
+    judged = expectations_of(file, line, (), TurnBestPlays(file, solve=NO_PLANNER), {}, lambda _: None)
 
     assert [each.holds for each in judged] == [True, False, False, True]
 

@@ -11,7 +11,7 @@ from tests.games.thunderstone.builders import played, position_of
 from tsolve.api import positions
 from tsolve.api.positions import load
 from tsolve.errors import InputError
-from tsolve.games.thunderstone.judging.lines import TurnBests
+from tsolve.games.thunderstone.judging.lines import TurnBestPlays
 from tsolve.judging.check import check, claims_of
 from tsolve.model.plays import LineAnswer
 from tsolve.steps.line import play_line
@@ -396,7 +396,7 @@ def among_others(text: str) -> tuple[bool, bool, list[str]]:
     """Whether the line is legal, whether nobody can tell, and the verdicts on the claims."""
     file = position_of(text)
     played = play_line(file, file.written.line)
-    verdicts = [each.judge().verdict for each in claims_of(file, played, TurnBests(file))]
+    verdicts = [each.judge().verdict for each in claims_of(file, played, TurnBestPlays(file))]
     return played.answer.legal, bool(played.answer.undecided), verdicts
 
 

@@ -26,7 +26,7 @@ from tsolve.games.thunderstone.actions import Visit
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Ability, Card
 from tsolve.games.thunderstone.effects.ability_bonuses import Rally
-from tsolve.games.thunderstone.effects.ability_draws import DrawCardsDeed
+from tsolve.games.thunderstone.effects.ability_draws import DrawCardsEffect
 from tsolve.games.thunderstone.effects.base import Effect, MonsterTrait
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.card_facts import unstated
@@ -149,7 +149,7 @@ def test_plans_against_monsters_that_strike_twice_equal_the_search(first: int) -
 
 def test_a_turn_that_may_go_on_for_ever_is_undecided() -> None:
     """A Hero gives every Hero Attack +4, is discarded for a card, and is drawn again."""
-    again = Ability("dungeon", (Rally(attack=4), DrawCardsDeed(cards=1)), discard="hero", itself=True)
+    again = Ability("dungeon", (Rally(attack=4), DrawCardsEffect(cards=1)), discard="hero", itself=True)
     cards = book().cards
     restless = msgspec.structs.replace(cards["elf_wizard"], abilities=(again,))
     game = Thunderstone(Book({**cards, "elf_wizard": restless}, book().readings))

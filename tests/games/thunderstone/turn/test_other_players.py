@@ -15,7 +15,7 @@ from tests.sweeping import seeds
 from tsolve.cardkit import piles
 from tsolve.games.thunderstone.actions import Attack
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.judging.lines import TurnBests
+from tsolve.games.thunderstone.judging.lines import TurnBestPlays
 from tsolve.games.thunderstone.judging.outcome import one_turn
 from tsolve.games.thunderstone.state import Player, State
 from tsolve.games.thunderstone.turn.hall import Target
@@ -262,7 +262,7 @@ def test_whichever_weapon_a_looter_brings_in(first: int) -> None:
             f"turn: dungeon\nhand: [{', '.join(hand)}]\ndeck: []\nhall: [Nixie, none, none]\n"
             f"dungeon_deck: []\nplayers: {{others: [{others}]}}\n"
         )
-        best = TurnBests(file, Wishes(backend="exact")).against(Target("nixie"), "total")
+        best = TurnBestPlays(file, Wishes(backend="exact")).against(Target("nixie"), "total")
         if best.sure:
             sure += 1
             value = best.played.result.tally.value if best.played is not None else None

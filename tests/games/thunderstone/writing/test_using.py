@@ -12,7 +12,7 @@ import pytest
 from tests.copied import played, steps_told
 from tests.games.thunderstone.builders import card_id, mixed_book, position, ruleset
 from tsolve import api
-from tsolve.contract.narration import Written
+from tsolve.contract.step_reader import Written
 from tsolve.errors import InputError
 from tsolve.games.thunderstone.actions import Action, Use, Visit
 from tsolve.games.thunderstone.cards import Ability, Card

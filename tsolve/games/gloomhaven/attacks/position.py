@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tsolve.contract.capability import Capabilities
-from tsolve.contract.narration import Move, Narration, Played, Result, Scope, Written
 from tsolve.contract.position import Position
+from tsolve.contract.step_reader import Move, Played, Result, Scope, StepReader, Written
 from tsolve.diagnostics import Diagnostics, input_error
 from tsolve.engine import Probe
 from tsolve.errors import Span
@@ -53,8 +53,8 @@ if TYPE_CHECKING:
 _STEP = re.compile(r"(?:draws?|reveals?)\s+(?P<card>.+)", re.IGNORECASE)
 
 
-class AttacksNarration(Narration[State, Action]):
-    """The narration of one line: modifier cards, one after the other."""
+class AttacksStepReader(StepReader[State, Action]):
+    """What reads the steps of one line: modifier cards, one after the other."""
 
     game: Gloomhaven
     chance_first = "a modifier card is drawn first"
@@ -129,8 +129,8 @@ class AttacksPosition(Position[State, Action]):
 
     capabilities = Capabilities(
         room="tsolve.games.gloomhaven",
-        narration="attacks.position:AttacksNarration",
-        title="judging.narration:title",
+        step_reader="attacks.position:AttacksStepReader",
+        title="judging.step_reader:title",
         zones="attacks.position:zones",
         fact="attacks.position:fact",
         stated="attacks.position:stated",

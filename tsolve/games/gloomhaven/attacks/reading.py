@@ -30,9 +30,9 @@ from tsolve.games.gloomhaven.game import Gloomhaven
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.modifiers import MONSTERS, parse
 from tsolve.games.gloomhaven.state import (
-    Effect,
     Figure,
     Kind,
+    LastingEffect,
     Owned,
     Profile,
     Rank,
@@ -85,7 +85,7 @@ class StepUp(Task, frozen=True):
     attack: Attack
     distance: int
     """Hexes between the two, 1 for neighbours."""
-    bonuses: tuple[Effect, ...] = ()
+    bonuses: tuple[LastingEffect, ...] = ()
     """What the attacker has for this attack alone."""
     fears: bool = False
     """Whether something else than the rules gives it disadvantage."""
@@ -95,7 +95,7 @@ class StepUp(Task, frozen=True):
         if not (state.is_up(self.attacker) and state.is_up(self.target)):
             return
         attacker, target = state.figure(self.attacker), state.figure(self.target)
-        fear = (Effect("attackers_have_disadvantage"),) if self.fears else ()
+        fear = (LastingEffect("attackers_have_disadvantage"),) if self.fears else ()
         back = StepBack(attacker.name, attacker.at, target.name, self.bonuses, fear)
         spot = Hex(target.at.q + self.distance, target.at.p)
         play.edit(attacker.name, at=spot, effects=(*attacker.effects, *self.bonuses))
@@ -110,8 +110,8 @@ class StepBack(Task, frozen=True):
     attacker: str
     home: Hex
     target: str
-    bonuses: tuple[Effect, ...]
-    fear: tuple[Effect, ...]
+    bonuses: tuple[LastingEffect, ...]
+    fear: tuple[LastingEffect, ...]
 
     def run(self, play: Play) -> None:
         if play.state.on_map(self.attacker):
@@ -137,7 +137,9 @@ class EndRound(Task, frozen=True):
             play.edit(figure.name, effects=lasting)
 
 
-def _without(effects: tuple[Effect, ...], gone: tuple[Effect, ...]) -> tuple[Effect, ...]:
+def _without(
+    effects: tuple[LastingEffect, ...], gone: tuple[LastingEffect, ...]
+) -> tuple[LastingEffect, ...]:
     """The effects, each that is gone left out once."""
     left = list(effects)
     for effect in gone:
@@ -365,7 +367,9 @@ def _tasks(
             f"the attack reaches {aim.reach} hex{'es' if aim.reach != 1 else ''}, not {distance} (GH-4.1)"
         )
         found.report("E210", message, decoded.span(*path, "distance"), "write `range 3` beside the attack")
-    bonuses = tuple(Effect("attack_plus", amount, source=name) for name, amount in file.bonuses.items())
+    bonuses = tuple(
+        LastingEffect("attack_plus", amount, source=name) for name, amount in file.bonuses.items()
+    )
     attack = replace(attack, pierce=attack.pierce + file.pierce, advantage=attack.advantage or file.advantage)
     for target in targets:
         yield StepUp(attacker.name, target.name, attack, distance, bonuses, file.disadvantage)

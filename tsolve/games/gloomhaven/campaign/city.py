@@ -20,7 +20,7 @@ from tsolve.games.gloomhaven.campaign.state import (
     CITY,
     Action,
     Character,
-    Deed,
+    CharacterAction,
     State,
     by_somebody,
     changed,
@@ -34,7 +34,7 @@ from tsolve.games.gloomhaven.campaign.state import (
 from tsolve.model.trace import Trace
 
 
-class LevelUp(Deed, frozen=True):
+class LevelUp(CharacterAction, frozen=True):
     """A character rises to the next level, or at once to a level that the prosperity of the city allows."""
 
     forms = (by_somebody("levels up{to:to_level}{card:taking}"),)
@@ -139,7 +139,7 @@ class Swap(msgspec.Struct, frozen=True):
     into: tuple[tuple[str, int], ...] = ()
 
 
-class TakePerk(Deed, frozen=True):
+class TakePerk(CharacterAction, frozen=True):
     """A character takes a perk that is due. (GH-15.4, GH-15.11, GH-15.16)"""
 
     forms = (by_somebody("takes a perk"), by_somebody("takes a perk: {said:perk}"))
@@ -215,7 +215,7 @@ def cards_of(texts: Iterable[str]) -> Counter[str]:
     return found
 
 
-class Donate(Deed, frozen=True):
+class Donate(CharacterAction, frozen=True):
     """A character gives to the sanctuary. (GH-15.10)"""
 
     forms = (by_somebody("donates", "donates to the sanctuary"),)
@@ -255,7 +255,7 @@ def _player(character: Character) -> str:
     return f"the player of {character.name}" if character.player == character.name else character.player
 
 
-class Retire(Deed, frozen=True):
+class Retire(CharacterAction, frozen=True):
     """A character retires. (GH-15.16, GH-15.22)"""
 
     forms = (by_somebody("retires"),)
@@ -289,7 +289,7 @@ class Retire(Deed, frozen=True):
         return replace(state.without_character(who.name), retired=tuple(retired.items()))
 
 
-class Leave(Deed, frozen=True):
+class Leave(CharacterAction, frozen=True):
     """A player changes a character without retiring it. (GH-15.22)"""
 
     forms = (by_somebody("leaves the party", "leaves"),)

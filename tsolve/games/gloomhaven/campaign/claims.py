@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tsolve.contract.measures import Found
-from tsolve.contract.narration import Scope
+from tsolve.contract.step_reader import Scope
 from tsolve.diagnostics import input_error, located, suggest
 from tsolve.engine import Probe
 from tsolve.errors import Span, TreePath, UsageError

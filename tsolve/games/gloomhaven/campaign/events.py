@@ -19,7 +19,7 @@ from tsolve.games.gloomhaven.campaign.numbers import Table
 from tsolve.games.gloomhaven.campaign.state import (
     Action,
     Character,
-    Deed,
+    CharacterAction,
     State,
     by_somebody,
     note,
@@ -38,7 +38,7 @@ Common = Literal["reputation", "prosperity"]
 _CHANGES = (("gain", "{change:gained}"), ("lose", "{change:lost}"))
 
 
-class Gain(Deed, frozen=True):
+class Gain(CharacterAction, frozen=True):
     """A character gains something, or loses it where `change` is below 0."""
 
     forms = tuple(by_somebody(f"{verb}s {change} {{what:own}}") for verb, change in _CHANGES)

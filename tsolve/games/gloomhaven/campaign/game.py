@@ -75,13 +75,13 @@ class Campaign(ActionGame[Table, State, Action]):
 
     def _offers(self, state: State) -> Iterator[Action]:
         for character in state.characters:
-            yield from self._deeds(state, character)
+            yield from self._actions(state, character)
         yield from (CityEvent(), Return())
         yield from (Travel(to) for to in self.table.scenarios)
         if state.status == "under way":
             yield from (End(True), End(False))
 
-    def _deeds(self, state: State, character: Character) -> Iterator[Action]:
+    def _actions(self, state: State, character: Character) -> Iterator[Action]:
         name, numbers = character.name, self.table.numbers
         if character.level < numbers.highest_level:
             yield LevelUp(name)
@@ -98,11 +98,11 @@ class Campaign(ActionGame[Table, State, Action]):
     def refusals(self, state: State) -> list[Refusal]:
         """What a character might do on a visit and may not: rise in level, donate, retire."""
         tried = [
-            deed
+            action
             for character in state.characters
-            for deed in (LevelUp(character.name), Donate(character.name), Retire(character.name))
+            for action in (LevelUp(character.name), Donate(character.name), Retire(character.name))
         ]
-        return [refused for deed in tried if (refused := self.why_not(state, deed)) is not None]
+        return [refused for action in tried if (refused := self.why_not(state, action)) is not None]
 
     def scores(self, state: State) -> list[int]:
         return [state.prosperity]

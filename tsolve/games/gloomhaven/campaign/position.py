@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from tsolve.contract.capability import Capabilities
-from tsolve.contract.narration import Move, Narration, Result, Written
 from tsolve.contract.position import Position
+from tsolve.contract.step_reader import Move, Result, StepReader, Written
 from tsolve.diagnostics import Diagnostics, suggest
 from tsolve.engine import Probe
 from tsolve.errors import Span
@@ -42,8 +42,8 @@ from tsolve.worlds.why_not_step import StepQuestion, TurnPursuit, why_not
 from tsolve.written.position_file import places_of_readings
 
 
-class CampaignNarration(Narration[State, Action]):
-    """The narration of one line."""
+class CampaignStepReader(StepReader[State, Action]):
+    """What reads the steps of one line."""
 
     game: Campaign
 
@@ -77,7 +77,7 @@ class CampaignQuestion(StepQuestion[Position[State, Action], State, Action]):
     """Whether a step can be taken now, or after others that the position offers."""
 
     def pursuit(self, world: Position[State, Action]) -> TurnPursuit[State, Action]:
-        wanted = world.narration().read(world.state, self.text, None).action
+        wanted = world.step_reader().read(world.state, self.text, None).action
         return _Approach(world, wanted, lambda state: self.wanted(world, state) is not None)
 
 
@@ -142,7 +142,7 @@ class CampaignPosition(Position[State, Action]):
 
     capabilities = Capabilities(
         room="tsolve.games.gloomhaven",
-        narration="campaign.position:narration",
+        step_reader="campaign.position:step_reader",
         exercised="judging.decisive:exercised",
         claim="campaign.claims:CampaignClaim",
         expectation="campaign.claims:CampaignExpectations",
@@ -181,9 +181,9 @@ class CampaignPosition(Position[State, Action]):
         return is_same(name, fact, wanted)
 
 
-def narration(position: CampaignPosition) -> CampaignNarration:
-    """The narration of one line."""
-    return CampaignNarration(position.game.table)
+def step_reader(position: CampaignPosition) -> CampaignStepReader:
+    """What reads the steps of one line."""
+    return CampaignStepReader(position.game.table)
 
 
 def why_not_later(

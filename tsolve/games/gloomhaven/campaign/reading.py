@@ -279,7 +279,7 @@ class Reader:
                 called = [name for name in self._items if part in name.casefold()]
                 if len(called) == 1 and called[0] != action.item:
                     return self._whole(replace(action, item=called[0]))
-                told = f"nobody tells the price printed on {action.item}"
+                told = f"the printed price of {action.item} is missing"
                 raise self.wrong(told, "write `at 30` behind it")
         elif isinstance(action, Enhance) and (known := self.state.character(action.who)) is not None:
             place = [known.class_, action.card]

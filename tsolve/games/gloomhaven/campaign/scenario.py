@@ -18,7 +18,7 @@ from tsolve.games.gloomhaven.campaign.state import (
     CITY,
     Action,
     Character,
-    Deed,
+    CharacterAction,
     State,
     by_somebody,
     changed,
@@ -197,7 +197,7 @@ def not_playing(state: State) -> Reason | None:
     return None
 
 
-class Loot(Deed, frozen=True):
+class Loot(CharacterAction, frozen=True):
     """A character loots money tokens. (GH-14.2)"""
 
     forms = (by_somebody("loots {number} tokens", "loots {number} [money] token[s]"),)
@@ -213,7 +213,7 @@ class Loot(Deed, frozen=True):
         return state.with_character(replace(who, tokens=who.tokens + self.number))
 
 
-class FulfilGoal(Deed, frozen=True):
+class FulfilGoal(CharacterAction, frozen=True):
     """A character fulfils a battle goal: its checkmarks come if the scenario is won. (GH-14.3)"""
 
     forms = (by_somebody("fulfils a battle goal of {checkmarks:goal}"),)
@@ -301,7 +301,7 @@ class Reward(Action, frozen=True):
         return self.what.done(table, state, trace)
 
 
-class Die(Deed, frozen=True):
+class Die(CharacterAction, frozen=True):
     """A character dies for good, where the group plays so. (GH-16.5)"""
 
     forms = (by_somebody("dies"),)

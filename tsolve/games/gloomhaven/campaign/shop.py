@@ -15,7 +15,7 @@ from tsolve.cardkit.tasks import Reason
 from tsolve.games.gloomhaven.campaign.numbers import AreaHex, Sticker, Table
 from tsolve.games.gloomhaven.campaign.state import (
     Character,
-    Deed,
+    CharacterAction,
     State,
     by_somebody,
     changed,
@@ -134,7 +134,7 @@ def _is_doubled(table: Table, placed: Placed) -> bool:
     return placed.aims_at != "allies" or table.readings["doubled_sticker"] == "table"
 
 
-class Buy(Deed, frozen=True):
+class Buy(CharacterAction, frozen=True):
     """A character buys an item; `printed` is the price on the card, None where the file has to tell it."""
 
     forms = (
@@ -191,7 +191,7 @@ class Buy(Deed, frozen=True):
         return replace(state.with_character(replace(buyer, items=(*buyer.items, self.item))), in_shop=left)
 
 
-class Sell(Deed, frozen=True):
+class Sell(CharacterAction, frozen=True):
     """A character sells an item."""
 
     forms = (
@@ -223,7 +223,7 @@ class Sell(Deed, frozen=True):
         return left_in_shop(state, self.character(state), (self.item,), trace)
 
 
-class Give(Deed, frozen=True):
+class Give(CharacterAction, frozen=True):
     """A character gives gold or an item to another one, which nobody may. (GH-15.7)"""
 
     forms = (by_somebody("gives {what:gift} to {to:named}"),)
@@ -270,7 +270,7 @@ class Ability(msgspec.Struct, frozen=True):
     """The details, as they were written."""
 
 
-class Enhance(Deed, frozen=True):
+class Enhance(CharacterAction, frozen=True):
     """A character puts a sticker on an ability of one of its cards."""
 
     forms = (by_somebody("enhances{card:of_card}{half:half}: {ability:details}"),)

@@ -231,7 +231,7 @@ class Action(Formed, frozen=True):
         return None
 
 
-class Deed(Action, frozen=True):
+class CharacterAction(Action, frozen=True):
     """An action of one character."""
 
     who: str

@@ -14,7 +14,7 @@ from tsolve.games.gloomhaven.actions import Action
 from tsolve.games.gloomhaven.hexes import Hex, distance
 from tsolve.games.gloomhaven.judging.left_open import (
     Ways,
-    hangs_on_initiatives,
+    depends_on_initiatives,
     may_change,
     only_told,
     outcomes_on,
@@ -156,7 +156,7 @@ class TurnClaim(ClaimJudge[State, Action]):
 
     def _hangs(self, ways: Ways, *rulings: str) -> ClaimAnswer:
         """Undecided, since the file does not tell an initiative."""
-        return self._answer(None, hangs_on_initiatives(ways.hangs_on), ("GH-12.12", *rulings))
+        return self._answer(None, depends_on_initiatives(ways.hangs_on), ("GH-12.12", *rulings))
 
     def _of_options(self) -> ClaimAnswer:
         if self.kind == "scenario" and (ending := self._ending()) is not None:
@@ -248,10 +248,10 @@ class TurnClaim(ClaimJudge[State, Action]):
     def _with_rules(self, answer: ClaimAnswer, start: Way) -> ClaimAnswer:
         """With the rules that decide, and why it is not otherwise: by the first way to go on."""
         way = next(iter(ways_on(self.position, start, until=A_CARD) or [start]))
-        deeds = way.deeds(self.position)
+        outcome = way.outcome(self.position)
         states = (move.before for move in way.moves if move.before.todo)
-        death = fatal(deeds.figure, way.entries) if deeds.leaves else ()
-        why, rulings = self._deciding(states, answer.verdict == "confirmed", deeds.attacks, death)
+        death = fatal(outcome.figure, way.entries) if outcome.leaves else ()
+        why, rulings = self._deciding(states, answer.verdict == "confirmed", outcome.attacks, death)
         return replace(answer, reason=f"{answer.reason}{why and f'; {why}'}", rulings=rulings)
 
     def _deciding(

@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from tsolve.contract.narration import Played
 from tsolve.contract.position import Position
+from tsolve.contract.step_reader import Played
 from tsolve.games.gloomhaven.actions import Action
 from tsolve.games.gloomhaven.changes import RULES, World
 from tsolve.games.gloomhaven.judging.walk import A_CARD, ways_on
 from tsolve.games.gloomhaven.measures import Way
 from tsolve.games.gloomhaven.position import ScenarioPosition, begun
 from tsolve.games.gloomhaven.state import State
-from tsolve.judging.check import Bests
+from tsolve.judging.check import BestPlays
 from tsolve.judging.rulings import parts_of, rulings_and_readings
 from tsolve.model.answers import CheckAnswer
 from tsolve.model.coverage import Exercised
@@ -41,7 +41,7 @@ class TurnComparison(Comparison[State, Action]):
             found.setdefault(f"afterwards: Deck of {owned.owner}", "as at first")
         yield from found.items()
 
-    def targets(self, bests: Bests[State, Action]) -> Iterator[Told]:
+    def targets(self, best_plays: BestPlays[State, Action]) -> Iterator[Told]:
         """Every option that the rules leave."""
         options = self.position.options()
         if options is not None:

@@ -13,8 +13,8 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from tsolve.contract.narration import Played
 from tsolve.contract.position import Position
+from tsolve.contract.step_reader import Played
 from tsolve.diagnostics import Diagnostics, quoted
 from tsolve.engine import Game
 from tsolve.games.gloomhaven.actions import Action

@@ -15,11 +15,10 @@ import msgspec
 
 from tsolve.budget import SpentError
 from tsolve.contract.measures import Found
-from tsolve.contract.narration import Scope
 from tsolve.contract.position import Unknown, Worlds
+from tsolve.contract.step_reader import Scope
 from tsolve.errors import InputError, Span
-from tsolve.games.gloomhaven.abilities import Attack
-from tsolve.games.gloomhaven.abilities import Move as MoveAbility
+from tsolve.games.gloomhaven.abilities import Attack, Move
 from tsolve.games.gloomhaven.actions import Action, listed
 from tsolve.games.gloomhaven.initiative import LAST, initiative_of, waits
 from tsolve.games.gloomhaven.judging.walk import (
@@ -92,7 +91,7 @@ def worlds(position: ScenarioPosition) -> Worlds[State] | None:
     if not (whose := hanging(position)):
         return None
     states = dict.fromkeys(_told_ones(position)[1].values())
-    return Worlds((*states,), hangs_on_initiatives(whose), ("GH-12.12",))
+    return Worlds((*states,), depends_on_initiatives(whose), ("GH-12.12",))
 
 
 def _told_ones(position: ScenarioPosition) -> tuple[tuple[str, ...], Mapping[tuple[int, ...], State]]:
@@ -126,7 +125,7 @@ def key_of_initiative(state: State, who: str) -> str:
     return f"ability_cards: {{{who}: {{initiative: 20, do: [move +0, attack +0]}}}}"
 
 
-def hangs_on_initiatives(whose: Sequence[str]) -> str:
+def depends_on_initiatives(whose: Sequence[str]) -> str:
     """Why something is undecided."""
     return f"it depends on the initiative of {listed(whose)}, which the file does not tell"
 
@@ -275,7 +274,7 @@ def outcomes_on(
         ways = ways_on(position, start, until=A_CARD)
         found = ((way, measure.of(position, way)) for way in ways or () if position.decides)
         if any(
-            may_change(position, name, way.deeds(position).attacks, fact, wanted[""]) for way, fact in found
+            may_change(position, name, way.outcome(position).attacks, fact, wanted[""]) for way, fact in found
         ):
             ways = None
     if ways is None:
@@ -306,7 +305,7 @@ def may_change(
     abilities = iter(abilities_of(position.book, state, state.figure(position.actor)))
     next((each for each in abilities if isinstance(each, Attack)), None)
     if name == "end":
-        return any(isinstance(each, MoveAbility) for each in abilities)
+        return any(isinstance(each, Move) for each in abilities)
     assert isinstance(wanted, tuple)
     names_more = found != wanted and set(targets) < set(wanted)
     return names_more and any(isinstance(each, Attack) for each in abilities)
@@ -326,7 +325,7 @@ def outcomes_of_line(
     ways = [_outcomes_of_played(position, Scope(each, step), name, wanted) for each in played.in_all_worlds]
     if len({judge(position, name, wanted, way, by_name).holds for way in ways}) == 1:
         return [outcome for way in ways for outcome in way]
-    hangs = hangs_on_initiatives(hanging(position) or _told_ones(position)[0])
+    hangs = depends_on_initiatives(hanging(position) or _told_ones(position)[0])
     return (Outcome("", Found(None, unknown=hangs, rulings=("GH-12.12",))),)
 
 

@@ -17,7 +17,7 @@ from tsolve.games.gloomhaven.actions import Action, FocusOn, Go, Strike, listed
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.judging.outcome import NOBODY, why_idle
 from tsolve.games.gloomhaven.judging.walk import decisions
-from tsolve.games.gloomhaven.judging.whole_turn import Deeds, Turn, in_words, joined, told_deeds
+from tsolve.games.gloomhaven.judging.whole_turn import Sentences, Turn, in_words, joined, told_besides
 from tsolve.games.gloomhaven.monster_situation import Candidate, FocusKey
 from tsolve.games.gloomhaven.monster_solver import BEYOND, Deliberation
 from tsolve.games.gloomhaven.position import ScenarioPosition, begun
@@ -107,10 +107,10 @@ def _options_of(position: ScenarioPosition) -> Options:
     ways = ways_of(position.watched_by(probe))
     contests = () if ways.hangs_on else tuple(dict.fromkeys(_contests(position, state)))
     found: dict[tuple[object, ...], Option] = {}
-    beginning = _deeds_at_its_beginning(position)
+    beginning = _besides_at_its_beginning(position)
     for turn in ways.turns:
-        deeds = joined(beginning, turn.deeds)
-        text, values = told(turn, position) + in_words(deeds, turn.perhaps), _values(position, turn)
+        besides = joined(beginning, turn.besides)
+        text, values = told(turn, position) + in_words(besides, turn.perhaps), _values(position, turn)
         found.setdefault((text, *values.items()), Option(text, values, _keys(position, turn, contests)))
     return Options(
         title=f"turn of {figure}",
@@ -126,12 +126,12 @@ def _options_of(position: ScenarioPosition) -> Options:
     )
 
 
-def _deeds_at_its_beginning(position: ScenarioPosition) -> Deeds:
+def _besides_at_its_beginning(position: ScenarioPosition) -> Sentences:
     """What happens before anything is decided."""
     trace = Trace()
     before = replace(position.laid.state, turn=position.actor)
     after = begun(position.game, position.laid, trace)
-    return told_deeds(trace.entries, before, after, position.book.terrain)
+    return told_besides(trace.entries, before, after, position.book.terrain)
 
 
 def ends_to_choose(position: ScenarioPosition) -> dict[Hex, str]:
@@ -156,8 +156,8 @@ def _values(position: ScenarioPosition, turn: Turn) -> dict[str, str | tuple[str
         values["destination"] = position.name(turn.destination)
     values["path"] = tuple(map(position.name, turn.path))
     values["attacks"] = tuple(sorted(turn.targets))
-    if turn.deeds:
-        values["deeds"] = turn.deeds
+    if turn.besides:
+        values["deeds"] = turn.besides
     return values
 
 

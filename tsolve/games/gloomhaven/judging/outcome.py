@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from tsolve.cardkit.tasks import Reason
-from tsolve.contract.narration import Move, Played
+from tsolve.contract.step_reader import Move, Played
 from tsolve.games.gloomhaven.actions import Action, FocusOn, Strike, listed
 from tsolve.games.gloomhaven.board import Terrain
 from tsolve.games.gloomhaven.hexes import Hex
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 NOBODY = "nobody"
 
 
-class Deeds(msgspec.Struct, frozen=True):
+class TurnOutcome(msgspec.Struct, frozen=True):
     """A turn, or as much of it as was played."""
 
     figure: str
@@ -50,9 +50,9 @@ class Deeds(msgspec.Struct, frozen=True):
     """Whether a player played it, with cards."""
 
 
-def deeds_of(
+def outcome_of(
     figure: str, start: State, state: State, moves: Sequence[Move[State, Action]], entries: Sequence[Entry]
-) -> Deeds:
+) -> TurnOutcome:
     """What a figure did by these moves."""
     actions = [move.action for move in moves]
     is_played = start.cards_of(figure) is not None
@@ -64,7 +64,7 @@ def deeds_of(
     ]
     chosen = [name for action in actions if isinstance(action, Strike) for name in action.targets]
     added = [name for name in dict.fromkeys(drawn_for) if name not in chosen]
-    return Deeds(
+    return TurnOutcome(
         figure=figure,
         start=last_hex(start, figure),
         focus=tuple(action.figure for action in actions if isinstance(action, FocusOn)),
@@ -114,37 +114,37 @@ def _left_with_owner(figure: Figure, seen: Sequence[State], state: State) -> boo
     return last is not None and last.on_map(figure.owner)
 
 
-def told(deeds: Deeds, terrain: Terrain) -> str:
+def told(outcome: TurnOutcome, terrain: Terrain) -> str:
     """A turn in a sentence."""
-    where = terrain.name(deeds.end)
-    leaves = f"{deeds.leaves} in {where}"
-    goes = f"stays in {where}" if deeds.end == deeds.start else f"goes to {where}"
-    parts = [leaves if deeds.leaves and not deeds.attacks else goes]
-    if deeds.attacks:
-        parts.append(f"attacks {listed(dict.fromkeys(deeds.attacks))}")
-        parts += _harm(deeds)
-        parts += [leaves] if deeds.leaves else []
-    elif deeds.plays:
+    where = terrain.name(outcome.end)
+    leaves = f"{outcome.leaves} in {where}"
+    goes = f"stays in {where}" if outcome.end == outcome.start else f"goes to {where}"
+    parts = [leaves if outcome.leaves and not outcome.attacks else goes]
+    if outcome.attacks:
+        parts.append(f"attacks {listed(dict.fromkeys(outcome.attacks))}")
+        parts += _harm(outcome)
+        parts += [leaves] if outcome.leaves else []
+    elif outcome.plays:
         parts.append("attacks nobody")
-    elif deeds.focus:
-        parts.append(f"attacks nobody; its focus is {deeds.focus[-1]}")
+    elif outcome.focus:
+        parts.append(f"attacks nobody; its focus is {outcome.focus[-1]}")
     else:
         parts.append("has no focus")
-    return f"{deeds.figure} {listed(parts)}."
+    return f"{outcome.figure} {listed(parts)}."
 
 
-def effect_of(deeds: Deeds) -> str:
+def effect_of(outcome: TurnOutcome) -> str:
     """What the attacks of a turn have done, beside steps that tell the rest; empty without an attack."""
-    return listed(list(_harm(deeds)) or ["no damage"]) if deeds.attacks else ""
+    return listed(list(_harm(outcome)) or ["no damage"]) if outcome.attacks else ""
 
 
-def _harm(deeds: Deeds) -> Iterator[str]:
-    if deeds.damage:
-        yield f"deals {deeds.damage} damage"
-    if deeds.killed:
-        yield f"kills {listed(deeds.killed)}"
-    if deeds.exhausted:
-        yield f"exhausts {listed(deeds.exhausted)}"
+def _harm(outcome: TurnOutcome) -> Iterator[str]:
+    if outcome.damage:
+        yield f"deals {outcome.damage} damage"
+    if outcome.killed:
+        yield f"kills {listed(outcome.killed)}"
+    if outcome.exhausted:
+        yield f"exhausts {listed(outcome.exhausted)}"
 
 
 def moves_until(played: Played[State, Action], step: int | None) -> Sequence[Move[State, Action]]:

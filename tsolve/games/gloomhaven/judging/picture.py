@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from tsolve.budget import SpentError, grace
-from tsolve.contract.narration import Move
+from tsolve.contract.step_reader import Move
 from tsolve.games.gloomhaven.actions import Action, Go
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.judging.options import ends_to_choose

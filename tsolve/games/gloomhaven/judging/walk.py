@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tsolve.budget import spend
 from tsolve.contract.measures import Found
-from tsolve.contract.narration import Move, Played
+from tsolve.contract.step_reader import Move, Played
 from tsolve.engine import CHANCE, UNKNOWN
 from tsolve.games.gloomhaven.actions import Action, Finish, PlayHalf, UseItem
 from tsolve.games.gloomhaven.cards import Origin

@@ -27,7 +27,7 @@ from tsolve.games.gloomhaven.turn.attack import ATTACK_OF, BearDamage
 from tsolve.games.gloomhaven.turn.monster import MonsterMove
 from tsolve.model.trace import Entry
 
-Deeds = tuple[str, ...]
+Sentences = tuple[str, ...]
 """What is done, a sentence without its full stop each."""
 
 _NOT_TOLD = "what follows its attacks is not told: it would be too much to go through"
@@ -43,9 +43,9 @@ class Turn(msgspec.Struct, frozen=True, order=True):
     targets: tuple[str, ...]
     destination: Hex | None = None
     dies: bool = False
-    deeds: Deeds = ()
+    besides: Sentences = ()
     """What else is done, and what the players choose behind a modifier card."""
-    perhaps: Deeds = ()
+    perhaps: Sentences = ()
     """What else is done by some modifier cards."""
 
 
@@ -56,17 +56,17 @@ def turns(position: ScenarioPosition) -> tuple[Turn, ...]:
     found: set[Turn] = set()
     for way in ways_on(position, Way(position.state), until=A_CARD) or ():
         turn = _turn(position, way)
-        for deeds, perhaps in _later(position, way):
-            found.add(replace(turn, deeds=joined(turn.deeds, deeds), perhaps=perhaps))
+        for besides, perhaps in _later(position, way):
+            found.add(replace(turn, besides=joined(turn.besides, besides), perhaps=perhaps))
     return tuple(sorted(found))
 
 
 def _turn(position: ScenarioPosition, way: Way) -> Turn:
     """A turn as far as this way has come."""
     actions = [move.action for move in way.moves]
-    deeds: Deeds = ()
-    for each in _deeds_by_move(position, way, 0):
-        deeds = joined(deeds, each)
+    besides: Sentences = ()
+    for each in _besides_by_move(position, way, 0):
+        besides = joined(besides, each)
     wanted = [_destinations(position, move.before, move.action) for move in way.moves]
     return Turn(
         focus=next((each.figure for each in reversed(actions) if isinstance(each, FocusOn)), ""),
@@ -75,7 +75,7 @@ def _turn(position: ScenarioPosition, way: Way) -> Turn:
         targets=tuple(name for each in actions if isinstance(each, Strike) for name in each.targets),
         destination=next((min(each) for each in reversed(wanted) if len(each) == 1), None),
         dies=not way.state.on_map(position.actor),
-        deeds=deeds,
+        besides=besides,
     )
 
 
@@ -94,13 +94,13 @@ def _destinations(position: ScenarioPosition, state: State, action: Action) -> s
 class _Course(NamedTuple):
     """What comes behind modifier cards in one way."""
 
-    chosen: Deeds
+    chosen: Sentences
     """What the players choose."""
-    deeds: Deeds
+    besides: Sentences
     """What comes of itself or by cards."""
 
 
-def _later(position: ScenarioPosition, way: Way) -> Iterator[tuple[Deeds, Deeds]]:
+def _later(position: ScenarioPosition, way: Way) -> Iterator[tuple[Sentences, Sentences]]:
     """Behind a modifier card that comes next: what is done in each way in which the players may choose, and
     what else by some cards.
     """
@@ -109,34 +109,34 @@ def _later(position: ScenarioPosition, way: Way) -> Iterator[tuple[Deeds, Deeds]
     for chosen in dict.fromkeys(course.chosen for course in courses):
         if any(each.chosen != chosen and each.chosen[: len(chosen)] == chosen for each in courses):
             continue  # by some cards the players choose no further
-        mine = [each.deeds for each in courses if chosen[: len(each.chosen)] == each.chosen]
-        told = dict.fromkeys(deed for deeds in mine for deed in deeds)
-        always = tuple(deed for deed in told if all(deed in deeds for deeds in mine))
+        mine = [each.besides for each in courses if chosen[: len(each.chosen)] == each.chosen]
+        told = dict.fromkeys(what for besides in mine for what in besides)
+        always = tuple(what for what in told if all(what in besides for besides in mine))
         rest = () if walked.is_whole else (_NOT_TOLD,)
-        yield (*chosen, *always), (*(deed for deed in told if deed not in always), *rest)
+        yield (*chosen, *always), (*(what for what in told if what not in always), *rest)
 
 
 def _course(position: ScenarioPosition, way: Way, start: int) -> _Course:
     """What is done from this move on."""
-    chosen, deeds = Deeds(), Deeds()
-    for at, done in enumerate(_deeds_by_move(position, way, start), start):
+    chosen, besides = Sentences(), Sentences()
+    for at, done in enumerate(_besides_by_move(position, way, start), start):
         before, told = way.moves[at].before, way.stages[at].told
         is_choice = told and position.game.mover(before) != CHANCE
         if is_choice and not isinstance(before.todo[-1], BearDamage):
             chosen = joined(chosen, done or (told,))
         else:
-            deeds = joined(deeds, done)
-    return _Course(chosen, deeds)
+            besides = joined(besides, done)
+    return _Course(chosen, besides)
 
 
-def _deeds_by_move(position: ScenarioPosition, way: Way, start: int) -> Iterator[Deeds]:
+def _besides_by_move(position: ScenarioPosition, way: Way, start: int) -> Iterator[Sentences]:
     states = (*(move.before for move in way.moves), way.state)
     for at in range(start, len(way.moves)):
         entries = way.stages[at].entries
-        yield told_deeds(entries, states[at], states[at + 1], position.book.terrain)
+        yield told_besides(entries, states[at], states[at + 1], position.book.terrain)
 
 
-def told_deeds(entries: Iterable[Entry], before: State, after: State, terrain: Terrain) -> Deeds:
+def told_besides(entries: Iterable[Entry], before: State, after: State, terrain: Terrain) -> Sentences:
     """What has happened between two positions, but for focus, moves and the damage of attacks."""
     return tuple(dict.fromkeys(_told(tuple(entries), before, after, terrain)))
 
@@ -172,16 +172,16 @@ def _told(entries: tuple[Entry, ...], before: State, after: State, terrain: Terr
                 pass
 
 
-def joined(deeds: Deeds, further: Deeds) -> Deeds:
-    """Deeds one after the other; of a figure that is pushed on only where it comes to."""
-    if deeds and further:
-        how, separator, _ = deeds[-1].rpartition(" to ")
+def joined(besides: Sentences, further: Sentences) -> Sentences:
+    """Sentences one after the other; of a figure that is pushed on only where it comes to."""
+    if besides and further:
+        how, separator, _ = besides[-1].rpartition(" to ")
         if separator and further[0].startswith(f"{how} to "):
-            deeds = deeds[:-1]
-    return tuple(dict.fromkeys((*deeds, *further)))
+            besides = besides[:-1]
+    return tuple(dict.fromkeys((*besides, *further)))
 
 
-def in_words(deeds: Deeds, perhaps: Deeds = ()) -> str:
+def in_words(besides: Sentences, perhaps: Sentences = ()) -> str:
     """What else a turn does, behind its first sentence."""
-    told = f"; {listed(deeds)}" if deeds else ""
+    told = f"; {listed(besides)}" if besides else ""
     return f"{told}; unless a card prevents it: {listed(perhaps)}" if perhaps else told

@@ -28,7 +28,6 @@ from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.in_reach import in_reach
 from tsolve.games.gloomhaven.judging.killing import brief, why_not_kill
 from tsolve.games.gloomhaven.judging.left_open import ways_of
-from tsolve.games.gloomhaven.judging.narration import answers
 from tsolve.games.gloomhaven.judging.obstacles import (
     of_the_abilities,
     of_the_figures,
@@ -38,6 +37,7 @@ from tsolve.games.gloomhaven.judging.obstacles import (
 )
 from tsolve.games.gloomhaven.judging.options import fatal, rules_of_death
 from tsolve.games.gloomhaven.judging.outcome import last_hex, why_idle
+from tsolve.games.gloomhaven.judging.step_reader import answers
 from tsolve.games.gloomhaven.judging.walk import decisions, is_decided_later
 from tsolve.games.gloomhaven.position import ScenarioPosition
 from tsolve.games.gloomhaven.state import State
@@ -85,7 +85,7 @@ class TurnQuestion(StepQuestion[World, State, Action]):
         super().__init__(text, probe)
         self.asked, self.arrives = asked, arrives
         self._death: Reason | None = None
-        written = asked.narration().read(asked.state, text, None)
+        written = asked.step_reader().read(asked.state, text, None)
         action, self.of_another = written.action, written.beyond
         led = led_by(asked, asked.state, text)
         self.by = led[0] if led is not None else ""
@@ -107,7 +107,7 @@ class TurnQuestion(StepQuestion[World, State, Action]):
         """Why nothing can ask for such a step."""
         if not isinstance(world, ScenarioPosition):
             return None
-        action = world.narration().read(world.state, self.text, None).action
+        action = world.step_reader().read(world.state, self.text, None).action
         return why_never(world.book, world.state, action)
 
     def pursuit(self, world: World) -> _Pursuit:
@@ -174,11 +174,11 @@ class TurnQuestion(StepQuestion[World, State, Action]):
         of_another = None if self.asked.is_round else self.of_another
         if never := self._why_never(self.asked) or self._death or of_another:
             return never
-        narration = self.asked.narration()
+        step_reader = self.asked.step_reader()
         for state in decisions(self.asked.game, self.asked.state):
-            action = narration.read(state, self.text, None).action
+            action = step_reader.read(state, self.text, None).action
             if answers(state, action) and self.by in ("", state.turn):
-                refused = narration.game.why_not(state, action)
+                refused = step_reader.game.why_not(state, action)
                 if refused is not None:
                     return refused.reason, refused.rulings
         return self._why_no_decision() or self._of_a_player() or super().refusal(self.asked)
@@ -191,7 +191,7 @@ class TurnQuestion(StepQuestion[World, State, Action]):
             return None
         found: dict[Reason, int] = {}
         world = self.asked.watched_by(self.probe)  # which remembers what was played
-        pursuit, narration = self.pursuit(world), self.asked.narration()
+        pursuit, step_reader = self.pursuit(world), self.asked.step_reader()
         pursuit.attacked = pursuit.attacked and ()  # also by whom nobody reaches
         pursuit.walks_to = ()
         walk = Walk(pursuit, Arrival(world.state))
@@ -199,7 +199,7 @@ class TurnQuestion(StepQuestion[World, State, Action]):
             task = here.state.todo[-1]
             if not isinstance(task, OneAbility) or self.by not in ("", here.state.turn):
                 continue
-            action = narration.read(here.state, self.text, None).action
+            action = step_reader.read(here.state, self.text, None).action
             if isinstance(action, task.takes):
                 reach = task.reach(self.asked.book, here.state) if isinstance(task, CharacterMove) else 0
                 reason = task.why_not(self.asked.book, here.state, action)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from tsolve.contract.narration import Played
+from tsolve.contract.step_reader import Played
 from tsolve.diagnostics import input_error
 from tsolve.errors import InputError, UsageError
 from tsolve.games.gloomhaven.actions import Action

@@ -35,7 +35,7 @@ from tsolve.games.gloomhaven.abilities import (
 from tsolve.games.gloomhaven.actions import Action, Do, GiveUp, Pass, Pick, PutAt, TakeBack, UseItem
 from tsolve.games.gloomhaven.cards import Item, Origin, When
 from tsolve.games.gloomhaven.scenario import empty_beside
-from tsolve.games.gloomhaven.state import Choice, Effect, Figure, Profile, State, Task, Trap
+from tsolve.games.gloomhaven.state import Choice, Figure, LastingEffect, Profile, State, Task, Trap
 from tsolve.games.gloomhaven.turn.damage import Effects
 from tsolve.games.gloomhaven.turn.effects import Perform, affect, affected, rules_of, targets
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import effects_of
@@ -297,7 +297,7 @@ class Skill(OneAbility, frozen=True, kw_only=True):
             case _:
                 play.push(Perform(self.figure, ability))
 
-    def _lasting(self, effect: Effect) -> Effect:
+    def _lasting(self, effect: LastingEffect) -> LastingEffect:
         """A bonus that ends with the card it comes from. (GH-10.1, GH-10.4)"""
         lasts: Literal["round", "persistent"] = "persistent" if self.origin.lasts == "persistent" else "round"
         owner = self.figure if self.origin.lasts else ""
@@ -311,9 +311,9 @@ class Skill(OneAbility, frozen=True, kw_only=True):
             return
         for name in names:
             if isinstance(ability, Shield):
-                play.gain(name, self._lasting(Effect("shield", ability.amount)), ("GH-10.6",))
+                play.gain(name, self._lasting(LastingEffect("shield", ability.amount)), ("GH-10.6",))
             elif isinstance(ability, Retaliate):
-                bonus = self._lasting(Effect("retaliate", ability.amount, ability.range))
+                bonus = self._lasting(LastingEffect("retaliate", ability.amount, ability.range))
                 play.gain(name, bonus, ("GH-10.7",))
             else:
                 affect(play, self.figure, ability, name)

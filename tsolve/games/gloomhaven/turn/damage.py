@@ -21,13 +21,11 @@ from tsolve.games.gloomhaven.state import (
     BonusKind,
     Choice,
     Figure,
+    LastingEffect,
     State,
     Task,
     Token,
     deck_owner,
-)
-from tsolve.games.gloomhaven.state import (
-    Effect as Lasting,
 )
 from tsolve.games.gloomhaven.turn.effects import Force, InfuseOne, Perform
 from tsolve.model.trace import Entry, Step, run
@@ -279,7 +277,7 @@ class Effects(Choice, frozen=True):
                 play.heal(self.attacker, effect.number)
             elif effect.word in ("shield", "retaliate"):
                 kind: Literal["shield", "retaliate"] = "shield" if effect.word == "shield" else "retaliate"
-                play.gain(self.attacker, Lasting(kind, effect.number), ("GH-6.11",))
+                play.gain(self.attacker, LastingEffect(kind, effect.number), ("GH-6.11",))
             elif effect.word in ELEMENTS:
                 play.push(InfuseOne(Infuse(cast("Element", effect.word))))
 

@@ -35,7 +35,7 @@ from tsolve.games.gloomhaven.abilities import (
 from tsolve.games.gloomhaven.actions import Action, Charge, Pick, PutAt, Shift
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.scenario import SummonOne, nearest_empty, why_not_nearest
-from tsolve.games.gloomhaven.state import Choice, Effect, Figure, Money, State, Task, Trap, deck_owner
+from tsolve.games.gloomhaven.state import Choice, Figure, LastingEffect, Money, State, Task, Trap, deck_owner
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book
@@ -194,7 +194,7 @@ class Perform(Task, frozen=True):
         elif isinstance(ability, Loot):
             _loot(play, self.figure, ability.range)
         elif isinstance(ability, NegateDamage):
-            play.gain(self.figure, Effect("negate_damage"), ("GH-12.35", "GH-10.3"))
+            play.gain(self.figure, LastingEffect("negate_damage"), ("GH-12.35", "GH-10.3"))
         elif isinstance(ability, Recover):
             play.note("card", self.figure, ("GH-2.8",), "has no cards to recover")
         elif isinstance(ability, OnDeath):
@@ -226,10 +226,10 @@ class Perform(Task, frozen=True):
 
     def _until_round_end(self, play: Play, ability: UntilRoundEnd) -> None:
         if ability.effect == "attackers_have_disadvantage":
-            play.gain(self.figure, Effect("attackers_have_disadvantage"), ("GH-12.35",))
+            play.gain(self.figure, LastingEffect("attackers_have_disadvantage"), ("GH-12.35",))
             return
         for ally in list(play.state.allies_of(play.state.figure(self.figure))):
-            play.gain(ally.name, Effect("attack_plus", 1, source=self.figure), ("GH-12.35",))
+            play.gain(ally.name, LastingEffect("attack_plus", 1, source=self.figure), ("GH-12.35",))
 
 
 def affect(play: Play, figure: str, ability: Shield | Retaliate | Place | Shove | Suffer, name: str) -> None:
@@ -238,9 +238,9 @@ def affect(play: Play, figure: str, ability: Shield | Retaliate | Place | Shove 
         return
     why = rules_of(ability.whom)
     if isinstance(ability, Shield):
-        play.gain(name, Effect("shield", ability.amount), ("GH-10.6", "GH-12.35"))
+        play.gain(name, LastingEffect("shield", ability.amount), ("GH-10.6", "GH-12.35"))
     elif isinstance(ability, Retaliate):
-        play.gain(name, Effect("retaliate", ability.amount, ability.range), ("GH-10.7", "GH-12.35"))
+        play.gain(name, LastingEffect("retaliate", ability.amount, ability.range), ("GH-10.7", "GH-12.35"))
     elif isinstance(ability, Suffer):
         play.suffer(
             name, ability.amount, ("GH-10.9",), f"damage by {figure}", deck_owner(play.state.figure(figure))

@@ -35,7 +35,7 @@ from tsolve.games.gloomhaven.abilities import (
 )
 from tsolve.games.gloomhaven.actions import Action, Spend
 from tsolve.games.gloomhaven.cards import Item
-from tsolve.games.gloomhaven.state import Choice, Effect, Figure, Paid, State, Task
+from tsolve.games.gloomhaven.state import Choice, Figure, LastingEffect, Paid, State, Task
 from tsolve.games.gloomhaven.turn.effects import rules_of_wild
 from tsolve.games.gloomhaven.writing.ability_text import read_ability
 
@@ -229,24 +229,24 @@ def _texts(abilities: tuple[Ability, ...]) -> Iterator[tuple[Element, ...]]:
             yield from (augment.elements for augment in _augments(ability))
 
 
-def effects_of(ability: Ability) -> Iterator[Effect]:
+def effects_of(ability: Ability) -> Iterator[LastingEffect]:
     """The bonuses that an ability is for its performer itself; none for another ability."""
     match ability:
         case Shield(whom=whom) if whom == SELF:
-            yield Effect("shield", ability.amount)
+            yield LastingEffect("shield", ability.amount)
         case Retaliate(whom=whom) if whom == SELF:
-            yield Effect("retaliate", ability.amount, ability.range)
+            yield LastingEffect("retaliate", ability.amount, ability.range)
         case UntilRoundEnd(effect="attackers_have_disadvantage"):
-            yield Effect("attackers_have_disadvantage")
+            yield LastingEffect("attackers_have_disadvantage")
         case NegateDamage():
-            yield Effect("negate_damage")
+            yield LastingEffect("negate_damage")
         case Attack(amount=value) if is_attack_bonus(ability):
             if value.number:
-                yield Effect("attack_plus", value.number)
+                yield LastingEffect("attack_plus", value.number)
             if ability.pierce:
-                yield Effect("pierce", ability.pierce)
+                yield LastingEffect("pierce", ability.pierce)
             if ability.advantage:
-                yield Effect("advantage")
+                yield LastingEffect("advantage")
 
 
 def is_attack_bonus(ability: Ability) -> bool:

@@ -26,7 +26,7 @@ from tsolve.games.gloomhaven.modifiers import (
     parse,
     standard,
 )
-from tsolve.games.gloomhaven.state import AbilityDeck, Effect, Owned, Profile, Token
+from tsolve.games.gloomhaven.state import AbilityDeck, LastingEffect, Owned, Profile, Token
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import effects_of
 from tsolve.games.gloomhaven.writing.ability_text import read_ability
 from tsolve.games.gloomhaven.writing.names import CARDS, Name, Words, figure_named, find_figure, value_of
@@ -391,7 +391,7 @@ class FigureParts:
                 first[condition] = span
                 yield Token(condition, fresh)
 
-    def effects(self, path: TreePath, written: Sequence[str | EffectFile]) -> Iterator[Effect]:
+    def effects(self, path: TreePath, written: Sequence[str | EffectFile]) -> Iterator[LastingEffect]:
         """The bonuses that last."""
         for index, each in enumerate(written):
             here: TreePath = (*path, index)

@@ -24,7 +24,7 @@ from tsolve.games.gloomhaven.abilities import (
     Summon,
 )
 from tsolve.games.gloomhaven.cards import Card, CharacterCard, Half, Item, Side, When
-from tsolve.games.gloomhaven.state import Effect, Figure, Gathered, Held, State, Used
+from tsolve.games.gloomhaven.state import Figure, Gathered, Held, LastingEffect, State, Used
 from tsolve.games.gloomhaven.turn.character_ability import is_unknown_to_characters
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import effects_of, is_attack_bonus
 from tsolve.games.gloomhaven.writing.abilities_and_decks import written_ability
@@ -357,7 +357,7 @@ def _linked(figure: Figure, owner: str, card: str, half: Half | None) -> Figure:
     return replace(figure, effects=effects, card=card if from_card else figure.card)
 
 
-def _brought(owner: str, card: str, half: Half) -> Iterator[Effect]:
+def _brought(owner: str, card: str, half: Half) -> Iterator[LastingEffect]:
     """The bonuses that a card brings to its owner itself."""
     for ability in half.abilities:
         for effect in effects_of(ability):

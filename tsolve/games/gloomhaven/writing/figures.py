@@ -17,7 +17,7 @@ from tsolve.games.gloomhaven.book import amount, profile_of, statistics_of
 from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.modifiers import MONSTERS
-from tsolve.games.gloomhaven.state import Effect, Figure, Profile, Rank, Token
+from tsolve.games.gloomhaven.state import Figure, LastingEffect, Profile, Rank, Token
 from tsolve.games.gloomhaven.writing.abilities_and_decks import UNKNOWN_HIT_POINTS, FigureParts
 from tsolve.games.gloomhaven.writing.character_cards import initiatives
 from tsolve.games.gloomhaven.writing.map_reading import Scene
@@ -278,7 +278,7 @@ class FiguresReader(FigureParts):
             self.spans[name], self.paths[name] = span, [path]
         at = self.places.hex((*path, "at"), file.at)
         tokens: tuple[Token, ...] = ()
-        effects: tuple[Effect, ...] = ()
+        effects: tuple[LastingEffect, ...] = ()
         if not isinstance(file, ObjectFile):
             bears = self.tokens((*path, "conditions"), name, file.conditions, profile.immunities)
             tokens = tuple(sorted(bears))

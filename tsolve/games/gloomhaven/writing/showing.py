@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from tsolve.cardkit import piles
-from tsolve.contract.narration import Move
+from tsolve.contract.step_reader import Move
 from tsolve.diagnostics import counted
 from tsolve.games.gloomhaven.actions import Action, FocusOn, Go, Strike, listed
 from tsolve.games.gloomhaven.board import Terrain
@@ -16,7 +16,7 @@ from tsolve.games.gloomhaven.book import Book, Room, Script
 from tsolve.games.gloomhaven.cards import Item
 from tsolve.games.gloomhaven.hexes import Hex, distance, offset
 from tsolve.games.gloomhaven.modifiers import Deck, standard
-from tsolve.games.gloomhaven.state import Effect, Figure, Gathered, Held, Side, State
+from tsolve.games.gloomhaven.state import Figure, Gathered, Held, LastingEffect, Side, State
 from tsolve.model.hexmaps import LONGEST_LABEL, Between, HexCell, HexMap, Look, Mark, Meaning
 
 
@@ -104,7 +104,7 @@ def _told(figure: Figure, terrain: Terrain) -> str:
     return f"{figure.name}{rank} {terrain.name(figure.at)} {figure.hp}/{figure.max_hp}{tokens}"
 
 
-def effect_in_words(effect: Effect) -> str:
+def effect_in_words(effect: LastingEffect) -> str:
     """A bonus that lasts, as abilities say it."""
     match effect.kind:
         case "attack_plus":

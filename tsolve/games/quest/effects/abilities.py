@@ -314,7 +314,7 @@ class GainToken(Effect, frozen=True):
         return f"gain 1 {self.token.replace('_', ' ').title()} token"
 
 
-Deed = (
+AbilityEffect = (
     Draw
     | Heal
     | HealAndDraw
@@ -352,7 +352,7 @@ class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Something that a player may do with the card, in the order of `do`."""
 
     phase: Literal["village", "dungeon", "village_or_dungeon", "spoils", "village_or_spoils"]
-    do: Annotated[tuple[Deed, ...], Meta(min_length=1)]
+    do: Annotated[tuple[AbilityEffect, ...], Meta(min_length=1)]
     pay: tuple[Price, ...] = ()
     """What has to be done first, for the rest."""
     when: Condition | None = None
@@ -368,14 +368,16 @@ class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def service(self) -> Strengthen | Disguise | None:
         """What it does for a Hero at whom the player points when using it."""
-        deeds = (deed for deed in self.do if isinstance(deed, Strengthen | Disguise))
-        return next((deed for deed in deeds if isinstance(deed, Disguise) or deed.to != "itself"), None)
+        effects = (effect for effect in self.do if isinstance(effect, Strengthen | Disguise))
+        return next(
+            (effect for effect in effects if isinstance(effect, Disguise) or effect.to != "itself"), None
+        )
 
     def say(self) -> str:
         """The ability in a few words."""
         first = "first " * bool(self.pay)
-        deeds = ", then ".join(each.say() for each in (*self.pay, *self.do))
-        return f"{self.phase.replace('_', ' ')}{told_when(self.when)}: {first}{deeds}"
+        effects = ", then ".join(each.say() for each in (*self.pay, *self.do))
+        return f"{self.phase.replace('_', ' ')}{told_when(self.when)}: {first}{effects}"
 
 
 class ToHand(Effect, frozen=True):

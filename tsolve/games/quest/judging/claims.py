@@ -15,8 +15,8 @@ from tsolve.games.family import judging as family
 from tsolve.games.family.judging import Exercise
 from tsolve.games.quest.actions import Action, Ware
 from tsolve.games.quest.answers import NONE, Purchase
-from tsolve.games.quest.judging.figures import PlayedTurn, TurnBests
-from tsolve.games.quest.judging.narration import missed
+from tsolve.games.quest.judging.figures import PlayedTurn, TurnBestPlays
+from tsolve.games.quest.judging.step_reader import missed
 from tsolve.games.quest.judging.untold_rooms import untold_way
 from tsolve.games.quest.measures import MEASURES
 from tsolve.games.quest.position import QuestPosition
@@ -34,7 +34,7 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
     """Also of battles, of rooms and of purchases."""
 
     position: QuestPosition
-    bests: TurnBests
+    best_plays: TurnBestPlays
     claim: ClaimFile
 
     def _needs_no_search(self) -> bool:
@@ -122,7 +122,7 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
                 return self._answer(None, told)
             reason = f"{target.say(self.position.book)} is not {in_the_dungeon(self.position.state)}"
             return self._answer(None if target.may_hide(self.position.state) else False, reason)
-        best = self.bests.against(target, "total")
+        best = self.best_plays.against(target, "total")
         if (policy := best.answer.policy) is not None:
             worst, most = policy.worst.objective[0], policy.best.objective[0]
             if best.sure and worst == most:
@@ -138,7 +138,7 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         answer = self._compared(best.played)
         total = best.played.result.tally.total
         if best.sure:
-            return replace(answer, reason=f"the most is {total}")
+            return replace(answer, reason=f"the maximum is {total}")
         if total > (self.claim.total or 0):
             return replace(answer, reason=f"it can be {total}")
         return replace(answer, verdict="undecided", reason=f"{best.reason}; so far: {answer.reason}")

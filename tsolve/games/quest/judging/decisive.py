@@ -18,12 +18,12 @@ from tsolve.games.quest.actions import Action
 from tsolve.games.quest.answers import NONE
 from tsolve.games.quest.changes import without, without_idle
 from tsolve.games.quest.game import Quest
-from tsolve.games.quest.judging.figures import PlayedTurn, TurnBests, end_turn, line_worth
+from tsolve.games.quest.judging.figures import PlayedTurn, TurnBestPlays, end_turn, line_worth
 from tsolve.games.quest.measures import MEASURES
 from tsolve.games.quest.position import QuestPosition
 from tsolve.games.quest.scoring import winners
 from tsolve.games.quest.state import State, target_at
-from tsolve.judging.check import Bests
+from tsolve.judging.check import BestPlays
 from tsolve.worlds.comparing import Comparison, Told
 from tsolve.worlds.decisive import Ablated, Ablation
 
@@ -76,24 +76,24 @@ class TurnComparison(Comparison[State, Action]):
             if (number := self.position.fact(played, each.name, None).value) is not None:
                 yield f"{each.called} of the turn", str(number)
 
-    def targets(self, bests: Bests[State, Action]) -> Iterator[Told]:
+    def targets(self, best_plays: BestPlays[State, Action]) -> Iterator[Told]:
         """The greatest total attack against each Monster."""
         position, state = self.position, self.position.state
-        assert isinstance(bests, TurnBests)  # as `Position.bests` makes them
+        assert isinstance(best_plays, TurnBestPlays)  # as `Position.best_plays` makes them
         if position.in_village:
             return
         for place, room in enumerate(state.rooms):
             if not room.monster:
                 continue
             target = target_at(state, place)
-            best = bests.against(target, "total")
+            best = best_plays.against(target, "total")
             if best.answer.policy is not None:
                 found = f"{best.answer.policy.worth[0].exact} on average"
             elif best.played is not None and best.played.result.tally.outcome:
                 found = str(best.played.result.tally.total)
             else:
                 found = "cannot be battled"
-            unsure = "" if best.sure else ", as far as is known"
+            unsure = "" if best.sure else ", not proved"
             yield f"greatest total attack against {target.say(position.book)}", found + unsure
 
     def line_worth(self, line: Sequence[str], goal: tuple[str, ...], turn: str) -> tuple[int, ...] | None:

@@ -17,7 +17,7 @@ from tsolve.games.quest.actions import Action
 from tsolve.games.quest.answers import NONE, TOKENS
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
-from tsolve.games.quest.judging.figures import NOT_OVER, PlayedTurn, TurnBests, end_turn, line_worth
+from tsolve.games.quest.judging.figures import NOT_OVER, PlayedTurn, TurnBestPlays, end_turn, line_worth
 from tsolve.games.quest.measures import untold_treasure
 from tsolve.games.quest.planning.goals import turn_over
 from tsolve.games.quest.position import QuestPosition
@@ -254,7 +254,7 @@ class TurnExpectations(family.TurnExpectations[State, Action, Target]):
     """Also of the best line, of totals, of the position after the line, and of other answers."""
 
     position: QuestPosition
-    bests: TurnBests
+    best_plays: TurnBestPlays
     expect: Expectations
 
     def of_after(self) -> Iterator[ExpectationAnswer]:
@@ -279,7 +279,7 @@ class TurnExpectations(family.TurnExpectations[State, Action, Target]):
 
     def of_total(self, name: str, total: int) -> Iterator[ExpectationAnswer]:
         path, what = ("totals", name), f"totals {name}"
-        best = self.bests.against(self.position.target(name), "total")
+        best = self.best_plays.against(self.position.target(name), "total")
         if best.answer.policy is not None or not best.sure:
             reason = best.reason or "it depends on what is drawn"
             yield doubted(answered(path, what, False, str(total), reason))

@@ -13,7 +13,7 @@ import msgspec
 
 from tsolve.budget import FREE, SpentError, allow
 from tsolve.contract.measures import Found, Goal
-from tsolve.contract.narration import Played
+from tsolve.contract.step_reader import Played
 from tsolve.engine import CHANCE, UNKNOWN, Arrival, Probe, explore
 from tsolve.games.family import judging as family
 from tsolve.games.quest.actions import Action, Battle
@@ -272,7 +272,7 @@ def _most_light_after_village(book: Book, state: State) -> int:
     """The most Light that the abilities allow by which the Champion may walk after the Village phase."""
     if not all(way.confined for way in ways_after_village(book, state)) or must_follow(state):
         return ANY_LIGHT
-    allowed = (deed.most_light for deed in _lets_follow(book, state))
+    allowed = (effect.most_light for effect in _lets_follow(book, state))
     return max(ANY_LIGHT if most is None else most for most in allowed)
 
 
@@ -280,7 +280,7 @@ def _lets_follow(book: Book, state: State) -> Iterator[DungeonFollows]:
     """The abilities in front of the player by which a Dungeon phase may follow the Village phase."""
     for place in state.present():
         for ability in book.card(state.laid[place].card).abilities:
-            yield from (deed for deed in ability.do if isinstance(deed, DungeonFollows))
+            yield from (effect for effect in ability.do if isinstance(effect, DungeonFollows))
 
 
 def line_worth(position: QuestPosition, line: Sequence[str], goal: Goal) -> tuple[int, ...] | None:
@@ -363,7 +363,7 @@ WINNING = "win,xp,rewards,wounds,shortfall,lost,margin"
 """By which it is asked whether a Monster can be defeated: nothing that depends on what the Village sells."""
 
 
-class TurnBests(family.Bests[State, Action, Target]):
+class TurnBestPlays(family.BestPlays[State, Action, Target]):
     """Also against single Monsters."""
 
     position: QuestPosition
@@ -384,7 +384,7 @@ class TurnBests(family.Bests[State, Action, Target]):
         from tsolve.games.quest.planning.unknown import what_cards_do
 
         def solve(there: QuestPosition) -> SolveAnswer:
-            return TurnBests(there, self.wishes, self._solver).against(target, "win").answer
+            return TurnBestPlays(there, self.wishes, self._solver).against(target, "win").answer
 
         return what_cards_do(self.position, self.against(target, "win").answer, solve, levels=1)
 

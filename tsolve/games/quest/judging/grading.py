@@ -11,7 +11,7 @@ from typing import TypeAlias
 from tsolve.budget import Budget, SpentError
 from tsolve.cardkit.piles import copy_number
 from tsolve.contract.measures import Goal
-from tsolve.contract.narration import Played
+from tsolve.contract.step_reader import Played
 from tsolve.engine import CHANCE
 from tsolve.games.quest.actions import Action
 from tsolve.games.quest.answers import NONE

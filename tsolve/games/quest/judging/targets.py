@@ -16,7 +16,7 @@ from tsolve.games.quest.actions import Action
 from tsolve.games.quest.judging.figures import (
     WINNING,
     TurnBest,
-    TurnBests,
+    TurnBestPlays,
     rooms_in_reach,
     why_out_of_reach,
 )
@@ -32,7 +32,7 @@ from tsolve.games.quest.turn.values import Defence, effective
 from tsolve.games.quest.why_not.battles import Fight
 from tsolve.judging.check import reading_answers
 from tsolve.model.odds import Threshold
-from tsolve.model.plays import Deed, Draws, Wishes, exact
+from tsolve.model.plays import Draws, Verb, Wishes, exact
 from tsolve.model.solved import Offer, Outcome, Reached, TargetAnswer, TargetsAnswer
 from tsolve.model.trace import Refusal
 from tsolve.worlds.possibility import Possible, possible
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from tsolve.model.answers import Plan
 
 
-DEFEAT = Deed("defeat", "defeats", "defeated")
+DEFEAT = Verb("defeat", "defeats", "defeated")
 """What a Dungeon turn does to a Monster."""
 HIDDEN = "a card that lies face down"
 _AROUND = 0.2
@@ -64,8 +64,10 @@ def targets(position: QuestPosition, wishes: Wishes) -> TargetsAnswer:
     if position.in_village and refuse_after_village(position.book, position.state) is not None:
         seen = reading_answers(position, asked.readings)
         return TargetsAnswer("", goal, DEFEAT, (), seen, notes=_notes(position), offers=brought)
-    bests = TurnBests(position.watched_by(Probe(remembers=True)), wishes)
-    judge = _Judge(position.watched_by(asked), bests, ",".join(goal), wishes.draws or position.written.draws)
+    best_plays = TurnBestPlays(position.watched_by(Probe(remembers=True)), wishes)
+    judge = _Judge(
+        position.watched_by(asked), best_plays, ",".join(goal), wishes.draws or position.written.draws
+    )
     places = [place for place, room in enumerate(position.state.rooms) if room.card]
     found = []
     for left, place in zip(range(len(places), 0, -1), places, strict=True):
@@ -75,7 +77,7 @@ def targets(position: QuestPosition, wishes: Wishes) -> TargetsAnswer:
                 found.append(judge.answer(place))
         except SpentError:
             found.append(judge.not_looked_at(place, _NO_TIME))
-    readings = reading_answers(position, asked.readings | bests.readings())
+    readings = reading_answers(position, asked.readings | best_plays.readings())
     board = position.board(position.state)
     notes = _notes(position) if in_time else ()
     return TargetsAnswer(
@@ -106,9 +108,9 @@ def _looked_at(brought: Iterator[Offer]) -> tuple[Offer, ...]:
 class _Judge:
     """Judges the rooms of one position by the same goal and attitude to draws."""
 
-    def __init__(self, position: QuestPosition, bests: TurnBests, goal: str, draws: Draws) -> None:
+    def __init__(self, position: QuestPosition, best_plays: TurnBestPlays, goal: str, draws: Draws) -> None:
         """`position` is watched while it is asked what is possible there."""
-        self.position, self.bests, self.goal, self.draws = position, bests, goal, draws
+        self.position, self.best_plays, self.goal, self.draws = position, best_plays, goal, draws
         self.book, self.state = position.book, position.state
         self.needs = light_needed(self.book, self.state)
         with _quickly():
@@ -124,12 +126,12 @@ class _Judge:
             found = possible(Fight.asked(self.book, target, "win"), self.position)
         outcome = _outcome(found)
         with allow(current().part(_FIRST_SEARCH)):
-            value = self.bests.against(target, "total", self.draws)
+            value = self.best_plays.against(target, "total", self.draws)
         best = self._in_time(target, value)
         battled = outcome in ("certain", "chance") or _battles(value) or _battles(best)
         attackable = True if battled else self._may_battle(target)
         table = value.played.answer.calculation if value.played is not None and battled else None
-        won = self.bests.against(target, WINNING) if outcome == "certain" and not _wins(best) else None
+        won = self.best_plays.against(target, WINNING) if outcome == "certain" and not _wins(best) else None
         return TargetAnswer(
             self._name(place),
             self.book.name(room.card),
@@ -176,7 +178,7 @@ class _Judge:
     def _in_time(self, target: Target, found: TurnBest) -> TurnBest:
         """The best battle by the goal; where the time is over, the one that was `found` before."""
         if not current().is_over():
-            return self.bests.against(target, self.goal, self.draws)
+            return self.best_plays.against(target, self.goal, self.draws)
         if found.answer.policy is not None:  # whose chances are those of its own goal
             spend(0)
         return replace(found, sure=False, reason=_NO_TIME)
@@ -207,7 +209,7 @@ class _Judge:
 
     def _splits(self, target: Target) -> tuple[str, ...]:
         """How physical and magic attack make up the greatest total. (QUEST-2.10)"""
-        ends = self.bests.ends_against(target, "total", self.draws)
+        ends = self.best_plays.ends_against(target, "total", self.draws)
         found = dict.fromkeys(_split(self.book, end) for end in ends)
         return tuple(split for split in found if split)
 

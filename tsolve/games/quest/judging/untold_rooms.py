@@ -10,7 +10,7 @@ from contextlib import suppress
 from msgspec.structs import replace
 
 from tsolve.contract.measures import Found
-from tsolve.contract.narration import Played, Scope, Written
+from tsolve.contract.step_reader import Played, Scope, Written
 from tsolve.errors import InputError
 from tsolve.games.quest.actions import (
     Action,
@@ -139,7 +139,7 @@ def _is_told(position: QuestPosition, played: Played[State, Action], here: State
     """Whether a step says what was chosen."""
     for step in played.answer.steps:
         with suppress(InputError):  # it says something else
-            if position.narration().read(here, step.text, None).action == action:
+            if position.step_reader().read(here, step.text, None).action == action:
                 return True
     return False
 

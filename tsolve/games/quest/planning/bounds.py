@@ -127,10 +127,10 @@ class Bounds:
         """Whether it may matter that a Wound is healed."""
         self.within = within
         """No battle comes about in another room."""
-        village = [deed for ability in usable(mine, "village") for deed in ability.do]
-        self._trades = any(isinstance(deed, BuyCard | RaiseHero) for deed in village)
+        village = [effect for ability in usable(mine, "village") for effect in ability.do]
+        self._trades = any(isinstance(effect, BuyCard | RaiseHero) for effect in village)
         self._follows = any(isinstance(each, DungeonAfterVillage) for each in effects) or any(
-            isinstance(deed, DungeonFollows) for deed in village
+            isinstance(effect, DungeonFollows) for effect in village
         )
         self._goes_twice = any(isinstance(each, LocationTwice) for each in effects)
         self.wound_cards = sum(card.is_wound for card in mine)
@@ -423,14 +423,14 @@ def most_drawn(book: Book, state: State) -> int:
     is_whole = stays and not (me.wounds or any(card.is_wound for card in cards))
     usual = (ability for card in cards for ability in card.abilities)
     abilities = [ability for ability in usual if "village" in ability.phases or not stays]
-    deeds = [
-        deed
+    effects = [
+        effect
         for ability in abilities
         if not (is_whole and ability.when is not None and ability.when.wounded)
-        for deed in ability.do
+        for effect in ability.do
     ]
-    drawn = sum(deed.cards for deed in deeds if isinstance(deed, Draw))
-    drawn += sum(deed.wounds for deed in deeds if isinstance(deed, HealAndDraw) and not is_whole)
+    drawn = sum(effect.cards for effect in effects if isinstance(effect, Draw))
+    drawn += sum(effect.wounds for effect in effects if isinstance(effect, HealAndDraw) and not is_whole)
     there = [card for place in PLACES for card in in_room(book, state, place)]
     by_rooms = any(isinstance(demand, DiscardForHealth) for card in there for demand in card.before)
     return drawn + (by_rooms and not stays)

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING
 from msgspec import Struct, structs
 
 from tsolve.games.quest.effects.abilities import (
+    AbilityEffect,
     BuyCard,
     BuyGear,
     CancelBefore,
-    Deed,
     Draw,
     GainExperience,
     GainToken,
@@ -214,18 +214,18 @@ def usable(cards: Iterable[Card], phase: str) -> Iterator[Ability]:
 
 def does_count(ability: Ability) -> bool:
     """Whether an ability does anything that a goal counts: cards put on the deck are not."""
-    return not all(isinstance(deed, ToDeck) for deed in ability.do)
+    return not all(isinstance(effect, ToDeck) for effect in ability.do)
 
 
 def asks_for_gifts(ability: Ability) -> bool:
     """Whether an ability, or a part of it, asks who holds what."""
-    return hangs_on_gifts(ability.when) or any(map(_deed_asks, (*ability.do, *ability.pay)))
+    return hangs_on_gifts(ability.when) or any(map(_effect_asks, (*ability.do, *ability.pay)))
 
 
-def _deed_asks(deed: Deed | Price) -> bool:
-    if isinstance(deed, HealAndDraw):
+def _effect_asks(effect: AbilityEffect | Price) -> bool:
+    if isinstance(effect, HealAndDraw):
         return True
-    parts = [getattr(deed, field) for field in deed.__struct_fields__]
+    parts = [getattr(effect, field) for field in effect.__struct_fields__]
     return any(
         hangs_on_gifts(part)
         if isinstance(part, Condition)
@@ -236,7 +236,7 @@ def _deed_asks(deed: Deed | Price) -> bool:
 
 def asks_for_light(ability: Ability) -> bool:
     """Whether an ability, or a part of it, asks for the Light."""
-    conditions = (ability.when, *(getattr(deed, "when", None) for deed in ability.do))
+    conditions = (ability.when, *(getattr(effect, "when", None) for effect in ability.do))
     return any(condition is not None and condition.light_below is not None for condition in conditions)
 
 
@@ -281,7 +281,7 @@ def _counts_wounds(part: object) -> bool:
 
 def heals_alone(ability: Ability) -> bool:
     """Whether an ability does nothing but heal."""
-    return not ability.pay and all(isinstance(deed, Heal) for deed in ability.do)
+    return not ability.pay and all(isinstance(effect, Heal) for effect in ability.do)
 
 
 _STILL = (
@@ -308,8 +308,8 @@ def effects_in_vain(book: Book, state: State, places: Sequence[int]) -> tuple[ty
     draw, or to cancel.
     """
     cards = [*in_play(book, state)]
-    deeds = (deed for ability in usable(cards, "dungeon") for deed in (*ability.do, *ability.pay))
-    if not all(isinstance(each, _STILL) for each in (*deeds, *(t for card in cards for t in card.traits))):
+    effects = (effect for ability in usable(cards, "dungeon") for effect in (*ability.do, *ability.pay))
+    if not all(isinstance(each, _STILL) for each in (*effects, *(t for card in cards for t in card.traits))):
         return ()
     is_dry = not state.me.deck and not state.me.discard
     seen = all(state.rooms[place].card and not state.rooms[place].face_down for place in places)
@@ -330,4 +330,4 @@ def asks_of_others(card: Card) -> bool:
 
 def is_purchase(ability: Ability) -> bool:
     """Whether an ability lets the player spend gold."""
-    return any(isinstance(deed, BuyCard | BuyGear) for deed in ability.do)
+    return any(isinstance(effect, BuyCard | BuyGear) for effect in ability.do)

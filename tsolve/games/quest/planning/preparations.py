@@ -125,7 +125,7 @@ class _Wanted:
 
     def is_idle(self, ability: Ability) -> bool:
         """Whether nothing can come of an ability."""
-        return not ability.pay and all(isinstance(deed, self.vain) for deed in ability.do)
+        return not ability.pay and all(isinstance(effect, self.vain) for effect in ability.do)
 
     def _serves(self, weapon: int, hero: int) -> bool:
         """Whether an ability of this Weapon may be used when this Hero wields it."""

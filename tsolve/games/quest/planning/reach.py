@@ -138,9 +138,9 @@ def may_walk_after_visit(book: Book, state: State) -> bool:
     if state.phase != "prepare":
         return False
     cards = [*own(book, state)]
-    deeds = (deed for ability in usable(cards, "village") for deed in ability.do)
+    effects = (effect for ability in usable(cards, "village") for effect in ability.do)
     traits = (trait for card in cards for trait in card.traits)
-    return any(isinstance(deed, DungeonFollows) for deed in deeds) or any(
+    return any(isinstance(effect, DungeonFollows) for effect in effects) or any(
         isinstance(trait, DungeonAfterVillage) and not trait.confined for trait in traits
     )
 
@@ -151,11 +151,11 @@ def most_light(book: Book, state: State) -> int:
     """
     me = state.me
     cards = [*own(book, state)]
-    deeds = [deed for ability in usable(cards, "dungeon") for deed in (*ability.do, *ability.pay)]
+    effects = [effect for ability in usable(cards, "dungeon") for effect in (*ability.do, *ability.pay)]
     traits = [trait for card in cards for trait in card.traits]
-    draws = any(isinstance(deed, _DRAWING) for deed in deeds)
+    draws = any(isinstance(effect, _DRAWING) for effect in effects)
     is_told = me.hand is not None and not (draws and has_unknown(me.deck))
-    usual = all(isinstance(deed, _DARK) for deed in deeds) and all(
+    usual = all(isinstance(effect, _DARK) for effect in effects) and all(
         isinstance(t, _DARK_TRAITS) for t in traits
     )
     if not (usual and is_told and book.reads("late_abilities", "no")):
@@ -190,11 +190,13 @@ def most_attack(cards: list[Card], state: State, draws: bool, number: int) -> in
     has anywhere; UNBOUNDED where nobody can say. A card that may be drawn again may be used again.
     """
     raised = sum(gift.by for laid in state.laid for gift in laid.gifts if gift.value in _ATTACKS)
-    deeds = (deed for ability in usable(cards, "dungeon") for deed in ability.do)
-    gains = [deed for deed in deeds if isinstance(deed, Strengthen) and (deed.physical or deed.magic)]
-    if state.boons or any(deed.per_level or draws for deed in gains):
+    effects = (effect for ability in usable(cards, "dungeon") for effect in ability.do)
+    gains = [
+        effect for effect in effects if isinstance(effect, Strengthen) and (effect.physical or effect.magic)
+    ]
+    if state.boons or any(effect.per_level or draws for effect in gains):
         return UNBOUNDED
-    raised += sum(deed.physical + deed.magic for deed in gains)
+    raised += sum(effect.physical + effect.magic for effect in gains)
     for card in cards:
         printed = (card.physical, card.magic, card.physical_boost, card.magic_boost)
         raised += sum(filter(None, printed)) + attack_by_traits(card, number)

@@ -33,9 +33,9 @@ class Sacrifices:
     def __init__(self, book: Book, mine: Sequence[Card], there: Iterable[Card]) -> None:
         self.book = book
         self.number = sum(map(_number, mine))
-        deeds = [deed for card in mine for deed in _deeds(card)]
+        effects = [effect for card in mine for effect in _effects(card)]
         levels_change = any(card.modifiers("level", "itself") for card in (*mine, *there))
-        self.are_known = not levels_change and all(deed.sort == "Hero" for deed in deeds)
+        self.are_known = not levels_change and all(effect.sort == "Hero" for effect in effects)
         """Whether Levels stay as they are printed, and only Heroes are given."""
         self._last: tuple[State, list[Offer]] | None = None
 
@@ -80,11 +80,13 @@ def _least(need: int, levels: Sequence[int], prices: Sequence[int]) -> int:
     return least[max(least)]
 
 
-def _deeds(card: Card, used: int = 0) -> Iterator[Sacrifice]:
+def _effects(card: Card, used: int = 0) -> Iterator[Sacrifice]:
     """The sacrifices by the abilities of a card; those that were used have a bit."""
     left = (ability for number, ability in enumerate(card.abilities) if not used >> number & 1)
-    return (deed for ability in left for deed in (*ability.do, *ability.pay) if isinstance(deed, Sacrifice))
+    return (
+        effect for ability in left for effect in (*ability.do, *ability.pay) if isinstance(effect, Sacrifice)
+    )
 
 
 def _number(card: Card, used: int = 0) -> int:
-    return sum(1 for _ in _deeds(card, used))
+    return sum(1 for _ in _effects(card, used))

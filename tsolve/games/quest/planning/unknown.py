@@ -85,7 +85,7 @@ def _lends(book: Book, state: State) -> tuple[tuple[str, int], ...]:
     return tuple(
         (card.id, each.used)
         for each, card in cards
-        if any(isinstance(deed, BorrowHero) for ability in card.abilities for deed in ability.do)
+        if any(isinstance(effect, BorrowHero) for ability in card.abilities for effect in ability.do)
     )
 
 
@@ -98,9 +98,9 @@ def may_draw_discards(book: Book, state: State) -> bool:
         return False
     cards = [book.card(card) for card in state.laid_out]
     if state.phase != "prepare" and state.me.room != NONE and not state.me.location:
-        return any(isinstance(deed, Draw) for ability in usable(cards, "spoils") for deed in ability.do)
-    follows = (deed for card in cards for ability in card.abilities for deed in ability.do)
-    return any(isinstance(deed, DungeonFollows) for deed in follows) or any(
+        return any(isinstance(effect, Draw) for ability in usable(cards, "spoils") for effect in ability.do)
+    follows = (effect for card in cards for ability in card.abilities for effect in ability.do)
+    return any(isinstance(effect, DungeonFollows) for effect in follows) or any(
         card.has(DungeonAfterVillage) for card in cards
     )
 

@@ -14,11 +14,11 @@ from tsolve.games.quest.actions import Action, Pass, Use, UseSpoils
 from tsolve.games.quest.answers import NONE, TOKENS, Accept, GiveUp, PutBack
 from tsolve.games.quest.effects.abilities import (
     Ability,
+    AbilityEffect,
     BorrowHero,
     BuyCard,
     BuyGear,
     CancelBefore,
-    Deed,
     DestroyItself,
     DestroyOwn,
     DiscardItself,
@@ -150,31 +150,31 @@ class DiscardThis(Task, frozen=True):
         play.discard(self.place)
 
 
-def deeds_of(ability: Ability, ruling: str, place: int = NONE, hero: int = NONE) -> tuple[Do, ...]:
+def tasks_of(ability: Ability, ruling: str, place: int = NONE, hero: int = NONE) -> tuple[Do, ...]:
     """The tasks by which an ability is carried out, in its order."""
-    return tuple(Do(deed, ruling, place, hero) for deed in ability.do)
+    return tuple(Do(effect, ruling, place, hero) for effect in ability.do)
 
 
-def vain(book: Book, state: State, deed: Deed) -> str:
+def vain(book: Book, state: State, effect: AbilityEffect) -> str:
     """Why nothing would come of a deed now; empty when something may."""
-    match deed:
+    match effect:
         case Heal() if not any(wounds(book, state)):
             return "you have no Wound to heal"
-        case Sacrifice() if sacrifice_in_vain(book, state, deed):
+        case Sacrifice() if sacrifice_in_vain(book, state, effect):
             return "no Monster is within reach of your Heroes' Levels"
-        case CancelBefore() if not cancellable(book, state, deed.most_level):
+        case CancelBefore() if not cancellable(book, state, effect.most_level):
             return "no such Monster has a Before Battle ability"
         case XpForSurplus() if not overrun(book, state):
             return "what the attack has left reaches no other Monster's health"
-        case BorrowHero() if not on_loan(book, state, deed.level):
-            return UNTOLD if state.stacks is None else f"no Hero of level {deed.level} is left"
+        case BorrowHero() if not on_loan(book, state, effect.level):
+            return UNTOLD if state.stacks is None else f"no Hero of level {effect.level} is left"
     return ""
 
 
 class Do(Task, frozen=True):
     """One thing that an ability does."""
 
-    deed: Deed
+    effect: AbilityEffect
     ruling: str
     """The card that says so."""
     place: int = NONE
@@ -183,46 +183,48 @@ class Do(Task, frozen=True):
     """The Hero whom it serves."""
 
     def run(self, play: Play) -> None:
-        match self.deed:
-            case Draw() as deed:
-                if holds(play.book, play.state, deed.when, self._bearer(play), self.place):
-                    drawing = LayOut(deed.cards, self.ruling)
-                    play.push(MayDraw(drawing) if deed.may else drawing)
+        match self.effect:
+            case Draw() as effect:
+                if holds(play.book, play.state, effect.when, self._bearer(play), self.place):
+                    drawing = LayOut(effect.cards, self.ruling)
+                    play.push(MayDraw(drawing) if effect.may else drawing)
             case Heal():
-                play.push(*(HealOne(allowed=True, again=self.deed.again) for _ in range(self.deed.wounds)))
+                play.push(
+                    *(HealOne(allowed=True, again=self.effect.again) for _ in range(self.effect.wounds))
+                )
             case HealAndDraw():
-                healing = (HealOne(allowed=True) for _ in range(self.deed.wounds))
+                healing = (HealOne(allowed=True) for _ in range(self.effect.wounds))
                 play.push(*healing, DrawForHealed(play.state.tally.wounds, self.ruling))
             case Strengthen() | Disguise():
-                raise_values(play, self.deed, self.place, self.hero)
+                raise_values(play, self.effect, self.place, self.hero)
             case StrengthenAll() | MoreHp() | DungeonFollows() | DiscardMore():
-                give_boon(play, self.deed, self.place)
+                give_boon(play, self.effect, self.place)
             case ToDeck(itself=True):
                 play.return_to_deck(self.place)
             case ToDeck():
                 play.push(ReturnOne(self.ruling))
             case RaiseHero():
-                play.push(Raise(self.deed, self.ruling, self._bearer(play)))
+                play.push(Raise(self.effect, self.ruling, self._bearer(play)))
             case BuyCard():
-                self._offer_cards(play, self.deed)
+                self._offer_cards(play, self.effect)
             case BuyGear():
-                play.push(MayBuyGear(self.deed.most, self.ruling))
+                play.push(MayBuyGear(self.effect.most, self.ruling))
             case DestroyItself(after_battle=True):
                 play.edit(self.place, doomed=True)
             case DestroyItself():
                 play.destroy(self.place)
             case DiscardDeck():
-                self._discard(play, self.deed.cards * count(play.book, play.state, self.deed.each))
+                self._discard(play, self.effect.cards * count(play.book, play.state, self.effect.each))
             case CleanseDeck():
-                self._discard(play, self.deed.cards, Cleanse(self.place, self.deed.light, self.ruling))
+                self._discard(play, self.effect.cards, Cleanse(self.place, self.effect.light, self.ruling))
             case DiscardItself():
                 play.discard(self.place)
             case GainToken():
-                rewards.gain(play, "ability", self.deed.token, (self.ruling, "QUEST-9.5"))
+                rewards.gain(play, "ability", self.effect.token, (self.ruling, "QUEST-9.5"))
             case Sacrifice():
-                play.push(SacrificeMore(self.deed, self.ruling))
+                play.push(SacrificeMore(self.effect, self.ruling))
             case CancelBefore():
-                play.push(CancelOne(self.deed, self.place, self.ruling))
+                play.push(CancelOne(self.effect, self.place, self.ruling))
             case SwapDefence():
                 play.push(SwapOne(self.place, self.ruling))
             case XpForSurplus():
@@ -230,13 +232,13 @@ class Do(Task, frozen=True):
             case Stride():
                 play.push(RollForRoom(self.ruling))
             case BorrowHero():
-                play.push(BorrowOne(self.deed.level, self.ruling))
+                play.push(BorrowOne(self.effect.level, self.ruling))
             case DestroyOwn():
-                play.push(DestroyOne(self.deed.sort, self.ruling))
-            case GainExperience() as deed:
-                self._gain(play, deed)
+                play.push(DestroyOne(self.effect.sort, self.ruling))
+            case GainExperience() as effect:
+                self._gain(play, effect)
             case MoveChampion():
-                play.push(PlaceChampion(self.deed.level, (self.ruling,)))
+                play.push(PlaceChampion(self.effect.level, (self.ruling,)))
 
     def _bearer(self, play: Play) -> int:
         return NONE if self.place == NONE else play.state.laid[self.place].bearer
@@ -246,16 +248,16 @@ class Do(Task, frozen=True):
         if number:
             play.push(DiscardCards(number + more, self.ruling, then))
 
-    def _gain(self, play: Play, deed: GainExperience) -> None:
+    def _gain(self, play: Play, effect: GainExperience) -> None:
         before = play.state.me.xp
-        play.experience(deed.xp * count(play.book, play.state, deed.each))
-        play.note("ability", "", (self.ruling,), deed.say(), "xp", before, play.state.me.xp)
+        play.experience(effect.xp * count(play.book, play.state, effect.each))
+        play.note("ability", "", (self.ruling,), effect.say(), "xp", before, play.state.me.xp)
 
-    def _offer_cards(self, play: Play, deed: BuyCard) -> None:
+    def _offer_cards(self, play: Play, effect: BuyCard) -> None:
         """One purchase, or one of each sort. (key.room_purchase)"""
-        each = [deed]
-        if len(deed.sorts) > 1 and play.reads("room_purchase", "two"):
-            each = [replace(deed, sorts=(sort,)) for sort in deed.sorts]
+        each = [effect]
+        if len(effect.sorts) > 1 and play.reads("room_purchase", "two"):
+            each = [replace(effect, sorts=(sort,)) for sort in effect.sorts]
         play.push(*(MayBuy(one, self.ruling) for one in each))
 
 
@@ -351,7 +353,7 @@ def _refuse(use: Use, book: Book, state: State) -> Reason | None:
     if not _serves(book, state, ability, use):
         served = "no Hero of your choice" if ability.service is None else ability.service.serves
         return f"{card.name} serves {served}", (card.ruling,)
-    return _refuse_deeds(book, state, card, ability, use.card)
+    return _refuse_effects(book, state, card, ability, use.card)
 
 
 def _ability(book: Book, state: State, use: Use) -> Ability | None:
@@ -371,15 +373,15 @@ def _serves(book: Book, state: State, ability: Ability, use: Use) -> bool:
     return hero.kind == "hero" and lies(book, state, use.hero, ability.service.sort)
 
 
-def _refuse_deeds(book: Book, state: State, card: Card, ability: Ability, place: int) -> Reason | None:
+def _refuse_effects(book: Book, state: State, card: Card, ability: Ability, place: int) -> Reason | None:
     """Why an ability cannot be paid for, or would come to nothing; or None."""
     lack = next(filter(None, (lack_of(book, state, price, place) for price in ability.pay)), "")
     if lack:
         return f"you cannot use {card.name}: {lack}", (card.ruling,)
-    in_vain = [vain(book, state, deed) for deed in ability.do]
+    in_vain = [vain(book, state, effect) for effect in ability.do]
     if all(in_vain):
         return f"you cannot use {card.name}: {in_vain[0]}", (card.ruling,)
-    if temple_forbids(book, state) and any(isinstance(deed, DungeonFollows) for deed in ability.do):
+    if temple_forbids(book, state) and any(isinstance(effect, DungeonFollows) for effect in ability.do):
         return "from the Temple no card takes you to the Dungeon this turn", ("QUEST-3.4", card.ruling)
     return None
 
@@ -393,7 +395,7 @@ def _use(use: Use, play: Play) -> None:
     play.edit(use.card, used=laid.used | 1 << use.ability)
     play.note("ability", use.card, (card.ruling, "QUEST-0.19"), ability.say())
     paid = (task for price in ability.pay for task in payments(price, use.card, card.ruling))
-    play.push(*paid, *deeds_of(ability, card.ruling, use.card, use.hero))
+    play.push(*paid, *tasks_of(ability, card.ruling, use.card, use.hero))
 
 
 # Spoils of the Monster, of the room and of the Guild Sponsor
@@ -437,4 +439,4 @@ def _use_spoils(use: UseSpoils, play: Play) -> None:
     ability = card.abilities[use.ability]
     play.set(spoils=(*play.state.spoils, (use.card, use.ability)))
     play.note("spoils", card.id, (card.ruling, "QUEST-5.27"), ability.say())
-    play.push(*deeds_of(ability, card.ruling))
+    play.push(*tasks_of(ability, card.ruling))

@@ -315,32 +315,32 @@ def overrun(book: Book, state: State) -> list[int]:
     return [place for place in others if monster_value(book, state, place, "health") <= surplus]
 
 
-def offering(book: Book, state: State, deed: Sacrifice) -> list[int]:
+def offering(book: Book, state: State, effect: Sacrifice) -> list[int]:
     """The cards that may be destroyed, of equal ones the first."""
-    return [place for place in state.firsts() if lies(book, state, place, deed.sort)]
+    return [place for place in state.firsts() if lies(book, state, place, effect.sort)]
 
 
-def sacrifice_in_vain(book: Book, state: State, deed: Sacrifice) -> bool:
+def sacrifice_in_vain(book: Book, state: State, effect: Sacrifice) -> bool:
     """Whether all cards that may be destroyed are too weak for every Monster."""
-    heroes = (place for place in state.present() if lies(book, state, place, deed.sort))
+    heroes = (place for place in state.present() if lies(book, state, place, effect.sort))
     levels = sum(level_of(book, state, hero) for hero in heroes)
-    return not offering(book, state, deed) or not victims(book, state, min(levels, deed.most_level))
+    return not offering(book, state, effect) or not victims(book, state, min(levels, effect.most_level))
 
 
 class SacrificeMore(Choice, frozen=True):
     """Cards are destroyed one after the other, until a Monster is chosen that their Levels reach."""
 
     asks = "destroy cards, then choose a Monster"
-    deed: Sacrifice
+    effect: Sacrifice
     ruling: str
     levels: int | None = None
     """The Levels of the cards destroyed so far; None before the first."""
 
     def options(self, book: Book, state: State) -> list[Action]:
-        heroes: list[Action] = [*map(Destroy, offering(book, state, self.deed))]
+        heroes: list[Action] = [*map(Destroy, offering(book, state, self.effect))]
         if self.levels is None:
             return heroes
-        return [*map(Choose, victims(book, state, min(self.levels, self.deed.most_level))), *heroes]
+        return [*map(Choose, victims(book, state, min(self.levels, self.effect.most_level))), *heroes]
 
     def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
         return (self.ruling, "QUEST-0.5")
@@ -350,7 +350,7 @@ class SacrificeMore(Choice, frozen=True):
             levels = (self.levels or 0) + level_of(play.book, play.state, action.card)
             play.note("ability", action.card, (self.ruling, "QUEST-0.5"), "destroyed")
             play.destroy(action.card)
-            play.push(SacrificeMore(self.deed, self.ruling, levels))
+            play.push(SacrificeMore(self.effect, self.ruling, levels))
         elif isinstance(action, Choose):
             self._destroy_monster(play, action.room)
 
@@ -368,12 +368,12 @@ class CancelOne(Choice, frozen=True):
     """One Before Battle ability of a Monster is cancelled for the turn."""
 
     asks = "choose the Before Battle ability to cancel"
-    deed: CancelBefore
+    effect: CancelBefore
     place: int
     ruling: str
 
     def options(self, book: Book, state: State) -> list[Action]:
-        return [*cancellable(book, state, self.deed.most_level)]
+        return [*cancellable(book, state, self.effect.most_level)]
 
     def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
         return (self.ruling, "QUEST-0.6")

@@ -257,45 +257,45 @@ _PRINTED: tuple[Value, ...] = ("physical", "magic", "skill", "light", "gold")
 """What a Hero prints beside his Level; none of it counts as 0."""
 
 
-def raise_values(play: Play, deed: Strengthen | Disguise, place: int, hero: int) -> None:
+def raise_values(play: Play, effect: Strengthen | Disguise, place: int, hero: int) -> None:
     """Values of the card in this place, or of the Hero whom it serves, are higher for the turn."""
-    card = place if deed.to == "itself" else hero
+    card = place if effect.to == "itself" else hero
     if card != NONE:
         laid = play.state.laid[card]
-        play.edit(card, gifts=(*laid.gifts, *_gifts(play, deed, place, card)))
+        play.edit(card, gifts=(*laid.gifts, *_gifts(play, effect, place, card)))
 
 
-def _gifts(play: Play, deed: Strengthen | Disguise, place: int, card: int) -> Iterator[Gift]:
+def _gifts(play: Play, effect: Strengthen | Disguise, place: int, card: int) -> Iterator[Gift]:
     book, laid = play.book, play.state.laid
     giver, printed = laid[place].card, book.card(laid[card].card).printed
-    if isinstance(deed, Disguise):
-        yield from (Gift(place, value, deed.by, giver) for value in _PRINTED if printed(value))
-        yield Gift(place, "level", deed.by, giver, deed.into)
+    if isinstance(effect, Disguise):
+        yield from (Gift(place, value, effect.by, giver) for value in _PRINTED if printed(value))
+        yield Gift(place, "level", effect.by, giver, effect.into)
     else:
-        times = level_of(book, play.state, card) if deed.per_level else 1
-        yield from (Gift(place, value, by * times, giver) for value, by in deed.gains)
+        times = level_of(book, play.state, card) if effect.per_level else 1
+        yield from (Gift(place, value, by * times, giver) for value, by in effect.gains)
 
 
-def give_boon(play: Play, deed: StrengthenAll | MoreHp | DungeonFollows | DiscardMore, place: int) -> None:
+def give_boon(play: Play, effect: StrengthenAll | MoreHp | DungeonFollows | DiscardMore, place: int) -> None:
     """The player has it for the turn, if the card in this place is still there. (key.gift_ends)
 
     A room or a Monster, which lies in no place, stays.
     """
     bearer = NONE if place == NONE else play.state.laid[place].bearer
-    if isinstance(deed, MoreHp) and not holds(play.book, play.state, deed.when, bearer, place):
+    if isinstance(effect, MoreHp) and not holds(play.book, play.state, effect.when, bearer, place):
         return
     gone = place != NONE and play.state.laid[place].gone
     if not gone or play.reads("gift_ends", "no"):
-        play.set(boons=(*play.state.boons, _boon(deed, place)))
+        play.set(boons=(*play.state.boons, _boon(effect, place)))
 
 
-def _boon(deed: StrengthenAll | MoreHp | DungeonFollows | DiscardMore, place: int) -> Boon:
-    match deed:
+def _boon(effect: StrengthenAll | MoreHp | DungeonFollows | DiscardMore, place: int) -> Boon:
+    match effect:
         case StrengthenAll():
-            return Boon(place, heroes=deed.gains)
+            return Boon(place, heroes=effect.gains)
         case MoreHp():
-            return Boon(place, hp=deed.by)
+            return Boon(place, hp=effect.by)
         case DungeonFollows():
-            return Boon(place, most_light=deed.most_light, dungeon=True)
+            return Boon(place, most_light=effect.most_light, dungeon=True)
         case DiscardMore():
-            return Boon(place, more_discards=deed.cards)
+            return Boon(place, more_discards=effect.cards)

@@ -45,7 +45,7 @@ def needed(book: Book, state: State, action: Action) -> tuple[str, str] | None:
     if action.stock:
         return action.brings, action.stock
     ability = action.ability_in(book, state)
-    loans = [deed for deed in ability.do if isinstance(deed, BorrowHero)] if ability is not None else []
+    loans = [effect for effect in ability.do if isinstance(effect, BorrowHero)] if ability is not None else []
     if not loans:
         return None
     return next(hero.id for hero in _heroes(book) if hero.level == loans[0].level), "QUEST-0.16"
@@ -78,7 +78,7 @@ def _takes(game: Quest, full: State, action: Action) -> bool:
 
 def takes_from_stacks(abilities: Iterable[Ability]) -> bool:
     """Whether one of these texts may take a card out of the stacks."""
-    return any(isinstance(deed, _FROM_STACKS) for ability in abilities for deed in ability.do)
+    return any(isinstance(effect, _FROM_STACKS) for ability in abilities for effect in ability.do)
 
 
 def with_everything(book: Book, state: State) -> State:
@@ -94,11 +94,11 @@ def with_every_sort(book: Book, state: State) -> State:
     market.sort(key=lambda card: cost_of(book, state, card), reverse=True)
     cheapest = {card.kind: card.id for card in market}
     lent = {
-        deed.level
+        effect.level
         for card in map(book.card, {*cards_of(state, state.active), *state.laid_out})
         for ability in card.abilities
-        for deed in ability.do
-        if isinstance(deed, BorrowHero)
+        for effect in ability.do
+        if isinstance(effect, BorrowHero)
     }
     heroes = (hero.id for hero in _heroes(book) if hero.level in lent)
     return with_stacks(state, dict.fromkeys((*cheapest.values(), *heroes)))

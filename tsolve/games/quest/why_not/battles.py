@@ -48,7 +48,7 @@ Aim = Literal["battle", "win"]
 
 _CLOSEST: dict[Aim, Goal] = {"battle": ("shortfall",), "win": ("win", "shortfall")}
 """What is best where it cannot be done. For whether it can, the first level is enough."""
-_CHANCE = "it depends on what chance brings"
+_CHANCE = "it depends on chance"
 
 
 class Plays:

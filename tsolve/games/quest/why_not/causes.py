@@ -101,7 +101,7 @@ def last_phase(world: QuestPosition, text: str) -> int | None:
     nothing brings it, None where nothing is proved.
     """
     with suppress(InputError):  # which is reported by whoever answers
-        written = world.narration().read(world.state, text, None)
+        written = world.step_reader().read(world.state, text, None)
         if written.is_whole:
             book, state = world.book, world.state
             return _last_phase(book, state, written.action, lambda: _texts_of_the_turn(book, state))

@@ -9,7 +9,7 @@ from itertools import chain
 
 from tsolve.cardkit.piles import contents, has_unknown
 from tsolve.cardkit.tasks import Reason
-from tsolve.contract.narration import Written
+from tsolve.contract.step_reader import Written
 from tsolve.games.quest.actions import Action
 from tsolve.games.quest.answers import DiscardTop, Draw, FindTreasure, Reveal, Roll, RollTwo
 from tsolve.games.quest.book import KEY, Book
@@ -83,7 +83,7 @@ class ChanceQuestion(EventQuestion[QuestPosition, State, Action]):
     def refusal(self, world: QuestPosition) -> Reason:
         if self._may_come(world):
             return super().refusal(world)
-        return "nothing in this turn can bring that", world.narration().rulings_of_chance
+        return "nothing in this turn can bring that", world.step_reader().rulings_of_chance
 
 
 def may_come(book: Book, state: State, event: Action) -> bool:

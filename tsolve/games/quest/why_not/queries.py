@@ -8,13 +8,13 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from tsolve.contract.narration import Written
+from tsolve.contract.step_reader import Written
 from tsolve.diagnostics import quoted
 from tsolve.engine import Probe
 from tsolve.errors import InputError, UsageError
 from tsolve.games.quest.actions import Action, Enter, Visit
 from tsolve.games.quest.answers import Event
-from tsolve.games.quest.judging.narration import untold
+from tsolve.games.quest.judging.step_reader import untold
 from tsolve.games.quest.position import QuestPosition
 from tsolve.games.quest.state import State
 from tsolve.games.quest.why_not.battles import Aim, Fight
@@ -26,7 +26,7 @@ from tsolve.games.quest.writing.statements import ClaimFile
 from tsolve.model.why_not import Detail, WhyNotAnswer
 from tsolve.worlds import why_not_step
 from tsolve.worlds.why_not import answer_to
-from tsolve.written.phrases import deed_of
+from tsolve.written.phrases import query_of
 
 _OF_BATTLES: dict[re.Pattern[str], Aim] = {
     re.compile(r"(?:defeat|beat|slay|kill) (?:the )?(?P<monster>.+)", re.IGNORECASE): "win",
@@ -43,7 +43,7 @@ def why_not(position: QuestPosition, query: object, file: str, detail: Detail = 
     """
     if not isinstance(query, str):
         return why_not_step.why_not(position, query, file, detail)
-    plain = deed_of(" ".join(query.split()).rstrip(".!?"), ClaimFile, _instead)
+    plain = query_of(" ".join(query.split()).rstrip(".!?"), ClaimFile, _instead)
     if (fight := _fight(position, plain)) is not None:
         return answer_to(position, query, file, lambda: (fight, position), detail)
     probe: Probe[State, Action] = Probe(notes=True)
@@ -106,5 +106,5 @@ def _fight(position: QuestPosition, text: str) -> Fight | None:
 def _meant(position: QuestPosition, text: str) -> Written[Action] | None:
     """What a text would be in the position as it stands; None for one that is no single action there."""
     with suppress(InputError):  # which is reported by whoever answers
-        return position.narration().read(position.state, text, None)
+        return position.step_reader().read(position.state, text, None)
     return None

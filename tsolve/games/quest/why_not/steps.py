@@ -8,13 +8,13 @@ from typing import ClassVar, Self
 
 from tsolve.cardkit.piles import has_unknown
 from tsolve.cardkit.tasks import Reason
-from tsolve.contract.narration import Written
+from tsolve.contract.step_reader import Written
 from tsolve.engine import Arrival, Probe
 from tsolve.games.quest.actions import Action, Buy, BuyToken, Enter, Give, LevelUp, Move, UseToken, Visit
 from tsolve.games.quest.answers import NONE, Purchase
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.changes import TurnChange, with_gold, with_light, with_skill, with_xp
-from tsolve.games.quest.effects.abilities import BuyCard, BuyGear, Deed, Draw, HealAndDraw, RaiseHero
+from tsolve.games.quest.effects.abilities import AbilityEffect, BuyCard, BuyGear, Draw, HealAndDraw, RaiseHero
 from tsolve.games.quest.effects.base import CleanseDeck, DiscardDeck
 from tsolve.games.quest.judging.figures import (
     RULINGS_OF_SHUT,
@@ -229,7 +229,7 @@ class TurnQuestion(AnyStep):
         """
         return any(self._brings(world, text) for text in self._of_its_kind(world))
 
-    def _brings(self, world: QuestPosition, text: Deed) -> bool:
+    def _brings(self, world: QuestPosition, text: AbilityEffect) -> bool:
         """Whether a text of that kind is about what the step brings, or about the Hero who rises."""
         if isinstance(text, RaiseHero) and isinstance(self.action, LevelUp):
             hero = world.book.card(world.state.laid_out[self.action.hero])
@@ -262,7 +262,7 @@ class TurnQuestion(AnyStep):
         hero = world.book.card(world.state.laid_out[action.hero])
         return is_next_level(hero, world.book.card(action.into))
 
-    def _of_its_kind(self, world: QuestPosition) -> list[Deed]:
+    def _of_its_kind(self, world: QuestPosition) -> list[AbilityEffect]:
         """The texts that bring such steps outside the Village phase, whichever cards they are about."""
         kind = _ELSEWHERE.get(type(self.action))
         if kind is None:
@@ -351,9 +351,9 @@ class TurnQuestion(AnyStep):
         return sold(world) if self.action.takes in ("light", "skill") else None
 
 
-def _effects(cards: Iterable[Card]) -> Iterator[Deed]:
+def _effects(cards: Iterable[Card]) -> Iterator[AbilityEffect]:
     """What the abilities of these cards do."""
-    return (deed for card in cards for ability in card.abilities for deed in ability.do)
+    return (effect for card in cards for ability in card.abilities for effect in ability.do)
 
 
 class Reach(TurnQuestion):

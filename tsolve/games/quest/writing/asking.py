@@ -42,7 +42,7 @@ class QuestAsking(Asking[Card]):
     """A battle in a room, the way to a room, or a visit to the Village."""
 
     vocabulary = Vocabulary(
-        deeds={
+        verbs={
             **dict.fromkeys(
                 ("defeat", "defeats", "beat", "beats", "kill", "kills", "slay", "slays"), _DEFEAT
             ),
@@ -166,7 +166,7 @@ class QuestAsking(Asking[Card]):
         golden = any(each.what == "gold" for each in asked.amounts)
         visits = golden or any(each.text.casefold().startswith(_IN_THE_VILLAGE) for each in asked.others)
         return (
-            visits or bool(asked.deeds.get(_BUY)) or "village" in asked.zones or bool(self._locations(asked))
+            visits or bool(asked.verbs.get(_BUY)) or "village" in asked.zones or bool(self._locations(asked))
         )
 
     def _locations(self, asked: Asked) -> list[Named]:
@@ -183,7 +183,7 @@ class QuestAsking(Asking[Card]):
         for place in self._locations(asked)[:1]:
             keys["location"] = Scalar(self._room(place.cards[0]), place.span)
             told.append(f"at the {self._room(place.cards[0])}")
-        items = (*asked.zones.get("village", ()), *asked.deeds.get(_BUY, ()))
+        items = (*asked.zones.get("village", ()), *asked.verbs.get(_BUY, ()))
         in_stacks = (item for item in items if self.ruleset.cards[item.card].kind != "token")
         counts = {self.name(item): item.count for item in in_stacks}
         if counts:
@@ -192,8 +192,8 @@ class QuestAsking(Asking[Card]):
         return keys, tuple(told)
 
     def _village_claims(self, asked: Asked, found: Diagnostics) -> tuple[Placed, ...]:
-        for deed in (_DEFEAT, _BATTLE, _REACH):
-            for item in asked.deeds.get(deed, ()):
+        for verb in (_DEFEAT, _BATTLE, _REACH):
+            for item in asked.verbs.get(verb, ()):
                 found.report("E210", "the Champion stays in the Village", item.span)
         return self.purchases(asked, _BUY, "5 gold", found)
 
@@ -203,13 +203,13 @@ class QuestAsking(Asking[Card]):
         """Who is attacked, and the rooms besides. A room that is named elsewhere is that of the only one
         without a room.
         """
-        enemies = [*asked.deeds.get(_DEFEAT, ()), *asked.deeds.get(_BATTLE, ())]
+        enemies = [*asked.verbs.get(_DEFEAT, ()), *asked.verbs.get(_BATTLE, ())]
         places = [place for place in asked.places if isinstance(place, Named)]
         left = [item for item in enemies if item.place is None and self._home(item) == ""]
         if len(left) == 1 and len(places) == 1:
             placed = replace(left[0], place=places.pop())
             enemies = [placed if item is left[0] else item for item in enemies]
-        rooms = [self.name(item) for item in asked.deeds.get(_REACH, ())]
+        rooms = [self.name(item) for item in asked.verbs.get(_REACH, ())]
         rooms += [self._room(place.cards[0]) for place in places]
         for place in asked.places:
             if not isinstance(place, Named):
@@ -222,11 +222,11 @@ class QuestAsking(Asking[Card]):
         return self._room(_HOME) if facts.kind == "guardian" or facts.level == 0 else ""
 
     def _battle_claims(self, asked: Asked, enemies: Sequence[Item], found: Diagnostics) -> tuple[Placed, ...]:
-        attacked = asked.deeds.get(_DEFEAT, ())
+        attacked = asked.verbs.get(_DEFEAT, ())
         claims = [
-            self.claimed(deed, item, asked.denied)
-            for deed in (_BATTLE, _REACH)
-            for item in asked.deeds.get(deed, ())
+            self.claimed(verb, item, asked.denied)
+            for verb in (_BATTLE, _REACH)
+            for item in asked.verbs.get(verb, ())
         ]
         if asked.total is None:
             claims += [self.claimed(_DEFEAT, item, asked.denied) for item in attacked]

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 from tsolve.cardkit import piles
-from tsolve.contract.narration import Written
+from tsolve.contract.step_reader import Written
 from tsolve.diagnostics import Diagnostics
 from tsolve.errors import IllegalActionError, InputError, Span, TreePath
 from tsolve.games.family.mentions import NameCheck

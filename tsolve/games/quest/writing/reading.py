@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from tsolve.cardkit.forms import Shapes, how_written, plain_step
 from tsolve.cardkit.tasks import Reason
-from tsolve.contract.narration import Written
+from tsolve.contract.step_reader import Written
 from tsolve.errors import Span
 from tsolve.games.quest.actions import ACTIONS, Action, Destroy, Pass
 from tsolve.games.quest.answers import NONE, PRICES, TOKENS, Accept, Borrow, Discard, GiveUp, LoseToken, Token

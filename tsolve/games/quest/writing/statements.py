@@ -72,9 +72,9 @@ class ClaimFile(family.Claim, frozen=True):
         return CLAIMS
 
     @property
-    def deed(self) -> str:
+    def query(self) -> str:
         room = self.reaches or self.cannot_reach
-        return f"reach {room}" if room else super().deed
+        return f"reach {room}" if room else super().query
 
 
 @MEASURES.stated_in(Cards)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tsolve.games.thunderstone.turn.contributions import Pool
 
 
-class DrawCardsDeed(AbilityEffect, frozen=True, tag="draw"):
+class DrawCardsEffect(AbilityEffect, frozen=True, tag="draw"):
     """Draw `cards` cards; they are revealed and may be used. (TS-7.2, TS-3.4)"""
 
     stated = True

@@ -310,7 +310,7 @@ def _refuse_order(book: Book, state: State, order: tuple[int, ...]) -> Reason | 
     return None
 
 
-class SendDownDeed(AbilityEffect, frozen=True, tag="send_down"):
+class SendDownEffect(AbilityEffect, frozen=True, tag="send_down"):
     """A Monster of the Hall goes to the bottom of the Dungeon Deck and the Hall is refilled. (TS-7.10)"""
 
     stated = True

@@ -8,11 +8,11 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from tsolve.contract.narration import Scope
+from tsolve.contract.step_reader import Scope
 from tsolve.games.family import judging as family
 from tsolve.games.thunderstone.actions import Action, Buy
 from tsolve.games.thunderstone.judging.figures import is_battle_open, is_won_anyway, richest, unused
-from tsolve.games.thunderstone.judging.lines import TurnBests, judge_value
+from tsolve.games.thunderstone.judging.lines import TurnBestPlays, judge_value
 from tsolve.games.thunderstone.judging.outcome import PlayedTurn, bought, one_turn
 from tsolve.games.thunderstone.judging.unseen import met_unseen
 from tsolve.games.thunderstone.position import ThunderstonePosition
@@ -35,7 +35,7 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
     """Also of battles, of gold and of purchases."""
 
     position: ThunderstonePosition
-    bests: TurnBests
+    best_plays: TurnBestPlays
     claim: ClaimFile
 
     def _needs_no_search(self) -> bool:
@@ -154,12 +154,14 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
 
     def _greatest_total(self, target: Target) -> ClaimAnswer:
         """Judge by the greatest Attack Value against the Monster."""
-        best = self.bests.against(target, "total")
+        best = self.best_plays.against(target, "total")
         if best.answer.policy is None and not best.sure and (sure := self._searched_total(target)):
             return sure
         if best.answer.policy is not None:
             assert self.claim.total is not None
-            return self._answer(*judge_value(self.bests, best, best.answer.policy, target, self.claim.total))
+            return self._answer(
+                *judge_value(self.best_plays, best, best.answer.policy, target, self.claim.total)
+            )
         if best.played is None or not best.played.result.tally.outcome:
             reason = best.reason or f"you cannot attack {target.say(self.position.book)}"
             return self._answer(False if best.sure else None, reason, best.rulings)
@@ -167,7 +169,7 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
             return self._answer(None, best.played.undecided)
         answer = self._compared(best.played)
         if best.sure:
-            return replace(answer, reason=f"the most is {best.played.result.tally.value}")
+            return replace(answer, reason=f"the maximum is {best.played.result.tally.value}")
         return replace(answer, verdict="undecided", reason=f"{best.reason}; so far: {answer.reason}")
 
     def _searched_total(self, target: Target) -> ClaimAnswer | None:
@@ -184,7 +186,7 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         if more == "possible":
             return self._answer(False, f"{claimed + 1} can be reached")
         if so_much == "possible" and more == "impossible":
-            return self._answer(True, f"the most is {claimed}")
+            return self._answer(True, f"the maximum is {claimed}")
         return None
 
     def _settled(

@@ -13,14 +13,14 @@ from tsolve.engine import Probe
 from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.changes import without, without_idle
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.judging.lines import TurnBests
+from tsolve.games.thunderstone.judging.lines import TurnBestPlays
 from tsolve.games.thunderstone.judging.outcome import PlayedTurn, attacked_name, bought, levelled
 from tsolve.games.thunderstone.measures import MEASURES
 from tsolve.games.thunderstone.position import ThunderstonePosition
 from tsolve.games.thunderstone.state import TURN_KINDS, State, TurnKind
 from tsolve.games.thunderstone.turn.hall import called, target_at
 from tsolve.games.thunderstone.why_not.world import Rules, World
-from tsolve.judging.check import Bests
+from tsolve.judging.check import BestPlays
 from tsolve.model.plays import Wishes
 from tsolve.worlds.comparing import Comparison, Told
 from tsolve.worlds.decisive import Ablated, Ablation, Valued
@@ -58,23 +58,23 @@ class TurnComparison(Comparison[State, Action]):
         elif table is not None:
             yield "gold", str(table.total)
 
-    def targets(self, bests: Bests[State, Action]) -> Iterator[Told]:
+    def targets(self, best_plays: BestPlays[State, Action]) -> Iterator[Told]:
         """What the Monsters of the Hall would face."""
         position, state = self.position, self.position.state
-        assert isinstance(bests, TurnBests)  # as `Position.bests` makes them
+        assert isinstance(best_plays, TurnBestPlays)  # as `Position.bests` makes them
         if state.step != "choose" and state.turn != "dungeon":
             return
         for place in state.places:
             if state.at(place).card not in position.book.monsters:
                 continue
-            best = bests.against(target_at(state, place), "total")
+            best = best_plays.against(target_at(state, place), "total")
             if best.answer.policy is not None:
                 found = f"{best.answer.policy.worth[0].exact} on average"
             elif best.played is not None and best.played.result.tally.outcome:
                 found = str(best.played.result.tally.value)
             else:
                 found = "cannot be attacked"
-            unsure = "" if best.sure else ", as far as is known"
+            unsure = "" if best.sure else ", not proved"
             yield f"{BEST_ATTACK} {called(position.book, state, place)}", found + unsure
 
     def line_worth(self, line: Sequence[str], goal: tuple[str, ...], turn: str) -> tuple[int, ...] | None:

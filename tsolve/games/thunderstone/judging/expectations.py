@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tsolve.cardkit import piles
-from tsolve.contract.narration import Played
+from tsolve.contract.step_reader import Played
 from tsolve.errors import TreePath
 from tsolve.games.family import judging as family
 from tsolve.games.family.judging import Exercise
@@ -29,7 +29,7 @@ from tsolve.games.thunderstone.game import (
     owned,
 )
 from tsolve.games.thunderstone.judging.figures import is_won_anyway, unseen_gain, unseen_stone
-from tsolve.games.thunderstone.judging.lines import TurnBests, enter, judge_value
+from tsolve.games.thunderstone.judging.lines import TurnBestPlays, enter, judge_value
 from tsolve.games.thunderstone.judging.outcome import (
     PlayedTurn,
     attacked_name,
@@ -201,7 +201,7 @@ class TurnExpectations(family.TurnExpectations[State, Action, Target]):
     """Also of the best line, of totals, of the position after the line, and of other answers."""
 
     position: ThunderstonePosition
-    bests: TurnBests
+    best_plays: TurnBestPlays
     expect: Expectations
 
     def of_after(self) -> Iterator[ExpectationAnswer]:
@@ -257,9 +257,9 @@ class TurnExpectations(family.TurnExpectations[State, Action, Target]):
         return doubted(answered(path, what, False, str(total), f"say which is meant: {'; '.join(told)}"))
 
     def _total_against(self, path: TreePath, what: str, target: Target, total: int) -> ExpectationAnswer:
-        best = self.bests.against(target, "total")
+        best = self.best_plays.against(target, "total")
         if best.answer.policy is not None:
-            judged = judge_value(self.bests, best, best.answer.policy, target, total)
+            judged = judge_value(self.best_plays, best, best.answer.policy, target, total)
             answer = answered(path, what, judged.holds is True, str(total), judged.reason)
             return doubted(answer) if judged.holds is None else answer
         if not best.sure:

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from tsolve.budget import SpentError
 from tsolve.contract.measures import Found
-from tsolve.contract.narration import Scope
+from tsolve.contract.step_reader import Scope
 from tsolve.engine import CHANCE, UNKNOWN, Arrival, explore
 from tsolve.games.thunderstone.actions import Action, Attack, Equip, Pass, Use, Visit
 from tsolve.games.thunderstone.game import (

@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 from msgspec.structs import replace
 
 from tsolve.budget import FREE, allow
-from tsolve.contract.narration import Told
+from tsolve.contract.step_reader import Told
 from tsolve.engine import CHANCE, UNKNOWN
 from tsolve.games.family import judging as family
 from tsolve.games.thunderstone.actions import Action, Attack, Pass, Visit
@@ -144,7 +144,7 @@ class OtherChoices:
 TurnBest: TypeAlias = Best[State, Action]
 
 
-class TurnBests(family.Bests[State, Action, Target]):
+class TurnBestPlays(family.BestPlays[State, Action, Target]):
     """Also against single Monsters."""
 
     position: ThunderstonePosition
@@ -197,7 +197,7 @@ class Judged(NamedTuple):
 
 
 def judge_value(
-    bests: TurnBests, best: TurnBest, policy: PolicyAnswer, target: Target, claimed: int
+    best_plays: TurnBestPlays, best: TurnBest, policy: PolicyAnswer, target: Target, claimed: int
 ) -> Judged:
     """Whether the best Attack Value against a Monster is this one; `policy` has the highest on average."""
     least, most = policy.worst.objective[0], policy.best.objective[0]
@@ -209,7 +209,7 @@ def judge_value(
     reason = f"{mean}{least} at worst, {most} at best"
     if claimed < least:
         return Judged(False, reason)
-    luckiest = bests.against(target, "total", "best").answer.policy
+    luckiest = best_plays.against(target, "total", "best").answer.policy
     if luckiest is not None and claimed > luckiest.best.objective[0]:
         return Judged(False, f"{reason}; {luckiest.best.objective[0]} at most by any play")
     return Judged(None, reason)

@@ -21,7 +21,7 @@ from tsolve.engine import CHANCE
 from tsolve.games.thunderstone.actions import Action, Visit
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Ability, Card, Price
-from tsolve.games.thunderstone.effects.ability_draws import DrawCardsDeed
+from tsolve.games.thunderstone.effects.ability_draws import DrawCardsEffect
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.evaluator import Evaluator
 from tsolve.games.thunderstone.planning.situations import any_will_do, order_matters, revealing_uses
@@ -304,7 +304,7 @@ def _village(card: Card) -> list[Ability]:
 def _draws_freely(card: Card) -> bool:
     """Whether nothing is lost by all the draws of a card: it has no gold and does nothing else."""
     return card.gold is None and all(
-        isinstance(effect, DrawCardsDeed) and ability.price is None
+        isinstance(effect, DrawCardsEffect) and ability.price is None
         for ability in _village(card)
         for effect in ability.do
     )
@@ -316,5 +316,5 @@ def _draws(card: Card) -> int:
         effect.cards
         for ability in _village(card)
         for effect in ability.do
-        if isinstance(effect, DrawCardsDeed)
+        if isinstance(effect, DrawCardsEffect)
     )

@@ -11,7 +11,7 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from tsolve.cardkit.tasks import Reason
-from tsolve.contract.narration import Move, Played
+from tsolve.contract.step_reader import Move, Played
 from tsolve.engine import CHANCE, Probe
 from tsolve.errors import InputError
 from tsolve.games.thunderstone.actions import Action, Attack, Buy, LevelUp, Pass

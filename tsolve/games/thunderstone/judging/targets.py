@@ -10,7 +10,7 @@ from tsolve.budget import FREE, SpentError, allow, current
 from tsolve.errors import UsageError
 from tsolve.games.thunderstone.actions import Action, Attack
 from tsolve.games.thunderstone.judging.figures import Riches
-from tsolve.games.thunderstone.judging.lines import Judged, TurnBest, TurnBests, enter
+from tsolve.games.thunderstone.judging.lines import Judged, TurnBest, TurnBestPlays, enter
 from tsolve.games.thunderstone.measures import MEASURES
 from tsolve.games.thunderstone.planning.goals import goal_of
 from tsolve.games.thunderstone.planning.policy import DEFEAT
@@ -47,8 +47,8 @@ def targets(position: ThunderstonePosition, wishes: Wishes) -> TargetsAnswer:
     if inside.state.turn != "dungeon" or wishes.turn not in (None, "dungeon"):
         raise UsageError(_OUTSIDE)
     levels = goal_of(position, "dungeon", wishes.goal)
-    bests = TurnBests(inside, wishes)
-    judge = _Judge(inside, bests, ",".join(levels), wishes.draws or position.written.draws)
+    best_plays = TurnBestPlays(inside, wishes)
+    judge = _Judge(inside, best_plays, ",".join(levels), wishes.draws or position.written.draws)
     places = [place for place in inside.state.places if judge.is_target(place)]
     found = []
     for left, place in zip(range(len(places), 0, -1), places, strict=True):
@@ -57,15 +57,17 @@ def targets(position: ThunderstonePosition, wishes: Wishes) -> TargetsAnswer:
                 found.append(judge.answer(place))
         except SpentError:
             found.append(judge.not_looked_at(place, _NO_TIME))
-    readings = reading_answers(position, bests.readings())
+    readings = reading_answers(position, best_plays.readings())
     return TargetsAnswer("", levels, DEFEAT, tuple(found), readings, about="Monster")
 
 
 class _Judge:
     """Judges the Monsters of one position by the same goal and attitude to draws."""
 
-    def __init__(self, position: ThunderstonePosition, bests: TurnBests, goal: str, draws: Draws) -> None:
-        self.position, self.bests = position, bests
+    def __init__(
+        self, position: ThunderstonePosition, best_plays: TurnBestPlays, goal: str, draws: Draws
+    ) -> None:
+        self.position, self.best_plays = position, best_plays
         self.book, self.state = position.book, position.state
         self.goal, self.draws = goal, draws
         self.world = world_of(position.game, position.state)
@@ -84,8 +86,8 @@ class _Judge:
         with allow(current().part(_FOR_VERDICTS)):
             attack, defeat = (possible(Battle("", target, aim), self.world) for aim in _ASKED)
         with allow(current().part(1 / 2)):
-            value = self.bests.against(target, "total", self.draws)
-        best = self.bests.against(target, self.goal, self.draws)
+            value = self.best_plays.against(target, "total", self.draws)
+        best = self.best_plays.against(target, self.goal, self.draws)
         attackable = True if attack.chance else {"possible": True, "impossible": False}.get(attack.verdict)
         outcome = _outcome(defeat)
         table = value.played.answer.calculation if value.played is not None and attackable else None
@@ -121,9 +123,9 @@ class _Judge:
         with allow(FREE):
             return self.position.game.why_not(self.state, Attack(place))
 
-    def _lack(self, place: int, *bests: TurnBest) -> Refusal | None:
+    def _lack(self, place: int, *best_plays: TurnBest) -> Refusal | None:
         """What keeps it alive although the Attack Value is enough."""
-        for best in bests:
+        for best in best_plays:
             if best.played is not None and best.played.result.tally.lack:
                 tally = best.played.result.tally
                 return Refusal(

@@ -13,7 +13,7 @@ from contextlib import suppress
 from msgspec.structs import replace
 
 from tsolve.cardkit import piles
-from tsolve.contract.narration import Scope, World
+from tsolve.contract.step_reader import Scope, World
 from tsolve.errors import InputError
 from tsolve.games.thunderstone.actions import Action, Attack
 from tsolve.games.thunderstone.game import Thunderstone
@@ -111,9 +111,9 @@ def _is_contradicted(position: ThunderstonePosition, played: PlayedTurn) -> bool
 
 def _says_what_came(position: ThunderstonePosition, state: State, texts: Sequence[str]) -> bool:
     """Whether the next step says which card came."""
-    narration = position.narration()
+    step_reader = position.step_reader()
     with suppress(InputError):
-        return bool(texts) and narration.is_event(narration.read(state, texts[0], None).action)
+        return bool(texts) and step_reader.is_event(step_reader.read(state, texts[0], None).action)
     return False
 
 

@@ -21,7 +21,7 @@ from tsolve.games.thunderstone.effects.ability_moves import (
     DestroyCard,
     Polymorph,
     PutCardsBack,
-    SendDownDeed,
+    SendDownEffect,
     TakeMonster,
     TradeUp,
 )
@@ -144,7 +144,7 @@ SPARING = (
 """Breach effects and Spoils that take nothing from what players own but by discarding it."""
 _SPARING_HANDS = (CullDecks, CullHeroes, CullVillage, EachGainsDisease, LeaveHall)
 """Breach effects that take no card of a hand."""
-_REFILLING = (Banish, Polymorph, SendDownDeed, TakeMonster)
+_REFILLING = (Banish, Polymorph, SendDownEffect, TakeMonster)
 """Deeds that make room in the Hall, so that a card of the Dungeon Deck comes into it."""
 _FAR_TRAPS = (CullTops, HuntDecks, LostPrize, TopCards)
 """Traps that leave the hand of the active player alone."""
@@ -409,7 +409,7 @@ def _serves(book: Book, state: State, weapon: int, hero: int) -> bool:
     card = party[weapon].card
     classes = book.card(party[hero].card).classes
     if card in wands(book):
-        return any(kind in classes for effect in _deeds(book, card) for kind in effect.bearers)
+        return any(kind in classes for effect in _effects(book, card) for kind in effect.bearers)
     return card in book.hands and bool(party[hero].weapons)
 
 
@@ -417,9 +417,9 @@ def _ready(book: Book, state: State) -> Iterator[bool]:
     """Such Weapons that are carried by the right Hero and were not used yet."""
     for index, member in enumerate(state.party):
         if member.card in wands(book) and member.bearer != NONE and not member.used:
-            yield any(effect.is_wielded(book, state, index) for effect in _deeds(book, member.card))
+            yield any(effect.is_wielded(book, state, index) for effect in _effects(book, member.card))
 
 
-def _deeds(book: Book, weapon: str) -> Iterator[ReuseSpell]:
+def _effects(book: Book, weapon: str) -> Iterator[ReuseSpell]:
     for ability in book.card(weapon).abilities:
         yield from (effect for effect in ability.do if isinstance(effect, ReuseSpell))

@@ -64,7 +64,7 @@ def turn_bounds(game: Thunderstone, state: State, target: Target) -> Bounds:
     book, me = game.book, state.me
     drawn = [card for card in (*contents(me.deck), *me.discard) if card in book.cards]
     reach = {*drawn, *(member.card for member in state.party)}
-    if any(effect.borrows for card in reach for effect in _deeds(book.card(card))):
+    if any(effect.borrows for card in reach for effect in _effects(book.card(card))):
         others = [player for player in state.players if player is not me]
         if any(each.hand is None or has_unknown(each.deck) for each in others):
             return {}
@@ -80,7 +80,7 @@ def turn_bounds(game: Thunderstone, state: State, target: Target) -> Bounds:
     met = [*_standing(book, state), *(card for card, left in hidden.items() for _ in range(left))]
     if moves:
         met += [card for card in map(plain, contents(state.dungeon)) if card in book.cards]
-    if any(isinstance(effect, TakeMonster) for card in reach for effect in _deeds(book.card(card))):
+    if any(isinstance(effect, TakeMonster) for card in reach for effect in _effects(book.card(card))):
         drawn += met
     members = (*state.party, *map(Member, drawn))
     party = _Party(book, replace(state, party=members), met, reveals=True, drawn=len(drawn))
@@ -122,14 +122,14 @@ def _standing(book: Book, state: State) -> list[str]:
     return [slot.card for slot in state.standing if slot.card in book.cards]
 
 
-def _deeds(card: Card) -> Iterator[AbilityEffect]:
+def _effects(card: Card) -> Iterator[AbilityEffect]:
     return (effect for ability in card.abilities if ability.when == "dungeon" for effect in ability.do)
 
 
 def _parts_with_used(card: Card) -> bool:
     """Whether cards that were used may be discarded by it, so that they may be drawn and used again."""
     discards = any(ability.discard for ability in card.abilities)
-    return discards or any(isinstance(effect, ExchangeHeroes) for effect in _deeds(card))
+    return discards or any(isinstance(effect, ExchangeHeroes) for effect in _effects(card))
 
 
 class _Party:
@@ -208,7 +208,7 @@ class _Party:
         hall = [self.book.card(slot.card) for slot in self.state.hall if slot.card in self.book.cards]
         is_full = len(hall) == len(self.state.hall)
         leaves = any(isinstance(effect, LeaveHall) for card in hall for effect in card.breach)
-        swaps = any(isinstance(effect, Polymorph) for card in self.cards for effect in _deeds(card))
+        swaps = any(isinstance(effect, Polymorph) for card in self.cards for effect in _effects(card))
         refilling = card_facts.refilling(self.book)
         uses = sum(
             self._often(card, ability)
@@ -285,7 +285,7 @@ class _Party:
         if card.is_hero:
             most += self._of_others(card) if pool == "attack" else 0
         elif card.is_weapon:
-            most += sum(effect.thrown_attack() for effect in _deeds(card)) if pool == "attack" else 0
+            most += sum(effect.thrown_attack() for effect in _effects(card)) if pool == "attack" else 0
         elif pool == "magic":
             most += sum(
                 trait.enchants(card) for each in self._inspirers for trait in self.book.traits[each.id]

@@ -48,7 +48,7 @@ from tsolve.games.thunderstone.planning.turn_tree import (
 from tsolve.games.thunderstone.planning.village import solve_visit
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.turn.hall import ANYBODY, Target, target_at
-from tsolve.model.plays import Deed, Draws, PolicyAnswer, StepAnswer, TargetChance, exact
+from tsolve.model.plays import Draws, PolicyAnswer, StepAnswer, TargetChance, Verb, exact
 from tsolve.model.trace import Entry, Trace
 from tsolve.plays import policy
 from tsolve.plays.planners import Followed, Follower
@@ -227,7 +227,7 @@ def _is_draw(entry: Entry) -> bool:
     return entry.step == "draw" and bool(entry.subject)
 
 
-DEFEAT = Deed("defeat", "defeats", "defeated")
+DEFEAT = Verb("defeat", "defeats", "defeated")
 """What is done to a Monster."""
 INDICATORS = {"dungeon": ("win", "goes_on"), "rest": ("thin",)}
 """Levels that are 1 or 0 at the end of a turn, so that their mean is a chance."""

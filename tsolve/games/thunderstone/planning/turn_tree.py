@@ -36,7 +36,7 @@ from tsolve.games.thunderstone.effects.ability_bonuses import (
     Transmute,
 )
 from tsolve.games.thunderstone.effects.ability_draws import (
-    DrawCardsDeed,
+    DrawCardsEffect,
     DrawForStrength,
     DrawPerKin,
     DrawUnmatched,
@@ -47,7 +47,7 @@ from tsolve.games.thunderstone.effects.ability_moves import (
     DestroyCard,
     OthersDiscard,
     Polymorph,
-    SendDownDeed,
+    SendDownEffect,
 )
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning import card_facts
@@ -318,10 +318,10 @@ _BLIND = (
         DestroyCard,
         OthersDiscard,
         Banish,
-        SendDownDeed,
+        SendDownEffect,
         Polymorph,
     ),
-    *(DrawCardsDeed, DrawForStrength, DrawPerKin, DrawUnmatched, LargerHand),
+    *(DrawCardsEffect, DrawForStrength, DrawPerKin, DrawUnmatched, LargerHand),
 )
 """Deeds that come to the same whatever Monsters there are in the Dungeon, but for where these lie afterwards,
 where nothing happens when they come and go."""

@@ -323,7 +323,7 @@ class Battle(TurnQuestion):
 
         It is found once for all sentences about it.
         """
-        known = world.rules.bests
+        known = world.rules.best_plays
         asked = world.state, self.target, aim, self.most
         if asked not in known:
             known[asked] = self._best(world, aim)

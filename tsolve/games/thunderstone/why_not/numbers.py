@@ -76,7 +76,7 @@ class Numbers:
             return told
         rank = replace(self.question.target, monster=monster.id).places(inside.state)[0]
         need = max(light_need(BattleContext(world.game.book, inside.state, rank)), 0)
-        return f"{told}: in {place_name(rank)} it needs Light {need}, the most is {found.most}"
+        return f"{told}: in {place_name(rank)} it needs Light {need}, the maximum is {found.most}"
 
     def say_asked(self) -> str:
         aim, wanted = self.question.aim, self.question.at_least
@@ -84,7 +84,7 @@ class Numbers:
 
     def asked_in_short(self) -> str:
         found = self._most(self.question, self.question.aim)
-        return "you can attack nobody" if found is None else f"the most is {found.most}"
+        return "you can attack nobody" if found is None else f"the maximum is {found.most}"
 
     def say_penalty(self) -> str:
         rows = [row for row in self._rows() if row.rulings[:1] == ("TS-10.2",) and row.step == "add"]

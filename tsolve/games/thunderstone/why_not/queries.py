@@ -38,7 +38,7 @@ from tsolve.worlds import why_not_step
 from tsolve.worlds.why_not import answer_to
 from tsolve.worlds.why_not_question import Candidate, Sought
 from tsolve.written.card_names import copy_named
-from tsolve.written.phrases import deed_of
+from tsolve.written.phrases import query_of
 
 Measure = Literal["attack", "magic", "light", "gold", "xp"]
 """The Attack Value, the Magic Attack that counts, the party's Light, gold for purchases, XP."""
@@ -149,7 +149,7 @@ def read_query(text: str) -> Query:
         raise UsageError(f"the query is empty; ask, for example, {EXAMPLES}")
     if len(plain) > LONGEST:
         raise UsageError(f"a query takes up to {LONGEST} characters")
-    plain = deed_of(plain, ClaimFile, lambda _: f"ask, for example, {EXAMPLES}")
+    plain = query_of(plain, ClaimFile, lambda _: f"ask, for example, {EXAMPLES}")
     if found := _REACH.fullmatch(plain):
         what, much = (found["what"] or found["kind"]).casefold(), found["much"] or found["many"]
         if much.startswith("-") or len(much) > len(str(MOST)):
@@ -368,8 +368,8 @@ def why_not(
     """
     waits = bool(position.state.todo)
     if isinstance(query, str) and (_is_event(position, query) or (waits and _is_step(position, query))):
-        narration = position.narration()
-        untold = narration.untold(position.state, narration.read(position.state, query, None).action)
+        step_reader = position.step_reader()
+        untold = step_reader.untold(position.state, step_reader.read(position.state, query, None).action)
         told = position if untold is None else position.at(untold.told(position.state))
         answer = why_not_step.why_not(told, query, file, detail)
         if untold is None or answer.verdict == "impossible":
@@ -390,9 +390,9 @@ def why_not(
 
 def _is_event(position: ThunderstonePosition, query: str) -> bool:
     """Whether it is asked what chance may bring."""
-    narration = position.narration()
+    step_reader = position.step_reader()
     with suppress(InputError):
-        return narration.is_event(narration.read(position.state, query, None).action)
+        return step_reader.is_event(step_reader.read(position.state, query, None).action)
     return False
 
 
@@ -400,6 +400,6 @@ def _is_step(position: ThunderstonePosition, query: str) -> bool:
     """Whether the text is one step of a turn."""
     with suppress(InputError):
         check_single(position, query)
-        position.narration().read(position.state, query, None)
+        position.step_reader().read(position.state, query, None)
         return True
     return False

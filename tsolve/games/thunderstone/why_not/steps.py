@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from tsolve.cardkit.piles import has_unknown
 from tsolve.cardkit.tasks import Reason
-from tsolve.contract.narration import Written
+from tsolve.contract.step_reader import Written
 from tsolve.engine import Arrival
 from tsolve.games.thunderstone.actions import (
     ENGINE,

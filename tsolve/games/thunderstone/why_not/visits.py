@@ -184,9 +184,13 @@ class LevelStep(VisitStep):
                 "xp",
                 (hero.ruling, "TS-6.2" if hero.is_militia else "TS-6.1"),
                 card_change(self.hero, without_level_cost),
-                lambda: f"{hero.name} needs {hero.level_up_xp} XP; the most is {self.most_at(world, 'xp')}",
+                lambda: (
+                    f"{hero.name} needs {hero.level_up_xp} XP; the maximum is {self.most_at(world, 'xp')}"
+                ),
                 made_up_by=("xp",),
-                in_short=lambda: f"it takes {hero.level_up_xp} XP, the most is {self.most_at(world, 'xp')}",
+                in_short=lambda: (
+                    f"it takes {hero.level_up_xp} XP, the maximum is {self.most_at(world, 'xp')}"
+                ),
             )
 
     def _following(self, world: World) -> list[str]:
@@ -231,10 +235,10 @@ class Savings(VisitStep):
             "asked",
             ("TS-4.3",) if self.quantity == "gold" else ("TS-6.1",),
             UNDEMANDING,
-            lambda: f"you ask for {self.at_least} {told}; the most is {self.most_at(world, held)}",
+            lambda: f"you ask for {self.at_least} {told}; the maximum is {self.most_at(world, held)}",
             is_aim=True,
             made_up_by=self.quantities,
-            in_short=lambda: f"the most is {self.most_at(world, held)}",
+            in_short=lambda: f"the maximum is {self.most_at(world, held)}",
         )
 
     def may_help(self, world: World, card: Card) -> bool:
@@ -377,7 +381,7 @@ class BuyStep(VisitStep):
         most = self.most_at(world, "purchases")
         if needed == 1:
             return "you have no purchase left"
-        return f"it takes {needed} purchases; the most is {most}"
+        return f"it takes {needed} purchases; the maximum is {most}"
 
     def _spoils_may_buy(self, world: World) -> bool:
         """Whether Spoils may buy the card: those of a card that may act, or of one that nobody knows."""

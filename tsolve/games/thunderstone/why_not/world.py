@@ -196,7 +196,7 @@ class Rules(msgspec.Struct, frozen=True, dict=True):
         return {}
 
     @cached_property
-    def bests(self) -> dict[tuple[State, Target, str, int], BestBattle | None]:
+    def best_plays(self) -> dict[tuple[State, Target, str, int], BestBattle | None]:
         """The most that battles reach of each aim, from a position."""
         return {}
 

@@ -39,7 +39,7 @@ class ThunderstoneAsking(Asking[Card]):
     """A battle in the Dungeon, or a visit to the Village."""
 
     vocabulary = Vocabulary(
-        deeds={
+        verbs={
             **dict.fromkeys(
                 ("defeat", "defeats", "beat", "beats", "kill", "kills", "slay", "slays"), _DEFEAT
             ),
@@ -147,21 +147,21 @@ class ThunderstoneAsking(Asking[Card]):
         """Whether it is about a visit; who attacks and buys buys by Spoils. (TS-14.1)"""
         golden = any(each.what == "gold" for each in asked.amounts)
         visits = golden or any(each.text.casefold().startswith(_IN_THE_VILLAGE) for each in asked.others)
-        if asked.deeds.get(_DEFEAT) or asked.deeds.get(_ATTACK):
+        if asked.verbs.get(_DEFEAT) or asked.verbs.get(_ATTACK):
             return visits
-        return visits or bool(asked.deeds.get(_BUY)) or "village" in asked.zones
+        return visits or bool(asked.verbs.get(_BUY)) or "village" in asked.zones
 
     def _village(self, asked: Asked) -> tuple[dict[str, Placed], tuple[str, ...]]:
         """What is for sale: what is named, as often as it is."""
         counts: dict[str, int] = {}
-        for item in (*asked.zones.get("village", ()), *asked.deeds.get(_BUY, ())):
+        for item in (*asked.zones.get("village", ()), *asked.verbs.get(_BUY, ())):
             counts[self.name(item)] = max(item.count, counts.get(self.name(item), 0))
         if not counts:
             return {}, ()
         return {"village": counts}, (f"the Village sells {', '.join(counts)}",)
 
     def _village_claims(self, asked: Asked, found: Diagnostics) -> tuple[Placed, ...]:
-        for item in (*asked.deeds.get(_DEFEAT, ()), *asked.deeds.get(_ATTACK, ())):
+        for item in (*asked.verbs.get(_DEFEAT, ()), *asked.verbs.get(_ATTACK, ())):
             found.report("E210", "nobody is attacked in a Village turn", item.span)
         return self.purchases(asked, _BUY, "5 gold", found)
 
@@ -173,7 +173,7 @@ class ThunderstoneAsking(Asking[Card]):
         if hall and not any(item.place for item in hall):
             hall = [replace(item, place=Number(item.span, "", rank)) for rank, item in enumerate(hall, 1)]
         named = {item.card for item in hall}
-        attacked = (*asked.deeds.get(_DEFEAT, ()), *asked.deeds.get(_ATTACK, ()))
+        attacked = (*asked.verbs.get(_DEFEAT, ()), *asked.verbs.get(_ATTACK, ()))
         enemies = [*hall, *(item for item in attacked if item.card not in named)]
         left = [item for item in enemies if item.place is None]
         if len(left) == 1 and len(asked.places) == 1:
@@ -184,10 +184,10 @@ class ThunderstoneAsking(Asking[Card]):
         return enemies
 
     def _battle_claims(self, asked: Asked, enemies: Sequence[Item], found: Diagnostics) -> tuple[Placed, ...]:
-        if asked.deeds.get(_BUY):
+        if asked.verbs.get(_BUY):
             return self.purchases(asked, _BUY, "5 gold", found)
-        attacked = asked.deeds.get(_DEFEAT, ())
-        fought = asked.deeds.get(_ATTACK, ())
+        attacked = asked.verbs.get(_DEFEAT, ())
+        fought = asked.verbs.get(_ATTACK, ())
         claims = [self.claimed(_ATTACK, item, asked.denied, self._target(asked, item)) for item in fought]
         numbers = [each for each in asked.amounts if each.what != "gold"]
         if numbers and not enemies:

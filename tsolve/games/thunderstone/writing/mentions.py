@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tsolve.cardkit import piles
-from tsolve.contract.narration import Written
+from tsolve.contract.step_reader import Written
 from tsolve.diagnostics import Diagnostics
 from tsolve.errors import Span, TreePath
 from tsolve.games.family.mentions import NameCheck

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from tsolve.cardkit.forms import Shape, Shapes, how_written, plain_step
-from tsolve.contract.narration import Written
+from tsolve.contract.step_reader import Written
 from tsolve.errors import Span
 from tsolve.games.thunderstone.actions import ACTIONS, Action, Pass, Use
 from tsolve.games.thunderstone.answers import DestroyFound, PutBack, Reveal, SendDown, Suffer

@@ -57,13 +57,13 @@ class ClaimFile(family.Claim, frozen=True):
         return CLAIMS
 
     @property
-    def deed(self) -> str:
+    def query(self) -> str:
         if self.total is not None:
             return f"reach attack {self.total}" + (f" against {self.against}" if self.against else "")
         for kind in MEASURES.terms_asked.values():
             if (amount := getattr(self, kind)) is not None:
                 return f"reach {kind} {amount}"
-        return super().deed
+        return super().query
 
 
 @MEASURES.stated_in(Cards)

@@ -1,4 +1,4 @@
-"""Narration for Thunderstone Quest: written steps become actions, and actions, calculations and the result
+"""StepReader for Thunderstone Quest: written steps become actions, and actions, calculations and the result
 of a turn become words.
 """
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from msgspec.structs import replace
 
-from tsolve.contract.narration import Move, Narration, Played, Result, Said, Untold, Written
+from tsolve.contract.step_reader import Move, Played, Result, Said, StepReader, Untold, Written
 from tsolve.diagnostics import counted
 from tsolve.engine import Probe
 from tsolve.errors import Span
@@ -145,8 +145,8 @@ _STEPS: tuple[tuple[Phase, ...], ...] = (
 """The steps of a phase in their order: those that nobody uses are passed without a word."""
 
 
-class TurnNarration(Narration[State, Action]):
-    """The narration of one line."""
+class TurnStepReader(StepReader[State, Action]):
+    """What reads the steps of one line."""
 
     chance_first: ClassVar[str] = "a card comes first"
     how_to_say: ClassVar[str] = "`draw ...`, `reveal ...` or `find ...`"

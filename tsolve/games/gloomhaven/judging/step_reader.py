@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tsolve.contract.narration import Chance, Move, Narration, Played, Result, Written
+from tsolve.contract.step_reader import Chance, Move, Played, Result, StepReader, Written
 from tsolve.engine import Probe
 from tsolve.errors import InputError, Span
 from tsolve.games.gloomhaven.actions import (
@@ -31,8 +31,8 @@ from tsolve.games.gloomhaven.actions import (
     UseItem,
 )
 from tsolve.games.gloomhaven.game import Gloomhaven
-from tsolve.games.gloomhaven.judging.outcome import deeds_of, effect_of, told, why_idle
-from tsolve.games.gloomhaven.judging.whole_turn import in_words, told_deeds
+from tsolve.games.gloomhaven.judging.outcome import effect_of, outcome_of, told, why_idle
+from tsolve.games.gloomhaven.judging.whole_turn import in_words, told_besides
 from tsolve.games.gloomhaven.play import LEAVING
 from tsolve.games.gloomhaven.position import begun
 from tsolve.games.gloomhaven.round import LoseOne
@@ -85,8 +85,8 @@ def _rules_of_order(state: State, name: str) -> tuple[str, ...]:
     return ("GH-12.3", "GH-12.4") if alike else ("GH-2.4",)
 
 
-class TurnNarration(Narration[State, Action]):
-    """The narration of one line."""
+class TurnStepReader(StepReader[State, Action]):
+    """What reads the steps of one line."""
 
     game: Gloomhaven
     chance_first = "a modifier card is drawn first"
@@ -354,11 +354,11 @@ class TurnNarration(Narration[State, Action]):
         rows = tuple(_last_attack(entries))
         if self.position.is_round:
             return Result(told_changes(self.position.laid.state, state))
-        deeds = deeds_of(self.position.actor, self.position.state, state, moves, entries)
+        outcome = outcome_of(self.position.actor, self.position.state, state, moves, entries)
         terrain = self.position.book.terrain
-        sentence, title = told(deeds, terrain), effect_of(deeds)
+        sentence, title = told(outcome, terrain), effect_of(outcome)
         if self.position.decides:
-            more = told_deeds(entries, self.position.state, state, terrain)
+            more = told_besides(entries, self.position.state, state, terrain)
             sentence = f"{sentence.removesuffix('.')}{in_words(more)}."
         if not rows:
             return Result(sentence, title=title)

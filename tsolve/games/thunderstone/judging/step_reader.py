@@ -1,4 +1,4 @@
-"""Narration for Thunderstone: written steps become actions, and actions become words."""
+"""StepReader for Thunderstone: written steps become actions, and actions become words."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import ClassVar, Self
 
 from msgspec.structs import replace
 
-from tsolve.contract.narration import Chance, Move, Narration, Result, Said, Told, Untold, World, Written
+from tsolve.contract.step_reader import Chance, Move, Result, Said, StepReader, Told, Untold, World, Written
 from tsolve.diagnostics import Diagnostics
 from tsolve.engine import CHANCE, UNKNOWN, Arrival, explore
 from tsolve.errors import Span
@@ -66,8 +66,8 @@ from tsolve.model.trace import Entry, Refusal
 from tsolve.written.card_names import resolve
 
 
-class TurnNarration(Narration[State, Action]):
-    """The narration of one line."""
+class TurnStepReader(StepReader[State, Action]):
+    """What reads the steps of one line."""
 
     chance_first: ClassVar[str] = "a card is drawn first"
     how_to_say: ClassVar[str] = "`draw ...`"

@@ -1,7 +1,7 @@
 """How the written steps of a line become actions of a game, and how its actions and results become words;
 a step once it was read, and a line after it was played.
 
-Every game has its own narration. It needs at least three methods, and more where the rules let people leave
+Every game has its own step reader. It needs at least three methods, and more where the rules let people leave
 out a step, say what happened by itself, or try what they can no longer do.
 """
 
@@ -171,8 +171,8 @@ def says_what_to_write(reason: str) -> bool:
     return "write `" in reason
 
 
-class Narration(ABC, Generic[S, A]):
-    """The narration of one line. It may remember what came by itself and has not been said yet."""
+class StepReader(ABC, Generic[S, A]):
+    """What reads the steps of one line. It may remember what came by itself and has not been said yet."""
 
     def __init__(self, game: Game[S, A], probe: Probe[S, A]) -> None:
         """`game` stops where the result of a turn stands; `probe` watches it and takes notes."""
@@ -370,7 +370,7 @@ class Narration(ABC, Generic[S, A]):
 
     # reasons
 
-    chance_first: ClassVar[str] = "chance acts first"
+    chance_first: ClassVar[str] = "chance decides first"
     how_to_say: ClassVar[str] = ""
     """How a line says what chance did: "draw ..."."""
     rulings_of_chance: ClassVar[tuple[str, ...]] = ()

@@ -358,8 +358,8 @@ def test_the_key_to_write_is_that_of_the_very_unknown(case: str, tmp_path: Path)
 
 
 def test_the_dungeon_deck_where_strangers_may_come(tsolve: Tsolve, write: Write) -> None:
-    """The Archmage sends a Monster away before the battle; nobody knows who comes then. A Griknack Goblin in Rank 3
-    has Health 4, and 2 + 4 - 2 for the Light are enough.
+    """The Archmage sends a Monster away before the battle; nobody knows who comes then. A Griknack Goblin in
+    Rank 3 has Health 4, and 2 + 4 - 2 for the Light are enough.
     """
     content = TABLE + "hand: [Elf Archmage, Thyrian Squire]\ndeck: []\nhall: [Nixie, Famine, Famine]\n"
     claims = "claims: [{defeats: Griknack Goblin}]\n"

@@ -61,8 +61,8 @@ hand: [Lorigg Rogue, Dagger, Torch]
 deck: []
 hall: [Blink Dog, none, none]
 """
-"""The Rogue's 2 and the Dagger's 1 are 3 against Health 3, with the Light of the Rogue and of the Torch; a Bishop
-would take a card of the own hand, and each of them is needed.
+"""The Rogue's 2 and the Dagger's 1 are 3 against Health 3, with the Light of the Rogue and of the Torch; a
+Bishop would take a card of the own hand, and each of them is needed.
 """
 
 

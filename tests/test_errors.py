@@ -45,7 +45,7 @@ CAUGHT = {
     "solve/validation.py": "its own checks, which raise plain ValueError and are told where they failed",
     "written/phrases.py": "a text that is no claim, a plain ValueError",
     "written/dialogue.py": "a text that is no claim, a plain ValueError",
-    "written/position_file.py": "a step that the line has not, a plain ValueError",
+    "written/name_check.py": "a step that the line has not, a plain ValueError",
 }
 """The files that catch a built-in exception which one of tsolve's derives from, and whose it is there."""
 

@@ -183,7 +183,9 @@ def test_other_files_are_passed_over_in_silence(run: Run) -> None:
 )
 def test_other_peoples_runs_import_nothing(alone: Run, beside: dict[str, str], modules: list[str]) -> None:
     """Nothing besides the plugin itself, and next to nothing where YAML lies beside their tests."""
-    expected = sorted(["tsolve", "tsolve.pytest_plugin", *(f"tsolve.{module}" for module in modules)])
+    expected = sorted(
+        ["tsolve", "tsolve.pytest_plugin", "tsolve.version", *(f"tsolve.{module}" for module in modules)]
+    )
     test = (
         "import sys\n\n\ndef test_nothing():\n"
         f"    assert sorted(name for name in sys.modules if name.startswith('tsolve')) == {expected}\n"

@@ -1,8 +1,8 @@
 """A map: what is printed on it, and its geometry of hexes, walls, steps and sight. (GH-1.3 to GH-1.9,
 GH-5)
 
-Nothing here knows figures. Off the map only the hexes beside it matter, those in its holes too: a line from
-hex to hex of the map that leaves the map does so into one of them.
+Nothing here knows figures. Off the map only the hexes next to it matter, also those in its holes: a line
+between two hexes of the map can only leave the map through one of them.
 
 Sight between near hexes is one operation on the bits of a number. Which pieces of walls a segment touches and
 crosses depends only on how its two hexes lie to each other, so the sets of pieces that block one segment each
@@ -113,7 +113,7 @@ class Surroundings(NamedTuple):
     """The hexes off a map that touch one of its hexes."""
 
     outer: frozenset[Hex]
-    """Those around it: from them one gets away as far as one likes without entering the map."""
+    """The hexes around the map: from them one can go arbitrarily far without entering it."""
     enclosed: frozenset[Hex]
     """Those in its holes, such as a pillar in the middle of a room."""
 

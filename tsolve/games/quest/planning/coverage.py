@@ -254,7 +254,7 @@ def counts_light(book: Book, state: State) -> bool:
 
 
 def counts_wounds(card: Card) -> bool:
-    """Whether the card is a Wound, or anything on it depends on the player's Wounds or has Wounds as a price."""
+    """Whether the card is a Wound, depends on the player's Wounds, or takes Wounds as a price."""
     return (
         card.is_wound
         or card.has(WoundsForLight)

@@ -117,7 +117,7 @@ def of_another(goal: Goal, worth: Value) -> Value:
 
 
 def level_that_misses(goal: Goal) -> int:
-    """The level that a miss of the target lowers: the first one, or the second if the first is the victory."""
+    """The level that missing the target lowers: the first, or the second if the first is the victory."""
     return int(goal[0] == "win")
 
 

@@ -268,7 +268,8 @@ def _in_sector(hex_: Hex) -> tuple[Hex, Symmetry]:
 def _least_blocking(there: Hex, kind: _Kind) -> tuple[frozenset[_Forbidden], ...]:
     """What blocks each segment between (0, 0) and a hex, the most promising segments first.
 
-    One that is blocked by all that blocks another one is left out: it is never free alone.
+    A segment that is blocked by everything that blocks some other one, or more, is left out: it is never the
+    only free one.
     """
     kept: list[frozenset[_Forbidden]] = []
     for blocking in sorted(_each_blocking(there, kind), key=len):

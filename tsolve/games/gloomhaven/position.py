@@ -1,7 +1,7 @@
 """A position of a scenario with its rules, and the questions that it answers.
 
-Each question imports its module when it is asked. What lies on the table leads to the rules, and to the first
-decision of what is asked about.
+Each question imports its module when it is asked. The table gives the rules, and the first decision of the
+turn or round in question.
 """
 
 from __future__ import annotations
@@ -72,7 +72,9 @@ def counts_players(readings: Mapping[str, str]) -> bool:
 
 
 def begun(game: Gloomhaven, table: Table, trace: Trace | None = None) -> State:
-    """The position at the first decision of what is asked about; a trace tells the way there."""
+    """The position at the first decision of the turn or round in question; the trace has what happens before
+    it.
+    """
     if table.has_formulas:  # the file was read with these readings, so they are noted, too
         game.begin(table.state, trace).reads("formula_counts", "players")
     play = game.begin(table.state, trace)

@@ -181,7 +181,7 @@ class OneAbility(Choice, frozen=True):
         return ("GH-2.6",)
 
     def mover(self, book: Book, state: State) -> int:
-        """The player is asked also where only skipping is left, so that people can ask why."""
+        """The player is asked even if only skipping is left, so that people can ask why."""
         return self.chooser(state) if state.is_up(self.figure) else ENGINE
 
     def answer(self, play: Play, action: Action) -> None:

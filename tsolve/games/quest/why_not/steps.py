@@ -204,7 +204,7 @@ class TurnQuestion(AnyStep):
         return True
 
     def _may_raise_skill(self, world: QuestPosition, state: State, action: Action) -> bool:
-        """Whether a Hero may have more Skill by an action, or a card come that adds some."""
+        """Whether an action may raise the Skill of a Hero or bring a card that does."""
         match action:
             case Give(card):
                 facts = world.book.card(state.laid_out[card])
@@ -214,7 +214,7 @@ class TurnQuestion(AnyStep):
         return action.step != "moving"
 
     def is_past(self, world: QuestPosition, state: State) -> bool:
-        """Also where the choice asked for lies behind: no phase leads back to it. (QUEST-3.1, QUEST-3.4)"""
+        """Also if the phase for the step is over: no phase leads back to it. (QUEST-3.1, QUEST-3.4)"""
         match self.action:
             case Visit():
                 return state.phase != "prepare"
@@ -226,7 +226,7 @@ class TurnQuestion(AnyStep):
         return super().is_past(world, state)
 
     def comes_elsewhere(self, world: QuestPosition) -> bool:
-        """Whether a text on the table, or an unknown card that one draws, may bring the step outside the
+        """Whether a text on the table, or an unknown card drawn by one, may allow the step outside the
         Village phase.
         """
         return any(self._brings(world, text) for text in self._of_its_kind(world))

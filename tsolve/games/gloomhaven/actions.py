@@ -13,9 +13,7 @@ from tsolve.games.gloomhaven.hexes import Hex
 
 
 class BaseAction(Formed, frozen=True):
-    """Common base. What the slots of a form say, by kind, is told in `notation`, and what they may mean in
-    `writing.reading`.
-    """
+    """What all actions have. `notation` writes the slots of their forms, `writing.reading` reads them."""
 
     by: ClassVar[Literal["figures", "cards", "round"]] = "figures"
     """Where it is done: by any figure, by characters whose cards are told, in a whole round."""

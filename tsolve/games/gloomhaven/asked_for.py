@@ -1,8 +1,8 @@
-"""Which kinds of steps something may still ask for: a push needs a card that pushes, whatever is played.
+"""Which kinds of steps are still possible at all: a push needs a card that pushes, whatever is played.
 
-What lies on the table is looked through once, with all that is printed and waits. A kind of step that nothing
-there can ask for is impossible, and no search has to look for it. Where a card or a room is unknown nothing
-is said.
+It looks once through everything on the table, everything printed, and all waiting tasks. A kind of step that
+nothing there asks for is impossible, and no search is needed. If a card or a room is unknown, nothing is
+ruled out.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ _LOOKED_FOR = Bear | Charge | FocusOn | GiveUp | Pick | PutAt | Shift | Spend | 
 
 
 def why_never(book: Book, state: State, action: Action) -> Reason | None:
-    """Why no step of this kind can come from a position on, if nothing can ask for one."""
+    """Why no step of this kind can come any more; None if something may ask for one."""
     if isinstance(action, Go):
         return _why_no_end(book, state, action) or _why_too_far(book, state, action)
     if not isinstance(action, _LOOKED_FOR):
@@ -74,7 +74,7 @@ def why_never(book: Book, state: State, action: Action) -> Reason | None:
         case Pick() if not (table.has(Heal, Place, Retaliate, Shield, Shove, Suffer) or table.says(_ADDING)):
             return "nothing on the table lets anybody choose a figure", ("GH-7.2", "GH-7.7")
         case FocusOn() if not (table.has(OnDeath) or _may_focus(book, state)):
-            return "nobody acts who looks for a focus", ("GH-12.7",)
+            return "no figure that acts looks for a focus", ("GH-12.7",)
         case PutAt() if not (table.has(Summon, CreateTrap, Come) or book.script.brings_more):
             return "nothing on the table summons, spawns or sets a trap", ("GH-11.1", "GH-12.34")
         case Spend(elements) if not table.takes(elements):
@@ -94,7 +94,7 @@ def why_never(book: Book, state: State, action: Action) -> Reason | None:
 
 
 def _why_no_end(book: Book, state: State, action: Go) -> Reason | None:
-    """Why nobody ever stands where a move ends; whoever knows all rooms knows the whole map."""
+    """Why no figure can ever stand where the move ends: the whole map is known if all rooms are."""
     end, terrain = action.path[-1:], book.terrain
     if terrain.hexes.issuperset(end) or not _knows_rooms(book, state):
         return None
@@ -102,9 +102,9 @@ def _why_no_end(book: Book, state: State, action: Go) -> Reason | None:
 
 
 def _why_too_far(book: Book, state: State, action: Go) -> Reason | None:
-    """Why nobody gets in this round to where a move ends: every hex on a way costs a movement point at least,
-    and what is printed tells how many a figure has at the most. Nothing is said where figures may come, be
-    pushed, act again, or play cards that nobody has chosen or drawn; nor of a single turn, which is searched.
+    """Why no figure gets to where the move ends in this round: every hex costs at least one movement point,
+    and the printed moves say how many a figure has at most. Nothing is ruled out if figures may come, be
+    pushed or act again, or if cards are still to be chosen or drawn; nor in a single turn, which is searched.
     """
     table = looked_through(book, state) if _is_round(state) else None
     is_sure = table is not None and not (
@@ -131,7 +131,7 @@ def _is_round(state: State) -> bool:
 
 
 def _most_points(book: Book, state: State, figure: Figure) -> int:
-    """Movement points that a figure has at the most in what is left of its turn, or of the round."""
+    """The most movement points that a figure can have in the rest of its turn, or of the round."""
     if figure.name != state.turn and not (_is_round(state) and waits(book, figure)):
         return 0
     found = points_of(figure, state.todo)
@@ -155,7 +155,7 @@ _ADDING = ("add target", "add_target")
 
 
 class _Table(NamedTuple):
-    """What there is, printed or lying or waiting."""
+    """Everything that is printed, lies on the table or waits to be done."""
 
     kinds: frozenset[type]
     words: str
@@ -173,7 +173,7 @@ class _Table(NamedTuple):
 
 
 def looked_through(book: Book, state: State) -> _Table | None:
-    """What there is; None where something is unknown."""
+    """Everything there is; None if something is unknown."""
     is_known = (
         not any(piles.has_unknown(each.deck.draw) for each in state.decks)
         and not any(piles.has_unknown(each.draw) for each in state.abilities)
@@ -181,7 +181,7 @@ def looked_through(book: Book, state: State) -> _Table | None:
     )
     if not is_known:
         return None
-    told = replace(state, elements=())  # that they are there asks for none of them
+    told = replace(state, elements=())  # an element that is strong does not by itself ask for a step
     return book.once(
         ("what there is", state),
         lambda: _found(things_in((book.cards, book.deals, book.items, book.script, told))),

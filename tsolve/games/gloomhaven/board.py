@@ -1,8 +1,8 @@
 """A map: what is printed on it, and its geometry of hexes, walls, steps and sight. (GH-1.3 to GH-1.9,
 GH-5)
 
-Nothing here knows figures. Off the map only the hexes beside it matter, those in its holes too: a line from
-hex to hex of the map that leaves the map does so into one of them.
+Nothing here knows figures. Off the map only the hexes next to it matter, also those in its holes: a line
+between two hexes of the map can only leave the map through one of them.
 
 Sight between near hexes is one operation on the bits of a number. Which pieces of walls a segment touches and
 crosses depends only on how its two hexes lie to each other, so the sets of pieces that block one segment each
@@ -113,7 +113,7 @@ class Surroundings(NamedTuple):
     """The hexes off a map that touch one of its hexes."""
 
     outer: frozenset[Hex]
-    """Those around it: from them one gets away as far as one likes without entering the map."""
+    """The hexes around the map: from them one can go arbitrarily far without entering it."""
     enclosed: frozenset[Hex]
     """Those in its holes, such as a pillar in the middle of a room."""
 
@@ -268,7 +268,8 @@ def _in_sector(hex_: Hex) -> tuple[Hex, Symmetry]:
 def _least_blocking(there: Hex, kind: _Kind) -> tuple[frozenset[_Forbidden], ...]:
     """What blocks each segment between (0, 0) and a hex, the most promising segments first.
 
-    One that is blocked by all that blocks another one is left out: it is never free alone.
+    A segment that is blocked by everything that blocks some other one, or more, is left out: it is never the
+    only free one.
     """
     kept: list[frozenset[_Forbidden]] = []
     for blocking in sorted(_each_blocking(there, kind), key=len):

@@ -261,9 +261,7 @@ class Book:
         return self._deliberations[situation]
 
     def once(self, what: Hashable, work_out: Callable[[], V]) -> V:
-        """What is worked out under these rules the first time that it is asked for; again where notes are
-        taken.
-        """
+        """A result that is remembered under these rules; worked out anew while notes are taken."""
         if isinstance(self.readings, Noting):
             return work_out()
         if what not in self._found:

@@ -1,7 +1,7 @@
 """Gloomhaven's scenario combat as a game of the engine: who moves, what is legal, what follows.
 
-Positions that differ only in modifier decks from which no card comes any more are one; so this also tells
-what may still come: who acts yet, and who may yet harm an enemy or draw a modifier card.
+Positions that differ only in modifier decks from which no card can come any more count as equal. So this
+module also says who still acts, and who may still harm an enemy or draw a modifier card.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ ONLY_FOLLOW = (
 
 
 def is_open(book: Book, state: State) -> bool:
-    """Whether more may come than what lies open: cards that are chosen later, rooms, events of a scenario."""
+    """Whether more may come into play than is known now: cards chosen later, rooms, events of a scenario."""
     return book.script.brings_more or any(
         isinstance(task, BeginRound | ChooseCards | NextRound) for task in state.todo
     )
@@ -106,7 +106,7 @@ def strikers(book: Book, state: State) -> Iterator[Figure]:
 
 
 def strikers_of(book: Book, state: State, task: Task) -> Iterator[Figure]:
-    """Of these figures those that may do so in a task."""
+    """The figures that may attack or harm an enemy in this task."""
     if _may_strike(book, state, task):
         yield from _performers(state, task)
 
@@ -131,7 +131,7 @@ def drawing(book: Book, state: State) -> frozenset[str]:
 
 
 def halves_left(book: Book, state: State, figure: str) -> Iterator[Half]:
-    """Of the cards that a character still plays the halves that it may perform, basic ones included."""
+    """The halves that a character may still perform of its cards for the round, basic actions included."""
     held = state.cards_of(figure)
     if held is None or not held.plays:
         return
@@ -160,7 +160,7 @@ def _harms(abilities: Iterable[Ability]) -> bool:
 
 
 def _performers(state: State, task: Task) -> Iterator[Figure]:
-    """Whose task it is; all figures where it is nobody's."""
+    """The figure whose task it is; all figures if the task names none."""
     name = getattr(task, "figure", "") or getattr(task, "attacker", "")
     yield from (figure for figure in state.figures if not name or figure.name == name)
 
@@ -209,7 +209,7 @@ class Gloomhaven(PendingGame[Book, State, Play, Action]):
         return event.card if isinstance(event, Draw) else ""
 
     def is_same(self, state: State, action: Action, option: Action) -> bool:
-        """A path may be another one that is as good; targets may be attacked in any order. (GH-17.20)"""
+        """Also another path that is as good, and the same targets in another order. (GH-17.20)"""
         task = state.todo[-1]
         if isinstance(action, Bear) and isinstance(option, Bear):
             return sorted(action.lost) == sorted(option.lost)
@@ -221,7 +221,7 @@ class Gloomhaven(PendingGame[Book, State, Play, Action]):
             return isinstance(option, Strike) and task.may_attack(self.book, state, action)
         if isinstance(action, Strike) and isinstance(option, Strike):
             if action.without:
-                return False  # only a player leaves effects out
+                return False  # only players leave effects out
             begins_alike = action.targets[:1] == option.targets[:1]
             may_begin = begins_alike or self.book.reads("attack_order", "players_choose")
             return sorted(action.targets) == sorted(option.targets) and may_begin
@@ -240,8 +240,8 @@ class Gloomhaven(PendingGame[Book, State, Play, Action]):
         return []
 
     def key(self, state: State) -> Hashable:
-        """What the rest of a turn depends on: how a character came to where it is plays no part, nor do the
-        modifier decks from which no card comes any more.
+        """Everything that the rest of a turn depends on: not the way by which a character came to its hex,
+        nor modifier decks from which no card comes any more.
         """
         if not state.todo:
             return state  # people ask what lies where in the end
@@ -252,7 +252,7 @@ class Gloomhaven(PendingGame[Book, State, Play, Action]):
         return action == LeaveOut()  # where nothing can be left out, nobody is asked
 
     def notation(self, state: State, action: Action) -> str:
-        """In a round with who acts: several figures may do the same one after the other."""
+        """In a round with the acting figure: several figures may do the same one after the other."""
         is_round = bool(state.turn) and any(isinstance(task, NextTurn) for task in state.todo)
         if isinstance(action, Draw) and action.card in self.book.deals:
             return f"draw {self.book.deals[action.card].name}"
@@ -268,7 +268,7 @@ class Gloomhaven(PendingGame[Book, State, Play, Action]):
         return zones(state, self.book.terrain, self.book.script, self.book.items)
 
     def turn_of(self, state: State) -> int:
-        return 1  # the party plays as one, also what monsters leave open
+        return 1  # the party plays as one and decides also what the rules for monsters leave open
 
     def begins_turn(self, state: State) -> bool:
         return False

@@ -1,9 +1,9 @@
-"""Who can yet attack whom, and how many hit points that takes at the most, so that a search need not go on.
+"""Upper bounds of who can still attack whom and for how many hit points, so that a search can stop early.
 
-These are bounds: every step costs a movement point at least, and an attack deals its number with the best
-modifier card. Walls, figures in the way, shields and who acts first are not looked at. Nothing is said in the
-middle of an action, nor where figures are pushed, summoned or act once more, or where items and lasting
-bonuses change attacks. Elements are taken to be there for all that they may change.
+Every step costs at least one movement point, and an attack deals its number with the best modifier card.
+Walls, figures in the way, shields and the order of turns are ignored. There is no bound in the middle of an
+action, nor if figures may be pushed, summoned or act once more, or if items or lasting bonuses change
+attacks. All elements count as available.
 """
 
 from __future__ import annotations
@@ -97,11 +97,11 @@ _DEFENDING = frozenset(("shield", "retaliate", "negate_damage", "attackers_have_
 _WITHOUT_END = 10**6
 """Rounds, where nothing says how many there may be."""
 _MOST_ROUNDS = 4
-"""Of more rounds, or of more attacks, nobody counts the cards that are lost for them."""
+"""With more rounds or attacks than this the cards lost for them are not counted."""
 
 
 class _Bounds(NamedTuple):
-    """What a figure can do at the most in what is left."""
+    """The most that a figure can still do."""
 
     points: int
     """Movement points."""
@@ -149,7 +149,7 @@ class InReach:
         self._suffers = table is not None and (
             table.has(Suffer, CreateTrap) or any("retaliate" in text for text in cards)
         )
-        """Whether hit points may be lost by what nobody counts here."""
+        """Whether hit points may be lost in ways that are not counted here."""
         of_monsters = _given(book.deals)
         self._retaliate: Mapping[Side, int] = {
             "party": _given(book.cards) + of_monsters,
@@ -162,12 +162,12 @@ class InReach:
         self._known: dict[Hashable, _Bounds] = {}
 
     def may_attack(self, state: State, names: Collection[str]) -> bool:
-        """Whether anybody may yet attack all of these figures together."""
+        """Whether any figure may still attack all of these figures at once."""
         book = self._book
         if not is_open(book, state) and not any(strikers(book, state)):
             return False
         targets = [each for each in state.figures if not {each.name, each.identity}.isdisjoint(names)]
-        coming = {each.group for each in self._coming(state)}  # one of them may get the number of another
+        coming = {each.group for each in self._coming(state)}  # they may get the number of a target
         if (
             not self._says(state)
             or len(targets) != len(names)
@@ -178,7 +178,7 @@ class InReach:
         return any(all(self._reaches(state, each, target) for target in targets) for each in others)
 
     def may_walk_to(self, state: State, place: Hex, name: str = "") -> bool:
-        """Whether anybody, or the figure that is named, may yet walk to a hex."""
+        """Whether any figure, or the named one, may still walk to a hex."""
         if not self._says(state) or any(self._coming(state)):
             return True
         figures = (each for each in state.figures if name in ("", each.name))
@@ -190,7 +190,7 @@ class InReach:
         return not (self._says(state) and figures) or all(self._may_leave(state, each) for each in figures)
 
     def _says(self, state: State) -> bool:
-        """Whether something can be said of a position."""
+        """Whether the bounds hold in a position."""
         return self._is_sure and all(isinstance(task, _AT_REST) for task in state.todo)
 
     def _coming(self, state: State) -> Iterator[Figure]:
@@ -215,7 +215,9 @@ class InReach:
         return lost >= target.hp
 
     def _own_harm(self, state: State, target: Figure) -> int:
-        """Hit points that a figure loses at the most on its way, and by the retaliate of whom it attacks."""
+        """The most hit points that a figure can lose on its way and by the retaliate of those that it
+        attacks.
+        """
         book, most = self._book, self._bounds(state, target)
         on_its_way = sum(trap.damage for trap in state.traps) if most.points else 0
         hurt = book.trap_damage // 2 * most.points if book.terrain.hazards else 0
@@ -227,7 +229,7 @@ class InReach:
         return on_its_way + hurt + most.hits * retaliate
 
     def _may_run_out(self, held: Held, hits: int, rounds: int) -> bool:
-        """Whether a character may be exhausted for want of cards when one of so many rounds begins."""
+        """Whether a character may have too few cards when one of the next `rounds` rounds begins."""
         if held.active or max(rounds, hits) > _MOST_ROUNDS:
             return True
         cards = [each for (owner, _), each in self._book.cards.items() if owner == held.owner]
@@ -275,7 +277,7 @@ class InReach:
         return _Bounds(moved, reach, damage, hits)
 
     def _choices(self, state: State, figure: Figure) -> Iterator[tuple[int, Sequence[Sequence[Ability]]]]:
-        """What a figure may yet perform: so often one of these."""
+        """What a figure may still perform: how often, and one of which lists of abilities each time."""
         book, later = self._book, self._rounds_to_come(state)
         held = state.cards_of(figure.name)
         turned = next(
@@ -309,7 +311,7 @@ class InReach:
             yield PLAIN
 
     def _most(self, state: State, attacker: Figure, attack: Attack) -> int:
-        """Hit points that an attack takes from one target at the most."""
+        """The most hit points that an attack can take from one target."""
         printed = attacker.profile.attack if attack.amount.relative else 0
         more = sum(each.attack for each in attack.bonuses) + sum(number for _, number in attack.added)
         cards = [card(text) for text in state.deck(deck_owner(attacker)).cards()]
@@ -346,14 +348,15 @@ def _variants(attack: Attack) -> Sequence[Attack]:
 
 
 def _hits(figure: Figure, attack: Attack) -> int:
-    """How often an attack ability attacks one target at the most."""
+    """The most times that an attack ability attacks one target."""
     return figure.profile.targets + attack.add_target if attack.all_on_one else 1
 
 
 @cache
 def _runs_out(hand: int, discarded: int, plays: int, hits: int, rounds: int, keeps: bool) -> bool:
-    """Whether a character may be left without two cards for one of so many rounds that begin, where it may
-    lose cards for damage so often; `keeps`: no card is lost by being played. (GH-2.10, GH-11.5, GH-11.9)
+    """Whether a character may have fewer than two cards when one of the next `rounds` rounds begins, if it
+    may lose cards for damage `hits` times; `keeps`: no card is lost by being played. (GH-2.10, GH-11.5,
+    GH-11.9)
     """
     for there in range(discarded + plays * keeps, discarded + plays + 1) if rounds else ():
         for of_hand, pairs in product(range(min(hand, hits) + 1), range(min(there // 2, hits) + 1)):
@@ -372,7 +375,7 @@ def _runs_out(hand: int, discarded: int, plays: int, hits: int, rounds: int, kee
 
 
 def _runs_out_resting(hand: int, discarded: int, hits: int, rounds: int, keeps: bool) -> bool:
-    """The same where it takes a long rest, before which it may lose discarded cards as well."""
+    """The same if it takes a long rest now; before that it may lose discarded cards for damage, too."""
     return any(
         _runs_out(hand + max(discarded - 2 * pairs - 1, 0), 0, 0, hits - pairs, rounds, keeps)
         for pairs in range(min(discarded // 2, hits) + 1)

@@ -15,7 +15,7 @@ LAST = 99
 exhausted and stays. (GH-1.6, GH-2.4, GH-16.2)
 """
 UNKNOWN = 1
-"""Where nobody knows the initiative, the second number of `order_of`."""
+"""The second number of `order_of` if the initiative is unknown."""
 OTHER_CARD = 3
 """Where `order_of` has the initiative of the card that does not lead."""
 RANKS = ("elite", "normal", "")
@@ -23,7 +23,7 @@ RANKS = ("elite", "normal", "")
 
 
 def initiative_of(book: Book, state: State, figure: Figure) -> int | None:
-    """The number that counts for a figure this round; None where nobody knows it."""
+    """The initiative of a figure in this round; None if it is unknown."""
     if figure.kind == "summon" and state.on_map(figure.owner):
         return initiative_of(book, state, state.figure(figure.owner))
     if figure.kind == "object" or figure.rests or figure.exhausted:
@@ -32,12 +32,12 @@ def initiative_of(book: Book, state: State, figure: Figure) -> int | None:
 
 
 def order_of(book: Book, state: State, figure: Figure) -> tuple[int, ...]:
-    """When a figure acts, compared with others: its initiative, then what breaks ties by rule. Of equals the
-    players choose, except within a type of monsters (`acts_before`).
+    """The key by which figures are sorted into the order of their turns: the initiative, then the tie-breaks
+    of the rules. With equal keys the players choose, except within a type of monsters (`acts_before`).
 
-    A resting character comes last, also after whose initiative is not known; a character before monsters; of
-    two characters the one whose other card is lower. A summon comes directly before its owner, an earlier one
-    before a later one. (GH-2.4, GH-12.12, GH-17.21, GH-17.22)
+    A resting character comes last, even after figures with unknown initiative. In a tie characters come
+    before monsters, and of two characters the one with the lower other card. A summon comes directly before
+    its owner, an earlier summon before a later one. (GH-2.4, GH-12.12, GH-17.21, GH-17.22)
     """
     number = initiative_of(book, state, figure)
     known = LAST if number is None else number
@@ -61,13 +61,13 @@ def acts_before(one: Figure, other: Figure) -> bool:
 
 
 def _leader(state: State, figure: Figure) -> Figure:
-    """By whose cards a figure acts: the owner of a summon, else the figure itself."""
+    """The figure whose cards set the initiative: the owner of a summon, else the figure itself."""
     return state.figure(figure.owner) if figure.kind == "summon" and state.on_map(figure.owner) else figure
 
 
 def _other_card(book: Book, state: State, leader: Figure) -> int:
-    """The initiative of the card that does not lead, by which characters with the same initiative are told
-    apart; 0 where it tells nothing: of one of them nobody knows it. (GH-2.4)
+    """The initiative of the card that does not lead; it breaks a tie between characters. 0 for all of them if
+    the other card of one is unknown. (GH-2.4)
     """
     if leader.kind != "character":
         return 0
@@ -82,11 +82,11 @@ def _other_card(book: Book, state: State, leader: Figure) -> int:
 
 
 def next_up(book: Book, state: State) -> list[str]:
-    """The figures one of which acts next: several where the players choose; none at the end of the round.
+    """The figures that may act next: several if the players choose; none at the end of the round.
 
-    The lowest initiative comes first, of equal ones a character before types of monsters. Of two characters
-    the one comes first whose other card is lower. A type that has begun goes on before another one. Who
-    takes one more turn comes before all.
+    The lowest initiative comes first. In a tie a character comes before types of monsters, and of two
+    characters the one with the lower other card. A type that has begun goes on before another one. A figure
+    that takes one more turn comes before all others.
     """
     again = [name for name in state.again if state.is_up(name)]
     if again:
@@ -109,8 +109,8 @@ def waits(book: Book, figure: Figure) -> bool:
 
 
 def _units(book: Book, state: State) -> Iterator[Sequence[Figure]]:
-    """Those who act together and still have turns: a character with its summons, or a type of monsters, each
-    in the order of its members.
+    """The groups that act together and still have turns: a character with its summons, or a type of monsters;
+    the members in the order of their turns.
     """
     units: dict[str, list[Figure]] = {}
     for figure in state.figures:
@@ -135,7 +135,7 @@ def _slot(book: Book, state: State, unit: Sequence[Figure]) -> tuple[int, ...]:
 
 
 def _has_begun(state: State, unit: Sequence[Figure]) -> bool:
-    """Whether another one of those who act together has had its turn in this round."""
+    """Whether another member of the same group has had its turn in this round."""
     names = {figure.name for figure in unit}
     together = _unit_of(unit[0])
     return any(

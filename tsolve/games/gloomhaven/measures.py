@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class Stage(NamedTuple):
-    """What has happened by one move, or by the line that a way goes on from."""
+    """What one move has done, or the line before a way begins."""
 
     entries: tuple[Entry, ...]
     told: str = ""
@@ -67,25 +67,27 @@ Stated = int | str | tuple[int | str, ...]
 
 
 class Naming(Protocol):
-    """Who knows what figures and conditions are called in a file."""
+    """Finds figures and conditions by their names in a file."""
 
     def figure(self, text: str, span: Span | None = None, states: Iterable[State] = ()) -> str: ...
     def condition(self, text: str, span: Span | None = None) -> str: ...
 
 
 class Kind(NamedTuple):
-    """What values files state, and how a name in them is read in a position."""
+    """The type of the values that files state, and how a name in them is read in a position."""
 
     values: object
     """The type of the key."""
     absent: Piece
-    """What it is of a figure that has left the map, or has nothing of it."""
+    """The value for a figure that has left the map or has none."""
     name: Callable[..., str] = lambda _, text, *__: text
 
     def read(
         self, position: Naming, written: Stated, span: Span | None = None, states: Iterable[State] = ()
     ) -> Piece:
-        """A value as it is found, lists in order; figures also of these `states`. Raises InputError."""
+        """The value in the form in which it is found: lists sorted, figures named as in the position or in
+        these `states`. Raises InputError.
+        """
         match written:
             case int():
                 return written
@@ -117,13 +119,13 @@ ENDING = Kind(Literal["won", "lost", "open"], "open")
 
 
 B = TypeVar("B", bound=Naming)
-"""Whose position it is, with a map or without one."""
+"""The kind of position, with a map or without one."""
 _NAMES: Mapping[str, Callable[..., str]] = {
     "figures": _figure,
     "characters": _figure,
     "elements": lambda position, text, span, _: position.element(text, span),
 }
-"""How the name is read of whatever a number is stated of."""
+"""How to read the name of the thing that a number is stated of."""
 
 
 class Measure(measures.Measure[B, Way], Generic[B], frozen=True, kw_only=True):
@@ -131,7 +133,7 @@ class Measure(measures.Measure[B, Way], Generic[B], frozen=True, kw_only=True):
 
     kind: Kind = NUMBER
     whose: Literal["", "figures", "characters", "elements"] = ""
-    """Of what files state it, by name: `hit_points: {Bat 2: 3}`."""
+    """The things for which files state it by name: `hit_points: {Bat 2: 3}`."""
     is_level: bool = False
     """Whether it can be a level of a goal; a few can."""
 
@@ -150,8 +152,8 @@ class Measure(measures.Measure[B, Way], Generic[B], frozen=True, kw_only=True):
         span: Span | None = None,
         states: Iterable[State] = (),
     ) -> dict[str, Fact]:
-        """What a file states, in the names and the form in which it is found, by whose it is; by nothing what
-        the acting figure has done. Raises InputError.
+        """The stated values by whose they are, in the form in which they are found; an empty name stands for
+        the acting figure. Raises InputError.
         """
         assert written is not None  # it is stated
         if not isinstance(written, Mapping):
@@ -163,24 +165,24 @@ class Measure(measures.Measure[B, Way], Generic[B], frozen=True, kw_only=True):
         }
 
     def of_each(self, fact: Fact, names: Iterable[str]) -> dict[str, Fact]:
-        """What these have come to, by name; by nothing what the acting figure has done."""
+        """The values of these by name; an empty name stands for the acting figure."""
         if not isinstance(fact, Mapping):
             return {"": fact}
         return {name: fact.get(name, self.kind.absent) for name in names}
 
     def of_each_in(self, position: B, way: Way, names: Iterable[str]) -> dict[str, Fact]:
-        """The same in a way."""
+        """The same values at the end of a way."""
         return self.of_each(self.found(position, way).value, names)
 
 
 BEFORE_CARDS = ("focus", "end", "attacks")
-"""What can be said of a turn before any modifier card is drawn."""
+"""Measures of a turn that are known before any modifier card is drawn."""
 OF_FIGURES = ("hit_points", "conditions", "places")
-"""What does not change of figures that are left alone."""
+"""Measures that do not change for figures that no attack touches."""
 
 
 class OfFigures(Measures[B, Way], Generic[B]):
-    """All of them."""
+    """All measures of Gloomhaven."""
 
     by_name: Mapping[str, Measure[B]]
 

@@ -170,7 +170,7 @@ def _effects(words: list[str], text: str, place: Span | None) -> Iterator[Effect
         elif word in PLAIN:
             yield Effect(word)
         elif word not in NUMBERED:
-            raise _refused(f'"{shortened(word)}" is nothing that a modifier card brings', place, _near(word))
+            raise _refused(f'"{shortened(word)}" is no effect of a modifier card', place, _near(word))
         elif rest and rest[0].isascii() and rest[0].isdigit() and rest[0].strip("0"):
             yield Effect(word, _number(rest.pop(0), text, place))
         else:

@@ -1,6 +1,7 @@
 """A monster's move and attack: focus, attack hexes, destination, approach. (GH-12.6 to GH-12.28)
 
-A deliberation is remembered; what it rests on is looked up again whenever notes are taken of it.
+A deliberation is remembered; whenever notes are taken, its readings are looked up again, so that they are
+noted.
 """
 
 from __future__ import annotations
@@ -96,7 +97,9 @@ class Deliberation:
 
     @property
     def _hexes_beyond(self) -> int:
-        """Hexes beyond those of a usual map: each of them is a step more, wherever all are gone through."""
+        """The hexes beyond those of a usual map: a search through all hexes costs one more step of work for
+        each.
+        """
         return max(0, len(self.situation.ground.board.hexes) - _USUAL_HEXES)
 
     # the focus
@@ -154,7 +157,7 @@ class Deliberation:
     # the hexes to attack from
 
     def destinations(self, focus: str) -> tuple[Candidate, ...]:
-        """The hexes that it heads for with the groups that it wants to attack from there: several where the
+        """The hexes that it heads for, each with the group that it wants to attack from there; several if the
         players choose. (GH-12.17, GH-12.19)
         """
         found = self._candidates(focus)
@@ -177,26 +180,30 @@ class Deliberation:
         return tuple(candidate for candidate in found if self._merit(candidate) == best)
 
     def heads_for_nearest(self, out_of_reach: bool) -> bool:
-        """Whether only the way to the focus counts, as it is out of reach, by a reading. (GH-12.24)"""
+        """Whether only the way to the focus counts if the focus is out of reach; a reading. (GH-12.24)"""
         return out_of_reach and self._readings["out_of_reach"] == "nearest_attack_hex"
 
     def fears_later(self, candidate: Candidate) -> bool:
-        """Whether it would have a disadvantage there that counts though the focus is out of reach."""
+        """Whether it would attack from there with disadvantage, and this counts although the focus is out of
+        reach.
+        """
         counts = self._readings["disadvantage_out_of_reach"] == "counts"
         return counts and candidate.disadvantage
 
     @property
     def spares_focus(self) -> bool:
-        """Whether no disadvantage against the focus comes before the number of targets. (GH-12.17)"""
+        """Whether no disadvantage against the focus matters more than the number of targets. (GH-12.17)"""
         return self._readings["disadvantage_order"] == "before_targets"
 
     @property
     def counts_steps_first(self) -> bool:
-        """Whether the way comes before the ranks of further targets. (GH-17.9)"""
+        """Whether a shorter way matters more than the ranks of further targets. (GH-17.9)"""
         return self._readings["group_order"] != "targets_first"
 
     def _candidates(self, focus: str) -> list[Candidate]:
-        """Every group from every hex that is left by what counts before the number of targets."""
+        """Every group from every hex that is as good as any in all that matters more than the number of
+        targets.
+        """
         hexes = self._attack_hexes(focus)
         if hexes and self.heads_for_nearest(self._is_out_of_reach(hexes[0][1])):
             return [self._candidate(hex_, weight, frozenset({focus}), focus) for hex_, weight in hexes]
@@ -221,8 +228,8 @@ class Deliberation:
         return self._aiming.can_attack(hex_, name)
 
     def _attack_hexes(self, focus: str) -> list[tuple[Hex, int]]:
-        """Where it can end and attack the focus, with the fewest negative hexes and in reach this turn if any
-        is; with the weight of the path, the nearest first.
+        """The hexes from which it can attack the focus, each with the weight of its path, the nearest first:
+        those with the fewest negative hexes, and of these only those in reach this turn if there are any.
         """
         paths, aiming = self.paths, self._aiming
         weights = sorted(paths.all_from_start().items(), key=lambda item: item[1])
@@ -265,7 +272,7 @@ class Deliberation:
         )
 
     def _merit(self, candidate: Candidate) -> tuple[object, ...]:
-        """What is compared once the hexes are equal in what counts first; the lower one is better."""
+        """The key that decides between hexes that are still equal; the lower one is better."""
         if self.heads_for_nearest(candidate.out_of_reach):
             return candidate.negative, self.fears_later(candidate), candidate.cost
         size, ranks = -len(candidate.group), tuple(-n for n in candidate.ranks)
@@ -365,11 +372,11 @@ class Deliberation:
 
 
 Known = dict[Hashable, tuple[object, tuple[str, ...]]]
-"""What was worked out in a situation under some readings, each with those that were looked up for it."""
+"""The results for a situation under some readings, each with the readings that it looked up."""
 
 
 class NotedDeliberation(Deliberation):
-    """What is known of its situation is not worked out again, whoever takes the notes."""
+    """A deliberation that takes notes but does not work out again what is known of its situation."""
 
     def __init__(self, situation: Situation, readings: Readings, known: Known) -> None:
         """`readings` takes the notes; `known` belongs to the situation and is added to."""
@@ -378,7 +385,9 @@ class NotedDeliberation(Deliberation):
         super().__init__(situation, self._noting)
 
     def _once(self, what: Hashable, work_out: Callable[[], V]) -> V:
-        """What is known, its readings looked up once more; else it is worked out, and they are noted."""
+        """A known result, with its readings looked up again; else it is worked out, and its readings are
+        kept.
+        """
         if what not in self._known:
             around, own = self._noting.asked, dict[str, str]()
             self._noting.asked = own

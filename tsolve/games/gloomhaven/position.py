@@ -1,7 +1,7 @@
 """A position of a scenario with its rules, and the questions that it answers.
 
-Each question imports its module when it is asked. What lies on the table leads to the rules, and to the first
-decision of what is asked about.
+Each question imports its module when it is asked. The table gives the rules, and the first decision of the
+turn or round in question.
 """
 
 from __future__ import annotations
@@ -72,8 +72,10 @@ def counts_players(readings: Mapping[str, str]) -> bool:
 
 
 def begun(game: Gloomhaven, table: Table, trace: Trace | None = None) -> State:
-    """The position at the first decision of what is asked about; a trace tells the way there."""
-    if table.has_formulas:  # it was read with them: whoever notes readings is told
+    """The position at the first decision of the turn or round in question; the trace has what happens before
+    it.
+    """
+    if table.has_formulas:  # the file was read with these readings, so they are noted, too
         game.begin(table.state, trace).reads("formula_counts", "players")
     play = game.begin(table.state, trace)
     active = tuple(without_loss_icon(table.state, table.cards))
@@ -196,8 +198,8 @@ class ScenarioPosition(Position[State, Action]):
 
     @property
     def not_told(self) -> tuple[str, ...]:
-        """What the acting figures may depend on that the file does not tell: texts of cards, and of the
-        scenario.
+        """What the file leaves out and the acting figures may depend on: texts of cards and of the scenario
+        book.
         """
         cards = [
             name
@@ -230,10 +232,10 @@ class ScenarioPosition(Position[State, Action]):
         return next((each.identity for each in self.state.figures if each.name == name), name)
 
     def untold(self, identity: str) -> str:
-        """That nobody tells how many hit points a figure has; empty where somebody does."""
+        """Says that the hit points of a figure are not given; empty if they are."""
         known = (each for each in self.laid.state.figures if each.identity == identity)
         is_told = all(each.max_hp != UNKNOWN_HIT_POINTS for each in known)
-        return "" if is_told else f"nobody tells the hit points of {identity}"
+        return "" if is_told else f"the hit points of {identity} are not given"
 
     def _named(self, text: str, known: Iterable[Figure], span: Span | None) -> str:
         """Of these, of those on the map at the beginning, and of those to come, the name or the identity."""
@@ -302,8 +304,8 @@ class ScenarioPosition(Position[State, Action]):
     # what a turn may come to
 
     def reached(self, played: Played[State, Action], step: int | None) -> State:
-        """The position after this many steps of a line; None for its end, where a turn of which only items
-        are left is over: none is used that nobody names. (GH-11.8)
+        """The position after this many steps of a line; None for its end. There a turn with nothing left but
+        items is over: no item is used that no step names. (GH-11.8)
         """
         if step is not None:
             return self.with_implicit_choices(played.states[step])

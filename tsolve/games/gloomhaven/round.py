@@ -57,12 +57,12 @@ class MayRest(Choice, frozen=True):
 
 
 class LoseOne(Task, frozen=True):
-    """A random discarded card is to be lost; once another one for 1 damage."""
+    """A random discarded card is lost; once, another one instead for 1 damage."""
 
     asks = "say which discarded card comes: `draw CARD`"
     figure: str
     spared: str = ""
-    """The card that came first, if that was the time before."""
+    """The card that came first, if another one is drawn for 1 damage."""
 
     def mover(self, book: Book, state: State) -> int:
         return CHANCE if state.is_up(self.figure) else ENGINE
@@ -222,12 +222,12 @@ def how_it_ends(book: Book, state: State) -> Literal["won", "lost", ""]:
 
 
 def may_be_won(book: Book, state: State) -> bool:
-    """Whether all that wins may still come true by the end of this round, without any character."""
+    """Whether the victory is still possible at the end of this round, without any character."""
     return bool(book.script.victory) and all(_may_be_met(book, state, each) for each in book.script.victory)
 
 
 def _may_be_met(book: Book, state: State, condition: Condition) -> bool:
-    """Nobody loots money without a character; a monster may die of its wound, say."""
+    """Without a character no money is looted, but a monster may die, for example of its wound."""
     if condition.kind == "rounds":
         return state.round >= condition.number
     return condition.kind != "money" or is_met(book, state, condition)

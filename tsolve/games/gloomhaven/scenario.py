@@ -1,8 +1,8 @@
 """What comes into play: revealed rooms, events, spawned and summoned monsters, ability cards. (GH-1.5)
 
 Events are pressure plates, spawning and doors that open (GH-1.10, GH-14.4, GH-14.5); a monster's summon
-stands next to it (GH-12.34); a type of monsters gets an ability card for the round (GH-2.3). A round cannot
-go on without rooms and cards that a file does not tell.
+stands next to it (GH-12.34); a type of monsters gets an ability card for the round (GH-2.3). A round stops
+where it needs a room or a card that the file does not give.
 """
 
 from __future__ import annotations

@@ -50,7 +50,7 @@ class Token(msgspec.Struct, frozen=True, order=True):
 
 
 class Profile(msgspec.Struct, frozen=True):
-    """The statistics by which a monster or a summon plays; a character has none but its hit points."""
+    """The statistics by which a monster or a summon plays; a character only has hit points."""
 
     move: int = 0
     attack: int = 0
@@ -72,7 +72,7 @@ class Profile(msgspec.Struct, frozen=True):
 
     @classmethod
     def of_summoned(cls, printed: Summoned) -> Profile:
-        """That of a figure that comes into play as an ability prints it."""
+        """The profile of a figure that comes into play, as an ability prints it."""
         return cls(
             move=printed.move,
             attack=printed.attack,
@@ -161,7 +161,7 @@ class Figure(msgspec.Struct, frozen=True):
 
     @property
     def identity(self) -> str:
-        """What tells it from all others for good: another one may get its standee once it is killed."""
+        """A name that stays unique: once it is killed, another one may get its standee."""
         return self.origin or self.name
 
     @property
@@ -337,10 +337,14 @@ class State(Pending[Task], frozen=True, kw_only=True):
         raise KeyError(name)
 
     def still(self, figure: Figure) -> Figure | None:
-        """What has become of a figure; None where it has left the map, also if another has its standee."""
+        """The present state of a figure; None if it has left the map, even if another one has got its
+        standee.
+        """
         same = (each for each in self.figures if (each.name, each.origin) == (figure.name, figure.origin))
         found = next(same, None)
-        return None if found is not None and figure.hp == 0 < found.hp else found  # nobody rises again
+        return (
+            None if found is not None and figure.hp == 0 < found.hp else found
+        )  # a figure that left never comes back
 
     def on_map(self, name: str) -> bool:
         """Whether a figure of this name is on the map."""

@@ -1,6 +1,6 @@
-"""What a player does in a free step of a turn, and the closed set of all that can happen in a game.
+"""The actions of a player in a free step of a turn, and `Action`, everything that can happen in a game.
 
-What is meant by numbers is told in `answers`.
+`answers` says what the numbers in an action mean.
 """
 
 from __future__ import annotations
@@ -138,7 +138,9 @@ class Remove(BaseAction, frozen=True, tag="remove"):
 
 
 class Use(BaseAction, frozen=True, tag="use"):
-    """Use an ability of a card in front of you; `hero` is whom it serves, if anybody. (QUEST-0.18)"""
+    """Use an ability of a card in front of you; `hero` is the Hero whom it serves, NONE for nobody.
+    (QUEST-0.18)
+    """
 
     forms = (
         Form(
@@ -308,8 +310,8 @@ A_TREASURE = ("a treasure", "treasure", "the treasure")
 
 
 def ware_of(name: str, card: Callable[[str], str]) -> Ware:
-    """The purchase that a name means: of a Treasure, or of the card whose id `card` finds, be it one that
-    stands for a token, or a starting card of a token's name, which nobody sells.
+    """The purchase that a name means: a Treasure, a token, or the card whose id `card` finds for the name. A
+    starting card with the name of a token means the token: nobody sells the card.
     """
     if name.casefold() in A_TREASURE:
         return BuyTreasure()

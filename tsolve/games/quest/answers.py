@@ -1,6 +1,6 @@
 """What a player answers to a card, a battle or the set-up, and what chance brings.
 
-Cards in front of the active player are meant by their place in `State.laid`, rooms by their place in the
+An action names a card in front of the active player by its place in `State.laid`, a room by its place in the
 Dungeon, everything else by card id.
 """
 
@@ -53,14 +53,12 @@ ON_DECK = "put {card} on [top of] [(the|my)] deck"
 
 
 class BaseAction(Formed, frozen=True, tag_field="action"):
-    """Common base. What the slots of a form say, by kind, is told in `writing.notation`, and what they may
-    mean in `writing.reading`.
-    """
+    """What all actions have. `writing.notation` writes the slots of forms, `writing.reading` reads them."""
 
     rulings: ClassVar[tuple[str, ...]] = ("QUEST-3.1",)
-    """Those that allow it where it is legal."""
+    """The rulings that allow it where it is legal."""
     where: ClassVar[tuple[str, ...]] = ("QUEST-0.2",)
-    """Those on where things must be for it."""
+    """The rulings on where things must be for it."""
     step: ClassVar[Phase | None] = None
     """The step of the turn in which it is taken, if there is only one."""
     begins: ClassVar[str | None] = None
@@ -81,7 +79,7 @@ class BaseAction(Formed, frozen=True, tag_field="action"):
         return self.rulings
 
     def begins_in(self, book: Book, state: State) -> str | None:
-        """As `begins`, where that is not the same for all actions of a kind."""
+        """The value of `begins` in this position, where not all actions of a kind have the same one."""
         return self.begins
 
     def ability_in(self, book: Book, state: State) -> Ability | None:
@@ -105,7 +103,7 @@ class BaseAction(Formed, frozen=True, tag_field="action"):
 
     @property
     def brings(self) -> str:
-        """The card or the token that comes by it, by id; empty where none does, or nobody knows which."""
+        """The id of the card or token that the action brings; empty for none or an unknown one."""
         return ""
 
     def about(self, state: State) -> tuple[str, ...]:
@@ -202,7 +200,7 @@ class ChooseHero(BaseAction, frozen=True, tag="choose_hero"):
 
 
 class Opt(BaseAction, frozen=True, tag="opt"):
-    """Of the things that a text offers, this one in its words."""
+    """Choose one of the things that a text offers; `what` is in the words of the text."""
 
     forms = (Form("{what}"),)
 
@@ -246,7 +244,7 @@ class PutChampion(BaseAction, frozen=True, tag="put_champion"):
 
 
 class ResolveFirst(BaseAction, frozen=True, tag="resolve_first"):
-    """Of the room and its Monster, which ask for something at once, this card's text comes first."""
+    """A room and its Monster ask for something at the same time: this card's text comes first."""
 
     forms = (Form("resolve {card} first", "resolves {card} first"),)
 

@@ -21,7 +21,7 @@ SLOTS = 8
 
 
 class Waiver(NamedTuple):
-    """A rule that forbids nothing: of the actions that it `limits`."""
+    """A rule that is switched off: it forbids none of the actions that name it in their `limits`."""
 
     ruling: str
     seen: Callable[[State, Action], State]
@@ -44,18 +44,18 @@ class Book:
         readings: Mapping[str, str] = {},
         waivers: tuple[Waiver, ...] = (),
     ) -> Book:
-        """These rules with other facts of some cards, other readings, or without what some rules forbid."""
+        """These rules with other card facts or readings, or with some rules switched off by waivers."""
         return Book({**self.cards, **cards}, {**self.readings, **readings}, (*self.waivers, *waivers))
 
     def seen(self, state: State, action: Action) -> State:
-        """The table as those rules see it that may forbid an action."""
+        """The table by which it is judged whether an action is forbidden: the waivers change it."""
         for waiver in self.waivers:
             if waiver.ruling in action.limits:
                 state = waiver.seen(state, action)
         return state
 
     def noted_by(self, probe: Probe[State, Action]) -> Book:
-        """The same rules, telling the probe what is looked up in them, if it takes notes."""
+        """The same rules; if the probe takes notes, they tell it what is looked up in them."""
         if not probe.notes:
             return self
         noted = Book({}, {}, self.waivers)

@@ -252,15 +252,15 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
     @cached_property
     def kinds(self) -> frozenset[str]:
-        """All words by which texts may mean the card: its type, classes, races and keywords. (QUEST-0.8)"""
+        """All words that texts may use for the card: its type, classes, races and keywords. (QUEST-0.8)"""
         marks = ("treasure",) * self.treasure + ("legendary",) * self.legendary
         words = (self.kind, *self.classes, *self.races, *self.keywords, *marks)
         return frozenset(word for phrase in words for word in phrase.lower().split())
 
     @property
     def unsold(self) -> str:
-        """What it is that keeps it out of the stacks of the Village; empty for what these may hold.
-        (QUEST-1.9, QUEST-1.12, QUEST-14.2)
+        """What kind of card it is, if the stacks of the Village never hold that kind; else empty. (QUEST-1.9,
+        QUEST-1.12, QUEST-14.2)
         """
         if self.legendary:
             return "a Legendary card"
@@ -269,7 +269,7 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         return "a starting card" if "Starter" in self.keywords else ""
 
     def modifiers(self, value: Value, to: Scope) -> tuple[Modifier, ...]:
-        """Its traits that change this value of what `to` means."""
+        """Its traits that change this value of the cards that `to` names."""
         return tuple(t for t in self.traits if isinstance(t, Modifier) and (t.value, t.to) == (value, to))
 
     def printed(self, value: Value) -> int:

@@ -1,10 +1,9 @@
-"""What may be otherwise in Quest: facts of cards, the table, a reading, a rule that forbids.
+"""Changes to a position of Quest: other card facts, another table, another reading, a rule switched off.
 
-Obstacles and repairs of why-not are such changes, and so is a ruling that is switched off to see whether it
-is decisive. A card's own ruling is switched off by a blank card; a general rule by taking from every card
-what works through it, by reading it as some text does, or by a waiver, under which it forbids nothing. A
-definition, such as what the two sums of attack are or that the health has to be reached, cannot be switched
-off: nothing would be left to judge.
+Why-not uses them as obstacles and repairs; other questions switch a ruling off to see whether it is decisive.
+A blank card switches off a card's own ruling. A general rule is switched off by taking from every card what
+works through it, by another reading, or by a waiver, under which it forbids nothing. A definition, such as
+the two sums of attack, cannot be switched off: nothing would be left to judge.
 """
 
 from __future__ import annotations
@@ -60,7 +59,7 @@ def cards_change(facts: Facts) -> TurnChange:
 
 
 def reading_change(key: str, option: str) -> TurnChange:
-    """Another reading, by which no fact of a card becomes another one."""
+    """Another reading of a rule that changes no card facts."""
     return _ruled_by(lambda book: book.changed(readings={key: option}))
 
 
@@ -70,7 +69,7 @@ def table_change(change: Callable[[State], State]) -> TurnChange:
 
 
 def waived(ruling: str, seen: Callable[[State, Action], State]) -> TurnChange:
-    """What a rule forbids is allowed (`Waiver`)."""
+    """The rule forbids nothing (`Waiver`)."""
     return _ruled_by(lambda book: book.changed(waivers=(Waiver(ruling, seen),)))
 
 
@@ -131,7 +130,7 @@ def blank(card: Card) -> Card:
 
 
 def _idle(ability: Ability) -> Ability:
-    """The ability for the same Hero, of which nothing comes."""
+    """The same ability for the same Hero, without any effect."""
     service = ability.service
     served: AbilityEffect = _IDLE
     if isinstance(service, Strengthen):
@@ -142,8 +141,8 @@ def _idle(ability: Ability) -> Ability:
 
 
 def without_idle(book: Book) -> Book:
-    """The rules in which abilities of which nothing comes cannot be used: the best play shall not pay their
-    price for its own sake.
+    """The rules under which abilities without effect cannot be used: else a best play might use one only to
+    pay its price.
     """
     useful = keeping("abilities", lambda ability: not _is_idle(ability))
     return book.changed(
@@ -258,7 +257,9 @@ TURN_NOT_BEGUN: TurnChange = TurnChange(
 
 
 def _unskilled(book: Book) -> Book:
-    """No Weapon requires Skill; where it has to require more than the Hero has, it requires any."""
+    """Weapons require no Skill; under the reading that a Weapon must require more than the Hero has, they
+    require more than any Hero has.
+    """
     need = 0 if book.reads("wield", "at_most") else PLENTY
     facts = together(without_values("requirement"), of_kind(("weapon",), with_values(requirement=need)))
     return book.changed(cards={id_: facts(card) for id_, card in book.cards.items()})
@@ -273,7 +274,7 @@ def _outside_the_temple(state: State, _: Action) -> State:
 
 
 def _given_to_nobody(state: State, action: Action) -> State:
-    """The card that is given does not belong to a Hero, nor to one who left."""
+    """The card that is given belongs to no Hero, and never belonged to one who left."""
     if not isinstance(action, Give) or not state.laid:
         return state
     laid = list(state.laid)
@@ -337,7 +338,7 @@ _RULED = ("token", "location", "key", "wound", "side_quest", "unknown")
 
 
 def without(ruling: str, book: Book) -> TurnChange | None:
-    """How a ruling is switched off; None for what cannot be."""
+    """The change that switches a ruling off; None for a ruling that cannot be switched off."""
     card = ruling.removeprefix(_CARD)
     if card == ruling:
         return RULES.get(ruling)

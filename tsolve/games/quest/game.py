@@ -44,8 +44,8 @@ class Quest(PendingGame[Book, State, Play, Action]):
     def for_one_turn(
         cls, book: Book, probe: Probe[State, Action] | None = None, halts_before: tuple[type[Task], ...] = ()
     ) -> Quest:
-        """The rules for a question about one turn: it is over where the End phase would begin, and what a
-        room or the Treasure deck will bring does not hold it up. Further tasks may be left waiting, too.
+        """The rules for a question about one turn: they halt before the End phase and before the tasks of
+        `halts_before`. Refills of rooms and Treasures to come are let wait.
         """
         return cls(book, probe, (EndPhase, *halts_before), (Refill, GainTreasure))
 

@@ -85,14 +85,14 @@ def _vp(book: Book, state: State) -> int:
 
 
 def untold_treasure(book: Book, state: State) -> str:
-    """Why nobody can be sure of the Victory Points: one may be a Treasure that is still to come."""
+    """Why the Victory Points are not certain: a Treasure that is still to come may have some."""
     hangs = any(card.vp for card in _treasures_to_come(book, state))
     return UNTOLD_TREASURE if hangs else ""
 
 
 def _points(book: Book, state: State) -> Found:
-    """The change of Victory Points; between bounds where Treasures are still to come, unless one of them may
-    cost another card.
+    """The change of Victory Points. If Treasures are still to come it lies between bounds; there are none if
+    such a Treasure may destroy another card.
     """
     sure, untold = _vp(book, state), untold_treasure(book, state)
     may_come, number = _treasures_to_come(book, state), _number_to_come(state)
@@ -104,7 +104,7 @@ def _points(book: Book, state: State) -> Found:
 
 
 def _gained(book: Book, state: State) -> Found:
-    """The cards gained; so many where it is only open which Treasures are among them."""
+    """The cards gained; only their number if it is open which Treasures are among them."""
     sure = state.tally.gained
     if not _treasures_to_come(book, state):
         return Found(sure)
@@ -115,7 +115,7 @@ def _gained(book: Book, state: State) -> Found:
 
 
 def _treasures_to_come(book: Book, state: State) -> list[Card]:
-    """The cards of which some are still to come as Treasures; none where no Treasure is."""
+    """The cards that a Treasure still to come may be; none if no Treasure is to come."""
     pile = state.treasures
     if not _number_to_come(state):
         return []
@@ -138,7 +138,7 @@ def _keys(book: Book, state: State) -> Found:
 
 
 def _wounds(book: Book, state: State) -> Found:
-    """Who comes into the room of the Champion may wound. No answer counts on what an unknown deck brings."""
+    """A Monster that comes into the room of the Champion may wound. No answer relies on an unknown deck."""
     sure, most, untold = state.tally.wounds, 0, ""
     for task in _refills(state):
         face_down = book.card(state.rooms[task.place].card).has(RefilledFaceDown)

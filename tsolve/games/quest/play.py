@@ -30,7 +30,7 @@ class Play(tasks.Play[Book, State], ABC):
 
     @abstractmethod
     def unburden(self, hero: int) -> None:
-        """A Hero whose Skill fell lets go of Weapons until it suffices for the others. (QUEST-2.5)"""
+        """A Hero whose Skill fell drops Weapons until the Skill suffices for the others. (QUEST-2.5)"""
 
     @abstractmethod
     def heed_discard(self, card: str) -> None:

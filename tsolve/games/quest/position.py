@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from tsolve.games.quest.selection import Unseen
 
 
-_UNTOLD = "what {name} does to you besides being a Wound no source tells: this answer takes it as nothing"
+_UNTOLD = "no source says what {name} does besides being a Wound: this answer takes it as nothing"
 
 
 class QuestPosition(family.FamilyPosition[State, Action, Target]):

@@ -372,7 +372,9 @@ class Unseen(NamedTuple):
     """The folders of the ruleset."""
 
     def laid(self, book: Book, table: State) -> State:
-        """The table with these decks; one stays unknown of which these readings do not tell the keys."""
+        """The table with these decks; a deck stays unknown if these readings leave the number of its keys
+        open.
+        """
         players = tuple(self._player(book, seat, player) for seat, player in enumerate(table.players))
         keys = self.keys(book, table)
         decks = list(table.monsters)

@@ -315,8 +315,8 @@ class State(Pending["Task"], frozen=True):
         return [place for place in self.present() if self.laid[place].bearer == hero]
 
     def firsts(self) -> list[int]:
-        """The places of the cards in front of the active player, of equal ones the first: they are equal
-        when what they hold is equal, too.
+        """The places of the cards in front of the active player, only the first of equal ones: these hold
+        equal cards, too.
         """
         return first_of_each(self.present(), self.likeness)
 
@@ -331,7 +331,9 @@ class State(Pending["Task"], frozen=True):
 
     @property
     def laid_out(self) -> tuple[str, ...]:
-        """Cards by their places in front of the player, also those that are gone; else those of the hand."""
+        """The cards in front of the player by their places, including those that are gone; before a phase the
+        hand.
+        """
         return tuple(laid.card for laid in self.laid) or self.me.hand or ()
 
 
@@ -379,7 +381,7 @@ class Target(msgspec.Struct, frozen=True):
     """The room in which it is; empty: any."""
 
     def fits(self, state: State, place: int) -> bool:
-        """Whether the Monster of this room is meant. One that lies face down is known by its room alone."""
+        """Whether the Monster of this room is meant. A face-down Monster is known only by its room."""
         room = state.rooms[place]
         if self.room not in ("", room.card):
             return False
@@ -416,7 +418,9 @@ ANYBODY = Target()
 
 
 def in_the_dungeon(state: State, otherwise: str = "in a room") -> str:
-    """Where a Monster or a room is not that nobody finds; `otherwise` goes for a Dungeon known in part."""
+    """The words for where something is missing: in the Dungeon, or `otherwise` if only part of the Dungeon is
+    known.
+    """
     known = all(state.knows(place) for place in PLACES)
     return "in the Dungeon" if known else f"{otherwise} that the position names"
 
@@ -431,11 +435,11 @@ def target_at(state: State, place: int) -> Target:
 
 
 def target_named(ruleset: Ruleset[Card], text: str, card: Callable[[str], str]) -> Target:
-    """What `Goblin Berserker`, `Mine` or `Goblin Berserker in Mine` means; `card` finds the id of a name, and
-    what it raises or reports for others is its own.
+    """What `Goblin Berserker`, `Mine` or `Goblin Berserker in Mine` means; `card` finds the id of a name and
+    deals with unknown names itself.
     """
 
-    def named(name: str) -> str:  # whoever takes texts apart leaves the article out
+    def named(name: str) -> str:  # callers may have dropped the article
         return card(f"the {name}" if ruleset.names.knows(f"the {name}") else name)
 
     plain = " ".join(text.split())

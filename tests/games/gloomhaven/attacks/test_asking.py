@@ -140,7 +140,7 @@ def test_hit_points_are_asked_of_those_who_are_in_danger(question: str, asked: s
 def test_attacks_that_the_rules_forbid_are_told(question: str, note: str) -> None:
     (case,) = api.ask(question, "gloomhaven").cases
     assert case.check.odds
-    assert f"{note}; the attack is reckoned all the same" in case.check.notes
+    assert f"{note}; the attack is calculated all the same" in case.check.notes
 
 
 def test_what_is_said_twice_of_a_target_is_of_a_further_one() -> None:

@@ -43,7 +43,7 @@ class Part(NamedTuple):
 
 
 class _Figure:
-    """An attacker or a target, as far as it is told."""
+    """An attacker or a target, with what the question says of it."""
 
     def __init__(self) -> None:
         self.keys: dict[str, Placed] = {}
@@ -81,8 +81,8 @@ class _Attack:
 
 
 class Meaning:
-    """Puts together what is said, piece by piece: what stands before `vs` is of the attacker, what stands
-    behind it of the targets.
+    """Puts the pieces of a question together: what stands before `vs` belongs to the attacker, what stands
+    behind it to the targets.
     """
 
     def __init__(self) -> None:
@@ -103,7 +103,7 @@ class Meaning:
         """Whether a target is told."""
 
     def add(self, part: Part, found: Diagnostics) -> None:
-        """What one more piece says. Reports what has no place here (E210)."""
+        """Take one more piece; report one that does not belong here (E210)."""
         kind, _, detail = part.says.partition(" ")
         scalar = Scalar(part.value, part.span)
         if kind == "attack":
@@ -181,7 +181,7 @@ class Meaning:
         figure.told.append(f"{value.text} {points}" if key == "hp" else f"{key} {value.text}")
 
     def _next_target(self, key: str) -> _Figure:
-        """The target that is told; a further one where this has been said of it already."""
+        """The present target, or a further one if the present one has this key already."""
         if key in self._targets[-1].keys:
             self._targets.append(_Figure())
         return self._targets[-1]

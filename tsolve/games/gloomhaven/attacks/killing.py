@@ -38,12 +38,12 @@ class KillQuestion(StepQuestion[AttacksPosition, State, Action]):
         return None
 
     def unknown(self, world: AttacksPosition) -> tuple[str, ...]:
-        """The hit points that nobody tells, of one that may lose some."""
+        """Says that the hit points of the figure are not given, if it may lose some."""
         figures = world.state.figures
         here = next((each for each in figures if each.name == self.figure), None)
         is_told = here is None or here.max_hp != UNKNOWN_HIT_POINTS
         is_harmed = self.figure in world.attacked or any(any(retaliation_of(each)) for each in figures)
-        return () if is_told or not is_harmed else (f"nobody tells the hit points of {self.figure}",)
+        return () if is_told or not is_harmed else (f"the hit points of {self.figure} are not given",)
 
     def not_yet(self, world: AttacksPosition) -> Reason | None:
         return None if self.has_come(world, world.state) else ("the attacks come first", ("GH-2.12",))

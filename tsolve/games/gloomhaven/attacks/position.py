@@ -1,7 +1,7 @@
 """A file of attacks with its rules, and the questions that it answers.
 
-The cards of attacks are read, and what the attacks come to is told, attack by attack, as the trace of the
-engine has it; claims about them and expectations are judged by that.
+It reads the cards of the attacks and tells the result of each attack from the trace of the engine; claims and
+expectations are judged by that.
 """
 
 from __future__ import annotations

@@ -140,7 +140,7 @@ class EndRound(Task, frozen=True):
 def _without(
     effects: tuple[LastingEffect, ...], gone: tuple[LastingEffect, ...]
 ) -> tuple[LastingEffect, ...]:
-    """The effects, each that is gone left out once."""
+    """The effects without those that are `gone`, each left out once."""
     left = list(effects)
     for effect in gone:
         left.remove(effect)
@@ -202,7 +202,8 @@ class Fighters:
         return None
 
     def oppose(self, by: str, targets: Sequence[str], path: TreePath) -> None:
-        """An attacker and its targets are enemies; of whom nobody says anything else attacks as a character.
+        """An attacker and its targets are enemies; if nothing says which side it is on, the attacker is a
+        character.
 
         (GH-1.2)
         """
@@ -256,7 +257,7 @@ class Fighters:
         )
 
     def notes(self, endangered: Collection[str]) -> Iterator[str]:
-        """What was assumed of figures; nobody asks for hit points that only those need who are in danger."""
+        """What was assumed of figures. Missing hit points are noted only for `endangered` figures."""
         unnamed = ("the target", "the attacker")
         mortal = [name for name in self._parts.immortal if name in endangered and name not in unnamed]
         if mortal:
@@ -399,7 +400,7 @@ def _decks(
 
 
 def _unmoved(todo: Sequence[Task], state: State) -> Iterator[str]:
-    """A note where something would be pushed, pulled, or attacked besides."""
+    """Notes on pushes, pulls and added targets, which are left out without a map."""
     attacks = [task.attack for task in todo if isinstance(task, StepUp)]
     cards = {card for owned in state.decks for card in owned.deck.cards()}
     words = {effect.word for card in cards for effect in parse(card).effects}
@@ -415,15 +416,15 @@ _HAVING = {"stun": "stunned", "disarm": "disarmed", "invisible": "invisible"}
 
 
 def _against_the_rules(todo: Sequence[Task], state: State) -> Iterator[str]:
-    """A note where somebody attacks or is attacked whose condition forbids it."""
+    """A note for each figure whose condition forbids that it attacks or is attacked."""
     steps = [task for task in todo if isinstance(task, StepUp)]
     pairs = [(each.attacker, _NO_ATTACK) for each in steps] + [(each.target, _NO_TARGET) for each in steps]
     for name, forbidden in dict.fromkeys((name, tuple(words.items())) for name, words in pairs):
         for condition, what in forbidden:
             if any(token.condition == condition for token in state.figure(name).tokens):
-                yield f"{name} is {_HAVING[condition]} and {what}; the attack is reckoned all the same"
+                yield f"{name} is {_HAVING[condition]} and {what}; the attack is calculated all the same"
 
 
 def _check_mentions(decoded: Decoded[AttacksFile], ruleset: Ruleset[Card], found: Diagnostics) -> None:
-    """Report what is mentioned and is not there."""
+    """Report what the file mentions although it is not there."""
     FileNameCheck(decoded, ruleset, found).check(decoded.value.claims, decoded.value.expect)

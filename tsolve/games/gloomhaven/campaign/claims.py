@@ -54,7 +54,7 @@ def fact_of_character(table: Table, who: Character, name: str, entries: Iterable
 
 
 def _with_changes(found: Found, subject: str, name: str, entries: Iterable[Entry]) -> Found:
-    """A fact that the file tells, with what became of it."""
+    """A fact that the file tells, with the changes that the line made to it."""
     if found.calculation is not None or found.unknown:
         return found
     if found.value is None:
@@ -64,9 +64,7 @@ def _with_changes(found: Found, subject: str, name: str, entries: Iterable[Entry
 
 
 def _changes(subject: str, name: str, value: Fact, entries: Iterable[Entry]) -> Calculation | None:
-    """The changes of a number from the first to the last, each called by what brought it; None where there
-    was none.
-    """
+    """The changes of a number in order, each named by its cause; None without any."""
     quantity = name.replace("_", " ")
     rows = [
         replace(entry, subject=entry.note or subject, note="")
@@ -119,7 +117,7 @@ def fact(
 
 
 def _of_step(game: Campaign, state: State, name: str, of: str, span: Span | None) -> Found:
-    """What a step costs, or comes to for whoever takes it."""
+    """The cost of a step, or a fact of whoever takes it."""
     action = Reader(game.table, state, span, asks=True).read(of)
     if name == "price":
         price = action.price(game.table, state)

@@ -42,8 +42,8 @@ def in_usual_form(texts: Iterable[str], digits: int) -> tuple[str, ...]:
 
 
 def comparable(value: object, digits: int | None) -> object:
-    """A fact so that two that say the same are equal: lists in no order, of numbers with so many `digits`
-    however they are written.
+    """A fact in a form in which facts that say the same are equal: lists are sorted, and numbers in them
+    written with so many `digits`.
     """
     if not isinstance(value, tuple):
         return value

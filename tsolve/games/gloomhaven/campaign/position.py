@@ -82,7 +82,7 @@ class CampaignQuestion(StepQuestion[Position[State, Action], State, Action]):
 
 
 class _Approach(TurnPursuit[State, Action]):
-    """The steps on the way to one that is wanted."""
+    """Searches for steps that make a wanted step possible."""
 
     game: Campaign
 
@@ -96,9 +96,9 @@ class _Approach(TurnPursuit[State, Action]):
         return [step for step in self._helping(state) if self.game.why_not(state, step) is None]
 
     def _helping(self, state: State) -> Iterator[Action]:
-        """The way to the right place; what has to be done before the party leaves the city, one character
-        after the other; retirements of others, which raise the prosperity; levels of whoever acts; and sales,
-        the dearest item first.
+        """The steps that may help: travel to the right place; duties before the party leaves the city, one
+        character after the other; retirements of others, which raise the prosperity; levels of the acting
+        character; sales, the dearest item first.
         """
         wanted = self.wanted
         if isinstance(wanted, (*_IN_SCENARIOS, Return)) and state.in_city:
@@ -171,7 +171,9 @@ class CampaignPosition(Position[State, Action]):
         untold = [each.name for each in self.state.characters if each.gold is None]
         spenders = [name for name in untold if any(name.casefold() in text for text in steps)]
         if spenders:
-            notes.append(f"the gold of {', '.join(spenders)} is not told, so no want of gold is found")
+            notes.append(
+                f"the gold of {', '.join(spenders)} is not told, so it is not checked whether it is enough"
+            )
         if self.state.global_achievements is None and any("enhance" in text for text in self.written.line):
             needed = self.game.table.numbers.achievements.for_enhancing
             notes.append(f'the global achievements are not told: "{needed}" is taken as active')

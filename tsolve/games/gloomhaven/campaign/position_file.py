@@ -30,7 +30,9 @@ class PartyCharacterFile(Written, frozen=True):
     experience: Annotated[
         Number | None, Meta(description="Total experience; the minimum of the level by default.")
     ] = None
-    gold: Annotated[Number | None, Meta(description="Gold; without it no want of gold is found.")] = None
+    gold: Annotated[
+        Number | None, Meta(description="Gold; if left out, nothing is refused for lack of gold.")
+    ] = None
     checkmarks: Annotated[int, Meta(ge=0, le=18, description="All checkmarks of battle goals so far.")] = 0
     perks_to_take: Annotated[Number, Meta(description="Perks that are due and not taken yet.")] = 0
     tokens: Annotated[Number, Meta(description="Money tokens looted in the present scenario.")] = 0
@@ -89,7 +91,7 @@ class CampaignFile(Written, frozen=True):
     prosperity_level: Annotated[Level | None, Meta(description="The prosperity level of the city.")] = None
     donated: Annotated[Number, Meta(description="Gold given to the sanctuary so far.")] = 0
     global_achievements: Annotated[
-        Names | None, Meta(description="Active ones; without them nothing is refused for want of one.")
+        Names | None, Meta(description="Active ones; if left out, nothing is refused for lack of one.")
     ] = None
     party_achievements: Names = ()
     """Achievements of the party."""

@@ -141,8 +141,8 @@ def recommended_level(table: Table, state: State) -> tuple[Sum, tuple[Entry, ...
 
 
 def level_played(table: Table, state: State) -> int | None:
-    """The scenario level that is played: the one that the file tells, else the one recommended for those
-    who began it.
+    """The scenario level that is played: the one in the file, else the one recommended for the characters who
+    began it.
     """
     if table.scenario_level is not None:
         return table.scenario_level
@@ -189,7 +189,7 @@ VALUES: Mapping[str, tuple[str, tuple[str, ...], Callable[[ScenarioLevel], int]]
 
 
 def not_playing(state: State) -> Reason | None:
-    """Why nothing happens that happens in a scenario."""
+    """Why no scenario is being played; None if one is."""
     if state.in_city:
         return "the party is in no scenario", ("GH-14.2",)
     if state.status in ("won", "lost"):
@@ -257,8 +257,8 @@ class End(Action, frozen=True):
 def _with_spoils(
     table: Table, state: State, who: Character, level: int, won: bool, trace: Trace | None
 ) -> State:
-    """What one character takes out of the scenario; blessings are gone. Without anybody's leave: exhausted
-    characters share in full.
+    """What one character gains at the end of the scenario; its blessings end. An exhausted character gains as
+    much as any other.
     """
     if who.tokens:
         rate = value_at_level(table, "gold_per_token", level).total

@@ -1,4 +1,4 @@
-"""Claims about a turn: with a line what it comes to, without one what all options have in common."""
+"""Claims about a turn: with a line about its result, without one about what all options have in common."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class TurnClaim(ClaimJudge[State, Action]):
     claim: ClaimFile
 
     def _needs_no_search(self) -> bool:
-        """Without a line all options are gone through for what figures come to."""
+        """Without a line, claims about results of figures need a search through all options."""
         if self.kind in MEASURES.stated and not self._measure.is_of_actor:
             return self.played is not None and self.after is None
         return super()._needs_no_search()
@@ -102,7 +102,7 @@ class TurnClaim(ClaimJudge[State, Action]):
         return MEASURES.by_name[self.kind]
 
     def _claimed(self) -> Mapping[str, Fact]:
-        """What is claimed, in the words of answers; by whose it is as the file calls them."""
+        """What is claimed, in the words of answers, by the name of the figure in the file."""
         written = self.claim.stated[self.kind]
         values = written if isinstance(written, Mapping) else {"": written}
         read = partial(self._measure.kind.read, self.position, span=self.span, states=self._passed)
@@ -149,7 +149,7 @@ class TurnClaim(ClaimJudge[State, Action]):
         return self._answer(found == {True}, told, ("GH-12.37",))
 
     def _who_decides(self) -> tuple[str, tuple[str, ...]]:
-        """Where the rules decide nothing by themselves, who does."""
+        """Who decides if the rules do not."""
         if self.position.actor or self.position.is_round:
             return "the players choose: say what is done in `line`", ("GH-2.5",)
         return NO_TURN, ()
@@ -172,7 +172,7 @@ class TurnClaim(ClaimJudge[State, Action]):
         ways = found.turns
         facts = [(way, _of(self.position, self.kind, way)) for way in ways]
         holds = [fact == wanted for _, fact in facts]
-        is_first = self.kind == "focus"  # which the turn begins with, whatever becomes of it
+        is_first = self.kind == "focus"  # the focus comes before everything else in the turn
         by_cards = None if found.hangs_on or is_first else self._ways()
         if by_cards is not None:
             found_in = {self._measure.of(self.position, way) == wanted for way in by_cards}
@@ -193,8 +193,8 @@ class TurnClaim(ClaimJudge[State, Action]):
         return self._answer(None, f"the players choose: {ways_told}", ("GH-12.13", "GH-12.37"))
 
     def _of_everybody(self) -> ClaimAnswer:
-        """What a turn of a character or a round comes to, whatever the players choose and whichever cards
-        come; undecided where that is too much to go through.
+        """Judges by every result of a character's turn or a round, whatever the players choose and whichever
+        cards come; undecided if there are too many.
         """
         if (worlds := self.position.worlds()) is not None:
             return self._in_every(worlds)
@@ -215,8 +215,8 @@ class TurnClaim(ClaimJudge[State, Action]):
         return self._answer(None, worlds.why, worlds.rulings)
 
     def _settled(self) -> ClaimAnswer:
-        """What figures come to in every option and by every card; undecided where that is too much to go
-        through, or depends on an unknown initiative or card.
+        """Judges by what figures come to in every option and with every card; undecided if there are too
+        many, or if it depends on an unknown initiative or card.
         """
         if (worlds := self.position.worlds()) is not None:
             return self._in_every(worlds)
@@ -226,11 +226,13 @@ class TurnClaim(ClaimJudge[State, Action]):
         return self._whichever()
 
     def _ways(self) -> Sequence[Way] | None:
-        """Every way in which the whole turn, or round, may go; None where nobody knows."""
+        """Every way in which the whole turn, or round, may go; None if there are too many or a card is
+        unknown.
+        """
         return whole_ways(self.position, Way(self.position.state), to_the_end=True)
 
     def _whichever(self) -> ClaimAnswer:
-        """By what is found in each of them."""
+        """Judges by the results of all these ways."""
         start, wanted = Way(self.position.state), self._stated()
         return self._in(outcomes_on(self.position, start, self.kind, wanted, to_the_end=True))
 
@@ -246,7 +248,9 @@ class TurnClaim(ClaimJudge[State, Action]):
         return replace(answer, calculation=played.answer.calculation) if has_sum else answer
 
     def _with_rules(self, answer: ClaimAnswer, start: Way) -> ClaimAnswer:
-        """With the rules that decide, and why it is not otherwise: by the first way to go on."""
+        """The answer with the rules that decide, and why the claim fails if it does: by the first way to go
+        on.
+        """
         way = next(iter(ways_on(self.position, start, until=A_CARD) or [start]))
         outcome = way.outcome(self.position)
         states = (move.before for move in way.moves if move.before.todo)
@@ -257,8 +261,8 @@ class TurnClaim(ClaimJudge[State, Action]):
     def _deciding(
         self, decisions: Iterable[State], holds: bool, targets: Collection[str], death: tuple[str, ...]
     ) -> tuple[str, tuple[str, ...]]:
-        """Why it is otherwise than claimed, empty where it is not, and the rules that decide; `targets` are
-        those whom the figure attacks, `death` the rules by which it dies, if it does.
+        """Why the claim fails (empty if it does not), and the rules that decide; `targets` are the figures
+        attacked, `death` the rules by which the acting figure dies, if it does.
         """
         states = list(decisions)
         if self.kind == "end" and death:
@@ -280,7 +284,7 @@ class TurnClaim(ClaimJudge[State, Action]):
         return "", rules_of_attack(self.position, states, targets)
 
     def _ending(self) -> ClaimAnswer | None:
-        """How the scenario ends without characters; None where there are some, or it is won."""
+        """How the scenario ends if all characters are exhausted; None if not all are, or if it is won."""
         state = self.position.state
         if state.ended == "won" or not are_exhausted(self.position.book, state):
             return None
@@ -288,13 +292,13 @@ class TurnClaim(ClaimJudge[State, Action]):
 
 
 def _common(position: ScenarioPosition, kind: str, case: Collection[Turn], wanted: Fact) -> bool | None:
-    """Whether all options of a case agree with a claim, or none does; None where some do."""
+    """Whether the claim holds in all options of a case, or in none; None if only in some."""
     holds = {_of(position, kind, way) == wanted for way in case}
     return holds.pop() if len(holds) == 1 else None
 
 
 def _of(position: ScenarioPosition, kind: str, turn: Turn) -> Fact:
-    """What an option says about a kind of claim."""
+    """The fact of an option that this kind of claim is about."""
     if kind == "focus":
         return turn.focus or NOBODY
     if kind == "end":

@@ -52,13 +52,13 @@ class KillQuestion(StepQuestion[World, State, Action]):
         return _KillPursuit(world, self.text)
 
     def seek(self, world: World) -> Sought[Action]:
-        """First whether it lives even with the best of luck: one search in place of three."""
+        """Asks first whether it survives even with the best luck: that is one search instead of three."""
         hope = self.hope(world, "best")
         is_safe = hope is not None and not hope.chance
         return Sought() if is_safe else ActionQuestion.seek(self, world)
 
     def hope_from(self, world: World, state: State, attitude: Attitude) -> Hope | None:
-        """The exact chance over rounds takes a part of the budget: once it is there, nobody waits for it."""
+        """The exact chance over rounds may take only a part of the budget."""
         is_long = attitude == "expected" and self.asked.is_round
         with brief(_STEPS_OF_CHANCE, _SHARE_OF_CHANCE) if is_long else allow(current().part(1)):
             return super().hope_from(world, state, attitude)
@@ -73,7 +73,7 @@ class KillQuestion(StepQuestion[World, State, Action]):
         return None
 
     def refusal(self, world: World) -> Reason:
-        """That it keeps hit points whatever is played."""
+        """Says that it keeps hit points whatever is played."""
         state = self.asked.laid.state
         here = (*state.figures, *self.asked.laid.script.hidden(state))
         points = next((each.hp for each in here if each.identity == self.figure), 0)
@@ -120,8 +120,8 @@ def why_not_kill(
     detail: Detail,
     why_not: Callable[[ScenarioPosition, str, str, Detail], WhyNotAnswer],
 ) -> WhyNotAnswer:
-    """Whether a figure can be killed; why not, by what keeps it from being attacked, if anything does. Where
-    nobody tells its hit points and it can be attacked, it is undecided.
+    """Whether a figure can be killed; if not, the reasons why it cannot be attacked, if there are any.
+    Undecided if it can be attacked and its hit points are not given.
     """
     probe: Probe[State, Action] = Probe(notes=True, remembers=True)
     asked = KillQuestion(name, probe, position)
@@ -140,10 +140,10 @@ def why_not_kill(
 
 
 def brief(steps: int, share: float = 1) -> AbstractContextManager[Budget]:
-    """So many steps, or of a time that somebody gives a share."""
+    """A budget of so many steps, or of a share of the time if the budget is one of time."""
     return allow(current().part(share)) if current().steps_left() is None else at_most(steps)
 
 
 def _bare(reasons: tuple[ReasonAnswer, ...]) -> tuple[ReasonAnswer, ...]:
-    """Reasons without what would be possible without them: an attack, and not a death."""
+    """The reasons without their repairs, which would make an attack possible, not a death."""
     return tuple(replace(each, without="", alone=False) for each in reasons)

@@ -1,7 +1,7 @@
-"""Initiatives that a file does not tell, and whether a turn depends on them. (GH-12.12)
+"""Initiatives that are missing in a file, and whether a turn depends on them. (GH-12.12)
 
-Of these only who comes before whom counts (GH-12.18). So the turn is looked at for every order in which the
-figures can come, ties included; then nothing is guessed.
+Only the order of the initiatives matters (GH-12.18). So the turn is judged for every order in which the
+figures can come, ties included, and nothing is guessed.
 """
 
 from __future__ import annotations
@@ -42,7 +42,9 @@ if TYPE_CHECKING:
 
 
 MOST_IN_EVERY_ORDER = 4
-"""Unknown initiatives that are tried in every order; of more, each is tried as the first and as the last."""
+"""Up to so many unknown initiatives are tried in every order; of more, each is tried as the first and as the
+last.
+"""
 
 
 _OTHER_CARD = "'s other card"
@@ -53,15 +55,15 @@ class Ways(msgspec.Struct, frozen=True):
     """Every way in which a turn can go, whatever the unknown initiatives are."""
 
     cases: tuple[tuple[Turn, ...], ...]
-    """What the rules leave in each different case; one where nothing depends on what is unknown."""
+    """The ways that the rules leave in each case; a single case if nothing depends on what is unknown."""
     hangs_on: tuple[str, ...]
-    """The characters and types of monsters on whose initiative it hangs; where the other card of a character
-    alone is unknown, `Brute's other card`.
+    """The characters and types of monsters on whose initiative the turn depends; `Brute's other card` if only
+    the card that does not lead is unknown.
     """
 
     @property
     def turns(self) -> tuple[Turn, ...]:
-        """Those of all cases."""
+        """The turns of all cases."""
         return tuple(sorted({turn for case in self.cases for turn in case}))
 
 
@@ -85,9 +87,7 @@ def _ways_of(position: ScenarioPosition) -> Ways:
 
 
 def worlds(position: ScenarioPosition) -> Worlds[State] | None:
-    """The position once for every order in which those can come whose initiative the file does not tell, if
-    the turn depends on that.
-    """
+    """The position once for every order of the unknown initiatives, if the turn depends on it."""
     if not (whose := hanging(position)):
         return None
     states = dict.fromkeys(_told_ones(position)[1].values())
@@ -95,8 +95,8 @@ def worlds(position: ScenarioPosition) -> Worlds[State] | None:
 
 
 def _told_ones(position: ScenarioPosition) -> tuple[tuple[str, ...], Mapping[tuple[int, ...], State]]:
-    """Whose initiatives are unknown and may matter, and the position by what they may be: one and the same
-    for all that come to one order.
+    """Whose initiatives are unknown and may matter, and the position for each choice of numbers; choices with
+    the same order share one position.
     """
     state = position.state
     unknown, known, tell = *_initiatives(position, state), _told
@@ -115,7 +115,7 @@ def _told_ones(position: ScenarioPosition) -> tuple[tuple[str, ...], Mapping[tup
 
 
 def key_of_initiative(state: State, who: str) -> str:
-    """What a file has to say that tells the initiative of one of `Ways.hangs_on`."""
+    """What to write in the file to give the initiative of one of `Ways.hangs_on`."""
     if state.on_map(who):
         return f"characters: {{{who}: {{initiative: 20}}}}"
     if who.endswith(_OTHER_CARD):
@@ -126,13 +126,13 @@ def key_of_initiative(state: State, who: str) -> str:
 
 
 def depends_on_initiatives(whose: Sequence[str]) -> str:
-    """Why something is undecided."""
+    """The reason for an undecided answer."""
     return f"it depends on the initiative of {listed(whose)}, which the file does not tell"
 
 
 def hanging(position: ScenarioPosition) -> tuple[str, ...]:
-    """The characters and types of monsters on whose unknown initiative the turn hangs; all of whom none is
-    known where the budget was not enough to tell, and in a round.
+    """The characters and types of monsters on whose unknown initiative the turn depends; in a round, or if
+    the budget is spent, all with an unknown initiative.
     """
     unknown, _ = _told_ones(position)
     if not unknown or position.is_round:
@@ -144,13 +144,13 @@ def hanging(position: ScenarioPosition) -> tuple[str, ...]:
 
 
 def _compared(position: ScenarioPosition, state: State) -> list[Figure]:
-    """Those among whom somebody may look for a focus by the rules: in a round whoever has such an
-    enemy whose turn is not over.
+    """The figures among which a focus may be chosen by the rules: in a round those with an enemy that plays
+    by the rules for monsters and still has a turn.
     """
     if position.decides:
         return [*state.enemies_of(state.figure(position.actor))] if state.on_map(position.actor) else []
     if not position.is_round or not any(isinstance(task, NextTurn) for task in state.todo):
-        return []  # nobody's initiative is chosen, or drawn, yet
+        return []  # no initiative has been chosen or drawn yet
     script = position.book.script
     may_come = any(script.hidden(state)) or any(script.awaited(state)) or bool(state.again)
     sides = {
@@ -163,7 +163,7 @@ def _compared(position: ScenarioPosition, state: State) -> list[Figure]:
 
 
 def _initiatives(position: ScenarioPosition, state: State) -> tuple[tuple[str, ...], tuple[int, ...]]:
-    """Of those who are compared the ones who have no known initiative, and all known ones."""
+    """Of the compared figures: whose initiative is unknown, and all known initiatives."""
     unknown: dict[str, None] = {}
     known: set[int] = set()
     for enemy in _compared(position, state):
@@ -178,8 +178,8 @@ def _initiatives(position: ScenarioPosition, state: State) -> tuple[tuple[str, .
 
 
 def _other_cards(position: ScenarioPosition, state: State) -> tuple[tuple[str, ...], tuple[int, ...]]:
-    """Of the characters that lead with the same initiative as another one those whose other card is not
-    known, and the known other cards. Where nobody's is, the initiative alone is meant to count. (GH-2.4)
+    """Of the characters with the same leading initiative: whose other card is unknown, and the known other
+    cards. If no other card is known, only the initiative is meant to count. (GH-2.4)
     """
     unknown: list[str] = []
     known: set[int] = set()
@@ -196,7 +196,7 @@ def _other_cards(position: ScenarioPosition, state: State) -> tuple[tuple[str, .
 
 
 def _with_other_cards(state: State, initiatives: Mapping[str, int]) -> State:
-    """The position with the initiatives of these other cards told."""
+    """The position with these initiatives of other cards filled in."""
     figures = []
     for figure in state.figures:
         second = initiatives.get(f"{figure.name}{_OTHER_CARD}")
@@ -205,14 +205,14 @@ def _with_other_cards(state: State, initiatives: Mapping[str, int]) -> State:
 
 
 def _whose(state: State, figure: Figure) -> str:
-    """By whose initiative a figure acts: its own, its owner's, or that of its type."""
+    """Whose initiative a figure acts on: its own, its owner's, or that of its type."""
     if figure.kind == "summon" and state.on_map(figure.owner):
         return figure.owner
     return figure.name if figure.kind == "character" else figure.group
 
 
 def _told(state: State, initiatives: Mapping[str, int]) -> State:
-    """The position with these initiatives told."""
+    """The position with these initiatives filled in."""
     figures = []
     for figure in state.figures:
         number = initiatives.get(figure.name if figure.kind == "character" else figure.group)
@@ -222,7 +222,7 @@ def _told(state: State, initiatives: Mapping[str, int]) -> State:
 
 
 def _cases(unknown: int, known: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """Numbers for the unknown initiatives, in which all their orders among the known ones occur."""
+    """Numbers for the unknown initiatives that cover all their orders among the known ones."""
     if unknown > MOST_IN_EVERY_ORDER:
         last = (LAST,) * unknown
         yield last
@@ -237,13 +237,13 @@ def _cases(unknown: int, known: Sequence[int]) -> Iterator[tuple[int, ...]]:
 
 
 def _order(numbers: Sequence[int]) -> tuple[int, ...]:
-    """Who comes before whom: the place of each, counted from 0, those with one number together."""
+    """The order of the numbers: the rank of each from 0; equal numbers share a rank."""
     places = sorted(set(numbers))
     return tuple(places.index(number) for number in numbers)
 
 
 def _matters(place: int, found: Mapping[tuple[int, ...], tuple[Turn, ...]]) -> bool:
-    """Whether another number of this one alone leads to another turn."""
+    """Whether changing only this initiative can change the turn."""
     by_the_others: dict[tuple[int, ...], tuple[Turn, ...]] = {}
     for numbers, ways in found.items():
         others = (*numbers[:place], *numbers[place + 1 :])
@@ -253,7 +253,7 @@ def _matters(place: int, found: Mapping[tuple[int, ...], tuple[Turn, ...]]) -> b
 
 
 def whole_ways(position: ScenarioPosition, start: Way, to_the_end: bool) -> list[Way] | None:
-    """The same, whichever cards come; worked out once for all that is asked of it."""
+    """Every way in which the turn may go on, whichever cards come; worked out once."""
     key = ("ways on", position.actor, start.state, start.moves)
     return position.book.once(key, lambda: ways_on(position, start, to_the_end=to_the_end))
 
@@ -261,8 +261,8 @@ def whole_ways(position: ScenarioPosition, start: Way, to_the_end: bool) -> list
 def outcomes_on(
     position: ScenarioPosition, start: Way, name: str, wanted: Mapping[str, Fact], to_the_end: bool = False
 ) -> Sequence[Outcome]:
-    """What a measure comes to in every way to go on. Which cards come matters to nobody who is left alone,
-    and seldom to where a figure goes and whom it attacks. Unknown where it depends on them.
+    """What a measure comes to in every way to go on; unknown if it depends on modifier cards. They do not
+    matter to figures that no attack touches, and seldom to where a figure goes and whom it attacks.
     """
     if untold := _untold(position, name, wanted):
         return (Outcome("", Found(None, unknown=untold)),)
@@ -283,9 +283,7 @@ def outcomes_on(
 
 
 def _left_alone(position: ScenarioPosition, start: Way, whose: Collection[str]) -> list[Way] | None:
-    """The ways to the next card, where neither that nor what follows it in the turn can change these figures;
-    None where it may.
-    """
+    """The ways to the next card; None if it, or what follows it in the turn, may change these figures."""
     ways = ways_on(position, start, until=A_CARD) or []
     rest = (way.state for way in ways)
     if ways and all(are_left_alone(state, whose) and not is_decided_later(state) for state in rest):
@@ -296,8 +294,8 @@ def _left_alone(position: ScenarioPosition, start: Way, whose: Collection[str]) 
 def may_change(
     position: ScenarioPosition, name: str, targets: Collection[str], found: object, wanted: Fact
 ) -> bool:
-    """Whether the card goes on after the attack for which a modifier card is drawn: the figure may then stop
-    elsewhere, or attack others as well, whom the claim names.
+    """Whether abilities after the attack for which a modifier card is drawn may change what is claimed: the
+    figure may then stop elsewhere, or attack others that the claim names.
     """
     if not targets or name == "focus":
         return False
@@ -342,7 +340,7 @@ def _outcomes_of_played(
 
 
 def _by_card(position: ScenarioPosition, start: Way, name: str) -> Sequence[Outcome]:
-    """What a measure comes to after a last step that has begun to draw, by all that may come."""
+    """What a measure comes to after a last step that still waits for cards, for every card that may come."""
     ways = ways_on(position, start, until=(0,))
     if ways is None:
         return (Outcome("", Found(None, unknown=_DEPENDS_ON_CARDS, rulings=("GH-6.8",))),)
@@ -351,22 +349,22 @@ def _by_card(position: ScenarioPosition, start: Way, name: str) -> Sequence[Outc
 
 
 def _untold(position: ScenarioPosition, name: str, wanted: Mapping[str, Fact]) -> str:
-    """That nobody tells how many hit points one of these has; empty where all are told."""
+    """Says that hit points of these are not given; empty if all are."""
     return next(filter(None, map(position.untold, wanted)), "") if name == "hit_points" else ""
 
 
 def only_told(unplayed: Sequence[str]) -> str:
-    """Why nobody can say what a turn comes to in which something is done that no rule describes."""
+    """Why the result of a turn is unknown in which only the scenario book says what is done."""
     return f"only the book of the scenario says how this is played: {listed(unplayed)}"
 
 
 def table_notes(position: ScenarioPosition) -> tuple[str, ...]:
-    """What is unusual about the table, and how steps are judged where an initiative is not told."""
+    """What is unusual about the table, and how steps are judged if an initiative is not given."""
     whose = hanging(position) if position.written.line and position.decides else ()
     if not whose:
         return position.laid.notes
     told = f"the turn depends on the initiative of {listed(whose)}, which the file does not tell"
-    return (*position.laid.notes, f"{told}: only what is so in any case is confirmed")
+    return (*position.laid.notes, f"{told}: only what holds for every initiative is confirmed")
 
 
 def unknowns(position: ScenarioPosition, state: State) -> Iterator[Unknown[State]]:
@@ -386,8 +384,8 @@ def stated(
     span: Span | None = None,
     scope: Scope[State, Action] | None = None,
 ) -> Mapping[str, Fact]:
-    """A fact as a file states it: figures also as they are called in the course of the line, and in what it
-    leaves open. Raises InputError.
+    """A fact as a file states it; a figure may have the name that it gets during the line or in what may
+    follow. Raises InputError.
     """
     start = Way(position.state) if scope is None else as_it_stands(position, *scope)
     states = (start.state, *(scope.played.states if scope is not None else ()))

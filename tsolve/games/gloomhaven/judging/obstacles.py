@@ -1,4 +1,4 @@
-"""What may keep a figure from a focus, a hex or a target: single things that can be switched off.
+"""What may keep a figure from a focus, a hex or a target: obstacles that can be removed one by one.
 
 The position without them, or with a figure that can do more, is judged by the same engine.
 """
@@ -145,7 +145,7 @@ def of_the_figures(world: ScenarioPosition, names: Collection[str]) -> Iterator[
 
 
 def of_the_abilities(world: ScenarioPosition, is_attack: bool) -> Iterator[TurnObstacle]:
-    """How far the acting figure gets by its card: movement points, range, targets."""
+    """The limits of the acting figure's card: movement points, range, number of targets."""
     for quantity in quantities_of(world, is_attack):
         told, rulings = _told(world, quantity)
         yield Obstacle(quantity, rulings, MORE[quantity](_PLENTY), partial(str, told), made_up_by=(quantity,))
@@ -163,7 +163,7 @@ def quantities_of(world: ScenarioPosition, is_attack: bool) -> tuple[str, ...]:
 
 
 def _aims(world: ScenarioPosition) -> list[Aim]:
-    """Whom the attacks can reach that the acting figure may make: of a monster the first one."""
+    """What the attacks of the acting figure can reach; for a monster only its first attack."""
     abilities, figure = _abilities(world), world.laid.state.figure(world.actor)
     attacks = [each for each in abilities if isinstance(each, Attack)]
     return [aim_of(world.book, figure, each) for each in attacks[: None if world.is_characters_turn else 1]]

@@ -63,16 +63,16 @@ class Outcome(msgspec.Struct, frozen=True):
         return dict(self.damage).get(target, 0)
 
     def with_damage(self, target: str, amount: int) -> Outcome:
-        """The same after one more attack."""
+        """The result after one more attack."""
         return Outcome(tuple(sorted((dict(self.damage) | {target: self.on(target) + amount}).items())))
 
 
 def outcomes(game: Gloomhaven, state: State, more: tuple[type[Task], ...] = ()) -> Mapping[Outcome, Fraction]:
-    """The chances of all that attacks may come to from here on; `more` are further tasks that may attack.
+    """The chance of every result of the attacks from here on; `more` are further tasks that may attack.
 
-    Characters take all damage: that they may lose cards instead (GH-11.5) is left aside. Any other choice of
-    the players after the last attack changes no damage and ends the way. Raises UsageError where they choose
-    before it, UndecidedError where a card that nobody knows comes next, and SpentError.
+    Characters take all damage; they never lose cards instead (GH-11.5). Other choices after the last attack
+    change no damage and end the search. Raises UsageError if the players choose something before the last
+    attack, UndecidedError if the next card is unknown, and SpentError.
     """
     waits_for = (*ATTACKING, *more)
     here: dict[tuple[State, Outcome], Fraction] = {(state, Outcome()): Fraction(1)}
@@ -110,7 +110,7 @@ def _ended(state: State, known: Outcome) -> Outcome:
 
 
 def _with_borne(state: State, known: Outcome) -> Outcome:
-    """With the damage that a character is about to take, if it is that of an attack."""
+    """The result with the damage that a character is about to take, if it comes from an attack."""
     task = state.todo[-1]
     if not isinstance(task, BearDamage) or not task.why.startswith(ATTACK_OF):
         return known
@@ -118,8 +118,8 @@ def _with_borne(state: State, known: Outcome) -> Outcome:
 
 
 def _going_on(game: Gloomhaven, state: State, waits_for: tuple[type[Task], ...]) -> Action | None:
-    """How it goes on to the next attack: by taking damage, or by the only thing that can be done; None where
-    none is to come. Raises UsageError where the players choose something before it.
+    """The action that leads on to the next attack: taking damage, or the only legal action; None if no attack
+    is to come. Raises UsageError if the players choose something before it.
     """
     if state.todo and isinstance(state.todo[-1], BearDamage):
         return Bear(())

@@ -1,6 +1,6 @@
 """The options that the rules leave a figure in its turn, and the keys that decided. (GH-12.37)
 
-Also the rules behind it: why it has this focus, goes to this hex, attacks these enemies, and no others.
+Also the rules behind it: why it has this focus, goes to this hex and attacks these enemies, and not others.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _OF_THE_ACTOR: tuple[tuple[Condition, tuple[str, ...]], ...] = (
 
 
 def rests_on(position: ScenarioPosition) -> Iterator[str]:
-    """Rules that had a say in the turn that a position asks about, in the order of the rulebook."""
+    """The rules that decided something in the turn asked about, in the order of the rulebook."""
     state, terrain = position.laid.state, position.laid.terrain
     figure = state.figure(position.actor)
     abilities = position.book.deal(state, figure).abilities
@@ -135,8 +135,8 @@ def _besides_at_its_beginning(position: ScenarioPosition) -> Sentences:
 
 
 def ends_to_choose(position: ScenarioPosition) -> dict[Hex, str]:
-    """The hexes in which the figure may stop with the letters of the options; none where it has no choice, or
-    where there was no time to find them.
+    """The hexes in which the figure may stop, with the letters of the options; none if it has no choice or
+    there was no time to find them.
     """
     try:
         found = options_of(position).options
@@ -293,8 +293,8 @@ def fatal(figure: str, entries: Iterable[Entry]) -> tuple[str, ...]:
 
 
 def why_otherwise(position: ScenarioPosition, states: Iterable[State], wanted: Wanted) -> Reason | None:
-    """Why a figure does not do what is claimed, by the positions in which it decided; None where nothing
-    there says it.
+    """Why a figure does not do what is claimed: the refusal in the first position in which it decided about
+    that; None if there is none.
     """
     book = position.book
     for state in states:

@@ -42,9 +42,7 @@ class TurnOutcome(msgspec.Struct, frozen=True):
     damage: int = 0
     """What its attacks dealt, also beyond the last hit points."""
     killed: tuple[str, ...] = ()
-    """The enemies that have left the map but for characters, who are exhausted, and summons that leave with
-    their owner.
-    """
+    """The enemies that were killed: not exhausted characters, nor summons that left with their owner."""
     exhausted: tuple[str, ...] = ()
     plays: bool = False
     """Whether a player played it, with cards."""
@@ -173,8 +171,8 @@ def _before(played: Played[State, Action], step: int) -> set[State]:
 
 
 def why_idle(position: ScenarioPosition) -> Reason | None:
-    """Why the figure whose turn it is does nothing: it is new (GH-11.3) or stunned (GH-8.9); None where it
-    acts. Of new monsters no file asks.
+    """Why the figure whose turn it is does nothing: it is new (GH-11.3) or stunned (GH-8.9); None if it acts.
+    No file asks about the turn of a new monster.
     """
     state = position.laid.state
     if not position.actor or not state.on_map(position.actor):

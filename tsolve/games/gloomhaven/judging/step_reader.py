@@ -70,7 +70,9 @@ def _has_ability(state: State) -> bool:
 
 
 def _may_use_no_item(game: Gloomhaven, state: State) -> bool:
-    """Whether items may change an attack and need not: none is used that nobody names. (GH-11.8)"""
+    """Whether items may be used for an attack but need not: then none is used unless a step names it.
+    (GH-11.8)
+    """
     return bool(state.todo) and isinstance(state.todo[-1], AttackOne) and Pass() in game.legal_actions(state)
 
 
@@ -137,8 +139,8 @@ class TurnStepReader(StepReader[State, Action]):
             return of_another
 
     def _of_another(self, state: State, text: str, span: Span | None) -> Written[Action] | None:
-        """A step of a figure whose turn it is not, which it names or which only that one could do, such as to
-        play one of its cards; None for a text that is none. (GH-2.4, GH-12.3)
+        """The step of a figure whose turn it is not: it names that figure, or only that figure could take it,
+        such as to play one of its cards; None for any other text. (GH-2.4, GH-12.3)
         """
         led = led_by(self.position, state, text)
         others = [(each.name, text) for each in state.figures if each.name != state.turn]
@@ -152,16 +154,16 @@ class TurnStepReader(StepReader[State, Action]):
         return None
 
     def repeats(self, state: State, text: str, span: Span | None) -> bool:
-        """Also the end of a turn that is over by itself."""
+        """Also a step that ends a turn which is over already."""
         if self._ends_what_is_over(state, text, span):
-            self.over = ""  # said once more, it is the end of the next turn
+            self.over = ""  # a second such step ends the next turn
             return True
         written = self.understood(state, text, span)
         is_so = written is not None and self._says_what_is(state, written.action)
         return (is_so and not self.can_be_done(state, text, span)) or super().repeats(state, text, span)
 
     def _ends_what_is_over(self, state: State, text: str, span: Span | None) -> bool:
-        """Whether a text ends the turn that is over, of whose figure it speaks or of none."""
+        """Whether a text says the end of the turn that is over, with or without naming its figure."""
         if not self.over:
             return False
         name, step = led_by(self.position, state, text) or ("", text)
@@ -169,8 +171,8 @@ class TurnStepReader(StepReader[State, Action]):
         return written is not None and isinstance(written.action, Finish)
 
     def _says_what_is(self, state: State, action: Action) -> bool:
-        """Whether a step is true and does nothing: a turn that is over ends, it is the turn of who acts,
-        a figure that did not move stays.
+        """Whether a step only states what is so: a finished turn ends, it is the turn of the acting figure, a
+        figure that did not move stays.
         """
         match action:
             case TakeTurn():
@@ -225,7 +227,7 @@ class TurnStepReader(StepReader[State, Action]):
         return bool(state.todo)
 
     def silent_step(self, state: State, written: Written[Action]) -> Action | None:
-        """What a figure must do in any case need not be written before what is."""
+        """The action that comes before the written one and need not be written, as there is no other."""
         if (implicit := self.position.implicit_choice(state)) is not None:
             return None if isinstance(written.action, LeaveOut) else implicit
         if _has_ability(state):
@@ -237,20 +239,20 @@ class TurnStepReader(StepReader[State, Action]):
         return None if answers(state, written.action) else self._only_decision(state)
 
     def implicit(self, state: State) -> Action | None:
-        """A card that is known to come next comes without a step."""
+        """The next card, if only one can come: it needs no step."""
         events = self.game.chance(state)
         return events[0][0] if len(events) == 1 else None
 
     def _only_decision(self, state: State) -> Action | None:
-        """What a figure for which the rules decide must do now; None where it decides nothing, or may do
-        something else.
+        """What a figure for which the rules decide must do now; None if there is nothing to decide, or more
+        than one option.
         """
         options = self.game.legal_actions(state) if _is_decision(state) and not state.result else []
         return options[0] if len(options) == 1 else None
 
     def _by_force(self, state: State, action: Action) -> Action:
-        """The step of a push or a pull that leads by itself to the hex that is named; of one that stays in a
-        door that it does not go on; any other action as it is.
+        """For a push or pull to a hex that only one next step leads to, that step; for a figure that stays in
+        an open door, `Pass`; any other action unchanged.
         """
         task = state.todo[-1] if state.todo else None
         if isinstance(task, GoOn) and action == Go():
@@ -267,8 +269,8 @@ class TurnStepReader(StepReader[State, Action]):
         return found[0] if len(found) == 1 else action
 
     def _step_of_push(self, state: State, last: Shift) -> Action | None:
-        """The first step of a push or a pull of which only the last hex is written, where all ways there come
-        to the same.
+        """The first step of a push or a pull if only its last hex is written and all ways there have the same
+        result.
         """
         if last.to is None or not isinstance(state.todo[-1], Force):
             return None
@@ -296,7 +298,7 @@ class TurnStepReader(StepReader[State, Action]):
         return silent == self.position.implicit_choice(state)
 
     def nobody_knows(self, state: State, written: Written[Action]) -> str:
-        """A card of the round whose text nobody has told is no reason why its half is not played."""
+        """Says that the text of a played card is missing: that is no reason to refuse its half."""
         task, action = state.todo[-1] if state.todo else None, written.action
         if not isinstance(task, NextHalf) or not isinstance(action, PlayHalf) or action.basic:
             return ""
@@ -307,8 +309,8 @@ class TurnStepReader(StepReader[State, Action]):
         return f"what {action.card} says is not told: write it in `cards`"
 
     def refuses(self, state: State, text: str, action: Action) -> Refusal | None:
-        """Who acts acts; effects are left out of characters' attacks alone, after their modifier cards.
-        (GH-2.4, GH-7.1)
+        """Refuses a turn of another figure, and leaving out effects except after the modifier cards of a
+        character's attack. (GH-2.4, GH-7.1)
         """
         if isinstance(action, TakeTurn) and state.turn and state.on_map(action.figure):
             told = f"it is the turn of {state.turn}, not of {action.figure}"
@@ -325,9 +327,9 @@ class TurnStepReader(StepReader[State, Action]):
         return None
 
     def _only_possibility(self, state: State, action: Action) -> Action | None:
-        """The one thing that can be done with the ability at hand, where the written step answers a later
-        one: an ability that cannot be skipped is performed, one that cannot be performed is skipped (GH-2.6),
-        and no element is consumed that nobody names (GH-9.4).
+        """The only thing that can be done with the present ability if the written step is about a later one:
+        an ability that cannot be skipped is performed, one that cannot be performed is skipped (GH-2.6), and
+        no element is consumed that no step names (GH-9.4).
         """
         first: Action | None = None
         while _has_ability(state) and not self._answers_ability(state, action):
@@ -343,7 +345,7 @@ class TurnStepReader(StepReader[State, Action]):
         return None
 
     def _answers_ability(self, state: State, action: Action) -> bool:
-        """Whether the ability at hand is what a step is about: that very one, where it names an ability."""
+        """Whether a step is about the present ability; if it names an ability, about exactly that one."""
         task = state.todo[-1]
         if isinstance(action, Do):
             return action in self.game.legal_actions(state)

@@ -1,8 +1,8 @@
-"""The one walk over a turn: every way in which it may go on, from its beginning or from where a line stops.
+"""Walks through a turn: every way in which it may go on, from its beginning or from where a line stops.
 
-A card to draw, damage to bear, a push: what belongs to what was done last is played on in every way; in a
-turn that the rules decide, or where somebody asks for all of it, the rest of the turn as well. Claims,
-expectations, options and what is told of a whole turn are all read from these ways.
+It plays on everything that belongs to the last action, such as a card to draw, damage to bear or a push; in a
+turn that the rules decide, or if asked, also the rest of the turn. Claims, expectations, options and the
+account of a whole turn are all read from these ways.
 """
 
 from __future__ import annotations
@@ -46,16 +46,16 @@ _FOLLOWING = (
     OpenDoor,
     SummonOne,
 )
-"""What belongs to what was done last, not to what is done next; so does the first ability of an action."""
+"""Tasks that belong to the last action, not to the next one; so does the first ability of an action."""
 A_CARD = (CHANCE, UNKNOWN)
-"""Who acts where a card is drawn."""
+"""The movers when a card is drawn."""
 MOST = 500
 """Ways that are gone through; of more, or where a card is unknown, nobody says what may come."""
 
 
 def as_it_stands(position: ScenarioPosition, played: Played[State, Action], step: int | None) -> Way:
-    """A line after this many steps, or at its end (None), with nothing that may come. A line that breaks
-    before is taken as far as it gets.
+    """The line after this many steps, or at its end (None), without what may follow. A line that breaks off
+    earlier is taken up to there.
     """
     step = None if step is None else min(step, len(played.states) - 1)
     state = position.reached(played, step)
@@ -67,18 +67,18 @@ class Walked(NamedTuple):
 
     ways: list[Way]
     is_whole: bool
-    """Whether each comes to its end; else they end alike, where there were too many, or nobody knows which
-    card comes.
+    """Whether each way comes to its end; else all stop at the same point, as there were too many or the next
+    card is unknown.
     """
 
 
 def ways_on(
     position: ScenarioPosition, start: Way, *, until: Collection[int] = (), to_the_end: bool = False
 ) -> list[Way] | None:
-    """Every way in which what was done last may go on, and in a turn that the rules decide the rest of the
-    turn; the way itself where nothing of it is open. None where there are too many, or nobody knows which
-    card comes. `until`: each only as far as one of these acts (`A_CARD`: as no card is drawn); `to_the_end`:
-    each to the end of what is asked about, whoever decides.
+    """Every way in which the last action may go on, and in a turn that the rules decide the rest of the turn;
+    only `start` if nothing is open. None if there are too many ways or the next card is unknown. `until`:
+    each way stops when one of these would act (`A_CARD`: before a card is drawn). `to_the_end`: each way goes
+    to the end of what is asked about, whoever decides.
     """
     walked = walk(position, start, until=until, to_the_end=to_the_end)
     return walked.ways if walked.is_whole else None
@@ -87,7 +87,7 @@ def ways_on(
 def walk(
     position: ScenarioPosition, start: Way, *, until: Collection[int] = (), to_the_end: bool = False
 ) -> Walked:
-    """The same ways, and as far as they were followed where there are too many."""
+    """The same ways; if there are too many, as far as all were followed."""
     game, goes_on = position.game, position.decides or to_the_end
     most = MOST if CHANCE not in until else sys.maxsize
     ways, ended = [start], [False]
@@ -109,7 +109,7 @@ def walk(
 
 
 def _is_open(way: Way, goes_on: bool) -> bool:
-    """Whether something of what was done last, or of a turn that `goes_on`, is still to come."""
+    """Whether a part of the last action, or of a turn that `goes_on`, is still to come."""
     if way.state.result or not way.state.todo:
         return False
     task = way.state.todo[-1]
@@ -117,7 +117,7 @@ def _is_open(way: Way, goes_on: bool) -> bool:
 
 
 def _is_begun(way: Way, task: Task) -> bool:
-    """Whether an action, or an item, was used last, and its first ability is still to come."""
+    """Whether the last step played a half of a card or used an item whose first ability is still to come."""
     last = way.moves[-1].action if way.moves else None
     if isinstance(last, UseItem):
         origin = getattr(task, "origin", None)
@@ -126,14 +126,14 @@ def _is_begun(way: Way, task: Task) -> bool:
 
 
 def decisions(game: Gloomhaven, state: State) -> Iterator[State]:
-    """The positions in which somebody decides, as far as no chance comes in; by the first answer to each."""
+    """The positions with a decision, up to the first chance; each decision gets its first possible answer."""
     while not state.result and game.mover(state) >= 0 and (actions := _answers(game, state)):
         yield state
         state = game.apply(state, actions[0])
 
 
 def are_left_alone(state: State, names: Collection[str]) -> bool:
-    """Whether these are figures that no attack which waits can change."""
+    """Whether no waiting attack can change these figures."""
     targets = {name for task in state.todo if (name := getattr(task, "target", ""))}
     strikes_back = any(state.on_map(each) and any(retaliation_of(state.figure(each))) for each in targets)
     in_danger = targets | ({state.turn} if strikes_back else set())
@@ -152,7 +152,7 @@ def is_decided_later(state: State) -> bool:
 
 
 def _further(game: Gloomhaven, here: Way) -> Iterator[Way]:
-    """What comes of each thing that may be done next; what comes to the same once."""
+    """The ways after each possible next action; equal results only once."""
     found: dict[State, tuple[Action, Trace]] = {}
     for action in _answers(game, here.state):
         spend(1)
@@ -166,8 +166,8 @@ def _further(game: Gloomhaven, here: Way) -> Iterator[Way]:
 
 
 def _answers(game: Gloomhaven, state: State) -> list[Action]:
-    """What may come or be chosen; effects of an attack are applied unless somebody says otherwise,
-    and no item is used when all else is done.
+    """What may come or be chosen next. All effects of an attack are applied, and at the end of a turn no item
+    is used.
     """
     if game.mover(state) == CHANCE:
         return [event for event, _ in game.chance(state)]

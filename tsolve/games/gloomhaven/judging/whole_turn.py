@@ -1,9 +1,9 @@
-"""A turn that the rules decide, told whole: its focus, its way and its targets, and beside them heals,
-pushes, summons, loot, conditions, elements; and what of it is left to the players. (GH-12.1, GH-12.37)
+"""A turn that the rules decide, told completely: focus, way and targets; heals, pushes, summons, loot,
+conditions and elements; and what is left to the players. (GH-12.1, GH-12.37)
 
-It is read from the ways in which the turn may go. Before the first modifier card all is told as it is. Behind
-it what the players may choose makes options, what comes by every card is told, what comes by some is told as
-such. What the attacked do about their damage is no choice of the turn's.
+It is read from the ways in which the turn may go. Up to the first modifier card everything is certain. After
+it, choices of the players make options; what happens with every card is told as certain, what happens with
+some cards as possible. How attacked characters take their damage makes no options.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from tsolve.model.trace import Entry
 Sentences = tuple[str, ...]
 """What is done, a sentence without its full stop each."""
 
-_NOT_TOLD = "what follows its attacks is not told: it would be too much to go through"
+_NOT_TOLD = "what follows its attacks is not told: there are too many possibilities"
 
 
 class Turn(msgspec.Struct, frozen=True, order=True):
@@ -50,8 +50,8 @@ class Turn(msgspec.Struct, frozen=True, order=True):
 
 
 def turns(position: ScenarioPosition) -> tuple[Turn, ...]:
-    """Every way in which the turn of the position can go: until a modifier card is drawn as it is, behind it
-    as far as something is left to the players.
+    """Every way in which the turn of the position can go: in full up to the first modifier card, after it
+    only what is left to the players.
     """
     found: set[Turn] = set()
     for way in ways_on(position, Way(position.state), until=A_CARD) or ():
@@ -101,14 +101,14 @@ class _Course(NamedTuple):
 
 
 def _later(position: ScenarioPosition, way: Way) -> Iterator[tuple[Sentences, Sentences]]:
-    """Behind a modifier card that comes next: what is done in each way in which the players may choose, and
-    what else by some cards.
+    """After the modifier card that comes next: for each choice of the players what is done in any case, and
+    what only some cards bring.
     """
     walked = walk(position, way, until=(UNKNOWN,))
     courses = [_course(position, each, len(way.moves)) for each in walked.ways]
     for chosen in dict.fromkeys(course.chosen for course in courses):
         if any(each.chosen != chosen and each.chosen[: len(chosen)] == chosen for each in courses):
-            continue  # by some cards the players choose no further
+            continue  # with these cards some choices do not come up
         mine = [each.besides for each in courses if chosen[: len(each.chosen)] == each.chosen]
         told = dict.fromkeys(what for besides in mine for what in besides)
         always = tuple(what for what in told if all(what in besides for besides in mine))

@@ -67,8 +67,8 @@ _MOST_LOOKED_AT = 500
 
 
 class TurnQuestion(StepQuestion[World, State, Action]):
-    """Whether a step is legal at some time of a turn that is made of decisions. An attack is what was asked
-    for if all the figures that are named are among its targets.
+    """Whether a step is legal at some time of a turn. An attack counts if all named figures are among its
+    targets.
     """
 
     quantity_names: ClassVar[Mapping[str, str]] = {
@@ -81,7 +81,9 @@ class TurnQuestion(StepQuestion[World, State, Action]):
     def __init__(
         self, text: str, probe: Probe[State, Action], asked: ScenarioPosition, arrives: bool = False
     ) -> None:
-        """`asked` is the position as the file has it; `arrives`: who dies on its way is not there."""
+        """`asked` is the position of the file. `arrives`: a figure that dies on its way does not count as
+        there.
+        """
         super().__init__(text, probe)
         self.asked, self.arrives = asked, arrives
         self._death: Reason | None = None
@@ -141,7 +143,7 @@ class TurnQuestion(StepQuestion[World, State, Action]):
         return refused
 
     def _dies(self, world: World, state: State, action: Action) -> bool:
-        """Whether the figure dies on the way, by which it does not get there."""
+        """Whether the figure dies on its way, so that it does not get there."""
         trace = Trace()
         after = world.game.apply(state, action, trace)
         if after.on_map(state.turn):
@@ -154,22 +156,24 @@ class TurnQuestion(StepQuestion[World, State, Action]):
         return self.asked.not_told
 
     def _is_meant(self, state: State, action: Strike) -> bool:
-        """Whoever has come into play meanwhile is named as before, or by the standee."""
+        """Whether the attack has the named targets; a figure that came into play since may be named by its
+        old name or its standee.
+        """
         targets = (state.figure(name) for name in action.targets)
         return set(self.names) <= {name for each in targets for name in (each.name, each.identity)}
 
     def shown(
         self, world: World, line: Iterable[Action], drawn: bool = False
     ) -> tuple[LineAnswer, dict[str, str]]:
-        """A line with the attack as it is made, where others are attacked beside those who are named."""
+        """The line with the whole attack, also on targets that the question does not name."""
         actions = tuple(line)
         is_made = self.is_attack and actions
         text = notation(actions[-1], self.asked.book.terrain) if is_made else self.text
         return line_to_step(world, text, actions, drawn)
 
     def refusal(self, world: World) -> Reason:
-        """What the position as it was asked about says, at the first decision that the step would answer;
-        else at the beginning of the turn.
+        """Why the step is illegal at the first decision that it would answer; else at the beginning of the
+        turn.
         """
         of_another = None if self.asked.is_round else self.of_another
         if never := self._why_never(self.asked) or self._death or of_another:
@@ -184,8 +188,8 @@ class TurnQuestion(StepQuestion[World, State, Action]):
         return self._why_no_decision() or self._of_a_player() or super().refusal(self.asked)
 
     def _of_a_player(self) -> Reason | None:
-        """In the turn of a character, or of one that is named: what an ability says to the step that it can
-        be performed by, of moves the farthest.
+        """In the turn of a character, or of the named figure: the refusal of an ability that could perform
+        the step; of several moves, of the farthest.
         """
         if not self.asked.is_characters_turn and self.asked.state.cards_of(self.by) is None:
             return None
@@ -264,18 +268,18 @@ class TurnQuestion(StepQuestion[World, State, Action]):
 
 
 class _Pursuit(TurnPursuit[State, Action]):
-    """A turn of which the draws are followed only where something is decided after them."""
+    """Searches a turn; follows draws only if something is decided after them."""
 
     is_of_decisions = False
     """Whether it is about the focus, the move or the attack of a figure for which the rules decide."""
 
     attacked: Collection[str] | None = None
-    """Whom an attack is to strike: it is over once nobody can attack them any more."""
+    """The targets that an attack needs; the search is over once no figure can attack them any more."""
 
     walks_to: Collection[Hex] = ()
-    """Where a move is to lead: it is over once nobody can walk there any more."""
+    """The hexes that a move needs; the search is over once no figure can get there any more."""
     by = ""
-    """Who is to do it; anybody where the question names nobody."""
+    """The figure that the question names; empty for any figure."""
 
     def __init__(self, world: World, is_done: Callable[[State], bool]) -> None:
         assert isinstance(world, ScenarioPosition)
@@ -303,7 +307,7 @@ def _named(action: Action) -> Collection[str]:
 
 
 def _places(state: State, action: Action) -> Collection[Hex]:
-    """The hexes that an action is about: where it ends, or where those stand whom it names."""
+    """The hexes that an action is about: where it ends, or where the figures stand that it names."""
     if isinstance(action, Go):
         return action.path[-1:]
     return [state.figure(name).at for name in _named(action) if state.on_map(name)]
@@ -352,7 +356,7 @@ def why_not(position: ScenarioPosition, query: object, file: str, detail: Detail
 
 @contextmanager
 def _nowhere_in(position: ScenarioPosition) -> Iterator[None]:
-    """What is wrong with a text that is asked stands nowhere in the file."""
+    """Errors in the text of a question have no place in the file."""
     try:
         yield
     except InputError as error:

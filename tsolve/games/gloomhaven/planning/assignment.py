@@ -1,10 +1,10 @@
-"""Who attacks whom with what, who loots what, who ends where, stated for `tsolve.solve`.
+"""Who attacks whom with what, who loots what and who ends where, as a problem for `tsolve.solve`.
 
-So the turns of characters are stated between which nobody else acts and nothing is random. Each character
-takes one of the ways to play its turn; the damage of all adds up on each monster. The ways are all that the
-engine lets it do where no enemy dies, and nobody stands in its way but enemies that nobody can kill. In the
-positions of `is_plain` whatever it does in a real round is among them, so that nothing is better than the
-best assignment; a line that comes to that much is the best.
+It covers turns of characters between which nobody else acts and nothing is random. Each character takes one
+of the ways to play its turn; on each monster the damage of all adds up. The ways are everything that the
+engine allows if no enemy dies and only enemies that cannot be killed stand in the way. If `is_plain`, they
+include whatever a character can do in a real round. So no line is better than the best assignment, and a line
+that is as good is a best line.
 """
 
 from __future__ import annotations
@@ -91,8 +91,8 @@ def acting(book: Book, state: State) -> tuple[str, ...]:
 
 
 def is_plain(game: Gloomhaven, state: State) -> bool:
-    """Whether characters alone act, and do nothing but move, attack, loot and heal themselves, so that what
-    they do adds up: no enemy strikes back, nothing lies in wait, nothing changes later attacks but deaths.
+    """Whether only characters act and only move, attack, loot and heal themselves, so that what they do adds
+    up: no retaliate, no traps or hazards, and only deaths change later attacks.
     """
     book, terrain = game.book, game.book.terrain
     lies_open = not (
@@ -129,7 +129,9 @@ def _is_plain_half(half: Half, is_uniform: bool) -> bool:
 
 
 def _is_plain(ability: Ability, is_uniform: bool) -> bool:
-    """An attack that must hit everybody draws fewer cards where some are dead: then all must be alike."""
+    """Whether an ability adds up so. An attack on everybody in reach draws fewer cards if some are dead, so
+    all cards of the deck must be equal.
+    """
     if isinstance(ability, Heal):
         return ability.range is None and ability.whom.side == "self" and not ability.augments
     if not isinstance(ability, Attack):
@@ -142,8 +144,8 @@ def _is_plain(ability: Ability, is_uniform: bool) -> bool:
 
 
 def parts_of(position: ScenarioPosition, state: State, name: str, lasting: frozenset[str]) -> list[Part]:
-    """The ways to play the turn of a character in a plain position; of those that come to the same the first.
-    Of the monsters only the `lasting` ones stand in its way.
+    """The ways to play the turn of a character in a plain position; of equal ones only the first. Only the
+    `lasting` monsters stand in its way.
 
     Raises NotPlainError.
     """
@@ -179,7 +181,7 @@ def _turn(state: State, name: str) -> tuple[Task, ...]:
 def _ends(
     game: Gloomhaven, start: State, standing: frozenset[str]
 ) -> Iterator[tuple[tuple[Action, ...], State]]:
-    """The different ends of a turn, each with what is chosen on a way that leads there; in moves only these
+    """The different ends of a turn, each with the choices of a way that leads there; for moves only these
     figures stand on the map.
     """
     seen: set[Hashable] = set()

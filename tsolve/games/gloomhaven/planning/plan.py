@@ -1,4 +1,4 @@
-"""The best turn or round of a position, as an answer: a line, or a policy where chance has a say.
+"""The best turn or round of a position, as an answer: a line, or a policy if chance plays a part.
 
 Of a turn without chance all best lines are told, one for each end. In a round each character's turn is
 searched by itself first: that says what to try first, and what cannot be better whatever the monsters
@@ -105,8 +105,8 @@ class TurnsToCharacter(NextTurn, frozen=True):
 
 
 def shorter(position: ScenarioPosition) -> Iterator[tuple[ScenarioPosition, str]]:
-    """A round as the question about its beginning, each with what is to be said of it: until a character has
-    acted, where others come before, then the first turn alone, whoever acts in it.
+    """Shorter questions about the beginning of a round, each with a note: up to the end of a character's
+    first turn if others act before it, then the first turn alone.
     """
     state, book = position.state, position.book
     todo = state.todo
@@ -126,8 +126,8 @@ def _waits(book: Book, state: State, name: str) -> bool:
 
 
 class OwnTurn(TurnTree):
-    """The rest of a character's turn. Its end is worth what no round that goes on from there is worth more
-    than; behind these levels stands a guess, by the same goal, of what the round will come to.
+    """The rest of a character's turn. Its end is worth an upper bound of the rounds that go on from there;
+    after these levels comes a guess, by the same goal, of the result of the round.
     """
 
     def __init__(self, game: Gloomhaven, goal: Goal, draws: Draws, figure: str) -> None:
@@ -145,15 +145,15 @@ class OwnTurn(TurnTree):
         return *bound, *bound
 
     def _guess(self, state: State) -> Worth:
-        """What was reached so far, without the hit points that are threatened."""
+        """The result so far, less the hit points that monsters threaten."""
         amounts = self.goal.amounts(state)
         if "hit_points" in amounts:
             amounts["hit_points"] -= self._threat(state)
         return self.goal.worth(amounts)
 
     def _threat(self, state: State) -> int:
-        """What the monsters that are still to act would do to those whom they can come near to, with plain
-        moves and attacks and no cards.
+        """The damage that monsters still to act would do to figures within their reach, with plain moves and
+        attacks and without cards.
         """
         board = self.game.book.board(state)
         threat = 0
@@ -173,7 +173,7 @@ class RoundTree(TurnTree):
     def __init__(
         self, game: Gloomhaven, goal: Goal, draws: Draws, attitude: Attitude, guiding: Budget
     ) -> None:
-        """`guiding` is what may be spent on turns alone."""
+        """`guiding` is the budget for searching turns by themselves."""
         super().__init__(game, goal, draws)
         self._draws: Draws = draws
         self._attitude: Attitude = attitude
@@ -187,7 +187,7 @@ class RoundTree(TurnTree):
         return self._promise(node)[: len(self.goal.levels)]
 
     def _promise(self, state: State) -> Worth:
-        """What a position is worth at the most, and a guess."""
+        """An upper bound of a position's worth, followed by a guess."""
         figure = state.turn
         bound = self.bounds.most(state)
         if state.result or state.cards_of(figure) is None:
@@ -203,12 +203,12 @@ class RoundTree(TurnTree):
 STATING = 0.5
 """The share of a budget for the assignment; the rest is for playing it, or for a search in its place."""
 _ASSIGNED = (PlayHalf, Go, Strike, Do, ShortRest)
-"""What is only done as it was assigned; a short rest never, for nothing is gained by it."""
+"""Actions that are only done as assigned. A short rest is never assigned, as it gains nothing."""
 
 
 def by_assignment(position: ScenarioPosition, planner: Planner, backend: Backend) -> SolveAnswer | None:
-    """The best turns as the backend assigns them, where the engine plays them for as much as it promises;
-    None for a position that is no such assignment, and where it promises more.
+    """The best turns by an assignment, if the engine can play them for all that the assignment promises; None
+    if it cannot, or if the position is no such assignment.
     """
     try:
         with allow(current().part(STATING)):
@@ -226,8 +226,8 @@ def by_assignment(position: ScenarioPosition, planner: Planner, backend: Backend
 
 
 class AssignedTurns(TurnTree):
-    """Turns in which every character does what it was assigned, in any order, as far as that is possible: who
-    is dead is not attacked, another way leads to the same hex.
+    """Turns in which every character does what it was assigned, in any order, as far as possible: dead
+    targets are left out, and another path may lead to the same hex.
     """
 
     def __init__(self, game: Gloomhaven, goal: Goal, lines: Lines) -> None:
@@ -245,7 +245,7 @@ class AssignedTurns(TurnTree):
 
 
 def _is_meant(action: Action, meant: Action) -> bool:
-    """Whether an action is what was assigned, or as much of it as can be done."""
+    """Whether an action is the assigned one, or as much of it as is possible."""
     if isinstance(action, Go) and isinstance(meant, Go):
         return action.path[-1:] == meant.path[-1:]
     if isinstance(action, Strike) and isinstance(meant, Strike):
@@ -356,8 +356,8 @@ class Planner:
     def _followed(
         self, tree: TurnTree, search: Search[State, Steps], found: Found
     ) -> Node[State, Action, None] | None:
-        """The policy that was found, way by way; None where there was none or no time. Of a proved one the
-        shortest way, as far as there is time for it.
+        """The policy that was found, way by way; None if there was none or no time. If it is proved and time
+        allows, each way is the shortest.
         """
         if found.low is None:
             return None

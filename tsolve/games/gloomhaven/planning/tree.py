@@ -71,15 +71,15 @@ def worthwhile(game: Gloomhaven, state: State) -> list[Action]:
 
 
 def _rests_in_vain(state: State) -> bool:
-    """Whether the question ends with this round, of which only the end is left: a short rest costs a card,
-    and what it brings back is of no use any more. (GH-2.10)
+    """Whether only the end of the last round is left: a short rest costs a card, and the cards that it brings
+    back are of no use. (GH-2.10)
     """
     waiting = bool(state.todo) and isinstance(state.todo[-1], MayRest)
     return waiting and all(isinstance(task, _AT_THE_END) for task in state.todo)
 
 
 def _monsters_act(book: Book, state: State) -> bool:
-    """Whether a monster may yet do something, so that it matters in which state an attack leaves it."""
+    """Whether a monster may still act, so that its conditions after an attack matter."""
     has_turns = any(isinstance(task, NextTurn) for task in state.todo)
     monsters = [figure for figure in state.figures if figure.side == "monsters"]
     return (
@@ -99,9 +99,7 @@ _NO_MORE_DAMAGE: frozenset[Condition] = frozenset(("immobilize", "disarm", "stun
 
 
 def most_damage(book: Book, state: State) -> int | None:
-    """Hit points that monsters can lose at the most by what the party does; None where nobody can say so
-    easily.
-    """
+    """The most hit points that monsters can lose by what the party does; None if there is no simple bound."""
     if book.items or any(figure.has("poison") for figure in state.figures):
         return None
     left = {task.figure: task.left for task in state.todo if isinstance(task, NextHalf)}
@@ -187,7 +185,7 @@ class Bounds:
         self._kills = {f"{KILL} {each.identity}" for each in monsters_of(book.script, goal.start)}
 
     def most(self, state: State) -> tuple[int, ...]:
-        """Level by level of the goal."""
+        """The bound for each level of the goal."""
         book, goal, start = self._book, self._goal, self._goal.start
         amounts = goal.amounts(state)
         acting = frozenset(_acting(book, state))
@@ -263,8 +261,8 @@ def _killed(state: State, damage: int) -> int:
 
 
 def _are_endangered(book: Book, state: State) -> bool:
-    """Whether a monster may yet lose hit points or leave the map other than by what the party does: by its
-    wound, by a trap or hazardous terrain, by whom it attacks, by its own card.
+    """Whether a monster may lose hit points or leave the map without the party acting: by its wound, a trap
+    or hazardous terrain, by retaliate, or by its own card.
     """
     if state.traps or book.terrain.hazards or any(any(retaliation_of(figure)) for figure in state.figures):
         return True
@@ -375,7 +373,7 @@ class TurnTree:
         return Chance([Event((event,), weight, self.game.apply(node, event)) for event, weight in events])
 
     def sorted(self, moves: list[tuple[Steps, State]]) -> list[tuple[Steps, State]]:
-        """The moves in the order in which they are tried where they promise the same."""
+        """The order in which moves with the same bound are tried."""
         return moves
 
     def upper_bound(self, node: State) -> Worth:
@@ -385,7 +383,7 @@ class TurnTree:
         return self._hopes[key]
 
     def most(self, node: State) -> Worth:
-        """What no line from a position before the end is worth more than."""
+        """An upper bound of the lines from a position before the end."""
         return self.bounds.most(node)
 
     def lower_bound(self, node: State) -> Worth | None:
@@ -394,8 +392,8 @@ class TurnTree:
     # following (`tsolve.plays.planners.Followed`)
 
     def compares(self, action: Steps, other: Steps) -> bool:
-        """Whether the other may leave out what brings nothing: a step, a half of a card, the rest of the
-        turn; an item or an active card beside what is done in any case.
+        """Whether `other` may be the same play without something useless: a step, a half of a card, the rest
+        of the turn, an item or an active card given up.
         """
         may_be_shorter = isinstance(other[0], Pass | Finish | PlayHalf)
         return self.shortens and (may_be_shorter or isinstance(action[0], UseItem | GiveUp))

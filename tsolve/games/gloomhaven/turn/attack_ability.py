@@ -75,7 +75,7 @@ class MonsterAttack(Decision, frozen=True):
         return deliberation(book, seen, state.figure(self.figure), self.attack, spared=spared)
 
     def _seen(self, book: Book, state: State) -> State:
-        """The position as this attack sees it: without the focus, if it is to spare whom it has attacked.
+        """The position as this attack sees it: without the focus, if further attacks go to other targets.
 
         (GH-17.6)
         """
@@ -183,7 +183,7 @@ def _first_ones(book: Book, groups: Iterable[tuple[str, ...]], focus: str) -> li
 def _orders_by_rules(
     book: Book, state: State, task: MonsterAttack, group: tuple[str, ...], focus: str
 ) -> Iterator[tuple[str, ...]]:
-    """The orders in which a group may be attacked: one of them where they come to the same. (GH-17.20)"""
+    """The orders in which a group may be attacked; only one if all have the same result. (GH-17.20)"""
     first = [focus] if focus in group and book.reads("attack_order", "focus_first") else []
     others = [name for name in group if name not in first]
     if len(group) > MANY or not order_matters(state, state.figure(task.figure), task.attack, group):
@@ -193,8 +193,8 @@ def _orders_by_rules(
 
 
 def order_matters(state: State, figure: Figure, attack: Attack, group: tuple[str, ...]) -> bool:
-    """Whether the first attack may change the second: by what strikes back, what is moved, what dies, or
-    because it is known which modifier cards come.
+    """Whether the order of the attacks matters: by retaliate, by what a target does when it dies, by pushes
+    and pulls, or because the next modifier cards are known.
     """
     if len(group) < 2:
         return False

@@ -181,7 +181,7 @@ class OneAbility(Choice, frozen=True):
         return ("GH-2.6",)
 
     def mover(self, book: Book, state: State) -> int:
-        """The player is asked also where only skipping is left, so that people can ask why."""
+        """The player is asked even if only skipping is left, so that people can ask why."""
         return self.chooser(state) if state.is_up(self.figure) else ENGINE
 
     def answer(self, play: Play, action: Action) -> None:
@@ -260,11 +260,11 @@ class Skill(OneAbility, frozen=True, kw_only=True):
         if isinstance(self.ability, Summon | CreateTrap):
             return "only an empty hex next to it will do", ("GH-1.3", "GH-11.1")
         if isinstance(action, Pick) and any(isinstance(way, Pick) for way in ways):
-            return f"{action.figure} is nobody whom the ability can be for from here", ("GH-4.4", "GH-7.2")
+            return f"the ability cannot affect {action.figure} from here", ("GH-4.4", "GH-7.2")
         if isinstance(self.ability, Recover):
             return f"up to {self.ability.number} discarded cards come back", ("GH-2.8", "GH-11.11")
         if not ways:
-            return "there is nobody whom the ability can be for", ("GH-4.4", "GH-7.2")
+            return "the ability can affect nobody from here", ("GH-4.4", "GH-7.2")
         return f"the ability to perform is {write_ability(self.ability)}", ("GH-2.6",)
 
     def perform(self, play: Play, action: Action) -> None:

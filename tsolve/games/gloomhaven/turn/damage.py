@@ -197,8 +197,8 @@ class Effects(Choice, frozen=True):
     why: tuple[str, ...] = ("GH-6.11", "GH-7.1")
 
     def options(self, book: Book, state: State) -> list[Action]:
-        """All effects, or some of those left out that change something; figures that play by the rules for
-        monsters leave none out.
+        """Apply all effects, or leave out some of those that change something; figures that play by the rules
+        for monsters leave none out.
         """
         is_played = state.is_up(self.attacker) and state.cards_of(self.attacker) is not None
         words = self._words(state) if is_played else []
@@ -221,7 +221,7 @@ class Effects(Choice, frozen=True):
         return dict.fromkeys(printed)
 
     def accepts(self, state: State, effects: Collection[str]) -> bool:
-        """Whether a player may leave these out: what moves the target, too, before it is asked about."""
+        """Whether a player may leave these out: also a push or a pull, which has not been asked about yet."""
         return set(effects) <= {*self._words(state), *(word for word in FORCING if self._steps(word))}
 
     def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""How a figure that plays by the rules for monsters sees the position, and why it may not do otherwise.
+"""How a figure that plays by the rules for monsters sees the position, and why it may not act otherwise.
 
 Its abilities make plain values of the position (GH-12.6, GH-12.7); the first key that decides against
 something is the reason why it may not be done (GH-12.10 to GH-12.22).
@@ -279,7 +279,9 @@ def why_worse(found: Deliberation, candidate: Candidate, best: Candidate, focus:
 
 
 def _would_be_better(found: Deliberation, candidate: Candidate, best: Candidate) -> bool:
-    """Whether only its movement keeps a figure from a hex: it is better in what counts before the steps."""
+    """Whether a figure would prefer this hex if its movement sufficed: the hex is better in what counts
+    before the steps.
+    """
 
     def key(each: Candidate) -> tuple[int, ...]:
         ranks = () if found.counts_steps_first else tuple(-number for number in each.ranks)
@@ -289,7 +291,7 @@ def _would_be_better(found: Deliberation, candidate: Candidate, best: Candidate)
 
 
 def _why_other_group(found: Deliberation, candidate: Candidate, first: Candidate) -> Reason:
-    """Why as many targets as in the best group are not as good."""
+    """Why another group with as many targets is worse than the best one."""
     if not found.spares_focus and candidate.disadvantages != first.disadvantages:
         return _why_disadvantages(found, candidate, first), ("GH-12.17",)
     name = found.situation.ground.board.name

@@ -417,12 +417,14 @@ def rules_of(whom: Whom) -> tuple[str, ...]:
 
 
 def looks_for_sight(whom: Whom) -> bool:
-    """Whether who is affected must be seen: where a range is printed. (GH-4.4)"""
+    """Whether the ability needs line of sight: if a range is printed. (GH-4.4)"""
     return whom.in_range or (whom.within or 1) > 1
 
 
 def _is_meant(figure: Figure, other: Figure, whom: Whom, is_target: bool) -> bool:
-    """Whether an ability of a figure is for another one, wherever that is. (GH-1.2, GH-1.6, GH-8.12)"""
+    """Whether an ability of a figure may affect another one, leaving distance aside. (GH-1.2, GH-1.6,
+    GH-8.12)
+    """
     if other.side == figure.side:
         return whom.side != "enemies" and other.kind != "object"
     return whom.side == "everybody" or (whom.side == "enemies" and not (is_target and other.has("invisible")))

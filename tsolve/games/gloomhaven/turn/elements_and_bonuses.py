@@ -98,10 +98,15 @@ class ConsumeForCard(Task, frozen=True):
             return
         paid = {each.place for each in play.state.paid if each.group == group}
         if paid:
-            play.note("element", self.figure, ("GH-9.7",), "has what its type has consumed elements for")
+            play.note(
+                "element",
+                self.figure,
+                ("GH-9.7",),
+                "gets the effect for which its type has consumed elements",
+            )
         if group in play.state.settled and play.reads("own_infusion", "not_this_round"):
             if len(paid) < len(texts):
-                told = "its type consumes nothing that it has infused with this card"
+                told = "its type does not consume what it has infused with this card"
                 play.note("element", self.figure, ("GH-9.5", "key.own_infusion"), told)
             return
         play.set(settled=tuple(sorted({*play.state.settled, group})))
@@ -221,7 +226,7 @@ def _augments(ability: Ability) -> tuple[Augment, ...]:
 
 
 def _texts(abilities: tuple[Ability, ...]) -> Iterator[tuple[Element, ...]]:
-    """What each text of a card that consumes elements asks for, in printed order."""
+    """Each text of a card that consumes elements: the elements that it asks for, in printed order."""
     for ability in abilities:
         if isinstance(ability, Consume):
             yield ability.elements

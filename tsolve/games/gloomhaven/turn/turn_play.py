@@ -1,7 +1,7 @@
-"""The working copy with what its verbs leave to be decided: whether damage is borne, what a dying figure
+"""The working copy with the decisions that its verbs lead to: whether damage is taken, what a dying figure
 still does, what lies behind a door, the abilities of an item.
 
-The verbs are in `play.py`; what they leave waits as tasks, which know the rules of a turn.
+The verbs are in `play.py`; the decisions wait as tasks, which know the rules of a turn.
 """
 
 from __future__ import annotations

@@ -282,7 +282,9 @@ class DecksReader:
         return Deck(piles.stacked(piles.known(top), rest), discards, reshuffles)
 
     def left_of_standard(self, path: TreePath, elsewhere: Sequence[str]) -> Iterator[str]:
-        """The cards of the standard deck but those that lie elsewhere; too many of one are reported."""
+        """The cards of the standard deck without those that lie elsewhere; too many copies of one are
+        reported.
+        """
         left = Counter(standard().cards())
         for card, copies in Counter(elsewhere).items():
             if 0 < left[card] < copies:

@@ -195,7 +195,7 @@ def tells_cards(file: CharacterFile) -> bool:
 
 
 def gathered(characters: Mapping[str, CharacterFile]) -> Iterator[Gathered]:
-    """What each character has gathered that has gathered anything."""
+    """What the characters have gathered; none for one that has gathered nothing."""
     for owner, file in characters.items():
         if file.experience or file.money or file.kills:
             yield Gathered(owner, file.experience, file.money, file.kills)
@@ -285,8 +285,9 @@ def _fits(ability: Ability, when: When) -> bool:
 def with_active_cards(
     state: State, cards: Mapping[tuple[str, str], CharacterCard], notes: list[str]
 ) -> State:
-    """The position in which each active card has its bonus: that which the file writes under `effects` with
-    the card as its `source`, else what its text brings to its owner. `notes` says of which nothing is known.
+    """The position in which each active card has its bonus: the one that the file writes under `effects` with
+    the card as its `source`, else what the card's text gives its owner. `notes` names cards whose bonus is
+    unknown.
     """
     for held in state.held:
         for name in held.active:
@@ -320,7 +321,7 @@ def _with_card(state: State, owner: str, card: str, half: Half | None, notes: li
     state = replace(state, figures=figures)
     if half is not None:
         return _doomed(state, owner, card) if half.lost else state
-    # whether a card shows the loss icon whose text nobody gave is not known: most that stay do
+    # without its text it is unknown whether a card shows the loss icon: most cards that stay do
     stays = any(each.lasts == "persistent" for each in effects) or bool(summons)
     return _doomed(state, owner, card) if stays else state
 

@@ -178,7 +178,9 @@ class FiguresReader(FigureParts):
         return next((name for name in (*file.cards, *file.active) if squash(name) == squash(text)), "")
 
     def read_monsters(self, path: TreePath, files: Monsters) -> Iterator[Figure]:
-        """The monsters that are written there; one to come with the number 0 gets one when it comes."""
+        """The monsters that are written there; one that is still to come may have the number 0 and gets its
+        number then.
+        """
         for here, _, file in _written(path, files):
             is_listed = isinstance(file, ListedMonsterFile)
             span = self.decoded.span(*here, "monster") if is_listed else self.decoded.key_span(*here)
@@ -224,8 +226,8 @@ class FiguresReader(FigureParts):
         )
 
     def hidden(self, name: Name, at: Hex) -> str:
-        """What a monster of a room is called as long as it has no number; with its hex where there are more
-        of its type.
+        """The name of a monster in a closed room while it has no number; with its hex if there are more of
+        its type.
         """
         alike = sum(each.type == name.type for each in self.names.values())
         return name.type if alike == 1 else f"{name.type} in {self.places.told(at)}"
@@ -325,7 +327,7 @@ class FiguresReader(FigureParts):
         return profile, amount(statistics.hp, self.characters)
 
     def check_number(self, name: Name, is_boss: bool, span: Span, gets_number: bool) -> None:
-        """A standee number that there is; who is still to come may get one later."""
+        """The standee number must exist; a monster still to come may get one later."""
         if is_boss:
             if name.number:
                 message = f"{name.type} is a boss and has no number"

@@ -94,7 +94,7 @@ class Drawing(NamedTuple):
 
 
 def read_drawing(text: str) -> Drawing:
-    """The pieces of a drawing, line by line, and what is wrong with it: the first slip of every line."""
+    """The pieces of a drawing, line by line, and its mistakes, at most one for each line."""
     pieces: list[Piece] = []
     mistakes: list[Mistake] = []
     for line, characters in enumerate(text.split("\n")):
@@ -287,8 +287,8 @@ class HexesReader:
         self.found.report("E205", message, span, "write down the part that matters")
 
     def no_hexes(self, before: int) -> None:
-        """Report a map on which nobody can stand. `before` is how many problems there were before it was
-        read: if it has one, that is why, and so is a size that is written but was refused.
+        """Report a map without a hex to stand on. `before` is the number of problems before the map was read:
+        if there are more now, or if a written size was refused, that explains it and nothing is reported.
         """
         self.is_whole = False
         span = self.decoded.span(*self.path)

@@ -81,8 +81,8 @@ def figure_named(ruleset: Ruleset[Card], text: str, names: Iterable[str]) -> str
 def find_figure(
     ruleset: Ruleset[Card], text: str, names: Iterable[str], what: str, found: Diagnostics, span: Span
 ) -> str | None:
-    """As `figure_named`, or the only one whose name has these words; with a report (E314) where nobody is
-    meant. `what` they are: a character.
+    """As `figure_named`, or the only one whose name has these words; reports E314 if none fits. `what` says
+    what is looked for, such as a character.
     """
     known = list(names)
     name = figure_named(ruleset, text, known) or _only_with(text, known)

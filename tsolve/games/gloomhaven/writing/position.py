@@ -185,8 +185,8 @@ def check_round(
     fresh: Mapping[str, tuple[str, ...]],
     found: Diagnostics,
 ) -> None:
-    """Whoever has still a turn needs an initiative, or a card or a deck that brings one; a character the
-    cards that it plays or chooses from.
+    """A figure that still has a turn needs an initiative, or a card or a deck that gives one; a character
+    needs the cards that it plays or chooses from.
 
     `of_types` are the initiatives of the types that have an ability card, `fresh` the decks of the ruleset.
     """
@@ -387,8 +387,8 @@ def _turn(
 
 
 def _notes(state: State, script: Script, turn: str, of_monsters: Sequence[str]) -> Sequence[str]:
-    """What was assumed that bears on a turn: in one of a character doors whose rooms are not told stay closed
-    (GH-1.5), and the monsters do nothing.
+    """What was assumed about a turn: in a character's turn doors to unknown rooms stay closed (GH-1.5), and
+    the monsters do nothing.
     """
     if state.cards_of(turn) is None:
         return of_monsters

@@ -161,8 +161,8 @@ class Reader:
         """What the text says in each slot."""
 
     def read(self, text: str) -> Action:
-        """The action that a text says, by the first form of which all things are there. Raises InputError
-        for a text that has no form (E321), and for figures, hexes and cards that there are not.
+        """The action that a text says, by the first form whose slots can all be read. Raises InputError for a
+        text that fits no form (E321), and for unknown figures, hexes and cards.
         """
         plain = self._without_actor(plain_step(text))
         wrong: InputError | None = None
@@ -177,14 +177,14 @@ class Reader:
         raise input_error("E321", f'"{shortened(text)}" is not a step', self._span, self._how(plain))
 
     def _meant(self, shape: Shape[Action], said: Mapping[str, str]) -> Iterator[Action]:
-        """The action of this shape; none where one of its things cannot be meant now."""
+        """The action of this form; none if one of its slots has no meaning now."""
         if shape.action is Choose and not (self._chooses or self._position.is_round):
             return
         self._said = said
         yield from shape.meant(said, self._things, {})
 
     def _things(self, kind: str, text: str) -> Sequence[object]:
-        """What a text means in a slot of this kind; nothing where no such thing can be meant now."""
+        """What a text may mean in a slot of this kind; empty if it can mean nothing now."""
         match kind:
             case "top" | "bottom":
                 return [kind]
@@ -356,7 +356,7 @@ class Reader:
         return tuple(dict.fromkeys(each for each in named if each is not None))
 
     def _forced(self, text: str) -> str:
-        """Who is moved by force, where that is another figure than the one that is."""
+        """The figure that a step of a push or pull names, if it is not the one that is moved."""
         with suppress(InputError):
             named = self._figure(text)
             return "" if isinstance(self._task, Force) and named == self._task.target else named

@@ -1,6 +1,6 @@
 """A position as people see it: in words, zone by zone, and as a map with what a turn does marked on it.
 
-Also what a round has done to figures, in a sentence.
+Also a sentence on what a round has done to figures.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""What people state about a scenario, as types: claims, and what a puzzle expects; and which rulings,
-readings and steps a file of any kind mentions. Names are checked where they are read.
+"""What people state about a scenario, as types: claims, and what a puzzle expects. Also the check of the
+rulings, readings and steps that a file of any kind mentions; other names are checked where they are read.
 """
 
 # Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.

@@ -64,8 +64,8 @@ class SwapDefence(Effect, frozen=True):
 
 
 class XpForSurplus(Effect, frozen=True):
-    """XP for what the attack has left above the health of the Monster defeated, if that reaches the health of
-    another one: as much as this Monster's level.
+    """After a victory: if the attack beyond the Monster's health reaches the health of another Monster, the
+    player gains that Monster's level as XP.
     """
 
     def say(self) -> str:
@@ -73,7 +73,9 @@ class XpForSurplus(Effect, frozen=True):
 
 
 class Stride(Effect, frozen=True):
-    """By the roll of a die, the Champion may be put in a room whose level is half of it. (QUEST-5.11)"""
+    """Rolls a die; the Champion may be put in a room whose level is half of the roll, rounded up.
+    (QUEST-5.11)
+    """
 
     def say(self) -> str:
         return "roll a die: your Champion may be put in a room whose level is half of it, rounded up"
@@ -143,7 +145,7 @@ class StrengthenAll(Effect, frozen=True):
 
 
 class Disguise(Effect, frozen=True):
-    """One Hero is of another Class, too, and everything printed on him is more, for the turn."""
+    """Gives one Hero a further Class for the turn, and raises every number printed on him."""
 
     to: ClassVar[str] = "hero"
     sort: ClassVar[str] = "Hero"
@@ -206,7 +208,7 @@ class Heal(Effect, frozen=True):
 
 
 class HealAndDraw(Effect, frozen=True):
-    """Heals up to so many Wounds, and may draw a card for each, as many as Heroes wield a Weapon at most."""
+    """Heals up to so many Wounds; may draw a card for each, at most one for each Hero who wields a Weapon."""
 
     wounds: Few = 1
 

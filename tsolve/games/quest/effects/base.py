@@ -214,7 +214,7 @@ class CleanseDeck(Effect, frozen=True):
 
 
 class DiscardMore(Effect, frozen=True):
-    """Whatever abilities discard from the deck this turn is so many cards more."""
+    """Each time that an ability discards cards from the deck this turn, it discards so many more."""
 
     cards: Few = 1
 
@@ -335,7 +335,7 @@ class OrdinaryWounds(Effect, frozen=True):
 
 
 class OnlyFor(Effect, frozen=True):
-    """What the card adds to a Hero may only go to Heroes of a sort."""
+    """The card may only be given to Heroes of a sort."""
 
     sort: Sort
 
@@ -382,7 +382,7 @@ class Required(Effect, frozen=True):
 
 
 class WoundsForLight(Effect, frozen=True):
-    """A room for which Wounds taken on entering pay: each lowers the Light that it takes by 1."""
+    """A room that can be entered for Wounds: each Wound taken lowers the Light that it takes by 1."""
 
     def say(self) -> str:
         return "Wounds taken on entering lower the Light that it takes"

@@ -60,7 +60,7 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
     def _is_so(
         self, holds: bool, reason: str, rulings: tuple[str, ...] = (), table: Calculation | None = None
     ) -> ClaimAnswer:
-        """The verdict of a claim that something is done by the line, or not."""
+        """The verdict on a claim that the line does something, or that it does not."""
         if self.claim.chance is not None:
             told = f"{reason.rstrip('.')}, so {'it is certain' if holds else 'there is no chance'}"
             return self._answer(Fraction(self.claim.chance) == holds, told, rulings, table)
@@ -169,7 +169,7 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         return self._whatever_is_chosen(self.played, lambda way: self._bought(way, self._ware))
 
     def _bought(self, played: PlayedTurn, ware: Ware) -> ClaimAnswer:
-        """Whether a line buys it; that it cannot be bought means at no point of the line."""
+        """Whether the line buys it; "cannot be bought" means: at no point of the line."""
         purchases = (move.action for move in played.moves if isinstance(move.action, Purchase))
         bought = any(
             purchase.name(self.position.book) == ware.name(self.position.book) for purchase in purchases

@@ -112,7 +112,7 @@ def _player(book: Book, state: State, player: int) -> PlayerScore:
 
 
 def unknown_piles(book: Book, state: State, player: int) -> tuple[str, ...]:
-    """The piles of a player of which not every card is known, and a Treasure that nobody has told yet."""
+    """The piles of a player with unknown cards, and a Treasure that is not told yet."""
     owner = state.players[player]
     in_hand = owner.hand is None and not lies_elsewhere(owner.deck)
     found = player == state.active and bool(untold_treasure(book, state))
@@ -291,10 +291,10 @@ class TurnExpectations(family.TurnExpectations[State, Action, Target]):
 
 
 def readings_of(position: QuestPosition, played: PlayedTurn) -> dict[str, str]:
-    """The interpretations that a line went through.
+    """The interpretations that a line depends on.
 
-    Those that the engine asked for, those by which hit points and points are counted at its end, and those
-    that replace facts of cards so that the line changes.
+    They are those that the engine asked for, those by which HP and victory points are counted at the end of
+    the line, and those under which other facts of cards would change the line.
     """
     probe: Probe[State, Action] = Probe(notes=True)
     noted = position.book.noted_by(probe)

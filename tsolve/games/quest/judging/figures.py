@@ -1,6 +1,6 @@
-"""What a line has come to: figures by name, the rooms that the Champion can be moved into with the Light
-that the way takes (QUEST-5.4), the worth as a whole turn, the End phase after it (QUEST-6), and the best
-lines that are asked about, each solved once.
+"""The results of a line: its figures by name, its worth as a whole turn, the End phase after it (QUEST-6).
+Also the rooms that the Champion can reach and the Light that the way takes (QUEST-5.4), and the best lines
+that are asked about, each solved once.
 """
 
 from __future__ import annotations
@@ -98,14 +98,12 @@ def rooms_in_reach(position: QuestPosition) -> Reached:
 
 
 class _Walk:
-    """A look at all lines that may bear on the movement."""
+    """Searches all lines that may affect the movement."""
 
     def __init__(
         self, position: QuestPosition, wanted: Collection[int], lucky: bool = False, straight: bool = False
     ) -> None:
-        """`wanted`: the rooms that are looked for, by no more than moves and Lanterns where it goes
-        `straight`.
-        """
+        """`wanted`: the rooms to look for. `straight`: only moves and Lanterns are tried."""
         self.position, self.lucky, self.straight = position, lucky, straight
         self.lines: dict[int, tuple[Action, ...]] = {}
         self.cut = ""
@@ -164,8 +162,8 @@ def why_out_of_reach(position: QuestPosition, reached: Reached, place: int) -> R
 
 
 def bears_on_movement(position: QuestPosition, state: State, action: Action) -> bool:
-    """Whether an action can make a difference to where the Champion gets: gifts and Skill do where a card
-    gives Light, or is used, in the hands of a Hero.
+    """Whether an action can affect where the Champion gets. Gifts and Skill can if some card gives Light, or
+    can be used, only in the hands of a Hero.
     """
     if state.phase == "prepare":
         follows = state.for_village or may_walk_after_visit(position.book, state)
@@ -188,7 +186,7 @@ def bears_on_movement(position: QuestPosition, state: State, action: Action) -> 
 
 
 def _may_darken(card: Card) -> bool:
-    """Whether there may be more Light without a card; no printed one is such."""
+    """Whether the card may lower the Light; no printed card does."""
     return (card.light or 0) < 0 or any(trait.by < 0 for trait in card.modifiers("light", "itself"))
 
 
@@ -220,8 +218,8 @@ def is_settled(_: QuestPosition, played: PlayedTurn, __: str) -> bool:
 
 
 def in_sight(book: Book, state: State) -> Collection[int]:
-    """The rooms whose way takes no more Light than the cards and the Lantern tokens of the player give, as
-    the position stands, and no more Wounds instead of it than there is place for.
+    """The rooms that the Champion can reach with the Light of the player's cards and Lantern tokens as the
+    position stands, and with as many Wounds instead of Light as the board has slots for.
     """
     laid_out = with_hand_laid_out(state)
     start = start_of(state)
@@ -255,8 +253,8 @@ def visits_village(state: State) -> bool:
 
 
 def shut_after_village(book: Book, state: State) -> str:
-    """Why the Champion gets to no room, or to The Wilderness alone, in a turn that visits the Village, with
-    these cards laid out; empty where it may walk. (QUEST-4.13, QUEST-3.4)
+    """Why the Champion gets to no room, or only to The Wilderness, in a turn that visits the Village, with
+    these cards laid out; empty if it may move on. (QUEST-4.13, QUEST-3.4)
     """
     if temple_forbids(book, state):
         return NO_DUNGEON
@@ -269,7 +267,7 @@ def shut_after_village(book: Book, state: State) -> str:
 
 
 def _most_light_after_village(book: Book, state: State) -> int:
-    """The most Light that the abilities allow by which the Champion may walk after the Village phase."""
+    """The most Light in a Dungeon phase after the Village phase, as the abilities that allow one limit it."""
     if not all(way.confined for way in ways_after_village(book, state)) or must_follow(state):
         return ANY_LIGHT
     allowed = (effect.most_light for effect in _lets_follow(book, state))
@@ -284,8 +282,8 @@ def _lets_follow(book: Book, state: State) -> Iterator[DungeonFollows]:
 
 
 def line_worth(position: QuestPosition, line: Sequence[str], goal: Goal) -> tuple[int, ...] | None:
-    """The worth of a turn that is played so, what is left of it being passed; None where the line is not
-    legal, or cannot be judged to its end.
+    """The worth of a turn with this line, the rest of it passed; None for a line that is not legal or cannot
+    be judged to its end.
     """
     with allow(FREE):
         played = play_line(position, line)
@@ -321,7 +319,7 @@ class Ended(msgspec.Struct, frozen=True):
 
 
 def end_turn(position: QuestPosition, state: State) -> Ended:
-    """The End phase of a turn whose result stands. What a room or the Treasure deck brings stays open."""
+    """The End phase of a turn whose result is settled. Refills of rooms and Treasures to come stay open."""
     if not turn_over(state):
         return Ended((state,), (), {}, NOT_OVER)
     probe: Probe[State, Action] = Probe(notes=True)
@@ -340,7 +338,7 @@ def end_turn(position: QuestPosition, state: State) -> Ended:
 
 
 def _positions(game: Quest, start: State) -> Iterator[Arrival[State, Action]]:
-    """The positions that the End phase may pass through, as far as anybody tries."""
+    """The positions that the End phase may pass through, at most `MOST_AT_THE_END` of them."""
 
     def moves(state: State) -> Iterable[Action]:
         if _is_end(game, state):
@@ -360,7 +358,7 @@ TurnBest: TypeAlias = Best[State, Action]
 PlayedTurn: TypeAlias = Played[State, Action]
 
 WINNING = "win,xp,rewards,wounds,shortfall,lost,margin"
-"""By which it is asked whether a Monster can be defeated: nothing that depends on what the Village sells."""
+"""The goal for asking whether a Monster can be defeated: no level depends on what the Village sells."""
 
 
 class TurnBestPlays(family.BestPlays[State, Action, Target]):

@@ -34,7 +34,7 @@ _PLANNED = ("prepare", "dungeon")
 
 
 class PlannedProspects(Prospects[State, Action]):
-    """Looks ahead with the planner; what lies between, a forced choice or a purchase, the engine tries."""
+    """Looks ahead with the planner; the engine tries the steps at which the planner cannot be asked."""
 
     def __init__(self, grading: TurnGrading, draws: Draws, budget: Budget) -> None:
         super().__init__(grading, draws, budget)
@@ -138,7 +138,8 @@ def card_grades(
 def play(
     game: Quest, start: State, events: Turn, prospects: Prospects[State, Action], index: int
 ) -> Replayed | None:
-    """The turn with the card at this place taken away as soon as it lies there; `NONE` keeps all.
+    """Plays the turn, but takes the card at this place away as soon as it is laid out; `NONE` keeps all
+    cards.
 
     None when an action that does not name the card is no longer legal, or when there is no result.
     """
@@ -159,7 +160,7 @@ def play(
 
 
 def _is_laid(state: State, action: Action) -> bool:
-    """Whether all the cards that an action names have come: one that was never drawn has not."""
+    """Whether all cards that an action names have been laid out by now."""
     return not state.laid or all(place < len(state.laid) for place in _places(action))
 
 

@@ -309,7 +309,7 @@ class HandOdds(Odds[State, Action]):
         if facts.kind not in ("hero", "item", "spell", "weapon", "ally", "wound"):
             return f"{facts.name} cannot be added to a deck"
         if facts.missing and not facts.is_wound:
-            return f"no source gives of {facts.name}: {', '.join(facts.missing)}"
+            return f"no source gives these facts of {facts.name}: {', '.join(facts.missing)}"
         if facts.count is not None and copies > facts.count:
             return f"{copies} x {facts.name}, but the box holds {facts.count}"
         return ""

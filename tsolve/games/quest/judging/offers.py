@@ -1,5 +1,5 @@
 """What a Village phase can bring: purchases alone and with a token or a Treasure, levels alone and in pairs,
-cures; and a purchase by Spoils. Each with the least expense. (QUEST-4, QUEST-5.27)
+cures; and a purchase by Spoils. Each at the least expense. (QUEST-4, QUEST-5.27)
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def offers(position: QuestPosition) -> Iterator[Offer]:
 
 
 def _visits(position: QuestPosition) -> Iterator[tuple[str, list[Shop]]]:
-    """The buying steps at each Location that can be gone to, those that take least first."""
+    """The buying steps at each Location that can be visited, the cheapest first."""
     game, state = position.game, position.state
     if state.phase != "prepare":
         if position.in_village:
@@ -119,7 +119,7 @@ def _by_spoils(position: QuestPosition, card: str, offer: Offer) -> Offer:
 
 
 def _bought(position: QuestPosition, shops: list[Shop], kind: str, *purchases: Ware) -> Offer:
-    """These purchases with the least expense, or why the richest purse does not suffice for them."""
+    """These purchases at the least expense, or why even the most gold is not enough."""
     names = tuple(purchase.name(position.book) for purchase in purchases)
     price = f"{sum(purchase.cost(position.book) for purchase in purchases)} gold"
     refusals: dict[int, Refusal] = {}
@@ -232,7 +232,7 @@ def _cures(position: QuestPosition, visits: dict[str, list[Shop]]) -> Iterator[O
 
 
 def _rulings(game: Quest, state: State, line: Iterable[Action]) -> tuple[str, ...]:
-    """The rulings that what these actions bring about rests on."""
+    """The rulings that the results of these actions rest on."""
     trace = Trace()
     for action in line:
         state = game.apply(state, action, trace)

@@ -186,8 +186,8 @@ class TurnStepReader(StepReader[State, Action]):
         return untold(self.position.book, state, action)
 
     def nobody_knows(self, state: State, written: Written[Action]) -> str:
-        """A room that the position does not name may be the next one, or the one that is asked for, or have
-        the Monster that is. (QUEST-5.4)
+        """What must be told first: a room that the position does not name may be the room that the step
+        names, or hold its Monster. (QUEST-5.4)
         """
         if isinstance(written.action, Use) and not written.absent:
             return untold_use(self.game, state, written.action)
@@ -206,7 +206,9 @@ class TurnStepReader(StepReader[State, Action]):
         return None
 
     def _told(self, state: State, text: str, event: Action) -> Said[State] | None:
-        """A card is told: one that was postponed comes now, one that has come needs only be true."""
+        """Read a step that names a card brought by chance: a postponed card comes now; if it has come
+        already, the step only has to be true.
+        """
         if (after := self.game.happened(state, event)) is not None:
             return Said(after)
         if event in self.came:
@@ -221,7 +223,7 @@ class TurnStepReader(StepReader[State, Action]):
         return [self.game.notation(state, each) for each in legal]
 
     def answers_alike(self, option: Action, action: Action) -> bool:
-        """What is ignored is the text of one card: to ignore another answers another question."""
+        """To ignore one card's text and to ignore another's are answers to different questions."""
         return super().answers_alike(option, action) and (not isinstance(option, Ignore) or option == action)
 
     # silent steps
@@ -267,7 +269,7 @@ class TurnStepReader(StepReader[State, Action]):
         return bool(state.todo)
 
     def silent_choice(self, state: State, options: Sequence[Action]) -> Action | None:
-        """The answer that need not be written: the only one, or to do nothing."""
+        """The answer that need not be written: the only one, else to pass."""
         if len(options) == 1:
             return options[0]
         return Pass() if Pass() in options else None
@@ -285,7 +287,7 @@ class TurnStepReader(StepReader[State, Action]):
             self.came = []
 
     def done(self, before: State, action: Action, after: State, entries: Sequence[Entry]) -> None:
-        if not before.todo:  # with what the player does next, it is too late to tell of them
+        if not before.todo:  # once the player acts again they can no longer be told
             self.forced = []
         self.forced += self.probe.forced
         self.came += self.probe.came

@@ -86,13 +86,13 @@ def targets(position: QuestPosition, wishes: Wishes) -> TargetsAnswer:
 
 
 def _notes(position: QuestPosition) -> tuple[str, ...]:
-    """That there may be more to buy, where nothing is known of the Village."""
+    """A note that there may be more to buy if the Village is unknown."""
     return (f"{UNTOLD}: write `{EXAMPLE}`",) if position.state.stacks is None else ()
 
 
 @contextmanager
 def _quickly() -> Iterator[None]:
-    """A part of the budget, but enough for whatever is small."""
+    """A part of the budget, but enough for small searches."""
     with allow(current().part(_AROUND)), grace():
         yield
 
@@ -152,12 +152,12 @@ class _Judge:
         )
 
     def _may_battle(self, target: Target) -> bool | None:
-        """Whether there can be a battle that no best play fights; None where that is not known."""
+        """Whether a battle is possible that no best play fights; None if unknown."""
         found = possible(Fight.asked(self.book, target, "battle"), self.position)
         return None if found.verdict == "undecided" else found.verdict == "possible"
 
     def not_looked_at(self, place: int, why: str) -> TargetAnswer:
-        """All that can be said at once of a room."""
+        """What can be said of a room without a search."""
         room = self.state.rooms[place]
         where = self.book.name(room.card)
         return TargetAnswer(self._name(place), where, "undecided", None, reason=why, way=self._way(place))
@@ -176,7 +176,7 @@ class _Judge:
         return self.book.name(room.monster) if room.monster else "nobody"
 
     def _in_time(self, target: Target, found: TurnBest) -> TurnBest:
-        """The best battle by the goal; where the time is over, the one that was `found` before."""
+        """The best battle by the goal; the one `found` before if time is over."""
         if not current().is_over():
             return self.best_plays.against(target, self.goal, self.draws)
         if found.answer.policy is not None:  # whose chances are those of its own goal
@@ -214,7 +214,7 @@ class _Judge:
         return tuple(split for split in found if split)
 
     def _lack(self, target: Target, best: TurnBest) -> Refusal | None:
-        """What keeps the Monster alive although the total attack is enough. (QUEST-2.12)"""
+        """What the Monster requires and the player lacks, though the total attack is enough. (QUEST-2.12)"""
         if best.played is None:
             return None
         tally = best.played.result.tally
@@ -224,7 +224,7 @@ class _Judge:
 
 
 def _battles(best: TurnBest) -> bool:
-    """Whether it comes to a battle."""
+    """Whether the turn has a battle."""
     if best.played is None:
         return best.answer.policy is not None
     return bool(best.played.result.tally.outcome)

@@ -1,5 +1,5 @@
-"""Rooms that a position does not name: whether the Champion may come into one, and what there may be asked,
-offered or won. (QUEST-5.4)
+"""Rooms that a position does not name: whether the Champion may reach one, and what may be asked, offered or
+won there. (QUEST-5.4)
 """
 
 from __future__ import annotations
@@ -55,8 +55,8 @@ _OF_A_MONSTER: tuple[Action, ...] = (Choose(NONE), CancelText(NONE, 0))
 
 
 def untold_way(book: Book, state: State, places: Iterable[int]) -> str:
-    """What the position would have to tell, where a way to one of these rooms, or one that takes less Light,
-    may lead through rooms of which nothing is known; empty where none does.
+    """What the file must still tell, if unknown rooms may open or shorten the way to one of these rooms; else
+    empty.
     """
     if state.phase in _STAYS:
         return ""
@@ -71,15 +71,15 @@ def untold_way(book: Book, state: State, places: Iterable[int]) -> str:
 
 
 def untold_move(book: Book, state: State, room: str) -> str:
-    """What the position would have to tell, where a room that it does not name may be one that a way leads
-    to; empty where none does.
+    """What the file must still tell, if this room may be one that it does not name and the Champion may get
+    there; else empty.
     """
     return _not_named(state, room, "among the rooms") if untold_way(book, state, _unnamed(state)) else ""
 
 
 def untold_choice(game: Quest, state: State, name: str, meant: Target) -> str:
-    """What the position would have to tell, where a Monster or a room is to be chosen, and the one that is
-    meant by a name may be in a room that is not named; empty where it could not be chosen there either.
+    """What the file must still tell, if a Monster or a room is to be chosen and the named one could be chosen
+    in a room that the file does not name; else empty.
     """
     for place in _unnamed(state):
         room = Room(meant.room or state.rooms[WILDERNESS].card, meant.monster)
@@ -90,8 +90,8 @@ def untold_choice(game: Quest, state: State, name: str, meant: Target) -> str:
 
 
 def untold_use(game: Quest, state: State, use: Use) -> str:
-    """What the position would have to tell, where an ability that was refused could be used if a Monster
-    stood in a room that is not named; empty where it could not.
+    """What the file must still tell, if a refused ability could be used with some Monster in a room that the
+    file does not name; else empty.
     """
     worlds = _with_monsters(game.book, state)
     return _IN_SOME_ROOM if any(game.why_not(there, use) is None for _, there in worlds) else ""
@@ -100,8 +100,8 @@ def untold_use(game: Quest, state: State, use: Use) -> str:
 def outcomes(
     position: QuestPosition, scope: Scope[State, Action], name: str, wanted: Mapping[str, Fact]
 ) -> Sequence[Outcome]:
-    """What a fact comes to; also by a Monster in a room that is not named, where the steps do not say which
-    one is chosen.
+    """The possible values of a fact. If the steps do not say which Monster is chosen, one of them is for a
+    Monster in a room that the file does not name.
     """
     found = whole_turn(position, scope, name, wanted)
     if scope.step is not None or not all(isinstance(each.found.value, int) for each in found):
@@ -118,7 +118,7 @@ def outcomes(
 
 
 def _with_others(position: QuestPosition, played: Played[State, Action], name: str) -> Iterator[int]:
-    """What a number comes to with each Monster that might be chosen in a room that is not named."""
+    """The value of a number for each Monster that might be chosen in a room that the file does not name."""
 
     def number(state: State) -> int:
         value = MEASURES.by_name[name].found(position.book, state).value
@@ -127,7 +127,7 @@ def _with_others(position: QuestPosition, played: Played[State, Action], name: s
     game, asking = position.game, position.asking().game
     for move in played.moves:
         here = asking.apply(move.before, move.action)
-        only = asking.legal_actions(here) if here.todo else []  # which is chosen by itself else
+        only = asking.legal_actions(here) if here.todo else []  # the only one is chosen without a step
         if len(only) == 1 and isinstance(only[0], Choose) and not _is_told(position, played, here, only[0]):
             others = number(played.result) - number(asking.apply(here, only[0]))
             yield from (others + number(end) for end in _ends_of_others(game, here))
@@ -145,7 +145,7 @@ def _is_told(position: QuestPosition, played: Played[State, Action], here: State
 
 
 def _ends_of_others(game: Quest, state: State) -> Iterator[State]:
-    """The positions after the choice of a Monster in a room that is not named, of which there may be any."""
+    """The position after the choice of each Monster that may be in a room that the file does not name."""
     for place, there in _with_monsters(game.book, state):
         if Choose(place) in game.answers(there):
             yield game.apply(there, Choose(place))
@@ -173,9 +173,9 @@ def _is_of(option: Action, place: int) -> bool:
 
 
 def cards_beyond(book: Book, state: State) -> Iterator[Card]:
-    """What may act only because of rooms that are not named: such rooms and Monsters as may be there, of the
-    level of the room or of a higher one, what is named and may be reached through them, and the alerts of
-    rooms that may be left for them. (QUEST-5.4, QUEST-5.9, QUEST-11.3)
+    """The cards that may act only because of rooms that the file does not name: the rooms and Monsters that
+    may be there, of the level of the room or higher; named ones reached through them; the alerts of rooms
+    left for them. (QUEST-5.4, QUEST-5.9, QUEST-11.3)
     """
     known, light = light_needed(book, state), most_light_of_turn(book, state)
     least = light_needed(book, state, through_unknown=True, by_wounds=True)
@@ -205,10 +205,10 @@ def cards_beyond(book: Book, state: State) -> Iterator[Card]:
 def untold_room(
     book: Book, state: State, written: Written[Action] | None, brings: Callable[[Action], bool]
 ) -> str:
-    """What the position would have to tell, where a step may come of a room that it does not name: an alert
-    asks for it, a victory or Spoils bring it, a circle leads through it, or the Monster that the step names
-    is there; empty where it may not. None is a step that means nothing in the position. `brings`: whether
-    what may be there has a text that serves. (QUEST-5.7, QUEST-5.27)
+    """What the file must still tell, if a room that it does not name may allow the step: by an alert, a
+    victory, Spoils, a circle through it, or the Monster that the step names; else empty. `written` is None
+    for a step that means nothing in the position. `brings`: whether the cards that may be there have a text
+    for it. (QUEST-5.7, QUEST-5.27)
     """
     if written is not None and written.absent:
         is_open = written.rulings == OF_A_MONSTER and any(map(brings, _OF_A_MONSTER))
@@ -217,7 +217,7 @@ def untold_room(
     if isinstance(action, _BEFORE):
         return ""
     if isinstance(action, Move) and not _may_circle(book, state, action.room):
-        return ""  # whether a way leads there, `untold_way` tells
+        return ""  # `untold_way` says whether a way leads there
     ability = action.ability_in(book, state) if isinstance(action, Use) else None
     if ability is not None and "spoils" not in ability.phases:
         asks = any(isinstance(effect, CancelBefore | Sacrifice) for effect in ability.do)
@@ -227,12 +227,12 @@ def untold_room(
 
 
 def _not_named(state: State, name: str, where: str = "in a room") -> str:
-    """That something is in no room that is named, and how the others are; empty where all of them are."""
+    """Says that something is in no named room, and how to name the others; empty if all rooms are named."""
     return f"{name} is not {in_the_dungeon(state, where)}: {_EVERY_ROOM}" if _unnamed(state) else ""
 
 
 def _may_circle(book: Book, state: State, place: int) -> bool:
-    """Whether the Champion may come back to a room that is named by a circle, as far as Light goes."""
+    """Whether the Champion has Light enough to come back to a named room by a circle."""
     need = book.card(state.rooms[place].card).light_needed or 0
     enough = state.phase != "moving" or need <= left_to_pay(book, state)
     return enough and not book.reads("revisit_rooms", "no")

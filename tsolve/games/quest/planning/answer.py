@@ -109,7 +109,7 @@ def of_kind(
 
 
 def _may_hold_more(position: QuestPosition, goal: Goal, node: Node | None) -> str:
-    """What a play counted by points brings besides, where it wins a Treasure that nobody has told."""
+    """What the answer leaves out, if the goal counts victory points and the play wins an unknown Treasure."""
     if node is None or "vp" not in names_in(goal):
         return ""
     if node.branches:
@@ -221,7 +221,7 @@ def cases(position: QuestPosition, wishes: Wishes) -> Iterator[Case]:
 
 
 def _wanted(position: QuestPosition) -> Iterator[tuple[str, str]]:
-    """What a Village phase can bring, in words, and the level of a goal that is above 0 where it does."""
+    """Everything that a Village phase can bring, in words, each with a level that is above 0 if it does."""
     book, state = position.book, position.state
     for card in for_sale(state):
         yield f"buy {book.name(card)}", gaining(card)

@@ -32,9 +32,7 @@ class Reached(NamedTuple):
 
     arrivals: list[Arrival]
     shut: frozenset[int]
-    """The rooms in which chance, or something unknown, comes up between the beginning of a battle and its
-    strike.
-    """
+    """The rooms with chance or something unknown between the beginning of a battle and its strike."""
     beyond: frozenset[int]
     """The rooms to which there are further ways, past something of that kind."""
 
@@ -50,11 +48,11 @@ def is_at_strike(state: State) -> bool:
 
 
 def reached(strikes: Quest, state: State, keeps_light: bool) -> Reached:
-    """Every battle that can be reached from a position before the movement, in which nothing is given any
-    more. `strikes` are rules `up_to_the_strike`.
+    """Every battle that can be reached from a position before the movement; no gifts follow. `strikes` are
+    rules `up_to_the_strike`.
 
-    As long as nothing happens on the way, one to a room will do that takes the least Light, but for others
-    that leave more rooms to be entered. `keeps_light`: the Light that is left counts afterwards, too.
+    While nothing happens on the way, only the ways to a room with the least Light are kept, and others that
+    leave more rooms open to be entered. `keeps_light`: the Light left over counts afterwards, too.
     """
     found: dict[Hashable, Arrival] = {}
     shut: set[int] = set()
@@ -75,7 +73,7 @@ def reached(strikes: Quest, state: State, keeps_light: bool) -> Reached:
         if stand is not None:
             barred = barred_rooms(strikes.book, at)
             if any(fewer <= barred for fewer in quiet.setdefault(stand, [])):
-                continue  # a way there that takes no more Light bars nothing else
+                continue  # a way at least as cheap bars no room that this one leaves open
             quiet[stand].append(barred)
         else:
             key = strikes.key(without_detours(strikes, at))
@@ -96,8 +94,8 @@ def reached(strikes: Quest, state: State, keeps_light: bool) -> Reached:
 
 
 def without_detours(game: Quest, state: State) -> State:
-    """The position with nothing of the way that cannot matter any more: it still matters which rooms are
-    barred, and whether the Champion has moved at all.
+    """The position without the order of its way: only the barred rooms matter, and whether the Champion has
+    moved.
     """
     if len(state.path) < 2:
         return state
@@ -121,8 +119,8 @@ def _within_reach(strikes: Quest, state: State) -> set[int]:
 
 
 def _stand(start: State, at: State) -> tuple[int, bool] | None:
-    """Where the Champion stands after a way on which nothing has happened, and whether he has moved at all,
-    by which alerts tell a room that he has entered; None of other ways.
+    """The Champion's room after a way on which nothing has happened, and whether it has moved: alerts ask
+    whether a room was entered. None if something has happened.
     """
     walked = replace(at, path=start.path, spent_light=start.spent_light, players=start.players)
     if walked != start or replace(at.me, room=start.me.room) != start.me:

@@ -94,15 +94,15 @@ _USUAL = (
     SwapDefence,
     ToDeck,
 )
-"""Effects of which it is known that only those for XP give any, that only those that heal undo Wounds, and
-that none but a sacrifice brings another Monster before the battle.
+"""Effects that the bounds know. Of these only those for XP give XP, only those that heal undo Wounds, and
+only a sacrifice brings another Monster before the battle.
 """
 
 
 class Bounds:
-    """Upper bounds of Dungeon turns that begin like this one, by one goal.
+    """Upper bounds of what Dungeon turns that begin like this one are worth, by one goal.
 
-    They rest on what the usual effects can do. Where another one is about, nothing is known.
+    They rest on what the usual effects (`_USUAL`) can do. If any other effect may act, no bound is known.
     """
 
     def __init__(
@@ -126,7 +126,7 @@ class Bounds:
         )
         """Whether it may matter that a Wound is healed."""
         self.within = within
-        """No battle comes about in another room."""
+        """The rooms in which a battle may happen."""
         village = [effect for ability in usable(mine, "village") for effect in ability.do]
         self._trades = any(isinstance(effect, BuyCard | RaiseHero) for effect in village)
         self._follows = any(isinstance(each, DungeonAfterVillage) for each in effects) or any(
@@ -135,17 +135,17 @@ class Bounds:
         self._goes_twice = any(isinstance(each, LocationTwice) for each in effects)
         self.wound_cards = sum(card.is_wound for card in mine)
         self._gains_more = any(map(gives_xp, mine))
-        """Whether the player's cards give XP in a way that nobody foresees."""
+        """Whether the player's cards give XP in a way that has no bound."""
         self._sacrifices = Sacrifices(book, mine, there)
         self._names = names_in(goal)
         self._things = [name for name in self._names if name.startswith((GAINS, RISES))]
         ceiling = {"win": 1, "shortfall": 0, **dict.fromkeys(self._things, 1)}
         self.ceiling = weighted(goal, ceiling, UNBOUNDED)
-        """No turn at all is worth more."""
+        """The bound for any turn."""
         self._own = outlook_of(book, mine)
         draws = any(isinstance(effect, _DRAWING) for effect in effects)
         self._brings_anything = draws and has_unknown(start.me.deck)
-        """Whether a card may be drawn that nobody knows, and that brings what no other card does."""
+        """Whether an unknown card may be drawn, which may bring anything."""
         quest = "" if start.me.completed else start.me.quest
         self._quest = (book.card(quest).vp or 0) if quest else 0
         self._rooms: dict[tuple[str, str], Outlook] = {}
@@ -155,23 +155,23 @@ class Bounds:
             isinstance(effect, GainToken) or (isinstance(effect, Modifier) and effect.value == "gold")
             for effect in effects
         )
-        """Whether there may be more gold than the cards print and the tokens are."""
+        """Whether there may be more gold than the cards print and the tokens give."""
         is_told = start.phase in ("dungeon", "moving") and not self._brings_anything
         self._attack = most_attack(mine, start, draws, len(mine)) if is_told else UNBOUNDED
-        """More attack than this the player's cards do not make up, whoever holds what."""
+        """The most attack of the player's cards together, whoever holds what."""
         self._draws = draws
         self._attacks: dict[tuple[Laid, ...], int] = {}
         self._cards = len(mine)
         self._defences: dict[tuple[str, str], tuple[int, int]] = {}
         self.replaces = any(isinstance(effect, Sacrifice) for effect in effects)
-        """Whether another Monster may come into a room, while plays that depend on unknown ones count."""
+        """Whether another Monster may come into a room before the battle, as far as such plays count."""
         self._leaves_out_replaced = False
         self._replaces_by_known = any(above_unknown(deck) for deck in start.monsters)
         spares = any(isinstance(card.aim, NoWounds) for card in mine)
         self.spared = spares or any(trait.value == "wounds" and trait.by < 0 for trait in modifiers)
 
     def of_battle(self, state: State, place: int, total: int = UNBOUNDED) -> Value:
-        """No turn that goes on to a battle in this room is worth more, where no total attack is greater."""
+        """The bound for turns that go on to a battle in this room with at most this `total` attack."""
         room = state.rooms[place]
         if place not in self.within or self._stays_empty(state, place):
             return self.of_no_battle(state)
@@ -198,12 +198,14 @@ class Bounds:
         return bound if self.may_meet(state, place) else self._missed(bound)
 
     def leave_out_unknown(self) -> None:
-        """Plays that depend on something unknown count no more: it is known that there are some."""
+        """From now on plays that depend on something unknown do not count: that there are some is known
+        already.
+        """
         self._leaves_out_replaced = not self._replaces_by_known
         self.replaces = self.replaces and self._replaces_by_known
 
     def least_health(self, state: State, place: int) -> int:
-        """The Monster in this room has no less health, whatever cards leave before the battle."""
+        """The least health that the Monster in this room can have in its battle."""
         cards = [*in_room(self.book, state, place)]
         about = (*cards, *own(self.book, state))
         traits = [trait for card in about for trait in card.traits if isinstance(trait, Modifier)]
@@ -224,7 +226,7 @@ class Bounds:
         return self._most_attack(state) + there, health
 
     def _most_attack(self, state: State) -> int:
-        """The most attack of the cards that are left to the player: none comes back where none is drawn."""
+        """The most attack of the cards still in front of the player: without draws no other card comes."""
         if self._draws or not state.laid:
             return self._attack
         if state.laid not in self._attacks:
@@ -246,13 +248,13 @@ class Bounds:
         return max(weighted(self.goal, each, UNBOUNDED) for each in offered)
 
     def of_defeat(self, state: State, place: int, total: int = UNBOUNDED, shortfall: int = 0) -> Value:
-        """No turn is worth more that loses the battle in this room, at least by this `shortfall`."""
+        """The bound for turns that lose the battle in this room by at least this `shortfall`."""
         wounds = self._wounds(state, self._in(state, place))
         bound = self._without_win(state, self._most_healed(state, wounds), total, shortfall)
         return bound if self.may_meet(state, place) else self._missed(bound)
 
     def of_rest(self, state: State, rooms: frozenset[int] = ALL_ROOMS) -> Value:
-        """No turn from here is worth more that battles in one of these rooms, or nowhere."""
+        """The bound for turns that go on from here to a battle in one of these rooms, or to none."""
         if state.tally.room != NONE:  # the battle has begun
             return self.ceiling
         if state.confined and state.me.room == WILDERNESS:
@@ -266,13 +268,13 @@ class Bounds:
         return self._leaves_out_replaced and self.known and not (room.monster or room.face_down)
 
     def of_no_battle(self, state: State) -> Value:
-        """No turn is worth more that comes to no battle."""
+        """The bound for turns without a battle."""
         quiet = self._without_win(state, self._most_healed(state, 0), 0)
         return quiet if self.target == ANYBODY else self._missed(quiet)
 
     def is_shut(self, state: State) -> bool:
-        """Whether the turn is in a Village phase that no battle can follow, whatever is drawn in it: a card
-        that lets one follow is none of the player's, or does not help. (QUEST-3.4, QUEST-4.13)
+        """Whether the turn is in a Village phase that no battle can follow, whatever is drawn in it: the
+        player has no card that allows one, or the Temple forbids it. (QUEST-3.4, QUEST-4.13)
         """
         if state.phase not in VISITING or not self.known or must_follow(state):
             return False
@@ -282,8 +284,8 @@ class Bounds:
         return not (self._goes_twice if temple_forbids(self.book, state) else self._follows)
 
     def _most_healed(self, state: State, taken: int) -> int:
-        """The Wounds of the turn, counted down: no fewer than are taken, or have been, unless all the Wounds
-        that there are can be healed.
+        """The best value of the level `wounds`, which is negative for Wounds taken: if the player can heal,
+        all Wounds may be healed, else none.
         """
         wounds = state.me.wounds + self.wound_cards if self.heals else -taken
         return wounds - state.tally.wounds
@@ -308,7 +310,7 @@ class Bounds:
         return self._best(state, levels)
 
     def may_meet(self, state: State, place: int) -> bool:
-        """Whether a battle in this room may come about, and be with the target."""
+        """Whether a battle in this room may happen and be against the target."""
         room, target = state.rooms[place], self.target
         return (
             place in self.within
@@ -317,8 +319,8 @@ class Bounds:
         )
 
     def _missed(self, bound: Value) -> Value:
-        """No turn within the bound is worth more that misses the target: no level counts half of a miss, and
-        none what is won of another Monster.
+        """The bound for turns that miss the target, from the bound for any: what is won of another Monster
+        does not count, and the level that a miss lowers is at most `MISSED // 2`.
         """
         at = level_that_misses(self.goal)
         bound = of_another(self.goal, bound)
@@ -336,8 +338,8 @@ class Bounds:
         return self._rooms[key]
 
     def _grown(self, state: State, there: Outlook, xp: int) -> dict[str, int]:
-        """The most of the levels that count what the player owns: the rewards and the Spoils that are there,
-        so many XP, and all that the own cards may do added.
+        """The most of the levels that count what the player owns: with this much XP, the rewards and Spoils
+        of the battle there, and everything that the player's cards may add.
         """
         wanted = self._names & _GROWN
         if not wanted or self._own.grows or there.grows:
@@ -359,7 +361,7 @@ class Bounds:
         return {name: MEASURES.level(self.book, state, name) + gained[name] for name in wanted}
 
     def _brought(self, state: State, there: Outlook) -> dict[str, int]:
-        """Whether the cards and tokens may come that the goal asks for, or have come."""
+        """Whether the cards and tokens that the goal asks for have come, or still may."""
         if not self._things:
             return {}
         if self._brings_anything:
@@ -375,8 +377,8 @@ class Bounds:
         }
 
     def _gains(self, state: State, there: Outlook, level: str) -> bool:
-        """Whether a card or a token may come: a card of the stacks by a text that sells it, as far as there
-        is gold enough; anything else also by a reward.
+        """Whether a card or a token may come: a card of the stacks by a text that sells it for the gold there
+        is, a Treasure or a token also as a reward.
         """
         thing = self.book.card(level.removeprefix(GAINS))
         if thing.kind == "token" or thing.treasure:
@@ -387,15 +389,15 @@ class Bounds:
         return any(sells(self.book, text, thing) for text in texts)
 
     def _most_gold(self, state: State, there: Outlook) -> int:
-        """No more gold is spent by Spoils."""
+        """The most gold that Spoils can spend."""
         if self._enriches:
             return UNBOUNDED
         printed = sum(max(card.gold or 0, 0) for card in own(self.book, state))
         return state.gold + printed + state.me.iron_rations + there.rewards
 
     def _rise(self, state: State, effect: RaiseHero) -> list[Card]:
-        """What a Hero may become by an ability; where sacrifices are bounded, a Village that is not told may
-        hold any.
+        """What a Hero may become by an ability; an unknown Village may hold any Hero where sacrifices are
+        bounded.
         """
         is_open = bool(self._sacrifices.number) and state.stacks is None
         key = effect, () if is_open else tuple(dict.fromkeys(in_stacks(state)))
@@ -413,7 +415,7 @@ class Bounds:
 
 
 def most_drawn(book: Book, state: State) -> int:
-    """The most cards that come off the player's deck this turn; UNBOUNDED where nobody can say."""
+    """The most cards that can come off the player's deck this turn; UNBOUNDED where no bound is known."""
     me = state.me
     mine = (*(laid.card for laid in state.laid), *contents(me.deck), *(me.hand or ()), me.sponsor, me.quest)
     cards = [book.card(card) for card in mine if card]
@@ -437,7 +439,7 @@ def most_drawn(book: Book, state: State) -> int:
 
 
 def _offered(levels: Mapping[str, int], offer: Offer) -> dict[str, int]:
-    """The levels with a sacrifice, as far as they are bounded."""
+    """The bounds of the levels once this sacrifice is made."""
     added = {
         "xp": offer.xp,
         "vp": offer.xp - offer.vp,

@@ -1,8 +1,7 @@
-"""Which effects the statement of a battle covers. What it does not cover, such as whatever is new, is
-searched in the engine.
+"""Which effects the statement of a battle covers. The engine searches everything else, such as new effects.
 
-The statement decides who is given what once everything else about the battle is known. So nothing else may
-depend on who holds what, but for the attack, the Skill, and how many cards of a sort are wielded where that
+The statement decides which Hero gets which cards, once everything else about the battle is known. So only
+three things may depend on that: the attack, the Skill, and how many cards of a sort are wielded where that
 changes a Monster.
 """
 
@@ -102,16 +101,14 @@ def _counts_gifts(count: Count | None) -> bool:
 
 
 def _says_more(asked: Condition | Count | None, known: frozenset[str]) -> bool:
-    """Whether anything else is asked than what is known; so is whatever is new."""
+    """Whether a field other than the `known` ones is asked; a new field counts as asked."""
     return asked is not None and any(
         getattr(asked, field) for field in asked.__struct_fields__ if field not in known
     )
 
 
 def is_demand_stated(demand: Demand, attacks: Container[str] = ()) -> bool:
-    """Whether what a demand takes is the same, whoever holds what, where every Hero has these kinds of
-    attack.
-    """
+    """Whether a demand takes the same whoever holds what, given that every Hero has these kinds of attack."""
     if not isinstance(demand, _DEMANDS) or hangs_on_gifts(demand.when):
         return False
     if _counts_gifts(getattr(demand, "each", None)):
@@ -125,7 +122,7 @@ def is_demand_stated(demand: Demand, attacks: Container[str] = ()) -> bool:
 
 
 def _attacks_of_all(book: Book, state: State) -> list[str]:
-    """The kinds of attack that each Hero has by himself, and nothing takes from him."""
+    """The kinds of attack that every Hero has without a Weapon and that nothing lowers."""
     about = (*(book.card(laid.card) for laid in state.laid), *in_room(book, state, state.tally.room))
     traits = [trait for card in about for trait in card.traits if isinstance(trait, Modifier)]
     lessened = {trait.value for trait in traits if trait.by < 0}
@@ -257,9 +254,7 @@ def counts_light(book: Book, state: State) -> bool:
 
 
 def counts_wounds(card: Card) -> bool:
-    """Whether anything that a card says depends on the player's Wounds or takes some for a price, or the card
-    is one.
-    """
+    """Whether the card is a Wound, depends on the player's Wounds, or takes Wounds as a price."""
     return (
         card.is_wound
         or card.has(WoundsForLight)
@@ -318,7 +313,7 @@ def effects_in_vain(book: Book, state: State, places: Sequence[int]) -> tuple[ty
 
 
 def asks_of_others(card: Card) -> bool:
-    """Whether what a card adds may grow when other cards leave, or with the Light."""
+    """Whether what a card adds may grow when other cards leave, or depends on the Light."""
     modifiers = (trait for trait in card.traits if isinstance(trait, Modifier))
     return any(
         (trait.when is not None and (trait.when.lack or trait.when.light_below is not None))

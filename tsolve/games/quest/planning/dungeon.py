@@ -1,4 +1,4 @@
-"""The best of a Dungeon turn from a prepared position: before the battle only numbers change any more."""
+"""The best of a Dungeon turn from a prepared position: up to the battle only numbers still change."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Way(NamedTuple):
     """A battle that can be come to, or a turn that ends without one."""
 
     hope: Value
-    """It is worth no more."""
+    """An upper bound of its worth."""
     lanterns: int
     rations: int
     arrival: Arrival
@@ -92,7 +92,7 @@ class Evaluator:
         target: Target = ANYBODY,
         within: frozenset[int] = ALL_ROOMS,
     ) -> None:
-        """`within`: no battle comes about in another room."""
+        """`within`: the rooms in which a battle may happen."""
         self.game, self.goal, self.judge, self.backend = game, goal, judge, backend
         self.strikes = up_to_the_strike(game)
         self.bounds = Bounds(game.book, start, goal, target, within)
@@ -132,7 +132,7 @@ class Evaluator:
         return Look(best, frozenset(better))
 
     def keep_equal(self) -> None:
-        """From now on rooms are open, too, whose battles may be as good as the best one."""
+        """From now on rooms whose battles may be as good as the best one count as open, too."""
         self._keeps_equal = True
         self._looks.clear()
 
@@ -140,12 +140,14 @@ class Evaluator:
         return self._keeps_equal and hope == best.worth
 
     def hope(self, state: State, rooms: frozenset[int]) -> Value:
-        """No turn is worth more that goes on quietly from here to a battle in these rooms, or to none."""
+        """An upper bound for turns that go on from here, without preparations, to a battle in these rooms or
+        to none.
+        """
         return max(self.bounds.of_no_battle(state), *(self._hope(state, state, room) for room in rooms))
 
     def _hope(self, state: State, at: State, place: int) -> Value:
-        """The most that a battle in this room may come to, `at` a point of a turn that goes on quietly from a
-        prepared position.
+        """An upper bound for a battle in this room; `at` is a later position of the turn, without
+        preparations since the prepared one.
         """
         key = state, place
         if key not in self._most:
@@ -156,7 +158,9 @@ class Evaluator:
         return self.bounds.of_defeat(at, place, most)
 
     def _most_attack(self, state: State, place: int) -> int:
-        """The attack of all cards together in a room, whoever holds what; UNBOUNDED where nobody can say."""
+        """The most attack of all cards together in a room, whoever holds what; UNBOUNDED where no bound is
+        known.
+        """
         book, monster = self.game.book, state.rooms[place].monster
         if not monster or any(map(asks_of_others, in_play(book, state))):
             return UNBOUNDED
@@ -169,7 +173,9 @@ class Evaluator:
     # how battles can be come to
 
     def ways(self, state: State) -> tuple[list[Way], set[int]]:
-        """Every way to a battle, the most hopeful first, and the rooms to which there are others."""
+        """Every way to a battle that can be stated, the highest bound first, and the rooms with other ways to
+        a battle.
+        """
         book = self.game.book
         stated = is_hand_stated(book, state) and are_alerts_stated(book, state)
         if not (stated and book.reads("wield", "at_most") and book.reads("late_abilities", "no")):
@@ -256,7 +262,7 @@ class Evaluator:
         return self._worth_at(at, statement, statement.most) <= bar
 
     def stated(self, state: State, way: Way) -> list[Statement]:
-        """The problems that a battle is. Raises OpenError where it cannot be stated."""
+        """A battle as optimisation problems. Raises OpenError where it cannot be stated."""
         at = way.arrival.state
         if not is_battle_stated(self.game.book, at) or _has_fallen(state, at):
             raise OpenError
@@ -264,7 +270,7 @@ class Evaluator:
         return statements(self.game.book, at, given, way.rations, self._aim(at))
 
     def _given(self, before: State, at: State, fixed: frozenset[str]) -> Burdens:
-        """What can be given to whom: the same for all rooms that change nothing of it."""
+        """What can be given to whom; worked out once for all rooms that do not change it."""
         book = self.game.book
         room = at.rooms[at.tally.room]
         modifies = any(isinstance(trait, Modifier) for trait in book.card(room.card).traits)
@@ -308,7 +314,7 @@ class Evaluator:
         return best_rest(self.game, after, self.judge, self.is_settled)[0]
 
     def solved(self, way: Way, statement: Statement) -> Leaf | None:
-        """The best gifts for this battle; None where they cannot be as stated."""
+        """The best gifts for this battle; None where the problem has no solution."""
         if not statement.is_open:
             return Leaf(self.worth_of(way, statement, statement.most), way, statement)
         outcome = solve_stated(statement.problem, self.backend)
@@ -319,11 +325,11 @@ class Evaluator:
         return None if outcome.solution is None else self.leaf(way, statement, outcome.solution)
 
     def leaf(self, way: Way, statement: Statement, solution: Solution) -> Leaf:
-        """A battle fought so."""
+        """The battle fought with these gifts."""
         worth = self.worth_of(way, statement, solution.values["total"])
         if solution.values["won"]:
             lost = self._worth_at(way.arrival.state, statement, solution.values["total"], may_win=False)
-            if lost > worth:  # nobody would want to win
+            if lost > worth:  # losing would be worth more, which the statement does not look for
                 raise OpenError
         return Leaf(worth, way, statement, solution)
 
@@ -357,8 +363,8 @@ class Evaluator:
         return action is not None and self.game.why_not(state, action) is None
 
     def _loss(self, state: State, at: State) -> GiveUp | None:
-        """The card that is given up now, so that the strike comes as planned. Of cards that are alike the
-        engine takes one by itself; they no longer are once one of them is given to a Hero.
+        """The card to give up now so that the strike comes as planned. Of equal cards the engine gives up one
+        by itself; once a Hero holds one of them they are not equal any more, and the engine asks.
         """
         if not state.todo or state.tally.outcome:
             return None

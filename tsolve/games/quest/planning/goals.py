@@ -57,7 +57,7 @@ SETTLED_BY_THE_STRIKE = frozenset(("win", "total", "margin", "shortfall"))
 _OF_THE_TARGET = ("win", "total", "margin")
 """Levels that count what comes of the battle itself."""
 MISSED = -1_000_000
-"""What a turn is worth less that does not battle the Monster it should."""
+"""What a turn loses that does not battle the target."""
 
 
 def read_goal(kind: Kind, text: str | None) -> Goal:
@@ -69,7 +69,7 @@ def read_goal(kind: Kind, text: str | None) -> Goal:
 
 
 def gaining(thing: str) -> str:
-    """The level of a turn that is 1 when this is bought or won, the id of a card or of a token's card; so a
+    """The level that is 1 when this is bought or won: the id of a card, or of a token's card. Its mean is a
     chance.
     """
     return GAINS + thing
@@ -104,18 +104,20 @@ def brought(tally: Tally) -> dict[str, int]:
 
 
 def missed(goal: Goal, worth: Value) -> Value:
-    """The worth of a turn that does not battle the Monster it should."""
+    """The worth of a turn that does not battle the target."""
     level = level_that_misses(goal)
     return tuple(amount + (MISSED if at == level else 0) for at, amount in enumerate(worth))
 
 
 def of_another(goal: Goal, worth: Value) -> Value:
-    """The worth of a turn that battles another Monster than it should: nothing won of that one counts."""
+    """The worth of a turn that battles another Monster than the target: what is won of that one does not
+    count.
+    """
     return tuple(0 if level in _OF_THE_TARGET else each for level, each in zip(goal, worth, strict=True))
 
 
 def level_that_misses(goal: Goal) -> int:
-    """The level by which such a turn is worth less: what is asked first, apart from the victory itself."""
+    """The level that missing the target lowers: the first, or the second if the first is the victory."""
     return int(goal[0] == "win")
 
 

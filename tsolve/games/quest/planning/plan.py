@@ -52,7 +52,7 @@ _OTHERS = "it depends on what somebody else decides"
 class TurnNode:
     """A position, and the rooms for whose battles every action is tried.
 
-    `covered`: to go on quietly from here is as well done from the position before.
+    `covered`: a battle without further preparations is worth as much from the position before.
     """
 
     __slots__ = ("by", "covered", "open", "state")
@@ -68,7 +68,7 @@ class Turn:
     """The decisions and chances of a turn of this kind. (`tsolve.solve.policy.Tree`)"""
 
     compares_ties = True
-    """Whether of plays that are worth the same the shortest is wanted."""
+    """Whether the shortest of equally good plays is wanted."""
 
     def __init__(
         self, game: Quest, goal: Goal, judge: Judge, kind: Kind, draws: Draws, evaluator: Evaluator
@@ -83,7 +83,7 @@ class Turn:
         self.skipped = False
         """Whether draws were left out because only known cards were asked for."""
         self.unknown: dict[str, None] = {}
-        """What those depend on that bring unknown cards."""
+        """Why draws of unknown cards are left out."""
         self.meets_chance = False
         """Whether some of them have a chance."""
 
@@ -104,25 +104,25 @@ class Turn:
         if not state.todo and self._is_decided(state):
             onward = game.going_on(state) or game.legal_actions(state)[0]
             return Decision(None, [((onward,), self._after(node, onward))])
-        if self.visits.are_quiet(state) and not state.todo:  # a choice that an ability gives comes first
+        if self.visits.are_quiet(state) and not state.todo:  # a choice that an ability asks for comes first
             return self._visit(node)
         tried = self._tried(node)
         if not state.todo:
-            tried.sort(key=game.passes, reverse=True)  # to go on at once may be enough
+            tried.sort(key=game.passes, reverse=True)  # going on at once may be good enough
         return Decision(None, [((action,), self._after(node, action)) for action in tried])
 
     def _is_decided(self, state: State) -> bool:
-        """Whether nothing but a battle counts, and none can follow any more."""
+        """Whether only a battle counts for the goal, and none can follow any more."""
         return self.evaluator.is_settled and self.evaluator.bounds.is_shut(state)
 
     def _prepare(self, node: TurnNode) -> Decision[TurnNode, Steps]:
-        """Go on to a battle from here, or do something loud first."""
+        """Go on to a battle from here, or make a preparation (`loud`) first."""
         game, state = self.game, node.state
         moves: list[tuple[Steps, TurnNode]] = []
         for action in self._loud(state):
             after = game.apply(state, action)
             if not is_in_vain(state, action, after):
-                token = action.spends is not None  # as well used before the gifts
+                token = action.spends is not None  # worth the same before the gifts
                 covered = is_covered(game, state, action) or (token and node.covered)
                 moves.append(((action,), TurnNode(after, covered=covered, by=self._by(state, action))))
         if node.covered:
@@ -148,14 +148,14 @@ class Turn:
         return Decision(None, moves)
 
     def _ways_from(self, state: State) -> list[Way]:
-        """The ways through the Village phase, which are asked for again where the best one is followed."""
+        """The ways through the Village phase; kept, as following the best one asks for them again."""
         key = state, self.visits.keeps_equal
         if key not in self._ways:
             self._ways[key] = self.visits.ways(state)
         return self._ways[key]
 
     def _comes_before_abilities(self, state: State, action: Action) -> bool:
-        """Whether it may matter to an ability that this comes first: gold matters to purchases alone."""
+        """Whether an ability may depend on this action coming first; on gold only abilities that buy do."""
         if action.spends == "iron_rations":
             abilities = usable(in_play(self.game.book, state), "village")
             return action.receiver == NONE and any(map(is_purchase, abilities))
@@ -166,7 +166,7 @@ class Turn:
         return action.source != NONE or action.spends is not None
 
     def stop(self, state: State) -> Worth | None:
-        """The worth of going on to a battle without anything loud."""
+        """The worth of going on to a battle without further preparations."""
         best = self.evaluator.look(state).best
         return None if best is None else best.worth
 
@@ -254,7 +254,7 @@ class Planned(Struct, frozen=True):
     """The line or the policy, each way to the end of the turn; None where none is known."""
     low: Worth | None
     high: Worth | None
-    """The best play is worth between these; equal bounds are a proof, where all of them were searched."""
+    """Bounds of the worth of the best play; equal bounds are a proof if all plays were searched."""
     ran_out: bool
     """Whether some battle was not looked at to its end."""
     left_out: tuple[str, ...]
@@ -277,8 +277,8 @@ class Planned(Struct, frozen=True):
 class Planner:
     """Plans one turn. `game` is a `Quest.for_one_turn`, `state` a position before the turn or inside it.
 
-    A turn that battles the `target` is better than any that does not. Only where it is asked first whether
-    it is defeated, no battle is worth as much as a lost one.
+    A turn that battles the `target` is better than any that does not. One exception: if the goal asks for the
+    victory first, no battle is worth as much as a lost one.
     """
 
     def __init__(
@@ -292,7 +292,7 @@ class Planner:
         target: Target = ANYBODY,
         any_play: bool = False,
     ) -> None:
-        """`any_play`: one of the best plays will do, be there a shorter one."""
+        """`any_play`: any best play will do, even if a shorter one exists."""
         self.game, self.state, self.goal, self.draws, self.target = game, state, goal, draws, target
         within = within_light(game.book, state) if kind == "dungeon" else ALL_ROOMS
         self.evaluator = Evaluator(game, state, goal, self.worth, backend, target, within)
@@ -314,7 +314,7 @@ class Planner:
         return missed(self.goal, found)
 
     def told_worth(self, state: State) -> Value | None:
-        """The same as people are told: with nothing won of a Monster that the turn does not battle."""
+        """The worth that the answer shows; gains from another Monster than the target do not count."""
         found = value(self.game.book, state, self.goal)
         if found is None or self.is_met(state):
             return found
@@ -361,7 +361,7 @@ class Planner:
         )
 
     def _told(self, node: Node) -> Node:
-        """The same with what people are told that each way is worth."""
+        """The same play with the worth of each way as the answer shows it."""
         if not node.branches:
             worth = self.told_worth(node.final)
             assert worth is not None

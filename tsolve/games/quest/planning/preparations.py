@@ -1,5 +1,6 @@
-"""The preparations of a Dungeon turn that change more than numbers, such as abilities and Potions, and gifts
-that open a way to them. All other gifts, Rations and Lantern tokens are left to the statement of a battle.
+"""The preparations of a Dungeon turn that change more than numbers, such as abilities and Potions, and the
+gifts that make them possible: "loud" actions, tried one by one. All other gifts, Rations and Lantern tokens
+are "quiet": the statement of a battle decides about them.
 """
 
 from __future__ import annotations
@@ -62,8 +63,8 @@ def takes_tokens(book: Book, state: State) -> bool:
 
 
 def loud(game: Quest, state: State, heals: bool = True, places: Sequence[int] = PLACES) -> list[Action]:
-    """The legal preparations that are tried one by one, in the engine; those that only heal where that may be
-    of use. `places` has the rooms whose battles count.
+    """The legal preparations that the engine tries one by one. `heals`: also those that only heal. `places`
+    has the rooms whose battles count.
     """
     book = game.book
     abilities = list(usable(in_play(book, state), "dungeon"))
@@ -88,7 +89,7 @@ def loud(game: Quest, state: State, heals: bool = True, places: Sequence[int] = 
 
 
 class _Wanted:
-    """Which gifts open a way to something that is not a matter of numbers."""
+    """Which gifts make something possible that changes more than numbers."""
 
     def __init__(self, game: Quest, state: State, places: Sequence[int]) -> None:
         self.book, self.state = game.book, state
@@ -124,7 +125,7 @@ class _Wanted:
                 yield ability
 
     def is_idle(self, ability: Ability) -> bool:
-        """Whether nothing can come of an ability."""
+        """Whether an ability can have no effect."""
         return not ability.pay and all(isinstance(effect, self.vain) for effect in ability.do)
 
     def _serves(self, weapon: int, hero: int) -> bool:
@@ -154,13 +155,13 @@ class _Wanted:
 
 
 def _asks_for_more(ability: Ability) -> bool:
-    """Whether an ability asks for another Weapon of its Hero, which is given after the one that asks."""
+    """Whether an ability asks for a second Weapon of its Hero, which has to be given after the first."""
     return ability.when is not None and ability.when.wielder_has_more
 
 
 def is_covered(game: Quest, state: State, action: Action) -> bool:
-    """Whether the position after a preparation comes to no more than the one before it, if nothing loud
-    follows: such a gift could be made quietly.
+    """Whether a preparation gains nothing unless another one follows: the statement of the battle would make
+    such a gift itself.
     """
     if isinstance(action, Give):
         return state.laid[action.card].card not in fixed_gifts(game, state)
@@ -168,7 +169,7 @@ def is_covered(game: Quest, state: State, action: Action) -> bool:
 
 
 def is_in_vain(state: State, action: Action, after: State) -> bool:
-    """Whether an ability was used up and nothing came of it."""
+    """Whether an ability was used without effect."""
     place = action.source
     if place == NONE:
         return False

@@ -79,8 +79,9 @@ _DARK_TRAITS = (*TRAITS, BetterRations, Ignores, OrdinaryWounds, XpForWounds)
 def light_needed(
     book: Book, state: State, through_unknown: bool = False, by_wounds: bool = False
 ) -> Mapping[int, int]:
-    """The least Light that the way to each room takes, from where the Dungeon phase begins; an unknown room
-    takes none, where ways lead through it at all. `by_wounds`: nor does one that takes Wounds instead.
+    """The least Light for the way to each room, from where the Dungeon phase begins. `through_unknown`: ways
+    lead through unknown rooms, which take none. `by_wounds`: rooms that take Wounds instead of Light take
+    none.
     """
 
     def need(place: int) -> int | None:
@@ -109,7 +110,7 @@ def start_of(state: State) -> int:
 
 
 def within_light(book: Book, state: State) -> frozenset[int]:
-    """No Dungeon phase that follows, without a Village phase before it, leads to any other room."""
+    """The only rooms that a Dungeon phase can lead to, without a Village phase before it."""
     if _may_be_led(book, state):
         return ALL_ROOMS
     if state.confined and state.me.room == WILDERNESS:
@@ -121,8 +122,8 @@ def within_light(book: Book, state: State) -> frozenset[int]:
 
 
 def most_light_of_turn(book: Book, state: State) -> int:
-    """The most Light by which the Champion walks in this turn; ANY_LIGHT where nobody can say, as after a
-    Village phase, or where it may get somewhere without walking.
+    """The most Light for the Champion's movement in this turn; ANY_LIGHT where no bound is known, as after a
+    Village phase, or where it may get somewhere without moving.
     """
     return ANY_LIGHT if _may_be_led(book, state) else most_light(book, state)
 
@@ -167,7 +168,7 @@ def most_light(book: Book, state: State) -> int:
 
 
 def _most_light_of(card: Card, number: int) -> int:
-    """The most Light of a card, among so many of the player's; ANY_LIGHT where it takes some from others."""
+    """The most Light that a card gives a player with `number` cards; ANY_LIGHT where no bound is known."""
     light, more = card.light or 0, 0
     for trait in card.traits:
         if isinstance(trait, Modifier) and trait.value == "light":
@@ -186,8 +187,8 @@ def _puts_champion(book: Book, state: State) -> bool:
 
 
 def most_attack(cards: list[Card], state: State, draws: bool, number: int) -> int:
-    """The most attack that these cards make up in a battle, whoever holds what, of a `number` that the player
-    has anywhere; UNBOUNDED where nobody can say. A card that may be drawn again may be used again.
+    """The most attack of these cards in a battle, whoever holds what; UNBOUNDED where no bound is known. The
+    player has `number` cards in all. `draws`: a card may be drawn, and its ability used, again.
     """
     raised = sum(gift.by for laid in state.laid for gift in laid.gifts if gift.value in _ATTACKS)
     effects = (effect for ability in usable(cards, "dungeon") for effect in ability.do)

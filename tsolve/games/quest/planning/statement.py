@@ -61,11 +61,11 @@ Judge = Callable[[State], Value | None]
 
 
 class OpenError(TsolveError, RuntimeError):
-    """Chance, or a card that nobody knows, has a say in the rest of the turn."""
+    """The rest of the turn depends on chance or on an unknown card."""
 
 
 def struck(game: Quest, state: State, total: int, health: int, won: bool) -> State:
-    """The position after the strike that waits, if this is the total attack."""
+    """The position after the strike that waits, with this total attack."""
     tally = replace(state.tally, outcome="won" if won else "lost", total=total, health=health)
     play = game.begin(replace(state, todo=state.todo[:-1]))
     decide(play, tally)
@@ -75,8 +75,8 @@ def struck(game: Quest, state: State, total: int, health: int, won: bool) -> Sta
 def best_rest(
     game: Quest, state: State, judge: Judge, is_settled: bool = False
 ) -> tuple[Value, tuple[Action, ...]]:
-    """The best that the rest of the turn comes to after the strike, and the actions, of equally good ones the
-    fewest: what changes nothing is no advice. Where the worth `is_settled` by then any rest is as good.
+    """The best worth of the rest of the turn after the strike, and the fewest actions that bring it: what
+    changes nothing is no advice. `is_settled`: the strike has decided the worth, so any rest will do.
 
     Raises OpenError where chance or something unknown would come between.
     """
@@ -110,13 +110,13 @@ def _rank(rest: tuple[Value, tuple[Action, ...]]) -> tuple[Value, int]:
 
 
 def _any(game: Quest, state: State) -> list[Action]:
-    """One action, which leads on most quickly."""
+    """A single action: the one that goes on, if there is one."""
     onward = game.going_on(state)
     return game.legal_actions(state)[:1] if onward is None else [onward]
 
 
 def _worth_trying(game: Quest, state: State) -> list[Action]:
-    """What may make a difference: after a battle no Skill does, and gold only to those who may buy."""
+    """The actions that may matter: after a battle Skill does not, and gold only for a player who may buy."""
     actions = game.legal_actions(state)
     if state.todo:
         return actions
@@ -167,7 +167,7 @@ class Burdens(NamedTuple):
     base: Attack
     """The attack before anything is given."""
     most: Attack
-    """More attack than this there cannot be."""
+    """An upper bound of the attack."""
 
 
 def burdens(book: Book, before: State, at: State, fixed: frozenset[str]) -> Burdens:
@@ -304,7 +304,7 @@ class Statement:
 
     @property
     def is_open(self) -> bool:
-        """Whether the total attack is anything else than `most`."""
+        """Whether the total attack may differ from `most`."""
         return bool(self.given.loads or self.rations or "higher" in self.immune)
 
     @cached_property

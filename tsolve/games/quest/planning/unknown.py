@@ -1,8 +1,8 @@
-"""What could make a turn better than anybody can tell: cards of a Village that the position does not tell,
-and unknown cards that come off the own deck.
+"""What could make a turn better than the answer: cards of an unknown Village, and unknown cards that come off
+the player's deck.
 
-Of unknown cards those are tried that every player begins with, those of the player that can be seen, and
-those that the Village sells.
+As unknown cards it tries the starting cards, the player's cards that can be seen, and those that the Village
+sells.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ _GAINED = frozenset({"vp", "growth", "purchase", "levels", "hp", "unspent"})
 
 
 class UntoldVillage:
-    """Whether a card of the stacks would have been to be had on a way that is tried, and might count: a card
-    that is gained by the goal, or once it is drawn; a Hero who is borrowed always.
+    """Whether on some way that was tried a card of the unknown stacks could have been had and might count: a
+    gained card if the goal counts it or it may be drawn, a borrowed Hero always.
     """
 
     def __init__(self, game: Quest, goal: Goal) -> None:
@@ -52,11 +52,11 @@ class UntoldVillage:
         self.counts = any(name in _GAINED or name.startswith((GAINS, RISES)) for name in names_in(goal))
         self.missed = False
         self.hope: Value | None = None
-        """The most that a turn comes to whose Spoils take what they like out of the stacks."""
+        """The most that a turn is worth if its Spoils could take any card of the box."""
         self._seen: set[Hashable] = set()
 
     def look(self, state: State) -> None:
-        """Remember whether some card of the box could be bought here, levelled up to or borrowed."""
+        """Note whether some card of the box could be bought, levelled up to or borrowed here."""
         if self.missed or state.stacks is not None or state.todo:
             return
         lends = _lends(self.game.book, state)
@@ -68,7 +68,7 @@ class UntoldVillage:
             self.missed = might_sell(self.game, state)
 
     def look_after(self, state: State, worth: Callable[[State], Value]) -> None:
-        """Remember what the rest of a turn would come to after its battle, were every card for sale."""
+        """Note what the rest of a turn would be worth after its battle if every card were for sale."""
         if self.counts and not self.missed and might_sell(self.game, state):
             found = worth(with_everything(self.game.book, state))
             self.hope = found if self.hope is None else max(self.hope, found)

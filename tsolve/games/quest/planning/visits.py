@@ -1,8 +1,7 @@
 """The ways through a Village phase before a battle or the end of the turn.
 
-What a turn is worth grows step by step: a purchase, a token, a Wound healed and a level each add their part,
-whatever else was done. So of the ways through the Village that leave the same future only the best one is
-followed.
+The worth of a turn is a sum: a purchase, a token, a healed Wound and a level each add their part, whatever
+else was done. So of all ways through the Village with the same future only the best is followed.
 """
 
 from __future__ import annotations
@@ -46,11 +45,11 @@ _VISITED: dict[str, object] = {
     "levelled": 0,
     "put_on_deck": (),
 }
-"""What was done in the Village makes no difference in the Dungeon phase that follows; nor does where it was,
-but for the Temple.
+"""What was done in the Village does not matter in the Dungeon phase that follows; nor does the Location,
+except the Temple.
 """
 _ENOUGH = 8
-"""Cards of a deck that no turn draws through, so that nobody looks at what was discarded."""
+"""No turn draws so many cards; with that many in the deck the discard pile does not matter."""
 
 
 class Way(NamedTuple):
@@ -116,15 +115,17 @@ class Visits:
         return actions if state.todo else [each for each in actions if not self._is_left_out(state, each)]
 
     def _is_left_out(self, state: State, action: Action) -> bool:
-        """Abilities are tried elsewhere. Skill is of use in the Dungeon alone, where Rations can be used as
-        well, and a card on the deck to those who draw it.
+        """Abilities are tried elsewhere. Skill matters only in the Dungeon, where Rations can still be used,
+        and a card on top of the deck only if something draws.
         """
         if action.source != NONE or action.receiver != NONE:
             return True
         return action.step == "temple" and not draws_again(self.game.book, state)
 
     def _future(self, state: State) -> Hashable:
-        """The position without all that makes no difference any more; nothing does at the end of the turn."""
+        """The position without everything that no longer matters; None at the end of the turn, where nothing
+        does.
+        """
         if turn_over(state):
             return None
         game, me = self.game, state.me
@@ -158,8 +159,8 @@ def has_abilities(book: Book, state: State) -> bool:
 
 
 def draws_again(book: Book, state: State) -> bool:
-    """Whether it may be of use this turn that a card lies on the deck: somebody draws, or something asks what
-    the player lacks.
+    """Whether putting a card on the deck may help this turn: a card may be drawn, or some text asks what the
+    player does not have.
     """
     cards = [book.card(card) for card in state.me.hand or ()]
     lacks = any(map(asks_of_others, cards)) or any(

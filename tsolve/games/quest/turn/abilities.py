@@ -1,5 +1,5 @@
-"""Using abilities of the cards laid out: what they cost, paid first and only in full, and what they do,
-one deed after the other. (QUEST-0.18 to QUEST-0.22)
+"""Using abilities of the cards laid out: their price, paid first and only in full, and what they do, one part
+after the other. (QUEST-0.18 to QUEST-0.22)
 """
 
 from __future__ import annotations
@@ -156,7 +156,7 @@ def tasks_of(ability: Ability, ruling: str, place: int = NONE, hero: int = NONE)
 
 
 def vain(book: Book, state: State, effect: AbilityEffect) -> str:
-    """Why nothing would come of a deed now; empty when something may."""
+    """Why this part of an ability would do nothing now; empty if it may do something."""
     match effect:
         case Heal() if not any(wounds(book, state)):
             return "you have no Wound to heal"

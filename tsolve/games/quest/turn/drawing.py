@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 class DrawHand(NextCard, frozen=True):
     """A player draws cards into the hand; the discard pile replaces an empty deck. (QUEST-6.3)
 
-    A hand that nobody knows stays so: nobody is asked which unknown cards come to it.
+    An unknown hand stays unknown: no cards of an unknown deck are asked for.
     """
 
     player: int
@@ -120,7 +120,7 @@ def respond(play: Play, card: str, from_deck: bool) -> None:
 
 
 class DiscardCards(NextCard, frozen=True):
-    """Cards are discarded off the deck, one after the other; then what is to follow."""
+    """Cards are discarded off the deck one by one; then the task `then` follows."""
 
     count: int
     ruling: str

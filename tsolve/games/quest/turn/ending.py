@@ -77,11 +77,11 @@ def put_monster(play: Play, place: int, monster: str, face_down: bool = False) -
 
 
 class Refill(NextMonster, frozen=True):
-    """A room is refilled after its Monster is gone, which a question about one turn lets wait."""
+    """A room is refilled after its Monster is gone. A question about one turn lets this wait."""
 
 
 def await_refill(play: Play, place: int) -> None:
-    """What comes into the room of the Champion must be known now, if it was let wait. (QUEST-5.14)"""
+    """A refill of the Champion's room that was let wait happens now, before a battle there. (QUEST-5.14)"""
     refills = [task for task in play.state.postponed if isinstance(task, Refill) and task.place == place]
     if refills:
         play.set(postponed=tuple(task for task in play.state.postponed if task not in refills))
@@ -301,7 +301,7 @@ class BeginTurn(Task, frozen=True):
 
     def run(self, play: Play) -> None:
         state = play.state
-        play.state = State(  # whatever else there is belongs to one turn
+        play.state = State(  # everything else in the state belongs to one turn
             active=(state.active + 1) % len(state.players),
             todo=state.todo,
             players=state.players,

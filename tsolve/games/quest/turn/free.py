@@ -1,5 +1,5 @@
-"""What the rules say of an action in a free step: why it is refused, and what it does. Each kind of action
-has its own, in the module that holds its rules; any other is only an answer to what asks for it.
+"""What the rules say of an action in a free step: why it is refused, and what it does. The module with the
+rules of an action registers both; any other action is only an answer to a task that asks for it.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ _STEPS: dict[str, tuple[str, ...]] = {
 
 @singledispatch
 def refuse(action: Action, book: Book, state: State) -> Reason | None:
-    """Why an action is not legal in this step, or None: what would have to happen first, else that nothing of
-    what the step allows asks for it.
+    """Why an action is not legal in this step, or None: what must happen first, or that nothing in this step
+    asks for it.
     """
     if isinstance(action, Destroy | GiveUp) and state.laid:  # at the Temple the hand is not laid out yet
         card = book.card(state.laid[action.card].card)

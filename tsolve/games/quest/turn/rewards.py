@@ -45,7 +45,7 @@ USES: tuple[Phase, ...] = ("village", "dungeon", "spoils", *AFTER_GOLD, "moving"
 
 
 def refuse_late(book: Book, state: State, phases: Container[str]) -> Reason | None:
-    """Why what belongs to these phases comes too late in the step of now, or None."""
+    """Why an ability or token for these phases comes too late in the present step, or None."""
     if state.phase in AFTER_GOLD and "village" in phases and book.reads("late_abilities", "no"):
         return "you use abilities and tokens before the gold is summed", ("QUEST-4.2", "key.late_abilities")
     if state.phase == "moving" and "dungeon" in phases and book.reads("late_abilities", "no"):
@@ -54,7 +54,7 @@ def refuse_late(book: Book, state: State, phases: Container[str]) -> Reason | No
 
 
 def phase_of(state: State) -> str:
-    """The phase to which the step of now belongs, as abilities name it."""
+    """The phase of the present step, as abilities name it."""
     if state.phase in AFTER_GOLD:
         return "village"
     return "dungeon" if state.phase == "moving" else state.phase
@@ -76,7 +76,7 @@ def none_left(book: Book, state: State, token: Token) -> Reason | None:
 
 
 def gain(play: Play, step: str, token: Token, rulings: tuple[str, ...]) -> bool:
-    """The active player gets a token, if one is left; whether it is so."""
+    """The active player gets a token if one is left. Returns whether one was."""
     none = none_left(play.book, play.state, token)
     if none is None:
         play.tokens(token, 1)

@@ -38,7 +38,7 @@ def locations(state: State) -> tuple[str, ...]:
 
 
 def attempts(book: Book, state: State) -> Iterator[Action]:
-    """Everything that a player might try at this step, allowed or not; equal choices once."""
+    """Everything that a player might try at this step, allowed or not; only one of equal choices."""
     if state.phase == "prepare":
         yield Enter()
         places = locations(state)

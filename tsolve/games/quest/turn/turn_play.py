@@ -1,7 +1,7 @@
-"""The working copy with what its verbs leave to be decided: the Weapons that a Hero lets go of, what a
-discarded card does, a roll for a card gained.
+"""The working copy with the decisions that its verbs lead to: the Weapons that a Hero drops, what a discarded
+card does, a roll for a card gained.
 
-The verbs are in `play.py`; what they leave waits as tasks, which know the rules of a turn.
+The verbs are in `play.py`; the decisions wait as tasks, which know the rules of a turn.
 """
 
 from __future__ import annotations

@@ -39,9 +39,7 @@ def with_stacks(state: State, cards: Iterable[str]) -> State:
 
 
 def needed(book: Book, state: State, action: Action) -> tuple[str, str] | None:
-    """The card that the stacks must hold for an action, or one that would do, with the ruling that says so;
-    None where it takes none.
-    """
+    """A card that the stacks must hold for an action, with the ruling that says so; None if it needs none."""
     if action.stock:
         return action.brings, action.stock
     ability = action.ability_in(book, state)
@@ -52,9 +50,7 @@ def needed(book: Book, state: State, action: Action) -> tuple[str, str] | None:
 
 
 def might_sell(game: Quest, state: State) -> bool:
-    """Whether here some card of the box could be bought, levelled up to or borrowed, were it in the
-    Village.
-    """
+    """Whether some card of the box could be bought, levelled up to or borrowed here if the Village had it."""
     if state.stacks is not None or state.todo:
         return False
     full = with_everything(game.book, state)
@@ -62,7 +58,7 @@ def might_sell(game: Quest, state: State) -> bool:
 
 
 def _takes(game: Quest, full: State, action: Action) -> bool:
-    """Whether an action takes a card out of the stacks, at once or as a text of it offers."""
+    """Whether an action takes a card out of the stacks, at once or by a text of its card."""
     if action.stock:
         return True
     ability = action.ability_in(game.book, full)

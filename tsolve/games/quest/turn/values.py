@@ -193,8 +193,9 @@ def changes(book: Book, state: State, place: int, value: Value, bearer: int = NO
 
 
 def changes_by_text(book: Book, state: State, place: int, value: Value) -> Iterator[Change]:
-    """The same in one sum for each card that says so, without zeros. Whoever adds a rule cites it behind the
-    text, and before the card for what is printed: so the two are told apart, even where they are equal.
+    """The same, summed for each card that says so, without zeros. A caller that adds a rule cites it after a
+    card's text, but before the card for a printed number: so the two can be told apart even if they are
+    equal.
     """
     sums: dict[tuple[str, ...], int] = {}
     for amount, rulings in changes(book, state, place, value):
@@ -348,7 +349,7 @@ def counted(value: int, stopped: int) -> int:
 def immunities(book: Book, monster: Card, physical: int, magic: int, defence: Defence) -> set[str]:
     """The kinds of attack that count 0 on a Monster. (QUEST-2.11, key.sycophant_compares)
 
-    Of two equal totals the player chooses the one that counts 0: the one that leaves less.
+    Of two equal totals the player chooses which one counts 0; this takes the one of which less would be left.
     """
     found: set[str] = set()
     left = {"physical": counted(physical, defence.armor), "magic": counted(magic, defence.resistance)}
@@ -374,7 +375,7 @@ def effective(book: Book, monster: Card, physical: int, magic: int, defence: Def
 
 
 def lacking(book: Book, state: State, monster: Card) -> Required | None:
-    """What the player would need and has not, to defeat the Monster at all. (QUEST-2.12)"""
+    """What the player needs to defeat the Monster at all and does not have. (QUEST-2.12)"""
     required = (trait for trait in monster.traits if isinstance(trait, Required))
     return next((trait for trait in required if not has(book, state, trait.have)), None)
 

@@ -57,15 +57,15 @@ class Plays:
     def __init__(
         self, goal: Goal, is_done: Callable[[QuestPosition, State], bool], target: Target | None = None
     ) -> None:
-        """`is_done`: whether a turn that ends so has done what is asked for; of battles against a `target`
-        those of the Dungeon, where the phase is not chosen yet.
+        """`is_done`: whether a turn with this end has done what is asked for. With a `target` only Dungeon
+        turns are planned, if the phase is not chosen yet.
         """
         self.goal, self.is_done = goal, is_done
         self.target, self.of_battles = target or ANYBODY, target is not None
         self._found: dict[tuple[int, Draws], tuple[QuestPosition, Planned]] = {}
 
     def seek(self, world: QuestPosition) -> Sought[Action]:
-        """A play that does it for certain. Raises SpentError."""
+        """A play that certainly does what is asked for. Raises SpentError."""
         planned = self._search(world, "known")
         if planned.root is not None and self.is_done(world, planned.root.final):
             return Sought(planned.root.line)
@@ -80,7 +80,7 @@ class Plays:
         return Sought(line, (*why, *planned.left_out), by_chance=True, drawn=certain)
 
     def hope(self, world: QuestPosition, attitude: Attitude) -> Hope | None:
-        """The greatest chance of it; None where something is not known. Raises SpentError."""
+        """The greatest chance of what is asked for; None if something unknown matters. Raises SpentError."""
         planned = self.planned(world, attitude)
         if planned.root is None:
             return None if planned.left_out else Hope(Fraction(0))
@@ -91,7 +91,7 @@ class Plays:
         return Hope(chance, world.game.notation(world.state, first[0]) if chance and first else "")
 
     def _chance(self, world: QuestPosition, node: Node, attitude: Attitude) -> Fraction:
-        """With what chance this play does it; of the worst or the best that may come, 1 or 0."""
+        """The chance that this play does what is asked for; 1 or 0 with the worst or the best draws."""
         if not node.branches:
             return Fraction(self.is_done(world, node.final))
         chances = [(branch.chance, self._chance(world, branch.node, attitude)) for branch in node.branches]
@@ -108,8 +108,8 @@ class Plays:
         return planned
 
     def _search(self, world: QuestPosition, draws: Draws) -> Planned:
-        """The best play found, remembered as long as the world is. One search does for every attitude where
-        cards come that nobody knows, and none by chance.
+        """The best play found; remembered while the world lasts. If unknown cards come but none by chance,
+        one search serves every attitude.
         """
         without = self._found.get((id(world), "known"))
         if draws != "known" and without is not None and without[1].unknown:

@@ -1,5 +1,5 @@
-"""By what a step may come: the steps of a turn in which a player is free to take it, and the texts that ask
-for it. What nothing brings any more is impossible, and no search need show it.
+"""What can allow a step: the phases of a turn in which a player is free to take it, and the texts that ask
+for it. If nothing can, the step is impossible, and no search is needed.
 """
 
 from __future__ import annotations
@@ -97,10 +97,10 @@ DRAWING = (Draw, HealAndDraw, DiscardDeck, CleanseDeck, DiscardForHealth)
 
 
 def last_phase(world: QuestPosition, text: str) -> int | None:
-    """The place in `PHASES` of the last step of the turn in which what a text says can come; `NEVER` where
-    nothing brings it, None where nothing is proved.
+    """The index in `PHASES` of the last phase in which the step that `text` names can come; `NEVER` if
+    nothing brings it, None if nothing is proved.
     """
-    with suppress(InputError):  # which is reported by whoever answers
+    with suppress(InputError):  # the caller reports it
         written = world.step_reader().read(world.state, text, None)
         if written.is_whole:
             book, state = world.book, world.state
@@ -109,8 +109,8 @@ def last_phase(world: QuestPosition, text: str) -> int | None:
 
 
 def may_come_of(world: QuestPosition, cards: Iterable[Card], action: Action) -> bool:
-    """Whether a step may come of a text of these cards, were they in the Dungeon, or of one that the player
-    has, and by what it would do there.
+    """Whether these cards, if they were in the Dungeon, could allow the step, by their texts or those of the
+    player's cards.
     """
     book, state = world.book, world.state
     if isinstance(action, UseSpoils):

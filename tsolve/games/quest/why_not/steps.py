@@ -96,7 +96,7 @@ class AnyStep(StepQuestion[QuestPosition, State, Action]):
         return super().seek(world) if line is None else Sought(line)
 
     def _plain_way(self, world: QuestPosition) -> tuple[Action, ...] | None:
-        """A turn in which nothing else is done, as far as the step; None where that takes more."""
+        """A turn up to the step in which nothing else is done; None if the step needs more."""
         game, state = world.asking().game, world.state
         begins = game.legal_actions(state) if state.phase == "prepare" and not state.todo else []
         for begin in sorted(begins, key=lambda begin: game.notation(state, begin)):
@@ -122,17 +122,17 @@ class AnyStep(StepQuestion[QuestPosition, State, Action]):
         return (*super().unknown(world), *([untold] if untold else ()), *self._of_the_village(world))
 
     def untold_room(self, world: QuestPosition) -> str:
-        """What the position would have to tell of its rooms, where one that it does not name may bring the
-        step; empty where none does.
+        """What the file must still tell of its rooms, if one that it does not name may allow the step; else
+        empty.
         """
         return untold_room(world.book, world.state, self.written, partial(self._may_come_beyond, world))
 
     def _may_come_beyond(self, world: QuestPosition, action: Action) -> bool:
-        """Whether what may lie in rooms that are not named has a text that serves."""
+        """Whether cards that may lie in rooms that the file does not name have a text for the step."""
         return may_come_of(world, [*cards_beyond(world.book, world.state)], action)
 
     def _of_the_village(self, world: QuestPosition) -> Iterator[str]:
-        """That the Village is not told, where it might be done were there more for sale."""
+        """Says that the Village is unknown, if the step might be done with more for sale."""
         if world.state.stacks is not None or not may_trade(world):
             return
         full = world.at(with_every_sort(world.book, world.state))
@@ -149,7 +149,9 @@ class AnyStep(StepQuestion[QuestPosition, State, Action]):
         return hope is None or hope.chance > 0
 
     def _says_more(self, full: QuestPosition, world: QuestPosition) -> bool:
-        """Whether it depends on anything else in the first of these worlds, or is possible only there."""
+        """Whether the step depends on something else in the world with `full` stacks, or is possible only
+        there.
+        """
         there, here = self.seek(full), self.seek(world)
         if there.line is not None or not {*there.left_out} <= {*here.left_out}:
             return True
@@ -202,7 +204,7 @@ class TurnQuestion(AnyStep):
         return True
 
     def _may_raise_skill(self, world: QuestPosition, state: State, action: Action) -> bool:
-        """Whether a Hero may have more Skill by an action, or a card come that adds some."""
+        """Whether an action may raise the Skill of a Hero or bring a card that does."""
         match action:
             case Give(card):
                 facts = world.book.card(state.laid_out[card])
@@ -212,7 +214,7 @@ class TurnQuestion(AnyStep):
         return action.step != "moving"
 
     def is_past(self, world: QuestPosition, state: State) -> bool:
-        """Also where the choice asked for lies behind: no phase leads back to it. (QUEST-3.1, QUEST-3.4)"""
+        """Also if the phase for the step is over: no phase leads back to it. (QUEST-3.1, QUEST-3.4)"""
         match self.action:
             case Visit():
                 return state.phase != "prepare"
@@ -224,7 +226,7 @@ class TurnQuestion(AnyStep):
         return super().is_past(world, state)
 
     def comes_elsewhere(self, world: QuestPosition) -> bool:
-        """Whether a text on the table, or an unknown card that one draws, may bring the step outside the
+        """Whether a text on the table, or an unknown card drawn by one, may allow the step outside the
         Village phase.
         """
         return any(self._brings(world, text) for text in self._of_its_kind(world))

@@ -83,7 +83,7 @@ class QuestAsking(Asking[Card]):
     def meant(
         self, cards: tuple[str, ...], section: str, zones: Mapping[str, Sequence[Item]]
     ) -> tuple[str, ...]:
-        """What was told to be for sale, else the lowest of the levels of one Hero, as in a step."""
+        """Those cards that are said to be for sale, else the lowest level of the Hero, as in a step."""
         if section not in (_BUY, "village"):
             return cards
         if sold := {item.card for item in zones.get("village", ())}.intersection(cards):
@@ -200,8 +200,8 @@ class QuestAsking(Asking[Card]):
     # the Dungeon
 
     def _dungeon(self, asked: Asked, found: Diagnostics) -> tuple[list[Item], list[str]]:
-        """Who is attacked, and the rooms besides. A room that is named elsewhere is that of the only one
-        without a room.
+        """Who is attacked, and the other rooms. A room named by itself is the room of the only Monster
+        without one.
         """
         enemies = [*asked.verbs.get(_DEFEAT, ()), *asked.verbs.get(_BATTLE, ())]
         places = [place for place in asked.places if isinstance(place, Named)]
@@ -240,7 +240,7 @@ class QuestAsking(Asking[Card]):
     def _options(
         self, enemies: Sequence[Item], rooms: Iterable[str], found: Diagnostics
     ) -> list[tuple[dict[str, str], str]]:
-        """Who is in which room. Where one room is not said there is a Dungeon for each, with that room."""
+        """Who is in which room. If one room is not said there is one Dungeon for each room that it may be."""
         dungeon: dict[str, str] = {}
         open_: list[Item] = []
         for item in enemies:
@@ -269,7 +269,7 @@ class QuestAsking(Asking[Card]):
         return [({**dungeon, room: self.name(item)}, room) for room in self._rooms_for(item, dungeon)]
 
     def _rooms_for(self, item: Item, dungeon: Mapping[str, str]) -> list[str]:
-        """The rooms of its level, of the box that it comes from where that has any; those known in full."""
+        """The rooms of its level that are known in full, from its own box if that has any."""
         facts = self.ruleset.cards[item.card]
         rooms = [
             card

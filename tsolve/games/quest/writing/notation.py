@@ -45,7 +45,7 @@ def phrase(book: Book, state: State, action: Action) -> tuple[str, ...]:
 
 
 def _told(book: Book, state: State, action: Action, kind: str, value: object) -> str | None:
-    """What a slot of this kind says of an action; None where it says nothing that is so."""
+    """The words for a slot of this kind in an action; None if the action has nothing there."""
     match kind, value:
         case "mine" | "weapon" | "hero" | "item" | "wound", int(place):
             return laid_name(book, state, place)
@@ -94,7 +94,7 @@ def _told(book: Book, state: State, action: Action, kind: str, value: object) ->
 
 
 def _serves(book: Book, state: State, action: Action) -> bool:
-    """Whether an ability is used that serves a Hero, if anybody."""
+    """Whether the action uses an ability that serves a Hero."""
     ability = action.ability_in(book, state)
     return ability is not None and ability.service is not None
 

@@ -219,7 +219,7 @@ def check_facts(table: Table) -> None:
         left = [fact for fact in card.missing if fact not in _defined(table, card_id)]
         if left:
             told = ", ".join(fact.replace("_", " ") for fact in left)
-            message = f"no source gives of {card.name}: {told}"
+            message = f"no source gives these facts of {card.name}: {told}"
             facts = ", ".join(f"{fact}: ..." for fact in left)
             help_ = f"define what is printed: `cards: {{{card.name}: {{{facts}}}}}`"
             table.found.report("E313", message, span, ". ".join((help_, *card.provenance.notes)))

@@ -156,7 +156,9 @@ class Wording(FormText[State, Action, Card]):
         return []
 
     def _tokens(self, name: str, kind: str) -> list[Token] | None:
-        """The token that is meant: one that is called so, or a Lantern where the card makes no sense."""
+        """The token that a name means; `Lantern` means the token only where the card of that name does not
+        fit.
+        """
         card = self.copied(name)
         token = _TOKENS.get(card)
         if card == "lantern":
@@ -170,7 +172,9 @@ class Wording(FormText[State, Action, Card]):
         return [token] if token is not None and fits else None
 
     def _players(self, text: str, kind: str) -> list[int] | None:
-        """The player who is named or meant. One's own loss is a discard only where that is asked for."""
+        """The player who is named or meant. A loss of the active player is a discard only if one is asked
+        for.
+        """
         player = int(text.split()[1].rstrip(":")) - 1 if text else self.state.active
         is_me = player == self.state.active
         is_meant = {"me": is_me, "loser": not is_me or self.is_asked(Discard)}
@@ -238,7 +242,7 @@ class Wording(FormText[State, Action, Card]):
             alike = (place for place in copies if self.state.likeness(place) == self.state.likeness(named[0]))
             named = list(dict.fromkeys((*named, *alike)))
         chosen = [place for place in named if not is_gone(self.state, place)]
-        if not chosen and not self.absent:  # the first thing that is missing is told
+        if not chosen and not self.absent:  # the message names the first thing that is missing
             self.absent, self.where = text, "among your cards"
         return chosen
 
@@ -348,7 +352,7 @@ def read(
 
 
 def _otherwise_lost(state: State, text: str, action: Action) -> Reason | None:
-    """That the card goes another way than the text says. (QUEST-0.4, QUEST-0.5)"""
+    """Says that the card is lost in another way than the text says. (QUEST-0.4, QUEST-0.5)"""
     task = state.todo[-1] if state.todo else None
     said = _verb(text)
     if not (isinstance(task, GiveUpCards) and isinstance(action, GiveUp) and said):
@@ -358,7 +362,7 @@ def _otherwise_lost(state: State, text: str, action: Action) -> Reason | None:
 
 
 def _verb(text: str) -> str:
-    """By which of these words a text says that a card is lost; empty where it does not."""
+    """The word by which a text says that a card is lost; empty if it has none."""
     found = (by for by in ("discard", "destroy") if re.search(rf"\b{by}s?\b", text, re.IGNORECASE))
     return next(found, "")
 

@@ -55,9 +55,9 @@ def headline(position: QuestPosition, state: State) -> str:
 
 
 def board(book: Book, state: State, within_reach: Collection[int]) -> tuple[BoardRow, ...]:
-    """The rooms of the Dungeon, level by level, where any of the level is known.
+    """The rooms of the Dungeon, level by level; levels without a known room are left out.
 
-    Nothing in the Village if nobody says more of it than that The Wilderness is there.
+    Empty for a Champion in the Village if no room but The Wilderness is known.
     """
     if state.me.location and not any(map(state.knows, PLACES[1:])):
         return ()

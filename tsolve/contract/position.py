@@ -1,6 +1,7 @@
 """A position file ready for its engine, and the questions that any game can answer about it.
 
-A game package overrides what it can answer. Everything else raises UnsupportedError.
+A game says what it can answer, in its `Capabilities` or by overriding a method. Everything else raises
+UnsupportedError.
 """
 
 from __future__ import annotations
@@ -53,17 +54,17 @@ class Unknown(NamedTuple, Generic[S]):
     what: str
     """In a few words: `your deck`."""
     key: str
-    """An example of how a file tells it."""
+    """An example of how to write it in a file."""
     known: Callable[[S], S]
-    """A position with this part known, and nothing in it: what is asked is who can act then."""
+    """Makes a position in which this part is known to be empty, to see who can act then."""
     stands_open: bool = False
-    """Whether it keeps answers open by itself, though somebody can act."""
+    """Whether it leaves answers undecided even where somebody can act."""
     by_chance: bool = True
-    """Whether chance decides about it, so that its contents would give chances."""
+    """Whether chance decides about it, so that its contents would allow chances to be computed."""
 
 
 class Worlds(NamedTuple, Generic[S]):
-    """Every position that a file may mean where it does not tell what no step of a line can tell."""
+    """All positions that a file may mean, because it leaves out something that no step can say."""
 
     states: Sequence[S]
     why: str
@@ -75,7 +76,7 @@ class Position(ABC, Generic[S, A]):
     """A position file ready for its engine. Treat it as read-only."""
 
     capabilities: ClassVar[Capabilities] = Capabilities("")
-    """Who answers the questions below for its game."""
+    """The functions that answer the questions below for this game."""
     scoring_rulings: ClassVar[tuple[str, ...]] = ()
     """The rulings that say what counts at the end."""
 
@@ -100,11 +101,13 @@ class Position(ABC, Generic[S, A]):
         self.table = table
         """What lies on the table before any rule acts on it; None where only `state` is known."""
         self.has_moved_on = False
-        """Whether `state` is a later point of the turn: other readings do not begin the turn anew."""
+        """Whether `state` is a later point of the turn: with other readings, the turn then does not start
+        again.
+        """
 
     @property
     def position(self) -> PositionFile:
-        """What `written` was called before; kept for one version."""
+        """The former name of `written`; kept for one version."""
         return self.written
 
     @property
@@ -129,8 +132,8 @@ class Position(ABC, Generic[S, A]):
     # the same file otherwise
 
     def asking(self, event: A | None = None) -> Self:
-        """The same position under rules that ask for every choice, also for one that has one answer only; and
-        in pursuit of an `event` for every event, also for those that were put off and may bring it.
+        """The same position under rules that ask for every choice, even one with a single answer. With an
+        `event`, they also ask for every event, including postponed ones that may turn out to be this event.
         """
         if not isinstance(self.game, PendingGame):
             return self
@@ -138,7 +141,7 @@ class Position(ABC, Generic[S, A]):
         return self.by(game, game.resumed(self.state))
 
     def is_made_by_itself(self, state: S) -> bool:
-        """Whether the choice that waits has one answer, which is asked for only in an `asking` position."""
+        """Whether the waiting choice has a single answer, so that only an `asking` position asks for it."""
         return isinstance(self.game, PendingGame) and self.game.is_made_by_itself(state)
 
     def at(self, state: S) -> Self:
@@ -155,8 +158,8 @@ class Position(ABC, Generic[S, A]):
 
     @abstractmethod
     def under(self, readings: Mapping[str, str], probe: Probe[S, A] | None = None) -> Self:
-        """The same position under other readings: every interpretation with its option. A probe watches from
-        the first step of the turn on.
+        """The same position under other readings: every interpretation with its option. `probe` watches from
+        the first step of the turn.
         """
 
     def read_as(self, key: str, option: str, probe: Probe[S, A] | None = None) -> Self:
@@ -164,7 +167,7 @@ class Position(ABC, Generic[S, A]):
         return self.under({**self.readings, key: option}, probe)
 
     def watched_by(self, probe: Probe[S, A]) -> Self:
-        """The same position under the same readings, watched."""
+        """The same position and readings, watched by a probe."""
         return self.under(self.readings, probe)
 
     # what every game answers
@@ -175,7 +178,7 @@ class Position(ABC, Generic[S, A]):
         """Every interpretation with its chosen option."""
 
     step_reader: Question[[], StepReader[S, A]] = Question()
-    """How written steps become actions, for one line from here."""
+    """Reads the steps of one line that starts here."""
     board: Question[[S], tuple[BoardRow, ...]] = Question(lambda *_: ())
     """The places of the board, in a game that has one."""
     map: Question[[S, Sequence[Move[S, A]]], HexMap | None] = Question(lambda *_: None)

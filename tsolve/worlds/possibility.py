@@ -156,7 +156,7 @@ def _is_certain(question: Question[W, S, A], world: W) -> bool:
 def most_of(
     asking: Callable[[int], Question[W, S, A]], world: W, plain: int, sought: Sought[A], limit: int = 64
 ) -> Most:
-    """The most of something, where `plain` is the most without draws; `sought` says what was left out then.
+    """The most of something. `plain` is the most without draws, and `sought` says what that search left out.
 
     `asking` makes the question for so much; at most `limit` more than `plain` is tried.
     """

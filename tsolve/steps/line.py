@@ -431,7 +431,7 @@ class _Line(Generic[S, A]):
         if self.game.mover(self.state) != CHANCE:
             return f"the steps leave a choice open: {'; '.join(waiting)}"
         more = f"; and {len(waiting) - _MOST_TOLD} more" if len(waiting) > _MOST_TOLD else ""
-        return f"the steps stop before what comes: {'; '.join(waiting[:_MOST_TOLD])}{more}"
+        return f"the steps stop where chance decides: {'; '.join(waiting[:_MOST_TOLD])}{more}"
 
     def fork(self) -> _Line[S, A]:
         """A copy of the line, for another continuation."""

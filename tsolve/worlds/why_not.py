@@ -132,7 +132,7 @@ def remedies(question: Question[W, S, A], world: W) -> Iterator[RemedyAnswer]:
 _SURE = "whatever you draw, there is a way"
 _WHATEVER_OTHERS_CHOOSE = "whatever other players choose, there is a way"
 _NO_REASONS = "further reasons are not given: {why}"
-_UNSETTLED = "the reasons are not settled; this is what the rules say to the plain attempt: {why}"
+_UNSETTLED = "this is only why the rules refuse the step itself; not all reasons were found: {why}"
 _NOT_ALL_READINGS = "not every other reading of the rules was tried"
 _MORE_REPAIRS = "not every amount and card was tried: {why}"
 

@@ -425,7 +425,7 @@ class Asking(Questions[C]):
             help_ = "write a position file for several, with a `line` of purchases"
             found.report("E210", "a question is about one purchase", bought[-1].span, help_)
         if asked.total is not None:
-            found.report("E210", "it is not said what is counted", asked.total.span, f"such as `{such_as}`")
+            found.report("E210", "say what the number counts", asked.total.span, f"such as `{such_as}`")
         claims = [self.claimed(buy, item, asked.denied) for item in bought]
         return (*claims, *self.claims_of_others(asked))
 

@@ -79,5 +79,5 @@ def _names(text: str, kind: Kind, asked: tuple[str, ...]) -> bool:
 
 
 def _is_titled(text: str, asked: tuple[str, ...]) -> bool:
-    """Whether the title of a rule contains the text: then a player means the rule."""
+    """Whether the title of a rule matches words of the text: the player then means the rule."""
     return any(ruleset(each).searching.is_titled(text) for each in asked)

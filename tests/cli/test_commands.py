@@ -67,7 +67,7 @@ def test_judging_a_line_loads_what_it_asks_for(environment: dict[str, str], tmp_
     _loaded(["check", "--quiet", str(path)], environment)
     loaded = _loaded(["check", "--quiet", str(path)], environment, whole_names=True)
     room = "tsolve.games.thunderstone"
-    assert f"{room}.judging.step reader" in loaded
+    assert f"{room}.judging.step_reader" in loaded
     assert not [name for name in loaded if name.startswith(f"{room}.planning")]
     others = {f"{room}.judging.expectations", "tsolve.report.answers.check", "tsolve.rules.compiling"}
     maps = {"tsolve.model.hexmaps", "tsolve.report.text.hexmap"}

@@ -244,8 +244,8 @@ def test_json(tsolve: Tsolve, write: Write) -> None:
 def test_a_time_limit_gives_no_wrong_reasons(tsolve: Tsolve, write: Write) -> None:
     ended = tsolve("why-not", write(HAND), "defeat Pegasus", "--time-limit", "0.001")
 
-    assert ended.code == 3
-    assert "Time ran out" in " ".join(ended.out.split())
+    assert ended.code in (1, 3)  # what cannot be is proved by bounds alone, and then only reasons are missing
+    assert "time ran out" in " ".join(ended.out.split()).lower()
 
 
 def test_what_several_answers_rest_on_is_told_once(tsolve: Tsolve, write: Write) -> None:

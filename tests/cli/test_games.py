@@ -48,7 +48,7 @@ def test_what_is_typed_becomes_a_file(tsolve: Tsolve, tmp_path: Path) -> None:
     for said in (
         "Regian Priest? [Y/n]",
         "2 x Torch",
-        'Nobody knows "Xyzzy"',
+        'There is no "Xyzzy"',
         "Which one? Dwarf Guardian, Dwarf Janissary, Dwarf Sentinel",
         "{total: 16, against: Uyril Unending}",
         '"nothing of the sort" is no claim; write',

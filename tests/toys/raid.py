@@ -203,7 +203,7 @@ class RaidPosition(PlainPosition[PlainBook, State, Action]):
 
     measures = MEASURES
     goal = ("points", "kept")
-    aimed, verb = Fight, Verb("fight", "beats", "beaten")
+    aimed, deed = Fight, Verb("fight", "beats", "beaten")
     hands = "hand", "deck", 2
     scoring_rulings = ("RA-6",)
 

@@ -40,6 +40,8 @@ def look_up(
     try:
         return finders[kind]()
     except UnknownNameError as unknown:
+        if not text.strip():
+            raise
         asked = games() if game is None else (game,)
         if (other := next((each for each in finders if _names(text, each, asked)), None)) is not None:
             return finders[other]()

@@ -101,12 +101,14 @@ def output_schema(command: str) -> dict[str, Any]:
     answers = ANSWERS[command]
     # mypy cannot see a type that is only known at run time
     schema = msgspec.json.schema(Run[answers])  # type: ignore[valid-type]
+    _, run = schema["$ref"].rsplit("/", 1)
+    parts = json.dumps([shape for name, shape in schema["$defs"].items() if name != run])
     for answer in get_args(answers) or (answers,):
         shape = schema["$defs"][answer.__name__]
         judged = {"verdict": msgspec.json.schema(_words(answer)), "exit_code": {"type": "integer"}}
         shape["properties"] = {**judged, **shape["properties"]}
-        shape["required"] = list(dict.fromkeys((*judged, *shape["required"])))
-    _, run = schema["$ref"].rsplit("/", 1)
+        if f'"#/$defs/{answer.__name__}"' not in parts:  # one that is part of another has no verdict there
+            shape["required"] = list(dict.fromkeys((*judged, *shape["required"])))
     schema["$ref"], schema["$defs"]["Run"] = "#/$defs/Run", schema["$defs"].pop(run)
     told = schema["$defs"]["Run"]["properties"]
     told["command"] = {"const": command}

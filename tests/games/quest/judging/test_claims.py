@@ -141,7 +141,7 @@ def test_a_room_with_an_article_in_its_name() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "claim", "deed"),
+    ("text", "claim", "query"),
     [
         ("8 against Goblin King in Mine", ClaimFile(total=8, against="Goblin King in Mine"), ""),
         ("Goblin King can be battled", ClaimFile(can="battle Goblin King"), "battle Goblin King"),
@@ -153,9 +153,9 @@ def test_a_room_with_an_article_in_its_name() -> None:
         ("hp 3", ClaimFile(hp=3), ""),
     ],
 )
-def test_a_claim_may_be_a_sentence(text: str, claim: ClaimFile, deed: str) -> None:
+def test_a_claim_may_be_a_sentence(text: str, claim: ClaimFile, query: str) -> None:
     assert ClaimFile.from_text(text) == claim
-    assert claim.deed == deed
+    assert claim.query == query
 
 
 @pytest.mark.parametrize(

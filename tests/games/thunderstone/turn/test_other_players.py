@@ -57,11 +57,13 @@ ROGUE = """\
 turn: dungeon
 sets: [base, dragonspire]
 interpretations: {others_discard: forced}
-hand: [Lorigg Rogue, Dagger]
+hand: [Lorigg Rogue, Dagger, Torch]
 deck: []
-hall: [Griknack Goblin, none, none]
+hall: [Blink Dog, none, none]
 """
-"""The Rogue's 2 and the Dagger's 1 are 3 against Health 4; a Bishop would take a card of the own hand."""
+"""The Rogue's 2 and the Dagger's 1 are 3 against Health 3, with the Light of the Rogue and of the Torch; a
+Bishop would take a card of the own hand, and each of them is needed.
+"""
 
 
 def judged(text: str) -> CheckAnswer:
@@ -92,7 +94,7 @@ def test_a_theurge_may_borrow_from_a_hand_that_nobody_knows(others: str, verdict
     ],
 )
 def test_an_unknown_hand_may_turn_a_robbery_back(others: str, verdict: str) -> None:
-    answer = judged(f"{ROGUE}{others}claims: [{{not_defeats: Griknack Goblin}}]\n")
+    answer = judged(f"{ROGUE}{others}claims: [{{defeats: Blink Dog}}]\n")
     assert [claim.verdict for claim in answer.claims] == [verdict]
 
 

@@ -319,7 +319,7 @@ def test_other_spellings(tsolve: Tsolve, written: str) -> None:
 def test_an_old_name_is_understood_with_a_word(tsolve: Tsolve) -> None:
     first, second, *_ = tsolve("explain", "TS302").out.splitlines()
 
-    assert first == "TS302 is E302 now, so that it looks like no rule."
+    assert first == "TS302 is E302 now, so that it is not taken for a rule."
     assert second == "E302  unknown card"
 
 

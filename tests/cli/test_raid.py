@@ -154,7 +154,7 @@ def test_questions_that_mean_nothing(tsolve: Tsolve) -> None:
     for question, says in (
         ("Club", "nothing is asked"),
         ("Club fight Dragon", 'unknown card "Dragon"'),
-        ("Club, Stone: 4 against Boar", "it is not said what is counted"),
+        ("Club, Stone: 4 against Boar", "say what the number counts"),
     ):
         ended = tsolve("ask", question, "--game", "raid")
         assert (ended.code, says in ended.err) == (2, True), ended.err

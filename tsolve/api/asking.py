@@ -1,4 +1,4 @@
-"""Positions made from people's words: questions of one line, such as people ask at a table, and a
+"""Positions made from words: from a question of one line, such as people ask at a table, and from a
 dialogue.
 """
 
@@ -91,7 +91,7 @@ def ask(
 
 
 def _case(meant: Meant, time_limit: float | None, depends: bool, weighed: bool, explained: bool) -> AskedCase:
-    """The question in one position; if it is to be `explained`, with what would be enough."""
+    """The question in one position; if `explained`, with what would be enough."""
     position = meant.position
     answer = check(position, "question", time_limit=time_limit)
     if depends:
@@ -148,7 +148,7 @@ def meant(
 
 
 def _of_another_game(found: tuple[Meant, ...]) -> tuple[Meant, ...]:
-    """The same, told with the game."""
+    """The same answer, with the name of the game."""
     title = found[0].position.ruleset.title
     return tuple(
         each._replace(understood=replace(each.understood, told=(title, *each.understood.told)))
@@ -191,12 +191,13 @@ def position_asked(
     positions = meant(question, game, printing, interpretations)
     if len(positions) > 1:
         places = ", ".join(each.understood.place for each in positions)
-        raise UsageError(f"the question leaves open where it is: {places}; a file says one of them")
+        raise UsageError(f"the question does not say where it is: {places}; a file must name one")
     return positions[0].text
 
 
 def make_position(talk: Talk, game: str | None = None, comment: str = "") -> str:
-    """The text of a position file that somebody makes by answering questions; it was opened once.
+    """The text of a position file that somebody makes by answering questions; it can be opened without
+    errors.
 
     Args:
         talk: who asks and tells.

@@ -1,4 +1,4 @@
-"""One look-up for whatever a text may name: a rule, a card, a code of a mistake, a kind of effect."""
+"""One look-up for whatever a text may name: a rule, a card, the code of a mistake, a kind of effect."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from tsolve.errors import InputError, UnknownNameError, UsageError
 from tsolve.model.lookups import Found
 
 Kind = Literal["rule", "card", "code", "effect"]
-"""What may be looked up, in the order in which a name is tried that is none of the kind asked for."""
+"""What may be looked up, in the order in which other kinds are tried if the kind asked for has no such
+name.
+"""
 
 
 def look_up(
@@ -23,10 +25,11 @@ def look_up(
     interpretations: Mapping[str, str] | None = None,
     every: bool = False,
 ) -> Found:
-    """What a text names or is about: something of this kind, else what is called just so of another kind.
+    """What a text names or is about: something of this kind, else something of another kind with exactly this
+    name.
 
-    `every` tells all rules that a question touches. Raises UnknownNameError where nothing is called so, with
-    what is near; and where only rules are about it, with the command that finds them.
+    `every`: all rules that a question touches. Raises UnknownNameError if nothing has this name, with similar
+    names; if only rules are about it, with the command that finds them.
     """
     finders: Mapping[Kind, Callable[[], Found]] = {
         "rule": lambda: lookups.rule(text, game, printing, interpretations, every),
@@ -60,7 +63,7 @@ def _of_vocabulary(text: str, game: str | None) -> Found:
 
 
 def _names(text: str, kind: Kind, asked: tuple[str, ...]) -> bool:
-    """Whether something of a kind is called just so."""
+    """Whether something of a kind has exactly this name."""
     from tsolve.api import effects, shipped
 
     for game in asked:
@@ -78,5 +81,5 @@ def _names(text: str, kind: Kind, asked: tuple[str, ...]) -> bool:
 
 
 def _is_titled(text: str, asked: tuple[str, ...]) -> bool:
-    """Whether the title of a rule says anything of a text: then a player means the rule."""
+    """Whether the title of a rule matches words of the text: the player then means the rule."""
     return any(ruleset(each).searching.is_titled(text) for each in asked)

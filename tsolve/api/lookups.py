@@ -41,16 +41,16 @@ T = TypeVar("T")
 
 _ID = re.compile(r"[A-Za-z]+-[0-9.]+|(?:card|key|term)\.\S*|\w*_\w*")
 FEW = 5
-"""Rulings that are told of a question."""
+"""The most rulings in the answer to a question."""
 FEW_ELSEWHERE = 2
-"""Rulings of another game that are told beside those of the usual one."""
+"""The most rulings of another game that are shown beside those of the usual one."""
 
 
 def _in_some_game(
     game: str | None, names: Callable[[Ruleset[CardFacts]], bool], ask: Callable[[str | None], T]
 ) -> T:
-    """The answer of the game that is named; else of the first one that `names` just this, the usual one
-    before others; else of the first one that has anything to say.
+    """The answer of the named game; else of the first game in which `names` finds exactly this, the usual one
+    first; else of the first one with any answer.
     """
     here = _first_naming(names) if game is None else game
     try:
@@ -106,7 +106,7 @@ def rule(
 
 
 def _is_a_question(wanted: str) -> bool:
-    """Whether it is no id of any game, or a plain word that several games have rules about."""
+    """Whether it is no id of any game, or a common word that several games have rules about."""
     if not any(ruling(ruleset(each), wanted) is not None for each in _games()):
         return True
     return wanted.isalpha() and sum(ruleset(each).searching.is_titled(wanted) for each in _games()) > 1

@@ -79,7 +79,7 @@ def load(
 
 
 def content_of(path: FilePath) -> bytes:
-    """What a position file holds (`-`: standard input).
+    """The content of a position file (`-`: standard input).
 
     Raises:
         UnreadableError: it cannot be read, or is no file.
@@ -138,7 +138,7 @@ def measure_names(rules: Ruleset[CardFacts]) -> MeasureNames:
 
 
 def _languages(node: Node, rules: Ruleset[CardFacts]) -> tuple[str, ...]:
-    """The languages in which the file names cards; those of the player where it names none."""
+    """The languages in which the file names cards; the player's languages if it names none."""
     from tsolve.rules.near_names import languages_in, players_languages
 
     return languages_in(rules, texts(node)) or players_languages()
@@ -156,8 +156,8 @@ def _with_own_cards(node: Node, rules: Ruleset[CardFacts], found: Diagnostics) -
 
 
 def _game_of(node: Node) -> str:
-    """The game that the file names. What is no mapping, or names it by no text, is wrong in every game, so
-    that any may say so. Raises InputError for an unknown game, and where none is named.
+    """The game that the file names. A file that is no mapping, or whose `game` is no text, is wrong in every
+    game, so any of them may report it. Raises InputError for an unknown game, and where none is named.
     """
 
     if not isinstance(node, MappingNode):
@@ -184,7 +184,7 @@ def _game_of(node: Node) -> str:
 
 
 def position_of(position: Position) -> PositionAnswer:
-    """The zones of a position in names."""
+    """The zones of a position, with names of cards."""
     return position.shown(position.state)
 
 
@@ -334,7 +334,7 @@ def _map(position: Position, solution: SolveAnswer) -> HexMap | msgspec.UnsetTyp
 
 
 def _leaves_open(answer: CheckAnswer) -> bool:
-    """Whether something that was asked has no answer, or no proof."""
+    """Whether some question has no answer, or no proof."""
     solved = answer.solution is not None and answer.solution.status == "undecided"
     claimed = any(claim.verdict == "undecided" for claim in answer.claims)
     return solved or claimed or any(expectation.undecided for expectation in answer.expectations)

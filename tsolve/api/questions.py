@@ -1,6 +1,6 @@
 """Other questions about a position: why something is impossible, what can be attacked, what a turn may be
-spent on, the chances of a deck, a played turn's grade, everybody's points; and the table at the moment on
-which an answer rests, for pictures.
+spent on, the chances of a deck, the grade of a played turn, every player's points; and, for pictures, the
+table at the moment that an answer is about.
 """
 
 from __future__ import annotations
@@ -135,7 +135,7 @@ def cores() -> int:
 
 
 LIMIT = 50_000
-"""Different hands beyond which a sample is taken."""
+"""The most different hands that are all looked at; beyond this a sample is taken."""
 
 SAMPLES = 10_000
 
@@ -279,7 +279,7 @@ def _lines(
 
 
 def _aimed(position: PositionAnswer, place: str, holds: str) -> PositionAnswer:
-    """The position with a mark at the place of this name where this one stands."""
+    """The position with a mark on the place of this name that holds this card."""
     rows = tuple(
         replace(
             row,

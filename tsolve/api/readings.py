@@ -1,5 +1,5 @@
-"""What rules do to an answer: which rulings decide it, what other readings make of it, and what judging
-one position exercises.
+"""How an answer depends on rules: which rulings decide it, what it is under other readings, and what of the
+ruleset judging a position exercises.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ class Reading(msgspec.Struct, frozen=True):
 def depending(position: Position, answer: A, wishes: Wishes = NO_WISHES) -> A:
     """The answer of `check` or `solve` with the interpretations that it depends on.
 
-    `wishes` are those that the answer was asked for with. Each interpretation that can matter is tried
-    with every other option; the work is bounded, and what was not examined is said.
+    `wishes` are those that the answer was asked for with. Each interpretation that can matter is tried with
+    every other option. The work is limited; the answer lists what was not examined.
     """
     judged = isinstance(answer, CheckAnswer)
     best = answer.solution is not None
@@ -58,7 +58,7 @@ def depending(position: Position, answer: A, wishes: Wishes = NO_WISHES) -> A:
 def game_that_reads(*sides: Reading) -> str:
     """The first game that knows the printings, interpretations and options of all these sides.
 
-    Where none does, raises the InputError of the one that knows the most of them.
+    If none does, raises the InputError of the one that knows most of them.
     """
     problems = {game: [each for side in sides if (each := _problem(game, side))] for game in games()}
     game = min(problems, key=lambda each: len(problems[each]))
@@ -68,7 +68,7 @@ def game_that_reads(*sides: Reading) -> str:
 
 
 def _problem(game: str, side: Reading) -> InputError | None:
-    """What is unknown of a side in a game; None for nothing."""
+    """The error for a side that a game does not know; None if it knows the side."""
     try:
         ruleset(game).readings(side.printing, side.options)
     except InputError as error:
@@ -93,8 +93,8 @@ def diff(
 ) -> DiffAnswer:
     """What differs between two ways to read the rules, and which interpretations make the difference.
 
-    What a side does not say is read as the position says, else as the printing does. `file`, `on_position`
-    and `time_limit` are as of `check`.
+    Points that a side does not mention are read as the position says, else as the printing does. `file`,
+    `on_position` and `time_limit` are as of `check`.
 
     Raises:
         InputError: a printing, an interpretation or an option is unknown.
@@ -159,7 +159,7 @@ def dependence(
 
 
 def _short_of_time(found: Dependence, budget: Budget) -> Iterator[str]:
-    """What was left out because the budget was used up."""
+    """What was left out because the budget ran out."""
     if not found.is_answered:
         yield f"nothing was compared; {budget.why_over()}"
     elif not found.is_complete:
@@ -177,7 +177,9 @@ def _readings(position: Position, side: Reading) -> dict[str, str]:
 
 
 def _notes(position: Position, *sides_: Reading) -> Iterator[str]:
-    """What the position has chosen itself where a side is a printing that reads it otherwise."""
+    """Notes on readings that the position itself chooses, if a side is a printing that reads them
+    otherwise.
+    """
     own = position.written.interpretations
     for side in sides_:
         if side.printing is None:
@@ -207,9 +209,9 @@ def in_full(position: Position, answer: A, wishes: Wishes = NO_WISHES, weighed: 
 def with_decisive(position: Position, answer: A, wishes: Wishes = NO_WISHES) -> A:
     """The answer of `check` or `solve` with each of its citations marked: decisive or merely applied.
 
-    `wishes` are those that the answer was asked for with. A ruling is decisive when the verdict changes
-    once it is switched off. Of an interpretation the answer may say already whether it depends on it; else
-    its other readings are tried.
+    `wishes` are those that the answer was asked for with. A ruling is decisive when the verdict changes once
+    it is switched off. The answer may already say whether it depends on an interpretation; else the other
+    readings are tried.
     """
     rulings = [cited.id for cited in answer.citations]
     known = _known(answer.depends, rulings) if answer.depends is not None else {}
@@ -225,7 +227,9 @@ def with_decisive(position: Position, answer: A, wishes: Wishes = NO_WISHES) -> 
 
 
 def _known(depends: Dependence, rulings: list[str]) -> dict[str, bool | None]:
-    """What is known of the interpretations among the rulings: no difference at all is none of the verdict."""
+    """For each interpretation among the rulings whether it is decisive, as far as known: one that makes no
+    difference at all is not.
+    """
     found = {each.key for each in depends.keys if each.printed}
     known: dict[str, bool | None] = {}
     for ruling in rulings:
@@ -239,7 +243,7 @@ def _known(depends: Dependence, rulings: list[str]) -> dict[str, bool | None]:
 
 
 def exercise(position: Position, file: FilePath = "") -> tuple[CheckAnswer, Exercised]:
-    """Judge a position, and note what its answer went through."""
+    """Judge a position, and note what of the ruleset its answer exercised."""
     rests_on: list[object] = []
     with counting_effects() as effects:
         answer = check(position, file, on_found=rests_on.append, what_if=False)

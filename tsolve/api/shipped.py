@@ -62,7 +62,7 @@ def explain(code: str = "") -> ExplanationAnswer | ExplanationsAnswer:
         raise UnknownNameError(f'there is no diagnostic "{code}"; {near}')
     info = CODES[known]
     is_old = written.upper().startswith("TS")
-    note = f"{written} is {known} now, so that it looks like no rule." if is_old else ""
+    note = f"{written} is {known} now, so that it is not taken for a rule." if is_old else ""
     return ExplanationAnswer(known, info.title, info.explanation, mistakes()[known], note)
 
 

@@ -1,5 +1,5 @@
-"""A game whose actions tell their own rules: each says why it is not legal, what it does, and which rulings
-allow it. What is usual besides is that of one player whose turn does not end, without chance.
+"""A game whose actions hold their own rules: each says why it is illegal, what it does, and which rulings
+allow it. The other defaults fit one player whose turn does not end, without chance.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ S = TypeVar("S")
 
 
 class TellingRules(Protocol):
-    """An action that tells its own rules. (A bound cannot name other type variables.)"""
+    """An action that holds its own rules. (A bound cannot name other type variables.)"""
 
     @property
     def rulings(self) -> tuple[str, ...]:
-        """Those that allow it."""
+        """The rulings that allow it."""
         ...
 
     def refusal(self, book: Any, state: Any) -> Reason | None:
-        """Why it is not legal; None where it is."""
+        """Why it is illegal; None if it is legal."""
         ...
 
     def done(self, book: Any, state: Any, trace: Trace | None) -> Any:

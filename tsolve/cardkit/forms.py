@@ -1,9 +1,9 @@
 """The forms of a step: the words of an action, declared once, by which it is written, read and explained.
 
-A form is a sentence with slots, such as `give {card:mine} to {whom}`. A slot is a field of the action, with
-the kind of thing that fills it where that is not called like the field. Further sentences are other ways to
-say the same: what stands in `[brackets]` may be left out, of `(use|play)` one is said. A slot that no blank
-parts from a word, such as that of `{card}{ability}`, is said only where it matters.
+A form is a sentence with slots, such as `give {card:mine} to {whom}`. A slot names a field of the action, and
+after a colon the kind of thing that fills it, if that differs from the field's name. Further sentences are
+other ways to say the same: words in `[brackets]` are optional, and `(use|play)` means one of the two. A slot
+without a space before it, such as `{ability}` in `{card}{ability}`, is written only where it matters.
 """
 
 from __future__ import annotations
@@ -19,13 +19,15 @@ import msgspec
 _SLOT = re.compile(r"\{(\w+)(?::(\w+))?\}")
 _OPTIONAL = r"\[([^\[\]]*)\]"
 _THEN = re.compile(r"^(?:(?:and|then|finally)\b,? ?|first, ?)+", re.IGNORECASE)
-"""Words before a step that say only in which order it comes. (`first NAME` is a copy of a card.)"""
+"""Words before a step that only say in which order it comes. (`first NAME` is a copy of a card.)"""
 _SMALL = frozenset(("a", "the", "my", "to", "in", "on", "of", "and", "for", "with", "into", "up"))
-"""Words that tell nothing about which form a text has."""
+"""Words that do not help to tell forms apart."""
 
 
 class Formed(msgspec.Struct, frozen=True):
-    """An action with the forms in which it is written; the first one is used whose slots can all be said."""
+    """An action with the forms in which it is written; used is the first form whose slots can all be
+    filled.
+    """
 
     forms: ClassVar[tuple[Form, ...]]
 
@@ -34,23 +36,25 @@ A = TypeVar("A", bound=Formed)
 
 
 def plain_step(text: str) -> str:
-    """A written step in one line, without a full stop and what says only in which order it comes."""
+    """A written step in one line, without a full stop or words such as `then`."""
     return _THEN.sub("", " ".join(text.split())).rstrip(".!")
 
 
 class Slot(NamedTuple):
-    """Where a sentence says something about an action."""
+    """A slot in a sentence."""
 
     field: str
     kind: str
     before: str
     """The words before it."""
     is_apart: bool
-    """Whether a blank parts it from these words."""
+    """Whether a space separates it from these words."""
 
 
 class Form:
-    """One way to write an action, with others by which it is read; it is read by itself unless these do."""
+    """A sentence by which an action is written and, if `is_read`, read; and others by which it is only
+    read.
+    """
 
     def __init__(self, text: str, *also: str, is_read: bool = True) -> None:
         self.text, self.sentences = text, (text, *also) if is_read else also

@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from random import Random
 
 PLAYED, OFFERED = 15, 8
-"""The steps of work of an action that is played, and of a list of what is legal."""
+"""The cost, in steps of the budget, of playing an action and of listing what is legal."""
 
 
 class PendingGame(ABC, Generic[C, S, P, A]):
-    """What follows from the waiting tasks alone; a game says what may be done when nothing waits.
+    """The rules for waiting tasks; a game adds what may be done when nothing waits.
 
     (The part of `tsolve.engine.Game` that is the same for all games with tasks.)
     """
@@ -42,26 +42,25 @@ class PendingGame(ABC, Generic[C, S, P, A]):
         halts_before: tuple[type[Task[C, S, P, A]], ...] = (),
         postpones: tuple[type[Task[C, S, P, A]], ...] = (),
     ) -> None:
-        """`probe` watches; tasks of the kinds `halts_before` are left waiting, with all that follows. Those
-        of the kinds `postpones` alone are put off where chance or an unknown card decides them, and the turn
-        goes on.
+        """`probe` watches. Before tasks of the kinds `halts_before` the game stops: they and all later tasks
+        are left waiting. Tasks of the kinds `postpones` are only postponed, if chance or an unknown card
+        decides them, and the turn goes on.
         """
         self.book = book
         self.probe: Probe[S, A] = probe or Probe()
         self.halts_before, self.postpones = halts_before, postpones
         self.asks_everything = False
-        """Whether also a choice with one answer is left to the player who has it."""
+        """Whether a player is asked even for a choice with a single answer."""
         self.pursued: A | None = None
-        """The event that is asked about: then also one that is certain is left to chance."""
+        """The event that is asked about; chance is then asked even for certain events."""
         self._played = self.probe.played.setdefault((halts_before, postpones), {})
         self._offered: tuple[S | None, tuple[A, ...]] = (None, ())
-        """The legal actions or the outcomes found last, so that the one chosen among them need not be judged
-        again.
-        """
+        """The legal actions or outcomes found last, so that the chosen one need not be checked again."""
 
     def asking(self, event: A | None = None) -> Self:
-        """The same rules, by which every choice is asked for, also one that has one answer only. For an
-        `event` so is every event, nothing halts before it comes, and what may bring it is not put off.
+        """The same rules, but every choice is asked for, even one with a single answer. With an `event`,
+        every event is asked for, the game does not halt before it, and tasks that may bring it are not
+        postponed.
         """
         other = copy(self)
         other.asks_everything, other.pursued = True, event
@@ -71,7 +70,7 @@ class PendingGame(ABC, Generic[C, S, P, A]):
         return other
 
     def resumed(self, state: S) -> S:
-        """The position in which what was put off comes now, if it may bring what is pursued."""
+        """The position in which postponed tasks that may bring the `pursued` event are due now."""
         due = tuple(task for task in state.postponed if self._may_bring(task))
         if not due:
             return state
@@ -79,19 +78,19 @@ class PendingGame(ABC, Generic[C, S, P, A]):
         return self.settled(replace(state, todo=(*state.todo, *due[::-1]), postponed=others))
 
     def times_done(self, state: S, action: A) -> Callable[[S], int] | None:
-        """What counts how often the turn has done what an action says in this position, be it in the course
-        of another step; None where nothing counts it.
+        """A function that counts how often the turn has done what this action does, including as part of
+        another step; None if nothing counts it.
         """
         return None
 
     def with_at_hand(self, state: S, name: str) -> S | None:
-        """The position with a card of this name among the player's, so that a text about it means something;
-        None where a game does not tell.
+        """The position with a card of this name added to the player's cards, so that a text about it can be
+        read; None if the game cannot do this.
         """
         return None
 
     def is_made_by_itself(self, state: S) -> bool:
-        """Whether the choice that waits has one answer, which the engine would give."""
+        """Whether the waiting choice has a single answer, which the engine would give."""
         if not state.todo:
             return False
         task: Task[C, S, P, A] = state.todo[-1]
@@ -119,18 +118,18 @@ class PendingGame(ABC, Generic[C, S, P, A]):
 
     @abstractmethod
     def card_of(self, event: A) -> str:
-        """The card that an event brings; empty where it brings none that there is."""
+        """The card that an event brings; empty if it brings none."""
 
     @abstractmethod
     def notation(self, state: S, action: A) -> str:
         """The action in words."""
 
     def is_same(self, state: S, action: A, option: A) -> bool:
-        """Whether an action is this option, or the same with an equal card."""
+        """Whether an action is this option, perhaps with another copy of the same card."""
         return action == option
 
     def passes(self, action: A) -> bool:
-        """Whether this action does nothing: then it is no choice that was made."""
+        """Whether this action does nothing; it then does not count as a choice."""
         return False
 
     def mover(self, state: S) -> int:
@@ -163,7 +162,7 @@ class PendingGame(ABC, Generic[C, S, P, A]):
         return [] if self.mover(state) < 0 else task.options(self.book, state)
 
     def answers(self, state: S) -> list[A]:
-        """The answers to what waits, also where there is only one, which the engine would give."""
+        """The answers to the waiting task, even if there is only one, which the engine would give."""
         if not state.todo or self.mover(state) == CHANCE:
             return []
         task: Task[C, S, P, A] = state.todo[-1]
@@ -204,13 +203,11 @@ class PendingGame(ABC, Generic[C, S, P, A]):
         return self._settle(play)
 
     def implicit(self, state: S) -> A | None:
-        """The event by which the turn goes on though chance acts here and nobody says what came; None where
-        somebody has to say it.
-        """
+        """The event by which the turn goes on if no step says what came; None if a step must say it."""
         return state.todo[-1].implicit() if state.todo and self.mover(state) == CHANCE else None
 
     def happened(self, state: S, event: A) -> S | None:
-        """The position after an event that was postponed; None where nothing waits for it."""
+        """The position after a postponed event; None if no postponed task waits for it."""
         for at, task in enumerate(state.postponed):
             others = state.postponed[:at] + state.postponed[at + 1 :]
             waiting: S = replace(state, todo=(*state.todo, task), postponed=others)
@@ -238,7 +235,7 @@ class PendingGame(ABC, Generic[C, S, P, A]):
         return state.over
 
     def settled(self, state: S, trace: Trace | None = None) -> S:
-        """The position after all that follows from what waits in it, by itself."""
+        """The position after all waiting tasks that the engine can do by itself."""
         return self._settle(self.begin(state, trace))
 
     def _settle(self, play: P) -> S:
@@ -265,19 +262,19 @@ class PendingGame(ABC, Generic[C, S, P, A]):
         return settled
 
     def _may_bring(self, task: Task[C, S, P, A]) -> bool:
-        """Whether the card for which a task waits may be the one that is pursued."""
+        """Whether a task may bring the `pursued` event."""
         event = self.pursued
         return event is not None and isinstance(task, NextCard) and task.event(self.card_of(event)) == event
 
     def _is_event(self, task: Task[C, S, P, A], state: S) -> bool:
-        """Whether chance acts, though only one thing can come, and that is told."""
+        """Whether the only possible event is nevertheless left to chance, because events are asked for."""
         if self.pursued is None or task.options(self.book, state):
             return False
         return task.only_answer(self.book, state) is not None
 
     def _is_choice(self, task: Task[C, S, P, A], before: S) -> bool:
-        """Whether a player chooses, though there is one answer only, or all are given one after the other,
-        and that does something.
+        """Whether a player is nevertheless asked, though there is a single answer or all answers will be
+        given in turn, and the answer does something.
         """
         only = task.only_answer(self.book, before)
         if only is None or not task.options(self.book, before) or self.passes(only):
@@ -288,7 +285,7 @@ class PendingGame(ABC, Generic[C, S, P, A]):
         return tried.state is not without
 
     def _note_forced(self, task: Task[C, S, P, A], before: S) -> None:
-        """A choice or an event that had no alternative was taken by the engine."""
+        """Note a choice or an event without alternative that the engine has carried out."""
         only = task.only_answer(self.book, before)
         if only is None or self.passes(only):
             return

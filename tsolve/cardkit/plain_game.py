@@ -1,7 +1,7 @@
-"""A plain game: its actions tell their own rules, each what it needs, what it does and which rulings say so.
+"""A plain game: each action says what it needs, what it does and which rulings say so.
 
-What is legal, how it is written and what chance brings follows from them: the slots of an action's form name
-the zones of the position, or of the book, that its pieces come from.
+What is legal, how it is written and what chance brings follow from that: the slots of an action's form name
+the zones, in the position or in the book, that its pieces come from.
 """
 
 from __future__ import annotations
@@ -33,22 +33,22 @@ class PlainBook(msgspec.Struct, frozen=True, kw_only=True):
     """The facts of every card under these readings, by id."""
 
     def noted_by(self, probe: Probe[Any, Any]) -> Self:
-        """The same, of which a probe notes what is looked up."""
+        """The same book; a probe notes what is looked up in it."""
         readings, cards = Noting(self.readings, probe.readings), Noting(self.cards, probe.cards)
         return replace(self, readings=readings, cards=cards)
 
 
 class PlainState(msgspec.Struct, frozen=True, kw_only=True):
-    """A position as the player sees it whose turn it is; a game adds its zones, cards by id."""
+    """A position as the player sees it whose turn it is; a game adds its zones, which hold cards by id."""
 
     of_turn: ClassVar[tuple[str, ...]] = ()
-    """What counts in one turn only, and begins anew with the next one."""
+    """The fields that are reset when the next turn begins."""
 
     players: int = 1
     active: int = 0
     """Whose turn it is, counted from 0."""
     ended: bool = False
-    """Whether the result of the turn stands."""
+    """Whether the turn has its result."""
     over: bool = False
     """Whether the whole game has ended."""
 
@@ -65,7 +65,9 @@ class PlainState(msgspec.Struct, frozen=True, kw_only=True):
         return replace(self, ended=False, **{name: usual[name] for name in self.of_turn})
 
     def passed_on(self) -> Self:
-        """The next player's turn: what is the player's and what is the other's (`their_...`) change sides."""
+        """The next player's turn: the player's fields and those of the other player (`their_...`) are
+        swapped.
+        """
         theirs = [name for name in self.__struct_fields__ if name.startswith("their_")]
         sides = {name: getattr(self, name.removeprefix("their_")) for name in theirs}
         sides |= {name.removeprefix("their_"): getattr(self, name) for name in theirs}
@@ -77,16 +79,16 @@ S = TypeVar("S", bound=PlainState)
 
 
 class PlainAction(Formed, Generic[B, S], frozen=True):
-    """What a player does, or chance."""
+    """An action of a player, or an event of chance."""
 
     rulings: ClassVar[tuple[str, ...]]
-    """Those that allow it where it is legal."""
+    """The rulings that allow it."""
     is_event: ClassVar[bool] = False
     """Whether chance does it: each piece of its zone is as likely as any other."""
 
     def refusal(self, book: B, state: S) -> Reason | None:
-        """Why it is not legal although its pieces are there; None where it is. Of an event: why it does not
-        come now.
+        """Why it is illegal although its pieces are there; None if it is legal. For an event: why it is not
+        due now.
         """
         return None
 
@@ -96,7 +98,7 @@ class PlainAction(Formed, Generic[B, S], frozen=True):
 
     @classmethod
     def offers(cls, book: B, state: S) -> Iterator[Self]:
-        """What may come into question, legal or not: each piece of each zone that the form names."""
+        """All candidates, legal or not: every combination of pieces from the zones that the form names."""
         zones = (zone_of(book, state, kind) for kind in cls.kinds().values())
         yield from (cls(*pieces) for pieces in product(*(zone or () for zone in zones)))
 
@@ -110,7 +112,7 @@ A = TypeVar("A", bound=PlainAction[Any, Any])
 
 
 def zone_of(book: PlainBook, state: PlainState, kind: str) -> tuple[Any, ...] | None:
-    """The pieces of a kind, in the position or in the book; None where no zone is called so."""
+    """The pieces in the zone of this name, in the position or in the book; None if there is no such zone."""
     found = getattr(state, kind, getattr(book, kind, None))
     return found if isinstance(found, tuple) else None
 
@@ -123,7 +125,7 @@ class PlainGame(ActionGame[B, S, A]):
     ending: ClassVar[tuple[str, ...]] = ()
     """The rulings on the end of a turn."""
     absent: ClassVar[str] = "there is no {piece} in the {zone}"
-    """Why an action is not legal whose piece is not in its zone."""
+    """Why an action is illegal if its piece is not in its zone."""
 
     chance_first: ClassVar[str] = "a card comes first"
     """Why nothing else is legal while an event is due."""
@@ -148,16 +150,16 @@ class PlainGame(ActionGame[B, S, A]):
         return [each for each in offered if each.refusal(self.book, state) is None]
 
     def _offered(self, state: S) -> Iterator[A]:
-        """Every action that may come into question."""
+        """All candidates of every kind of action."""
         for kind in self.actions:
             yield from kind.offers(self.book, state)  # type: ignore[misc]  # which are the game's
 
     def zone(self, state: S, kind: str) -> tuple[Any, ...]:
-        """The pieces of a kind; none where no zone is called so."""
+        """The pieces in the zone of this name; empty if there is no such zone."""
         return zone_of(self.book, state, kind) or ()
 
     def _events(self, state: S) -> Iterator[A]:
-        """What may come now, a piece of which there are several as often."""
+        """The events that may come now; a piece with several copies is listed as often."""
         if not (state.ended or state.over):
             offered = (each for each in self._offered(state) if each.is_event)
             yield from (each for each in offered if each.refusal(self.book, state) is None)
@@ -186,7 +188,9 @@ class PlainGame(ActionGame[B, S, A]):
         return super().reason(state, action)
 
     def refusals(self, state: S) -> list[Refusal]:
-        """Of each kind of action of which none is legal the first that might be tried, with its reason."""
+        """For each kind of action without a legal one: the first candidate, with the reason why it is
+        illegal.
+        """
         if state.ended or state.over:
             return []
         legal, found = {type(each) for each in self.legal_actions(state)}, dict[type[A], Refusal]()

@@ -1,5 +1,5 @@
-"""The chances of events: which cards come together to a hand, or to a place of the table, and when; and
-what a game must say about its hands and supplies so that they can be counted.
+"""The chances of events: which cards come together in a hand, or to a place on the table, and when; and what
+a game must say about its hands and supplies so that chances can be counted.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ class Hands(msgspec.Struct, frozen=True):
 
     deck: Pile
     discard: tuple[str, ...]
-    """What lies on the discard pile when the first of them is drawn: the hand of this turn, too."""
+    """The discard pile when the first of them is drawn, including the hand of this turn."""
     size: int
     rulings: tuple[str, ...] = ()
     refuse: Callable[[str], str] = _anything
-    """Why a card can never come to a hand, as what is said of it; empty if it can."""
+    """Why a card can never be in a hand, as a phrase about the card; empty if it can."""
 
 
 class Arrivals(msgspec.Struct, frozen=True):
@@ -50,16 +50,16 @@ class Arrivals(msgspec.Struct, frozen=True):
     """The pile, in words."""
     pile: Pile
     endings: tuple[str, ...]
-    """The words behind a condition that mean it."""
+    """The words after a condition that name this place."""
     how: str
     """How its cards come, in words."""
     passing: frozenset[str] = frozenset()
     """Cards that do not stay, so that another one comes at once."""
     most_passing: int | None = None
-    """How many of these leave the pile at one refill; the others are shuffled back into it."""
+    """How many of these leave the pile in one refill; the others are shuffled back into it."""
     rulings: tuple[str, ...] = ()
     refuse: Callable[[str], str] = _anything
-    """Why a card never comes from it, as what is said of it; empty if it may."""
+    """Why a card never comes from it, as a phrase about the card; empty if it may come."""
 
 
 S = TypeVar("S")
@@ -67,18 +67,18 @@ A = TypeVar("A")
 
 
 class Odds(ABC, Generic[S, A]):
-    """The chances of a hand dealt from a deck. The deck, what judges a hand, and the figures that are told of
-    all hands are all that it needs.
+    """The chances of a hand dealt from a deck. A game gives the deck, what judges a hand, and the figures
+    over all hands.
     """
 
     hand: int
-    """The cards of a hand; a smaller deck is dealt whole. 0: no hand is dealt, and what is judged is the
-    position itself, in which the judge follows the cards of the deck one by one.
+    """The number of cards in a hand; a smaller deck is dealt whole. 0: no hand is dealt; the position itself
+    is judged, and the judge follows the cards of the deck one by one.
     """
     dealt_from: ClassVar[str] = "the deck"
     """What is shuffled together, in words."""
     has_events: ClassVar[bool] = True
-    """Whether it can be asked for the cards that come."""
+    """Whether events can be asked about."""
 
     def __init__(self, position: Position[S, A]) -> None:
         self.position = position
@@ -92,7 +92,7 @@ class Odds(ABC, Generic[S, A]):
 
     @abstractmethod
     def judging(self, deck: Sequence[str], draws: bool) -> Work[Hand, Figures]:
-        """What finds the figures of a hand of this deck. `draws`: whether hands draw where that is best."""
+        """Judges a hand of this deck. `draws`: whether hands draw where that is best."""
 
     @abstractmethod
     def sections(self, found: Estimator) -> Iterable[Section]:
@@ -100,11 +100,13 @@ class Odds(ABC, Generic[S, A]):
 
     @property
     def left_out(self) -> int | None:
-        """The figure of a hand that is (1,) where lines of it were left out, else (0,); None without one."""
+        """The figure that is (1,) for a hand of which lines were left out, else (0,); None if there is no
+        such figure.
+        """
         return None
 
     def order(self, card: str) -> tuple[object, ...]:
-        """What cards are sorted by in a hand. Hands that begin alike follow each other."""
+        """The sort key of cards in a hand, so that hands with the same beginning follow each other."""
         return (card,)
 
     def find_card(self, name: str, found: Diagnostics) -> str:
@@ -120,14 +122,14 @@ class Odds(ABC, Generic[S, A]):
         return SHARE
 
     def against(self, names: Sequence[str]) -> Self:
-        """The same where hands meet what is named, in place of what stands in the position.
+        """The same odds, but hands meet the named cards instead of those in the position.
 
         Raises InputError for a name that is no card, UsageError for what hands cannot meet.
         """
         raise UsageError(f"{self.position.ruleset.title} takes no `--against`")
 
     def next_hands(self) -> Hands:
-        """How the next hands of the position come. Raises UsageError as `deck` does."""
+        """How the next hands of the position are drawn. Raises UsageError as `deck` does."""
         return Hands(piles.shuffled(tuple(self.deck(False))), (), self.hand)
 
     def arrivals(self) -> Iterable[Arrivals]:
@@ -149,7 +151,7 @@ class Odds(ABC, Generic[S, A]):
 
 
 ODDS: Question[[], Odds[Any, Any]] = Question(name="odds")
-"""What finds the chances of a hand of the deck; see `tsolve.api.odds`."""
+"""Finds the chances of a hand of the deck; see `tsolve.api.odds`."""
 
 
 REFILL = "refill"
@@ -161,7 +163,7 @@ class Asked(NamedTuple):
     event: Event
     arrivals: Arrivals | None
     within: int | None
-    """How many hands or refills; None where nobody said it."""
+    """How many hands or refills; None if the event does not say it."""
 
     @property
     def supply(self) -> str:
@@ -180,7 +182,7 @@ class Events(Generic[S, A]):
     # what is asked
 
     def read(self, texts: Sequence[tuple[str, Span]], hands: int | None, refills: int | None) -> list[Asked]:
-        """What these texts ask. Raises InputError with everything that is wrong with them."""
+        """The events that these texts ask about. Raises InputError with every mistake in them."""
         found = Diagnostics()
         endings = [ending for each in self._arrivals for ending in each.endings]
         asked: list[Asked] = []
@@ -192,7 +194,7 @@ class Events(Generic[S, A]):
         return asked
 
     def all_that_come(self, refills: int) -> list[Asked]:
-        """For each pile of the table that is known: that each card of it comes."""
+        """For each known pile of the table: the event that each of its cards comes."""
         if not self._arrivals:
             raise UsageError(f"{self._ruleset.title} has no place that is refilled")
         asked = []
@@ -229,8 +231,8 @@ class Events(Generic[S, A]):
         yield Asked(event, arrivals, usual if event.within is None else event.within)
 
     def _supplies_of(self, event: Event) -> list[Arrivals]:
-        """The pile that an event names; else those that alone can bring its cards, or that can
-        where it counts refills. None: the own hands.
+        """The piles that an event names; else, if it counts refills or no hand can hold its cards, the piles
+        that can bring them. Empty: the player's own hands.
         """
         if event.ending:
             return [each for each in self._arrivals if event.ending in each.endings]
@@ -353,7 +355,7 @@ def _in_refills(
 
 
 class _Sorting:
-    """Cards that a condition does not tell apart, as one sort."""
+    """Groups cards that a condition does not distinguish into one sort."""
 
     def __init__(
         self,
@@ -362,7 +364,7 @@ class _Sorting:
         passing: frozenset[str] = frozenset(),
         apart: frozenset[str] = frozenset(),
     ) -> None:
-        """`passing` are told from the others, and those `apart` from all others."""
+        """`passing` cards are distinguished from the others, and each of `apart` from all others."""
         parts = [part.cards for part in condition.parts()]
         marks = {
             card: (card in passing, card * (card in apart), *(card in part for part in parts))
@@ -389,7 +391,7 @@ class _Sorting:
 
 
 def _held_in_layers(pile: Pile) -> frozenset[str]:
-    """The cards of which it is known in which layer they lie."""
+    """The cards that are known to lie in a certain layer."""
     return frozenset(card for segment in pile for layer in segment.layers for card in layer.holds)
 
 

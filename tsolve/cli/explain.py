@@ -93,12 +93,12 @@ class Ask(Layers, Limited, OfGame, Rules, Replacing, Question[AskAnswer]):
     """Answer a question of one line, without a file.
 
     Name the cards in the hand, then what they are to do: `A, 2 B against C`. Names may be in any language of
-    the game, also a part that only one card has. Whatever else is known stands anywhere in the line, as a
-    word with its number; a number behind a colon is claimed: `A against C: 5?`. What was understood is told
-    with the answer, and --write makes a position file of it.
+    the game; a part of a name is enough if only one card has it. Other facts may stand anywhere in the line,
+    as a word with a number. A number after a colon is a claim: `A against C: 5?`. The answer says how the
+    question was understood; --write saves that as a position file.
 
     Exit codes: 0 yes; 1 no; 2 the question is not understood, or the usage is wrong; 3 it depends on
-    something that is not said.
+    something that the question does not say.
     """
 
     name = "ask"

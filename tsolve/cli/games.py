@@ -158,12 +158,12 @@ class Simulate(Quiet, Shared, Table, Question[SimulationAnswer]):
 class New(OfGame, Replacing, Colours, Command):
     """Make a position file in a dialogue.
 
-    Each question says what is meant. Names may be in any language of the game; Tab completes them, and a
-    slip is asked back. Nothing is written before the end, and only what can be judged. Without a terminal
-    the answers are read line by line from standard input.
+    Each question explains itself. Names may be in any language of the game; Tab completes them, and a
+    misspelt name is asked for again. The file is written at the end, and only if it can be judged. Without a
+    terminal the answers are read line by line from standard input.
 
-    Exit codes: 0 the file is written, or what judging it ends with; 1 nothing is written; 2 the usage is
-    wrong; 130 Ctrl-C, and nothing is written.
+    Exit codes: 0 the file is written; if it is judged at once, the exit code of `tsolve check`; 1 nothing is
+    written; 2 the usage is wrong; 130 Ctrl-C, and nothing is written.
     """
 
     name = "new"

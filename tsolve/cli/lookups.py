@@ -84,10 +84,10 @@ class Cards(OfGame, Rules, Question[CardsAnswer]):
 
 @dataclass(kw_only=True)
 class Explain(Question[Found]):
-    """Tell what a diagnostic means.
+    """Say what a mistake in a file means.
 
-    What the code of a mistake in a file means, with an example and the same mended. Without a code it lists
-    them all.
+    Explains a code such as E302, with an example of the mistake and the same file corrected. Without a code
+    it lists them all.
     """
 
     name, shows = "explain", "lookups:show_found"
@@ -104,9 +104,9 @@ class Explain(Question[Found]):
 class Vocabulary(OfGame, Question[Found]):
     """List the effects that a card can have.
 
-    Without arguments the places of effects on a card, and the kinds that may stand there. A kind, such as
-    draw, comes with its keys, an example and the printed cards that have it; a place, such as abilities, with
-    what each of its kinds does; other words find the kinds that are about them.
+    Without arguments it lists the places for effects on a card, and the kinds of effects for each place. A
+    kind, such as draw, shows its keys, an example and the printed cards that have it. A place, such as
+    abilities, shows what each of its kinds does. Other words find the kinds that mention them.
     """
 
     name, shows = "vocabulary", "lookups:show_found"

@@ -20,7 +20,7 @@ from tsolve.report.page import Detail
 class Legal(Layers, OnePosition[LegalAnswer]):
     """List what is legal, and why the rest is not.
 
-    Actions that begin alike stand together; of the others each has its reason and its rules. -v shows every
+    Similar legal actions are listed together; each illegal one has its reason and its rules. -v shows every
     action on a line, with the rules that allow it. --quiet prints only the legal actions, on one line.
     """
 
@@ -56,8 +56,8 @@ class Targets(
 class Show(Quiet, WithPicture[ShowAnswer], OnePosition[ShowAnswer]):
     """Draw the table that a file describes, to check the file.
 
-    Shows the board, what lies in front of you, and the piles, with the figures of the cards; what nobody
-    knows is a ?. Nothing is judged.
+    Shows the board, what lies in front of you, and the piles, with the figures of the cards; unknown cards
+    are shown as ?. Nothing is judged.
 
     --quiet prints only whose turn it is.
     """

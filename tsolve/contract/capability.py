@@ -1,7 +1,7 @@
 """What a game can be asked about a position: for each question the name of the function that answers it.
 
-So a position knows none of the files that answer about it, and they all know the position: no import runs in
-a circle, and nothing is loaded that nobody asks for.
+So the files that answer import the position, but the position imports none of them: there are no circular
+imports, and only what is asked for is loaded.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ R = TypeVar("R")
 
 
 class Capabilities(NamedTuple):
-    """Who answers each question of `Position`: a function, or a class, whose first argument is the position,
-    as `module:function` in the room of the game (`:function` in the room itself); empty where what is usual
-    is enough, or the game cannot be asked.
+    """For each question about a position the function or class that answers it; its first argument is the
+    position. It is written as `module:function`, relative to `room` (`:function` for `room` itself). Empty if
+    the usual answer is enough, or the game does not answer the question.
     """
 
     room: str
-    """The package of the game, or its module; empty where each name is whole."""
+    """The package or module of the game; empty if every name below is absolute."""
     step_reader: str = ""
     board: str = ""
     map: str = ""
@@ -59,29 +59,29 @@ class Capabilities(NamedTuple):
     score: str = ""
 
     def where(self, named: str) -> str:
-        """The whole name of a function."""
+        """The absolute name of a function."""
         joint = "" if not self.room or named.startswith(":") else "."
         return f"{self.room}{joint}{named}"
 
 
 class Position(Protocol):
-    """What can be asked about."""
+    """A position, as far as questions need to know it."""
 
     capabilities: ClassVar[Capabilities]
 
     def lacks(self, question: str) -> str:
-        """The words for a question that its game does not answer."""
+        """The error message for a question that the game does not answer."""
         ...
 
 
 class Question(Generic[P, R]):
-    """A question about a position. One that stands in the class of the position is asked as if it were a
-    method; others stand beside what their answers are, and are asked `of` a position.
+    """A question about a position. As an attribute of the position's class it is called like a method. Other
+    questions are defined beside the types of their answers and are called as `QUESTION.of(position)(...)`.
     """
 
     def __init__(self, usual: str | Callable[..., R] = "", name: str = "", asked: str = "") -> None:
-        """`usual`: who answers for a game that names nobody; `name`: that in `Capabilities`; `asked`: by
-        which name people ask.
+        """`usual`: the answer for games that name none; `name`: the field of `Capabilities`; `asked`: what
+        people call the question.
         """
         self.usual, self.name, self._asked = usual, name, asked
 
@@ -96,7 +96,7 @@ class Question(Generic[P, R]):
         return self if position is None else self.of(position)
 
     def of(self, position: Position) -> Callable[P, R]:
-        """Who answers it of this position. Raises UnsupportedError where nobody does."""
+        """The function that answers it for this position. Raises UnsupportedError if the game has none."""
         answerer = _answerer(position.capabilities, self)
         if answerer is None:
             raise UnsupportedError(position.lacks(self._asked or self.name))
@@ -105,7 +105,7 @@ class Question(Generic[P, R]):
 
 @cache
 def _answerer(capabilities: Capabilities, question: Question[..., Any]) -> Callable[..., Any] | None:
-    """Who answers a question in a game; None where nobody does."""
+    """The function that answers a question in a game; None if there is none."""
     named: str = getattr(capabilities, question.name)
     if not named and not isinstance(question.usual, str):
         return question.usual
@@ -114,7 +114,7 @@ def _answerer(capabilities: Capabilities, question: Question[..., Any]) -> Calla
 
 
 def called(where: str) -> Callable[..., Any]:
-    """The function or the class of this name, as `module:function`: of a room above, when it is asked."""
+    """The function or class named `module:function`; imported late, because it may be in a higher room."""
     module, _, name = where.partition(":")
     found: Callable[..., Any] = getattr(import_module(module), name)
     return found

@@ -27,14 +27,14 @@ class Change(msgspec.Struct, Generic[W], frozen=True):
 
     apply: Callable[[W], W]
     is_part: bool = False
-    """Whether the rule that it switches off says more than what it takes away."""
+    """Whether it switches off only a part of a rule."""
 
     def __call__(self, world: W) -> W:
         return self.apply(world)
 
     @property
     def in_part(self) -> Change[W]:
-        """The same change, by which a rule is switched off only in part."""
+        """The same change, marked as switching off only a part of a rule."""
         return replace(self, is_part=True)
 
 

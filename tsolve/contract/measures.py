@@ -23,14 +23,14 @@ if TYPE_CHECKING:
     from tsolve.written.statements import Written
 
 B = TypeVar("B", contravariant=True)
-"""The rules with all that they look up."""
+"""The book: all that the rules look up."""
 S = TypeVar("S", contravariant=True)
 """A position."""
 W = TypeVar("W", bound="Written")
 Goal = tuple[str, ...]
-"""Levels, or weighted sums of them, the one that decides first."""
+"""Levels, or weighted sums of them, the most important first."""
 MOST = 999
-"""Numbers in files lie between this and as much below zero."""
+"""Numbers in files lie between this and its negative."""
 
 
 @cache
@@ -40,18 +40,20 @@ def names_in(goal: Goal) -> frozenset[str]:
 
 
 class Found(msgspec.Struct, frozen=True):
-    """A fact with what makes it up; None where there is none yet, or nobody can tell it, with the reason."""
+    """The value of a measure and how it is made up. `value` is None if there is none yet, or if it is
+    unknown.
+    """
 
     value: Fact
     calculation: Calculation | None = None
     unknown: str = ""
-    """Why nobody can be sure of it."""
+    """Why the value is uncertain; empty if it is certain."""
     least: int | None = None
-    """What is not sure is no less than this number, of a list no shorter."""
+    """A lower bound for an uncertain number, or for the length of a list."""
     most: int | None = None
-    """It is no more than this number, of a list no longer."""
+    """An upper bound for the same."""
     rulings: tuple[str, ...] = ()
-    """What says how it comes about, where no calculation does."""
+    """The rulings behind it, if no calculation names them."""
 
 
 class Measure(msgspec.Struct, Generic[B, S], frozen=True):
@@ -62,45 +64,45 @@ class Measure(msgspec.Struct, Generic[B, S], frozen=True):
     about: str
     """What it counts, in a few words."""
     of: Callable[[B, S], Fact | Found]
-    """What a turn has come to in a position: a number, or pieces by their ids; None for nothing yet."""
+    """Its value in a position: a number, or pieces by their ids; None if there is none yet."""
     title: str = ""
-    """What answers call it, where that is not its name with blanks."""
+    """Its name in answers, if that is not `name` with spaces for underscores."""
     words: tuple[str, ...] = ()
-    """What else people call it."""
+    """Other names that people use for it."""
     term: str = ""
-    """The word of the ruleset that names it in other languages, where that is not its name."""
+    """The term of the ruleset that translates it, if that is not its name."""
     better: Literal["more", "less"] = "more"
     unit: tuple[str, str] | None = None
-    """What 1 of it is in people's words, and what more of it are; None where it goes by its title or name."""
+    """Its unit in singular and plural; None if its title or name serves as the unit."""
     as_level: Callable[[B, S], int] | None = None
-    """What a goal counts, where that is another number than files state."""
+    """The number that a goal counts, if it differs from what files state."""
     nothing: int = 0
-    """What a goal counts where there is nothing yet."""
+    """What a goal counts while there is no value yet."""
     is_stated: bool = True
     """Whether files may state it."""
     is_asked: bool = False
-    """Whether questions take an amount of it."""
+    """Whether a question may ask for an amount of it."""
     needs_line: bool = True
-    """Whether files may claim it only of a line."""
+    """Whether a file must have a line to claim it."""
     is_level: bool = True
     """Whether it can be a level of a goal."""
     turns: tuple[str, ...] = ()
-    """The kinds of turn in which a goal knows it; none where that makes no difference."""
+    """The kinds of turn whose goals may use it; empty for all."""
     formerly: tuple[str, ...] = ()
-    """The names that it had in files, and in goals of these kinds; read for one version."""
+    """Its former names in files, and in goals for these kinds of turn; still read for one version."""
     is_indicator: bool = False
-    """Whether it is 1 or 0 in the end, so that its mean is a chance."""
+    """Whether it is either 1 or 0 at the end, so that its mean is a probability."""
     is_margin: bool = False
-    """Whether it only tells by how much something succeeds or fails."""
+    """Whether it only says by how much something succeeds or fails."""
     is_compared: bool = False
-    """Whether readings are compared by it."""
+    """Whether a comparison of readings includes it."""
     is_summed: bool = False
     """Whether the calculation of a line shows it."""
     quantity: str = ""
-    """What the rows of calculations call it; empty where none counts it."""
+    """Its name in the rows of calculations; empty if none counts it."""
     is_list: bool = False
     rulings: tuple[str, ...] = ()
-    """What says how it comes about."""
+    """The rulings behind it."""
 
     @property
     def called(self) -> str:
@@ -108,12 +110,12 @@ class Measure(msgspec.Struct, Generic[B, S], frozen=True):
         return self.title or self.name.replace("_", " ")
 
     def found(self, book: B, state: S) -> Found:
-        """The same with all that is known of it."""
+        """Its value in a position, with bounds or reasons where the game gives them."""
         fact = self.of(book, state)
         return fact if isinstance(fact, Found) else Found(fact, rulings=self.rulings)
 
     def written(self, pieces: type) -> object:
-        """The type of what files state of it; `pieces` is that of a list."""
+        """The type of its value in files; `pieces` is the type of a list."""
         return pieces if self.is_list else Annotated[int, Meta(ge=-MOST, le=MOST)]
 
 

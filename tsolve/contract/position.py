@@ -1,6 +1,7 @@
 """A position file ready for its engine, and the questions that any game can answer about it.
 
-A game package overrides what it can answer. Everything else raises UnsupportedError.
+A game says what it can answer, in its `Capabilities` or by overriding a method. Everything else raises
+UnsupportedError.
 """
 
 from __future__ import annotations
@@ -53,17 +54,17 @@ class Unknown(NamedTuple, Generic[S]):
     what: str
     """In a few words: `your deck`."""
     key: str
-    """An example of how a file tells it."""
+    """An example of how to write it in a file."""
     known: Callable[[S], S]
-    """A position with this part known, and nothing in it: what is asked is who can act then."""
+    """Makes a position in which this part is known to be empty, to see who can act then."""
     stands_open: bool = False
-    """Whether it keeps answers open by itself, though somebody can act."""
+    """Whether it leaves answers undecided even where somebody can act."""
     by_chance: bool = True
-    """Whether chance decides about it, so that its contents would give chances."""
+    """Whether chance decides about it, so that its contents would allow chances to be computed."""
 
 
 class Worlds(NamedTuple, Generic[S]):
-    """Every position that a file may mean where it does not tell what no step of a line can tell."""
+    """All positions that a file may mean, because it leaves out something that no step can say."""
 
     states: Sequence[S]
     why: str
@@ -75,7 +76,7 @@ class Position(ABC, Generic[S, A]):
     """A position file ready for its engine. Treat it as read-only."""
 
     capabilities: ClassVar[Capabilities] = Capabilities("")
-    """Who answers the questions below for its game."""
+    """The functions that answer the questions below for this game."""
     scoring_rulings: ClassVar[tuple[str, ...]] = ()
     """The rulings that say what counts at the end."""
 
@@ -100,11 +101,13 @@ class Position(ABC, Generic[S, A]):
         self.table = table
         """What lies on the table before any rule acts on it; None where only `state` is known."""
         self.has_moved_on = False
-        """Whether `state` is a later point of the turn: other readings do not begin the turn anew."""
+        """Whether `state` is a later point of the turn: with other readings, the turn then does not start
+        again.
+        """
 
     @property
     def position(self) -> PositionFile:
-        """What `written` was called before; kept for one version."""
+        """The former name of `written`; kept for one version."""
         return self.written
 
     @property
@@ -129,8 +132,8 @@ class Position(ABC, Generic[S, A]):
     # the same file otherwise
 
     def asking(self, event: A | None = None) -> Self:
-        """The same position under rules that ask for every choice, also for one that has one answer only; and
-        in pursuit of an `event` for every event, also for those that were put off and may bring it.
+        """The same position under rules that ask for every choice, even one with a single answer. With an
+        `event`, they also ask for every event, including postponed ones that may turn out to be this event.
         """
         if not isinstance(self.game, PendingGame):
             return self
@@ -138,7 +141,7 @@ class Position(ABC, Generic[S, A]):
         return self.by(game, game.resumed(self.state))
 
     def is_made_by_itself(self, state: S) -> bool:
-        """Whether the choice that waits has one answer, which is asked for only in an `asking` position."""
+        """Whether the waiting choice has a single answer, so that only an `asking` position asks for it."""
         return isinstance(self.game, PendingGame) and self.game.is_made_by_itself(state)
 
     def at(self, state: S) -> Self:
@@ -155,8 +158,8 @@ class Position(ABC, Generic[S, A]):
 
     @abstractmethod
     def under(self, readings: Mapping[str, str], probe: Probe[S, A] | None = None) -> Self:
-        """The same position under other readings: every interpretation with its option. A probe watches from
-        the first step of the turn on.
+        """The same position under other readings: every interpretation with its option. `probe` watches from
+        the first step of the turn.
         """
 
     def read_as(self, key: str, option: str, probe: Probe[S, A] | None = None) -> Self:
@@ -164,7 +167,7 @@ class Position(ABC, Generic[S, A]):
         return self.under({**self.readings, key: option}, probe)
 
     def watched_by(self, probe: Probe[S, A]) -> Self:
-        """The same position under the same readings, watched."""
+        """The same position and readings, watched by a probe."""
         return self.under(self.readings, probe)
 
     # what every game answers
@@ -175,7 +178,7 @@ class Position(ABC, Generic[S, A]):
         """Every interpretation with its chosen option."""
 
     step_reader: Question[[], StepReader[S, A]] = Question()
-    """How written steps become actions, for one line from here."""
+    """Reads the steps of one line that starts here."""
     board: Question[[S], tuple[BoardRow, ...]] = Question(lambda *_: ())
     """The places of the board, in a game that has one."""
     map: Question[[S, Sequence[Move[S, A]]], HexMap | None] = Question(lambda *_: None)
@@ -183,18 +186,22 @@ class Position(ABC, Generic[S, A]):
     zones: Question[[S], tuple[Zone, ...]] = Question("tsolve.contract.position:zones_of_game")
     """What lies beside the board, with the figures of the cards where the game tells them."""
     headline: Question[[S], str] = Question(lambda *_: "")
-    """Whose turn it is, of which kind, and what the player has; empty where the zones tell it."""
+    """Whose turn it is, the kind of turn, and what the player has; empty if the zones show that."""
     place_aimed_at: Question[[S, A], tuple[str, str] | None] = Question(lambda *_: None)
-    """The place of the board that an action is aimed at, and who is there; None for another action."""
+    """The place on the board that an action is aimed at, and who is there; None if it is not aimed at a
+    place.
+    """
     options: Question[[], Options | None] = Question(lambda *_: None)
-    """What the rules leave to do, where they decide by themselves in the turn that is asked about."""
+    """What the rules allow, in a turn that follows from the rules and not from a player's choices."""
     unknowns: Question[[S], Iterable[Unknown[S]]] = Question(lambda *_: ())
-    """The parts of a position that the file leaves unknown and could tell."""
+    """The parts of a position that the file leaves unknown and that could be written in it."""
     worlds: Question[[], Worlds[S] | None] = Question(lambda _: None)
-    """Where the turn goes differently by what the file does not tell and no step can; None elsewhere."""
+    """The positions that the file may mean, if the turn depends on something that neither the file nor a step
+    can say; else None.
+    """
 
     def shown(self, state: S, moves: Sequence[Move[S, A]] = ()) -> PositionAnswer:
-        """A position of the file's game as people see it; a map of it also tells what `moves` do."""
+        """A position as people see it; a map also shows what `moves` do."""
         from tsolve.model.plays import PositionAnswer
 
         return PositionAnswer(
@@ -223,17 +230,17 @@ class Position(ABC, Generic[S, A]):
     # lines in words
 
     def implicit_choice(self, state: S) -> A | None:
-        """What a player chooses here who says nothing; None where the choice must be said."""
+        """What a player chooses here by saying nothing; None if the choice must be written."""
         return None
 
     def with_implicit_choices(self, state: S) -> S:
-        """The position once the choices are made that are made without a word."""
+        """The position after the choices that need not be written."""
         while (action := self.implicit_choice(state)) is not None:
             state = self.game.apply(state, action)
         return state
 
     ends_turn: ClassVar[str] = ""
-    """The step that passes whatever is left of a turn; empty in a game where every pass is written."""
+    """The step that ends the turn at once; empty in a game where every pass must be written."""
     phrase: Question[[S, A], tuple[str, ...]] = Question(
         usual=lambda position, state, action: (position.game.notation(state, action),)
     )
@@ -242,7 +249,7 @@ class Position(ABC, Generic[S, A]):
     """
 
     def legal_actions(self, state: S) -> list[A]:
-        """What can be done, whatever the file does not tell."""
+        """What is legal in every position that the file may mean."""
         worlds = self.at(state).worlds()
         first, *others = map(self.game.legal_actions, worlds.states if worlds is not None else (state,))
         return [each for each in first if all(each in there for there in others)]
@@ -268,43 +275,45 @@ class Position(ABC, Generic[S, A]):
     """The numbers that people may name."""
 
     def without_fact(self, played: Played[S, A]) -> str:
-        """The words for a fact that a line has not reached."""
+        """What to say if a line has no such result yet."""
         return "there is none so far"
 
     fact: Question[[Played[S, A], str, int | None], Found] = Question()
-    """One of them after this many steps; None for the end of the line."""
+    """The value of one measure after so many steps; None means the end of the line."""
 
     def facts(self, played: Played[S, A], step: int | None = None) -> Mapping[str, Fact]:
-        """All of them by name."""
+        """The values of all measures that files may state, by name."""
         return {name: self.told(name, self.fact(played, name, step).value) for name in self.measures.stated}
 
     stated: Question[[str, Fact, Span | None, Scope[S, A] | None], Mapping[str, Fact]] = Question(
         usual=lambda _, __, written, *___: {"": written}
     )
-    """A fact as a file states it of a line, or else of what is to come; by whose it is, or by nothing."""
+    """A value as a file states it of a line, or of the turn to come. The keys say whose value it is, or are
+    empty.
+    """
 
     def agrees(self, name: str, fact: Fact, wanted: Fact) -> bool:
-        """Whether a fact, in the words of a file, is what is stated of it."""
+        """Whether a value, in the words of a file, is the one that is stated."""
         return fact == wanted
 
     def told(self, name: str, fact: Fact) -> Fact:
-        """A fact of a line, in the words of a file."""
+        """A value that a line came to, in the words of a file."""
         return fact
 
     def told_of(self, name: str, fact: Fact, whose: Iterable[str]) -> Mapping[str, Fact]:
-        """The same by whose it is, or by nothing."""
+        """The same, by whose value it is; the key is empty if it belongs to nobody."""
         return {"": self.told(name, fact)}
 
     def level_in(self, goal: tuple[str, ...], written: str) -> str:
-        """The level of a goal that a file states, be it by a former name."""
+        """The level of a goal that a file names, perhaps by a former name."""
         return self.measures.level_in(goal, written)
 
     def names_as_stated(self, names: tuple[str, ...]) -> tuple[str, ...]:
-        """Pieces as a file states them, by name."""
+        """Names of pieces, as files state them."""
         return names
 
     def results(self, played: Played[S, A]) -> Mapping[str, Fact]:
-        """What else `expect.line` may state of a line at its end, by name."""
+        """Further results that `expect.line` may state of the end of a line, by name."""
         return {}
 
     is_settled: Question[[Played[S, A], str], bool] = Question(lambda *_: False)
@@ -317,15 +326,15 @@ class Position(ABC, Generic[S, A]):
     plans: ClassVar[bool] = False
     """Whether the game can be asked for a best line."""
     foresees: ClassVar[bool] = False
-    """Whether a file that asks for nothing asks for the chances of what is to come."""
+    """Whether a file without a question is answered with the chances of what is to come."""
     has_goals: ClassVar[bool] = False
-    """Whether there are goals to choose among; then the game looks at the one that is chosen."""
+    """Whether there are goals to choose from; the game then checks the chosen one."""
 
     check_wishes: Question[[Wishes], None] = Question("tsolve.judging.check:check_wishes")
-    """Refuses a goal, a target or a kind of turn that there is not. Raises UsageError or InputError."""
+    """Refuses an unknown goal, target or kind of turn. Raises UsageError or InputError."""
 
     def queries(self) -> Sequence[str]:
-        """What a why-not would ask about each claim of the file, in their order; empty for nothing."""
+        """For each claim of the file, in order, the query that a why-not would ask; empty for none."""
         return ()
 
     cards_in_sight: Question[[], Iterable[str]] = Question(lambda _: ())
@@ -336,11 +345,11 @@ class Position(ABC, Generic[S, A]):
         return ()
 
     table_notes: Question[[], tuple[str, ...]] = Question(lambda _: ())
-    """What is unusual about the table as a whole, and how it is taken."""
+    """What is unusual about the whole table, and how tsolve handles it."""
 
     def remarks(self) -> tuple[str, ...]:
-        """What must be known to understand an answer: of the table, of cards that are not as printed, and of
-        keys that are called otherwise now.
+        """What must be known to understand an answer: about the table, cards that differ from print, and
+        renamed keys.
         """
         return (*self.decoded.notes, *self.table_notes(), *played_with(self))
 
@@ -354,8 +363,8 @@ class Position(ABC, Generic[S, A]):
     solve: Question[[Wishes], SolveAnswer] = Question()
     """The best line or policy with its proof; see `tsolve.api.solve`."""
     why_not: Question[[object, str, Detail], WhyNotAnswer] = Question("tsolve.worlds.why_not_step:why_not")
-    """Why something is impossible; see `tsolve.api.why_not`. By default it can be asked of every step of a
-    line, and the turn is searched whole.
+    """Why something is impossible; see `tsolve.api.why_not`. By default the query is any step of a turn, and
+    the whole turn is searched.
     """
     targets: Question[[Wishes], TargetsAnswer] = Question()
     """What can be done to each target; see `tsolve.api.targets`."""
@@ -363,26 +372,26 @@ class Position(ABC, Generic[S, A]):
     """What every player has, and who wins; see `tsolve.api.score`."""
 
     def lacks(self, question: str) -> str:
-        """The words for a question that its game does not answer."""
+        """The error message for a question that the game does not answer."""
         return f"{self.ruleset.title} has no `{question}`"
 
 
 def zones_of_game(position: Position[S, A], state: S) -> tuple[Zone, ...]:
-    """The zones that the engine tells, as words."""
+    """The zones as the engine describes them."""
     from tsolve.model.plays import zones_of
 
     return zones_of(position.game.zones(state))
 
 
 _MOST_NAMED = 6
-"""Cards that are named; of more of them only the number."""
+"""The most cards that are named; the rest are counted."""
 
 
 def played_with(position: Position[S, A]) -> tuple[str, ...]:
-    """One note that names them, if there are any.
+    """A note that names home-made and changed cards, if there are any.
 
-    Those that the file defines are named wherever they lie: somebody wrote them for this position. Those of
-    a ruleset only where the position shows them.
+    Cards that the file defines are named wherever they lie: they were written for this position. Those of a
+    ruleset are named only if the position shows them.
     """
     if not any(card.provenance.author for card in position.ruleset.cards.values()):
         return ()

@@ -25,23 +25,23 @@ A = TypeVar("A")
 
 
 class Written(msgspec.Struct, Generic[A], frozen=True):
-    """What a text says."""
+    """What the text of a step means."""
 
     action: A
     absent: str = ""
-    """A piece that the action needs and that is not where the text has it; then the action is not legal."""
+    """A piece that the action needs but that is not where the text says it is; the action is then illegal."""
     where: str = ""
-    """The place in which `absent` is missing, in words."""
+    """The place where `absent` should be, in words."""
     rulings: tuple[str, ...] = ()
-    """Those that ask for it there, where the action does not tell them."""
+    """The rulings that require it there, if the action does not name them."""
     beyond: Reason | None = None
-    """Why the text says more than there is to do; then it is not legal, whatever `action` is."""
+    """Why the text says more than can be done; the step is then illegal, whatever `action` is."""
     step: str = ""
     """The step of the turn that a written pass belongs to, when the text says so."""
 
     @property
     def is_whole(self) -> bool:
-        """Whether the action is all that the text says, with pieces that are where it has them."""
+        """Whether the text says no more than the action, and its pieces are where the text says they are."""
         return not self.absent and self.beyond is None
 
 
@@ -53,7 +53,7 @@ Texts = Sequence[tuple[str, Span | None]]
 
 
 class Tried:
-    """How many answers to choices of others were tried, in a line and in all that went on from it."""
+    """Counts the answers of other players that were tried, in a line and all its continuations."""
 
     count = 0
 
@@ -64,11 +64,11 @@ class Move(msgspec.Struct, Generic[S, A], frozen=True):
     before: S
     action: A
     step: int = 0
-    """The number of the step in which it was; one beyond the last for what the line leaves to the end."""
+    """The number of its step; for what happens after the last step, that number plus one."""
 
 
 class Continuation(msgspec.Struct, Generic[S, A], frozen=True):
-    """One way in which the choices go that a line leaves open at its end."""
+    """One way to make the choices that a line leaves open at its end."""
 
     choices: tuple[str, ...]
     played: Played[S, A]
@@ -85,32 +85,32 @@ class Played(msgspec.Struct, Generic[S, A], frozen=True):
     answer: LineAnswer
     moves: tuple[Move[S, A], ...]
     states: tuple[S, ...]
-    """Before the first step and after each one that was legal."""
+    """The positions before the first step and after each legal one."""
     result: S
-    """Where the turn's result stands: at its end, before the next turn begins; else after the last legal
-    step.
+    """The position in which the turn has its result, before the next turn begins; without one, that after the
+    last legal step.
     """
     final: S
-    """After the line, played on until somebody must decide or chance comes in."""
+    """The position after the line, played on until a player must choose or chance decides."""
     readings: dict[str, str]
     undecided: str = ""
-    """Why the line cannot be judged to its end, if it cannot."""
+    """Why the line cannot be judged to its end; empty if it can."""
     waiting: tuple[str, ...] = ()
     """The answers to a choice that the line leaves open."""
     ways: tuple[Continuation[S, A], ...] = ()
-    """Every way in which the open choices can go, at least until the result is settled; also those that make
-    no difference to the result, and perhaps to a number. None where nothing is open, or there are too many.
+    """Every way to make the open choices, at least until the result is settled. Choices that do not change
+    the result are included, since they may change a number. Empty if nothing is open, or there are too many.
     """
     indifferent: bool = False
-    """Whether a choice was made that the line does not say, because it makes no difference to the result."""
+    """Whether a choice was made that the line does not mention, because it does not change the result."""
     entries: tuple[Entry, ...] = ()
-    """All that happened, also by what is chosen behind the last step."""
+    """All that happened, including what was chosen after the last step."""
     others: tuple[Played[S, A], ...] = ()
     """The same line in each position that the file may mean. (`Position.worlds`)"""
 
     @property
     def in_all_worlds(self) -> tuple[Played[S, A], ...]:
-        """The line wherever it may be played."""
+        """The line in every position that the file may mean."""
         return self.others or (self,)
 
 
@@ -122,22 +122,22 @@ class Result(msgspec.Struct, frozen=True):
     lost: tuple[str, ...] = ()
     """The names of the player's own cards that left the game."""
     title: str = ""
-    """The same in a few words, beside steps that tell the rest; empty where only the sentence will do."""
+    """A short form, shown beside steps that tell the rest; empty if only the whole sentence will do."""
 
 
 class Said(msgspec.Struct, Generic[S], frozen=True):
-    """A step that tells what happened by itself: where that leaves the position, or why it is not so."""
+    """A step that reports what happened by itself: the position then, or why the report is wrong."""
 
     state: S
     refusal: Refusal | None = None
 
 
 class Told(NamedTuple, Generic[S]):
-    """What comes of a sentence that says only how much somebody gave."""
+    """The result of a sentence that says how many pieces a player gave, but not which."""
 
     state: S
     wrong: str = ""
-    """Why it is not so."""
+    """Why the sentence is wrong."""
 
 
 class Chance(NamedTuple):
@@ -149,47 +149,49 @@ class Chance(NamedTuple):
 
 
 class Untold(NamedTuple, Generic[S]):
-    """Something that a position leaves unknown and on which a step hangs."""
+    """Something unknown in a position on which a step depends."""
 
     reason: str
     """What the position does not say, and how a file says it."""
     rulings: tuple[str, ...]
     told: Callable[[S], S]
-    """A position that says what the step needs."""
+    """Makes a position in which that is known."""
 
 
 class World(NamedTuple, Generic[S]):
-    """A position in which something is told that nobody knows."""
+    """A position in which one possible value of something unknown is assumed."""
 
     told: str
-    """What that is, in words."""
+    """What is assumed, in words."""
     state: S
 
 
 def says_what_to_write(reason: str) -> bool:
-    """Whether a reason why something is undecided says itself how a file would settle it."""
+    """Whether a reason why something is undecided already says what to write in the file."""
     return "write `" in reason
 
 
 class StepReader(ABC, Generic[S, A]):
-    """What reads the steps of one line. It may remember what came by itself and has not been said yet."""
+    """Reads the steps of one line. It may remember what happened by itself until a step mentions it."""
 
     def __init__(self, game: Game[S, A], probe: Probe[S, A]) -> None:
-        """`game` stops where the result of a turn stands; `probe` watches it and takes notes."""
+        """`game` stops when the turn has its result; `probe` notes what its rules look up and do."""
         self.game, self.probe = game, probe
         self.has_result = False
         """Whether the turn has its result."""
         self.indifferent = False
         """Whether a silent choice was made among several equivalent answers."""
         self.forced: list[tuple[S, A]] = []
-        """Choices with one answer that the engine gave and nobody has told yet, by the position before."""
+        """Choices with only one answer, made by the engine and not yet mentioned by a step, each with the
+        position before it.
+        """
 
     def beginning(self) -> Sequence[Entry]:
-        """What happens of itself before the first step, which tells it with what it does."""
+        """What happens by itself before the first step; it is shown with that step."""
         return ()
 
     def fork(self) -> Self:
-        """The same, for another way to go on."""
+        """A copy, for another continuation of the line."""
         other = copy(self)
         for name, value in vars(self).items():
             if isinstance(value, (list, dict)):
@@ -200,25 +202,25 @@ class StepReader(ABC, Generic[S, A]):
 
     @abstractmethod
     def read(self, state: S, text: str, span: Span | None) -> Written[A]:
-        """What the text says in this position. Raises InputError for a text that says nothing."""
+        """What the text means in this position. Raises InputError for a text that means no step."""
 
     @abstractmethod
     def is_result(self, state: S) -> bool:
-        """Whether the result of the turn stands, so that nothing more is played in it."""
+        """Whether the turn has its result, so that nothing more is played in it."""
 
     @abstractmethod
     def result(self, state: S, moves: Sequence[Move[S, A]], entries: Sequence[Entry]) -> Result:
-        """What these moves came to, all that happened in them being `entries`."""
+        """The result of these moves; `entries` is all that happened in them."""
 
     def doubt(self, moves: Sequence[Move[S, A]]) -> str:
-        """Why nobody can be sure of what these moves came to, in words; empty where it is sure."""
+        """Why the result of these moves is uncertain, in words; empty if it is certain."""
         return ""
 
     # steps that need no action
 
     def repeats(self, state: S, text: str, span: Span | None) -> bool:
-        """Whether the text says a choice that the rules have made already, because there was no other; what
-        can be done now is no such thing.
+        """Whether the text names a choice that was made automatically, because it was the only one. A text
+        that can be carried out now does not count.
         """
         for place, (before, choice) in enumerate(self.forced):
             written = self.understood(before, text, span)
@@ -231,26 +233,26 @@ class StepReader(ABC, Generic[S, A]):
         return False
 
     def says(self, before: S, choice: A, action: A) -> bool:
-        """Whether an action is the choice that the engine made in a position."""
+        """Whether an action is the `choice` that the engine made in this position."""
         return action == choice
 
     def holds_for_all(self, before: S, choice: A) -> bool:
-        """Whether one choice counts for several pieces, so that it may be told of each."""
+        """Whether one choice counts for several pieces, so that a step may name it for each of them."""
         return False
 
     def answers_alike(self, option: A, action: A) -> bool:
-        """Whether an action answers the question that has this option, perhaps wrongly."""
+        """Whether an action answers the same question as this option, perhaps with an illegal answer."""
         return type(option) is type(action)
 
     def understood(self, state: S, text: str, span: Span | None) -> Written[A] | None:
-        """The step that a text is in a position; None where it is none there."""
+        """The step that a text means in a position; None if it means none there."""
         with suppress(InputError):
             written = self.read(state, text, span)
             return written if written.is_whole else None
         return None
 
     def can_be_done(self, state: S, text: str, span: Span | None) -> bool:
-        """Whether the text is a legal action in this position, or after steps that nobody need write."""
+        """Whether the text is a legal action in this position, or after steps that need not be written."""
         while not self.is_result(state) and (written := self.understood(state, text, span)) is not None:
             if (silent := self.silent_step(state, written)) is None:
                 return self.game.why_not(state, written.action) is None
@@ -258,57 +260,57 @@ class StepReader(ABC, Generic[S, A]):
         return False
 
     def said(self, state: S, text: str, action: A) -> Said[S] | None:
-        """What comes of a text that tells what happened by itself; None for an action to be played."""
+        """The result of a text that reports what happened by itself; None if it is an action to be played."""
         return None
 
     def beginnings(self, state: S) -> list[str]:
-        """The steps that choose the kind of turn, where none is chosen yet and more than one would do."""
+        """The steps that choose the kind of turn, if it is not chosen yet and several are possible."""
         return []
 
     # steps that nobody writes
 
     def is_consequence(self, state: S, silent: A) -> bool:
-        """Whether a silent step belongs to the step before it, of which it tells what follows."""
+        """Whether an unwritten step is a consequence of the step before it, and is shown with that one."""
         return False
 
     def silent_step(self, state: S, written: Written[A]) -> A | None:
-        """An action that goes without saying before the written one, or None."""
+        """An action that must come before the written one and need not be written, or None."""
         return None
 
     def implicit(self, state: S) -> A | None:
-        """What chance did before a step that is written, if the line need not say it; else None."""
+        """What chance did before a written step, if the line need not mention it; else None."""
         return None
 
     def silent_choice(self, state: S, options: Sequence[A]) -> A | None:
-        """The answer to a waiting choice that goes without saying: the only one, by default."""
+        """The answer to a waiting choice that need not be written: by default the only one."""
         return options[0] if len(options) == 1 else None
 
     def last_choice(self, state: S, options: Sequence[A]) -> A | None:
-        """The same for a choice that is open when the line is at its end."""
+        """The same for a choice that is still open at the end of the line."""
         return self.silent_choice(state, options)
 
     def waits(self, state: S) -> bool:
-        """Whether a choice waits that has to be made before the turn goes on."""
+        """Whether a choice must be made before the turn goes on."""
         return False
 
     def is_idle_choice(self, state: S) -> bool:
-        """Whether the turn comes to the same whatever the player chooses who is asked now."""
+        """Whether the choice that a player has to make now does not matter to the turn."""
         return False
 
     def is_left_to_others(self, state: S) -> bool:
-        """Whether another player has to choose before the turn goes on, so that a line which does not say it
-        may go on in several ways.
+        """Whether another player must choose before the turn goes on. A line that does not mention this
+        choice may then go on in several ways.
         """
         return False
 
     def let_go_by(self, state: S) -> S:
-        """The position without what is left to others and makes no difference to the turn; a step may still
-        tell it later.
+        """The position without the open choices of others that do not matter to the turn; a later step may
+        still mention them.
         """
         return state
 
     def is_all_the_same(self, state: S) -> bool:
-        """Whether the turn comes to the same whichever piece is given, if one is."""
+        """Whether it does not matter to the turn which piece is given."""
         return self.is_idle_choice(state)
 
     def open_answers(self, state: S) -> tuple[str, ...]:
@@ -318,7 +320,7 @@ class StepReader(ABC, Generic[S, A]):
     # several players are asked
 
     kinds: ClassVar[Collection[str]] = ()
-    """Kinds of pieces by which a step may say what somebody gives, instead of its name."""
+    """Kinds of pieces that a step may name instead of the piece that a player gives."""
 
     def is_kind(self, state: S, action: A, kind: str) -> bool:
         """Whether an action gives a piece, of this kind if one is named."""
@@ -331,41 +333,44 @@ class StepReader(ABC, Generic[S, A]):
         return state if self.waits(state) and self.game.mover(state) == player else None
 
     def in_turn(self, state: S, action: A) -> S:
-        """The position in which an action answers what its player is asked, where no rule says who answers
+        """The position in which the player of this action is asked first, where no rule says who answers
         first.
         """
         return state
 
     def answers(self, state: S) -> Sequence[A]:
-        """What whoever is asked may answer, also where there is one answer only."""
+        """The answers that the player who is asked may give, even if there is only one."""
         return self.game.legal_actions(state)
 
     def tell(self, state: S, player: int, number: int, kind: str) -> Told[S] | None:
-        """A sentence says that the player gave so many pieces (0: any number) of a kind (empty: any) by a
-        choice that had one answer, or in which nobody knows what there is to choose from. None where no such
-        choice is left.
+        """Takes a sentence that a player gave `number` pieces (0: any number) of a kind (empty: any). It is
+        about a choice that had only one answer, or whose options are unknown. None if no such choice is left.
         """
         return None
 
     def pick(self, player: int) -> None:
-        """A sentence does not say which of several pieces this player gave, and some were picked."""
+        """Note that pieces were picked for a sentence that does not say which of several this player gave."""
 
     def left_open(self, player: int) -> str:
-        """What the steps before leave open so that this player may do what was refused; empty for nothing."""
+        """What earlier steps leave open and could allow this player the step that was refused; empty for
+        nothing.
+        """
         return ""
 
     def nobody_knows(self, state: S, written: Written[A]) -> str:
-        """Why nobody can say whether a step is legal that was refused; empty where it is not."""
+        """Why a refused step may be legal after all, because of something unknown; empty if it is surely
+        illegal.
+        """
         return ""
 
     def worlds(self, before: S, after: S) -> Iterable[World[S]]:
-        """The position before a step with what nobody knows of it told, in each way that may matter after it,
-        where the line goes on without.
+        """Where a line goes on although something is unknown: the position before the step under each
+        assumption about it that may matter after the step.
         """
         return ()
 
     def player_of(self, action: A) -> int:
-        """Another player who does it; -1 for the one whose turn it is."""
+        """The other player who does it; -1 if it is the player whose turn it is."""
         return -1
 
     # reasons
@@ -382,7 +387,7 @@ class StepReader(ABC, Generic[S, A]):
     rulings_of_the_end: ClassVar[tuple[str, ...]] = ()
 
     def refuses(self, state: S, text: str, action: A) -> Refusal | None:
-        """A reason that goes before those of the rules: that a choice was made already."""
+        """A reason that comes before those of the rules: the choice was made already."""
         made = [each for each in self.forced if self.answers_alike(each[1], action)]
         options = self.game.legal_actions(state) if made and self.waits(state) else []
         if not made or any(self.answers_alike(each, action) for each in options):
@@ -396,7 +401,7 @@ class StepReader(ABC, Generic[S, A]):
         return Refusal(text, told, self.game.rulings_for(before, choice))
 
     def untold(self, state: S, action: A) -> Untold[S] | None:
-        """What the action needs to know that the position leaves unknown and no event of a line tells."""
+        """What the action depends on, if the position leaves it unknown and no step can say it."""
         return None
 
     def too_late(self, state: S, text: str, action: A, moves: Sequence[Move[S, A]]) -> Refusal:
@@ -412,30 +417,30 @@ class StepReader(ABC, Generic[S, A]):
         return self.game.notation(state, event)
 
     def absent(self, text: str, written: Written[A], refusal: Refusal | None) -> Refusal:
-        """Why an action is not legal that needs a piece which is not there."""
+        """Why an action is illegal: a piece that it needs is not there."""
         rulings = refusal.rulings if refusal is not None else ()
         return Refusal(text, f"{written.absent} is not {written.where}", rulings)
 
     # what happens
 
     def begins(self, action: A) -> None:
-        """A written action is about to be carried out."""
+        """Called before a written action is carried out."""
 
     def done(self, before: S, action: A, after: S, entries: Sequence[Entry]) -> None:
-        """An action was carried out."""
+        """Called after an action was carried out."""
 
     def is_settled(self, state: S) -> bool:
         """Whether what is still open cannot change what the turn is about."""
         return self.is_result(state)
 
     def go_on(self, state: S) -> S:
-        """The position after the result, played on until somebody must decide or chance comes in."""
+        """The position after the result, played on until a player must choose or chance decides."""
         return state
 
 
 class Scope(NamedTuple, Generic[S, A]):
-    """What is claimed or expected of a line is about: the position right after a step (0: before the first),
-    or, for None, the end of the line, as far as it is legal, with all that it leaves open.
+    """The part of a line that a claim or an expectation is about: the position right after a step (0: before
+    the first); or, for None, the end of the line as far as it is legal, with all that it leaves open.
     """
 
     played: Played[S, A]

@@ -1,9 +1,9 @@
 """The protocol that every game implements: positions are values, actions are data, chance has known
 probabilities.
 
-What works with any such game stands here, too: a line is replayed, whole games are played from a seed, the
-positions that certain actions lead to are explored, each once, by the shortest lines first, and a probe
-watches the rules at work: what they look up, how much they do, what they decide alone.
+Tools for any such game are here, too: replaying a line, playing whole games from a seed, exploring positions
+(each once, shortest lines first), and a probe that watches the rules at work: what they look up, how much
+work they do, which choices they make by themselves.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Game(Protocol[S, A]):
         ...
 
     def refusals(self, state: S) -> list[Refusal]:
-        """What the mover might try and may not, each with its reason."""
+        """Actions that the mover might try but may not, each with its reason."""
         ...
 
     def apply(self, state: S, action: A, trace: Trace | None = None) -> S:
@@ -123,7 +123,7 @@ def replay(game: Game[S, A], state: S, line: Iterable[A]) -> list[Replayed[S, A]
 
 
 Bot: TypeAlias = "Callable[[S, list[A], Random], A]"
-"""Chooses one of the legal actions; may use the given random source and no other."""
+"""Chooses one of the legal actions; may use only the given random source."""
 
 
 def random_bot(_state: S, actions: list[A], random: Random) -> A:
@@ -159,8 +159,8 @@ def explore(
 ) -> Iterator[Arrival[S, A]]:
     """Every position that can be reached from the start by the legal actions `moves` gives for a position.
 
-    Of equal positions (by `game.key`) the first is kept. Nothing is played before it is asked for, so whoever
-    has seen enough ends the walk.
+    Of equal positions (by `game.key`) the first is kept. Actions are played only on demand, so the caller can
+    stop at any time.
     """
     seen: set[Hashable] = set()
     waiting = deque([start])
@@ -177,27 +177,29 @@ def explore(
 V = TypeVar("V")
 
 STATES_PER_ACTION = 10
-"""So many states of an optimisation problem count for one action played."""
+"""How many states of an optimisation problem count as one action played."""
 ACTIONS_PER_POSITION = 5
-"""The cost of a position of a search under chance, in actions played."""
+"""The cost of a position in a search with chance, in actions played."""
 REMEMBERED = 20_000
-"""So many actions played are remembered: some fifty megabytes at the most."""
+"""How many played actions are remembered: fifty megabytes at most."""
 
 
 class TooMuchWorkError(TsolveError, RuntimeError):
-    """The rules have done as much work as their probe allows."""
+    """The rules have reached the limit of work that their probe allows."""
 
 
 def nobody_hears(_: int) -> None:
-    """Takes no note of how many positions were looked at. A probe may be sent to another process."""
+    """Ignores how many positions were searched. A function, not a lambda: a probe may be sent to another
+    process.
+    """
 
 
 class Probe(Generic[S, A]):
-    """Watches the rules that it is given to, and may limit what they do.
+    """Watches the rules that it is given to, and may limit their work.
 
     Work is counted in actions played, so that every machine counts the same. A probe that `notes` collects
-    the readings and cards that are looked up. One that `remembers` keeps what was played: many goals and
-    targets are asked about in turn, and where everything is tried they meet the same positions.
+    the readings and cards that are looked up. One that `remembers` keeps the results of actions: searches for
+    many goals and targets in turn meet the same positions.
     """
 
     def __init__(
@@ -207,7 +209,7 @@ class Probe(Generic[S, A]):
         notes: bool = False,
         remembers: bool = False,
     ) -> None:
-        """`limit` is the most work; `on_position` hears how many positions searches have looked at."""
+        """`limit` is the most work; `on_position` is called with the number of positions searched so far."""
         self.limit = limit
         self.on_position = on_position
         self.notes = notes
@@ -219,17 +221,17 @@ class Probe(Generic[S, A]):
         self.cards: dict[str, object] = {}
         """The cards whose facts were looked up."""
         self.forced: list[tuple[S, A]] = []
-        """Choices that had one answer and were made without asking, each with the position it was made in."""
+        """Choices with a single answer that were made without asking, each with its position."""
         self.came: list[A] = []
-        """Events that happened without asking chance, because nothing else could."""
+        """Events that happened without asking chance, because nothing else could happen."""
         self.untold: list[S] = []
-        """Positions in which a choice was let go by, because nobody knows what there was to choose from."""
+        """Positions in which a choice was skipped, because its options are unknown."""
         self.legal: dict[S, list[A]] = {}
         self.played: dict[Hashable, dict[tuple[S, A], S]] = {}
-        """What was played, by the rules that it was played by: some halt where others go on."""
+        """Results of actions, by the variant of the rules: some halt where others go on."""
 
     def spend(self, work: int) -> None:
-        """Count work that is about to be done. Raises TooMuchWorkError beyond the limit."""
+        """Count work before it is done. Raises TooMuchWorkError beyond the limit."""
         self.work += work
         if self.limit is not None and self.work > self.limit:
             raise TooMuchWorkError
@@ -248,7 +250,7 @@ class Probe(Generic[S, A]):
 class Noting(dict[str, V]):
     """A mapping that notes in `asked` what is looked up in it.
 
-    A look-up is passed on, so that where a mapping that takes notes is given to another one, both do.
+    It looks up in the mapping that it wraps, so a `Noting` that wraps another one lets both take notes.
     """
 
     def __init__(self, source: Mapping[str, V], asked: dict[str, V] | dict[str, object]) -> None:

@@ -1,4 +1,5 @@
-"""Exhaustive search over a game's actions, and over its chance: slow, simple, and therefore the oracle.
+"""Exhaustive search over a game's actions and chance events: slow, simple, and therefore the oracle for
+tests.
 
 `best_line` and `best_policy` know nothing but the protocol of a game: no merging of outcomes, and no bounds
 but those that somebody gives.
@@ -29,7 +30,7 @@ class BestLine(msgspec.Struct, Generic[A], frozen=True):
 
 
 LONGEST = 200
-"""The most actions of a line that is followed. No turn comes near, but one that may go on for ever."""
+"""The most actions of a line. No turn comes near this, unless it can go on for ever."""
 
 
 def best_line(
@@ -45,11 +46,11 @@ def best_line(
 
     `value` is called on every position; a tuple ends the line there. Lines end without a value where chance
     (whether one outcome or several are possible), an unknown card, or another player's choice comes next.
-    `skip` leaves out actions; `any_will_do` says where it makes no difference what another player chooses. No
-    line from a position is worth more than `most` says of it, where it says anything.
+    `skip` leaves out actions; `any_will_do` says where another player's choice makes no difference. `most`
+    gives an upper bound for all lines from a position, or None.
 
-    Equal positions (by `game.key`) are looked at once, since a line is worth what its last position is. So
-    lines may go round.
+    Equal positions (by `game.key`) are searched once, since the worth of a line is that of its last position.
+    So cycles do no harm.
 
     Raises TooLargeError past `limit` positions, or when some line is longer than LONGEST.
     """
@@ -91,7 +92,7 @@ def best_line(
 
 
 def options(game: Game[S, A], here: S, player: int, any_will_do: Callable[[S], bool]) -> list[A]:
-    """What the player may do, or one thing that another may do where it makes no difference."""
+    """The player's actions, or one action of another player whose choice makes no difference."""
     mover = game.mover(here)
     if mover in (CHANCE, UNKNOWN) or (mover != player and not any_will_do(here)):
         return []
@@ -112,9 +113,9 @@ class BestPolicy(msgspec.Struct, Generic[A], frozen=True):
     first: A | None
     """The first action; None where the turn is over already or chance comes first."""
     left_out: bool
-    """Whether some line had no value and was therefore not taken."""
+    """Whether some line was left out because it has no value."""
     skipped_draws: bool
-    """Whether some line ended where chance had a choice, as the attitude `known` asks."""
+    """Whether some line ended at an uncertain event because of the attitude `known`."""
     known: Mapping[Hashable, tuple[Worth, A | None] | None]
     """By `game.key`: what every position looked at is worth, and the best action where the player acts; None
     where no line has a value.

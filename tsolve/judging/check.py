@@ -66,7 +66,7 @@ def check(
 
     The best line is part of the answer when the file asks for it, or asks for nothing at all: judging a given
     line needs no solver. Citations are left to the caller. `solve` plans in place of the game's planner.
-    `on_found` is told of what the judgement rests on and the answer does not hold: lines, best lines, grades
+    `on_found` receives what the judgement rests on and the answer does not contain: lines, best lines, grades
     and so on.
 
     Raises:
@@ -113,8 +113,8 @@ def check(
 
 
 def _judged(judges: Sequence[ClaimJudge[S, A]]) -> tuple[ClaimAnswer, ...]:
-    """The claims, each with an equal share of the budget; what is left is for those that it was too small
-    for, so that no verdict depends on what else is claimed.
+    """The claims, each judged with an equal share of the budget. What is left goes to those that need more,
+    so that no verdict depends on the other claims.
     """
     answers: dict[int, ClaimAnswer] = {}
     waiting = list(range(len(judges)))
@@ -130,7 +130,7 @@ def _judged(judges: Sequence[ClaimJudge[S, A]]) -> tuple[ClaimAnswer, ...]:
 
 
 def _moves(played: Played[S, A] | None, best_plays: BestPlays[S, A]) -> Sequence[Move[S, A]]:
-    """What the line of the file does, or else the best line; nothing where there is neither."""
+    """The moves of the file's line, or else of the best line; empty without either."""
     lines = (played, *(best.played for best in best_plays.found()))
     return next((line.moves for line in lines if line is not None), ())
 
@@ -138,8 +138,8 @@ def _moves(played: Played[S, A] | None, best_plays: BestPlays[S, A]) -> Sequence
 def _to_write(
     position: Position[S, A], played: Played[S, A] | None, answer: CheckAnswer, claimed: bool
 ) -> tuple[ToWrite, ...]:
-    """What keeps steps from being decided, or the best play where nothing else is asked, or claims, where one
-    depends on a fact (`claimed`).
+    """What the file would have to say so that undecided steps, claims (if `claimed`) or, if nothing else is
+    asked, the best play can be decided.
     """
     why = played.answer.undecided if played is not None else ""
     unplayed = bool(why) and not says_what_to_write(why)
@@ -153,8 +153,8 @@ def _to_write(
 
 
 def _line(position: Position[S, A]) -> Played[S, A]:
-    """The line of the file, played whatever the budget is; only the ways in which choices that it leaves open
-    may go are worth no more than that.
+    """The line of the file. It is played even without a budget; only its open choices are followed within the
+    budget.
     """
     texts = position.written.line
     spans = [position.decoded.span("line", index) for index in range(len(texts))]
@@ -169,7 +169,7 @@ def _line(position: Position[S, A]) -> Played[S, A]:
 def _readings(
     position: Position[S, A], played: Played[S, A] | None
 ) -> tuple[dict[str, str] | None, tuple[str, ...]]:
-    """The interpretations that the line went through, None where the budget was not enough; what to say."""
+    """The interpretations that the line used, None if the budget ran out; and notes on that."""
     if played is None:
         return {}, ()
     try:
@@ -180,8 +180,8 @@ def _readings(
 
 
 def _options(position: Position[S, A]) -> tuple[Options | None, tuple[str, ...]]:
-    """What the rules leave in a turn that they decide, None where there is none or the budget was not enough;
-    what to say.
+    """What the rules allow in a turn that follows from them, None if there is none or the budget ran out; and
+    notes on that.
     """
     try:
         with grace():
@@ -191,7 +191,7 @@ def _options(position: Position[S, A]) -> tuple[Options | None, tuple[str, ...]]
 
 
 def _odds(position: Position[S, A]) -> tuple[OddsAnswer | UnsetType, tuple[str, ...]]:
-    """The chances of what is to come; else why there are none to tell."""
+    """The chances of what is to come, or notes that say why there are none."""
     from tsolve.batch import pool
     from tsolve.chances.events import ODDS
     from tsolve.chances.odds import answer_odds

@@ -31,14 +31,12 @@ S = TypeVar("S")
 A = TypeVar("A")
 
 POSSIBILITY = ("can", "cannot")
-"""The kinds of claim that something can be done, as a why-not asks."""
+"""The kinds of claim that something can or cannot be done; a why-not answers them."""
 _NO_TIME = "there was no time to judge it"
 
 
 def _done_by(line: LineAnswer, ends_turn: str) -> str:
-    """The steps by which something is done, but for the end of the turn, and what they come to where that was
-    counted.
-    """
+    """The steps that do something, without the end of the turn, and their total if there is a calculation."""
     texts = [step.text for step in line.steps]
     if texts[1:] and texts[-1] == ends_turn:
         texts.pop()
@@ -65,11 +63,11 @@ class ClaimJudge(Generic[S, A]):
         (self.kind,) = claim.kinds
         self.span = position.decoded.span("claims", index, self.kind)
         self.after = None if claim.after is None else step_number(claim.after, position.written.line)
-        """The steps after which it is judged; None for the end of the line."""
+        """The number of steps after which it is judged; None for the end of the line."""
         self.detail: Detail = "reasons"
-        """How much is told of what can be done or not."""
+        """How detailed the answers are to what can or cannot be done."""
         self.hangs_on_facts = False
-        """Whether it is undecided and a fact that the file does not tell may decide it."""
+        """Whether it is undecided and a fact that is missing in the file may decide it."""
         self._no_fact_helps = False
 
     @property
@@ -84,8 +82,8 @@ class ClaimJudge(Generic[S, A]):
         return stated if isinstance(stated, int) else None
 
     def judge(self) -> ClaimAnswer:
-        """The verdict; undecided where the budget was not enough. What a played line says is judged in any
-        case.
+        """The verdict; undecided if the budget runs out. What needs no search, such as a number of the played
+        line, is always judged.
         """
         self._no_fact_helps = False
         try:
@@ -134,12 +132,12 @@ class ClaimJudge(Generic[S, A]):
         )
 
     def _left_open(self, reason: str) -> ClaimAnswer:
-        """Undecided, and nothing that a file could tell of the position would decide it."""
+        """Undecided, and no further fact in the file would decide it."""
         self._no_fact_helps = True
         return self._answer(None, reason)
 
     def _left_out(self, calculation: Calculation | None) -> tuple[Entry, ...]:
-        """What somebody may have left out who came to the number that is claimed."""
+        """The rows that somebody may have left out to get the claimed number."""
         if calculation is None or not calculation.rows or self.number is None:
             return ()
         measure = self.position.measures.by_name.get(self.kind)
@@ -161,7 +159,7 @@ class ClaimJudge(Generic[S, A]):
         return f"{self.kind.replace('_', ' ')}: {by_name(stated)}"
 
     def _stated(self) -> Mapping[str, Fact]:
-        """What is claimed, by whose it is; by nothing of the turn itself."""
+        """The claimed values, by whose they are; the key is empty for the turn itself."""
         written = self.claim.stated[self.kind]
         return self.position.stated(self.kind, written, self.span, self._scope)
 
@@ -173,7 +171,7 @@ class ClaimJudge(Generic[S, A]):
     # where the claim is judged
 
     def _state(self) -> S | None:
-        """The position after the steps that the claim asks for; None when the line breaks before."""
+        """The position after the steps that the claim names; None if the line fails before."""
         if not self.after:
             return self.position.state
         assert self.played is not None  # the file was checked
@@ -214,8 +212,8 @@ class ClaimJudge(Generic[S, A]):
         return self._answer(holds, refusal.reason, refusal.rulings)
 
     def _comes_untold(self, tried: Played[S, A], text: str) -> str:
-        """Why nobody can say whether the card that was put off is the one that a text tells, the deck being
-        unknown; empty where it is known, or nothing was put off.
+        """Why it is unknown whether the card of a postponed draw is the one that the text names: the deck is
+        unknown. Empty if it is known, or no draw was postponed.
         """
         before, step_reader = tried.states[-2], self.position.step_reader()
         with suppress(InputError):  # a text that says several steps
@@ -228,7 +226,9 @@ class ClaimJudge(Generic[S, A]):
         return ""
 
     def _tried(self, state: S) -> Played[S, A]:
-        """The action tried, also as a step of the line, which may tell what a position does not remember."""
+        """The action, tried from the position; if it is refused there, also as the next step of the line,
+        which knows more than the position.
+        """
         text = self.claim.legal or self.claim.illegal or ""
         tried = play_line(self.position.at(state), [text], [self.span], in_all_ways=False)
         if tried.answer.steps[-1].refusal is None or self.played is None or not self.after:
@@ -245,7 +245,7 @@ class ClaimJudge(Generic[S, A]):
 
     @property
     def _asks_for_outcome(self) -> bool:
-        """Whether the claim is about what a fight comes to, more than about the way there."""
+        """Whether the claim is about the result of a fight rather than the way there."""
         return False
 
     @property
@@ -253,8 +253,8 @@ class ClaimJudge(Generic[S, A]):
         return self.claim.can or self.claim.cannot or ""
 
     def _possibility(self) -> ClaimAnswer:
-        """Whether something can be done from here on, at any time of the turn; also what the step before has
-        brought about by itself, there being no other choice.
+        """Whether something can be done now or later in the turn. What followed from the last step without a
+        choice counts as done.
         """
         state = self._state()
         if state is None:
@@ -265,7 +265,9 @@ class ClaimJudge(Generic[S, A]):
         return self._told_again() or answer
 
     def _told_again(self) -> ClaimAnswer | None:
-        """The verdict on a step that says only what the line has come to without a choice."""
+        """The verdict if the query only names what already followed from the line without a choice; else
+        None.
+        """
         if self.played is None or not self.after:
             return None
         with suppress(InputError):
@@ -278,8 +280,8 @@ class ClaimJudge(Generic[S, A]):
         return None
 
     def _asked(self, state: S, query: str, can: bool, wanted: Fraction | None = None) -> ClaimAnswer:
-        """Whether it is so that this can be done, or cannot, from a position on; with `wanted`, whether
-        that is the greatest chance of it.
+        """Judges that something can, or cannot, be done from a position on; with `wanted`, that this is its
+        best chance.
         """
         with located(self.span):
             found = self.position.at(state).why_not(query, "", self.detail)
@@ -297,7 +299,7 @@ class ClaimJudge(Generic[S, A]):
         return self._answer(holds, "; ".join(told) or found.verdict, tuple(rulings), table)
 
     def _in_words(self, found: WhyNotAnswer) -> list[str]:
-        """How something is done, or why not; of a claim about a battle what that comes to."""
+        """How something is done, or why not; for a claim about a battle, the result of the battle."""
         line = found.line
         table = line.calculation if line is not None and self._asks_for_outcome else None
         outcome = line.outcome if line is not None and table is not None and table.against is not None else ""
@@ -317,8 +319,8 @@ class ClaimJudge(Generic[S, A]):
     def _whatever_is_chosen(
         self, played: Played[S, A], judge: Callable[[Played[S, A]], ClaimAnswer]
     ) -> ClaimAnswer:
-        """Judge by a line, and where it leaves something open by every way in which that can go; also what
-        makes no difference to the result may make one to the claim.
+        """Judge by a line, or by each of its continuations if it leaves choices open. Even a choice that does
+        not change the result may change the claim.
         """
         if not played.undecided and not played.ways:
             return judge(played)
@@ -342,12 +344,12 @@ class ClaimJudge(Generic[S, A]):
     # what a line comes to
 
     def _figure(self) -> ClaimAnswer:
-        """What the line comes to after a step, or at its end."""
+        """A number or a list, after a step or at the end of the line."""
         assert self._scope is not None  # the file was checked
         return self._by(whether(self.position, self._scope, self.kind, self._stated(), self._say))
 
     def _in(self, outcomes: Sequence[Outcome]) -> ClaimAnswer:
-        """The verdict by what the fact comes to in each of these outcomes."""
+        """The verdict from the values of the fact in these outcomes."""
         return self._by(judge(self.position, self.kind, self._stated(), outcomes, self._say))
 
     def _by(self, found: Judged) -> ClaimAnswer:

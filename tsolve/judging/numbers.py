@@ -1,8 +1,7 @@
-"""Whether a fact that somebody states is so: what it comes to in every way in which a line may go on, and the
-answer to an expectation by that.
+"""Judges a stated number or list: finds its value for every way in which a line may continue, and compares.
 
-A claim and an expectation of the same fact in the same scope are one question. Scopes are the position
-itself, right after a step (also the last one), and the end of a line with all that it leaves open.
+A claim and an expectation about the same fact in the same scope are one question. A scope is the start, the
+position right after a step (also the last one), or the end of a line with all that it leaves open.
 """
 
 from __future__ import annotations
@@ -25,24 +24,24 @@ A = TypeVar("A")
 
 
 class Outcome(NamedTuple):
-    """One way in which what is written may go on to the end of a scope."""
+    """One way in which a line may continue to the end of a scope."""
 
     told: str
-    """What is chosen and what comes, in words; empty where nothing is open."""
+    """What is chosen and drawn on this way, in words; empty if nothing is open."""
     found: Found
 
 
 class Judged(NamedTuple):
-    """Whether a fact is as it is stated."""
+    """The judgement on a stated fact."""
 
     holds: bool | None
-    """None where nobody can tell."""
+    """None if that is unknown."""
     reason: str
-    """What the fact comes to, in words; or why nobody can tell."""
+    """The value of the fact in words, or why it is unknown."""
     rulings: tuple[str, ...] = ()
     calculation: Calculation | None = None
     value: Mapping[str, Fact] | None = None
-    """What it comes to, by whose it is, if it is the same in every case."""
+    """Its value, by whose it is, if it is the same on every way."""
 
 
 def whether(
@@ -59,7 +58,7 @@ def whether(
 
 
 def out_of_reach(scope: Scope[S, A]) -> str:
-    """Why nobody can tell what a line comes to after a step; empty where it gets that far."""
+    """Why there is no value after a step: the line does not get that far. Empty if it does."""
     is_reached = scope.step is None or scope.step < len(scope.played.states)
     return "" if is_reached else f"the turn does not get that far. {scope.played.answer.outcome}"
 
@@ -67,7 +66,7 @@ def out_of_reach(scope: Scope[S, A]) -> str:
 def whole_turn(
     position: Position[S, A], scope: Scope[S, A], name: str, _: Mapping[str, Fact]
 ) -> Sequence[Outcome]:
-    """The outcomes in a game whose lines know themselves in what ways they may end."""
+    """The outcomes, if the line itself lists the ways in which it may end."""
     played, step = scope
     if step is None and played.ways:
         return tuple(Outcome(way.told, position.fact(way.played, name, None)) for way in played.ways)
@@ -79,8 +78,8 @@ def whole_turn(
 
 
 def still_to_come(position: Position[S, A], scope: Scope[S, A]) -> str:
-    """What a step has begun to bring and the steps do not tell, so that nobody knows what it comes to; empty
-    where nothing is, and where the step is itself what chance brings.
+    """Why the value right after a step is unknown: chance must decide, and no step says what came. Empty if
+    chance need not decide, or if the step itself says what came.
     """
     step_reader, (played, step) = position.step_reader(), scope
     if not step or step >= len(played.states) or step_reader.is_result(played.states[step]):
@@ -95,9 +94,7 @@ def still_to_come(position: Position[S, A], scope: Scope[S, A]) -> str:
 OUTCOMES: Question[[Scope[Any, Any], str, Mapping[str, Fact]], Sequence[Outcome]] = Question(
     whole_turn, "outcomes"
 )
-"""What a fact comes to right after a step, or in every way in which the line may end, where something is
-stated of it.
-"""
+"""The values of a stated fact: right after a step, or for each way in which the line may end."""
 
 
 def judge(
@@ -107,7 +104,9 @@ def judge(
     outcomes: Sequence[Outcome],
     say: Callable[[Mapping[str, Fact]], str],
 ) -> Judged:
-    """Whether a fact is as stated, by whose it is, in every case; `say` puts a value into words."""
+    """Whether a fact has the stated values, by whose they are, in all outcomes; `say` puts a value into
+    words.
+    """
     values = [position.told_of(name, each.found.value, wanted) for each in outcomes]
     holds = [
         _may_hold(each.found, wanted)
@@ -135,8 +134,8 @@ def judge(
 
 
 def _may_hold(found: Found, wanted: Mapping[str, Fact]) -> bool | None:
-    """Whether a fact that nobody can be sure of is as stated: no where that is less than the least, or more
-    than the most.
+    """Whether an uncertain fact may be as stated: False if the stated number is outside its bounds, else
+    None.
     """
     numbers = [len(each) if isinstance(each, tuple) else each for each in wanted.values()]
     for number in (each for each in numbers if isinstance(each, int)):
@@ -148,7 +147,7 @@ def _may_hold(found: Found, wanted: Mapping[str, Fact]) -> bool | None:
 
 
 def _unsure(found: Found) -> str:
-    """Why nobody can be sure of a fact, and what is sure; empty where everything is."""
+    """The bounds of an uncertain fact and why it is uncertain; empty if it is certain."""
     bounds = (("at least", found.least), ("at most", found.most))
     sure = [f"{word} {number}" for word, number in bounds if number is not None]
     sure = [f"exactly {found.least}"] if len({found.least, found.most}) == 1 and sure else sure
@@ -158,8 +157,8 @@ def _unsure(found: Found) -> str:
 def whatever_is_chosen(
     played: Played[S, A], judge: Callable[[Played[S, A]], Iterator[ExpectationAnswer]]
 ) -> Iterator[ExpectationAnswer]:
-    """The expectations about a line; where it leaves a choice open, those that hold, or fail, by every way in
-    which that can go, and the others in doubt.
+    """The expectations about a line. Where it leaves a choice open, an expectation holds or fails if it does
+    so on every way; otherwise it is undecided.
     """
     if not played.ways:
         yield from judge(played)

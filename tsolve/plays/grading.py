@@ -1,7 +1,7 @@
-"""What a game must say about its turns so that they can be graded; a played line taken apart; and the best
-worth still within reach from any point of a turn.
+"""What a game must say about its turns so that they can be graded; splits a played line into events; and
+finds the best worth still within reach from any point of a turn.
 
-The engine searches all actions until the result stands, or the planner of the game answers.
+The engine searches all actions until the turn has its result, or the planner of the game answers.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ class Event(msgspec.Struct, Generic[S, A], frozen=True):
     before: S
     after: S
     action: A | None
-    """None where a person said what had happened already."""
+    """None if the step only says what had happened already."""
     step: StepAnswer | None
-    """The written step that the action carries out; None for what nobody wrote."""
+    """The written step that the action carries out; None if it was not written."""
 
     def label(self, game: Game[S, A]) -> tuple[int, str, int | None]:
-        """Its number, text and line of the file; 0 and its notation where nobody wrote it."""
+        """Its number, text and line of the file; 0 and its notation if it was not written."""
         if self.step is not None:
             return self.step.number, self.step.text, self.step.line
         assert self.action is not None
@@ -47,7 +47,7 @@ class Event(msgspec.Struct, Generic[S, A], frozen=True):
 def events_of(grading: Grading[S, A], played: Played[S, A]) -> tuple[Event[S, A], ...]:
     """The line as events, up to its first illegal step.
 
-    Where it stops before its result it goes on as far as nobody has to say how.
+    A line that stops before its result is continued as far as no choice has to be written.
     """
     found = list(_played(grading.game, played))
     here = found[-1].after if found else played.states[0]
@@ -84,7 +84,7 @@ MOST_POSITIONS = 500_000
 """The most positions that are remembered for one turn."""
 
 _SHARE = 0.5
-"""The share of the remaining budget for one look, so that each leaves something for the next ones."""
+"""The share of the remaining budget for one position, so that something is left for the next ones."""
 _MANY = "there are too many ways to continue to try them all"
 _OTHERS = "what follows depends on a choice of another player"
 _UNKNOWN = "an unknown card comes next"
@@ -95,16 +95,16 @@ class Prospect(msgspec.Struct, frozen=True):
     """The best that can be reached."""
 
     worth: Worth | None
-    """None where no end is known."""
+    """None if no end of the turn was found."""
     doubt: str = ""
-    """Why more, or less, might be within reach than `worth` says."""
+    """Why `worth` may be too high or too low; empty if it is certain."""
 
 
 class Continuation(NamedTuple, Generic[A]):
-    """What leads to the best."""
+    """How to reach the best."""
 
     line: tuple[A, ...]
-    """Up to the end of the turn or the next draw."""
+    """The actions up to the end of the turn or the next draw."""
     depends: bool
     """Whether what follows the line depends on what is drawn."""
 
@@ -118,7 +118,7 @@ class Prospects(Generic[S, A]):
     def __init__(self, grading: Grading[S, A], draws: Draws, budget: Budget) -> None:
         self.grading, self.game, self.draws = grading, grading.game, draws
         self.given_up = ""
-        """Why some position was not looked at to the end; empty where all of them were."""
+        """Why the search of some position did not finish; empty if all finished."""
         self._budget = budget
         self._known: dict[Hashable, Prospect] = {}
         self._under_way: set[Hashable] = set()
@@ -126,17 +126,17 @@ class Prospects(Generic[S, A]):
     # what a planner answers
 
     def planned(self, state: S) -> Prospect | None:
-        """What the planner finds from here; None where it cannot be asked. Raises SpentError."""
+        """What the planner finds from here; None if it cannot be asked here. Raises SpentError."""
         return None
 
     def planned_line(self, state: S) -> Continuation[A] | None:
-        """The planner's line from here; None where it cannot be asked. Raises SpentError."""
+        """The planner's line from here; None if it cannot be asked here. Raises SpentError."""
         return None
 
     # what is asked
 
     def of(self, state: S) -> Prospect:
-        """What can be reached from a position of the turn; no worth where the budget was not enough."""
+        """What can be reached from a position of the turn; without a worth if the budget ran out."""
         if (end := self._end(state)) is not None:
             return end
         try:
@@ -147,23 +147,23 @@ class Prospects(Generic[S, A]):
             return self._known.setdefault(self.grading.key(state), Prospect(None, self.given_up))
 
     def changed_by(self, change: Change[S], state: S) -> bool | None:
-        """Whether something else can be reached from a position after a change; None where nobody knows."""
+        """Whether a change of a position changes what can be reached from it; None if unknown."""
         found, other = self.of(state), self.of(change(state))
         if found.worth is None or found.doubt or other.doubt:
             return None
         return found.worth != other.worth
 
     def look_at(self, states: Sequence[S]) -> None:
-        """Look at the positions of a turn in the order in which a budget does most.
+        """Search the positions of a turn in the order that makes the most of the budget.
 
-        The best play from the first one says what many others are worth. If that is too much, those at the
-        end are the easiest, and what is found there helps with those before.
+        The best play from the first position gives the worth of many others. If that is too much work, the
+        last positions are the easiest, and their worth helps with those before.
         """
         for state in (*states[:1], *reversed(states)):
             self.of(state)
 
     def line(self, state: S) -> Continuation[A]:
-        """How to reach it; an empty line where the budget was not enough."""
+        """How to reach the best; an empty line if the budget ran out."""
         try:
             with allow(self._budget.part(_SHARE)):
                 return self._line(state)
@@ -190,11 +190,11 @@ class Prospects(Generic[S, A]):
     # searching
 
     def remember(self, state: S, worth: Worth) -> None:
-        """Keep what was found of a position on the way."""
+        """Remember the result for a position."""
         self._known.setdefault(self.grading.key(state), Prospect(worth))
 
     def _end(self, state: S) -> Prospect | None:
-        """What a turn whose result stands has come to; nothing where it missed the target of the file."""
+        """The worth of a turn that has its result; without a worth if it missed the target of the file."""
         reached = self.grading.value(state)
         if reached is None:
             return None
@@ -261,7 +261,7 @@ def _best(below: Sequence[Prospect]) -> Prospect:
 
 
 def _indifferent(below: Sequence[Prospect]) -> Prospect:
-    """Somebody else chooses: the worth is known only if it is the same for every choice."""
+    """Another player chooses: the worth is known only if it is the same for every choice."""
     worths = {prospect.worth for prospect in below}
     if len(worths) != 1:
         return Prospect(None, _doubt(below) or _OTHERS)
@@ -277,7 +277,7 @@ class Grading(Generic[S, A]):
         goal: tuple[str, ...],
         value: Callable[[S], tuple[int, ...] | None],
     ) -> None:
-        """`value` is the worth of a turn whose result stands, level by level of the goal; None before."""
+        """`value` gives the worth of a turn that has its result, level by level of the goal; None before."""
         self.position, self.game = position, position.game
         self.goal = goal
         self.value = value
@@ -286,7 +286,9 @@ class Grading(Generic[S, A]):
     # looking ahead
 
     def is_meant(self, state: S) -> bool:
-        """Whether a turn that ends so is one that the file asks for: against its target, if it names one."""
+        """Whether a turn with this end counts for the file: if the file names a target, the turn must be
+        against it.
+        """
         return True
 
     def key(self, state: S) -> Hashable:
@@ -294,33 +296,35 @@ class Grading(Generic[S, A]):
         return self.game.key(state)
 
     def prospects(self, draws: Draws, budget: Budget) -> Prospects[S, A]:
-        """Looks ahead; a game with a planner lets it answer where it can. See `Prospects`."""
+        """What looks ahead (`Prospects`); a game with a planner lets it answer where it can."""
         return Prospects(self, draws, budget)
 
     # the steps
 
     def goes_on(self, state: S) -> A | None:
-        """The next action of a line that stops here, before its result, if the line need not name it."""
+        """The next action of a line that stops here, before its result, if that action need not be
+        written.
+        """
         return None
 
     def why_unjudged(self, action: A | None) -> str:
-        """Why the goal has no say in this choice; empty where it has."""
+        """Why the goal does not matter for this choice; empty if it does."""
         return ""
 
     # what is told besides
 
     def cards(self, turn: Sequence[Event[S, A]], prospects: Prospects[S, A]) -> tuple[CardGrade, ...]:
-        """What each card of a legal turn mattered."""
+        """How much each card mattered in a legal turn."""
         return ()
 
     def slack(self, turn: Sequence[Event[S, A]], played: Played[S, A]) -> Slack | None:
-        """What the result of the turn had to spare."""
+        """By how much the turn exceeded what its result needed."""
         return None
 
     def notes(self, rest: Sequence[Event[S, A]]) -> Iterator[str]:
-        """What to say of what was played after the result."""
+        """Notes on what was played after the result."""
         return iter(())
 
 
 GRADING: Question[[Played[Any, Any], str | None], Grading[Any, Any]] = Question(name="grading", asked="grade")
-"""What grades a played line by the goal asked for, or by the usual one; see `tsolve.api.grade`."""
+"""Grades a played line by the goal asked for, or by the usual one; see `tsolve.api.grade`."""

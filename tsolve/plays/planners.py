@@ -1,5 +1,5 @@
-"""What planners of games share: a policy that was searched is followed through the engine, and what a turn
-may be spent on stands side by side, each the best of its kind.
+"""What planners of games share: following a policy that was found through the engine, and comparing the best
+turns for each thing that a turn may be spent on.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tsolve.plays.policy import Branch, Node
 from tsolve.solve.policy import Search, Valuation, Worth, average
 
 N = TypeVar("N")
-"""A position as the search sees it; it may know more of it than the engine does."""
+"""A position of the search, which may hold more than a position of the engine."""
 S = TypeVar("S")
 A = TypeVar("A")
 E = TypeVar("E")
@@ -29,11 +29,11 @@ EndT = TypeVar("EndT", covariant=True)
 
 
 Findings = Valuation[N, tuple[A, ...]]
-"""What the search knows of a position."""
+"""What the search found for a position."""
 
 
 class Followed(Protocol[N, S, A, EndT]):
-    """The tree that was searched, as far as following it has to know it.
+    """The searched tree, as far as it is needed to follow it.
 
     An action of the search is one action of the engine, or several that the search took together, such as all
     the cards of one draw.
@@ -43,11 +43,11 @@ class Followed(Protocol[N, S, A, EndT]):
     def game(self) -> Game[S, A]: ...
 
     def compares(self, action: tuple[A, ...], other: tuple[A, ...]) -> bool:
-        """Whether it is worth looking at another action in case it is as good as `action`, and shorter."""
+        """Whether another action may be as good as `action` and lead to a shorter way."""
         ...
 
     def told(self, line: tuple[A, ...]) -> int:
-        """How many of these actions people write."""
+        """How many of these actions have to be written."""
         return len(line)
 
     def state(self, node: N) -> S:
@@ -55,11 +55,11 @@ class Followed(Protocol[N, S, A, EndT]):
         ...
 
     def at(self, state: S, like: N | None = None) -> N:
-        """The node of a position, which came about in the same way as `like`."""
+        """The node of a position that was reached in the same way as `like`."""
         ...
 
     def mode(self, node: N) -> Hashable:
-        """What else than the position says how the search goes on from a node."""
+        """What the search depends on in a node besides the position."""
         return None
 
     def completed(self, state: S, drawn: tuple[A, ...], event: A, count: int) -> tuple[A, ...] | None:
@@ -69,7 +69,7 @@ class Followed(Protocol[N, S, A, EndT]):
         ...
 
     def end(self, state: S) -> tuple[Worth, EndT | None]:
-        """The worth of a turn that goes on without another event, and what is known of its rest."""
+        """The worth of a turn without further chance events, and what is known about the rest of it."""
         ...
 
 
@@ -78,19 +78,23 @@ class _CircleError(Exception):
 
 
 class Follower(Generic[N, S, A, E]):
-    """Follows a policy and writes it down; among equally good actions those of the shortest way."""
+    """Follows a policy and writes it down, with the shortest of equally good ways."""
 
     def __init__(self, tree: Followed[N, S, A, E], searched: Search[N, tuple[A, ...]], draws: Draws) -> None:
         self.tree, self.searched, self.draws = tree, searched, draws
         self._nodes: dict[int, tuple[Node[S, A, E], Findings[N, A]]] = {}
-        """By what was found, which is kept beside its node: equal positions share one node."""
+        """The node for each finding, by its identity; the finding is kept alive beside it. Equal positions
+        share one node.
+        """
         self._of_position: dict[tuple[S, Hashable], Node[S, A, E]] = {}
-        """The last one written for each position, and how the search goes on from it."""
+        """The last node written for each position and mode."""
         self._writing: set[int] = set()
-        """What is being written: an equally good action that leads back there goes round in a circle."""
+        """The findings that are being written: an equally good action that leads back to one of them is a
+        circle.
+        """
         self._lengths: dict[int, int] = {}
         self._own: dict[tuple[S, Hashable], Findings[N, A]] = {}
-        """What was found again for positions whose equals were searched in another form."""
+        """Findings for positions that were searched only as equal positions with other actions."""
 
     def node(self, found: Findings[N, A]) -> Node[S, A, E]:
         """The policy from the position of `found` on."""

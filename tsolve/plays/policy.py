@@ -1,5 +1,5 @@
-"""A policy, the best play under chance: what to do from each position, and what may come. It is written as
-an answer by the engine, which plays every branch of chance; every mean is checked.
+"""A policy is a play under chance: what to do in each position, and what may come. To write it as an answer,
+the engine plays every branch of chance and checks every mean.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from tsolve.solve.policy import Worth, average
 S = TypeVar("S")
 A = TypeVar("A")
 E = TypeVar("E")
-"""What a game's planner knows of the rest of a turn in which nothing more comes by chance."""
+"""What a game's planner knows about the rest of a turn without further chance events."""
 
 
 class Node(msgspec.Struct, Generic[S, A, E], frozen=True):
@@ -58,19 +58,19 @@ class Branch(msgspec.Struct, Generic[S, A, E], frozen=True):
 
 
 class Searched(msgspec.Struct, Generic[S, A, E], frozen=True):
-    """The best policy, and between which worths the best one lies: equal bounds are a proof."""
+    """The best policy found, with bounds for the worth of the best one: equal bounds are a proof."""
 
     root: Node[S, A, E] | None
-    """None when no line is known, or none was asked for."""
+    """None if no line is known, or none was asked for."""
     low: Worth | None
     high: Worth | None
     left_out: tuple[str, ...]
-    """Lines that were not followed further and why."""
+    """Why some lines were not followed further."""
     positions: int
 
     @property
     def proved(self) -> bool:
-        """Whether no other policy is better, among the lines that are not left out."""
+        """Whether no policy is better, apart from lines that were left out."""
         return self.low == self.high
 
 
@@ -86,11 +86,11 @@ class Told(NamedTuple, Generic[S]):
     line: LineAnswer
     end: S
     rulings: tuple[str, ...]
-    """What allows the steps, each ruling once."""
+    """The rulings that allow the steps, each once."""
     title: str
     """What the line is about, in a few words."""
     came: tuple[str, ...] = ()
-    """What came on the way because nothing else could, by name."""
+    """The names of what came on the way because nothing else could come."""
 
 
 class Ended(NamedTuple, Generic[S]):
@@ -104,7 +104,7 @@ class Ended(NamedTuple, Generic[S]):
 
 
 class ExtremeCase(NamedTuple):
-    """An extreme end of what lies below a node: its worth, its chance, and what comes on one way to it."""
+    """The best or worst end below a node: its worth, its chance, and the events on one way to it."""
 
     value: Value
     chance: Fraction
@@ -113,11 +113,11 @@ class ExtremeCase(NamedTuple):
 
 
 class Below(NamedTuple):
-    """The outcome of a node, over everything that chance may do below it."""
+    """The outcome of a node, over all chance events below it."""
 
     node: int
     worth: Worth
-    """By the attitude to draws."""
+    """Its worth, counting draws as asked."""
     mean: Worth
     worst: ExtremeCase
     best: ExtremeCase
@@ -135,10 +135,12 @@ class PolicyWriter(ABC, Generic[S, A, E]):
     def __init__(self, game: Game[S, A], goal: tuple[str, ...], draws: Draws) -> None:
         self.game, self.goal, self.draws = game, goal, draws
         self.readings: dict[str, str] = {}
-        """The interpretations that the lines went through."""
+        """The interpretations that the lines used."""
         self.nodes: list[PolicyNode] = []
         self._known: dict[tuple[Hashable, Worth], Below] = {}
-        """By key and worth: without a proof there may be policies of different worths for one position."""
+        """The written nodes by key and worth: without a proof, one position may have policies of different
+        worths.
+        """
         self._keys: dict[int, Hashable] = {}
         """The key of each node's position, by the node itself: many branches lead to one node."""
 
@@ -150,16 +152,16 @@ class PolicyWriter(ABC, Generic[S, A, E]):
 
     @abstractmethod
     def ended(self, node: Node[S, A, E]) -> Ended[S]:
-        """A node at which nothing more comes by chance, played to the end of the turn."""
+        """A node without further chance events, played to the end of the turn."""
 
     # what a game may add
 
     def follow(self, final: S, event: A) -> tuple[S, tuple[str, ...]]:
-        """The position after an event, and by name what came with it because nothing else could."""
+        """The position after an event, and the names of what came with it because nothing else could come."""
         return self.game.apply(final, event), ()
 
     def event_name(self, final: S, event: A) -> str:
-        """What came, in the fewest words."""
+        """What came, in as few words as possible."""
         return self.game.notation(final, event)
 
     def chances(self, marks: Mapping[Mark, Fraction]) -> Iterable[TargetChance]:
@@ -167,7 +169,9 @@ class PolicyWriter(ABC, Generic[S, A, E]):
         return ()
 
     def indicators(self) -> tuple[str, ...]:
-        """The levels of the goal that are 1 or 0 at the end of the turn, so that their mean is a chance."""
+        """The levels of the goal that are 1 or 0 at the end of the turn, so that their mean is a
+        probability.
+        """
         return ()
 
     counted_down: ClassVar[tuple[str, ...]] = ()
@@ -204,7 +208,7 @@ class PolicyWriter(ABC, Generic[S, A, E]):
         )
 
     def known_levels(self, bound: Worth) -> Worth:
-        """The first levels of an upper bound that say anything."""
+        """The first levels of an upper bound, as far as they bound anything."""
         return bound
 
     def _add(self, node: Node[S, A, E]) -> Below:
@@ -272,7 +276,7 @@ class PolicyWriter(ABC, Generic[S, A, E]):
         )
 
     def _branch(self, final: S, branch: Branch[S, A, E]) -> tuple[Below, tuple[str, ...]]:
-        """What lies behind one outcome, and what comes with it; the engine must come to the same position."""
+        """The node after one outcome, and what came with it; the engine must reach the same position."""
         after, more = self.follow(final, branch.event)
         if after != branch.node.state and self.game.key(after) != self._key(branch.node):
             raise DisagreementError({"event": self.game.notation(final, branch.event)})

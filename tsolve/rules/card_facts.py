@@ -1,6 +1,4 @@
-"""The facts of a card in words, and the words by which people mean any of several cards: their kind, their
-class, their group.
-"""
+"""The facts of a card in words, and the words that stand for several cards: a kind, a class, a group."""
 
 from __future__ import annotations
 
@@ -16,20 +14,20 @@ UNTOLD = ("id", "name", "aliases", "provenance")
 
 
 class CardWords(msgspec.Struct, frozen=True):
-    """How people speak of the cards of a game: what its card type says as `words`, if anything."""
+    """The words for the cards of a game; a card type may declare them as `words`."""
 
     columns: tuple[str, ...] = ()
     """The fields that a list of cards shows, in this order."""
     names: Mapping[str, str] = {}
-    """What a field is called, where it is not its own name."""
+    """What people call a field, if that is not its name."""
     heads: Mapping[str, str] = {}
     """The same for a narrow column."""
     kinds: tuple[str, ...] = ()
-    """The fields whose words tell cards apart; the one that effects mention most comes last."""
+    """The fields whose words distinguish cards; the one that effects mention most comes last."""
     sorts: tuple[str, ...] = ()
     """Further fields whose value is a word for all cards that have it, such as a group."""
     qualities: Mapping[str, Callable[[Any], bool]] = {}
-    """Words for several cards that no field says, each with which cards it means."""
+    """Words for several cards that are in no field, each with a test for these cards."""
 
 
 def words_of(card: Any) -> CardWords:
@@ -47,7 +45,7 @@ class ToldFact(msgspec.Struct, frozen=True):
 
 
 def told(card: Any) -> Iterator[ToldFact]:
-    """The fields of a card in order: as effects those that can `say` what they do, else as facts.
+    """The fields of a card in order: those that can `say` what they do as effects, the others as facts.
 
     A part of a card may tell itself piece by piece: `parts_in_words` gives names with texts.
     """
@@ -69,7 +67,7 @@ def _say(effect: Any) -> str:
 
 
 def in_words(card: Any, fields: Collection[str] = ()) -> str:
-    """The facts of a card as one sentence without its full stop; only these fields, where some are named."""
+    """The facts of a card as one sentence without a full stop; only these fields, if any are named."""
     wanted = [each for each in told(card) if not fields or each.field in fields]
     gone = [field for field in fields if field not in UNTOLD and all(each.field != field for each in wanted)]
     says = [
@@ -79,10 +77,10 @@ def in_words(card: Any, fields: Collection[str] = ()) -> str:
 
 
 def differing(card: Any, before: Any, fields: Collection[str]) -> str:
-    """These fields of a card, each with what it was before where it is otherwise now.
+    """These fields of a card, each with its former value if it has changed.
 
-    Such as `cost 4 instead of 7; no traits`. Effects are told as they are now alone: they are given anew as
-    a whole.
+    Such as `cost 4 instead of 7; no traits`. Of effects only the present ones are listed: a change replaces
+    all of them.
     """
     effects = {each.field for each in (*told(card), *told(before)) if each.is_effect}
     was = {each.field: each.words for each in told(before) if not each.is_effect}
@@ -95,7 +93,7 @@ def differing(card: Any, before: Any, fields: Collection[str]) -> str:
 
 
 def values_of(card: Any, field: str) -> Sequence[str]:
-    """The words of a field that holds one word or several; none where there is no such field."""
+    """The words of a field that holds one word or several; empty if there is no such field."""
     value = getattr(card, field, ())
     return (value,) if isinstance(value, str) else value
 
@@ -128,8 +126,8 @@ class Sort(NamedTuple):
 
 
 class Sorts:
-    """The sorts of a ruleset's cards, those of boxes that are not played with included: the words printed on
-    them, and what its game says besides.
+    """The sorts of a ruleset's cards, including boxes that are not played with: the words printed on them,
+    and further words of the game.
     """
 
     def __init__(self, ruleset: Ruleset[CardFacts]) -> None:
@@ -180,7 +178,7 @@ def _begun(word: str) -> str:
 
 
 def singulars(text: str) -> Iterator[str]:
-    """A text as it is written, and what it may be the plural of."""
+    """A text as it is written, and its possible singulars."""
     yield text
     for ending, singular in _PLURALS:
         if text.casefold().endswith(ending):

@@ -1,5 +1,5 @@
-"""What somebody may have meant by a name that no card has: names that hold it, names that differ by a slip.
-They are told in the language of the file, or of the person at the terminal.
+"""What an unknown name may have meant: names that contain it, and names that differ by a misspelling. The
+answer is in the language of the file, or of the person at the terminal.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 
 ENGLISH = "en"
 _SHORTEST = 4
-"""Letters of a name that is looked for inside other texts."""
+"""The fewest letters of a name that is searched for inside other names."""
 _MOST_TEXTS, _LONGEST = 500, 100
-"""How much of a file is looked at, in texts and characters of each: enough to know its language."""
+"""How many texts of a file, and characters of each, are read to recognise its language."""
 
 
 class Name(msgspec.Struct, frozen=True):
@@ -86,27 +86,27 @@ def players_languages() -> tuple[str, ...]:
 MOST_SLIPS = 3
 MOST_WITH = 8
 LONGEST = 64
-"""Characters of a name that is compared: comparing takes time with the square of the length."""
+"""The most characters of a name that is compared: comparing takes time with the square of the length."""
 _SHORTEST_INSIDE = 3
 _SURE, _LIKELY, _WORD_LIKELY = 0.85, 0.7, 0.75
-"""How alike a name has to be: to be meant for certain, to be meant perhaps, and one word alone."""
+"""How similar a name must be: to be meant for certain, to be meant perhaps, and for a single word."""
 
 cached_squash, cached_words = lru_cache(4096)(compared.squash), lru_cache(4096)(compared.words)
 """A file with one mistake often has many."""
 
 
 class Near(msgspec.Struct, frozen=True):
-    """The names that come near a text: those that hold its words, or those that are written alike."""
+    """The names that are near a text: those that contain its words, or those with a similar spelling."""
 
     part: str = ""
-    """The words that the names hold; empty for names that are written alike."""
+    """The words that the names contain; empty for names with a similar spelling."""
     names: tuple[str, ...] = ()
     way: int = 0
-    """By which way they were found; what a lower one finds is nearer."""
+    """The number of the search that found them; a lower one is nearer."""
 
     @property
     def holds_words(self) -> bool:
-        """Whether the words of the text stand in each of the names."""
+        """Whether each of the names contains the words of the text."""
         return bool(self.names) and self.way == 0
 
 
@@ -125,7 +125,7 @@ def near(text: str, *groups: Sequence[Name]) -> Near:
 
 
 def told(found: Near, what: str = "cards") -> str:
-    """The near names in words; empty where there are none. `what` is what the names name."""
+    """The near names in words; empty if there are none. `what` says what they are names of."""
     if not found.names:
         return ""
     if not found.part:
@@ -217,7 +217,7 @@ def _with_letters(wanted: Sequence[str], names: Sequence[Name]) -> Near:
 
 
 def _with_slips(wanted: Sequence[str], names: Sequence[Name]) -> Near:
-    """Names with words that are written alike, told by those words."""
+    """Names with words of a similar spelling."""
     known = {word for name in names for form in name.forms for word in cached_words(form)}
     meant = [get_close_matches(word, known, n=1, cutoff=_WORD_LIKELY) for word in wanted]
     if not all(meant):
@@ -226,7 +226,7 @@ def _with_slips(wanted: Sequence[str], names: Sequence[Name]) -> Near:
 
 
 def _with_any_word(wanted: Sequence[str], names: Sequence[Name]) -> Near:
-    """Names that hold the longest word that any of them holds."""
+    """Names that contain the longest word of the text that any name contains."""
     for word in sorted(wanted, key=len, reverse=True) if len(wanted) > 1 else ():
         if len(word) > _SHORTEST_INSIDE and (found := _with_words([word], names)).names:
             return found

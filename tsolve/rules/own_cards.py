@@ -1,6 +1,4 @@
-"""Cards that somebody defines: new ones, and changes of cards that are known already, in a ruleset or in a
-position on top of its ruleset.
-"""
+"""Home-made cards: new ones, and changes of known ones, in a ruleset of one's own or in a position."""
 
 from __future__ import annotations
 
@@ -24,10 +22,10 @@ from tsolve.source.decode import decode
 
 
 class Nonsense(NamedTuple):
-    """What is wrong with a card although each of its fields is well formed."""
+    """Something wrong with a card although each of its fields is well formed."""
 
     card: str
-    """Its id; empty for what is wrong with all of them together."""
+    """The card's id; empty if the problem concerns all cards together."""
     path: tuple[str | int, ...]
     """Where in the card."""
     code: str
@@ -40,7 +38,7 @@ LintCards: TypeAlias = Callable[[Mapping[str, Card], Iterable[str], Mapping[str,
 
 
 class Definition(NamedTuple, Generic[Card]):
-    """A card with the place where it is defined, and the fields that were named there."""
+    """A card with the place where it is defined, and the fields that are given there."""
 
     card: Located[Card]
     named: tuple[str, ...]
@@ -64,9 +62,9 @@ def define(
     author: str,
     found: Diagnostics,
 ) -> Definition[Card] | None:
-    """The card with the facts that are named, over those of the `known` card or over `defaults`.
+    """The card with the given facts, and the others from the `known` card or from `defaults`.
 
-    None when the facts are wrong, which is then among the findings.
+    None if the facts are wrong; that is then reported.
     """
     below = dict(defaults) if known is None else msgspec.to_builtins(known)
     named = fields_of(facts)
@@ -88,12 +86,12 @@ def define(
 
 
 def fields_of(facts: tree.MappingNode) -> tuple[str, ...]:
-    """The fields of a card that are named."""
+    """The fields of a card that are given."""
     return tuple(name.text for name, _ in facts.items if name.text != "id")
 
 
 def _signed(provenance: Provenance, known: Card | None, named: Iterable[str], author: str) -> Provenance:
-    """The provenance with its author; what sources say about changed fields is gone."""
+    """The provenance with its author, without what sources say about changed fields."""
     if known is None:
         return replace(provenance, author=author)
     changed = set(named) | set(known.provenance.changed)
@@ -108,7 +106,7 @@ def _signed(provenance: Provenance, known: Card | None, named: Iterable[str], au
 
 
 def check_names(definitions: Iterable[Definition[Card]], names: Names, found: Diagnostics) -> None:
-    """Report every name that a definition gives and that means another card, in any language (E421)."""
+    """Report every defined name that already means another card, in any language (E421)."""
     for each in definitions:
         for path, name in _given_names(each):
             match = names.resolve(name)
@@ -140,7 +138,7 @@ def lint(
 
 
 def _place_of(each: Definition[Card], path: tuple[str | int, ...]) -> Span:
-    """The place of a part of the card; of the card where that part is not written there."""
+    """The place of a part of the card, or of the card if that part is not written there."""
     return each.card.at(*path) if path and path[0] in each.named else each.place
 
 
@@ -156,7 +154,7 @@ def own_entries(
 
 
 def _own_entry(each: Definition[Any], document: str, known: Entry | None) -> Entry:
-    """The ruling of the card as it is now; what was written about it before may be true no longer."""
+    """The ruling of the card as it is now; what was written about it before may no longer be true."""
     card, provenance = each.value, each.value.provenance
     changed = provenance.changed
     title = f"{card.name}, as {provenance.author} defines it"
@@ -210,7 +208,7 @@ class Named(Protocol):
 
 
 def unreadable_names(card: Named) -> Iterator[Nonsense]:
-    """The names of a card that would be taken for something else."""
+    """The names of a card that would be mistaken for something else."""
     for path, name in (
         (("name",), card.name),
         *((("aliases", n), name) for n, name in enumerate(card.aliases)),
@@ -221,7 +219,7 @@ def unreadable_names(card: Named) -> Iterator[Nonsense]:
 
 
 MOST_CARDS = 200
-"""Cards that one position may define."""
+"""The most cards that one position may define."""
 
 COPIES = 99
 """Copies of a home-made card that does not say how many there are."""
@@ -236,8 +234,8 @@ def with_own_cards(
     """The ruleset with the cards of a position's `cards:`.
 
     A key that names a card changes the fields that are given; any other key defines a new card, of which it
-    is the id or the name. Problems are reported with their places; a card with problems is left out, and its
-    name then means nothing that could be reported a second time.
+    is the id or the name. Problems are reported with their places. A card with problems is left out, and its
+    name is then not reported a second time as unknown.
     """
     if not isinstance(node, tree.MappingNode):
         return ruleset  # which the decoding of the file reports
@@ -262,7 +260,7 @@ class _Reader(Generic[Card]):
         self.ruleset = ruleset
         self.found = found
         self.broken: list[str] = []
-        """Names of cards that were to be defined and have problems."""
+        """Names of cards whose definition has problems."""
         self._places: dict[str, tree.Scalar] = {}
 
     def definitions(self, node: tree.MappingNode) -> Iterator[Definition[Card]]:
@@ -316,7 +314,7 @@ class _Reader(Generic[Card]):
 
 
 def _names_in(key: tree.Scalar, facts: tree.Node) -> Iterator[str]:
-    """What a card would have been called."""
+    """The names that a faulty card would have had."""
     yield key.text
     name = facts.get("name") if isinstance(facts, tree.MappingNode) else None
     if isinstance(name, tree.Scalar):
@@ -324,7 +322,7 @@ def _names_in(key: tree.Scalar, facts: tree.Node) -> Iterator[str]:
 
 
 def id_from(text: str) -> str:
-    """The id of a new card that is called so; empty for a text without letters of ASCII or digits."""
+    """The id of a new card with this name; empty for a text without ASCII letters or digits."""
     id_ = "_".join(word for word in words(text.replace("_", " ")) if word.isascii())
     return f"card_{id_}" if id_[:1].isdigit() else id_
 

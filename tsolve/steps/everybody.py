@@ -21,10 +21,10 @@ S = TypeVar("S")
 A = TypeVar("A")
 
 _MOST_ANSWERS = 50
-"""More answers than one effect asks for."""
+"""A bound on the answers to one effect; no effect asks for so many."""
 _MOST_TOLD = 3
 _MOST_PLAYERS = 9
-"""As many as a step can number."""
+"""The players that a step can name by a digit."""
 
 _WHO = re.compile(
     r"(?:(?:each|every) (?P<other>other )?player|all (?P<others>other )?players"
@@ -43,23 +43,23 @@ _ARTICLE = re.compile(r"(?:an?|the|one) ", re.IGNORECASE)
 
 
 class Everybody(msgspec.Struct, frozen=True):
-    """What everybody does, or one player who does not say with which cards."""
+    """A sentence about all players, or about one player without naming the cards."""
 
     verb: str
     """In the third person: `discards`."""
     names: tuple[str, ...] = ()
-    """What it is done to, one after the other; empty where the cards are not named."""
+    """The cards, one after the other; empty if they are not named."""
     number: int = 0
     """How many cards each player gives, if the sentence says so without naming them."""
     kind: str = ""
     """The kind of card that each player gives; empty for any."""
     others_only: bool = False
-    """Whether the player whose turn it is does not."""
+    """Whether it is about the other players only."""
     player: int = -1
-    """The one who does it; -1 for all."""
+    """The player that the sentence is about; -1 for all."""
 
     def by(self, player: int, done: int) -> str:
-        """The step of one player who has done so `done` times; empty where nothing more is named."""
+        """The next step of a player who has taken `done` of them; empty if no further card is named."""
         return f"player {player + 1} {self.verb} {self.names[done]}" if done < len(self.names) else ""
 
     @property
@@ -74,7 +74,8 @@ class Everybody(msgspec.Struct, frozen=True):
 
 
 def everybody(text: str, kinds: Collection[str] = ()) -> Everybody | None:
-    """What a text says of everybody, or of one player without naming the cards; None for any other text.
+    """Read a sentence about all players, or about one player without naming the cards; None for any other
+    text.
 
     `kinds` are words for kinds of cards.
     """
@@ -94,13 +95,13 @@ def everybody(text: str, kinds: Collection[str] = ()) -> Everybody | None:
 
 
 def _names(text: str) -> tuple[str, ...]:
-    """`CARD and 2 x OTHER`, each copy by itself."""
+    """The names in `CARD and 2 x OTHER`, one for each copy."""
     counted = (split_count(_ARTICLE.sub("", each, count=1)) for each in re.split(r", (?:and )?| and ", text))
     return tuple(name for number, name in counted for _ in range(number))
 
 
 class Line(Protocol[S, A]):
-    """A line that is played on."""
+    """A line that is being played."""
 
     game: Game[S, A]
     step_reader: StepReader[S, A]
@@ -119,7 +120,7 @@ class Line(Protocol[S, A]):
 
 
 def answer_for_all(line: Line[S, A], text: str, said: Everybody) -> Refusal | None:
-    """Give the answers that a sentence gives for everybody; why it cannot, where it cannot."""
+    """Give all answers that a sentence stands for; returns why that is impossible, or None."""
     refusal = _Answers(line, said).given()
     return None if refusal is None else replace(refusal, action=text)
 
@@ -132,7 +133,7 @@ class _Answers(Generic[S, A]):
         """How often each player has answered."""
 
     def given(self) -> Refusal | None:
-        """Answer as long as somebody is asked for what the sentence says."""
+        """Answer as long as a player is asked for what the sentence says."""
         for _ in range(_MOST_ANSWERS):
             if (refusal := self._forced()) is not None:
                 return refusal
@@ -151,8 +152,8 @@ class _Answers(Generic[S, A]):
         return not (self.said.others_only and player == self.me)
 
     def _asked(self) -> Iterator[int]:
-        """Players who have to give something now, if it is for the sentence to say: first whoever is asked
-        first.
+        """The players who must give something now and whom the sentence is about; the one who is asked first
+        comes first.
         """
         first = self.line.game.mover(self.line.state)
         for player in dict.fromkeys((first, *range(_MOST_PLAYERS))):
@@ -164,8 +165,8 @@ class _Answers(Generic[S, A]):
                 yield player
 
     def _options(self, line: Line[S, A], player: int) -> Sequence[A]:
-        """The answers of a player among which some do what the sentence says, in the position where they are
-        given, which the line is then at; none where the player has nothing to answer.
+        """The answers of a player, if some of them do what the sentence says; empty if the player is not
+        asked. Moves the line to the position in which they are given.
         """
         state = line.step_reader.asked(line.state, player)
         options = [] if state is None else line.step_reader.answers(state)
@@ -212,7 +213,7 @@ class _Answers(Generic[S, A]):
         return None
 
     def _numbers(self, option: A, player: int) -> set[int]:
-        """How many cards the player may have given in the end who gives this one now."""
+        """How many cards this player may have given in the end, if this answer is given now."""
         line = self.line.fork()
         line.apply(option)
         answers = _Answers(line, self.said)
@@ -224,7 +225,7 @@ class _Answers(Generic[S, A]):
         return {number for each in fitting for number in answers._numbers(each, player)} or {0}
 
     def _forced_on(self, player: int) -> int:
-        """How many choices with one answer the engine has just made for a player."""
+        """How many choices with a single answer the engine has just made for a player."""
         forced = (self.line.game.notation(*made) for made in self.line.step_reader.probe.forced)
         return sum(1 for told in forced if self.said.is_done_by(told) and self._who(told) == player)
 
@@ -234,7 +235,7 @@ class _Answers(Generic[S, A]):
         return int(beginning.who.strip(" :")[-1]) - 1 if beginning is not None and beginning.who else self.me
 
     def _by_itself(self, player: int, options: Sequence[A], reason: str) -> Refusal:
-        """The sentence cannot answer for this player."""
+        """The refusal of a sentence that cannot answer for this player."""
         game, state = self.line.game, self.line.state
         if left_open := self.line.step_reader.left_open(player):
             self.line.undecided = reason = left_open
@@ -245,7 +246,7 @@ class _Answers(Generic[S, A]):
     # what is known without asking
 
     def _untold(self) -> Refusal | None:
-        """What the sentence says of hands that nobody knows, from which something was given already."""
+        """Takes what the sentence says about unknown hands from which something was given already."""
         line, said = self.line, self.said
         for player in filter(self._covers, range(_MOST_PLAYERS)):
             while step := said.by(player, self.done[player]):
@@ -265,7 +266,7 @@ class _Answers(Generic[S, A]):
         return None
 
     def _remaining(self) -> Refusal | None:
-        """Why the sentence is not true of all that was done; None where it is."""
+        """Why the sentence is not true of everything that was done; None if it is."""
         most, number = max(self.done.values(), default=0), self.said.number
         if not most:
             return Refusal("", f"nobody {self.said.verb} anything now", ())
@@ -275,7 +276,7 @@ class _Answers(Generic[S, A]):
         return None
 
     def _forced(self) -> Refusal | None:
-        """Choices with one answer were made already: what the sentence says of them has to be true."""
+        """Checks what the sentence says about choices with a single answer, which were made already."""
         game, step_reader, said = self.line.game, self.line.step_reader, self.said
         for before, choice in tuple(step_reader.probe.forced):
             told = game.notation(before, choice)
@@ -293,7 +294,7 @@ class _Answers(Generic[S, A]):
         return None
 
     def _all_end_alike(self, options: Sequence[A]) -> bool:
-        """Whether the turn ends in the same position, everybody else answering alike."""
+        """Whether the turn ends in the same position if everybody else answers the same."""
         ends = {self._end(option) for option in options}
         return len(ends) == 1
 

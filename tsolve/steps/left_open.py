@@ -1,9 +1,9 @@
-"""What is left open or left out: choices of other players before a step, and what waits at the end of a line,
-so that it is played in all ways; the unknown parts of a position that keep an answer from being decided; and
-what somebody may have left out who came to another number.
+"""What a line leaves open, and what is missing. Choices of other players before a step, or open choices at
+the end of a line: the line is then played in all ways. Unknown parts of a position that keep an answer
+undecided. And rows that somebody may have left out to get another number.
 
-For the unknown parts the engine is asked, not the answer: the turn is played on until nobody can act, and the
-part of the position is to blame that would let it go on, were it known.
+Unknown parts are found by the engine: the turn is played on until nobody can act; the part that would let it
+continue, if it were known, is what is missing.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ S = TypeVar("S")
 A = TypeVar("A")
 
 MOST_ANSWERS = 300
-"""The most answers of other players that are tried, the rest of the line with each."""
+"""The most answers of other players that are tried, each with the rest of the line."""
 MOST_CHOICES = 1_000
 """The most answers to open choices, and events, that are tried at the end of a line."""
 _MOST_TOLD = 3
 _STEPS_OF_NEVER = 20_000
-"""The work that it may take to find out whether a step that depends on what comes first can never be done."""
+"""The budget for finding out whether a step that depends on chance is impossible whatever comes."""
 
 
 class Line(Protocol[S, A]):
-    """A line that is played on."""
+    """A line that is being played."""
 
     game: Game[S, A]
     step_reader: StepReader[S, A]
@@ -50,24 +50,26 @@ class Line(Protocol[S, A]):
     not_judged: int
     answers: Tried
     indifferent: tuple[()] | tuple[Self, Texts]
-    """The line before the first choice that was made silently among several, and what followed."""
+    """The line before the first choice among several that was made without a written step, and the steps that
+    followed.
+    """
 
     def fork(self) -> Self: ...
 
     def in_world(self, state: S) -> Self:
-        """The same line in a position that may be the one to which it has come."""
+        """The same line, continued from one of the positions that it may have reached."""
         ...
 
     def step(self, text: str, span: Span | None) -> bool:
-        """Play one written step; False when it is not legal, and then nothing has changed."""
+        """Play one written step; False if it is illegal, and then nothing has changed."""
         ...
 
     def add_step(self, text: str, span: Span | None, refusal: Refusal | None) -> None:
-        """A step was taken, or refused."""
+        """Record a step that was taken or refused."""
         ...
 
     def choose(self, action: A) -> None:
-        """Make a choice that belongs to the step before."""
+        """Make a choice as part of the step before."""
         ...
 
     def play(self, texts: Texts, in_all_ways: bool) -> Played[S, A]: ...
@@ -77,21 +79,23 @@ class Line(Protocol[S, A]):
     def apply(self, action: A) -> None: ...
 
     def what_may_come(self) -> list[A]:
-        """What chance may bring where the line stops in the middle of a step and its end depends on that."""
+        """The possible events, if the line stops in the middle of a step whose result depends on chance."""
         ...
 
     def finish(self) -> tuple[str, ...]:
-        """Go on as far as nothing is left open; what may come next, in words, where the line stops there."""
+        """Continue until something is left open; returns what may come next, in words, if the line stops
+        there.
+        """
         ...
 
     def summed_up(self, waiting: tuple[str, ...], ways: tuple[Continuation[S, A], ...]) -> Played[S, A]:
-        """What the line has come to."""
+        """The result of the line."""
         ...
 
 
 def in_every_world(line: Line[S, A], worlds: Worlds[S], texts: Texts, in_all_ways: bool) -> Played[S, A]:
-    """The line gone on with by these texts in every position that the file may mean. A step is legal if it is
-    so in all of them, illegal if it is so in none; else nobody can tell, and it ends there.
+    """Continue the line with these texts in every position that the file may mean. A step is legal if it is
+    legal in all of them, illegal if it is legal in none; otherwise it is undecided, and the line ends there.
     """
     others = tuple(line.in_world(state).play(texts, in_all_ways) for state in worlds.states)
     played = line.in_world(line.state).play(texts, in_all_ways)
@@ -114,13 +118,13 @@ def in_every_world(line: Line[S, A], worlds: Worlds[S], texts: Texts, in_all_way
 
 
 def _end_of(played: Played[S, A]) -> tuple[int, bool]:
-    """The number of the step that is not legal, or of the one after the last; whether it cannot be judged."""
+    """The number of the illegal step, or of the last step plus one; and whether the line is undecided."""
     answer = played.answer
     return len(answer.steps) + answer.legal, bool(answer.undecided)
 
 
 class _Open(NamedTuple, Generic[S, A]):
-    """A line that was gone on with by some choices, and what may be chosen next."""
+    """A line continued with some choices, and what may be chosen next."""
 
     choices: tuple[str, ...]
     line: Line[S, A]
@@ -128,8 +132,8 @@ class _Open(NamedTuple, Generic[S, A]):
 
 
 def every_way(line: Line[S, A]) -> tuple[Continuation[S, A], ...]:
-    """Every way in which the choices that are open at the end of a line, and chance, can go, equal ends once.
-    Where there are too many a way ends when its result is settled; none where even these are too many.
+    """Every way in which a line can end, by its open choices and by chance; equal ends once. If there are too
+    many, a way stops as soon as its result is settled; empty if even these are too many.
     """
     game = line.game
     found: list[Continuation[S, A]] = []
@@ -166,7 +170,7 @@ def every_way(line: Line[S, A]) -> tuple[Continuation[S, A], ...]:
 
 
 class _Way(Generic[S, A]):
-    """What another player may choose, and the line that follows."""
+    """One option of another player, and the line that follows."""
 
     def __init__(self, line: Line[S, A], choice: A, texts: Texts) -> None:
         self.choice = line.game.notation(line.state, choice)
@@ -175,19 +179,19 @@ class _Way(Generic[S, A]):
 
     @property
     def ends(self) -> list[Continuation[S, A]]:
-        """The same, with what is still open after it in every way."""
+        """All ways in which this line can end, if it leaves further choices open."""
         further = self.played.ways or (Continuation((), self.played),)
         return [Continuation((self.choice, *way.choices), way.played) for way in further]
 
     def is_refused(self, step: int) -> bool:
-        """Whether the step of this number is not legal so, for certain."""
+        """Whether the step of this number is surely illegal after this choice."""
         answer = self.played.answer
         return not answer.legal and not answer.undecided and len(answer.steps) == step
 
 
 def whichever_is_chosen(line: Line[S, A], texts: Texts) -> tuple[Continuation[S, A], ...]:
-    """Every way in which a line goes on by these texts from a choice that makes no difference to its result;
-    none where there are too many.
+    """Continue the line with these texts after each answer to a choice that does not change its result; empty
+    if there are too many answers.
     """
     options = line.game.legal_actions(line.state)
     line.answers.count += len(options)
@@ -197,10 +201,11 @@ def whichever_is_chosen(line: Line[S, A], texts: Texts) -> tuple[Continuation[S,
 
 
 def whatever_others_choose(line: Line[S, A], texts: Texts) -> Played[S, A] | None:
-    """The line when the first of these texts was refused because another player has to choose before: played
-    in all ways. Where all end alike it is played to that end, else it is undecided.
+    """The line if its next step, the first of these texts, was refused because another player must choose
+    before it. It is played with every answer. If all end alike, that is the result; otherwise it is
+    undecided.
 
-    None where that step is an answer itself, or legal in no way.
+    None if the step is itself an answer, or is illegal after every answer.
     """
     if line.undecided or _is_answer(line, texts[0][0]):
         return None
@@ -229,8 +234,8 @@ def whatever_others_choose(line: Line[S, A], texts: Texts) -> Played[S, A] | Non
 
 
 def never_legal(position: Position[S, A], text: str) -> Refusal | None:
-    """Why a step that depends on what comes first is impossible whatever comes; None where it may not be, or
-    where something else is unknown.
+    """Why a step that depends on chance is impossible whatever comes; None if it may be possible, or if
+    something else is unknown.
     """
     is_over = position.step_reader().is_result(
         position.state
@@ -247,7 +252,7 @@ def never_legal(position: Position[S, A], text: str) -> Refusal | None:
 
 
 def _is_answer(line: Line[S, A], text: str) -> bool:
-    """Whether a step says what another player chooses, so that nothing is left out before it."""
+    """Whether a step itself says what another player chooses, so that no choice is missing before it."""
     step_reader = line.step_reader
     if everybody(text, step_reader.kinds) is not None:
         return True
@@ -257,7 +262,7 @@ def _is_answer(line: Line[S, A], text: str) -> bool:
 
 
 def _before(line: Line[S, A]) -> Line[S, A]:
-    """The line without the step that was refused."""
+    """The line without the refused step."""
     before = line.fork()
     before.steps.pop()
     before.not_judged = 0
@@ -265,7 +270,7 @@ def _before(line: Line[S, A]) -> Line[S, A]:
 
 
 def _without_idle(line: Line[S, A], texts: Texts) -> Played[S, A] | None:
-    """The line gone on with where what is left to others makes no difference; None where it does."""
+    """The line continued without the open choices of others, if these do not matter; None if they do."""
     before = _before(line)
     before.state = before.step_reader.let_go_by(line.state)
     if before.state == line.state:
@@ -274,7 +279,7 @@ def _without_idle(line: Line[S, A], texts: Texts) -> Played[S, A] | None:
 
 
 def _ways(line: Line[S, A], texts: Texts) -> list[_Way[S, A]]:
-    """The line with each answer to the choice; none where there are too many."""
+    """The line with each answer to the choice; empty if there are too many."""
     before = _before(line)
     options, ways, tried = line.game.legal_actions(line.state), list[_Way[S, A]](), line.answers
     if line.step_reader.is_idle_choice(line.state):
@@ -290,21 +295,21 @@ def _ways(line: Line[S, A], texts: Texts) -> list[_Way[S, A]]:
 
 
 def _told(answer: LineAnswer) -> object:
-    """What is said of a line, but for the way to it."""
+    """What an answer says about a line, without its steps."""
     return answer.outcome, answer.legal, answer.undecided, answer.calculation, answer.lost
 
 
 _MOST_POSITIONS = 200
 _MOST_ACTIONS = 2_000
-"""Actions that are played; in a large hand so many are legal that few positions are seen."""
+"""The most actions that are played; with a large hand, so many are legal that few positions are reached."""
 _WHEN_OVER = 200
-"""The same for a question whose budget is used up."""
+"""The same once the budget of the question is used up."""
 
 
 def to_write(position: Position[S, A], state: S) -> tuple[ToWrite, ...]:
-    """What a file would have to say for a turn to go on from a position wherever it does not now.
+    """What the file would have to say so that the turn can continue wherever it stops now.
 
-    The turn is followed for a while, the shortest ways first; what is met first comes first.
+    The turn is explored for a while, shortest lines first; the answer is in the order of discovery.
     """
     found: dict[ToWrite, None] = {}
     asked, played = current(), 0
@@ -328,7 +333,7 @@ def to_write(position: Position[S, A], state: S) -> tuple[ToWrite, ...]:
 
 
 def _moves(game: Game[S, A], start: S, here: S) -> Iterable[A]:
-    """What the player may do in this turn, and one of the things that chance may bring."""
+    """The player's actions in this turn, or one of the possible chance events."""
     if game.is_over(here) or not _is_of_the_turn(start, here):
         return ()
     mover = game.mover(here)
@@ -338,7 +343,7 @@ def _moves(game: Game[S, A], start: S, here: S) -> Iterable[A]:
 
 
 def _missing(position: Position[S, A], start: S, here: S) -> Iterator[ToWrite]:
-    """What is missing where nobody can act, or another player must choose."""
+    """What is missing in the file, if nobody can act or another player must choose."""
     game = position.game
     mover = game.mover(here)
     if not _is_of_the_turn(start, here):
@@ -354,24 +359,24 @@ def _missing(position: Position[S, A], start: S, here: S) -> Iterator[ToWrite]:
 
 
 def _is_of_the_turn(start: S, here: S) -> bool:
-    """Whether the turn is not yet somebody else's."""
+    """Whether it is still the same player's turn."""
     return not (isinstance(here, Pending) and isinstance(start, Pending)) or here.active == start.active
 
 
 def _is_of_another(mover: int, here: S) -> bool:
-    """Whether somebody chooses whose turn it is not."""
+    """Whether a player chooses whose turn it is not."""
     return isinstance(here, Pending) and mover >= 0 and mover != here.active
 
 
 _CHANGING = frozenset({"multiply", "halve", "cancel", "floor"})
-"""Steps after which what came before no longer counts as it was added."""
+"""Operations after which earlier rows no longer count with the amount that was added."""
 
 
 def left_out(calculation: Calculation, claimed: int) -> tuple[Entry, ...]:
-    """The rows of which each by itself, if it is left out, leads to the claimed number.
+    """The rows each of which, if it alone is left out, leads to the claimed number.
 
-    Only rows whose part in the total is known are tried: those of the summed quantity after which nothing is
-    multiplied or cut off, and contributions to a quantity that goes into such a sum as it is.
+    Only rows with a known part in the total are tried: rows of the summed quantity after which nothing is
+    multiplied or cut off, and contributions to a quantity that is added to such a sum unchanged.
     """
     missing = calculation.total - claimed
     if not calculation.rows or not missing:

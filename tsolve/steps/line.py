@@ -28,9 +28,9 @@ S = TypeVar("S")
 A = TypeVar("A")
 
 _MOST_TOLD = 6
-"""The most things that chance may bring which are told of a line that stops there."""
+"""The most chance outcomes that are listed where a line stops before chance."""
 _MOST_SILENT = 50
-"""More silent steps between two written ones than a turn can have."""
+"""More unwritten steps between two written ones than a turn can have."""
 
 
 def play_line(
@@ -41,10 +41,10 @@ def play_line(
 ) -> Played[S, A]:
     """Play a written line from the position that the file tells.
 
-    What only goes on (a pass between steps, a choice with one answer or without influence) need not be
-    written; optional choices of the active player left open at the end are passed. Where others are left
-    open, at the end or by other players on the way, the line is played in all ways, as far as the budget
-    goes. Raises InputError for a text that says nothing.
+    What changes nothing need not be written: a pass between steps, a choice that has one answer or does not
+    matter. Optional choices of the active player that are open at the end are passed. If other choices are
+    left open, at the end or by other players on the way, the line is played in all ways, as far as the budget
+    allows. Raises InputError for a text that says nothing.
     """
     return _Line(position).play([*zip_longest(texts, spans[: len(texts)])], in_all_ways)
 
@@ -59,7 +59,9 @@ class _Line(Generic[S, A]):
     """The line so far."""
 
     def __init__(self, position: Position[S, A], only_single: bool = False) -> None:
-        """`only_single`: a text that says several steps at once is an error, where it is else not legal."""
+        """`only_single`: a text that says several steps at once is an error; otherwise such a step is only
+        illegal.
+        """
         self.only_single = only_single
         self.position = position
         self.step_reader = position.step_reader()
@@ -78,9 +80,11 @@ class _Line(Generic[S, A]):
         self.answers = Tried()
         self.course: Course[S, A] = Course(position)
         self.indifferent: tuple[()] | tuple[_Line[S, A], Texts] = ()
-        """The line before the first choice that was made silently among several, and what followed."""
+        """The line before the first choice among several that was made without a written step, and the steps
+        that followed.
+        """
         self.is_one_world = False
-        """Whether something is told in it that nobody knows: it is one of several that the file may mean."""
+        """Whether it assumes something unknown, and so is one of several lines that the file may mean."""
         self._note_result()
 
     # all steps
@@ -110,7 +114,9 @@ class _Line(Generic[S, A]):
         return self.played(in_all_ways)
 
     def _worlds(self) -> Worlds[S] | None:
-        """The positions in which it may be, if what follows depends on what the file does not tell."""
+        """The positions that may have been reached, if the rest depends on something that the file does not
+        say.
+        """
         return None if self.is_one_world else self.position.at(self.state).worlds()
 
     def _in_every_world(self, worlds: Worlds[S], texts: Texts, in_all_ways: bool) -> Played[S, A]:
@@ -119,13 +125,13 @@ class _Line(Generic[S, A]):
         return in_every_world(self, worlds, texts, in_all_ways)
 
     def in_world(self, state: S) -> _Line[S, A]:
-        """The same line in a position that may be the one to which it has come."""
+        """The same line, continued from one of the positions that it may have reached."""
         other = self.fork()
         other.is_one_world, other.state, other.states[-1] = True, state, state
         return other
 
     def _settle_last_step(self) -> None:
-        """A step that depends on what comes first is not legal if, whatever comes, it cannot be done."""
+        """An undecided last step is illegal after all if it is impossible whatever comes."""
         from tsolve.steps.left_open import never_legal
 
         if refusal := never_legal(self.position.at(self.states[-1]), self.steps[-1].text):
@@ -135,7 +141,7 @@ class _Line(Generic[S, A]):
     # one step
 
     def step(self, text: str, span: Span | None) -> bool:
-        """Play one written step; False when it is not legal, and then nothing has changed."""
+        """Play one written step; False if it is illegal, and then nothing has changed."""
         self.fresh = [] if self.steps else list(self.step_reader.beginning())
         self.entries += self.fresh
         is_single = everybody(text, self.step_reader.kinds) is None
@@ -153,7 +159,7 @@ class _Line(Generic[S, A]):
         return refusal is None
 
     def _is_done_already(self, text: str, span: Span | None) -> bool:
-        """Whether the step before has done what a text says, and it cannot be done once more."""
+        """Whether the step before has already done what the text says, and it cannot be done again."""
         if not self.steps or not self.course.has(self.state, text, span):
             return False
         with suppress(InputError):
@@ -169,8 +175,8 @@ class _Line(Generic[S, A]):
         return refusal
 
     def attempt(self, text: str, span: Span | None, in_steps: bool = True) -> Refusal | None:
-        """Do what a text says, or say why it is not legal; `in_steps` tells of one that says several steps
-        at once how they are written. Raises InputError for a text that says nothing.
+        """Do what a text says, or return why it is illegal. With `in_steps`, a text that says several steps
+        at once is answered with how to write them. Raises InputError for a text that means no step.
         """
         if (said := everybody(text, self.step_reader.kinds)) is not None:
             return self._by_everybody(text, said)
@@ -192,8 +198,9 @@ class _Line(Generic[S, A]):
         return refusal
 
     def _of_several(self, text: str, span: Span | None, refusal: Refusal | None = None) -> Refusal | None:
-        """Why a text is not legal that says several steps at once: why the last of them is not, or else how
-        they are written. `refusal` says why it is no single step; it stays where the text says no such steps.
+        """Why a text that says several steps at once is illegal: because the last of them is, or because they
+        must be written one by one. `refusal`: why the text is illegal as a single step; returned if it is not
+        several steps.
 
         Raises InputError (E323) where the text means no single action, not even a refused one.
         """
@@ -209,7 +216,7 @@ class _Line(Generic[S, A]):
         raise input_error("E323", apart.problem, place, apart.told)
 
     def add_step(self, text: str, span: Span | None, refusal: Refusal | None) -> None:
-        """A step was taken, or refused."""
+        """Record a step that was taken or refused."""
         instead: tuple[str, ...] = ()
         if refusal is not None:
             legal = self.position.legal_actions(self.state)
@@ -257,8 +264,8 @@ class _Line(Generic[S, A]):
         return step_reader.absent(text, written, refusal) if written.absent else refusal
 
     def _untold(self, text: str, written: Written[A]) -> Refusal | None:
-        """Why nobody can judge a step that depends on something unknown; None where it would not
-        be legal even if the position told what the step needs.
+        """Why a step that depends on something unknown cannot be judged; None if it would be illegal even in
+        a position that has what the step needs.
         """
         untold = self.step_reader.untold(self.state, written.action)
         if untold is None:
@@ -270,7 +277,7 @@ class _Line(Generic[S, A]):
         return Refusal(text, untold.reason, untold.rulings)
 
     def _told_in_a_world(self, text: str) -> str:
-        """What nobody knows and would make a step legal that was refused; empty for nothing."""
+        """The unknown fact, in words, that would make a refused step legal; empty if there is none."""
         for number, before in enumerate(() if self.is_one_world else self.states):
             after = (*self.states, self.state)[number + 1]
             for world in self.step_reader.worlds(before, after):
@@ -282,8 +289,8 @@ class _Line(Generic[S, A]):
         return ""
 
     def _may_come(self, action: A) -> bool:
-        """Whether chance may do just this now: some texts tell a choice of a player and of chance alike. What
-        another player gave may be told at any time.
+        """Whether the action may be a chance event now: some texts can mean a player's choice or an event.
+        What another player gave may be written at any time.
         """
         mover = self.game.mover(self.state)
         if mover >= 0 and mover == self.step_reader.player_of(action):
@@ -295,7 +302,7 @@ class _Line(Generic[S, A]):
     # silent steps
 
     def _approach(self, text: str, span: Span | None) -> Written[A]:
-        """Read the text where it belongs, after the steps that people leave out."""
+        """Read the text in the position where it belongs, after the steps that people leave out."""
         for _ in range(_MOST_SILENT):
             written = self.step_reader.read(self.state, text, span)
             self.state = self.step_reader.in_turn(self.state, written.action)
@@ -309,19 +316,19 @@ class _Line(Generic[S, A]):
         return written
 
     def choose(self, action: A) -> None:
-        """Make a choice that belongs to the step before."""
+        """Make a choice as part of the step before."""
         self.fresh = []
         self.apply(action)
         self._tell_with_step_before()
 
     def _tell_with_step_before(self) -> None:
-        """What has just happened belongs to the last step."""
+        """Show what has just happened with the last step."""
         if self.fresh and self.steps:
             last = self.steps[-1]
             self.steps[-1] = replace(last, entries=last.entries + tuple(self.fresh))
 
     def _apply_silently(self, action: A) -> None:
-        """Do what nobody writes; what belongs to the step before is told there."""
+        """Do an unwritten step; if it is a consequence of the step before, show it there."""
         told, belongs_before = self.fresh, self.step_reader.is_consequence(self.state, action)
         if belongs_before and self.steps:
             self.fresh = []
@@ -332,14 +339,14 @@ class _Line(Generic[S, A]):
             self.fresh = told
 
     def _unsaid(self, written: Written[A]) -> A | None:
-        """What chance did before this step, where the line need not say it."""
+        """What chance did before this step, if the line need not mention it."""
         over = self.game.is_over(self.state) or self.step_reader.has_result
         if over or self.game.mover(self.state) != CHANCE or self.step_reader.is_event(written.action):
             return None
         return self.step_reader.implicit(self.state)
 
     def _is_at_rest(self) -> bool:
-        """Whether nothing goes on without chance, or without somebody's saying so."""
+        """Whether the turn has its result, or chance or something unknown comes next."""
         return self._is_at_its_end() or self.game.mover(self.state) < 0
 
     def _is_at_its_end(self) -> bool:
@@ -371,7 +378,7 @@ class _Line(Generic[S, A]):
     # the end
 
     def played(self, in_all_ways: bool) -> Played[S, A]:
-        """Answer what is left open without influence, and sum up."""
+        """Make the open choices that do not matter, and sum up."""
         waiting = self.finish() if not self.steps or self.steps[-1].refusal is None else ()
         ways: tuple[Continuation[S, A], ...] = ()
         if in_all_ways and (waiting or self.indifferent):
@@ -382,12 +389,14 @@ class _Line(Generic[S, A]):
         return self.summed_up(waiting, ways)
 
     def _note_indifferent(self, before: _Line[S, A], texts: Texts) -> None:
-        """A choice was made silently among answers that make no difference to the result."""
+        """Note that a choice among answers that lead to the same result was made without a written step."""
         if self.step_reader.indifferent and not self.indifferent:
             self.indifferent = before, texts
 
     def finish(self) -> tuple[str, ...]:
-        """Go on as far as nothing is left open; what may come next, in words, where the line stops there."""
+        """Continue until something is left open; returns what may come next, in words, if the line stops
+        there.
+        """
         self.fresh = []
         for _ in range(_MOST_SILENT):
             if events := self.what_may_come():
@@ -405,14 +414,14 @@ class _Line(Generic[S, A]):
         return ()
 
     def what_may_come(self) -> list[A]:
-        """What chance may bring where the line stops in the middle of a step and its end depends on that."""
+        """The possible events, if the line stops in the middle of a step whose result depends on chance."""
         by_chance = not self._is_at_its_end() and self.game.mover(self.state) == CHANCE
         if not by_chance or self.step_reader.implicit(self.state):
             return []
         return [event for event, _ in self.game.chance(self.state)]
 
     def _what_nobody_knows(self) -> str:
-        """What has to be told first where the line stops before something unknown; empty elsewhere."""
+        """What must be known first, if the line stops before something unknown; else empty."""
         if self._is_at_its_end() or self.game.mover(self.state) != UNKNOWN:
             return ""
         first, how, _ = self.step_reader.chance(self.state)
@@ -422,10 +431,10 @@ class _Line(Generic[S, A]):
         if self.game.mover(self.state) != CHANCE:
             return f"the steps leave a choice open: {'; '.join(waiting)}"
         more = f"; and {len(waiting) - _MOST_TOLD} more" if len(waiting) > _MOST_TOLD else ""
-        return f"the steps stop before what comes: {'; '.join(waiting[:_MOST_TOLD])}{more}"
+        return f"the steps stop where chance decides: {'; '.join(waiting[:_MOST_TOLD])}{more}"
 
     def fork(self) -> _Line[S, A]:
-        """The same line, to be gone on with in another way."""
+        """A copy of the line, for another continuation."""
         other = copy(self)
         for name, value in vars(self).items():
             if isinstance(value, (list, dict)):
@@ -474,7 +483,7 @@ class _Line(Generic[S, A]):
 
 
 class _Trial(Generic[S, A]):
-    """The same line, on which steps are tried."""
+    """A copy of the line, for trying steps."""
 
     def __init__(self, line: _Line[S, A]) -> None:
         self.line = line

@@ -31,11 +31,11 @@ class Puzzle(NamedTuple):
     root: MappingNode | None
     """None where the file is no sound YAML and only says of itself, line by line, that it is ours."""
     stated: tuple[tuple[TreePath, int], ...]
-    """The path of each thing that it states, and its line."""
+    """The path of each of its expectations, and its line."""
 
     @property
     def words(self) -> Iterator[str]:
-        """Its title, and the rulings that it says it is about."""
+        """Its title, and the rulings under `about`."""
         from tsolve.source.tree import Scalar, SequenceNode
 
         title = self.root.get("title") if self.root is not None else None
@@ -74,7 +74,7 @@ def content(path: str | os.PathLike[str]) -> bytes | None:
 
 
 def puzzle(found: bytes, file: str) -> Puzzle | None:
-    """What the content states, or None when it is not a puzzle; nothing that it holds is an error.
+    """The puzzle in the content, or None if it is none; mistakes in the content are not reported here.
 
     Raises InputError where rulesets that people brought cannot be read.
     """
@@ -103,7 +103,7 @@ def puzzle(found: bytes, file: str) -> Puzzle | None:
 
 
 def _has_the_words(found: bytes) -> bool:
-    """Whether this can be a puzzle at all; one of the two words may be misspelt, but not in every style."""
+    """Whether this can be a puzzle at all: one of the two key words may be misspelt, within limits."""
     both = b"game" in found and b"expect" in found
     return both or _GAME.search(found) is not None or _EXPECT.search(found) is not None
 

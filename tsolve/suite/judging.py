@@ -28,7 +28,7 @@ _DETAILS = re.compile(r" \([^()]*\)$")
 
 
 def difference(before: Judged, now: Judged, which: str) -> Difference:
-    """What is otherwise now; `which` says what answer the earlier one is."""
+    """What differs now; `which` names the earlier answer."""
     return Difference(
         which,
         tuple(sorted(now.fired - before.fired)),
@@ -80,7 +80,7 @@ def _of_solution(answer: CheckAnswer) -> Iterator[tuple[str, str]]:
 
 
 def _rows(table: Calculation | None, prefix: str = "") -> Iterator[tuple[str, str]]:
-    """The rows of a calculation; equal cards that do the same are one figure."""
+    """The rows of a calculation; equal cards with the same effect are one figure."""
     if table is None:
         return
     rows: dict[str, list[Entry]] = {}
@@ -109,7 +109,7 @@ def judge(
     printing: str | None = None,
     interpretations: Mapping[str, str] | None = None,
 ) -> Judged:
-    """Judge a puzzle of which the content is given; `printing` and `interpretations` override what it says.
+    """Judge a puzzle given by its content; `printing` and `interpretations` override what it says.
 
     Whatever goes wrong is part of the answer.
     """
@@ -142,7 +142,7 @@ def unread(file: str, error: OSError) -> Judged:
 
 
 def _judgements(answer: CheckAnswer, position: api.Position) -> Iterator[Judgement]:
-    """The expectations; then the claims, and the line, where no expectation is about them."""
+    """The expectations; then the claims and the line, as far as no expectation is about them."""
     for each in answer.expectations:
         status: Verdict = "holds" if each.holds else "undecided" if each.undecided else "refuted"
         yield Judgement(each.what, status, each.expected, each.found, each.path, each.line, each.right)
@@ -200,14 +200,14 @@ class Run(Protocol):
 
 
 def covered(answer: RegressAnswer, judged: Iterable[Run], at_least: float | None = None) -> RegressAnswer:
-    """The answer about a suite with its rule coverage, and how much was asked for."""
+    """The answer about a suite with its rule coverage, and with the percentage that was asked for."""
     return replace(answer, coverage=coverage(judged), fail_under=at_least)
 
 
 def coverage(judged: Iterable[Run]) -> CoverageAnswer | None:
-    """What these puzzles cover: of each game what its own puzzles do, in the order in which they come.
+    """The coverage of each game by its own puzzles, in the order in which the games appear.
 
-    A puzzle that could not be judged covers nothing, and where none could there is no game to tell of: None.
+    A puzzle that could not be judged covers nothing; None if no puzzle could be judged.
     """
     runs: dict[str, list[Run]] = {}
     for run in judged:
@@ -237,7 +237,7 @@ def _of_game(game: str, runs: Sequence[Run]) -> CoverageAnswer:
 
 
 def _order(set_: str, own: Collection[str]) -> tuple[bool, bool]:
-    """What people brought stands first, Basic cards behind the boxes."""
+    """Own rulesets come first, Basic cards after the boxes."""
     return set_ not in own, not set_
 
 

@@ -38,23 +38,23 @@ _FOLDER = "suite"
 
 
 class Remembered(msgspec.Struct, frozen=True):
-    """An answer, and the digest of the position that it is about."""
+    """An answer, and the digest of its position."""
 
     position: bytes
     judged: Judged
 
 
 class _Kept(msgspec.Struct, frozen=True):
-    """What is remembered of one puzzle."""
+    """What is remembered about one puzzle."""
 
     key: bytes
     last: Remembered
     good: Remembered | None
-    """The last answer by which all held; the same as `last` where that one does."""
+    """The last answer in which everything held; the same as `last` if it does there."""
 
 
 class Memory:
-    """The answers that are remembered for one way of judging."""
+    """The remembered answers for one printing and choice of readings."""
 
     def __init__(self, printing: str | None = None, interpretations: Mapping[str, str] | None = None) -> None:
         chosen = (f"{key}={option}" for key, option in sorted((interpretations or {}).items()))
@@ -62,19 +62,19 @@ class Memory:
         self._folder = cache_directory()
 
     def answer(self, file: str, content: bytes) -> Judged | None:
-        """The answer that is known about this very content."""
+        """The remembered answer for exactly this content."""
         kept = self._read(file)
         if kept is None or kept.key != self._key(content):
             return None
         return msgspec.structs.replace(kept.last.judged, file=file)
 
     def last_good(self, file: str) -> Remembered | None:
-        """The last answer by which all held, whatever has changed since."""
+        """The last answer in which everything held, whatever has changed since."""
         kept = self._read(file)
         return kept.good if kept is not None else None
 
     def keep(self, file: str, content: bytes, judged: Judged) -> None:
-        """Remember an answer, unless it could be another next time, or has the name of the file in it."""
+        """Remember an answer, unless it may differ next time or contains the name of the file."""
         if self._folder is None or judged.problems or not _is_settled(judged):
             return
         last = Remembered(digest([content]), judged)
@@ -104,13 +104,15 @@ class Memory:
 
 
 def _is_settled(judged: Judged) -> bool:
-    """Whether every proof was completed: one that was not may have been interrupted."""
+    """Whether every proof was completed; an incomplete one may have been interrupted."""
     return not any(each.what.endswith(" proved") for each in judged.failures)
 
 
 @cache
 def tools() -> bytes:
-    """The digest of what judges: the code of tsolve, the rulesets, and what they run on."""
+    """The digest of everything that an answer depends on besides the puzzle: tsolve's code, the rulesets,
+    Python.
+    """
     own = [os.path.abspath(root) for root in own_rulesets()]
     roots = (rulesets_path(), *map(Path, own))
     rules = (file for root in roots for file in files_under(root, ".yaml"))
@@ -118,7 +120,7 @@ def tools() -> bytes:
 
 
 def digest(parts: Iterable[bytes | str]) -> bytes:
-    """One digest over several texts, wherever one ends and the next begins."""
+    """One digest over several texts; it also depends on where one ends and the next begins."""
     found = blake2b(digest_size=_DIGEST_SIZE)
     for part in parts:
         data = part.encode("utf-8", "surrogateescape") if isinstance(part, str) else part
@@ -135,7 +137,7 @@ Selection = Callable[[Iterable[str]], bool]
 
 
 class RunOptions(NamedTuple):
-    """What holds for all puzzles of a run, whatever they say themselves."""
+    """Options that override what the puzzles of a run say themselves."""
 
     printing: str | None = None
     interpretations: Mapping[str, str] = {}
@@ -156,7 +158,7 @@ class JudgedPuzzle(NamedTuple):
     content: bytes
     remembered: bool = False
     before: Judged | None = None
-    """What the answer is as the file says, where it fails under readings that override the file's."""
+    """The answer under the file's own readings, if it fails under readings that override them."""
 
 
 class _Task(NamedTuple):
@@ -171,7 +173,7 @@ def summary(
     cached: bool = True,
     passed_over: Mapping[PassedOver, int] = MappingProxyType({}),
 ) -> RegressAnswer:
-    """The answer about puzzles that were judged, beside files that are none."""
+    """The summary of judged puzzles, and of files that are no puzzles."""
     memory = Memory() if cached else None
     puzzles = tuple(_answer(each, way, memory) for each in found)
     left_out = sum(puzzle.status == LEFT_OUT for puzzle in puzzles)
@@ -192,10 +194,11 @@ def judge_suite(
 ) -> list[JudgedPuzzle]:
     """Every puzzle under the paths, in the order of the files.
 
-    `on_progress` hears how many of how many are judged, `on_passed_over` of each file that is no puzzle.
+    `on_progress` is called with how many of how many are judged, `on_passed_over` for each file that is no
+    puzzle.
 
-    They are judged by so many processes, or by the workers behind a Dask scheduler. Ctrl-C ends it: what was
-    not judged by then is left out.
+    `jobs` processes share the work, or the workers of a Dask scheduler. Ctrl-C stops it: what was not judged
+    by then is left out.
 
     Raises UsageError for a path that does not exist and where no such scheduler answers, InputError for an
     unknown printing or reading.
@@ -217,7 +220,7 @@ def judge_suite(
 
 
 def replaced(judged: Judged, content: bytes, cached: bool) -> JudgedPuzzle:
-    """A puzzle as it is after its file was written anew; remembered like any other."""
+    """A puzzle judged after its file was rewritten; remembered like any other."""
     if cached:
         Memory().keep(judged.file, content, judged)
     return JudgedPuzzle(judged, content)
@@ -230,7 +233,7 @@ def _judge(
     helpers: Pool,
     fail_fast: bool,
 ) -> None:
-    """Put answers in the places of the tasks; behind the first failure none, when that ends the run."""
+    """Replace the tasks by their answers; none after the first failure, if that ends the run."""
     from tsolve.batch import Calls
 
     check_way(pending[0][1].way)
@@ -270,7 +273,7 @@ def _looked_up(
     select: Selection | None,
     on_passed_over: Callable[[PassedOver], None],
 ) -> Iterator[JudgedPuzzle | _Task]:
-    """The puzzles that are wanted: those that are remembered with their answers, the others to be judged."""
+    """The selected puzzles: with the answer if it is remembered, otherwise as a task to be judged."""
     from tsolve.suite.judging import unread
 
     for file, named in collect.files(paths):
@@ -295,7 +298,7 @@ def _looked_up(
 
 
 def _no_puzzle(file: str, content: bytes | None) -> JudgedPuzzle:
-    """Why a file that was named is no puzzle: what is wrong with its position, or that it expects nothing."""
+    """Why a named file is no puzzle: its position is wrong, or it expects nothing."""
     if content is not None and collect.names_a_game(content):
         found = judge_task(_Task(file, content, AS_WRITTEN))
         if found.judged.status == "wrong":
@@ -304,7 +307,9 @@ def _no_puzzle(file: str, content: bytes | None) -> JudgedPuzzle:
 
 
 def check_way(way: RunOptions) -> None:
-    """Raise InputError for damaged rules, and where no game knows the printing or a reading: once for all."""
+    """Raise InputError once, before any puzzle, for damaged rules or if no game has the printing or a
+    reading.
+    """
     from tsolve.api.readings import Reading, game_that_reads
 
     game_that_reads(Reading("", way.printing, way.interpretations))
@@ -328,7 +333,7 @@ def _answer(found: JudgedPuzzle, way: RunOptions, memory: Memory | None) -> Puzz
 
 
 def _compared(found: JudgedPuzzle, way: RunOptions, memory: Memory | None) -> Difference | None:
-    """What moved since the answer that is the nearest to compare with; None where there is none."""
+    """What changed since the answer that is best to compare with; None if there is none."""
     from tsolve.suite.judging import difference
 
     judged, content = found.judged, found.content

@@ -44,7 +44,7 @@ S = TypeVar("S")
 A = TypeVar("A")
 
 Told = tuple[str, str]
-"""What is looked at, and what is so of it, in words."""
+"""What is compared, and its value, in words."""
 
 
 class Comparison(Generic[S, A]):
@@ -59,7 +59,7 @@ class Comparison(Generic[S, A]):
         return (*expect.legal, *expect.illegal)
 
     def outcomes(self, played: Played[S, A]) -> Iterator[Told]:
-        """How the table stands when a line has been played."""
+        """The table after a line."""
         yield "the result", played.answer.outcome
         for zone, content in self.position.game.zones(played.result):
             yield f"afterwards: {zone}", content
@@ -79,12 +79,12 @@ class Comparison(Generic[S, A]):
         return None
 
     def cards_named(self) -> Iterable[str]:
-        """The cards that the position names anywhere, with those that they may become."""
+        """The cards that the position names anywhere, with those that may replace them."""
         return self.position.cards_in_sight()
 
 
 COMPARISON: Question[[], Comparison[Any, Any]] = Question(Comparison, "comparison")
-"""What is compared under several readings."""
+"""The comparison of a position under several readings."""
 
 
 THE_LINE = "the turn"
@@ -95,9 +95,9 @@ def verdict_of(
     ask: Questions = EVERYTHING,
     known: Verdict | None = None,
 ) -> Verdict:
-    """What is so about the position under its own readings.
+    """Everything about the position, under its own readings, that a reading may change.
 
-    The best lines of `known` are played here too, and those that are as good count as best lines, so that
+    The best lines of `known` are played here too. Those that are just as good count as best lines, so that
     equally good lines make no difference. Raises InputError for a text of the file that says nothing,
     UsageError for a bad goal.
     """
@@ -136,7 +136,9 @@ def _summary(
 
 
 def told_beside(found: Verdict, changed: Iterable[Difference]) -> str:
-    """What is so now, in one sentence, beside another verdict: of several claims only those that changed."""
+    """The verdict in one sentence, to be shown beside another one: of several claims only those that
+    changed.
+    """
     claims = [f"{each.what} is {each.after}" for each in changed if each.kind == "claim"]
     if claims and not found.plays and not found.said("legality", THE_LINE):
         return "; ".join(claims)
@@ -179,7 +181,7 @@ def _of_line(about: Comparison[S, A], played: Played[S, A]) -> Iterator[Finding]
 
 
 def _of_ways(about: Comparison[S, A], ways: Sequence[Continuation[S, A]]) -> Iterator[Finding]:
-    """How the table may stand when a line has been played that leaves a choice open."""
+    """The possible tables after a line that leaves a choice open."""
     told: dict[tuple[Kind, str], list[str]] = {}
     for way in ways:
         for what, found in about.outcomes(way.played):
@@ -259,7 +261,7 @@ def _of_plan(about: Comparison[S, A], plan: Plan) -> BestPlay:
 
 
 def with_equals(about: Comparison[S, A], play: BestPlay, known: Sequence[tuple[str, ...]]) -> BestPlay:
-    """The play with those of the lines that are worth as much here."""
+    """The play, with those of the lines that are worth as much here."""
     equal = [line for line in known if line not in play.lines and _worth(about, play, line) == play.worth]
     return replace(play, lines=(*play.lines, *equal))
 
@@ -282,12 +284,12 @@ def _counted_up(number: str) -> str:
 
 
 ALONE = 1_200
-"""The most work for the answer itself, in actions played: some tenths of a second."""
+"""The most work for the answer itself, in actions played: a few tenths of a second."""
 TOGETHER = 4_800
 """The most work for all other readings of an answer together."""
 _WITH_BEST = 0.5
-"""The share of the budget for the answer with its best play: what takes more leaves no time for any other
-reading, and the rest of the answer may still be compared.
+"""The share of the budget for the answer with its best play. If that takes more, there is no time for another
+reading; the answer is then compared without its best play.
 """
 
 
@@ -300,9 +302,9 @@ def dependence(
 ) -> Dependence:
     """Which interpretations change the answer to what the file and `ask` ask.
 
-    The work is bounded by counting it, so that the same is examined on every machine; what was not examined
-    is said. Unbounded, everything is, as far as the budget goes. `on_position` hears of the positions of
-    searches under chance; the interpretations named by `first` are tried before others.
+    The work is limited by counting, so that every machine examines the same; the answer lists what was not
+    examined. Without a limit everything is examined, as far as the budget allows. `on_position` hears of the
+    positions of searches under chance; the interpretations named by `first` are tried before others.
     """
     return _Trial(position, ask, bounded, on_position).run(first)
 
@@ -340,9 +342,9 @@ class _Trial(Generic[S, A]):
         )
 
     def _answer(self) -> tuple[Verdict | None, Probe[S, A]]:
-        """What is so under the readings of the position, and what watched it being found.
+        """The verdict under the readings of the position, and the probe that watched.
 
-        Where that is too much the best play is left out; None where it still is.
+        If that is too much work, the best play is left out; None if it is still too much.
         """
         self.best_was_asked = self.ask.best
         asks = list(dict.fromkeys((self.ask, replace(self.ask, best=False, attacks=False))))
@@ -365,9 +367,9 @@ class _Trial(Generic[S, A]):
         verdict: Verdict,
         cost: int,
     ) -> tuple[Rival, ...] | None:
-        """The options that change the verdict, of those that some printing has or of the others.
+        """The options that change the verdict: of those that some printing has, or of the others.
 
-        None where not all of them could be tried.
+        None if not all of them could be tried.
         """
         rivals = []
         read = self.position.readings[key]
@@ -404,7 +406,9 @@ class _Trial(Generic[S, A]):
         return Dependency(key, self.position.readings[key], question, self._is_open(key), rivals)
 
     def _is_open(self, key: str) -> bool:
-        """Whether nobody chose: a printing chooses where the position names it, the usual one does not."""
+        """Whether nobody chose a reading: a printing that the position names has chosen, the usual printing
+        has not.
+        """
         position, ruleset = self.position.written, self.position.ruleset
         named = ruleset.printings[position.printing].defaults if position.printing else {}
         return key not in position.interpretations and key not in named
@@ -422,9 +426,9 @@ def between(
 ) -> Between:
     """Compare the position under two sets of readings, every interpretation with its option.
 
-    A reading that neither side looked up has no part in it. The others are left out one by one, as long as
-    what remains turns the first verdict into the second. Raises SpentError where the budget is not enough for
-    both verdicts.
+    Readings that neither side looked up cannot matter. The others are left out one by one, as long as the
+    rest turns the first verdict into the second. Raises SpentError where the budget is not enough for both
+    verdicts.
     """
     known: dict[frozenset[str], Verdict] = {}
 
@@ -461,7 +465,7 @@ def between(
 def _unequal(
     position: Position[S, A], probe: Probe[S, A], before: Readings, after: Readings
 ) -> tuple[str, ...]:
-    """The interpretations that were looked up and are read differently."""
+    """The interpretations that were looked up and differ between the sides."""
     return tuple(key for key in mattering(position, probe) if before[key] != after[key])
 
 
@@ -479,14 +483,14 @@ def _noted(
 
 
 def _with_lines_of(first: Verdict, second: Verdict) -> Verdict:
-    """The best lines of both, to be tried wherever else."""
+    """The best lines of both verdicts, to be tried under other readings."""
     others = {play.what: play.lines for play in second.plays}
     plays = (replace(play, lines=(*play.lines, *others.get(play.what, ()))) for play in first.plays)
     return replace(first, plays=tuple(plays))
 
 
 def _reconciled(position: Position[S, A], first: Verdict, second: Verdict) -> Verdict:
-    """The first verdict with those best lines of the second that are as good under its own readings."""
+    """The first verdict, with those best lines of the second that are as good under its readings."""
     lines = {play.what: play.lines for play in second.plays}
     about = COMPARISON.of(position)()
     plays = tuple(with_equals(about, play, lines.get(play.what, ())) for play in first.plays)

@@ -1,9 +1,9 @@
 """Which rulings of an answer are decisive: each is switched off in turn, and the verdict changes or not.
 
-A game says how to switch a ruling off, and what has to change. The verdict does not say by how much something
-succeeds or fails, unless the goal asks for that first. The engine plays the lines; the exact backend finds
-best lines again, without a second proof. Work is counted in actions played, never in seconds, so that every
-machine examines the same.
+A game says how to switch a ruling off, and what has to change. The verdict does not include by how much
+something succeeds or fails, unless that is the first level of the goal. The engine plays the lines; the exact
+backend finds best lines again, without a second proof. Work is counted in actions played, never in seconds,
+so that every machine examines the same.
 """
 
 from __future__ import annotations
@@ -40,7 +40,9 @@ class Ablated(msgspec.Struct, Generic[S, A], frozen=True):
 
     position: Position[S, A]
     is_part: bool = False
-    """Whether the ruling says more than what this takes away; then only a change of the verdict counts."""
+    """Whether this switches off only a part of the ruling; then only a change of the verdict is
+    conclusive.
+    """
 
 
 class Valued(msgspec.Struct, frozen=True):
@@ -50,7 +52,7 @@ class Valued(msgspec.Struct, frozen=True):
     worth: Worth | None
     """None where nothing is proved."""
     is_a_policy: bool
-    """Whether no line without draws is worth as much."""
+    """Whether every line without draws is worth less."""
     problems: int
     """How many optimisation problems that took."""
 
@@ -59,14 +61,14 @@ class BestVerdict(msgspec.Struct, frozen=True):
     """The result of the best play."""
 
     title: str
-    """What it does, without numbers; of a policy nothing."""
+    """What it does, without numbers; empty for a policy."""
     first: Fraction | int | None
-    """Its worth by the first level of the goal; None when there is no play."""
+    """Its worth by the first level of the goal; None if there is no play."""
     worth: Worth
-    """Its worth by all levels that tell more than by how much."""
+    """Its worth by all levels that say more than a margin."""
 
     def differs_from(self, other: BestVerdict) -> bool:
-        """Whether the result is different. Another line of the same worth is not."""
+        """Whether the result is different. Another line of the same worth does not count as different."""
         if self.first != other.first:
             return True
         return self.title != other.title and self.worth != other.worth
@@ -82,7 +84,7 @@ class Ablation(Generic[S, A]):
         self.position = position
 
     def examines(self, ruling: str) -> bool:
-        """Whether a ruling of the game is tried, or known to be applied only."""
+        """Whether a ruling of the game is tried; otherwise it is known to be merely applied."""
         return self.switches_off
 
     def without(self, ruling: str) -> Ablated[S, A] | None:
@@ -90,22 +92,24 @@ class Ablation(Generic[S, A]):
         return None
 
     def planned(self, other: Position[S, A], probe: Probe[S, A]) -> Position[S, A]:
-        """A changed position as best plays are looked for in it, watched: most often the same position.
+        """A changed position, watched, in the form in which best plays are searched; usually the position
+        itself.
 
         Raises TooMuchWorkError where they cannot be.
         """
         return other.watched_by(probe)
 
     def ending(self, played: Played[S, A]) -> Hashable:
-        """What a line came to, without numbers where the game can tell."""
+        """The result of a line, without numbers if the game can say it so."""
         return played.answer.outcome
 
     def decided(self, position: Position[S, A]) -> Hashable:
-        """What the rules leave to be done in a position of this kind, where they decide; else always None."""
+        """What the rules prescribe in a position, in games in which they do; otherwise always None."""
         return None
 
     def trail(self, state: S) -> Hashable:
-        """All of a position at the end of a line that its steps and its ending may speak of.
+        """Everything in a position at the end of a line that a judgement of its steps and its result may
+        depend on.
 
         Lines of the same actions with equal trails are judged alike.
         """
@@ -113,17 +117,17 @@ class Ablation(Generic[S, A]):
 
     @property
     def judged_by_its_end(self) -> bool:
-        """Whether all that is claimed of the line is told by how it ends."""
+        """Whether all claims about the line can be judged by its end."""
         return False
 
     def worth_alone(self, planned: Position[S, A], goal: str | None, wishes: Wishes) -> Valued | None:
-        """What the best play is worth, where the game can tell that more quickly than by finding the play."""
+        """The worth of the best play, if the game can find it faster than the play itself; else None."""
         return None
 
     # verdicts
 
     def telling(self, goal: tuple[str, ...]) -> tuple[str, ...]:
-        """The levels of a goal before those at its end that only tell by how much; its first level stays."""
+        """The levels of a goal without the margins at its end; the first level always stays."""
         last = len(goal)
         while last > 1 and goal[last - 1] in self.position.measures.margins:
             last -= 1
@@ -142,7 +146,7 @@ class Ablation(Generic[S, A]):
         return self.verdict("", solution.goal, ())
 
     def verdict(self, title: str, goal: tuple[str, ...], worth: Worth) -> BestVerdict:
-        """What a play of this title and this worth comes to; without a worth there is none."""
+        """The verdict of a play with this title and worth; without a worth there is no play."""
         if not worth:
             return BestVerdict(title, None, ())
         margins = self.position.measures.margins
@@ -242,7 +246,7 @@ class _Ablating(Generic[S, A]):
         """The goal as far as its levels tell more than by how much."""
 
     def is_decisive(self, ruling: str) -> bool | None:
-        """Whether this ruling is decisive; None where that was not examined."""
+        """Whether this ruling is decisive; None if that was not examined."""
         if ruling.startswith(KEY):
             found = [self._matters(other) for other in self._read_otherwise(ruling.removeprefix(KEY))]
             return True if True in found else None if None in found else False
@@ -255,13 +259,13 @@ class _Ablating(Generic[S, A]):
         return None if without.is_part and not matters else matters
 
     def _read_otherwise(self, key: str) -> Iterator[Position[S, A]]:
-        """The position under each other reading of an open point that some printing has."""
+        """The position under each other reading of an open point, as far as some printing has it."""
         for option, printings in self.position.ruleset.printings_by_option(key).items():
             if printings and option != self.position.readings[key]:
                 yield self.position.read_as(key, option)
 
     def _matters(self, other: Position[S, A]) -> bool | None:
-        """Whether the verdict is another one there; None when that was not examined."""
+        """Whether the verdict changes there; None if that was not examined."""
         try:
             with whole():
                 played = self._played_again(other)
@@ -278,7 +282,9 @@ class _Ablating(Generic[S, A]):
             return True
 
     def _played_again(self, other: Position[S, A]) -> Played[S, A] | None:
-        """The line in another position; where its actions lead to the same, its steps are not read again."""
+        """The line in another position; if its actions have the same effect there, its steps are not read
+        again.
+        """
         if self.played is None or self.trail is None or not self.ablation.judged_by_its_end:
             return self._play(other)
         again = trail_of(other, self.played)
@@ -304,8 +310,8 @@ class _Ablating(Generic[S, A]):
             self.left -= probe.work
 
     def _best_is_changed(self, asked: Position[S, A], best: BestVerdict) -> bool:
-        """Whether the best play comes to something else; by how much is asked about only where it may have a
-        say in which play that is.
+        """Whether the best play has another result. Margins are compared only where they may decide which
+        play is best.
         """
         for goal in dict.fromkeys((self.telling or self.wishes.goal, self.wishes.goal)):
             alone = self._without_a_play(asked, goal, best)

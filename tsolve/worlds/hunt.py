@@ -1,6 +1,6 @@
 """Finds the smallest position, among those tried, on which two ways to read the rules differ.
 
-A game deals the positions. A random line is played under both readings at once until something differs, what
+A game deals the positions. A random line is played under both readings at once until something differs. What
 is not needed is taken away, and the difference is written as expectations of a puzzle: true under the first
 readings, false under the second.
 """
@@ -32,24 +32,26 @@ A = TypeVar("A")
 STEPS = 25
 """The most steps of a line."""
 FURTHER = 5
-"""The most steps that go on by one game alone."""
+"""The most steps that are played by only one of the two games."""
 MOSTLY = 0.8
-"""How often something else is tried before what ends a turn, and what is asked about rather than others."""
+"""How often other actions are tried before one that ends the turn, and actions that the question is about
+before others.
+"""
 
 
 class Manner(Generic[S, A]):
-    """How a line is walked, as far as a game says more than that any action will do."""
+    """How a random line is chosen, if not every action is equally useful."""
 
     goes_on: ClassVar[bool] = False
-    """Whether a line may go on by the first game alone past an action that the second one refuses: the steps
-    that people leave out may make up for it.
+    """Whether a line may continue in the first game alone after an action that the second one refuses: steps
+    that people leave out may make it legal there, too.
     """
 
     draws: ClassVar[bool] = False
-    """Whether a line goes on past what comes by chance, with any event that may come."""
+    """Whether a line continues after a chance event, with any event that may come."""
 
     def ends(self, action: A) -> bool:
-        """Whether little can be tried afterwards."""
+        """Whether little can be tried after this action."""
         return False
 
     def is_asked(self, state: S, action: A) -> bool:
@@ -57,7 +59,7 @@ class Manner(Generic[S, A]):
         return False
 
     def in_sight(self, state: S) -> S:
-        """The position without what no player at the table could see."""
+        """The position without what no player at the table can see."""
         return state
 
     def counted(self, game: Game[S, A], state: S) -> Sequence[int]:
@@ -68,13 +70,13 @@ class Manner(Generic[S, A]):
 def walk(
     first: Game[S, A], second: Game[S, A], starts: tuple[S, S], random: Random, manner: Manner[S, A]
 ) -> list[str] | None:
-    """A random line from a position after which the two games differ, in words; None when they never do.
+    """A random line after which the two games differ, in words; None if they never differ.
 
     `starts` is the position as each of the two games begins it.
 
     The line is legal under the readings of the first game, save for a last step that only the second allows.
-    They differ where one game allows an action that the other refuses, where the same action leads to another
-    position, or where they count something else at the end, such as the players' points.
+    They differ if one game allows an action that the other refuses, if the same action leads to different
+    positions, or if they count something differently at the end, such as the players' points.
     """
     here, there = starts
     line: list[str] = []
@@ -124,7 +126,9 @@ def _alone(game: Game[S, A], state: S, random: Random, manner: Manner[S, A]) -> 
 
 
 def _choice(actions: Sequence[A], state: S, random: Random, manner: Manner[S, A]) -> A:
-    """Any action, rather one that is asked about; but the turn is not ended before something was tried."""
+    """A random action, preferably one that the question is about; the turn is not ended before something was
+    tried.
+    """
     going_on = [action for action in actions if not manner.ends(action)]
     ending = [action for action in actions if manner.ends(action)]
     those = going_on if going_on and (not ending or random.random() < MOSTLY) else ending
@@ -147,23 +151,23 @@ class Parts(ABC, Generic[T]):
 
     @abstractmethod
     def size(self, table: T) -> tuple[int, ...]:
-        """How much there is to look at: the number of things, then what else makes it hard to read."""
+        """How large it is: the number of things, then what else makes it hard to read."""
 
     @abstractmethod
     def smaller(self, table: T) -> Iterator[T]:
-        """The position without one of its parts, the boldest first."""
+        """The position without one of its parts, the largest cuts first."""
 
     def plainer(self, found: Example[T]) -> Iterator[Example[T]]:
         """A plainer piece in place of another one, in the line too."""
         return iter(())
 
     def shorter(self, step: str) -> str:
-        """A step without what tells apart things that may no longer be there."""
+        """A step without words that distinguish things that may no longer be there."""
         return step
 
 
 def size(parts: Parts[T], found: Example[T]) -> tuple[int, ...]:
-    """How much there is to look at: things on the table and steps, then what is written on them."""
+    """How large it is: the number of things and steps, then how much is written on them."""
     things, *rest = parts.size(found.table)
     return things + len(found.line), *rest, sum(map(len, found.line))
 
@@ -171,8 +175,8 @@ def size(parts: Parts[T], found: Example[T]) -> tuple[int, ...]:
 def shrinking(
     parts: Parts[T], found: Example[T], differs: Callable[[Example[T]], bool]
 ) -> Iterator[Example[T]]:
-    """The position, then ever smaller ones on which the readings still differ; of the last one no single
-    change makes a smaller one.
+    """The position, then ever smaller ones on which the readings still differ, until no single change makes
+    it smaller.
     """
     smaller = True
     while smaller:
@@ -185,7 +189,7 @@ def shrinking(
 
 
 def _candidates(parts: Parts[T], found: Example[T]) -> Iterator[Example[T]]:
-    """Every single change, the boldest first."""
+    """Every single change, the largest cuts first."""
     table, line = found.table, found.line
     for length in range(len(line)):
         yield Example(table, line[:length])
@@ -199,14 +203,14 @@ def _candidates(parts: Parts[T], found: Example[T]) -> Iterator[Example[T]]:
 
 
 Stated = dict[tuple[str, str], list[object]]
-"""By section and key, what a line may come to: one thing, unless it leaves a choice open."""
+"""By section and key, the possible results of a line: a single one, unless it leaves a choice open."""
 
 
 class Stating(Protocol[S, A]):
-    """What a game's files can expect."""
+    """What files of a game can expect."""
 
     def stated(self, position: Position[S, A], played: Played[S, A]) -> Mapping[str, Mapping[str, object]]:
-        """Of a line from there, by the section of `expect:` and the key in it."""
+        """The results of a line from there, by the section of `expect:` and the key in it."""
         ...
 
     def stated_rows(self, played: Played[S, A]) -> Sequence[Mapping[str, object]]:
@@ -215,7 +219,9 @@ class Stating(Protocol[S, A]):
 
 
 def expectations(game: Stating[S, A], sides: Sequence[Position[S, A]], line: Sequence[str]) -> str:
-    """What differs between two sides as `expect:` of a position file; empty if none of it can be written."""
+    """What differs between two sides, written as `expect:` of a position file; empty if none of it can be
+    written.
+    """
     here, there = (play_line(side, line) for side in sides)
     if line:
         stated = (_stated(game, *each) for each in zip(sides, (here, there), strict=True))
@@ -235,7 +241,7 @@ def _legal(position: Position[S, A]) -> list[str]:
 
 
 def _of_actions(here: Sequence[str], there: Sequence[str]) -> list[str]:
-    """What one side alone allows."""
+    """What only one side allows."""
     legal = [quoted(text) for text in here if text not in there]
     illegal = [f"{quoted(text)}: []" for text in there if text not in here]
     lines = [f"  legal: [{', '.join(legal)}]"] if legal else []
@@ -245,7 +251,7 @@ def _of_actions(here: Sequence[str], there: Sequence[str]) -> list[str]:
 def _of_line(
     legality: dict[str, object], otherwise: dict[str, object], stated: Stated, other: Stated
 ) -> list[str]:
-    """What the line surely comes to, where the other side says otherwise, section by section."""
+    """The certain results of the line that the other side does not share, section by section."""
     sections = {"line": legality if legality != otherwise else {}}
     for (section, key), values in stated.items():
         if len(values) == 1 and other.get((section, key), values) != values:
@@ -281,7 +287,7 @@ def _mapping(keys: Mapping[str, object]) -> str:
 C = TypeVar("C", bound=CardFacts)
 
 _CARD = "card."
-"""Before the id of a card stands this, in the id of its ruling."""
+"""The prefix of a card's id in the id of its ruling."""
 _LOOK = Questions(actions=False, attacks=False, best=False)
 _LOOK_AT_ONCE = Questions(attacks=False, best=False)
 """What is compared, with a line and without one."""
@@ -300,15 +306,15 @@ class Hunt(NamedTuple, Generic[C]):
     """The most cards of a hand."""
     seed: int
     named: Collection[str]
-    """The interpretations that a found position names; the others come with the printing, so that another
-    printing may read them otherwise.
+    """The interpretations that a found position names. The others follow its printing, so that they change
+    with it.
     """
 
 
 class Hunter(ABC, Generic[S, A, T]):
     """Looks for positions on which two sets of readings differ, and shrinks them. (`games.module.Hunter`)
 
-    Positions have numbers: the one with a number is the same whoever deals it, with the same seed.
+    Positions have numbers: with the same seed, each number gives the same position in every process.
     """
 
     manner: Manner[S, A]
@@ -320,7 +326,7 @@ class Hunter(ABC, Generic[S, A, T]):
         self.before, self.after, self.seed = hunt.before, hunt.after, hunt.seed
         self.first, self.second = (blank.under(each).game for each in (hunt.before, hunt.after))
         self.random = Random()
-        """Whatever is dealt or played by chance comes from here."""
+        """The source of everything random."""
         unequal = [key for key in hunt.before if hunt.before[key] != hunt.after[key]]
         self.chosen = {key: hunt.before[key] for key in unequal if key in hunt.named}
         self.about = _about(blank.ruleset, unequal, set(blank.ruleset.under(hunt.before)))
@@ -377,7 +383,9 @@ class Hunter(ABC, Generic[S, A, T]):
         return found if self._differs(found) else None
 
     def shrunk(self, found: object) -> Example[T]:
-        """The position without all that the difference does not need; as small as it is when time is over."""
+        """The position without anything that the difference does not need; or as small as it is when time
+        runs out.
+        """
         assert isinstance(found, Example)
         small: Example[T] = found
         with suppress(SpentError):
@@ -404,7 +412,7 @@ class Hunter(ABC, Generic[S, A, T]):
         return verdict_of(here, ask), verdict_of(there, ask)
 
     def _differs(self, found: Example[T]) -> bool:
-        """Whether something certain under the first readings is otherwise under the second.
+        """Whether something that is certain under the first readings differs under the second.
 
         Raises SpentError.
         """

@@ -29,9 +29,11 @@ class Possible(NamedTuple, Generic[A]):
     verdict: Literal["possible", "impossible", "undecided"]
     """`possible`: whatever chance brings; `impossible`: proved."""
     line: tuple[A, ...] | None = None
-    """How it is done; of what is undecided, a line of which nobody can be sure that it does it."""
+    """How it is done. If undecided: a line that may do it, but not for certain."""
     drawn: bool = False
-    """The line is one way that chance may go, and it can be done by every other one, too."""
+    """Whether cards are drawn in the line: it shows one possible draw, and it can be done after every other
+    one, too.
+    """
     left_out: tuple[str, ...] = ()
     """What it depends on, and what was not searched."""
     chance: Fraction | None = None
@@ -41,8 +43,8 @@ class Possible(NamedTuple, Generic[A]):
 
 
 def possible(question: Question[W, S, A], world: W) -> Possible[A]:
-    """Whether what is asked for can be done. What no search and no chance decides, bounds may still rule out.
-    Where the budget is used up before that is known, it is undecided, and says so.
+    """Whether what is asked for can be done. If neither search nor chances decide it, a bound may still rule
+    it out. If the budget runs out first, it is undecided, and `left_out` says so.
     """
     found = _searched(question, world)
     is_ruled_out = found.verdict == "undecided" and question.is_hopeless(world)
@@ -79,7 +81,7 @@ def _searched(question: Question[W, S, A], world: W) -> Possible[A]:
 
 
 def _whatever_others_choose(question: Question[W, S, A], world: W, sought: Sought[A]) -> Possible[A] | None:
-    """The verdict where other players choose and every choice leads to the same; None where not."""
+    """The verdict if it is the same whatever other players choose; else None."""
     if not sought.by_chance:
         return None
     with suppress(SpentError):
@@ -95,13 +97,13 @@ class Most(NamedTuple):
     """The most of something that a turn can have."""
 
     sure: int
-    """Whichever cards come."""
+    """Reached whichever cards come."""
     lucky: int
-    """With the luckiest cards among those that are known."""
+    """Reached with the luckiest known cards."""
     chance: Fraction = Fraction(1)
-    """The chance of so much, by the best play for it."""
+    """The chance to reach `lucky` by the play that is best for it."""
     is_known: bool = True
-    """Whether nothing that is not known could bring more."""
+    """Whether nothing unknown could bring more."""
 
     @property
     def is_plain(self) -> bool:
@@ -133,8 +135,8 @@ def is_sure(question: Question[W, S, A], world: W) -> bool:
 
 
 def certainly(question: Question[W, S, A], world: W) -> Sought[A]:
-    """A line that does what is asked for beyond doubt, else one way of a play that does it whichever cards
-    come.
+    """A line that surely does what is asked for; or, if cards are drawn, one example of a play that does it
+    whichever cards come.
     """
     if question.is_hopeless(world):
         return Sought()
@@ -154,7 +156,7 @@ def _is_certain(question: Question[W, S, A], world: W) -> bool:
 def most_of(
     asking: Callable[[int], Question[W, S, A]], world: W, plain: int, sought: Sought[A], limit: int = 64
 ) -> Most:
-    """The most of something, where `plain` is the most without draws; `sought` says what was left out then.
+    """The most of something. `plain` is the most without draws, and `sought` says what that search left out.
 
     `asking` makes the question for so much; at most `limit` more than `plain` is tried.
     """

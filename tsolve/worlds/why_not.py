@@ -35,21 +35,21 @@ class Reasons(Generic[W, S, A]):
     """The obstacles of one question, and what is possible without some of them."""
 
     def __init__(self, question: Question[W, S, A], world: W, with_draws: bool = False) -> None:
-        """`with_draws`: the thing is impossible whatever is drawn, and the reasons have to hold so too."""
+        """`with_draws`: it is impossible whatever is drawn, so the reasons must hold whatever is drawn."""
         self.question, self.world, self.with_draws = question, world, with_draws
         self.obstacles = {obstacle.id: obstacle for obstacle in question.obstacles(world)}
         self._possible = {frozenset(self.obstacles): False}  # that is what was asked
 
     def cores(self) -> Iterator[Core]:
-        """Minimal sets without a common obstacle, the most telling first."""
+        """Minimal sets of obstacles that share none, the most important first."""
         return disjoint_cores(tuple(self.obstacles), self.possible)
 
     def told(self, core: Core) -> Iterator[ReasonAnswer]:
-        """The obstacles of a set as reasons."""
+        """The obstacles of a set, worded as reasons."""
         return (self._reason(self.obstacles[each], core) for each in core.obstacles)
 
     def aside(self, cores: Sequence[Core]) -> Iterator[str]:
-        """The rulings that no set needs, told where leaving out one reason alone would not be enough."""
+        """The rulings that no set needs; given if removing a single reason would not be enough."""
         everything, named = frozenset(self.obstacles), {each for core in cores for each in core.obstacles}
         if any(not self.possible(everything - {each}) for each in cores[0].obstacles):
             said = {ruling for each in named for ruling in self.obstacles[each].rulings}
@@ -57,7 +57,7 @@ class Reasons(Generic[W, S, A]):
             yield from dict.fromkeys(one.rulings[0] for one in left if one.rulings[0] not in said)
 
     def in_question(self, cores: Sequence[Core]) -> frozenset[str]:
-        """The quantities that reasons are about; none where one set of reasons is about no quantity."""
+        """The quantities that reasons are about; empty if some set of reasons is about no quantity."""
         about = [
             {quantity for each in core.obstacles for quantity in self.obstacles[each].made_up_by}
             for core in cores
@@ -66,7 +66,7 @@ class Reasons(Generic[W, S, A]):
         return frozenset().union(*about) if all(about) else frozenset()
 
     def possible(self, standing: frozenset[str]) -> bool:
-        """Whether the thing can be done where only these obstacles stand."""
+        """Whether it is possible with only these obstacles in the way."""
         if standing not in self._possible:
             self._possible[standing] = self._is_possible(self.without(standing))
         return self._possible[standing]
@@ -76,7 +76,7 @@ class Reasons(Generic[W, S, A]):
         return is_possible(self.question, world) if hope is None else hope.chance == 1
 
     def without(self, standing: Iterable[str]) -> W:
-        """The world where only these obstacles stand."""
+        """The world with only these obstacles in the way."""
         kept = frozenset(standing)
         world = self.world
         for obstacle in self.obstacles.values():
@@ -93,13 +93,13 @@ class Reasons(Generic[W, S, A]):
 
 
 STEPS_OF_REASONS = 40_000
-"""The work that the reasons of a claim may take, whose verdict is known."""
+"""The budget for finding the reasons of a claim after its verdict is known."""
 SHOWN = 3
-"""Cards named of each group."""
+"""The most cards that are named in each group."""
 
 
 def missing(question: Question[W, S, A], world: W, in_question: Container[str] = ()) -> Iterator[Missing]:
-    """How much of each quantity is missing, each by itself; `in_question`: a reason is about these."""
+    """How much more of each quantity alone would do; `in_question`: the quantities that reasons are about."""
     for quantity in (each for each in question.quantities if question.asks(world, each)):
         least = least_amount(partial(_is_enough, question, world, quantity), question.most)
         matters = least is not None or quantity in in_question
@@ -132,7 +132,7 @@ def remedies(question: Question[W, S, A], world: W) -> Iterator[RemedyAnswer]:
 _SURE = "whatever you draw, there is a way"
 _WHATEVER_OTHERS_CHOOSE = "whatever other players choose, there is a way"
 _NO_REASONS = "further reasons are not given: {why}"
-_UNSETTLED = "the reasons are not settled; this is what the rules say to the plain attempt: {why}"
+_UNSETTLED = "this is only why the rules refuse the step itself; not all reasons were found: {why}"
 _NOT_ALL_READINGS = "not every other reading of the rules was tried"
 _MORE_REPAIRS = "not every amount and card was tried: {why}"
 
@@ -146,8 +146,8 @@ def answer_to(
 ) -> WhyNotAnswer:
     """Whether what is asked for is possible; else why not, and what would make it possible.
 
-    `read` makes the question that a query means, and the world in which it is asked. Where the budget is used
-    up before everything is known, the answer says what is not. Citations are left to the caller.
+    `read` returns the question that the query means, and the world in which it is asked. If the budget runs
+    out, the answer says what remains unknown. Citations are left to the caller.
     """
     try:
         answer = _Answering(position, *read(), detail).answer()
@@ -164,7 +164,7 @@ class _Answering(Generic[W, S, A]):
         self.position, self.question, self.world, self.detail = position, question, world, detail
 
     def answer(self) -> WhyNotAnswer:
-        """As much of the answer as there is a budget for."""
+        """As much of the answer as the budget allows."""
         found = possible(self.question, self.world)
         answer = self._of(found)
         if found.line is not None:
@@ -209,14 +209,14 @@ class _Answering(Generic[W, S, A]):
             yield self._in_short(answer), ""
 
     def _in_short(self, answer: WhyNotAnswer) -> WhyNotAnswer:
-        """The answer with reasons, as far as a short search finds them: the verdict stands without them."""
+        """The answer with the reasons that a short search finds; the verdict does not depend on them."""
         with suppress(SpentError), at_most(STEPS_OF_REASONS):
             answer, _ = [*self._explained(answer)][-1]
             return answer
         return self._refused(answer)
 
     def _refused(self, answer: WhyNotAnswer) -> WhyNotAnswer:
-        """The answer with what the rules say to the plain attempt."""
+        """The answer with the reason why the rules refuse the action itself."""
         with allow(FREE):
             reason, rulings = self.question.refusal(self.world)
         return replace(answer, reasons=(ReasonAnswer(sentence(reason), rulings),))

@@ -2,7 +2,7 @@
 chance that what is asked for succeeds.
 
 For the chance a tree of decisions and chances is searched as for a policy. A turn is worth 1 once the thing
-is done, so the worth of the best play is its chance.
+is done, so the worth of the best play is its chance of success.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ _MOST_NAMED = 4
 
 
 class Pursuit(Generic[S, A]):
-    """What may be done in a turn, and when the thing is done. A game with a better idea of its turns says
-    when they are over and which moves may help.
+    """What may be done in a turn, and when what is asked for is done. A game may say more precisely when its
+    turns are over and which moves can help.
     """
 
     cost: ClassVar[int] = 10
-    """The steps of a budget that a position counts for."""
+    """How many steps of the budget a position costs."""
 
     def __init__(self, game: Game[S, A], player: int, is_done: Callable[[S], bool | None]) -> None:
-        """`is_done` says whether the thing can be done in a position with no more of the moves; None: that
-        cannot be told.
+        """`is_done` says whether what is asked for can be done from a position without any more of the
+        `moves`; None: unknown.
         """
         self.game, self.player, self.is_done = game, player, is_done
 
@@ -48,8 +48,8 @@ class Pursuit(Generic[S, A]):
         return self.game.is_over(state)
 
     def has_come(self, state: S) -> bool:
-        """Whether what is pursued has come about, whoever acts next: by the end of the turn, or in the course
-        of a step that says something else.
+        """Whether what is asked for has happened already, whoever acts next: at the end of the turn, or as
+        part of another step.
         """
         return False
 
@@ -58,41 +58,37 @@ class Pursuit(Generic[S, A]):
         return self.game.legal_actions(state)
 
     def why_open(self, state: S) -> str:
-        """Why more may be possible in a position than the rules tell, such as by a card that nobody knows;
-        empty where nothing is.
+        """Why more may be possible than the known facts allow, such as an unknown card; empty if nothing is
+        unknown.
         """
         return ""
 
     def event(self, state: S) -> A | None:
-        """What is pursued, where chance may bring it here; None for anything else."""
+        """The event that is asked for, if chance may bring it here; else None."""
         return None
 
     def why_no_further(self, here: Arrival[S, A]) -> str:
-        """Why lines are not followed that go on from here, where the player does not act; empty where nothing
-        is lost by that.
-        """
+        """Why the search stops where the player does not act; empty if stopping there misses nothing."""
         told = {CHANCE: _BY_CHANCE, UNKNOWN: _UNKNOWN}.get(self.game.mover(here.state))
         return told or _OTHERS + answers_in_words(self.game, here.state)
 
 
 class Walk(Generic[S, A]):
-    """The positions of a pursuit, each once, shortest lines first, as far as they are asked for."""
+    """The positions that a pursuit can reach, each once, shortest lines first, searched on demand."""
 
     def __init__(self, pursuit: Pursuit[S, A], start: Arrival[S, A]) -> None:
         self.pursuit, self.start = pursuit, start
         self._left_out: dict[str, None] = {}
         self.by_chance = False
-        """Whether what comes by chance, or another player chooses, is among what was not followed further."""
+        """Whether the search stopped somewhere at a chance event or at a choice of another player."""
 
     @property
     def left_out(self) -> tuple[str, ...]:
-        """What was not followed further and why."""
+        """Why the search stopped at some positions."""
         return tuple(self._left_out)
 
     def positions(self) -> Iterator[Arrival[S, A]]:
-        """Positions in which somebody acts; those of other players are not followed further. Raises
-        SpentError.
-        """
+        """Positions in which a player acts; it stops at choices of other players. Raises SpentError."""
         for here in explore(self.pursuit.game, self.start, self._moves):
             spend(self.pursuit.cost)
             if why := self.pursuit.why_open(here.state):
@@ -107,7 +103,7 @@ class Walk(Generic[S, A]):
                 self._leave(here)
 
     def _brings(self, state: S) -> bool:
-        """Whether nothing else can come here than what is pursued."""
+        """Whether the event that is asked for is the only one that can come here."""
         certain = self._certain(state)
         return bool(certain) and certain[0] == self.pursuit.event(state)
 
@@ -123,7 +119,7 @@ class Walk(Generic[S, A]):
         return self.pursuit.moves(state) if self._acts(state) else self._certain(state)
 
     def _certain(self, state: S) -> Sequence[A]:
-        """What chance brings, or another player does, where nothing else can be."""
+        """The event or the other player's action here, if only one is possible."""
         game = self.pursuit.game
         if self.pursuit.is_over(state):
             return ()
@@ -132,13 +128,15 @@ class Walk(Generic[S, A]):
 
 
 def only_answer(game: Game[S, A], state: S) -> list[tuple[A, int]]:
-    """What somebody does who has no choice, as an event that is certain; nothing for a choice."""
+    """The only action of a player who has no choice, to be treated as a certain event; empty if there is a
+    choice.
+    """
     options = game.legal_actions(state) if game.mover(state) >= 0 else []
     return [(option, 1) for option in options] if len(options) == 1 else []
 
 
 def answers_in_words(game: Game[S, A], state: S) -> str:
-    """What another player may choose, to be added to a reason; empty where that is a long list."""
+    """The options of another player, to be added to a reason; empty if there are too many."""
     options = game.legal_actions(state)
     if len(options) > _MOST_NAMED:
         return ""
@@ -154,11 +152,11 @@ class Hope(NamedTuple):
 
     chance: Fraction
     first: str = ""
-    """The first action in words; empty where none was asked for, or chance comes first."""
+    """The first action in words; empty if it was not asked for, or chance comes first."""
 
 
 def hope_of(pursuit: Pursuit[S, A], state: S, attitude: Attitude = "expected") -> Hope | None:
-    """The greatest chance of what is pursued; None where something is not known. Raises SpentError.
+    """The best chance of what is asked for; None if something is unknown. Raises SpentError.
 
     With the attitude `best` every draw is the luckiest: the chance is 1 where it can be done at all, else 0.
     Choices of other players have no chance; with `best` and `worst` they are made so, as draws are.
@@ -176,7 +174,7 @@ def hope_of(pursuit: Pursuit[S, A], state: S, attitude: Attitude = "expected") -
 
 
 class Play(Generic[S, A]):
-    """The play that does what is pursued whatever chance brings, step by step."""
+    """A play that surely does what is asked for, whatever chance brings, step by step."""
 
     def __init__(self, pursuit: Pursuit[S, A]) -> None:
         self._tree = _Turn(pursuit, "worst")
@@ -190,9 +188,10 @@ class Play(Generic[S, A]):
         return found.low == DONE
 
     def step(self, state: S, beyond: Play[S, A] | None = None) -> A | None:
-        """The next action on one way; None where no more is needed, or no step keeps it certain.
+        """The next action or event of the example; None if nothing more is needed, or no action keeps it
+        certain.
 
-        Of what chance may bring it is one by which what lies `beyond` is not certain, if there is any.
+        Where chance acts, an event is preferred after which `beyond` is not certain.
         """
         expanded = self._tree.expand(state)
         if isinstance(expanded, Decision):
@@ -215,7 +214,7 @@ class _Turn(Generic[S, A]):
     def __init__(self, pursuit: Pursuit[S, A], attitude: Attitude) -> None:
         self.pursuit, self.game, self.attitude = pursuit, pursuit.game, attitude
         self.left_out = False
-        """Whether a way was not followed to its end."""
+        """Whether the search stopped before the end of some line."""
 
     def key(self, state: S | None) -> Hashable:
         return None if state is None else self.game.key(state)
@@ -254,8 +253,8 @@ class _Turn(Generic[S, A]):
         return [(option, 1) for option in self.game.legal_actions(state)]
 
     def shortest(self, state: S, search: Search[S | None, A]) -> A | None:
-        """How the shortest way begins on which nothing is lost until it is done or chance comes; None where
-        nothing has to be done first. Raises SpentError.
+        """The first action of the shortest best play up to success or the next chance event; None if nothing
+        has to be done first. Raises SpentError.
         """
         worth = search.run(state).low
 
@@ -293,28 +292,28 @@ class Obstacle(NamedTuple, Generic[W]):
     say: Callable[[], str]
     """The obstacle as a sentence with its numbers."""
     is_aim: bool = False
-    """It is what has to be reached: without it anything would do."""
+    """Whether this is the requirement itself, such as a total to be reached."""
     made_up_by: tuple[str, ...] = ()
-    """The quantities that may fall short because of it."""
+    """The quantities that may be too small because of it."""
     in_short: Callable[[], str] = str
-    """Of an aim: how far it is missed, to stand after what is asked for and a colon."""
+    """For an aim: by how much it is missed, as a phrase to follow "QUERY: "."""
     is_final: bool = False
-    """Where it stands, more of a quantity is no help."""
+    """Whether more of a quantity cannot overcome it."""
 
 
 class Candidate(NamedTuple, Generic[W]):
-    """A card that might make it possible, were it in the hand."""
+    """A card that might make it possible if it were in the hand."""
 
     name: str
     cost: int | None
     sold: bool | None
-    """Whether it is for sale in the position; None where the position does not tell."""
+    """Whether it is for sale in the position; None if the position does not say."""
     where: str
     """The same in words."""
     change: Change[W]
     """The world with it."""
     symmetry_key: Hashable
-    """Cards that are alike do the same: one of them is tried for all."""
+    """Cards with equal keys have the same effect here: one of them is tried for all."""
 
 
 class Sought(NamedTuple, Generic[A]):
@@ -323,11 +322,13 @@ class Sought(NamedTuple, Generic[A]):
     line: tuple[A, ...] | None = None
     """From the position of the world; None when there is no such line."""
     left_out: tuple[str, ...] = ()
-    """Lines that were not searched and why."""
+    """Why some lines were not searched."""
     by_chance: bool = False
-    """Whether lines on which something comes by chance, or another player chooses, are among those."""
+    """Whether that is because of a chance event or a choice of another player."""
     drawn: bool = False
-    """The line is one way that chance may go; it can be done by every other one, too."""
+    """Whether cards are drawn in the line: it shows one possible draw, and it can be done after every other
+    one, too.
+    """
 
 
 class Question(ABC, Generic[W, S, A]):
@@ -336,23 +337,23 @@ class Question(ABC, Generic[W, S, A]):
     text: str
     """What is asked for, in the words of an action."""
     quantities: tuple[str, ...] = ()
-    """What may be missing."""
+    """The quantities of which there may be too little."""
     quantity_names: ClassVar[Mapping[str, str]] = {}
-    """What people call each of them."""
+    """The names of these quantities in answers."""
     most: int = 64
-    """More of a quantity than this is not tried."""
+    """The largest amount of a quantity that is tried."""
     tries_every_card: ClassVar[bool] = True
-    """Whether the candidates are all cards that there are, so that it can be said that none is enough."""
+    """Whether the candidates include every card, so that an answer may say that no card is enough."""
     names_obstacles: bool = True
-    """Whether the obstacles are all that could be otherwise: without them only the rules forbid it."""
+    """Whether the list of obstacles is complete: anything else that forbids it is a fixed rule."""
     tries_all_readings: bool = True
-    """Whether the obstacles hold each reading by which it is impossible; known once they are found."""
+    """Whether the obstacles include every reading that makes it impossible; known once they are found."""
 
     # what can be done
 
     @abstractmethod
     def enter(self, world: W) -> Arrival[S, A] | None:
-        """The position in which the search begins; None when the turn is of another kind."""
+        """The position in which the search begins; None if the turn is of another kind."""
 
     @abstractmethod
     def pursuit(self, world: W) -> Pursuit[S, A]:
@@ -363,19 +364,21 @@ class Question(ABC, Generic[W, S, A]):
         """A line that does what is asked for, without anything that comes by chance."""
 
     def is_hopeless(self, world: W) -> bool:
-        """Whether a bound proves without a search that nothing known brings it about, whatever comes."""
+        """Whether a bound proves, without a search, that it cannot be done with anything known, whatever
+        cards come.
+        """
         return False
 
     def doubt(self, world: W, line: Sequence[A]) -> str:
-        """Why nobody can be sure that a line does it, in words; empty where it is sure."""
+        """Why it is uncertain that a line does it, in words; empty if it is certain."""
         return ""
 
     @abstractmethod
     def ending(self, world: W, state: S) -> tuple[A, ...] | None:
-        """What remains to be done in a position in which it can be done with no more of the moves."""
+        """The actions that complete it from a position in which no more of the pursuit's moves are needed."""
 
     def hope(self, world: W, attitude: Attitude = "expected") -> Hope | None:
-        """The greatest chance of what is asked for; None where something is not known. Raises SpentError.
+        """The best chance of what is asked for; None if something is unknown. Raises SpentError.
 
         With the attitude `best` chance is the luckiest: 1 where it can be done at all, else 0.
         """
@@ -387,10 +390,10 @@ class Question(ABC, Generic[W, S, A]):
         return hope_of(self.pursuit(world), state, attitude)
 
     def way_to(self, world: W, more: Question[W, S, A] | None = None) -> tuple[A, ...]:
-        """One way of a play that does what is asked for whichever cards come.
+        """An example of a play that does what is asked for whichever cards come.
 
-        Among the cards that come those by which it does no more, if `more` asks for more. Empty where the
-        search keeps no single steps.
+        If `more` asks for a larger amount, the example draws cards with which that is not reached. Empty if
+        the search does not record single steps.
         """
         start = self.enter(world)
         assert start is not None
@@ -406,7 +409,7 @@ class Question(ABC, Generic[W, S, A]):
         return () if end is None else (*line, *end)
 
     def unknown(self, world: W) -> tuple[str, ...]:
-        """What is not known and may decide, beyond what a search meets."""
+        """Unknown facts that may decide it, besides those that a search meets."""
         return ()
 
     # why it cannot be done
@@ -421,10 +424,10 @@ class Question(ABC, Generic[W, S, A]):
 
     @abstractmethod
     def refusal(self, world: W) -> Reason:
-        """Why it is impossible whatever the facts are: what the rules say to the plain attempt."""
+        """Why the rules refuse the action itself, when no obstacle explains it."""
 
     def reached(self, world: W) -> str:
-        """The most that a turn of this world reaches, in a few words; empty if nothing is measured."""
+        """The most that a turn in this world reaches, in a few words; empty if nothing is measured."""
         return ""
 
     def amount(self, line: LineAnswer) -> int | None:
@@ -439,11 +442,11 @@ class Question(ABC, Generic[W, S, A]):
     # what would make it possible
 
     def asks(self, world: W, quantity: str) -> bool:
-        """Whether more of this quantity could matter here at all; no is sure."""
+        """Whether more of this quantity could matter here; False only if it surely cannot."""
         return True
 
     def more(self, quantity: str, amount: int) -> Change[W]:
-        """So much more of one of the `quantities`; of none there is nothing to add."""
+        """Adds an amount to one of the `quantities`."""
         return together()
 
     def candidates(self, world: W) -> Iterable[Iterable[Candidate[W]]] | None:
@@ -454,9 +457,9 @@ class Question(ABC, Generic[W, S, A]):
 
     @abstractmethod
     def shown(self, world: W, line: Iterable[A], drawn: bool = False) -> tuple[LineAnswer, dict[str, str]]:
-        """The line with its numbers, and the readings that it went through. It may end before the turn does.
+        """The line with its numbers, and the readings that it used. It may end before the turn does.
 
-        `drawn`: the line is one way that chance may go, and every other one leads there, too.
+        `drawn`: the line shows one possible draw; every other one succeeds, too.
         """
 
 

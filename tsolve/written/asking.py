@@ -1,7 +1,7 @@
-"""What a game brings so that it can be asked questions of one line, such as people ask at a table: the
-words, a question as its parts (names of cards, numbers, words with a meaning, signs), and what it says.
+"""Questions of one line, such as people ask at a table: their vocabulary, their parts (names of cards,
+numbers, words with a meaning, signs), and what they say.
 
-The words that every game shares stand here; a game brings its own and says what position is meant.
+Words that all games share are here; a game adds its own and says which position is meant.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tsolve.source.tree import Scalar
 from tsolve.written.card_names import GroupedCard, resolve
 
 HAND = "hand"
-"""The zone of cards that stand before any word."""
+"""The zone of cards that are named before any word."""
 
 
 class Vocabulary(msgspec.Struct, frozen=True):
@@ -49,20 +49,20 @@ class Vocabulary(msgspec.Struct, frozen=True):
     terms: Mapping[str, str] = {}
     """Terms of the ruleset's list of words, which people may say in any language -> the word here."""
     others: tuple[str, ...] = ()
-    """Verbs of actions that are told in words up to the end of the question."""
+    """Verbs of actions whose words go on to the end of the question."""
     personal: Mapping[str, str] = {}
-    """Those of them that may have somebody before -> how it is said that somebody can: `NAME carry NAME`."""
+    """Those of them that may follow a name -> the action with that name: `NAME carry NAME`."""
     examples: str = ""
 
 
 AGAINST = ("against", "versus", "vs", "v")
 BACK = ("with", "by", "using", "holding", "have", "has", "having", "if")
-"""Words after which names lie in the hand again."""
+"""Words after which names belong to the hand again."""
 FROM = ("from",)
 NOT = ("not", "cannot", "cant", "dont", "doesnt", "isnt", "never")
 BEST = ("best", "best play", "what is best", "what now")
 WHICH = ("what", "which", "who")
-"""Words that ask for what does an action before it: `what beats NAME`."""
+"""Words for "which card?" before a verb: `what beats NAME`."""
 IDLE = frozenset(
     (
         *("a", "an", "and", "any", "are", "at", "be", "can", "could", "do", "does", "enough", "for"),
@@ -87,7 +87,7 @@ _PIECE = re.compile(
 _MOST_PIECES = 8
 """Pieces of one name or phrase."""
 _JOINTS = frozenset("-'’ʼ`´.•")
-"""Signs that may stand inside a name however it is printed."""
+"""Signs that are allowed inside any name, whether printed there or not."""
 _TIMES = frozenset(("x", "×", "*"))
 _SILENT = frozenset("?!.@|\"“”„'’()[]")
 
@@ -100,11 +100,11 @@ class Token(msgspec.Struct, frozen=True):
 
 
 class Named(Token, frozen=True):
-    """The name of a card; several cards where a part of a name is all that was said."""
+    """The name of a card; several cards if only a part of a name was written."""
 
     cards: tuple[str, ...] = ()
     plural: bool = False
-    """Whether it says that there are several, and not how many."""
+    """Whether it is a plural without a number."""
 
 
 class Number(Token, frozen=True):
@@ -276,18 +276,18 @@ class Asked(msgspec.Struct, frozen=True):
     total: Number | None = None
     """The number that is claimed of the first of the actions."""
     places: tuple[Number | Named, ...] = ()
-    """Places of which nothing was said that is there."""
+    """Places that are named without saying what is there."""
     begins: Named | None = None
-    """Where it begins: the place behind `from`."""
+    """Where it begins: the place after `from`."""
     others: tuple[Scalar, ...] = ()
     """What else is to be done, in words."""
     turn: str = ""
     denied: bool = False
-    """Whether it is asked whether something is not so."""
+    """Whether the question is whether something is not so."""
     best: bool = False
     """Whether the best play is asked for."""
     which: bool = False
-    """Whether it is asked what does the action, so that nothing may."""
+    """Whether the question is what does the action; the answer may then be: nothing."""
 
     def aim(self, verb: str) -> Item | None:
         """The only one to whom an action is to be done."""
@@ -299,16 +299,16 @@ class Understood(msgspec.Struct, frozen=True):
     """A position that a question means."""
 
     keys: Mapping[str, Placed]
-    """The keys of a position file with what stands there, but for the game and the claims."""
+    """The keys and values of a position file, without the game and the claims."""
     claims: tuple[Placed, ...]
     told: tuple[str, ...]
     """What was understood, in words."""
     place: str = ""
-    """Where the question left a place open: the one that is taken here."""
+    """The place that is assumed here, if the question left it open."""
     query: str = ""
-    """What the best play is asked for, if for anything but being the best."""
+    """What the best play is asked for, beyond being the best."""
     which: bool = False
-    """Whether it is asked what does the action, so that nothing may."""
+    """Whether the question is what does the action; the answer may then be: nothing."""
 
 
 C = TypeVar("C", bound=GroupedCard)
@@ -322,9 +322,9 @@ class Questions(ABC, Generic[C]):
 
     @abstractmethod
     def read(self, text: str, found: Diagnostics) -> Sequence[Understood]:
-        """The position that is meant; of each place one, where the question leaves the place open.
+        """The position that is meant; one for each possible place, if the question leaves it open.
 
-        What cannot be told is reported.
+        What is unclear is reported.
         """
 
     def with_names(self, text: str) -> str:
@@ -364,13 +364,13 @@ class Asking(Questions[C]):
     def meant(
         self, cards: tuple[str, ...], section: str, zones: Mapping[str, Sequence[Item]]
     ) -> tuple[str, ...]:
-        """Those that are meant of cards of whose names a part is said, in a zone or by an action; in
-        `zones` is what was named before.
+        """The cards that are meant by a part of a name, in a zone or after a verb; `zones` holds what was
+        named before.
         """
         return cards
 
     def is_place(self, card: str) -> bool:
-        """Whether a card is a place in which another one may be."""
+        """Whether a card is a place where another one may be."""
         return False
 
     def name(self, item: Item) -> str:
@@ -386,7 +386,7 @@ class Asking(Questions[C]):
         return ", ".join(item.written(self.name(item)).text for item in items) or "empty"
 
     def claimed(self, verb: str, item: Item, denied: bool, subject: str = "") -> Placed:
-        """The claim that an action is done to a card, or not; `subject` where its name is not enough."""
+        """The claim that an action is done to a card, or not; `subject` if its name alone is not enough."""
         done, not_done = self.vocabulary.claims.get(verb, ("", ""))
         kind = not_done if denied else done
         subject = subject or self.name(item)
@@ -425,7 +425,7 @@ class Asking(Questions[C]):
             help_ = "write a position file for several, with a `line` of purchases"
             found.report("E210", "a question is about one purchase", bought[-1].span, help_)
         if asked.total is not None:
-            found.report("E210", "it is not said what is counted", asked.total.span, f"such as `{such_as}`")
+            found.report("E210", "say what the number counts", asked.total.span, f"such as `{such_as}`")
         claims = [self.claimed(buy, item, asked.denied) for item in bought]
         return (*claims, *self.claims_of_others(asked))
 
@@ -443,7 +443,7 @@ class Asking(Questions[C]):
 
     @abstractmethod
     def positions(self, asked: Asked, found: Diagnostics) -> Sequence[Understood]:
-        """The position that is meant; of each place one, where the question leaves the place open.
+        """The position that is meant; one for each possible place, if the question leaves it open.
 
-        What cannot be told is reported.
+        What is unclear is reported.
         """

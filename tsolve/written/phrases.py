@@ -33,7 +33,7 @@ _PLAINER = (
     (rf"\b{_ME} can\b", "can"),
     (rf"\bcan( not)? {_ME}( not)?\b", r"can\1\2"),
 )
-"""In their order: what makes one wording of all that mean the same."""
+"""Replacements, applied in this order, that turn all wordings with the same meaning into one."""
 _PASSIVE = (
     r"can(?P<no> not)? (?P<what>.+?)(?P<never> not)? be (?P<done>\w+)(?P<rest> .+)?",
     r"(?P<what>.+?) can(?P<no> not)? be (?P<done>\w+)(?P<rest> .+)?(?P<never>)",
@@ -43,25 +43,27 @@ _CAN = r"can(?P<no> not)? (?P<action>.+)"
 
 
 class Verbs(msgspec.Struct, frozen=True):
-    """The verbs of a game, as far as they stand elsewhere than at the beginning of an action."""
+    """The verbs of a game, as far as they may stand elsewhere than at the beginning of an action."""
 
     passive: Mapping[str, str]
     """`done` -> `do`: the action is the verb, then what it is done to."""
     active: Mapping[str, str] = {}
-    """`do` -> the action with `{who}` and `{what}` (a space before it): verbs with somebody before them."""
+    """`do` -> the action with `{who}` and `{what}` (with a space before it): verbs after the name of who does
+    it.
+    """
 
 
 class Saying(msgspec.Struct, frozen=True):
-    """An action, and whether it is said to be so."""
+    """An action, and whether the text affirms or denies it."""
 
     query: str
     holds: bool = True
     can: bool = True
-    """Whether it is said that it can be done; else that it is done."""
+    """Whether the text says that it can be done; else that it is done."""
 
 
 def read_saying(text: str, verbs: Verbs) -> Saying | None:
-    """What a text says of an action; None for a text that is no such saying."""
+    """What a text says about an action; None for any other text."""
     plain = plain_text(text)
     for shape, better in _PLAINER:
         plain = re.sub(shape, better, plain, flags=re.IGNORECASE)
@@ -104,7 +106,7 @@ def plain_text(text: str) -> str:
 C = TypeVar("C")
 
 LONGEST = 300
-"""Characters of a sentence that is read at all."""
+"""The most characters of a sentence that is read."""
 
 _AFTER = re.compile(r"(?P<told>.+?),? \(?after (?:step )?(?P<after>\d+)(?: steps?)?\)?", re.IGNORECASE)
 _CHANCE = re.compile(r"(?P<told>.+) with (?:a )?chance (?:of )?(?P<chance>\S+)", re.IGNORECASE)
@@ -125,7 +127,7 @@ _COLON = re.compile(r"(?P<kind>\w+): *(?P<what>.+)", re.IGNORECASE)
 
 
 class WithQuery(FromText, Protocol):
-    """A claim, which is about something that can be asked."""
+    """A claim about something that a query can ask, too."""
 
     @property
     def query(self) -> str: ...
@@ -167,9 +169,9 @@ def read_claim(text: str, type_: type[C], words: ClaimWords) -> C:
 
 
 def query_of(text: str, type_: type[D], instead: Callable[[D], str]) -> str:
-    """What a question is about that may be put as a claim; the text itself where it is no claim.
+    """The query in a question that may be worded as a claim; the text itself if it is no claim.
 
-    Raises UsageError for a claim about which nothing can be asked, with what may be asked `instead`.
+    Raises UsageError for a claim without such a query, with what may be asked `instead`.
     """
     try:
         claim = type_.from_text(text)
@@ -185,13 +187,13 @@ class MeasureNames:
     """What measures are called in the languages of a ruleset, beside their keys."""
 
     def __init__(self, words: Callable[[], NameIndex]) -> None:
-        """`words` are looked up where somebody writes no key."""
+        """`words` are looked up if a text names no key."""
         self._words = words
 
     def key(self, written: str, type_: type) -> str:
-        """The key of a part of a file that is called so; any other as it is written.
+        """The key of a part of a file for one of its names; any other text as it is.
 
-        Raises UnreadableTextError where two measures are called so.
+        Raises UnreadableTextError for a name of two measures.
         """
         return next(iter(self._meant(written, type_)), written)
 
@@ -220,7 +222,7 @@ Stated = str | int | Sequence[str] | Mapping[str, int]
 
 
 def _stated(told: str, words: ClaimWords) -> dict[str, Stated]:
-    """What a sentence states that begins with the kind of its claim, or with a number."""
+    """The claim of a sentence that begins with its kind or with a number."""
     if found := _TOTAL.fullmatch(told):
         return {"total": int(found["total"]), "against": found["against"]}
     amounts = "|".join(map(_spaced, words.amounts))
@@ -255,7 +257,7 @@ _BETWEEN = r",\s*(?:and\s+)?(?![^()]*\))|\s+and\s+"
 
 
 def _spaced(kind: str) -> str:
-    """A key as people write it: with blanks, and in the singular."""
+    """A key as people write it: with spaces, and in the singular."""
     return re.sub("s$", "s?", kind.replace("_", "[_ ]"))
 
 
@@ -265,7 +267,7 @@ def _named(text: str) -> tuple[str, ...]:
 
 
 def _said(saying: Saying | None, words: ClaimWords) -> dict[str, Stated]:
-    """What is said of an action: that it can be done, or that it is done."""
+    """The claim that an action can be done, or that it is done."""
     if saying is None:
         return {}
     if saying.can:

@@ -83,9 +83,7 @@ class PlainAsking(Asking[GroupedCard]):
             claims += [self.claimed(verb, item, asked.denied) for item in items]
         if asked.total is not None:
             numbers = " or ".join(self.vocabulary.amounts)
-            found.report(
-                "E210", "it is not said what is counted", asked.total.span, f"write {numbers} behind it"
-            )
+            found.report("E210", "say what the number counts", asked.total.span, f"write {numbers} behind it")
         keys: dict[str, Placed] = {zone: self.listed(items) for zone, items in zones.items() if items}
         keys |= {what: Scalar(str(each.value), each.span) for what, each in asked.given.items()}
         told = [f"{zone.replace('_', ' ')} {self.told(items)}" for zone, items in zones.items()]

@@ -35,11 +35,11 @@ from tsolve.written.asking import (
 from tsolve.written.card_names import MOST_COPIES
 
 LONGEST = 1000
-"""Characters of a question that is read at all."""
+"""The most characters of a question that is read."""
 
 
 def read_question(text: str, game: Asking[C], found: Diagnostics) -> Asked:
-    """What a question says. What means nothing is reported (E210, E302, E303, E307)."""
+    """Read a question. Parts without a meaning are reported (E210, E302, E303, E307)."""
     line = " ".join(text.split())
     if len(line) > LONGEST:
         found.report("E210", f"a question has at most {LONGEST} characters", of_text(line[:LONGEST]))
@@ -64,15 +64,15 @@ class _Reader:
         self.section, self.verb = HAND, ""
         """Where the next name belongs: in a zone, or to an action."""
         self.count: Number | None = None
-        """The number that waits for what it counts."""
+        """A number whose object has not come yet."""
         self.place: Number | Named | None = None
-        """The place that waits for who is there."""
+        """A place whose occupant has not come yet."""
         self.last: Item | None = None
         """The card just named, to which a number or a place may still belong."""
         self.claiming = False
-        """Whether a sign has come after which numbers are claimed."""
+        """Whether a sign has come that makes numbers claims."""
         self.leaving = False
-        """Whether the next place is the one from which it begins."""
+        """Whether the next place is the starting point."""
         self.broken = False
         """Whether a sign has come since the last name."""
 
@@ -102,7 +102,7 @@ class _Reader:
         )
 
     def _take(self, tokens: Sequence[Token], at: int) -> int:
-        """Read what stands here; how many parts that takes."""
+        """Read the next part; returns how many parts that takes."""
         token = tokens[at]
         after = tokens[at + 1] if at + 1 < len(tokens) else None
         match token:
@@ -121,7 +121,7 @@ class _Reader:
         return 1
 
     def _aim_at_placed(self) -> None:
-        """Who stands at a place is not in the hand, but whom the question is about."""
+        """A card at a place is not in the hand: the question is about it."""
         hand = self.zones.get(HAND, [])
         placed = [item for item in hand if item.place is not None]
         able = [item for item in hand if self._may_be_placed(item)]
@@ -135,7 +135,7 @@ class _Reader:
     # names
 
     def _check_number(self, token: Named, after: Token | None) -> None:
-        """Several copies have a number."""
+        """A plural needs a number."""
         is_counted = self.count is not None or (isinstance(after, Sign) and after.text == "x")
         if token.plural and not self.verb and not is_counted:
             name = self.game.ruleset.cards[token.cards[0]].name
@@ -176,7 +176,7 @@ class _Reader:
         self.last, self.broken, self.claiming = item, False, False
 
     def _fitting(self, token: Named) -> tuple[str, ...]:
-        """Those of the cards that may stand here."""
+        """The cards that may be here."""
         section = self.verb or self.section
         return tuple(card for card in token.cards if self.game.fits(card, section))
 
@@ -184,14 +184,14 @@ class _Reader:
         return any(self.game.fits(card, self.words.against) for card in token.cards)
 
     def _is_aimed(self) -> bool:
-        """Whether somebody stands at a place already, who then is the aim."""
+        """Whether there is a card at a place already, which then is the target."""
         return any(item.place is not None for item in self.zones.get(HAND, ()))
 
     def _items(self) -> list[Item]:
         return self.verbs.setdefault(self.verb, []) if self.verb else self.zones.setdefault(self.section, [])
 
     def _section(self, zone: str, verb: str = "") -> None:
-        """Go on with the cards of a zone, or with those to which something is done."""
+        """Continue with the cards of a zone, or with the targets of an action."""
         self._let_wait()
         self.section, self.verb = zone, verb
         self.last, self.broken = None, False
@@ -199,7 +199,7 @@ class _Reader:
     # places
 
     def _place(self, place: Number | Named) -> None:
-        """The place of the card before it, else of the one behind."""
+        """A place belongs to the card before it, else to the one after it."""
         if self.leaving and isinstance(place, Named):
             self.begins, self.leaving = place, False
             return
@@ -265,7 +265,7 @@ class _Reader:
         return 1
 
     def _counts(self, number: Number, after: Named | Sign | Unknown) -> bool:
-        """Whether a number is that of the name behind it, with nothing but `x` between them."""
+        """Whether a number belongs to the name after it, with nothing but `x` between them."""
         between = self.text[number.span.end_column - 1 : after.span.column - 1]
         return not between.strip() and (not isinstance(after, Sign) or after.text == "x")
 
@@ -275,7 +275,7 @@ class _Reader:
         self.total = token
 
     def _amount(self, word: str, number: Number) -> bool:
-        """A number with a word beside it: what the position has, or what is claimed."""
+        """A number with a word beside it: a fact of the position, or a claim."""
         words = self.words
         whole = Span(number.span.file, 1, number.span.column, 1, number.span.end_column, number.span.text)
         if word in words.given and not (self.claiming and word in words.amounts):
@@ -292,7 +292,7 @@ class _Reader:
         return False
 
     def _let_wait(self) -> None:
-        """A number that still waits counts nothing."""
+        """Report a number that counts nothing."""
         if self.count is not None:
             help_ = "write `2 x NAME` for several, or say what is claimed at the end: `NAME against NAME: 5`"
             self.found.report(
@@ -357,9 +357,9 @@ class _Reader:
         return end - at
 
     def _somebody(self, tokens: Sequence[Token], at: int, end: int) -> Named | None:
-        """Who does the action, who then is no further card of the hand.
+        """The card that does the action; it is taken out of the hand.
 
-        A question that names no hand besides is about a hand of what the action names.
+        If no other card of the hand was named, it stays, and the cards of the action join it.
         """
         before = at - 1
         while before >= 0 and isinstance(token := tokens[before], Word) and token.word in NOT:

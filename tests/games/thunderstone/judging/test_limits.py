@@ -302,7 +302,7 @@ def says_nothing_else(short: WhyNotAnswer, whole: WhyNotAnswer) -> None:
         assert short.left_out
     assert short.chance in (None, whole.chance)
     told = (short.further, short.aside, short.absolute)
-    if any(note.startswith("the reasons are not settled") for note in short.notes):
+    if any(note.startswith("this is only why the rules refuse") for note in short.notes):
         assert (len(short.reasons), *told) == (1, (), (), False)
     elif short.reasons:
         assert (short.reasons, *told) == (whole.reasons, whole.further, whole.aside, whole.absolute)

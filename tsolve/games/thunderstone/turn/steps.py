@@ -1,8 +1,8 @@
-"""The free steps of a turn: what the active player may do, and what forbids it.
+"""The free steps of a turn: what the active player may do, and what forbids an action.
 
-What forbids an action stands where its rules do (`free`). Judging everything that might be tried would
-take most of the time of a game, so `legal` finds the legal ones directly, and looks only at what may succeed;
-a test holds both to the same answers.
+What forbids an action is with its rules (see `free`). Judging everything that might be tried would take most
+of the time of a game, so `legal` finds the legal ones directly, and looks only at what may succeed; a test
+holds both to the same answers.
 """
 
 from __future__ import annotations

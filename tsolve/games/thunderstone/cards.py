@@ -68,7 +68,7 @@ _PRICE_WORDS = {
 
 
 class Trophy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a Monster gives from the hand, beside the abilities and the lantern on its card. (TS-13.1)"""
+    """What a Monster's card gives from the hand, beside its abilities and its Light. (TS-13.1)"""
 
     attack: Number = 0
     magic_attack: Number = 0
@@ -110,8 +110,8 @@ class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
 
     @cached_property
     def reveals(self) -> bool:
-        """Whether planning branches here: it shows cards, moves the Hall, asks other players, or has a price
-        that the statements of a turn do not know.
+        """Whether planning branches here: the ability shows cards, moves the Hall, asks other players, or has
+        a price that the planner's statements do not cover.
         """
         usual = (None, "food") if self.when == "dungeon" else (None, "militia", "valued")
         stated = self.discard is None and not self.xp and self.price in usual

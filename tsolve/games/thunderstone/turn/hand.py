@@ -149,7 +149,7 @@ def arms_of(book: Book, state: State, member: Member) -> Arms:
 
 
 def take_hold(book: Book, arms: Arms, strength: Callable[[int], int], weight: Callable[[Card], int]) -> Grip:
-    """The Weapons that a Hero can hold whose Strength, without what its Weapons add, is `strength`.
+    """The Weapons that a Hero can hold; `strength` gives the Hero's Strength from what its Weapons add to it.
 
     Each Weapon is compared with the whole Strength by itself; one that drops takes the Strength that it gave
     with it.

@@ -85,7 +85,7 @@ class TurnClaim(ClaimJudge[S, A], Generic[S, A, T]):
 
     @property
     def has_one_calculation(self) -> bool:
-        return self.kind not in ("buys", "cannot_buy")  # there are many ways to the gold
+        return self.kind not in ("buys", "cannot_buy")  # the same gold can be reached in many ways
 
     @property
     def _is_plain(self) -> bool:
@@ -227,7 +227,7 @@ class Exercise(Generic[S, A, T]):
         for each in parts:
             if isinstance(each, Entry) and each.subject in ids:
                 self._cards.add(ids[each.subject])
-                if each.change:  # the card itself says by how much
+                if each.change:  # the card's own ruling says by how much
                     self.rulings.add(f"card.{ids[each.subject]}")
             elif isinstance(each, ExpectationAnswer):
                 self.rulings.update(compared_by.get(each.path[-2:], ()))

@@ -118,7 +118,7 @@ class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
         stated = stated and not self.duty and not self.itself
         if self.when == "dungeon":
             stated = stated and not any(effect.earns for effect in self.do)
-        elif self.price == "valued":  # what is paid gives no gold any more
+        elif self.price == "valued":  # a card paid no longer gives gold
             stated = stated and sum(effect.needs_price for effect in self.do) == 1
         return not stated or any(
             not effect.stated or not effect.quiet or (effect.robs and self.price) for effect in self.do

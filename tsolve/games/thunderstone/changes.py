@@ -129,7 +129,7 @@ def with_more(quantity: str, amount: int) -> TurnChange:
 def _with_gift(world: World, quantity: str, amount: int) -> World:
     field = "magic_attack" if quantity == "magic" else quantity
     gift = replace(world.cards[ADDED], **{field: amount})
-    # a card that serves already is no price for anything
+    # a card that already serves cannot be paid as a price
     gifted = replace(world.state, party=(*world.state.party, Member(ADDED, serving=True)))
     return replace(_with_facts(world, gift), state=gifted)
 

@@ -82,7 +82,7 @@ def _vp(book: Book, course: Course) -> int:
 
 def _shortfall(_: Book, course: Course) -> int | None:
     tally = course.state.tally
-    if tally.outcome == "lost":  # with enough, what else is required was lacking (TS-7.6)
+    if tally.outcome == "lost":  # enough Attack, but something else was missing (TS-7.6)
         return max(tally.health - tally.value, 1)
     return 0 if tally.outcome == "won" else None
 

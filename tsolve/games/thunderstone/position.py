@@ -78,7 +78,7 @@ class ThunderstonePosition(family.FamilyPosition[State, Action, Target]):
         self, readings: Mapping[str, str], probe: Probe[State, Action] | None = None
     ) -> ThunderstonePosition:
         cards = self._cards_under(readings)
-        if cards is self._cards_under(self.book.readings):  # then all that a book works out about them holds
+        if cards is self._cards_under(self.book.readings):  # reuse the results of the book
             book = copy(self.book)
             book.readings = dict(readings)
             book.forget_positions()
@@ -151,7 +151,7 @@ class ThunderstonePosition(family.FamilyPosition[State, Action, Target]):
 def begun(game: Thunderstone, table: State, turn: TurnKind | Literal["undecided"]) -> State:
     """The position inside the turn, where the file says which kind of turn it is."""
     state = _breached(game.book, table)
-    with allow(FREE):  # a position is opened whatever the budget is
+    with allow(FREE):  # opening a position needs no budget
         return state if turn == "undecided" else game.apply(state, Visit(turn))
 
 

@@ -224,7 +224,7 @@ def _find(what: str, known: dict[str, str], wanted: str) -> str:
     for thing, name in known.items():
         if squash(wanted) in (squash(thing), squash(name)):
             return thing
-    from tsolve.rules.near_names import hint_from  # only paid for by names with mistakes
+    from tsolve.rules.near_names import hint_from  # only needed for names with mistakes
 
     names = known.values()
     hint = hint_from(wanted, names) or f"known: {', '.join(names) or 'none in these boxes'}"

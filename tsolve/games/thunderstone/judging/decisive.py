@@ -53,7 +53,7 @@ class TurnComparison(Comparison[State, Action]):
             totals = {row.quantity: row.after for row in table.rows}
             for each in MEASURES.compared:
                 if played.indifferent and each.quantity != "total":
-                    continue  # the line leaves open which of the two is lowered, and nothing depends on it
+                    continue  # the line leaves open which total is lowered, and it does not matter
                 yield f"{each.called} of the turn", str(totals.get(each.quantity, 0))
         elif table is not None:
             yield "gold", str(table.total)

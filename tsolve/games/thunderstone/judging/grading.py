@@ -180,7 +180,7 @@ def _of_visit(end: State, gold: Calculation | None) -> Slack:
 
 def _of_battle(book: Book, deciding: Event[State, Action]) -> Slack:
     assert deciding.action is not None
-    game = Thunderstone(book, halts_before=(Conclude,))  # all of the battle is chosen, nothing is compared
+    game = Thunderstone(book, halts_before=(Conclude,))  # all choices made, Health not compared yet
     state = game.apply(deciding.before, deciding.action)
     battle = _Battle(book, state)
     return Slack(

@@ -180,7 +180,7 @@ def _why_not(position: ThunderstonePosition, target: Target, reason: str) -> tup
     ranks = target.places(position.state)
     if not ranks:
         return reason or f"{target.say(position.book)} does not stand in the Hall", ("TS-7.4",)
-    with allow(FREE):  # the position says so, whatever the budget is
+    with allow(FREE):  # the position shows it: no budget is needed
         refusal = position.game.why_not(position.state, Attack(ranks[0]))
     if refusal is None or reason:
         return reason, ()

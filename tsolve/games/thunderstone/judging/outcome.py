@@ -108,7 +108,7 @@ def battle_sentence(book: Book, end: State, name: str) -> str:
     """The result of the battle in a sentence; `name` is how the Monster is called."""
     tally = end.tally
     if tally.outcome not in ("won", "lost"):
-        if end.over:  # perhaps before it came to a battle
+        if end.over:  # perhaps before a battle
             return "You attack no Monster."
         unseen = any(slot.card == UNSEEN for slot in end.hall)
         return f"No {'known Monster' if unseen else 'Monster of the Hall'} can be attacked."
@@ -246,7 +246,7 @@ def readings_of(position: ThunderstonePosition, played: PlayedTurn) -> dict[str,
     """
     cards = {member.card for state in played.states for member in state.party}
     cards.update(slot.card for state in played.states for slot in state.standing)
-    cards.update(played.final.removed)  # a Trap stands nowhere
+    cards.update(played.final.removed)  # a Trap never stands in the Hall
     touching = {key for card in cards for key in position.ruleset.keys_touching(card)}
     mattering = (key for key in touching if key not in played.readings and _matters(position, played, key))
     return played.readings | {key: position.book.readings[key] for key in mattering}
@@ -263,9 +263,9 @@ def _matters(position: ThunderstonePosition, played: PlayedTurn, key: str) -> bo
         book = Book(position.ruleset.under(changed), changed, position.book)
         other = position.by(Thunderstone(book), position.state)
         try:
-            with counting_effects():  # these are no part of the answer
+            with counting_effects():  # these effects are not part of the answer
                 again = play_line(other, texts)
-        except InputError:  # a step is clear here, and could mean several things there
+        except InputError:  # a step could mean several things under the other reading
             return True
         same = again.result == played.result and again.answer.legal == played.answer.legal
         if same and _asks_for_points(position):

@@ -410,7 +410,7 @@ class TurnStepReader(StepReader[State, Action]):
     def _entry(self, state: State, written: Written[Action]) -> Visit | None:
         """The visit that comes before an action written at the start of a turn."""
         action = written.action
-        if written.step == "preparing":  # nobody is attacked: not where somebody could be
+        if written.step == "preparing":  # to attack nobody, if nobody can be attacked
             inside = self.game.apply(state, Visit("dungeon"))
             return Visit("dungeon") if self.game.why_not(inside, action) is None else None
         place = turn_in(action, self.book, state)

@@ -91,7 +91,7 @@ def upper_bound(game: Thunderstone, state: State, goal: tuple[str, ...], lost: i
     spoils += [effect for prize in prizes for effect in prize.spoils]
     extra = sum(effect.experience(rank) for effect in spoils for rank in state.places)
     if has_unknown(state.me.deck) or not card_facts.earning(book).isdisjoint((*owned, *lendable)):
-        extra = UNBOUNDED  # an unknown card, or one that is used, may teach more
+        extra = UNBOUNDED  # an unknown card, or an ability, may bring more XP
     most = {
         "win": 1,
         "vp": max((prize.vp for prize in prizes), default=0),
@@ -132,7 +132,7 @@ def after_attack(book: Book, state: State, rank: int, counted: Counted) -> dict[
         return {}
     party = [member.card for member in state.party if not member.left]
     if trap_awaits(book, state, rank) or _may_send_down(book, state, party, counted):
-        return {"victory": 1, "goes_on": 1}  # what is done about it may be worth anything
+        return {"victory": 1, "goes_on": 1}  # the choices that follow may be worth anything
     points, worth = _of_spoils(book, state, (*party, state.at(rank).card))
     points += _of_destroying(book, state, party)
     both = endings(book, state, rank)

@@ -57,7 +57,7 @@ def is_entangled(card: Card) -> bool:
     if len(quiet) > 1 or not all(_is_usual(card, ability) for ability in quiet):
         return True
     if any(len(ability.do) > 1 and ability.may_be_duty for ability in usable):
-        return True  # robbing may be a duty, and then the rest comes with it
+        return True  # robbing may be a duty, and then the other effects come, too
     if card.is_monster:
         weakens = _weakens_in_the_dark(card) or _drains_in_part(card) or _weakens_afterwards(card)
         return _chooses_twice(card) or weakens or _teaches(card)
@@ -85,7 +85,7 @@ def _is_usual(card: Card, ability: Ability) -> bool:
     if effect.robs or isinstance(effect, Plunder):
         return True
     if effect.target == "none" and overrides(type(effect), AbilityEffect.serve):
-        return card.is_hero and ability.destroy == "food"  # the Hero itself, for Food that it eats
+        return card.is_hero and ability.destroy == "food"  # the Hero itself gains, for eaten Food
     free = ability.destroy is None and not ability.repeat
     if effect.thrown_attack():
         return free and card.is_weapon

@@ -185,7 +185,7 @@ def needs_search(game: Thunderstone, state: State, rank: int, goal: tuple[str, .
             return True
     sick = any(m.card in game.book.diseases and not m.left for m in state.party)
     if sick and any(e.target == "card" and (e.first or e.but or e.unless_equipped) for e in destroys):
-        return True  # not the Diseases first, or perhaps none at all
+        return True  # Diseases do not go first, or perhaps no card goes
     if book.spoiling.isdisjoint(cards):
         return False
     teaches = any(
@@ -219,7 +219,7 @@ def ends_oddly(book: Book, state: State, rank: int, goal: tuple[str, ...], count
     weakens = any(isinstance(effect, Weaken) for effect in monster.battle) or state.weakened
     may_end = (victims or weakens) and any(ending.over for ending in endings(book, state, rank))
     if may_end and book.reads("destroyed_as_the_game_ends", "counts"):
-        return True  # what was to leave is owned to the end of the game (TS-7.8)
+        return True  # cards to be destroyed still count at the end of the game (TS-7.8)
     prices = Prices(goal)
     if not victims or not prices.counts:
         return False

@@ -328,7 +328,7 @@ def useful_strength(book: Book, cards: Iterable[str], context: BattleContext) ->
     limits = (getattr(effect, "strength_at_most", None) for effect in context.monster.battle)
     needs += [limit + 1 for limit in limits if limit is not None]
     if any(need.quantity == "used" for need in context.needs):
-        needs.append(ENOUGH)  # a Ration may be eaten for no other reason than that it was used
+        needs.append(ENOUGH)  # using a Ration may be all that matters
     for card in map(book.card, cards):
         if card.is_weapon:
             needs.append(card.weight or 0)

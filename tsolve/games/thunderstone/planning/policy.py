@@ -113,7 +113,7 @@ def _search(tree: Turn, state: State, follow: bool) -> Searched:
     high = found.high
     if deep.positions > LIMIT:
         tree.left_out[_TOO_MANY] = None
-    if is_late() and not found.exact:  # depth first, little was seen of other first actions
+    if is_late() and not found.exact:  # depth first, the search saw little of other first actions
         current().fall_short()
         wide: Search[TurnNode, Steps] = Search(tree, attitude, lambda: wide.positions > 0)
         glance = wide.run(TurnNode(state))
@@ -127,9 +127,9 @@ def _search(tree: Turn, state: State, follow: bool) -> Searched:
         return Searched(None, found.low, high, tuple(tree.left_out), deep.positions)
     unmet = tree.target != ANYBODY and not tree.met
     try:
-        if unmet and found.exact:  # perhaps giving the target up is better, and nobody looked further
+        if unmet and found.exact:  # giving up the target may be better, but was not searched
             unmet = not _can_be_met(tree, state)
-        if unmet and found.exact:  # the target can be attacked nowhere: there is no such play at all
+        if unmet and found.exact:  # the target can never be attacked: there is no such play
             return Searched(None, None, None, tuple(tree.left_out), deep.positions)
         with grace():
             root = (

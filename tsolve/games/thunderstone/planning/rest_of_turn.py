@@ -269,7 +269,7 @@ _DECISIVE = 1_000
 
 
 def _changed(game: Thunderstone, state: State, actions: Sequence[Action], difference: Difference) -> str:
-    with allow(FREE):  # however little is left, what was found is doubted where it has to be; it is soon done
+    with allow(FREE):  # necessary doubts are raised even if the budget is spent; this is quick
         return _in_line(game, state, actions, difference)
 
 

@@ -163,7 +163,7 @@ class Turn:
             return Shut()
         coming = draw_outcomes(game, state) if mover == CHANCE else []
         if not coming or (self.draws == "known" and len(coming) > 1):
-            if self.draws != "known" or mover not in (CHANCE, UNKNOWN):  # else it is what was asked for
+            if self.draws != "known" or mover not in (CHANCE, UNKNOWN):  # else it was asked to leave it out
                 self.left_out[why_no_further(game, node.user, state)] = None
             return Shut()
         return Chance([Event(events, weight, TurnNode(after, node.user)) for events, weight, after in coming])
@@ -343,7 +343,7 @@ class FreeHall(Turn):
 
     def __init__(self, of: Turn) -> None:
         super().__init__(of.game, of.start, of.goal, of.target, of.draws, of.evaluator)
-        self.left_out = of.left_out  # a bound that leaves something out proves nothing without it
+        self.left_out = of.left_out  # a bound that leaves lines out proves nothing about them
         book = of.game.book
         self._near = _near(book, of.start)
         self._worldwide = [Slot(card) for card in self._near if card in book.worldwide]

@@ -192,7 +192,7 @@ def _certain(
     if wishes.all_lines and planned.best is not None and planned.status == "optimal":
         best, more = all_best(game, state, planned, target)
         notes = (*notes, *more)
-    with allow(FREE):  # a line is short, and what was found is told in any case
+    with allow(FREE):  # a line is short, and the result is shown in any case
         lines = [tell(game, state, found.line) for found in best]
         others = tuple(_plan(game, state, found, planned.goal) for found in planned.others)
     status = "undecided" if planned.left_out else planned.status

@@ -140,7 +140,7 @@ def _prices(
     usable = [index for index in others if _refuse_giving(book, state, card, index, ability) is None]
     found = first_of_alike(state, usable or others)
     if ability.itself and card in fit:
-        found.append(card)  # another thing than one like it: that one stays
+        found.append(card)  # not the same as giving up a copy, where this card stays
     return found or [NONE]
 
 

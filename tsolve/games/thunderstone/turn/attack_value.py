@@ -444,7 +444,7 @@ def traits_at_work(book: Book, state: State, rank: int) -> Iterator[tuple[Card, 
 
     A Monster that asks for Light, for magic or for more asks it of everyone who attacks it.
     """
-    apart = Book(book.cards, book.readings, book)  # nobody shall think that these questions were asked
+    apart = Book(book.cards, book.readings, book)  # these look-ups must not count as readings of the turn
     whole = reckon(apart, state, rank)
     attacked = state.at(rank).card
     present = [*(state.at(place).card for place in state.places), *(member.card for member in state.party)]

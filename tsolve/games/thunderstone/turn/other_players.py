@@ -205,7 +205,7 @@ class MustDiscard(actions.Task, frozen=True):
             self.answer(play, certain[0][0])
             return
         choices = self._cards(play.book, play.state)
-        if choices:  # one, of a hand that is known
+        if choices:  # one card, from a known hand
             self.answer(play, Discard(self.player, choices[0]))
         elif self.of != "card" and not self.lends:
             note = f"{who} shows a hand with no {price_called(self.of)}"
@@ -239,14 +239,14 @@ class MustDiscard(actions.Task, frozen=True):
     def makes_no_difference(self, book: Book, state: State) -> bool:
         """Whether the active player's turn comes to the same whatever another player discards."""
         if self.player == state.active or (self.attack and self._hidden(state)):
-            return False  # who shows a hand that nobody knows may bring the Attack or not
+            return False  # an unknown hand may bring the Attack or not
         return not self.matters_which(book, state)
 
     def matters_which(self, book: Book, state: State) -> bool:
         """Whether the active player's turn may depend on which card another player discards."""
         if self.lends:
             return True
-        if self.of == "weapon":  # nothing asks which Weapons are left, as long as they are as many
+        if self.of == "weapon":  # only the number of Weapons left matters, not which
             return may_dig(book, state)
         return may_pry(book, state)
 

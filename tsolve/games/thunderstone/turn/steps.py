@@ -182,7 +182,7 @@ def legal(book: Book, state: State) -> list[Action]:
 
 def preparations(book: Book, state: State) -> list[Action]:
     """The legal actions of a free step, except attacks and passing."""
-    if state.step == "preparing":  # whom the party may attack is not asked, which takes most of the time
+    if state.step == "preparing":  # finding what may be attacked takes most of the time
         return [*_uses(book, state), *equipping.legal(book, state)]
     return [action for action in legal(book, state) if not isinstance(action, (Attack, Pass))]
 

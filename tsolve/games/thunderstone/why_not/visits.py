@@ -305,7 +305,7 @@ class BuyStep(VisitStep):
         if world.state.turn == "village":
             return pays(card)
         by_spoils = _sells(card, world.cards[self.card])
-        if world.state.turn == "dungeon":  # for the victory, for its Spoils, or for the gold
+        if world.state.turn == "dungeon":  # needed for the victory, for its Spoils, or for the gold
             return self._spoils_may_buy(world) or by_spoils
         return self._spoils_may_buy(world) or by_spoils or pays(card)
 

@@ -113,7 +113,7 @@ def has_no_part(book: Book, state: State) -> bool:
     met = (*(slot.card for slot in state.standing), *contents(state.dungeon))
     robs = not all(spares_hands(book.card(each)) for each in met if each in book.cards)
     serves = card.is_hero and any(effect.target == "hero" for ability in showing for effect in ability.do)
-    either = (card, book.card(ADDED))  # a blank card may be a price where this one is none
+    either = (card, book.card(ADDED))  # a blank card may be paid as a price where this one cannot
     fitting = (hand.pays_for(price, each) for price in asked if price is not None for each in either)
     priced = card.is_disease or any(fitting)
     effects = [effect for ability in showing for effect in ability.do]
@@ -251,7 +251,7 @@ class Rules(msgspec.Struct, frozen=True, dict=True):
         known = self._explorers
         explorer = known.pop(state, None) or Explorer(self.game, state)
         if len(known) == REMEMBERED:
-            del known[next(iter(known))]  # the one that was not asked for longest
+            del known[next(iter(known))]  # the least recently used one
         known[state] = explorer
         return explorer
 

@@ -99,9 +99,9 @@ class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
 
     def __post_init__(self) -> None:
         if self.destroy is not None and self.discard is not None:
-            raise ValueError("an ability asks for one card: to be destroyed or to be discarded")
+            raise ValueError("an ability has one price: a card to `destroy` or to `discard`, not both")
         if self.itself and self.price is None:
-            raise ValueError("`itself` is about the card given up, and none is asked for")
+            raise ValueError("`itself` needs a card to `destroy` or to `discard`")
 
     @property
     def price(self) -> Price | None:

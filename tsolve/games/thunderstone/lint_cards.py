@@ -155,7 +155,7 @@ def _effects(card: Card) -> Iterator[Nonsense]:
             path = ("abilities", n, "do", m)
             if effect.needs_price and ability.price is None:
                 kind = effect.__struct_config__.tag
-                message = f"`{kind}` is about a card paid as the price, and none is asked for"
+                message = f"`{kind}` needs a card paid as the price, and this ability has none"
                 yield Nonsense(card.id, path, "E422", message, "say which card of the hand to `destroy`")
             owner = owner_of_ability_effect(type(effect))
             if owner is not None and not is_one[owner]:

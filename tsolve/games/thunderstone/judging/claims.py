@@ -180,7 +180,7 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
             possible(Battle("", target, "total", each), world).verdict for each in (claimed, claimed + 1)
         )
         if so_much == "impossible":
-            return self._answer(False, f"so much as {claimed} cannot be reached")
+            return self._answer(False, f"{claimed} cannot be reached")
         if more == "possible":
             return self._answer(False, f"{claimed + 1} can be reached")
         if so_much == "possible" and more == "impossible":

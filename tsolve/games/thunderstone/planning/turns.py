@@ -225,7 +225,7 @@ Turn = TurnKind | Literal["any"]
 KINDS: tuple[Turn, ...] = ("any", *TURN_KINDS)
 _EACH_TURN = "the position does not say which turn it is: the best of each kind is shown, by its own goal"
 _BY_WEIGHTS = "which turn is best rests on the weights of the goal, {goal}: a judgement, not a rule"
-_NOTHING_YET = "no turn was found in the time there was"
+_NOTHING_YET = "no turn was found in time"
 _AS_GOOD = "equally good by this goal: {turns}"
 
 

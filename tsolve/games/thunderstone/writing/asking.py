@@ -180,7 +180,7 @@ class ThunderstoneAsking(Asking[Card]):
             placed = replace(left[0], place=asked.places[0])
             return [placed if item is left[0] else item for item in enemies]
         for place in asked.places:
-            found.report("E210", "nobody is named in this Rank", place.span)
+            found.report("E210", "no card is named for this Rank", place.span)
         return enemies
 
     def _battle_claims(self, asked: Asked, enemies: Sequence[Item], found: Diagnostics) -> tuple[Placed, ...]:
@@ -205,7 +205,7 @@ class ThunderstoneAsking(Asking[Card]):
             named = self._target(asked, against[0])
             claims.append({"total": total, "against": Scalar(named, against[0].span)})
         else:
-            found.report("E210", "it is not said of which Monster this is the total", asked.total.span)
+            found.report("E210", "it is not said which Monster this total is against", asked.total.span)
         return (*claims, *self.claims_of_others(asked))
 
     def _target(self, asked: Asked, item: Item) -> str:

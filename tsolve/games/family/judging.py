@@ -1,5 +1,5 @@
-"""How claims and expectations of both games are judged: of battles and purchases, of the best plays that they
-ask about, each solved once, and of tables; and what judging a puzzle exercised.
+"""How both games judge claims and expectations: about battles, purchases, best plays (each solved once) and
+tables of a calculation; and which rules and cards judging a puzzle has used.
 """
 
 from __future__ import annotations
@@ -41,17 +41,17 @@ _OF_OUTCOMES = ("defeats", "not_defeats")
 
 
 class BestPlays(check.BestPlays[S, A], ABC, Generic[S, A, T]):
-    """Also against single Monsters."""
+    """The best plays of a position, also against one Monster; each is solved once."""
 
     @cached_property
     def _against(self) -> dict[tuple[T, str, Draws], Best[S, A]]:
-        """Those that were asked for so far."""
+        """The best plays against one Monster that were solved so far."""
         return {}
 
     def against(self, target: T, goal: str = "", draws: Draws = "expected") -> Best[S, A]:
-        """The best Dungeon turn against a Monster; by the usual goal where none is named.
+        """The best Dungeon turn against a Monster, by default for the usual goal.
 
-        Whatever attitude to chance the file has, a statement is judged by that of `draws`.
+        `draws` is the attitude to chance, whatever the file's own attitude is.
         """
         key = (target, goal, draws)
         if key not in self._against:
@@ -60,18 +60,20 @@ class BestPlays(check.BestPlays[S, A], ABC, Generic[S, A, T]):
 
     @abstractmethod
     def _solved(self, target: T, goal: str, draws: Draws) -> Best[S, A]:
-        """The same, solved now."""
+        """Solves the best Dungeon turn against a Monster, as `against` returns it."""
 
     @abstractmethod
     def what_unknown_cards_do(self, target: T) -> tuple[UnknownDraw, ...]:
-        """For each unknown card that a play may bring, those that defeat a Monster nothing else defeats."""
+        """For each draw of an unknown card: the cards that would defeat a Monster which cannot be defeated
+        otherwise.
+        """
 
     def found(self) -> tuple[Best[S, A], ...]:
         return (*super().found(), *self._against.values())
 
 
 class TurnClaim(ClaimJudge[S, A], Generic[S, A, T]):
-    """Also of battles and of purchases."""
+    """Judges a claim, also one about a battle or a purchase."""
 
     position: FamilyPosition[S, A, T]
     best_plays: BestPlays[S, A, T]
@@ -83,11 +85,11 @@ class TurnClaim(ClaimJudge[S, A], Generic[S, A, T]):
 
     @property
     def has_one_calculation(self) -> bool:
-        return self.kind not in ("buys", "cannot_buy")  # there are many ways to the gold
+        return self.kind not in ("buys", "cannot_buy")  # the same gold can be reached in many ways
 
     @property
     def _is_plain(self) -> bool:
-        """Whether it is of a kind that other games have too."""
+        """Whether other games have this kind of claim, too."""
         claim = self.claim
         return self.kind in ("legal", "illegal", *POSSIBILITY) or bool(claim.stated and not claim.against)
 
@@ -121,8 +123,8 @@ class TurnClaim(ClaimJudge[S, A], Generic[S, A, T]):
         return None if self.claim.chance is None else Fraction(self.claim.chance)
 
     def _can_be(self, state: S) -> ClaimAnswer:
-        """Whether it can be done from a position on, as a why-not asks; of a defeat also with what chance,
-        and by which unknown cards.
+        """Whether the claim can come true from this position, as why-not decides it; for a defeat also its
+        chance, and the unknown cards that would bring it.
         """
         answer = self._asked(state, self.claim.query, not self._denies, self._wanted_chance())
         if answer.verdict != "undecided" or not self._asks_for_outcome:
@@ -136,14 +138,14 @@ class TurnClaim(ClaimJudge[S, A], Generic[S, A, T]):
 
 
 class TurnExpectations(BestExpectations[S, A], Generic[S, A, T]):
-    """Also of the best line, of totals, of the position after the line, and of other answers."""
+    """Judges expectations: of the best line, totals, the position after the line, odds and policies."""
 
     position: FamilyPosition[S, A, T]
     best_plays: BestPlays[S, A, T]
     expect: statements.Expectations
 
     def with_search(self) -> Iterator[ExpectationAnswer]:
-        """What has to be looked for; undecided where the budget is not enough."""
+        """The expectations that need a search; undecided where the budget runs out."""
         expect = self.expect
         if expect.best is not None:
             yield from in_time(("best",), self.of_best(expect.best))
@@ -169,22 +171,24 @@ class TurnExpectations(BestExpectations[S, A], Generic[S, A, T]):
 
     @abstractmethod
     def of_after(self) -> Iterator[ExpectationAnswer]:
-        """What is expected of the position after the line."""
+        """Whether the position after the line is as expected."""
 
     @abstractmethod
     def of_odds(self) -> Iterator[ExpectationAnswer]:
-        """What is expected of the chances of a hand."""
+        """Whether the chances of a hand are as expected."""
 
     def policies(self) -> PolicyJudge[S, A]:
-        """What judges a policy."""
+        """The judge of expected policies."""
         return PolicyJudge(self.position)
 
     def is_table_open(self, played: Played[S, A]) -> bool:
-        """Whether nobody can be sure of the calculation of a line."""
+        """Whether something unknown may change the calculation of a line."""
         return bool(played.undecided)
 
     def _calculation(self, rows: Sequence[RowExpectation]) -> Iterator[ExpectationAnswer]:
-        """Rows of the line, else of the best line; where that table is not sure, nothing is refuted."""
+        """Compares rows with the line's calculation, else the best line's; an uncertain table refutes
+        nothing.
+        """
         if self.played is not None:
             yield from whatever_is_chosen(
                 self.played, lambda way: self._rows(way, rows, self.is_table_open(way))
@@ -201,7 +205,9 @@ class TurnExpectations(BestExpectations[S, A], Generic[S, A, T]):
 
 
 class Exercise(Generic[S, A, T]):
-    """Gathers what an answer went through, with all that it `rests_on` (see `judging.check`)."""
+    """Collects the rules and cards that an answer has used, and those that it `rests_on` (see
+    `judging.check`).
+    """
 
     def __init__(
         self,
@@ -210,8 +216,8 @@ class Exercise(Generic[S, A, T]):
         rests_on: Iterable[object],
         compared_by: Mapping[tuple[str | int, ...], tuple[str, ...]],
     ) -> None:
-        """`compared_by`: what is compared after a line, and the rule that says what it is, where no event
-        names it.
+        """`compared_by`: for each thing compared after a line, the rules that define it, where no event names
+        them.
         """
         self.position = position
         parts = tuple(parts_of((answer, tuple(rests_on))))
@@ -221,13 +227,13 @@ class Exercise(Generic[S, A, T]):
         for each in parts:
             if isinstance(each, Entry) and each.subject in ids:
                 self._cards.add(ids[each.subject])
-                if each.change:  # the card itself says by how much
+                if each.change:  # the card's own ruling says by how much
                     self.rulings.add(f"card.{ids[each.subject]}")
             elif isinstance(each, ExpectationAnswer):
                 self.rulings.update(compared_by.get(each.path[-2:], ()))
 
     def found(self, effects: Sequence[str] = ()) -> Exercised:
-        """All of it, with the effects that acted meanwhile."""
+        """Everything collected, and the `effects` that acted while the answer was worked out."""
         held = self.position.readings
         readings = {key: held[key] for key in held if key in self._readings or f"key.{key}" in self.rulings}
         rulings = {*self.rulings, *(f"key.{key}" for key in readings)}

@@ -1,5 +1,5 @@
-"""What is checked of what files of both games state: that the Monsters, cards and rulings exist that they
-name, and the levels of goals.
+"""Checks the names in files of both games: the Monsters, cards and rulings must exist, and so must the levels
+of the goals.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ P = TypeVar("P", bound=FamilyFile)
 
 
 class NameCheck(name_check.NameCheck, Generic[C, P]):
-    """The names, rulings and steps of one file."""
+    """Checks the names, rulings and steps of one file."""
 
     for_sale: ClassVar[tuple[str, ...]]
     """The kinds of card in the stacks of the Village."""
     sold_elsewhere: ClassVar[tuple[str, ...]] = ()
-    """The kinds that are bought, too, and lie in no stack."""
+    """Kinds of card that can be bought although they are in no stack."""
     sold_face_down: ClassVar[tuple[str, ...]] = ()
-    """What is bought without its name being known, as files write it in small letters."""
+    """What can be bought face down, in small letters."""
     measures: ClassVar[Measures[Never, Never]]
-    """The numbers of the game, and its lists of cards."""
+    """The game's measures: numbers and lists of cards."""
     of_best: ClassVar[tuple[str, ...]] = ()
-    """What else the best play states that is a list of cards."""
+    """Further lists of cards that may be expected of the best play."""
 
     def __init__(self, decoded: Decoded[P], ruleset: Ruleset[C], found: Diagnostics) -> None:
         super().__init__(decoded, ruleset, found)
@@ -42,14 +42,14 @@ class NameCheck(name_check.NameCheck, Generic[C, P]):
 
     @abstractmethod
     def target(self, path: TreePath, name: str | None, key: bool = False) -> None:
-        """A Monster, by its name, its place or both."""
+        """Checks a Monster, given by its name, its place or both."""
 
     def foe(self, path: TreePath, name: str | None) -> None:
-        """Who can or cannot be defeated."""
+        """Checks whom a claim says can or cannot be defeated."""
         self.target(path, name)
 
     def ware(self, path: TreePath, name: str | None, key: bool = False) -> None:
-        """Something that can be bought."""
+        """Checks something that can be bought."""
         if (name or "").casefold() not in self.sold_face_down:
             self.name(path, name, (*self.for_sale, *self.sold_elsewhere), key=key)
 
@@ -59,7 +59,7 @@ class NameCheck(name_check.NameCheck, Generic[C, P]):
 
     @abstractmethod
     def of_game(self) -> None:
-        """What only files of this game state."""
+        """Checks what only files of this game have."""
 
     def claims(self) -> None:
         """What is claimed."""

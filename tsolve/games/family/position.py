@@ -1,6 +1,4 @@
-"""What positions of both games know and answer alike: the Monster that is aimed at, battles won, cards by
-name.
-"""
+"""What positions of both games have in common: the Monster to attack, battles won, cards by name."""
 
 from __future__ import annotations
 
@@ -43,19 +41,19 @@ class FamilyPosition(position.Position[S, A], Generic[S, A, T]):
 
     written: FamilyFile
     aim: T
-    """The Monster that best plays have to battle, in place of the one that the file or a wish names."""
+    """The Monster that best plays must attack, instead of the one that the file or the question names."""
     unseen: object | None = None
-    """What of the table depends on a reading."""
+    """The part of the table that depends on a reading."""
     plans = True
 
     def with_table(self, table: S | None, position: FamilyFile) -> Self:
-        """Another position with the same ruleset, to be taken `under` its readings."""
+        """Another position with the same ruleset; take it `under` its readings before use."""
         other = copy(self)
         other.table, other.written, other.unseen = table, position, None
         return other
 
     def aiming_at(self, target: T) -> Self:
-        """The same position, of which only plays are asked for that battle this Monster."""
+        """The same position, in which best plays must attack this Monster."""
         other = copy(self)
         other.aim = target
         return other

@@ -90,7 +90,7 @@ class Claim(statements.Claim, frozen=True):
             raise ValueError("`against` belongs to a `total`")
         if self.chance is not None and all(getattr(self, kind) is None for kind in self.likely):
             named = " or ".join(f"`{kind}`" for kind in self.likely)
-            raise ValueError(f"`chance` says how likely it is what {named} names")
+            raise ValueError(f"`chance` belongs to {named}")
         if self.chance is not None and not is_chance(self.chance):
             raise ValueError(f"a chance lies between 0 and 1, not at {self.chance}")
 

@@ -1,7 +1,7 @@
-"""The closed set of things that can happen in a game: players' actions and the events of chance; and
-tasks, which must happen before the turn goes on.
+"""Everything that can happen in a game: actions of players, events of chance, and tasks, which must be done
+before the turn goes on.
 
-Cards of the active player's hand are meant by their index in `State.party`, Ranks by 1 to 3, everything else
+A card of the active player's hand is given by its index in `State.party`, a Rank by 1 to 3, everything else
 by card id. Effects define the tasks that they need.
 """
 
@@ -52,7 +52,7 @@ _PASSING = {
     "preparing": ("TS-7.4",),
     "resting": ("TS-5.1",),
 }
-"""The rulings on going on from each step."""
+"""The rulings for passing from each step to the next."""
 _USE = "(use|play|cast)"
 _ARRANGE = "(arrange|rearrange) [the] hall: {order}"
 
@@ -108,7 +108,7 @@ class Use(BaseAction, frozen=True, tag="use"):
     """A new order of the Hall: the old Ranks of the Monsters now in Rank 1, 2, 3."""
 
     def ability_in(self, book: Book, state: State) -> Ability | None:
-        """The ability that is used, if the hand holds the card and the card has it."""
+        """The ability that is used; None if the hand lacks the card or the card lacks the ability."""
         held = state.party[self.card].card if 0 <= self.card < len(state.party) else ""
         abilities = book.card(held).abilities if held else ()
         return abilities[self.ability] if self.ability < len(abilities) else None
@@ -240,7 +240,7 @@ Action = (
     | Borrow
     | Equip
 )
-"""In the order in which a text is tried."""
+"""Reading a text tries them in this order."""
 ACTIONS: tuple[type[Action], ...] = get_args(Action)
 
 
@@ -260,7 +260,7 @@ def rulings_in(action: Action, book: Book, state: State) -> tuple[str, ...]:
 
 
 def turn_in(action: Action, book: Book, state: State) -> TurnKind | Literal[""]:
-    """The kind of turn that an action belongs to; empty for any, or for none."""
+    """The kind of turn that an action belongs to; empty where it belongs to no single one."""
     if not isinstance(action, Use):
         return action.turn
     ability = action.ability_in(book, state)
@@ -271,21 +271,21 @@ class Task(tasks.Task["Book", "State", "Play", "Action"], frozen=True):
     """One thing to do."""
 
     points: ClassVar[bool] = True
-    """Speaks of cards of the hand by their places."""
+    """Whether the task refers to cards of the hand by their places."""
 
     @property
     def asked_of_each(self) -> tuple[str, int] | None:
-        """The card that asks the same of several players, who answer in any order, and the player; None
-        where a task is for one player, or the order counts.
+        """For a card that asks several players the same, in any order: the card, and the player who answers
+        this task. None where only one player is asked, or the order counts.
         """
         return None
 
     def worth_trying(self, book: Book, state: State, options: list[Action]) -> list[Action]:
-        """Those of the legal actions that may lead the turn to different ends."""
+        """The legal actions that are worth trying: without those that cannot change how the turn ends."""
         return options
 
     def makes_no_difference(self, book: Book, state: State) -> bool:
-        """Whether the active player's turn comes to the same whatever another player chooses here."""
+        """Whether another player's choice here cannot change the active player's turn."""
         return False
 
     def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:

@@ -1,6 +1,6 @@
-"""What a player answers to a card, a battle or another player, and what chance brings.
+"""Answers of a player to a card, a battle or another player, and events of chance.
 
-Cards of the active player's hand are meant by their index in `State.party`, Ranks by 1 to 3, everything else
+A card of the active player's hand is given by its index in `State.party`, a Rank by 1 to 3, everything else
 by card id.
 """
 
@@ -12,7 +12,7 @@ from tsolve.cardkit.forms import Form, Formed
 
 TurnKind = Literal["village", "dungeon", "rest"]
 TURN_KINDS: tuple[TurnKind, ...] = ("dungeon", "village", "rest")
-"""Where a turn may be spent, in the order in which people are told of it."""
+"""The kinds of turn, in the order in which they are shown."""
 
 AT_THE_BOTTOM = "(to|at|on|under) the bottom [of the [dungeon] deck]"
 """Where a Monster goes that is sent down."""
@@ -20,22 +20,20 @@ _POOL = "[the] [(reduction|disease) (from|off|on)] {pool}{hero}"
 
 
 class BaseAction(Formed, frozen=True, tag_field="action"):
-    """Common base. What the slots of a form say, by kind, is told in `writing.notation`, and what they may
-    mean in `writing.reading`.
-    """
+    """Common base. `writing.notation` writes the slots of a form, `writing.reading` reads them."""
 
     must_differ: ClassVar[bool] = False
-    """Whether a text has to say which one is meant where several that are legal differ in more than the copy
-    of a card; of any other action the first one is meant.
+    """Whether a text must say which action is meant when several legal ones fit that differ in more than the
+    copy of a card. Otherwise the first one is meant.
     """
     rulings: ClassVar[tuple[str, ...]] = ("TS-3.1",)
-    """Those that allow it where it is legal in a free step."""
+    """The rulings that allow the action in a free step."""
     turn: ClassVar[TurnKind | Literal[""]] = ""
-    """The kind of turn that it begins, if there is only one."""
+    """The only kind of turn in which the action is possible; empty for no single one."""
     step: ClassVar[str] = ""
-    """The step of the turn in which it is taken, if there is only one."""
+    """The only step of the turn in which the action is possible; empty for no single one."""
     copied: ClassVar[str] = ""
-    """The field with a card of the hand in place of which an equal one may be chosen."""
+    """The field that holds a card of the hand, where any equal card would do as well."""
 
 
 class Choice(BaseAction, frozen=True):

@@ -1,5 +1,5 @@
-"""The rules that a position is judged by: card facts under the chosen readings, and the readings
-themselves. What is asked of cards again and again is shared by all books of the same cards.
+"""The rules for one position: card facts under the chosen readings, and the readings themselves. Books with
+the same cards share the results of their look-ups.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 
 class shared(Generic[T]):  # noqa: N801  # read as a decorator
-    """A look-up over the cards of a book, which the copies of the book know as soon as one of them does."""
+    """A look-up over the cards of a book, worked out once for the book and all its copies."""
 
     def __init__(self, find: Callable[[Any], T]) -> None:
         self.find = find
@@ -30,7 +30,7 @@ class shared(Generic[T]):  # noqa: N801  # read as a decorator
         self.__doc__ = find.__doc__
 
     def __call__(self, book: Book) -> T:
-        """The look-up as a function of the book, for rooms that ask what no rule does."""
+        """The look-up as a function of a book, for use outside this class."""
         found = book.known
         if self.name not in found:
             found[self.name] = self.work_out(book)
@@ -42,13 +42,13 @@ class shared(Generic[T]):  # noqa: N801  # read as a decorator
         return value
 
     def work_out(self, book: Book) -> T:
-        """What a book without copies that know it has to do."""
+        """Works out the look-up for a book of which no copy has done so."""
         return self.find(book)
 
 
 class per_card(shared[T]):  # noqa: N801  # read as a decorator
-    """A look-up that tells of each card by itself: the cards for which something holds, or what holds for
-    each. Where a book is another one but for some cards, only those are looked at.
+    """A look-up whose result for one card does not depend on other cards: a set of cards, or a value for
+    each. A book made from another one looks only at the cards that differ.
     """
 
     def work_out(self, book: Book) -> T:
@@ -60,7 +60,7 @@ class per_card(shared[T]):  # noqa: N801  # read as a decorator
 
 
 def _put_in(before: Any, own: Any, changed: frozenset[str]) -> Any:
-    """What was found before, with what was found of the cards that changed since."""
+    """The earlier result, updated by that of the changed cards."""
     if isinstance(before, frozenset):
         return before - changed | own
     found = {**before, **own}
@@ -76,8 +76,8 @@ MILITIA = "militia"
 class Book:
     """Card facts and interpretations, with the look-ups that the engine needs often.
 
-    Most of them are made when they are first asked for: many a book is opened for a few actions only. What
-    `other` has worked out holds for the cards that it has, too.
+    Most look-ups are worked out when first needed, since many books serve a few actions only. Where cards are
+    the same as in `other`, its results are reused.
     """
 
     def __init__(
@@ -103,7 +103,7 @@ class Book:
         self._latest: tuple[State | None, dict[Hashable, Any]] = (None, {})
 
     def noted_by(self, probe: Probe[Any, Any]) -> Book:
-        """The same rules, telling the probe what is looked up in them, if it takes notes."""
+        """The same rules, which report each look-up to the probe if it takes notes."""
         if not probe.notes:
             return self
         noted = copy(self)
@@ -140,7 +140,7 @@ class Book:
 
     @per_card
     def ailing(self) -> frozenset[str]:
-        """Diseases that lower a total; a world may have some that lower nothing. (TS-12.2)"""
+        """Diseases that lower a total; why-not may try a book in which they lower nothing. (TS-12.2)"""
         return self.diseases
 
     @per_card
@@ -173,7 +173,7 @@ class Book:
 
     @per_card
     def traits(self) -> dict[str, tuple[Trait, ...]]:
-        """The traits of each card that are no Monster's."""
+        """The traits of each card, except traits of Monsters."""
         return {id_: tuple(t for t in card.traits if isinstance(t, Trait)) for id_, card in self._all()}
 
     @per_card
@@ -186,12 +186,12 @@ class Book:
 
     @per_card
     def worldwide(self) -> dict[str, tuple[GlobalEffect, ...]]:
-        """Monsters that touch everybody while they stand in the Dungeon, and how. (DS-3)"""
+        """The Global effects of each Monster that has some. (DS-3)"""
         return {id_: card.global_effects for id_, card in self._all() if card.global_effects}
 
     @shared
     def able(self) -> dict[str, frozenset[str]]:
-        """Cards with an ability for a place."""
+        """For each kind of turn, the cards with an ability for it."""
         return {
             place: self.cards_where(lambda card, place=place: any(a.when == place for a in card.abilities))  # type: ignore[misc]
             for place in ("village", "dungeon", "rest")
@@ -199,8 +199,8 @@ class Book:
 
     @per_card
     def robbers(self) -> dict[str, tuple[int, ...]]:
-        """Cards that make the other players discard, and by which of their abilities; those that ask for a
-        price are nobody's duty.
+        """Cards with abilities that make other players discard and cost nothing, so that using them may be a
+        duty; with the numbers of these abilities.
         """
         found = {
             id_: tuple(n for n, a in enumerate(card.abilities) if a.may_be_duty) for id_, card in self._all()
@@ -214,7 +214,7 @@ class Book:
 
     @per_card
     def hidden_hands(self) -> frozenset[str]:
-        """Cards that bring more or less with what the other players hold."""
+        """Cards whose abilities depend on the hands of other players."""
         return self.with_ability_effect(lambda effect: effect.pries)
 
     @per_card
@@ -254,12 +254,12 @@ class Book:
 
     @per_card
     def recalling(self) -> frozenset[str]:
-        """Heroes that may mind those that have left the hand."""
+        """Heroes that may depend on Heroes that have left the hand."""
         return self.with_trait(lambda trait: trait.recalls or not trait.stated)
 
     @per_card
     def recounting(self) -> frozenset[str]:
-        """Cards that count what was revealed, and may count what has left the hand since."""
+        """Cards that count revealed cards, perhaps also those that have left the hand since."""
         return self.cards_where(
             lambda card: (
                 any(_may_recount(effect) for ability in card.abilities for effect in ability.do)
@@ -270,7 +270,7 @@ class Book:
 
     @per_card
     def swelling(self) -> frozenset[str]:
-        """Heroes whose Strength does."""
+        """Heroes whose Strength depends on the rest of the hand."""
         return self.with_trait(lambda trait: trait.depends_on_hand)
 
     @per_card
@@ -294,12 +294,12 @@ class Book:
 
     @per_card
     def hands(self) -> dict[str, int]:
-        """Weapons besides which a Hero may carry more, and how many more."""
+        """Weapons that let their bearer carry more Weapons, and how many more."""
         return self._sums(lambda trait: trait.more_weapons())
 
     @per_card
     def saving(self) -> frozenset[str]:
-        """Weapons that save their bearer."""
+        """Weapons that save their bearer from being destroyed."""
         return self.with_trait(lambda trait: trait.saves)
 
     @per_card
@@ -344,7 +344,7 @@ class Book:
 
     @shared
     def weighs_gold(self) -> bool:
-        """Whether some card makes a difference of how much gold others are worth in a battle."""
+        """Whether the Gold Value of cards may matter in a battle."""
         of_abilities = (
             effect for card in self.cards.values() for ability in card.abilities for effect in ability.do
         )
@@ -363,7 +363,9 @@ class Book:
         return frozenset(id_ for id_, card in self._all() if fits(card))
 
     def with_ability_effect(self, fits: Callable[[AbilityEffect], bool], place: str = "") -> frozenset[str]:
-        """The cards with an ability for that place whose effect fits, or is of a kind that claims nothing."""
+        """The cards with a fitting effect in an ability for that kind of turn. An effect that is not `stated`
+        always fits.
+        """
         return self.cards_where(
             lambda card: any(
                 fits(effect) or not effect.stated
@@ -378,7 +380,7 @@ class Book:
         return frozenset(id_ for id_, traits in self.traits.items() if any(map(fits, traits)))
 
     def _sums(self, amount: Callable[[Trait], int]) -> dict[str, int]:
-        """What the traits of each card add up to, for the cards that have any of it."""
+        """The sum over the traits of each card, without cards where it is 0."""
         found = {id_: sum(map(amount, traits)) for id_, traits in self.traits.items()}
         return {id_: total for id_, total in found.items() if total}
 
@@ -396,13 +398,13 @@ class Book:
         return self.readings[key] == option
 
     def latest(self, state: State) -> dict[Hashable, Any]:
-        """A place to keep what was worked out about this position, until it is asked for that of another."""
+        """A cache for results about this position; asking for that of another position empties it."""
         if self._latest[0] is not state:
             self._latest = state, {}
         return self._latest[1]
 
     def forget_positions(self) -> None:
-        """What was worked out about positions no longer holds."""
+        """Forget cached results about positions."""
         self.endings, self._latest = {}, (None, {})
 
     def global_effects(self, state: State) -> list[tuple[str, GlobalEffect]]:
@@ -419,7 +421,7 @@ class Book:
         return found
 
     def next_level(self, card_id: str) -> str:
-        """The next level of a Hero, or an empty string. Militia are not asked for here. (TS-6.1)"""
+        """The next level of a Hero, or an empty string; not meant for Militia, see `recruits`. (TS-6.1)"""
         card = self.cards[card_id]
         if card.level is None or card.kind != "hero":
             return ""
@@ -427,7 +429,7 @@ class Book:
 
 
 def in_setting(setting: Card) -> Callable[[Card], Card]:
-    """What a Setting makes of any card. (DS-9)"""
+    """How a Setting changes any card. (DS-9)"""
 
     def change(card: Card) -> Card:
         for effect in setting.setting:
@@ -442,7 +444,7 @@ def _may_recount(effect: AbilityEffect | Trait) -> bool:
 
 
 def _differing(before: Mapping[str, Card], now: Mapping[str, Card]) -> frozenset[str]:
-    """The ids of the cards that are other ones, new or gone."""
+    """The ids of the cards that were changed, added or removed."""
     left = dict(before)
     changed = {id_ for id_, card in now.items() if left.pop(id_, None) is not card}
     return frozenset(changed | left.keys())

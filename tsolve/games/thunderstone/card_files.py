@@ -1,6 +1,6 @@
 """Cards as card files write them, with the kinds of effects allowed in each place.
 
-Who judges by a card asks `cards.Card`, which knows no kind of effect; only who reads card files knows all.
+The engine uses `cards.Card`, which knows no kind of effect; only reading card files needs them all.
 """
 
 # Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 else:
 
     class AnyKind:
-        """The union of the classes derived from the base class: of these msgspec takes the one named."""
+        """The union of the classes derived from the base class: msgspec picks one of them by its tag."""
 
         def __class_getitem__(cls, place):
             return reduce(or_, place.__subclasses__())

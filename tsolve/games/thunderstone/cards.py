@@ -68,7 +68,7 @@ _PRICE_WORDS = {
 
 
 class Trophy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a Monster gives from the hand, beside the abilities and the lantern on its card. (TS-13.1)"""
+    """What a Monster's card gives from the hand, beside its abilities and its Light. (TS-13.1)"""
 
     attack: Number = 0
     magic_attack: Number = 0
@@ -99,9 +99,9 @@ class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
 
     def __post_init__(self) -> None:
         if self.destroy is not None and self.discard is not None:
-            raise ValueError("an ability asks for one card: to be destroyed or to be discarded")
+            raise ValueError("an ability has one price: a card to `destroy` or to `discard`, not both")
         if self.itself and self.price is None:
-            raise ValueError("`itself` is about the card given up, and none is asked for")
+            raise ValueError("`itself` needs a card to `destroy` or to `discard`")
 
     @property
     def price(self) -> Price | None:
@@ -110,15 +110,15 @@ class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
 
     @cached_property
     def reveals(self) -> bool:
-        """Whether planning branches here: it shows cards, moves the Hall, asks other players, or has a price
-        that the statements of a turn do not know.
+        """Whether planning branches here: the ability shows cards, moves the Hall, asks other players, or has
+        a price that the planner's statements do not cover.
         """
         usual = (None, "food") if self.when == "dungeon" else (None, "militia", "valued")
         stated = self.discard is None and not self.xp and self.price in usual
         stated = stated and not self.duty and not self.itself
         if self.when == "dungeon":
             stated = stated and not any(effect.earns for effect in self.do)
-        elif self.price == "valued":  # what is paid gives no gold any more
+        elif self.price == "valued":  # a card paid no longer gives gold
             stated = stated and sum(effect.needs_price for effect in self.do) == 1
         return not stated or any(
             not effect.stated or not effect.quiet or (effect.robs and self.price) for effect in self.do

@@ -1,11 +1,10 @@
-"""What may be otherwise in Thunderstone: facts of cards, the table, a reading, a rule.
+"""What can be changed in a position of Thunderstone: facts of cards, the table, a reading, a rule.
 
-Obstacles and repairs of why-not are such changes, and so is a ruling that is switched off to see whether it
-is decisive. A card's own ruling is switched off by a blank card. It still is what it was (kind, class, level,
-Strength, Health) and is still worth what it was (cost, XP, Victory Points); it no longer gives, does or
-hinders anything. A general rule is switched off by taking from every card what works through it. A
-definition, such as what the two totals are or that Health has to be reached, cannot be switched off: nothing
-would be left to judge.
+Why-not removes obstacles and tries repairs by such changes; to see whether a ruling is decisive, one switches
+it off. A card's own ruling is switched off by a blank card, which keeps what it is (kind, class, level,
+Strength, Health) and its worth (cost, XP, Victory Points) but no longer gives, does or hinders anything. A
+general rule is switched off by removing the effects of cards that work through it. A definition, such as what
+the two totals are or that Health must be reached, cannot be switched off: nothing would be left to judge.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
 
 TurnChange = Change[World]
 Facts = Callable[[Card], Card]
-"""What is otherwise about a card."""
+"""Changes the facts of a card."""
 
 PLENTY = 999
 """More gold than anything costs, more Health and Weight than anybody has the Strength for."""
@@ -63,7 +62,7 @@ def reading_change(key: str, option: str) -> TurnChange:
 
 
 def table_change(change: Callable[[State], State]) -> TurnChange:
-    """Something else on the table."""
+    """Another state of the table."""
     return TurnChange(lambda world: replace(world, state=change(world.state)))
 
 
@@ -72,7 +71,7 @@ HARMLESS: TurnChange = TurnChange(
 )
 """A Disease lowers nothing."""
 UNDEMANDING: TurnChange = TurnChange(lambda world: replace(world, content_with_nothing=True))
-"""No amount is asked for."""
+"""Any amount is enough."""
 TURN_NOT_BEGUN = table_change(lambda state: replace(state, turn="", step="choose"))
 """The position before the active player chose where to go."""
 
@@ -107,7 +106,7 @@ def with_monster(card: str, rank: int) -> TurnChange:
 
 
 def with_stock(card: str, count: int) -> TurnChange:
-    """So many copies of a card lie in the Village; nothing else where the Village is not known."""
+    """The Village has this many copies of a card; an unknown Village then has only these."""
 
     def change(state: State) -> State:
         stock = dict(zip(state.stalls, state.stock or (), strict=True)) | {card: count}
@@ -117,7 +116,7 @@ def with_stock(card: str, count: int) -> TurnChange:
 
 
 def with_more(quantity: str, amount: int) -> TurnChange:
-    """So much more attack, magic, light, strength, gold or xp: from nowhere, besides what is there."""
+    """This much more attack, magic, light, strength, gold or xp, without a card that gives it."""
     if quantity in ("attack", "magic", "light"):
         return TurnChange(lambda world: _with_gift(world, quantity, amount))
     if quantity == "strength":
@@ -130,7 +129,7 @@ def with_more(quantity: str, amount: int) -> TurnChange:
 def _with_gift(world: World, quantity: str, amount: int) -> World:
     field = "magic_attack" if quantity == "magic" else quantity
     gift = replace(world.cards[ADDED], **{field: amount})
-    # a card that serves already is no price for anything
+    # a card that already serves cannot be paid as a price
     gifted = replace(world.state, party=(*world.state.party, Member(ADDED, serving=True)))
     return replace(_with_facts(world, gift), state=gifted)
 
@@ -207,9 +206,9 @@ _KEPT = (
 
 
 def blank(card: Card) -> Card:
-    """The card without anything that it gives, does or hinders.
+    """The same card, which no longer gives, does or hinders anything.
 
-    Its abilities can still be used where they are used in a line: they ask for the same and do nothing.
+    A line may still use its abilities: they have the same price and target, and do nothing.
     """
     kept = {name: getattr(card, name) for name in _KEPT}
     return Card(
@@ -226,8 +225,8 @@ def _idle(ability: Ability, goes: Callable[[AbilityEffect], bool]) -> Ability:
 
 
 def without_idle(world: World) -> World:
-    """The world in which abilities that do nothing cannot be used: the best play shall not pay their price
-    for its own sake.
+    """The world without abilities that do nothing, so that the best play does not use one just to pay its
+    price.
     """
     if not any(_is_idle(ability) for card in world.cards.values() for ability in card.abilities):
         return world

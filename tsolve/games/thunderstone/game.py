@@ -51,7 +51,9 @@ def owned(state: State, player: int) -> list[str]:
 
 
 def counted(book: Book, state: State, player: int) -> list[str]:
-    """What counts for a player at the end: also what Treasures give back to the deck. (TS-17.2, DS-7)"""
+    """The cards that count for a player at the end, also those that Treasures return to the deck. (TS-17.2,
+    DS-7)
+    """
     cards = owned(state, player)
     for treasure in state.players[player].treasures:
         effect = effect_of(book, treasure.card)
@@ -74,7 +76,7 @@ def is_owned(book: Book, state: State, cards: frozenset[str]) -> bool:
 
 
 def everything(book: Book, state: State) -> list[list[str]]:
-    """What counts for each player at the end."""
+    """The cards that count for each player at the end."""
     return [counted(book, state, player) for player in range(len(state.players))]
 
 
@@ -144,8 +146,8 @@ def extra_entries(
 
 
 def unknown_piles(state: State, player: int) -> tuple[str, ...]:
-    """The piles of a player that are not known in full. A hand that nobody has seen need not be one, if all
-    cards are known that lie in it or in the deck.
+    """The piles of a player that are not fully known. An unseen hand is not one of them if the cards of hand
+    and deck together are known.
     """
     owner = state.players[player]
     in_hand = owner.hand is None and not piles.lies_elsewhere(owner.deck)
@@ -235,7 +237,7 @@ class Thunderstone(PendingGame[Book, State, Play, Action]):
         return task.rulings_for(self.book, state)
 
     def refusals(self, state: State) -> list[Refusal]:
-        """What the active player might try at a free step and may not."""
+        """What the active player might try at a free step but is not allowed to do."""
         if state.over or state.todo:
             return []
         found = []
@@ -254,9 +256,9 @@ class Thunderstone(PendingGame[Book, State, Play, Action]):
         return self.in_parts(state)
 
     def in_parts(self, state: State) -> tuple[State, Hashable, Hashable]:
-        """The key as the position without its hand, the cards of the hand, and those of them that are gone.
+        """The key in three parts: the position without its hand, the hand, and the cards that have left it.
 
-        While tasks wait that speak of cards by their places, the order of the hand is kept.
+        The order of the hand is kept while a waiting task refers to cards by their places.
         """
         members: Hashable = state.party
         if not any(task.points for task in state.todo):
@@ -277,7 +279,7 @@ class Thunderstone(PendingGame[Book, State, Play, Action]):
         )
 
     def _gone(self, state: State) -> Hashable:
-        """The cards that have left the hand, where somebody minds them. (DS-12)"""
+        """The cards that have left the hand, as far as some card depends on them. (DS-12)"""
         book = self.book
         gone = [m.card for m in state.party if m.left] if book.recalling or book.recounting else []
         if not gone:
@@ -287,7 +289,7 @@ class Thunderstone(PendingGame[Book, State, Play, Action]):
         return minded, in_any_order(gone) if self._recounts(state) else None
 
     def _recounts(self, state: State) -> bool:
-        """Whether a card that counts those revealed may be met this turn, and counts those gone as well."""
+        """Whether a card may come up that counts revealed cards, even those that have left the hand."""
         counters = self.book.recounting
         if not counters or not self.book.reads("revealed_counts", "revealed"):
             return False
@@ -296,8 +298,8 @@ class Thunderstone(PendingGame[Book, State, Play, Action]):
         return not counters.isdisjoint([*(slot.card for slot in state.standing), *contents(state.dungeon)])
 
     def _counts_spells(self, state: State) -> bool:
-        """Whether a Hero may come to the battle that counts the Spells used: one of the hand, one that may
-        be drawn, or one that may be borrowed.
+        """Whether a Hero that counts the Spells used may fight: from the hand, the deck, or another player's
+        hand.
         """
         if state.todo or has_unknown(state.me.deck):
             return True
@@ -322,16 +324,16 @@ class Thunderstone(PendingGame[Book, State, Play, Action]):
 
 
 def _times_destroyed(card: str, state: State) -> int:
-    """How often this turn has destroyed such a card of the player's."""
+    """How many copies of this card of the player's were destroyed this turn."""
     return state.tally.diseases_destroyed if card == DISEASE else state.tally.destroyed.count(card)
 
 
 def _times_discarded(card: str, state: State) -> int:
-    """How many such cards have left the hand for the discard pile before the turn ends."""
+    """How many copies of this card went from the hand to the discard pile, before the turn ends."""
     return 0 if state.step == "ending" else state.me.discard.count(card) - state.tally.gained.count(card)
 
 
 def _unordered(player: Player) -> Player:
-    """The player with the cards of which the order does not matter in a fixed order."""
+    """The player with discard pile and hand sorted, since their order does not matter."""
     hand = None if player.hand is None else tuple(sorted(player.hand))
     return replace(player, discard=tuple(sorted(player.discard)), hand=hand)

@@ -1,4 +1,4 @@
-"""Checks a card that somebody defines for nonsense that its field types cannot catch."""
+"""Checks one's own cards for nonsense that the types of their fields do not rule out."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ NEEDED: dict[str, tuple[str, Callable[[Card], bool]]] = {
 """Cards that the rules themselves speak of, with what they have to be."""
 
 ANYWHERE = ("destroy_card",)
-"""Deeds that no printed card has in the Village although they make sense there."""
+"""Kinds of effects that make sense in the Village although no printed card has them there."""
 
 NEAR = 0.82
-"""How much a new word may be like a known one before it counts as misspelt."""
+"""The similarity to a known word from which a new word counts as misspelt."""
 
 _KINDS = {
     "hero": "a Hero",
@@ -54,7 +54,7 @@ _ONLY_OF_HEROES = ("strength", "level", "level_up_xp")
 def nonsense(cards: Mapping[str, Card], own: Iterable[str], below: Mapping[str, Card]) -> Iterator[Nonsense]:
     """What is wrong with the cards of these ids, among all cards of the ruleset.
 
-    `below` are the cards as they are without them: what a changed card was called before is known, too.
+    `below` are the cards without one's own, so that the former name of a changed card is known, too.
     """
     words = _Words(cards, frozenset(own), below)
     for card_id, (what, fits) in NEEDED.items():
@@ -124,7 +124,7 @@ def _misplaced(card: Card, field: str, owner: str) -> Nonsense:
 
 
 def _effects(card: Card) -> Iterator[Nonsense]:
-    """Effects that nothing would ever ask for on such a card."""
+    """Finds effects that could never work on such a card."""
 
     def useless(path: TreePath, effect: Any, owner: str) -> Nonsense:
         kind = effect.__struct_config__.tag
@@ -155,7 +155,7 @@ def _effects(card: Card) -> Iterator[Nonsense]:
             path = ("abilities", n, "do", m)
             if effect.needs_price and ability.price is None:
                 kind = effect.__struct_config__.tag
-                message = f"`{kind}` is about a card paid as the price, and none is asked for"
+                message = f"`{kind}` needs a card paid as the price, and this ability has none"
                 yield Nonsense(card.id, path, "E422", message, "say which card of the hand to `destroy`")
             owner = owner_of_ability_effect(type(effect))
             if owner is not None and not is_one[owner]:
@@ -183,7 +183,7 @@ def owner_of_ability_effect(kind: type[AbilityEffect]) -> Owner | None:
 
 
 def _runs_out(ability: Ability) -> bool:
-    """Whether the price of an ability can be paid only so often; a discarded card may be drawn again."""
+    """Whether the price limits how often an ability can be used; a discarded card may be drawn again."""
     if ability.destroy is not None:
         return True
     if ability.discard is not None:
@@ -202,7 +202,7 @@ class _EffectsOfCards:
                     self.places.setdefault(type(effect), set()).add(ability.when)
 
     def misplaced(self, card: Card) -> Iterator[Nonsense]:
-        """Deeds in the Village that are about the battle or the Hall."""
+        """Finds abilities of the Village with effects that are about the battle or the Hall."""
         for n, ability in enumerate(card.abilities):
             for m, effect in enumerate(ability.do):
                 kind = effect.__struct_config__.tag
@@ -223,7 +223,7 @@ class _Words:
         self.classes = _all(cards.values(), "classes")
 
     def of(self, card: Card) -> Iterator[Nonsense]:
-        """Words of the card that nobody knows, or that are known in another spelling."""
+        """Finds words of the card that no other card uses, or uses in another spelling."""
         for n, word in enumerate(card.subtypes):
             if word not in self.subtypes:
                 known = ", ".join(sorted(self.subtypes))

@@ -22,13 +22,13 @@ PENALTY = "TS-10.2"
 
 
 class Course(NamedTuple):
-    """A turn as far as it has come."""
+    """What is known of a turn at some point of it."""
 
     state: State
     end: State
     """The position in which the turn ends, as far as that is sure."""
     rows: tuple[Entry, ...] = ()
-    """The calculation of its battle; none where the battle is not decided, or nobody asks for it."""
+    """The calculation of its battle; empty if the battle is not decided, or the calculation is not needed."""
 
 
 Of = Callable[[Book, Course], Fact]
@@ -39,7 +39,7 @@ def _of_tally(part: Callable[[Tally], int]) -> Of:
 
 
 def _of_victory(part: Callable[[Tally], int]) -> Of:
-    """What only a victory has."""
+    """A measure that only a victory has."""
     return lambda _, course: part(course.state.tally) if course.state.tally.outcome == "won" else None
 
 
@@ -61,7 +61,7 @@ def _penalty(_: Book, course: Course) -> int | None:
 
 
 def _victory(book: Book, course: Course) -> int:
-    """What it is to me who wins: 1 if I do so alone, 0 with others, -1 not at all. (TS-17.2)"""
+    """The result of the game for me: 1 if I win alone, 0 with others, -1 if I lose. (TS-17.2)"""
     end = course.end
     if not end.over:
         return 0
@@ -82,7 +82,7 @@ def _vp(book: Book, course: Course) -> int:
 
 def _shortfall(_: Book, course: Course) -> int | None:
     tally = course.state.tally
-    if tally.outcome == "lost":  # with enough, what else is required was lacking (TS-7.6)
+    if tally.outcome == "lost":  # enough Attack, but something else was missing (TS-7.6)
         return max(tally.health - tally.value, 1)
     return 0 if tally.outcome == "won" else None
 

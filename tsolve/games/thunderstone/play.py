@@ -37,7 +37,7 @@ class Play(tasks.Play[Book, State]):
         return member_name(self.book, self.state, index)
 
     def reads(self, key: str, option: str) -> bool:
-        """Whether an interpretation is read so; the trace remembers that it was asked."""
+        """Whether an interpretation has this reading; the trace notes the look-up."""
         if self.trace is not None:
             self.trace.consult(key, self.book.readings[key])
         return self.book.readings[key] == option
@@ -50,8 +50,8 @@ class Play(tasks.Play[Book, State]):
             self.trace.exercise(card, effect_name(self.book.card(card), effect))
 
     def leave_out(self, source: str, rulings: tuple[str, ...], what: str, touches: str = "unknown") -> None:
-        """Note what an effect leaves out, in words, because nobody knows a pile; `touches` is the step of the
-        trace (`turn/drawing.py`), which tells where the active player loses or gains by it.
+        """Note in words what an effect leaves out because a pile is unknown. `touches` is the step of the
+        trace (see `turn/drawing.py`) that says whether the active player may lose or gain by it.
         """
         self.note(touches, source, rulings, f"{what} is left out")
 
@@ -71,13 +71,13 @@ class Play(tasks.Play[Book, State]):
         self.set(party=(*self.state.party, *(Member(card, missed=self.missed(card)) for card in cards)))
 
     def missed(self, card: str) -> tuple[tuple[str, int, int], ...]:
-        """What served every Hero before this card came to the party, and does not serve it."""
+        """The effects on every Hero that were used before this card came and do not serve it."""
         if not (self.state.rallies and card in self.book.heroes and self.reads("late_heroes", "left_out")):
             return ()
         return self.state.rallies
 
     def leave(self, index: int) -> None:
-        """A card leaves the party; what it held, or who held it, is free of it."""
+        """A card leaves the party; its Weapons are free again, or its bearer no longer holds it."""
         member = self.state.party[index]
         for weapon in member.weapons:
             self.edit(weapon, bearer=NONE)
@@ -130,8 +130,8 @@ class Play(tasks.Play[Book, State]):
                 self.note("end", card, (f"card.{card}", "TS-7.3"), "used a second time: destroyed")
 
     def lose_in_hand(self) -> None:
-        """Reckon as lost what Battle Effects destroyed, or the end of the turn would, while it counts in
-        the hand.
+        """Count as lost the cards in the hand that Battle Effects destroyed or the end of the turn would
+        destroy.
         """
         moved = self.state.tally.moved
         for index, member in enumerate(self.state.party):
@@ -141,8 +141,8 @@ class Play(tasks.Play[Book, State]):
         self.set(tally=replace(self.state.tally, moved=moved))
 
     def scrap(self, card: str, owner: int = NONE) -> None:
-        """A card that the active player has leaves the game; the tally counts it unless it is a Disease, and
-        as lost unless another player lent it. (TS-1.3)
+        """A card of the active player leaves the game. Unless it is a Disease, the tally counts it as
+        destroyed, and as lost if it was not borrowed. (TS-1.3)
         """
         own = owner in (NONE, self.state.active)
         self.move(self.state.active if own else owner, card, -1)

@@ -72,13 +72,13 @@ class ThunderstonePosition(family.FamilyPosition[State, Action, Target]):
     ruleset: Ruleset[Card]
     aim: Target = ANYBODY
     unseen: DungeonDeck | None = None
-    """The Dungeon Deck of the table where all is known of it but its order, which depends on a reading."""
+    """The Dungeon Deck, where everything but its order is known and that depends on a reading."""
 
     def under(
         self, readings: Mapping[str, str], probe: Probe[State, Action] | None = None
     ) -> ThunderstonePosition:
         cards = self._cards_under(readings)
-        if cards is self._cards_under(self.book.readings):  # then all that a book works out about them holds
+        if cards is self._cards_under(self.book.readings):  # reuse the results of the book
             book = copy(self.book)
             book.readings = dict(readings)
             book.forget_positions()
@@ -93,8 +93,8 @@ class ThunderstonePosition(family.FamilyPosition[State, Action, Target]):
         return self.by(game, begun(game, table, self.written.turn))
 
     def _cards_under(self, readings: Mapping[str, str]) -> dict[str, Card]:
-        """The cards as these readings see them. An option that is none of the ruleset's changes no card: a
-        world without a rule may have one, such as no Attack at all for a point of darkness.
+        """The cards under these readings. An option that the ruleset does not have changes no card; a rule
+        that is switched off may set one, such as no lost Attack for a point of darkness.
         """
         points = self.ruleset.interpretations
         known = {
@@ -151,7 +151,7 @@ class ThunderstonePosition(family.FamilyPosition[State, Action, Target]):
 def begun(game: Thunderstone, table: State, turn: TurnKind | Literal["undecided"]) -> State:
     """The position inside the turn, where the file says which kind of turn it is."""
     state = _breached(game.book, table)
-    with allow(FREE):  # a position is opened whatever the budget is
+    with allow(FREE):  # opening a position needs no budget
         return state if turn == "undecided" else game.apply(state, Visit(turn))
 
 

@@ -40,7 +40,7 @@ CHOICES = {
 
 
 class Selection(msgspec.Struct, frozen=True):
-    """The classes of a game: Monster and Hero groups by name, everything else by id."""
+    """The cards chosen for a game: Monster and Hero groups by name, everything else by id."""
 
     monsters: tuple[str, ...] = ()
     heroes: tuple[str, ...] = ()
@@ -96,12 +96,12 @@ def select(
     stones: Sequence[str] | None = None,
     first_game: bool = False,
 ) -> Selection:
-    """What a game is played with, of the cards at hand. (TS-2.4, DS-11)
+    """The cards for a game, chosen from those available. (TS-2.4, DS-11)
 
     `monsters` and `heroes` name groups, `village` and `stones` cards (by name or id), `features` groups or
-    cards. What they leave open is drawn at random, or taken from the set recommended for a first game. More
-    Monster groups than usual make a longer game. Raises UsageError for an unknown or repeated name, and for
-    too many Hero groups, Village cards or Settings.
+    cards. The rest is drawn at random, or taken from the set recommended for a first game. More Monster
+    groups than usual make a longer game. Raises UsageError for an unknown or repeated name, and for too many
+    Hero groups, Village cards or Settings.
     """
     if first_game:
         boxes = _boxes(cards)
@@ -153,7 +153,7 @@ def _named(cards: Mapping[str, Card], *kinds: str) -> dict[str, str]:
 
 
 def _drawn_features(cards: Mapping[str, Card], setup: Setup, random: Random) -> tuple[str, ...]:
-    """The Dungeon Features that turn up before there are enough Monster randomizers."""
+    """The Dungeon Features drawn before enough Monster randomizers have come."""
     pool = [each for each in setup.features if each.features or _brings(cards, each)]
     if not any(_brings(cards, each) for each in pool):
         return ()
@@ -224,7 +224,7 @@ def _find(what: str, known: dict[str, str], wanted: str) -> str:
     for thing, name in known.items():
         if squash(wanted) in (squash(thing), squash(name)):
             return thing
-    from tsolve.rules.near_names import hint_from  # only paid for by names with mistakes
+    from tsolve.rules.near_names import hint_from  # only needed for names with mistakes
 
     names = known.values()
     hint = hint_from(wanted, names) or f"known: {', '.join(names) or 'none in these boxes'}"
@@ -306,7 +306,9 @@ class Dungeon(NamedTuple):
     deck: tuple[str, ...]
     """From the top down."""
     under: tuple[str, ...]
-    """Its last cards, which came among the first of the Hall and were put under it. (DS-11)"""
+    """The cards at the bottom that came up while the first Hall was filled and were put under the deck.
+    (DS-11)
+    """
 
 
 def lay_out(

@@ -1,5 +1,5 @@
-"""A position of the game as a value: applying an action makes a new one and never changes the old; and
-which cards of a hand are alike, so that only the first of them is offered.
+"""A position of the game as a value: applying an action makes a new one and never changes the old; and which
+cards of a hand are alike, so that an action is offered for the first of them only.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ UNSEEN = "?"
 Stack = tuple[str, ...]
 """The kinds of cards of one stack from the top down: a Hero's levels, or the one card of any other stack."""
 Move = tuple[int, str, int]
-"""A player, a card, and 1 where it came to that player for good, -1 where it left."""
+"""A player, a card, and 1 if it came to that player for good, -1 if it left."""
 Step = Literal["choose", "effects", "buying", "levelling", "preparing", "battle", "resting", "ending", "over"]
 
 
@@ -66,7 +66,7 @@ class Member(msgspec.Struct, frozen=True):
     used: int = 0
     """Abilities used, one bit each."""
     serving: bool = False
-    """Gave its effect to another card, as Food that strengthened a Hero."""
+    """Whether it gave its effect to another card, like Food that strengthened a Hero."""
     left: bool = False
     """Destroyed, discarded or otherwise no longer revealed."""
     doomed: bool = False
@@ -89,7 +89,7 @@ class Member(msgspec.Struct, frozen=True):
 
     @property
     def strengthened(self) -> int:
-        """The Strength that it has gained itself, less what it missed of what every Hero has gained."""
+        """The Strength that this Hero gained alone, less gains of every Hero that it missed."""
         return self.strength - sum(strength for _, strength, _ in self.missed)
 
     @property
@@ -131,11 +131,11 @@ class Player(msgspec.Struct, frozen=True):
     xp: int = 0
     treasures: tuple[Treasure, ...] = ()
     picked: bool = False
-    """Whether a card was chosen from a hand that is not known: its cards are not equally likely any more."""
+    """Whether a card was chosen from an unknown hand, so that the rest of it is no longer equally likely."""
 
 
 class Tally(msgspec.Struct, frozen=True):
-    """The result of the active player's turn so far, in the terms of the goals."""
+    """The result of the active player's turn so far, as goals count it."""
 
     outcome: Literal["", "won", "lost", "none"] = ""
     """How the battle ended; `none` when there was nobody to attack."""
@@ -179,7 +179,7 @@ class Tally(msgspec.Struct, frozen=True):
 
     @property
     def in_sight(self) -> Tally:
-        """The tally without what only tells lines of the same result apart."""
+        """The tally without parts that differ only between lines with the same result."""
         return replace(self, below_zero=0, magic=0, light=0)
 
     @property
@@ -241,7 +241,7 @@ class State(Pending["Task"], frozen=True):
     struck: tuple[int, ...] = ()
     """The players whose decks the Trap at hand strikes. (DS-6)"""
     turned: tuple[tuple[int, str], ...] = ()
-    """Cards of other players' decks that a Trap turned up and has not yet dealt with."""
+    """Cards of other players' decks that a Trap turned up and has still to handle."""
     tally: Tally = Tally()
     stone_owner: int = NONE
     """The player who took the Thunderstone."""
@@ -260,7 +260,7 @@ class State(Pending["Task"], frozen=True):
         return (*self.hall, *self.outside)
 
     def on_table(self) -> tuple[tuple[str, ...], ...]:
-        """The cards that people see and name: those of the active player, the Hall, what is for sale."""
+        """The cards that people see and name: the active player's cards, the Hall, the cards for sale."""
         hand = (member.card for member in self.party)
         mine = (*hand, *self.found, *(each.card for each in self.me.treasures))
         return mine, tuple(slot.card for slot in self.standing), self.stalls
@@ -300,7 +300,9 @@ class State(Pending["Task"], frozen=True):
 
 
 def symmetry_key(state: State, index: int) -> tuple[Member, ...]:
-    """What tells one card of the hand from another: its state, what it carries or is carried with."""
+    """A key for a card of the hand: its state, and the cards that it carries or is carried with. Equal keys
+    mean that the cards are alike.
+    """
     member = state.party[index]
     if member.bearer != NONE:
         bearer = state.party[member.bearer]

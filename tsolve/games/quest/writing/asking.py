@@ -234,7 +234,7 @@ class QuestAsking(Asking[Card]):
             total = Scalar(str(asked.total.value), asked.total.span)
             claims.append({"total": total, "against": Scalar(self.name(enemies[0]), enemies[0].span)})
         else:
-            found.report("E210", "it is not said of which Monster this is the total", asked.total.span)
+            found.report("E210", "it is not said which Monster this total is against", asked.total.span)
         return (*claims, *self.claims_of_others(asked))
 
     def _options(

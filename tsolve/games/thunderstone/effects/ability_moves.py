@@ -168,7 +168,7 @@ class ChooseHeroes(actions.Task, frozen=True):
             return
         party = play.state.party
         copies = [index for index in self._heroes(play.book, play.state) if party[index].card == action.card]
-        card = play.discard(max(copies, key=lambda index: party[index].used))  # what was used serves no more
+        card = play.discard(max(copies, key=lambda index: party[index].used))  # a used card no longer serves
         play.note("effect", card, self.rulings_for(play.book, play.state), "discarded")
         play.push(ChooseHeroes(self.source, self.count + 1))
 

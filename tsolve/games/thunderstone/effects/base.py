@@ -37,7 +37,7 @@ def kind_of(name: str) -> str:
 
 
 def overrides(kind: type["Effect"], *methods: Callable[..., object]) -> bool:
-    """Whether a kind has one of these methods of its base class in a version of its own."""
+    """Whether a kind overrides one of these methods of its base class."""
     return any(getattr(kind, method.__name__) is not method for method in methods)
 
 
@@ -45,12 +45,13 @@ class Effect(msgspec.Struct, frozen=True, tag_field="kind", tag=kind_of):
     """What a card does, at one of the places where it may say so."""
 
     stated = False
-    """Whether the planner may rely on what this class says, as a comparison with the exhaustive search has
-    shown. Each kind claims it for itself; for any other kind the engine is searched."""
+    """Whether the planner may rely on what this class says, because a comparison with exhaustive search has
+    shown it. Each kind says so itself; for any other kind the engine is searched.
+    """
     rules = tuple[str, ...]()
-    """The rules that it is a case of, the general one first, where no event names them."""
+    """The rules that this kind of effect is a case of, the general one first, if no event names them."""
     weighs_gold = False
-    """It makes a difference in a battle how much gold a card is worth."""
+    """Whether the effect depends on how much gold a card is worth in a battle."""
 
     @abstractmethod
     def say(self) -> str:
@@ -69,7 +70,7 @@ class Need(msgspec.Struct, frozen=True):
 
 
 class Limits(NamedTuple):
-    """What there is at most, for upper bounds of what an effect brings."""
+    """The most of everything in a position, for upper bounds of what an effect brings."""
 
     cards: "tuple[Card, ...]"
     """Cards that may take part."""
@@ -93,22 +94,24 @@ class AbilityEffect(Effect, frozen=True):
     pries = False
     """Depends on what the other players hold."""
     borrows = False
-    """Depends on the Heroes alone that they hold."""
+    """Depends only on the Heroes that they hold."""
     digs = False
     """Turns up the top card of another player's deck, which may be one that was just discarded."""
     earns = False
     """Brings Experience."""
     needs_price = False
-    """Works on the card that is paid as the price, so that there must be one."""
+    """Works on the card that is paid as the price, so the ability must have a price."""
     target: ClassVar[Target] = "none"
     """What the player points at when using the ability."""
     moves: ClassVar[str] = ""
-    """What a step may say that it does to a Monster of the Hall: `send` it down, `take` or `swap` it."""
+    """The verb by which a step may name what it does to a Monster of the Hall: `send` (down), `take` or
+    `swap`.
+    """
 
     @property
     def commits_late(self) -> bool:
-        """Whether it only adds to the Hero on whose card it stands, the more the fuller the hand: used when
-        nothing more is shown, and before that only where cards may leave the hand.
+        """Whether it only adds to its own Hero, and more with more cards in the hand. It is used once nothing
+        more is revealed, or earlier where cards may leave the hand.
         """
         return overrides(type(self), AbilityEffect.is_idle)
 
@@ -117,11 +120,11 @@ class AbilityEffect(Effect, frozen=True):
         return None
 
     def is_idle(self, book: "Book", state: "State", use: "Use") -> bool:
-        """Whether an effect that readies would add nothing now."""
+        """Whether an effect that `commits_late` would add nothing now."""
         return False
 
     def may_count(self, card: "Card") -> bool:
-        """Whether an effect that readies may add more for this card."""
+        """Whether an effect that `commits_late` may add more for this card."""
         return True
 
     def recounts(self) -> bool:
@@ -129,14 +132,14 @@ class AbilityEffect(Effect, frozen=True):
         return False
 
     def at_most(self, pool: "Pool", limits: Limits) -> int | None:
-        """The most that one use adds to a total of the party, for each Hero where it serves them all. A kind
-        that is `stated` tells it; None: nobody knows.
+        """The most that one use adds to a total of the party (for each Hero, if it serves them all). A kind
+        that is `stated` knows it; None: unknown.
         """
         return 0 if self.stated else None
 
     def draws(self, heroes: int) -> int | None:
-        """The most cards that one use brings from the own deck, where the hand holds so many Heroes. A kind
-        that is `stated` tells it; None: nobody knows.
+        """The most cards that one use draws from the player's deck with this many Heroes in the hand. A kind
+        that is `stated` knows it; None: unknown.
         """
         return 0 if self.stated else None
 
@@ -167,7 +170,7 @@ class Trait(Effect, frozen=True):
 
     @property
     def depends_on_hand(self) -> bool:
-        """Whether it changes the Hero's Strength with what else lies in the hand."""
+        """Whether it changes the Hero's Strength depending on the rest of the hand."""
         return overrides(type(self), Trait.strength_bonus)
 
     @property
@@ -182,13 +185,13 @@ class Trait(Effect, frozen=True):
         return self.shrinks or overrides(type(self), *reaching)
 
     def at_most(self, pool: "Pool", limits: Limits) -> int | None:
-        """The most that its own card brings to a total by it, however the party is prepared. A kind that is
-        `stated` tells it; None: nobody knows.
+        """The most that this trait lets its card add to a total, however the party is prepared. A kind that
+        is `stated` knows it; None: unknown.
         """
         return 0 if self.stated else None
 
     def counted(self, hand: "Hand", hero: "Card") -> int:
-        """How much of what it counts lies in the hand."""
+        """How many of the cards that it counts are in the hand."""
         return 0
 
     def recounts(self) -> bool:
@@ -270,7 +273,7 @@ class MonsterTrait(Effect, frozen=True):
     """Leaves the Hall by defeat alone: no effect takes it away, and neither does a lost attack."""
 
     def shuns(self) -> str:
-        """The kind of card that nobody may use or carry who attacks it."""
+        """The kind of card that nobody who attacks it may use or carry."""
         return ""
 
     def least_strength(self) -> int:
@@ -282,7 +285,7 @@ class MonsterTrait(Effect, frozen=True):
         return 0
 
     def need(self, monster: str) -> Need | None:
-        """Without what the Monster is not defeated."""
+        """What the party needs to defeat the Monster, beside the Attack Value."""
         return None
 
     def health_steps(self, monster: str) -> Iterator[Step]:
@@ -298,7 +301,7 @@ class BattleEffect(Effect, frozen=True, kw_only=True):
     """What Monsters do in the battle. They do so whether it is won or lost. (TS-7.7)"""
 
     also: bool = False
-    """Printed in one Battle Effect with the one before it: what prevents or repeats one does so to both."""
+    """Printed in one Battle Effect with the one before it: both are prevented or repeated together."""
 
     def recounts(self) -> bool:
         """Whether it counts cards that were revealed, so that those which have left the hand may matter."""
@@ -314,8 +317,8 @@ class BattleEffect(Effect, frozen=True, kw_only=True):
         """Carry it out, or put the player's choice on the stack."""
 
     def upon(self, seat: int, monster: str) -> "Task | None":
-        """What it brings upon another player's hand; that cannot touch the battle, so it waits until it is
-        decided.
+        """What it does to another player's hand. That cannot affect the battle, so it waits until the battle
+        is decided.
         """
         return None
 
@@ -364,7 +367,7 @@ class TreasureEffect(Effect, frozen=True):
     when: ClassVar[Literal["village", "victory", "effect"]]
     """Used in the Village, after a victory, or when a Battle Effect strikes."""
     returns = False
-    """What lies under it goes back to the deck, and the Treasure too, when the game ends."""
+    """The Treasure and the card under it go back to the deck when the game ends."""
 
     def refuse(self, book: "Book", state: "State", action: "UseTreasure") -> Reason | None:
         """Why it cannot be used so now, or None."""

@@ -85,7 +85,7 @@ def is_victim(book: Book, card: Card, target: Victim) -> bool:
 
 
 def foremost(candidates: list[Candidate], first: First) -> list[Candidate]:
-    """Those of the candidates that may be destroyed next; among equals the player chooses."""
+    """The candidates that may be destroyed next; the player chooses among equals."""
     if not candidates or not first:
         return candidates
     if first == "stronger_of_two":

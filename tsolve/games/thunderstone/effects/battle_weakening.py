@@ -112,7 +112,7 @@ class HinderAll(actions.Task, frozen=True):
 
 
 def is_for_all(state: State, action: Action) -> bool:
-    """Whether this answers, in this position, once for every Hero. (A-34)"""
+    """Whether this action lowers a total of every Hero at once in this position. (A-34)"""
     return bool(state.todo) and isinstance(state.todo[-1], HinderAll) and isinstance(action, Suffer)
 
 
@@ -145,14 +145,14 @@ def pools_of(book: Book, state: State, hero: int) -> list[Struck]:
 
 
 def takes_part(parts: Iterable[Part], attacks: bool) -> bool:
-    """Whether a Hero who brings this has a part in the attack: one that cannot attack may still bring what
-    its Weapon gives, or what it paid for. (TS-9.5, A-13)
+    """Whether a Hero with these contributions takes part in the attack: one that cannot attack may still
+    bring what its Weapon gives, or what it paid for. (TS-9.5, A-13)
     """
     return attacks or any(part.pool in POOLS for part in parts)
 
 
 def within_scope(book: Book, parts: Iterable[Part], arms: Arms) -> list[Part]:
-    """What a Hero brings of which something may be taken: with its Weapons or without. (A-46)"""
+    """The contributions of a Hero that may be lowered: with its Weapons or without. (A-46)"""
     if book.reads("judgement_bonus", "hero_only"):
         weapons = [arm.card.id for arm in arms]
         return [part for part in parts if part.card not in weapons]
@@ -160,7 +160,7 @@ def within_scope(book: Book, parts: Iterable[Part], arms: Arms) -> list[Part]:
 
 
 def sums_of(parts: Iterable[Part]) -> Counter[str]:
-    """What contributions add up to, by their kind."""
+    """The sums of contributions, by total."""
     sums = Counter[str]()
     for part in parts:
         sums[part.pool] += part.amount
@@ -168,7 +168,7 @@ def sums_of(parts: Iterable[Part]) -> Counter[str]:
 
 
 def lowerable(context: BattleContext, sums: Mapping[str, int], attacks: bool) -> list[Struck]:
-    """Those totals that a Hero, who `attacks` or does not, may have lowered when it brings these."""
+    """The totals that may be lowered for a Hero with these sums, who `attacks` or does not."""
     live = live_pools(context)
     found = [pool for pool in live if sums[pool] >= 1]
     if "attack" in found or not attacks or "attack" not in live or not may_sink(context.book):
@@ -177,7 +177,7 @@ def lowerable(context: BattleContext, sums: Mapping[str, int], attacks: bool) ->
 
 
 def live_pools(context: BattleContext) -> tuple[Struck, ...]:
-    """The totals of which something may be taken in this battle. (TS-11.5)"""
+    """The totals that may be lowered in this battle. (TS-11.5)"""
     dead = dead_totals(context)
     return tuple(pool for pool in POOLS if pool not in dead)
 
@@ -188,7 +188,7 @@ def may_sink(book: Book) -> bool:
 
 
 def sinks_at_last(book: Book) -> bool:
-    """Whether that is so only where it has no Magic Attack to give either."""
+    """Whether that holds only if it has no Magic Attack either."""
     return book.reads("zero_rule", "negative_at_last")
 
 

@@ -81,7 +81,7 @@ class BuySpoils(SpoilsEffect, frozen=True, tag="buy"):
 
 
 def _counted(play: Play) -> int:
-    """The gold at hand, told from now on as that of the turn, though nothing may be bought for it."""
+    """The gold at hand, recorded as the turn's gold even if nothing is bought with it."""
     gold = purse(play.book, play.state)
     play.set(tally=replace(play.state.tally, gold=gold))
     return gold
@@ -235,7 +235,7 @@ class SendDownAfter(SpoilsEffect, frozen=True):
         hall.send_down(play, action.rank, (f"card.{source}", "TS-7.10"))
         ahead = (hall.slot(play.state, rank).card for rank in hall.RANKS if rank < action.rank)
         if not any(hall.is_stone(play.book, card) for card in ahead):
-            # what stood before a Thunderstone is gone: it will not reach Rank 1 by the defeat alone (A-17)
+            # the Monster before a Thunderstone left: not the defeat alone brings it to Rank 1 (A-17)
             play.set(ended_by_removal=True)
 
     def say(self) -> str:
@@ -244,7 +244,7 @@ class SendDownAfter(SpoilsEffect, frozen=True):
 
 @free.refuse.register(SendDown)
 def _refuse_early(_: SendDown, book: Book, state: State) -> Reason:
-    """Why no Monster is sent down before the victory that the Spoils are of."""
+    """Why no Monster can be sent down before the victory that brings these Spoils."""
     for card in (book.card(member.card) for member in state.party if not member.left):
         if any(isinstance(each, SendDownAfter) for each in card.spoils):
             return f"{card.name} sends a Monster down once one is defeated", (card.ruling, "TS-14.1")

@@ -1,6 +1,4 @@
-"""Statements about a position: how people say them, and whether they are confirmed, refuted, or undecided
-with the reason.
-"""
+"""Judges claims about a position: confirmed, refuted, or undecided, with the reason."""
 
 from __future__ import annotations
 
@@ -32,7 +30,7 @@ from tsolve.worlds.possibility import possible
 
 
 class TurnClaim(family.TurnClaim[State, Action, Target]):
-    """Also of battles, of gold and of purchases."""
+    """Judges a claim, also one about a battle, gold or a purchase."""
 
     position: ThunderstonePosition
     best_plays: TurnBestPlays
@@ -52,7 +50,7 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         return self._battle()
 
     def _legality(self) -> ClaimAnswer:
-        """As `can` says it: what an unknown card of the Hall may forbid is undecided."""
+        """As `can` answers: what an unknown card of the Hall may forbid is undecided."""
         answer, state = super()._legality(), self._state()
         is_legal = (answer.verdict == "confirmed") == (self.kind == "legal")
         if state is None or answer.verdict == "undecided" or not is_legal or not met_unseen(state):
@@ -92,8 +90,8 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         return self._of_each(target, state, attacked)
 
     def _of_each(self, target: Target, state: State, judge: Callable[[Target], ClaimAnswer]) -> ClaimAnswer:
-        """The verdict where a name may mean several Monsters: whether one of them is defeated, or what all
-        of them face.
+        """The verdict where a name may mean several Monsters: one defeated is enough; a total must be the
+        same for all.
         """
         places = target.places(state)
         if len(places) < 2 or (self.kind != "total" and self.played is None):
@@ -112,8 +110,8 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         )
 
     def _is_settled(self, played: PlayedTurn) -> bool:
-        """Whether the claim depends on the end of a battle that is sure, though its Attack Value is not; or
-        on that value, which then is told for every card that may lie unseen.
+        """Whether open choices do not matter for the claim: the battle is won or lost in any case, or its
+        Attack Value depends on unknown cards alone, and the answer says how.
         """
         if self.kind == "total":
             return is_battle_open(played)
@@ -173,8 +171,8 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         return replace(answer, verdict="undecided", reason=f"{best.reason}; so far: {answer.reason}")
 
     def _searched_total(self, target: Target) -> ClaimAnswer | None:
-        """The verdict where a plan leaves something open, such as a choice of others: so much can be reached,
-        and not more; None where that cannot be told.
+        """The verdict where a plan leaves something open, such as another player's choice: whether the
+        claimed total can be reached, and no more; None where that cannot be decided.
         """
         assert self.claim.total is not None
         world, claimed = world_of(self.position.game, self.position.state), self.claim.total
@@ -182,7 +180,7 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
             possible(Battle("", target, "total", each), world).verdict for each in (claimed, claimed + 1)
         )
         if so_much == "impossible":
-            return self._answer(False, f"so much as {claimed} cannot be reached")
+            return self._answer(False, f"{claimed} cannot be reached")
         if more == "possible":
             return self._answer(False, f"{claimed + 1} can be reached")
         if so_much == "possible" and more == "impossible":
@@ -196,8 +194,8 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         rulings: tuple[str, ...] = (),
         table: Calculation | None = None,
     ) -> ClaimAnswer:
-        """The verdict where it is certain whether the battle is won, or the card bought, that is claimed. A
-        total that nothing comes to is refuted.
+        """The verdict where it is certain whether the battle is won or the card is bought. A claimed total is
+        refuted, since there is no such battle.
         """
         if self.kind not in ("defeats", "buys"):
             return self._answer(self.kind != "total" and not comes, reason, rulings, table)
@@ -240,7 +238,7 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         return self._could_not_buy(played, card)
 
     def _could_not_buy(self, played: PlayedTurn, card: str) -> ClaimAnswer:
-        """Whether no point of the line allowed it, nor what may follow; the last refusal says why."""
+        """Whether neither the line nor what may follow could buy the card; the last refusal says why."""
         chance = None
         for number, state in enumerate(played.states):
             refusal = self.position.game.why_not(state, Buy(card))

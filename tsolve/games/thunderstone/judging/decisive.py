@@ -1,5 +1,5 @@
-"""When a ruling of Thunderstone is decisive: without it somebody else wins, something else is legal or holds.
-Also what a reading may change about a position.
+"""When a ruling of Thunderstone is decisive: without it another player wins, or something else is legal or
+true. Also what a reading may change about a position.
 
 How a ruling is switched off: `games.thunderstone.changes`.
 """
@@ -53,7 +53,7 @@ class TurnComparison(Comparison[State, Action]):
             totals = {row.quantity: row.after for row in table.rows}
             for each in MEASURES.compared:
                 if played.indifferent and each.quantity != "total":
-                    continue  # the line leaves open which of the two is lowered, and nothing depends on it
+                    continue  # the line leaves open which total is lowered, and it does not matter
                 yield f"{each.called} of the turn", str(totals.get(each.quantity, 0))
         elif table is not None:
             yield "gold", str(table.total)
@@ -84,7 +84,7 @@ class TurnComparison(Comparison[State, Action]):
         return line_worth(self.position, line, goal, place)
 
     def cards_named(self) -> Iterable[str]:
-        """With the levels that a Hero among them may reach."""
+        """The cards of the position, with all levels of the Heroes among them."""
         position = self.position
         table = position.table if position.table is not None else position.state
         for name in set(table.cards()) & position.book.cards.keys():

@@ -1,7 +1,7 @@
-"""What a puzzle expects, compared one by one with what was found: of a line, of the position after it, of
-a policy; and what judging it exercised of the ruleset.
+"""Compares what a puzzle expects of a line, of the position after it and of a policy with what was found; and
+lists the rules and cards that judging the puzzle has used.
 
-Settings that change cards, and scoring at the end, leave no event; they are looked for apart.
+Settings that change cards, and scoring at the end, leave no event; they are found separately.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ def _of_line(
 def _judged(
     position: ThunderstonePosition, played: PlayedTurn, expect: AfterExpectation
 ) -> Iterator[ExpectationAnswer]:
-    """The same where the line could be judged to its end."""
+    """The same for a line that could be judged to its end."""
     state, me = refilled(one_turn(position.book), played.final), position.state.active
     player = state.players[me]
     hand = (
@@ -153,13 +153,13 @@ def _judged(
 
 
 def _could_stand(wanted: Sequence[str], found: Sequence[str]) -> bool:
-    """Whether the Ranks may hold what is wanted, once it is known what stands in them."""
+    """Whether the Ranks may hold the expected cards, as far as is known what stands in them."""
     pairs = zip(wanted, found, strict=False)
     return UNKNOWN in found and len(wanted) == len(found) and all(b in (a, UNKNOWN) for a, b in pairs)
 
 
 def _could_lie(wanted: Sequence[str], found: Sequence[str]) -> bool:
-    """Whether a pile may be what is wanted, as far as it is known from the top."""
+    """Whether a pile may be as expected, as far as it is known from the top."""
     known = found.index(UNKNOWN) if UNKNOWN in found else None
     return known is not None and tuple(wanted[:known]) == tuple(found[:known])
 
@@ -198,7 +198,7 @@ def _in_rank(position: ThunderstonePosition, card: str) -> str:
 
 
 class TurnExpectations(family.TurnExpectations[State, Action, Target]):
-    """Also of the best line, of totals, of the position after the line, and of other answers."""
+    """Judges expectations: of the best line, totals, the position after the line, odds and policies."""
 
     position: ThunderstonePosition
     best_plays: TurnBestPlays
@@ -296,7 +296,7 @@ class TurnPolicyJudge(PolicyJudge[State, Action]):
 
 
 def of_the_setting(position: ThunderstonePosition) -> Iterator[tuple[Card, Effect]]:
-    """What the Setting of the position changes of a card that is in sight. (DS-9)"""
+    """The effects of the Setting that change a card in sight. (DS-9)"""
     printed = position.ruleset.cards
     setting = printed.get(position.state.setting)
     if setting is not None:
@@ -307,7 +307,7 @@ def of_the_setting(position: ThunderstonePosition) -> Iterator[tuple[Card, Effec
 
 
 def of_the_score(book: Book, state: State) -> Iterator[tuple[Card, Effect]]:
-    """What is worth something to its owner beside the printed points. (TS-17.2)"""
+    """The effects that give a card's owner points beside the printed ones. (TS-17.2)"""
     all_cards = everything(book, state)
     for player, cards in enumerate(all_cards):
         for card in dict.fromkeys(cards):
@@ -327,15 +327,13 @@ _COMPARED_BY: Mapping[tuple[str | int, ...], tuple[str, ...]] = {
     ("after", "removed"): ("TS-1.3",),
     ("after", "points"): ("TS-17.2",),
 }
-"""What is compared after a line, and the rule that says what it is, where no event names it."""
+"""For each thing compared after a line, the rules that define it, where no event names them."""
 
 
 def exercised(
     position: ThunderstonePosition, answer: CheckAnswer, rests_on: Iterable[object], effects: Iterable[str]
 ) -> Exercised:
-    """What an answer went through, with all that it rests on, and the effects that were
-    counted meanwhile.
-    """
+    """The rules and cards that an answer used or rests on, and the effects counted meanwhile."""
     rests_on, found = tuple(rests_on), set(effects)
     exercise = Exercise(position, answer, rests_on, _COMPARED_BY)
     for card, effect in _lasting(position, answer, rests_on):
@@ -353,7 +351,9 @@ def exercised(
 def _lasting(
     position: ThunderstonePosition, answer: CheckAnswer, rests_on: Iterable[object]
 ) -> Iterator[tuple[Card, Effect]]:
-    """The effects without an event: of the Setting, and of the points where a puzzle compares them."""
+    """The effects without an event: those of the Setting and, where a puzzle compares points, those of
+    scoring.
+    """
     yield from of_the_setting(position)
     if any(each.path[-2:] == ("after", "points") for each in answer.expectations):
         for each in rests_on:

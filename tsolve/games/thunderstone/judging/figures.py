@@ -1,7 +1,7 @@
-"""Numbers that people ask for: what a line has come to after each step, abilities that it left unused,
-what a visit to the Village can reach.
+"""Numbers that people ask for: the measures of a line after each step, abilities that it left unused, the
+most gold of a visit to the Village.
 
-The figures of a line are taken from the trace and the tally, never from text.
+Measures of a line come from the trace and the tally, never from text.
 """
 
 from __future__ import annotations
@@ -55,18 +55,18 @@ _OF_GAINS = ("gained", "points", "growth")
 
 
 _OF_DECKS = {"points": (LOSSES, GAINS), "growth": (LOSSES, GAINS), "gained": (GAINS,)}
-"""Measures that depend on what decks lose and bring."""
+"""Measures that depend on cards that leave or come from decks, with the steps of the trace that note them."""
 _OF_THE_END = ("xp", "lost", "destroyed", "gained")
 """Measures that depend on whether a battle is won, and not on its Attack Value."""
 _OF_THE_BATTLE = ("won", *MEASURES.margins, *MEASURES.summed)
-"""What no choice changes any more once a battle is decided."""
+"""Measures that no choice changes any more once the battle is decided."""
 
 
 def outcomes(
     position: ThunderstonePosition, scope: Scope[State, Action], name: str, wanted: Mapping[str, Fact]
 ) -> Sequence[Outcome]:
-    """In every way in which the line may end; what depends only on who wins is sure earlier. Of a battle that
-    is still fought after a step, in every way in which that battle may end.
+    """The values of a measure in every way in which the line may end, or in which a battle still fought after
+    the step may end. A measure that depends only on victory or defeat may be certain earlier.
     """
     played, step = scope
     if step is None and name in _OF_THE_END and is_won_anyway(position, played):
@@ -83,8 +83,8 @@ def outcomes(
 
 
 def _by_unseen(position: ThunderstonePosition, scope: Scope[State, Action], name: str) -> list[Outcome]:
-    """The outcomes of a battle that is over, whichever Global effects unknown cards of the Hall have; none
-    where anything else is open.
+    """The outcomes of a battle that is over, one for each Global effect that unknown cards of the Hall may
+    have; none where anything else is open.
     """
     played, step = scope
     is_over = is_battle_open(played) if step is None else bool(played.states[step].tally.outcome)
@@ -102,7 +102,7 @@ def is_fought(state: State) -> bool:
 
 
 def fought_on(position: ThunderstonePosition, state: State) -> PlayedTurn:
-    """The battle that has begun, to its end in every way."""
+    """The battle that has begun, played to every possible end."""
     return play_line(position.at(state), [])
 
 
@@ -125,7 +125,7 @@ def fact(position: ThunderstonePosition, played: PlayedTurn, name: str, step: in
 def _table_of_gold(
     position: ThunderstonePosition, played: PlayedTurn, step: int | None
 ) -> Calculation | None:
-    """How the gold for the purchases comes about, if they can begin at once, or have begun in the line."""
+    """The calculation of the gold for purchases, if they can begin at once or have begun in the line."""
     state = played.result if step is None else played.states[step]
     if state.step in ("choose", "effects"):
         ahead = play_line(position.at(state), ["visit the Village", "go on to the purchases"]).answer
@@ -146,8 +146,8 @@ def _course(position: ThunderstonePosition, played: PlayedTurn, step: int | None
 
 
 def _doubt(position: ThunderstonePosition, played: PlayedTurn, name: str, step: int | None) -> str:
-    """Why nobody can be sure of it: an unknown card of the Hall may change the battle, or what is gained by
-    it.
+    """Why the measure is uncertain: an unknown card may change the battle or what it gains, or a later draw
+    may; empty where it is certain.
     """
     of_victory = name in _OF_THE_END and is_battle_open(played)
     if step is None and played.undecided and not of_victory and not position.is_settled(played, name):
@@ -167,8 +167,8 @@ def _doubt(position: ThunderstonePosition, played: PlayedTurn, name: str, step: 
 
 
 def _what_comes(position: ThunderstonePosition, played: PlayedTurn, name: str, step: int | None) -> str:
-    """Why nobody can be sure of it: a card that comes unseen may change it, or a deck that nobody knows may
-    have lost cards that count.
+    """Why the measure is uncertain: an unknown card that comes may change it, or an unknown deck may have
+    lost cards that count; empty where it is certain.
     """
     left_out = _left_out(played, name, step)
     until_decided = name in _OF_THE_BATTLE
@@ -180,26 +180,26 @@ def _what_comes(position: ThunderstonePosition, played: PlayedTurn, name: str, s
 def _comes_to(
     position: ThunderstonePosition, name: str, played: PlayedTurn, step: int | None
 ) -> tuple[Fact, str]:
-    """What a line comes to in a measure, and what it leaves out of that."""
+    """The value of a measure for a line, and the note on what that value leaves out."""
     value = MEASURES.fact(name, position.book, lambda at: _course(position, played, at), step, None).value
     return value, _left_out(played, name, step)
 
 
 def _left_out(played: PlayedTurn, name: str, step: int | None) -> str:
-    """What of a measure an effect has left out, as far as nobody knows the deck that it turns up."""
+    """The note on what an effect left out of the measure because it turned up an unknown deck."""
     steps = _OF_DECKS.get(name, ())
     entries = (entry for each in played.answer.steps[:step] for entry in each.entries)
     return next((entry.note for entry in entries if entry.step in steps), "")
 
 
 def is_battle_open(played: PlayedTurn) -> bool:
-    """Whether it is the battle that is in doubt, and no choice or draw that is left open."""
+    """Whether only the battle is uncertain, while no choice or draw is open."""
     is_decided = bool(played.result.tally.outcome)
     return bool(played.undecided) and is_decided and not (played.waiting or played.answer.undecided)
 
 
 def is_won_anyway(position: ThunderstonePosition, played: PlayedTurn | None) -> bool:
-    """Whether the battle is decided though its Attack Value depends on unknown cards of the Hall."""
+    """Whether unknown cards of the Hall change the Attack Value but not who wins."""
     if played is None or not is_battle_open(played):
         return False
     from tsolve.games.thunderstone.planning.rest_of_turn import decided_by_unseen
@@ -217,8 +217,8 @@ def unseen_gain(position: ThunderstonePosition, played: PlayedTurn) -> str:
 
 
 def unseen_stone(position: ThunderstonePosition, played: PlayedTurn) -> str:
-    """That an unknown card which a victory brings to Rank 1 may be a Thunderstone; empty where it is none.
-    (TS-17.1, DS-8)
+    """Says that the unknown card which a victory brings to Rank 1 may be a Thunderstone; empty where it
+    cannot be. (TS-17.1, DS-8)
     """
     from tsolve.games.thunderstone.planning.rest_of_turn import unseen_of
 
@@ -244,7 +244,7 @@ Shop = Arrival[State, Action]
 class Shops(NamedTuple):
     """Every position in which the purchases can begin without luck, richest first.
 
-    `open_end` says what was left out, `draws` whether effects may bring cards that cannot be told beforehand.
+    `open_end` says what was left out, `draws` whether effects may bring cards that cannot be foreseen.
     """
 
     found: tuple[Shop, ...]
@@ -298,7 +298,7 @@ def _shops(position: ThunderstonePosition) -> Shops:
 
 
 def _sacrifice(shop: Shop) -> tuple[int, int]:
-    """What it takes to come here: cards destroyed, then actions."""
+    """The cost of getting here: cards destroyed, then actions."""
     return shop.state.tally.lost, len(shop.line)
 
 
@@ -322,13 +322,13 @@ class _Extra(NamedTuple):
     card: str
     rulings: tuple[str, ...]
     how: str
-    """What else there is to say of it."""
+    """Further notes on it."""
     after: State
 
 
 def unused(game: Thunderstone, played: PlayedTurn, claimed: int) -> tuple[Entry, ...]:
-    """What would have added just what the claim has more, done right before the attack: a card equipped or
-    used, with its price; else two of them. What reveals something is not tried: it would be another turn.
+    """What, done right before the attack, would have added exactly what the claim has more: equipping or
+    using one card, or two. Actions that reveal something are not tried: they would make another turn.
     """
     fights = [move for move in played.moves if isinstance(move.action, Attack)]
     if not fights:
@@ -352,7 +352,7 @@ def unused(game: Thunderstone, played: PlayedTurn, claimed: int) -> tuple[Entry,
 
 
 def _extras(game: Thunderstone, state: State) -> Iterator[_Extra]:
-    """All that only prepares the party."""
+    """The actions that only prepare the party."""
     for action in game.preparations(state):
         if not isinstance(action, (Equip, Use)) or reveals(game, state, action):
             continue

@@ -65,7 +65,9 @@ _PLANNED_STEPS = ("effects", "preparing", "resting")
 
 
 class PlannedProspects(Prospects[State, Action]):
-    """Looks ahead with the planner; what lies between, a forced choice or a purchase, the engine tries."""
+    """Looks ahead with the planner from free steps; in between (a forced choice, a purchase) it tries every
+    action in the engine.
+    """
 
     def __init__(
         self,
@@ -94,7 +96,8 @@ class PlannedProspects(Prospects[State, Action]):
         return Prospect(searched.low, doubt)
 
     def _remember(self, root: Node) -> None:
-        """What the policy says of the positions that it comes through: a line that follows it costs nothing.
+        """Remembers the worth of every position of the policy, so that grading a line that follows it needs
+        no search.
 
         Where the mean is exact, so is every part of it.
         """
@@ -122,7 +125,7 @@ class PlannedProspects(Prospects[State, Action]):
         return TurnContinuation((*root.line, *rest), False)
 
     def _policy(self, state: State) -> Searched:
-        """The best policy as far as lines are not left out. Raises SpentError."""
+        """The best policy; lines may be left out, and it names them. Raises SpentError."""
         goal = self.grading.goal
         target = self.target if state.turn == "dungeon" else ANYBODY
         found = search(self.game, state, goal, target, self.draws, evaluator=self.evaluator)
@@ -162,7 +165,7 @@ def slack_of(book: Book, events: Turn, gold: Calculation | None) -> Slack | None
 
 
 def _of_visit(end: State, gold: Calculation | None) -> Slack:
-    """Gold adds up, so each piece could be lower by all that was left."""
+    """Each source of gold could be lower by all the gold that was left, since gold adds up."""
     rows = gold.rows if gold is not None else ()
     return Slack(
         "gold left",
@@ -177,7 +180,7 @@ def _of_visit(end: State, gold: Calculation | None) -> Slack:
 
 def _of_battle(book: Book, deciding: Event[State, Action]) -> Slack:
     assert deciding.action is not None
-    game = Thunderstone(book, halts_before=(Conclude,))  # all of the battle is chosen, nothing is compared
+    game = Thunderstone(book, halts_before=(Conclude,))  # all choices made, Health not compared yet
     state = game.apply(deciding.before, deciding.action)
     battle = _Battle(book, state)
     return Slack(
@@ -192,7 +195,7 @@ def _of_battle(book: Book, deciding: Event[State, Action]) -> Slack:
 
 
 class _Battle:
-    """The battle as it stands before the comparison, to be reckoned with other contributions."""
+    """The battle just before the comparison, to be calculated again with other contributions."""
 
     def __init__(self, book: Book, state: State) -> None:
         self.book, self.state = book, state
@@ -203,7 +206,7 @@ class _Battle:
         self.glow = glow_factor(book, state, self.context)
 
     def quantities(self, parts: Iterable[Part]) -> dict[str, int]:
-        """Attack, Magic Attack and value when these are the contributions. (TS-9.1 to TS-11)"""
+        """Attack, Magic Attack and Attack Value with these contributions. (TS-9.1 to TS-11)"""
         totals = {"attack": 0, "magic": 0, "light": 0, "total": 0}
         for part in parts:
             totals[part.pool] += part.amount
@@ -341,7 +344,7 @@ def _hand(events: Events) -> tuple[Member, ...]:
 
 
 def _kept(events: Events) -> set[int]:
-    """The places of the hand whose card was there to the end and had nothing done with it."""
+    """The places of the hand whose card stayed to the end and was not used for anything."""
     states = [state for event in events for state in (event.before, event.after) if state.party]
     if not states:
         return set()
@@ -361,7 +364,7 @@ def _kept(events: Events) -> set[int]:
 
 
 def _needed(start: State, events: Events, prospects: Prospects[State, Action], index: int) -> bool | None:
-    """Whether the best worth at the moment when the card came is another without it."""
+    """Whether the best worth would be another one without the card, at the moment when it came."""
     states = (start, *(event.after for event in events))
     came = next(state for state in states if index < len(state.party) and state.turn)
     return prospects.changed_by(without_card(index), came)
@@ -399,10 +402,10 @@ class TurnGrading(Grading[State, Action]):
     ) -> None:
         super().__init__(position, goal, partial(turn_result, position.book, goal=goal))
         self.target = target
-        """Whom the best play attacks, as the file says, where the line does so, too."""
+        """The Monster that the file says must be attacked, if the line attacks it, too."""
         self.compares_turns = compares_turns
-        self.says_vp = counts_monster_alone(goal) and (compares_turns or turn == "dungeon")
         """Whether the goal is meant for every kind of turn, so that the choice among them is judged too."""
+        self.says_vp = counts_monster_alone(goal) and (compares_turns or turn == "dungeon")
         self.evaluator = Evaluator(position.game, goal)
 
     def key(self, state: State) -> object:
@@ -415,7 +418,7 @@ class TurnGrading(Grading[State, Action]):
         return PlannedProspects(self, self.game, self.evaluator, self.target, draws, budget)
 
     def goes_on(self, state: State) -> Action | None:
-        """A line that stops where nothing but going on is left ends the turn."""
+        """Ends the turn of a line that stops where passing is all that is left."""
         return Pass() if not state.todo and self.game.why_not(state, Pass()) is None else None
 
     def why_unjudged(self, action: Action | None) -> str:

@@ -1,5 +1,5 @@
-"""Hunts for the smallest position of Thunderstone on which two readings differ: random positions around
-the cards that a question is about, as plain lists, and ways to make them smaller.
+"""Hunts for the smallest position of Thunderstone where two readings differ: deals random positions around
+the cards in question, as plain lists, and makes them smaller.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ PLACES: tuple[TurnKind, ...] = ("dungeon", "dungeon", "dungeon", "village", "res
 STALLS = 8
 """The most cards for sale; a Breach or Spoils may ask for them in the Dungeon, too."""
 TOGETHER = (2, 4)
-"""So many rulings at least and at most whose cards meet in one position."""
+"""The least and the most rulings whose cards meet in one position."""
 _OWN = (*("hand",) * 6, "deck", "village")
 _WHERE = {
     "hero": _OWN,
@@ -93,7 +93,7 @@ _DEEP = ("monster", "thunderstone", "guardian", "trap", "treasure")
 class Dealer:
     """Deals positions from the cards of a book; `about` are the cards of each ruling that the question names.
 
-    So a card that has a ruling of its own comes more often than one of many to which a general rule applies.
+    A card with a ruling of its own is dealt more often than one of many under the same general rule.
     """
 
     def __init__(self, book: Book, about: Iterable[Iterable[str]], most: int, random: Random) -> None:
@@ -144,7 +144,7 @@ class Dealer:
         )
 
     def _for_sale(self, cards: Sequence[str], left: Counter[str]) -> Iterator[tuple[str, int]]:
-        """The cards with their copies, of which `cards` names some that are dealt."""
+        """The cards for sale, with their copies; `cards` names each as often as it was dealt."""
         for card, dealt in Counter(cards).items():
             more = max(min(self.random.choice((1, 3)) - dealt, left[card]), 0)
             left[card] -= more
@@ -173,7 +173,7 @@ class Dealer:
     def _cards(
         self, first: Iterable[str], among: Sequence[Sequence[str]], count: int, left: Counter[str]
     ) -> Cards:
-        """These cards, then others up to that many, as far as there are so many of each."""
+        """These cards and then others, up to that number, with no more copies than there are."""
         wanted = list(first)
         while len(wanted) < count:
             again = wanted and self.random.random() < 0.15
@@ -194,11 +194,11 @@ class Dealer:
 _FURTHER = re.compile(r" #\d+| in Rank \d")
 """What tells equal cards apart where there are several."""
 PLAIN = ("militia", "torch", "dagger", "iron_rations", "disease")
-"""Cards that everybody knows, tried in place of others."""
+"""Well-known cards, tried in place of others."""
 
 
 class TableParts(Parts[Table]):
-    """The parts of positions with the cards of a book."""
+    """The parts of a position that can be made smaller, with the cards of a book."""
 
     def __init__(self, book: Book) -> None:
         self.book = book
@@ -345,6 +345,6 @@ class TurnHunter(Hunter[State, Action, Table]):
 
 
 def _blank(ruleset: Ruleset[Card], sets: tuple[str, ...], printing: str) -> ThunderstonePosition:
-    """A position with nothing on the table, played with these boxes."""
+    """A position with an empty table, played with these boxes."""
     text = f"game: {ruleset.id}\nsets: [{', '.join(sets)}]\nprinting: '{printing}'\n"
     return read_position(decode(parse(text.encode(), "hunt"), ThunderstoneFile), ruleset)

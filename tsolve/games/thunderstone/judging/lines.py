@@ -1,6 +1,6 @@
-"""The choices of a written line: those that the engine makes and a line may still state, and those that it
-leaves open; and the best lines that claims ask about, each solved once, or judged by their chances where
-cards are drawn.
+"""The choices in a written line: those that the engine makes although the line may state them later, and
+those that the line leaves open. Also the best lines that claims ask about, each solved once, with their
+chances where cards are drawn.
 """
 
 from __future__ import annotations
@@ -27,24 +27,22 @@ from tsolve.judging.check import Best
 from tsolve.model.plays import Draws, PolicyAnswer, UnknownDraw, Wishes
 
 Asked = MustDiscard | MustGiveUp
-"""What makes other players give cards."""
+"""Tasks that make other players give cards."""
 
 
 def may_intervene(game: Thunderstone, state: State) -> bool:
-    """Whether another player may now do something that changes the turn: nobody passes for that player."""
+    """Whether another player may now do something that changes the turn, so that no pass is assumed."""
     others = game.mover(state) != state.active
     return others and not state.todo[-1].makes_no_difference(game.book, state)
 
 
 def must_give(game: Thunderstone, state: State) -> bool:
-    """Whether another player now gives a card if the hand, which nobody knows, has one: not to do so is no
-    choice that goes without saying.
-    """
+    """Whether another player must now give a card if the hand holds one, so that no pass is assumed."""
     return game.mover(state) != state.active and isinstance(state.todo[-1], Asked)
 
 
 def answers(game: Thunderstone, state: State) -> tuple[str, ...]:
-    """Everything that may be chosen now, in words; in place of a pass what the same player is asked then."""
+    """Everything that may be chosen now, in words; for a pass, what the same player is asked next."""
     options = game.legal_actions(state)
     told = tuple(game.notation(state, option) for option in options if option != Pass())
     if Pass() not in options:
@@ -55,25 +53,25 @@ def answers(game: Thunderstone, state: State) -> tuple[str, ...]:
 
 
 class OtherChoices:
-    """What other players are asked for in a turn: no rule says who answers first, and what a hand that nobody
-    knows gives, or a known one where it makes no difference, may be told later, or never.
+    """What other players are asked for in a turn. No rule says who answers first. Where a hand is unknown, or
+    the choice makes no difference, a line may state the answer later, or never.
     """
 
     def __init__(self, book: Book, untold: Sequence[Asked] = ()) -> None:
         self.book = book
         self.untold = [*untold]
-        """Choices which were let go by, and which no step has named yet."""
+        """Choices that were skipped, and that no step has stated yet."""
         self.picked: set[int] = set()
-        """Players for whom a sentence chose some card among several."""
+        """Players for whom a step of the line chose one card of several."""
 
     def fork(self) -> OtherChoices:
-        """The same, for another way to go on."""
+        """A copy, for another way to go on."""
         other = OtherChoices(self.book, self.untold)
         other.picked = {*self.picked}
         return other
 
     def note(self, before: State, let_by: Sequence[State]) -> None:
-        """A choice was made in a position, and the engine let others go by."""
+        """Note that a choice was made in a position, and that the engine skipped others."""
         named = before.todo[-1] if before.todo else None
         if isinstance(named, Asked) and named in self.untold:
             self.untold.remove(named)
@@ -84,8 +82,8 @@ class OtherChoices:
         self.untold += (task for task in waiting if isinstance(task, Asked))
 
     def let_go_by(self, game: Thunderstone, state: State) -> State:
-        """The position without the choices of others that come first and make no difference: what they give
-        may be told later, or never.
+        """The position after skipping choices of other players that make no difference; the line may state
+        them later, or never.
         """
         while state.todo and game.mover(state) not in (state.active, CHANCE, UNKNOWN):
             waiting = state.todo[-1]
@@ -100,8 +98,8 @@ class OtherChoices:
         return state
 
     def asked(self, state: State, player: int, may_react: bool = False) -> State | None:
-        """The position in which this player is the next to answer, though others may be asked before; with
-        `may_react` the chance to turn the question back is not gone. None where the player is asked nothing.
+        """The position in which this player answers next, even if others come first; with `may_react` a
+        Reaction is still possible. None where the player is not asked.
         """
         first = state.todo[-1].asked_of_each if state.todo else None
         for place in reversed(range(len(state.todo))):
@@ -121,8 +119,8 @@ class OtherChoices:
         return None if waiting is None else replace(state, todo=(*state.todo, waiting))
 
     def tell(self, state: State, player: int, number: int, kind: str) -> Told[State] | None:
-        """A sentence says that a hand which nobody knows gave so many cards (0: any number) of a kind (empty:
-        any); None where nothing is asked of such a hand.
+        """Take in a step which says that an unknown hand gave this many cards (0: any number) of a kind
+        (empty: any). None where no unknown hand is asked.
         """
         asked = self.asked(state, player)
         task = asked.todo[-1] if asked is not None else None
@@ -145,7 +143,7 @@ TurnBest: TypeAlias = Best[State, Action]
 
 
 class TurnBestPlays(family.BestPlays[State, Action, Target]):
-    """Also against single Monsters."""
+    """The best plays of a position, also against one Monster; each is solved once."""
 
     position: ThunderstonePosition
 
@@ -182,7 +180,7 @@ def _why_not(position: ThunderstonePosition, target: Target, reason: str) -> tup
     ranks = target.places(position.state)
     if not ranks:
         return reason or f"{target.say(position.book)} does not stand in the Hall", ("TS-7.4",)
-    with allow(FREE):  # the position says so, whatever the budget is
+    with allow(FREE):  # the position shows it: no budget is needed
         refusal = position.game.why_not(position.state, Attack(ranks[0]))
     if refusal is None or reason:
         return reason, ()
@@ -199,7 +197,7 @@ class Judged(NamedTuple):
 def judge_value(
     best_plays: TurnBestPlays, best: TurnBest, policy: PolicyAnswer, target: Target, claimed: int
 ) -> Judged:
-    """Whether the best Attack Value against a Monster is this one; `policy` has the highest on average."""
+    """Whether this is the best Attack Value against a Monster; `policy` has the highest on average."""
     least, most = policy.worst.objective[0], policy.best.objective[0]
     if not best.sure:
         return Judged(None, f"{best.reason}; so far {policy.worth[0].exact} on average")

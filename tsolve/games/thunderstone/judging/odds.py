@@ -1,5 +1,5 @@
-"""The decks whose odds are asked for, the figures reported of their hands, and what a puzzle expects of
-them: the Monsters of `odds --against`, the work that can be shared out, notes.
+"""The chances of a hand from a deck: the Monsters of `odds --against`, the figures of each hand, work that
+can be split among processes, notes, and what a puzzle expects.
 """
 
 from __future__ import annotations
@@ -61,10 +61,10 @@ def _standing(position: ThunderstonePosition, name: str, rank: int) -> Slot:
 
 
 class Quantities(NamedTuple):
-    """Where each quantity stands among the figures of a hand."""
+    """The place of each quantity among the figures of a hand."""
 
     monsters: int
-    """How many Monsters there are; theirs come first."""
+    """The number of Monsters; their figures come first."""
 
     @property
     def turn(self) -> int:
@@ -155,7 +155,7 @@ def _turn(found: Estimator, at: Quantities) -> Line:
 
 
 def _stack(book: Book, found: Estimator, at: Quantities, card: str) -> Row:
-    """The card on top of a stack, which the most gold may afford."""
+    """The chance to afford the card on top of a stack with the most gold."""
     name, cost = book.name(card), book.costs[card]
     title = f"{name} ({cost}) afforded"
     afforded = chance_of(found, at.gold, "afforded", "afforded", title, lambda outcome: outcome[0] >= cost)
@@ -167,7 +167,7 @@ def _wins(outcome: Outcome) -> bool:
 
 
 SLOW_SHARE = 5
-"""Hands of a share where cards draw or change the Hall."""
+"""Hands in one share of the work, where cards draw or change the Hall."""
 
 
 _PASSING = ("trap", "treasure")
@@ -368,5 +368,5 @@ class HandOddsJudge(OddsJudge[State, Action]):
 
 
 def _which(told: Mapping[str, str]) -> str:
-    """That a name means several Monsters of which different things are so."""
+    """Says that a name fits several Monsters whose figures differ."""
     return f"say which is meant: {'; '.join(f'{name} {chance}'.strip() for name, chance in told.items())}"

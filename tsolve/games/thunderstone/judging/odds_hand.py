@@ -32,7 +32,7 @@ from tsolve.games.thunderstone.turn.hand import pays_for
 
 
 def ahead(game: Thunderstone, state: State) -> Ahead[Action]:
-    """What reveals more, what has to be chosen, or what may happen."""
+    """The actions that reveal more, the choices that wait, or the events of chance."""
     if not state.todo:
         return Free(revealing_uses(game, state), steps.open_duty(game.book, state))
     mover = game.mover(state)
@@ -133,7 +133,7 @@ class Battles:
         self._teaching = frozenset(card for card in self._deck if _teaches(self.book.card(card)))
         facts = self.book.cards
         self._worth = {card: (1, facts[card].vp or 0, facts[card].xp or 0) for card in self.book.monsters}
-        """What the turn is worth when this Monster is defeated."""
+        """The worth of the turn when this Monster is defeated."""
         self._members = {card: Member(card) for card in self._deck}
         self._empty = table.position(game, (), (), "dungeon")
         lengths = [*(len(ATTACK) for _ in self.monsters), len(TURN)]
@@ -185,7 +185,7 @@ class Battles:
 
 
 def fights(card: Card, weighs_gold: bool = False) -> bool:
-    """Whether the card can matter to a battle; if not, a hand is as good without it.
+    """Whether the card can matter in a battle; if not, a hand is as good without it.
 
     `weighs_gold` says that gold may matter as well; so may the number of Mercenaries.
     """
@@ -249,7 +249,7 @@ class Purses:
         return found
 
     def _by_policy(self, hand: Sequence[str]) -> dict[Outcome, Weight]:
-        """For cards of which the draws have a price."""
+        """The most gold when some draws have a price."""
         deck = (self._deck - Counter(hand)).elements()
         state = self.table.position(self.game, hand, deck, "village")
         best = Draws(self.game, partial(ahead, self.game), self._at_once, [1])

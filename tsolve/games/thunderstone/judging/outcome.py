@@ -63,8 +63,8 @@ def levelled(moves: Sequence[TurnMove]) -> list[tuple[str, str]]:
 
 
 def from_attack(moves: Sequence[TurnMove]) -> tuple[State, list[Action]]:
-    """The position of the attack, be it on nobody, and what was done from then on; else that of the first
-    move, and nothing.
+    """The position before the attack (or before passing it) and all actions from there on; without an attack
+    the first position and no actions.
     """
     attacks = (number for number, move in enumerate(moves) if isinstance(move.action, Attack | Pass))
     at = next((number for number in attacks if moves[number].before.awaits_attack), len(moves))
@@ -77,7 +77,7 @@ def one_turn(book: Book) -> Thunderstone:
 
 
 def go_on(game: Thunderstone, state: State) -> State:
-    """Draw the new hand and begin the next turn, as far as that is no matter of chance."""
+    """Draw the new hand and begin the next turn, as far as chance has only one outcome."""
     free = Thunderstone(game.book)
     while not state.over and free.mover(state) == CHANCE and len(events := free.chance(state)) == 1:
         state = free.apply(state, events[0][0])
@@ -89,7 +89,7 @@ ATTACK_STEPS = ("card", "disease", "multiply", "halve", "cancel", "add", "floor"
 
 
 def attack_calculation(book: Book, monster: str, rank: int, rows: Iterable[Entry]) -> Calculation:
-    """The Attack Value against a Monster from the entries of its reckoning."""
+    """The calculation of the Attack Value against a Monster, from the entries of the trace."""
     kept = tuple(row for row in rows if row.step in ATTACK_STEPS)
     total = next((row.after for row in reversed(kept) if row.quantity == "total"), 0)
     facts = book.card(monster)
@@ -105,10 +105,10 @@ def gold_calculation(rows: Iterable[Entry]) -> Calculation | None:
 
 
 def battle_sentence(book: Book, end: State, name: str) -> str:
-    """What the battle of a turn that ends so came to; `name` is what the Monster is called."""
+    """The result of the battle in a sentence; `name` is how the Monster is called."""
     tally = end.tally
     if tally.outcome not in ("won", "lost"):
-        if end.over:  # perhaps before it came to a battle
+        if end.over:  # perhaps before a battle
             return "You attack no Monster."
         unseen = any(slot.card == UNSEEN for slot in end.hall)
         return f"No {'known Monster' if unseen else 'Monster of the Hall'} can be attacked."
@@ -122,7 +122,7 @@ def battle_sentence(book: Book, end: State, name: str) -> str:
 
 
 def turn_sentence(book: Book, state: State, bought: list[str], levelled: list[tuple[str, str]]) -> str:
-    """What a visit to the Village or a rest came to so far."""
+    """The result of a visit to the Village or of a rest so far, in a sentence."""
     tally = state.tally
     if state.turn == "rest":
         gone = [book.name(card) for card in tally.destroyed] + ["Disease"] * tally.diseases_destroyed
@@ -136,8 +136,8 @@ def turn_sentence(book: Book, state: State, bought: list[str], levelled: list[tu
 
 
 def lost_cards(book: Book, state: State) -> tuple[str, ...]:
-    """The own cards that left the game, or are to leave it once a waiting choice is made, by name;
-    none can be named where some were lent.
+    """The own cards that left the game, or will after a waiting choice, by name; empty where some of the
+    cards destroyed were borrowed.
     """
     tally = departed(book, state).tally
     own = tally.lost == len(tally.destroyed)
@@ -145,8 +145,8 @@ def lost_cards(book: Book, state: State) -> tuple[str, ...]:
 
 
 def departed(book: Book, state: State) -> State:
-    """The position when what a decided battle destroys has left, though Spoils or others come before.
-    (TS-7.8)
+    """The position after the cards that a decided battle destroys have left, even if Spoils or other choices
+    still come first. (TS-7.8)
     """
     play = Play(book, state)
     if state.tally.outcome:
@@ -155,7 +155,7 @@ def departed(book: Book, state: State) -> State:
 
 
 ENDS = ", which ends the game"
-"""Stands behind the title of a line that does."""
+"""Added to the title of a line that ends the game."""
 
 
 def ending_sentence(book: Book, state: State) -> str:
@@ -165,7 +165,7 @@ def ending_sentence(book: Book, state: State) -> str:
 
 
 def _final_score(book: Book, state: State) -> str:
-    """Who has how many points and wins with them; empty where nobody can tell."""
+    """The points of each player and who wins; empty where that is unknown."""
     if hidden_piles(state):
         return ""
     if len(state.players) == 1:
@@ -194,7 +194,7 @@ def why_they_win(book: Book, state: State) -> str:
 
 
 def hidden_piles(state: State) -> str:
-    """Whose piles hide cards, as the end of a sentence; empty where all is known."""
+    """The piles that hide cards, as the end of a sentence; empty where all cards are known."""
     told = []
     for player in range(len(state.players)):
         piles = unknown_piles(state, player)
@@ -226,7 +226,7 @@ def _players(players: list[int] | tuple[int, ...]) -> str:
 
 
 def why_not_bought(book: Book, moves: Sequence[TurnMove], buy: Buy) -> Reason:
-    """What keeps the Spoils from buying the card, or that none of them buys any. (TS-14.1, TS-14.2)"""
+    """Why the Spoils cannot buy the card. (TS-14.1, TS-14.2)"""
     for move in moves:
         if isinstance(move.action, Attack):
             fought = replace(move.before, target=move.action.rank)
@@ -239,13 +239,14 @@ def why_not_bought(book: Book, moves: Sequence[TurnMove], buy: Buy) -> Reason:
 
 
 def readings_of(position: ThunderstonePosition, played: PlayedTurn) -> dict[str, str]:
-    """The interpretations that a line went through.
+    """The interpretations that a line depends on, as they are read.
 
-    Those that the engine asked for, and those that replace facts of cards so that line or table change.
+    They are those that the engine looked up, and those that change facts of cards with an effect on the line
+    or its calculation.
     """
     cards = {member.card for state in played.states for member in state.party}
     cards.update(slot.card for state in played.states for slot in state.standing)
-    cards.update(played.final.removed)  # a Trap stands nowhere
+    cards.update(played.final.removed)  # a Trap never stands in the Hall
     touching = {key for card in cards for key in position.ruleset.keys_touching(card)}
     mattering = (key for key in touching if key not in played.readings and _matters(position, played, key))
     return played.readings | {key: position.book.readings[key] for key in mattering}
@@ -262,9 +263,9 @@ def _matters(position: ThunderstonePosition, played: PlayedTurn, key: str) -> bo
         book = Book(position.ruleset.under(changed), changed, position.book)
         other = position.by(Thunderstone(book), position.state)
         try:
-            with counting_effects():  # these are no part of the answer
+            with counting_effects():  # these effects are not part of the answer
                 again = play_line(other, texts)
-        except InputError:  # a step is clear here, and could mean several things there
+        except InputError:  # a step could mean several things under the other reading
             return True
         same = again.result == played.result and again.answer.legal == played.answer.legal
         if same and _asks_for_points(position):
@@ -277,7 +278,7 @@ def _matters(position: ThunderstonePosition, played: PlayedTurn, key: str) -> bo
 
 
 def _asks_for_points(position: ThunderstonePosition) -> bool:
-    """Whether the puzzle says how many points its cards are worth in the end."""
+    """Whether the puzzle expects Victory Points after the line."""
     after = position.written.expect.after
     return after is not None and after.points is not None
 
@@ -289,7 +290,7 @@ SOLO = (
 
 
 def table_notes(position: ThunderstonePosition) -> tuple[str, ...]:
-    """What is unusual about the table as a whole, and how it is taken."""
+    """Notes on what is unusual about the table, and how this answer takes it."""
     stones = [
         f"taking {name} ends the game, so no turn follows: this answer assumes that one does"
         for name in stones_taken(position)
@@ -298,14 +299,14 @@ def table_notes(position: ThunderstonePosition) -> tuple[str, ...]:
 
 
 def solo_notes(players: int) -> tuple[str, ...]:
-    """That a game of one player is played by the rules for several."""
+    """A note if a game of one player is judged by the rules for several."""
     return (SOLO,) if players == 1 else ()
 
 
 def stones_taken(position: ThunderstonePosition) -> tuple[str, ...]:
-    """The names of Thunderstones among somebody's cards whose taking has ended the game. (TS-17.1)
+    """The Thunderstones that a player owns and whose taking must have ended the game, by name. (TS-17.1)
 
-    A box with several of them deals more than one into a game (DS-10), so that its owner may play on.
+    Thunderstones of a box with several do not count: a game may have more than one of them and go on. (DS-10)
     """
     cards = position.ruleset.cards
     boxes = Counter(card.set for card in cards.values() if card.kind == "thunderstone")

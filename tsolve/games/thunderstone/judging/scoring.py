@@ -1,4 +1,4 @@
-"""Every player's points, card by card, and what of them nobody can know. (TS-17.2, DS-10)"""
+"""Every player's points, card by card, and which points are unknown. (TS-17.2, DS-10)"""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ from tsolve.model.grades import CardPoints, PlayerScore, ScoreAnswer
 
 
 def hidden_in_scores(book: Book, state: State) -> str:
-    """The piles that nobody knows and on which it depends how the active player's score has changed: where a
-    card counts what the players own. Empty where it depends on none. (DS-10)
+    """The unknown piles that decide how the active player's score has changed, because a card counts what
+    players own. Empty where no unknown pile matters. (DS-10)
     """
     if book.scoring.isdisjoint(card for cards in everything(book, state) for card in cards):
         return ""
@@ -49,7 +49,7 @@ def hidden_in_scores(book: Book, state: State) -> str:
 
 
 def _with_more(state: State, owners: Sequence[int], card: str) -> State:
-    """The table with this card in the hidden piles of some players, more often than it may be counted."""
+    """The table with many copies of this card added to the discard piles of some players."""
     players = [
         replace(player, discard=(*player.discard, *(card,) * _MANY)) if number in owners else player
         for number, player in enumerate(state.players)
@@ -58,7 +58,7 @@ def _with_more(state: State, owners: Sequence[int], card: str) -> State:
 
 
 _MANY = 60
-"""More copies of a card than the others together own cards that are counted."""
+"""More copies of a card than all other players together may own of any card that is counted."""
 
 
 def score(position: ThunderstonePosition, file: str = "") -> ScoreAnswer:

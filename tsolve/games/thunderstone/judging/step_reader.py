@@ -1,4 +1,4 @@
-"""StepReader for Thunderstone: written steps become actions, and actions become words."""
+"""Reads the written steps of a Thunderstone line as actions, and puts actions into words."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ from tsolve.written.card_names import resolve
 
 
 class TurnStepReader(StepReader[State, Action]):
-    """What reads the steps of one line."""
+    """Reads the steps of one line."""
 
     chance_first: ClassVar[str] = "a card is drawn first"
     how_to_say: ClassVar[str] = "`draw ...`"
@@ -84,7 +84,7 @@ class TurnStepReader(StepReader[State, Action]):
         self.drawn: list[str] = []
         self.revealed: list[str] = []
         self.turned: list[str] = []
-        """Cards of decks that were turned up and not told yet."""
+        """Cards turned up from decks that no step has stated yet."""
         self.others = OtherChoices(game.book)
         self.has_acted = False
         """Whether anything was done since the turn began."""
@@ -138,7 +138,9 @@ class TurnStepReader(StepReader[State, Action]):
     # steps that need no action
 
     def says(self, before: State, choice: Action, action: Action) -> bool:
-        """Another copy of a card will do; which Hero suffers need not be said."""
+        """Whether the step states this choice: another copy of a card will do, and the Hero need not be
+        named.
+        """
         any_hero = isinstance(choice, Suffer) and action == Suffer(choice.pool)
         return any_hero or self.game.is_same(before, action, choice)
 
@@ -167,7 +169,9 @@ class TurnStepReader(StepReader[State, Action]):
         return None
 
     def _confirm(self, text: str, event: Draw | Reveal | TurnUp) -> Refusal | None:
-        """A person says what came; the engine knew it already, so it only has to be true."""
+        """Why the stated card cannot have come. The engine knows which cards came, so the step only has to be
+        true.
+        """
         came = {Draw: self.drawn, Reveal: self.revealed, TurnUp: self.turned}[type(event)]
         if event.card in came:
             came.remove(event.card)
@@ -178,7 +182,7 @@ class TurnStepReader(StepReader[State, Action]):
         return Refusal(text, reason, ("TS-3.4" if isinstance(event, Draw) else "TS-7.10",))
 
     def _tell_unseen(self, state: State, text: str, event: Reveal) -> Said[State]:
-        """Somebody says which card filled a Rank that the position did not know."""
+        """Take in a step which says what the unknown card of a Rank is."""
         card = self.position.book.card(event.card)
         if card.kind in ("trap", "treasure"):
             known = f"{card.name} does not stay in a Rank; put it on top of the position's `dungeon_deck`"
@@ -223,8 +227,8 @@ class TurnStepReader(StepReader[State, Action]):
     def too_late(
         self, state: State, text: str, action: Action, moves: Sequence[Move[State, Action]]
     ) -> Refusal:
-        """The turn has ended; a purchase after a battle would have needed Spoils, a rest destroys one card.
-        (TS-14.1, TS-14.2, TS-5.1)
+        """Why an action after the end of the turn is too late: a purchase after a battle needs Spoils, and a
+        rest destroys one card at most. (TS-14.1, TS-14.2, TS-5.1)
         """
         outcome = state.tally.outcome
         if isinstance(action, Destroy) and any(isinstance(move.action, Destroy) for move in moves):
@@ -245,7 +249,9 @@ class TurnStepReader(StepReader[State, Action]):
     # what the position does not tell
 
     def nobody_knows(self, state: State, written: Written[Action]) -> str:
-        """An unknown card of the Hall may be the Monster that is attacked, or meant by an effect. (TS-7.4)"""
+        """Says that an unknown card of the Hall may be the Monster that is attacked or aimed at; empty if
+        not. (TS-7.4)
+        """
         action = written.action
         attacked = action.rank if isinstance(action, Attack) and state.awaits_attack else None
         is_meant = written.where == HALL and not (isinstance(action, Attack) or state.tally.attacked)
@@ -264,7 +270,7 @@ class TurnStepReader(StepReader[State, Action]):
         return f"an unknown card of the Hall may be {target.say(self.book)}"
 
     def _has_moved_nobody(self, state: State, use: Use) -> bool:
-        """Whether this ability moves a Monster, and was used where none was known."""
+        """Whether this ability moves a Monster and was used already."""
         ability = use.ability_in(self.book, state)
         moves = ability is not None and any(effect.moves for effect in ability.do)
         return moves and bool(state.party[use.card].used >> use.ability & 1)
@@ -273,7 +279,9 @@ class TurnStepReader(StepReader[State, Action]):
         return worlds(self.game, before, after) if before.turn == "dungeon" else ()
 
     def untold(self, state: State, action: Action) -> Untold[State] | None:
-        """Whether a hand holds what is shown, or a Village that nobody tells a card. (TS-4.4, TS-6.3)"""
+        """What the position leaves unknown about this step: a hand from which a card is shown, or the cards
+        of the Village. (TS-4.4, TS-6.3)
+        """
         if isinstance(action, React) and is_hidden(state, action.player):
             holds = partial(holding, self.book, action.player, action.card)
             return Untold(f"the hand of player {action.player + 1} is unknown", ("TS-7.2",), holds)
@@ -297,7 +305,7 @@ class TurnStepReader(StepReader[State, Action]):
         return state if asked is None or self.game.why_not(asked, action) is not None else asked
 
     def _asked_for(self, state: State, action: Action) -> State | None:
-        """The position in which somebody is asked for this answer, before those who seem to be first."""
+        """The position in which the player of this answer is asked first, even if others come before."""
         if not isinstance(action, Given | React):
             return None
         return self.others.asked(state, action.player, isinstance(action, React))
@@ -314,7 +322,7 @@ class TurnStepReader(StepReader[State, Action]):
         return told or self._tell_forced(state, player, number, kind)
 
     def _tell_forced(self, state: State, player: int, number: int, kind: str) -> Told[State] | None:
-        """The same of a choice that had one answer."""
+        """The same for a choice that had only one answer."""
         for place, (before, choice) in enumerate(self.forced):
             if isinstance(choice, Given) and choice.player == player:
                 if number > 1 or not is_kind(self.book, before, choice, kind):
@@ -354,7 +362,7 @@ class TurnStepReader(StepReader[State, Action]):
         return bool(state.todo)
 
     def silent_choice(self, state: State, options: Sequence[Action]) -> Action | None:
-        """The answer that need not be written: the only one, one without influence, or a pass."""
+        """The answer that a line need not write: the only one, any where all come to the same, or a pass."""
         if len(options) == 1:
             return options[0]
         if self._all_alike(state, options):
@@ -385,7 +393,7 @@ class TurnStepReader(StepReader[State, Action]):
         return answers(self.game, state)
 
     def _all_alike(self, state: State, options: Sequence[Action]) -> bool:
-        """Whether it makes no difference which totals are lowered."""
+        """Whether all these choices of a total to lower lead to the same result."""
         if not options or not all(isinstance(option, Suffer) for option in options):
             return False
         results: set[Tally] = set()
@@ -400,9 +408,9 @@ class TurnStepReader(StepReader[State, Action]):
         return [option for option in self.game.legal_actions(state) if isinstance(option, Suffer)]
 
     def _entry(self, state: State, written: Written[Action]) -> Visit | None:
-        """The place that an action at the start of a turn belongs to."""
+        """The visit that comes before an action written at the start of a turn."""
         action = written.action
-        if written.step == "preparing":  # nobody is attacked: not where somebody could be
+        if written.step == "preparing":  # to attack nobody, if nobody can be attacked
             inside = self.game.apply(state, Visit("dungeon"))
             return Visit("dungeon") if self.game.why_not(inside, action) is None else None
         place = turn_in(action, self.book, state)
@@ -423,7 +431,7 @@ class TurnStepReader(StepReader[State, Action]):
         self._note_new_cards(before, action, after, entries)
 
     def _note_new_cards(self, before: State, action: Action, after: State, entries: Sequence[Entry]) -> None:
-        """What the engine drew and revealed by itself, so that a person may say it too."""
+        """Note the cards that the engine drew and revealed by itself, so that the line may state them."""
         if isinstance(action, Borrow):
             return
         if self.has_result and after.step == "choose":  # the new hand is complete
@@ -458,5 +466,5 @@ class TurnStepReader(StepReader[State, Action]):
 
 
 def phrase_of(position: ThunderstonePosition, state: State, action: Action) -> tuple[str, ...]:
-    """The words of an action, in the pieces of which lists are made."""
+    """The words of an action, in pieces that lists can join."""
     return phrase(position.book, state, action)

@@ -1,5 +1,5 @@
-"""Every Monster that stands in the Hall or in space 0: whether it can be attacked and defeated, and how;
-and claims about a visit to the Village that depends on draws, judged by chances, never by a single draw.
+"""For each Monster in the Hall or in space 0: whether it can be attacked and defeated, and how. Also judges
+claims about a visit to the Village with draws: by chances, never by a single draw.
 """
 
 from __future__ import annotations
@@ -108,13 +108,13 @@ class _Judge:
         )
 
     def not_looked_at(self, place: int, why: str, attackable: bool | None = None) -> TargetAnswer:
-        """All that the position says at once of what stands in a place, where nobody can say more."""
+        """An undecided answer about a place that was not searched, with what the position shows of it."""
         name, where = called(self.book, self.state, place), place_name(place)
         refusal, facts = self._refusal(place), self._facts(place)
         return TargetAnswer(name, where, "undecided", attackable, refusal=refusal, reason=why, facts=facts)
 
     def _facts(self, place: int) -> dict[str, str]:
-        """What a Monster is worth; nothing of a card that nobody has seen."""
+        """What defeating a Monster brings; nothing for an unknown card."""
         card = self.book.cards.get(self.state.at(place).card)
         return {} if card is None else {"VP": str(card.vp or 0), "XP": str(card.xp or 0)}
 
@@ -124,7 +124,7 @@ class _Judge:
             return self.position.game.why_not(self.state, Attack(place))
 
     def _lack(self, place: int, *best_plays: TurnBest) -> Refusal | None:
-        """What keeps it alive although the Attack Value is enough."""
+        """What is missing to defeat it although the Attack Value is enough."""
         for best in best_plays:
             if best.played is not None and best.played.result.tally.lack:
                 tally = best.played.result.tally
@@ -142,7 +142,7 @@ def _attacks(best: TurnBest) -> bool:
 
 
 def _outcome(defeat: Possible[Action]) -> Outcome:
-    """Whether it can be defeated, in the words of a table."""
+    """Whether it can be defeated, as a word for the table."""
     if defeat.verdict != "undecided":
         return "certain" if defeat.verdict == "possible" else "impossible"
     return "undecided" if defeat.chance is None else "chance"
@@ -192,5 +192,5 @@ def judge_gold(position: ThunderstonePosition, sure: Riches, claimed: int) -> Ju
 
 
 def _chance(found: Possible[Action]) -> Fraction | None:
-    """The chance that it can be done; None where nobody can tell it."""
+    """The chance that it can be done; None where that is unknown."""
     return {"possible": Fraction(1), "impossible": Fraction(0)}.get(found.verdict, found.chance)

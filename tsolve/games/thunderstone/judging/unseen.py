@@ -1,8 +1,8 @@
-"""What cards that nobody has seen may do to a line: an unknown card of the Hall that comes to Rank 1, and
-what fills the Hall from a Dungeon Deck of which the next card is not known.
+"""How unknown cards may change a line: one of the Hall that comes to Rank 1, and one that fills the Hall from
+a Dungeon Deck whose next card is unknown.
 
-A line goes on without them, as people play; whether something depends on one is found by playing the line in
-positions that name it.
+The line itself is played without them. To see whether one of them matters, it is played again in positions
+where that card is known.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from tsolve.steps.line import play_line
 
 
 def met_unseen(state: State) -> bool:
-    """Whether a card that nobody has seen stands in the Hall."""
+    """Whether an unknown card stands in the Hall."""
     return any(slot.card == UNSEEN for slot in state.hall)
 
 
 def worlds(game: Thunderstone, before: State, after: State) -> Iterator[World[State]]:
-    """The position before a step with a name for the card that comes unseen in it, or that stands unseen and
-    moves up: each card once that may act where it comes.
+    """The position before a step, with a known card in place of the unknown one that arrives or moves up: one
+    world for each card that may act there.
     """
     if before.hall == after.hall and game.implicit(after) is None:
         return
@@ -46,8 +46,8 @@ def depends_on_unseen(
     comes_to: Callable[[PlayedTurn, int | None], Hashable],
     until_decided: bool,
 ) -> str:
-    """Which card that nobody has seen may make a line come to something else, or stop; empty where none does.
-    With `until_decided` it makes no difference any more once the battle is.
+    """Names an unknown card that may change the line's result or stop the line; empty where none may. With
+    `until_decided`, cards that come after the battle is decided do not count.
     """
     played, step = scope
     texts = [each.text for each in played.answer.steps if each.refusal is None]
@@ -75,8 +75,8 @@ def part_by_unseen(
     scope: Scope[State, Action],
     comes_to: Callable[[PlayedTurn, int | None], Hashable],
 ) -> str:
-    """How a Global effect of an unknown card of the Hall could change a part of an Attack Value, be the value
-    the same; empty where none does. (DS-3)
+    """How a Global effect of an unknown card of the Hall could change a part of the Attack Value, even if the
+    total stays the same; empty where none could. (DS-3)
     """
     for names, other, here in battles_by_unseen(position, scope):
         if other.answer.legal and comes_to(other, here) != comes_to(*scope):
@@ -87,8 +87,8 @@ def part_by_unseen(
 def battles_by_unseen(
     position: ThunderstonePosition, scope: Scope[State, Action]
 ) -> Iterator[tuple[str, PlayedTurn, int | None]]:
-    """The battle of a line with each of the Global effects that unknown cards of the Hall may have: these
-    cards, the line from the attack on, and how many of its steps count. (DS-3)
+    """The battle of a line under each Global effect that unknown cards of the Hall may have: the names of
+    these cards, the line from the attack on, and how many of its steps count. (DS-3)
     """
     from tsolve.games.thunderstone.planning.rest_of_turn import named_halls
 
@@ -118,14 +118,14 @@ def _says_what_came(position: ThunderstonePosition, state: State, texts: Sequenc
 
 
 def refilled(game: Thunderstone, state: State) -> State:
-    """The position with the Hall filled up, by cards that nobody knows where chance decides."""
+    """The position with the Hall filled up; where chance decides, with unknown cards."""
     while (event := game.implicit(state)) is not None:
         state = game.apply(state, event)
     return state
 
 
 def _of_deck(game: Thunderstone, state: State) -> Iterator[tuple[str, State]]:
-    """A card on top of the part of the Dungeon Deck of which nobody knows what comes first."""
+    """Each position with a known card on top of the part of the Dungeon Deck whose first card is unknown."""
     from tsolve.games.thunderstone.planning.rest_of_turn import unseen_of
 
     known = next((at for at, _ in enumerate(state.dungeon) if _is_open(state.dungeon[at:])), None)
@@ -150,7 +150,7 @@ def _is_open(pile: piles.Pile) -> bool:
 
 
 def _of_hall(game: Thunderstone, state: State) -> Iterator[tuple[str, State]]:
-    """A card in place of an unknown one of the Hall."""
+    """Each position with a known card in place of an unknown one of the Hall."""
     from tsolve.games.thunderstone.planning.rest_of_turn import unseen_of
 
     book = game.book

@@ -1,8 +1,8 @@
 """One attack as optimisation problems: the party as it stands against the Monster of one Rank.
 
-What depends on which Heroes take part (traits that reach others) is split into cases with constant
-coefficients; within a case each class of equal Heroes chooses among its ways, Weapons and Food are
-resources, and the engine's own steps turn the totals into the Attack Value.
+Some coefficients depend on which Heroes take part (traits that affect other cards), so the attack is split
+into cases in which they are constant. Within a case each class of equal Heroes chooses among its ways to be
+prepared, Weapons and Food are resources, and the engine's own steps turn the totals into the Attack Value.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ class Attempt(msgspec.Struct, frozen=True):
     goal: tuple[str, ...]
     pool_for_all: Suffers = ""
     warded: int = NONE
-    """The Battle Effect that is kept away, by its number among those that will be carried out."""
+    """The Battle Effect that a Treasure prevents, by its number among those that will be carried out."""
 
 
 class AttackCase(msgspec.Struct, frozen=True):
@@ -131,8 +131,8 @@ class Statement:
         self.classes = self._victim_classes(cards)
 
     def _victim_classes(self, cards: Collection[Card]) -> tuple[tuple[Price, ...], ...]:
-        """For each effect that destroys cards the different prices of those that it may destroy; none where
-        they cost nothing, whichever it is.
+        """For each effect that destroys cards: the different prices of the cards that it may destroy; empty
+        where losing any of them costs nothing.
         """
         if not self.prices.counts:
             return ((),) * len(self.at.victims)
@@ -143,7 +143,7 @@ class Statement:
         return tuple(found)
 
     def cases(self) -> Iterator[AttackCase]:
-        """Every cast with every choice that is made for the whole party."""
+        """Every lineup with every choice that is made for the whole party."""
         for number, (lineup, pool) in enumerate(
             product(lineups(self.at.context, self.at.heroes, self.at.silences), self.pools())
         ):
@@ -152,7 +152,7 @@ class Statement:
                 yield case
 
     def pools(self) -> tuple[Suffers, ...]:
-        """The totals that may be chosen for all Heroes at once; "" where each Hero has its own. (A-34)"""
+        """The totals that may be chosen for all Heroes at once; "" where each Hero chooses its own. (A-34)"""
         for_all = self.at.hinders and self.at.book.reads("judgement_choice", "one_for_all")
         return (live_pools(self.at.context) if for_all else ()) or ("",)
 
@@ -183,7 +183,7 @@ class Statement:
         return AttackCase(Attempt(at.state, at.rank, heroes, meaning, self.goal, pool, at.warded), problem)
 
     def frame(self, lineup: Lineup, pool: Suffers) -> Frame:
-        """The totals and what is made of them, for any party with this cast."""
+        """The totals and the steps from them to the goal, for any party with this lineup."""
         self.at.context.inspirers = lineup.inspirers
         need = light_need(self.at.context)
         dark = any(guard.dark for guard in self.at.context.monster_traits)
@@ -269,7 +269,7 @@ class Statement:
         return adds
 
     def loose(self, card: Card) -> Counter[str]:
-        """What a card other than a Hero adds by being in the hand, whoever may hold or eat it."""
+        """What a card other than a Hero adds by being in the hand, even if nobody holds or eats it."""
         adds = Counter[str]()
         if card.is_hero:
             return adds

@@ -1,4 +1,4 @@
-"""One Monster in one Rank against many hands: the statement of the attack, kept for all of them.
+"""One Monster in one Rank against many hands: the attack is stated once for all of them.
 
 A hand is a tuple of *kinds*: numbers of cards that are alike in every respect. What a kind may do is stated
 once; hands with the same kinds are solved once, and hands that begin alike share the work.
@@ -115,8 +115,8 @@ class BattleTemplate:
         cards: Mapping[str, int],
         warded: int = NONE,
     ) -> None:
-        """`cards` are all that may come to the hand, with their numbers; `warded` is the Battle Effect that
-        is kept away.
+        """`cards` are all that may come to the hand, with their numbers; `warded` is the Battle Effect that a
+        Treasure prevents.
         """
         book = kinds.book
         self.kinds = kinds
@@ -142,8 +142,8 @@ class BattleTemplate:
         return enough
 
     def value(self, hand: tuple[int, ...], bar: Value | None = None) -> Value | None:
-        """The best worth of attacking with a hand of these kinds; None when it cannot attack. What is not
-        worth more than `bar` may be None too.
+        """The best worth of attacking with a hand of these kinds; None when it cannot attack. It may also be
+        None where it is not more than `bar`.
         """
         if hand not in self._values:
             most = self._at_most.get(hand)

@@ -30,12 +30,12 @@ from tsolve.games.thunderstone.turn.village import for_sale
 from tsolve.written.position_file import weighted
 
 UNBOUNDED = 10**6
-"""Stands for a level unknown before solving."""
+"""The bound of a level that is unknown before solving."""
 
 
 _UNBOUNDED = dict.fromkeys((*MEASURES.levels, *SUMS), UNBOUNDED)
 Bound = tuple[int, ...]
-"""What no line exceeds, level by level of a goal."""
+"""An upper bound for every line, level by level of a goal."""
 
 
 def hopeful(game: Thunderstone, state: State, rank: int, goal: tuple[str, ...]) -> Bound:
@@ -62,7 +62,7 @@ def hopeful(game: Thunderstone, state: State, rank: int, goal: tuple[str, ...]) 
 
 
 def _given_to(game: Thunderstone, monster: Card, state: State) -> int:
-    """How many Diseases the Monster may be given at most, when it destroys any card."""
+    """The most Diseases that the player may let the Monster destroy, if it may destroy any kind of card."""
     if not monster.battle or not any(
         isinstance(effect, DestroyEffect) and effect.target == "card" for effect in monster.battle
     ):
@@ -91,7 +91,7 @@ def upper_bound(game: Thunderstone, state: State, goal: tuple[str, ...], lost: i
     spoils += [effect for prize in prizes for effect in prize.spoils]
     extra = sum(effect.experience(rank) for effect in spoils for rank in state.places)
     if has_unknown(state.me.deck) or not card_facts.earning(book).isdisjoint((*owned, *lendable)):
-        extra = UNBOUNDED  # an unknown card, or one that is used, may teach more
+        extra = UNBOUNDED  # an unknown card, or an ability, may bring more XP
     most = {
         "win": 1,
         "vp": max((prize.vp for prize in prizes), default=0),
@@ -105,14 +105,14 @@ def upper_bound(game: Thunderstone, state: State, goal: tuple[str, ...], lost: i
 
 
 class UpperBounds:
-    """The upper bounds of one goal for positions of one turn, found once for those that are alike."""
+    """Upper bounds of one goal for positions of one turn, worked out once for positions that are alike."""
 
     def __init__(self, game: Thunderstone, goal: tuple[str, ...], target: Target) -> None:
         self.game, self.goal, self.target = game, goal, target
         self._known: dict[Hashable, Bound] = {}
 
     def above(self, state: State) -> Bound:
-        """What no line from here exceeds."""
+        """An upper bound for every line from here."""
         tally = state.tally
         seen = looked_at(state)
         key = state.standing, state.dungeon, seen, tally.lost, tally.earned, state.lent, tally.moved
@@ -127,12 +127,12 @@ def _at_most(goal: tuple[str, ...], most: dict[str, int]) -> Bound:
 
 
 def after_attack(book: Book, state: State, rank: int, counted: Counted) -> dict[str, int]:
-    """The most that an attack on this Rank comes to, when nothing more is revealed."""
+    """The most of each level of the whole turn after attacking this Rank, with nothing more revealed."""
     if not counted:
         return {}
     party = [member.card for member in state.party if not member.left]
     if trap_awaits(book, state, rank) or _may_send_down(book, state, party, counted):
-        return {"victory": 1, "goes_on": 1}  # what is done about it may be worth anything
+        return {"victory": 1, "goes_on": 1}  # the choices that follow may be worth anything
     points, worth = _of_spoils(book, state, (*party, state.at(rank).card))
     points += _of_destroying(book, state, party)
     both = endings(book, state, rank)
@@ -147,8 +147,8 @@ def after_attack(book: Book, state: State, rank: int, counted: Counted) -> dict[
 
 
 def after_anything(book: Book, state: State, prizes: Iterable[int], counted: Counted) -> dict[str, int]:
-    """The most that any line from here comes to; `prizes` are the Victory Points of every Monster that may
-    be defeated.
+    """The most of each level of the whole turn on any line from here; `prizes` are the Victory Points of
+    every Monster that may be defeated.
     """
     if not counted:
         return {}
@@ -178,7 +178,9 @@ def after_anything(book: Book, state: State, prizes: Iterable[int], counted: Cou
 
 
 def _may_send_down(book: Book, state: State, party: Sequence[str], counted: Counted) -> bool:
-    """Whether Spoils of the party may send a Monster away so that it matters."""
+    """Whether Spoils of the party may move a Monster, or leave another such choice, with an effect on these
+    levels.
+    """
     if book.spoiling.isdisjoint(party):
         return False
     spoils = (effect for card in party if card in book.spoiling for effect in book.card(card).spoils)
@@ -196,7 +198,7 @@ def _is_stone(book: Book, card: str) -> bool:
 
 
 def _of_spoils(book: Book, state: State, cards: Sequence[str]) -> tuple[int, int]:
-    """The most Victory Points, and the most of printed costs, that Spoils of these cards may buy."""
+    """The most Victory Points and the highest printed costs that Spoils of these cards may buy."""
     if book.spoiling.isdisjoint(cards):
         return 0, 0
     spoils: list[SpoilsEffect] = [
@@ -215,8 +217,8 @@ def _of_spoils(book: Book, state: State, cards: Sequence[str]) -> tuple[int, int
 
 
 def _of_destroying(book: Book, state: State, cards: Iterable[str]) -> int:
-    """What the own score may gain by losing cards: those that count against it, or for those that do not
-    have them.
+    """The most that the player's score may gain by losing cards with negative points, or cards by whose
+    absence others score.
     """
     if scores_unevenly(book, state):
         return UNBOUNDED

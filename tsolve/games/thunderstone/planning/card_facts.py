@@ -1,10 +1,10 @@
 """Facts about cards that only the planner needs.
 
-What kinds of effects do not say of themselves is told here for those that are known. Anything is believed of
-a new kind until it is named here or claims that it is `stated`. Some effects are covered singly but not
-together on one card; no printed card has them so, one's own may, and a battle with such a card is searched in
-the engine. A Weapon that lets a Spell be used a second time (Bluefire Staff) works for the Hero that carries
-it, so it is taken up before the others are given out, and each Spell is used step by step.
+They cover what the kinds of effects do not say themselves. A new kind of effect may do anything until it is
+named here or says that it is `stated`. Some effects are covered one by one but not together on one card. No
+printed card combines them; if one's own card does, its battles are searched in the engine. A Weapon that lets
+a Spell be used a second time (Bluefire Staff) works for the Hero that carries it, so it is taken up before
+the others are given out, and each Spell is used step by step.
 """
 
 from __future__ import annotations
@@ -47,17 +47,17 @@ if TYPE_CHECKING:
 
 RANKS = (1, 2, 3)
 _OCCUPYING = (Rally, Feed, TaintedFeast)
-"""What serves others from then on, and is no more used for anything else. (TS-7.3)"""
+"""Effects after which the card serves others and cannot be used for anything else. (TS-7.3)"""
 
 
 def is_entangled(card: Card) -> bool:
-    """Whether its effects come together in a way that no statement covers."""
+    """Whether the planner's statement does not cover this combination of effects."""
     usable = [ability for ability in card.abilities if ability.when == "dungeon"]
     quiet = [ability for ability in usable if not ability.reveals and not ability.commits_late]
     if len(quiet) > 1 or not all(_is_usual(card, ability) for ability in quiet):
         return True
     if any(len(ability.do) > 1 and ability.may_be_duty for ability in usable):
-        return True  # robbing may be a duty, and then the rest comes with it
+        return True  # robbing may be a duty, and then the other effects come, too
     if card.is_monster:
         weakens = _weakens_in_the_dark(card) or _drains_in_part(card) or _weakens_afterwards(card)
         return _chooses_twice(card) or weakens or _teaches(card)
@@ -65,8 +65,8 @@ def is_entangled(card: Card) -> bool:
 
 
 def parts_with_itself(card: Card) -> bool:
-    """Whether an ability that is tried before the party is prepared occupies or destroys the card, so that
-    another one of the card must be used before.
+    """Whether an ability used before the party is prepared occupies or destroys the card, so that its other
+    abilities would have to be used first.
     """
     usable = [ability for ability in card.abilities if ability.when == "dungeon"]
     ends = any(
@@ -78,14 +78,14 @@ def parts_with_itself(card: Card) -> bool:
 
 
 def _is_usual(card: Card, ability: Ability) -> bool:
-    """Whether an ability that reveals nothing is one of those that are stated."""
+    """Whether the planner's statement covers this ability, which reveals nothing."""
     if len(ability.do) != 1:
         return False
     (effect,) = ability.do
     if effect.robs or isinstance(effect, Plunder):
         return True
     if effect.target == "none" and overrides(type(effect), AbilityEffect.serve):
-        return card.is_hero and ability.destroy == "food"  # the Hero itself, for Food that it eats
+        return card.is_hero and ability.destroy == "food"  # the Hero itself gains, for eaten Food
     free = ability.destroy is None and not ability.repeat
     if effect.thrown_attack():
         return free and card.is_weapon
@@ -119,7 +119,7 @@ def _drains_in_part(card: Card) -> bool:
 
 
 def _weakens_afterwards(card: Card) -> bool:
-    """Whether a Monster strikes while the Heroes still have the Strength that it then takes."""
+    """Whether a Monster weakens Heroes after another Battle Effect that met them with their full Strength."""
     before = False
     for effect in card.battle:
         if before and isinstance(effect, Weaken):
@@ -141,11 +141,11 @@ SPARING = (
     *(CullHeroes, CullVillage, EachDiscards, EachGainsDisease, LeaveHall),
     *(BonusExperience, BuySpoils, Keep, Search, SendDownAfter),
 )
-"""Breach effects and Spoils that take nothing from what players own but by discarding it."""
+"""Breach effects and Spoils that take no card from its owner, except by discarding it."""
 _SPARING_HANDS = (CullDecks, CullHeroes, CullVillage, EachGainsDisease, LeaveHall)
 """Breach effects that take no card of a hand."""
 _REFILLING = (Banish, Polymorph, SendDownEffect, TakeMonster)
-"""Deeds that make room in the Hall, so that a card of the Dungeon Deck comes into it."""
+"""Effects that make room in the Hall for a card of the Dungeon Deck."""
 _FAR_TRAPS = (CullTops, HuntDecks, LostPrize, TopCards)
 """Traps that leave the hand of the active player alone."""
 
@@ -175,7 +175,7 @@ def prizes(book: Book) -> dict[str, Prize]:
 
 @per_card
 def burdens(book: Book) -> dict[str, int]:
-    """Cards that count against their owner, with the Victory Points that they take."""
+    """Cards with negative Victory Points, and how many they cost their owner."""
     return {id_: -card.vp for id_, card in book.cards.items() if card.vp is not None and card.vp < 0}
 
 
@@ -187,13 +187,13 @@ def robbing_traps(book: Book) -> frozenset[str]:
 
 @per_card
 def unhurried(book: Book) -> frozenset[str]:
-    """Heroes that need not use what they can, and lose nothing by it."""
+    """Heroes that never have to use their abilities."""
     return book.heroes - book.dutiful.union(book.robbers)
 
 
 @per_card
 def putting_back(book: Book) -> frozenset[str]:
-    """Cards that put others of the hand back on the deck, but for those that were used."""
+    """Cards that put cards of the hand back on the deck, except used ones."""
     return book.with_ability_effect(lambda effect: isinstance(effect, PutCardsBack))
 
 
@@ -209,8 +209,8 @@ def revealing(book: Book) -> frozenset[str]:
 
 @per_card
 def thinning(book: Book) -> dict[str, tuple[Ability, ...]]:
-    """The abilities by which cards may leave the hand in ways that planning does not leave to the end, by
-    the cards that have such.
+    """The abilities of each card by which cards may leave the hand and which planning cannot leave to the
+    end.
     """
     found = {id_: tuple(filter(_thins, card.abilities)) for id_, card in book.cards.items()}
     return {id_: abilities for id_, abilities in found.items() if abilities}
@@ -224,7 +224,7 @@ def refilling(book: Book) -> frozenset[str]:
 
 @per_card
 def rallying(book: Book) -> frozenset[str]:
-    """Cards that can serve every Hero of the party, and Heroes that can ready themselves."""
+    """Cards that can serve every Hero of the party, and Heroes that can strengthen themselves."""
     return book.with_ability_effect(lambda effect: isinstance(effect, Rally)) | book.cards_where(
         lambda card: any(ability.commits_late for ability in card.abilities)
     )
@@ -238,7 +238,7 @@ def earning(book: Book) -> frozenset[str]:
 
 @per_card
 def takes(book: Book) -> dict[str, int]:
-    """Cards that bring others without a battle, and the most Victory Points that they bring."""
+    """Cards that take a Monster without a battle, and the most Victory Points that they gain so."""
     found = {
         id_: sum(_taken(effect) for ability in card.abilities for effect in ability.do) * (1 + card.is_spell)
         for id_, card in book.cards.items()
@@ -248,14 +248,14 @@ def takes(book: Book) -> dict[str, int]:
 
 @per_card
 def trading(book: Book) -> frozenset[str]:
-    """Cards that bring others of the Village in the Dungeon."""
+    """Cards with an ability in the Dungeon that trades for a card of the Village."""
     return book.with_ability_effect(lambda effect: isinstance(effect, TradeUp), "dungeon")
 
 
 @per_card
 def touching(book: Book) -> frozenset[str]:
-    """Cards that change what the players own in ways that are not foreseen; those of which the Victory
-    Points depend on it among them.
+    """Cards that may change what players own in ways that the bounds do not cover, and cards whose Victory
+    Points depend on what is owned.
     """
     repeated = book.cards_where(
         lambda card: any(a.repeat and _taken(effect) for a in card.abilities for effect in a.do)
@@ -347,7 +347,7 @@ def _thins(ability: Ability) -> bool:
 
 
 def thins_hand(effect: AbilityEffect) -> bool:
-    """Whether cards may leave the own hand by this effect, or by what it brings or makes others do."""
+    """Whether this effect, or what follows from it, may make cards leave the player's hand."""
     return isinstance(effect, (DestroyCard, PutCardsBack, *_REFILLING)) or effect.robs or not effect.stated
 
 
@@ -374,8 +374,8 @@ def is_second_use(book: Book, state: State, use: Use) -> bool:
 
 
 def leading_to_second_use(book: Book, state: State) -> Iterator[Equip | Use]:
-    """What has to be done before a Spell can be used a second time: such a Weapon is given to a Hero that can
-    make use of it, and while it is at hand each Spell may be the one.
+    """Actions that prepare a second use of a Spell: giving the Weapon that allows it to a suitable Hero and
+    then, while that Weapon is ready, using any Spell.
     """
     if state.turn != "dungeon" or wands(book).isdisjoint([member.card for member in state.party]):
         return
@@ -394,7 +394,7 @@ def _equipments(book: Book, state: State) -> Iterator[Equip]:
 
 
 def _spells(book: Book, state: State) -> Iterator[Use]:
-    """Uses of Spells that would otherwise be left to the statement of the battle."""
+    """Uses of Spells that the statement of the battle would otherwise cover."""
     for use in abilities.attempts(book, state):
         card = book.card(state.party[use.card].card)
         if card.is_spell and not card.abilities[use.ability].reveals:
@@ -402,7 +402,7 @@ def _spells(book: Book, state: State) -> Iterator[Use]:
 
 
 def _serves(book: Book, state: State, weapon: int, hero: int) -> bool:
-    """Whether the Hero could use a Spell a second time with this Weapon, or has a hand for one by it."""
+    """Whether this Weapon lets the Hero use a Spell a second time, or carry a Weapon that does."""
     party = state.party
     if not any(book.card(member.card).is_spell and not member.left for member in party):
         return False
@@ -414,7 +414,7 @@ def _serves(book: Book, state: State, weapon: int, hero: int) -> bool:
 
 
 def _ready(book: Book, state: State) -> Iterator[bool]:
-    """Such Weapons that are carried by the right Hero and were not used yet."""
+    """For each unused Weapon of this kind that somebody carries: whether it is ready for use."""
     for index, member in enumerate(state.party):
         if member.card in wands(book) and member.bearer != NONE and not member.used:
             yield any(effect.is_wielded(book, state, index) for effect in _effects(book, member.card))

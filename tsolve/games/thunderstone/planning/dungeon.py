@@ -41,7 +41,7 @@ from tsolve.games.thunderstone.turn.traps_and_treasures import trap_awaits, usab
 from tsolve.solve.problem import Outcome, Problem
 
 HOPED = 6
-"""Steps of the budget that a bound of one attack takes."""
+"""What a bound of one attack costs, in steps of the budget."""
 SEARCH_LIMIT = 50_000
 """The most positions of one exhaustive search: some ten seconds."""
 Value = tuple[int, ...]
@@ -65,7 +65,7 @@ class Leaf(msgspec.Struct, frozen=True):
     rank: int
     monster: str
     hope: Value
-    """No line from here is worth more, by the levels that are known without solving."""
+    """An upper bound of the worth, from the levels that are known without solving."""
 
 
 class Stated(NamedTuple):
@@ -78,7 +78,7 @@ class Stated(NamedTuple):
 def leaves(
     game: Thunderstone, situations: Iterable[Situation], goal: tuple[str, ...], target: Target
 ) -> list[Leaf]:
-    """Every attack in every situation, the most promising first; equal promise in the order they were met.
+    """Every attack in every situation, those with the highest bound first.
 
     Raises SpentError.
     """
@@ -95,8 +95,8 @@ def leaves(
 
 
 def rallied(game: Thunderstone, situation: Situation) -> Iterator[Situation]:
-    """The situation after the cards that serve every Hero, and those that ready themselves: all are used,
-    except Food that somebody may eat instead.
+    """The situation after using all cards that serve every Hero and all Heroes that strengthen themselves;
+    also without using Food that a Hero may eat instead.
     """
     options = [situation]
     eaters = any(
@@ -147,9 +147,7 @@ def engaged(state: State, place: int) -> list[str]:
 
 
 def needs_search(game: Thunderstone, state: State, rank: int, goal: tuple[str, ...]) -> bool:
-    """Whether the attack holds a choice that the statement does not cover, so that the engine itself is
-    searched.
-    """
+    """Whether the statement does not cover the attack, so that the engine is searched."""
     book = game.book
     cards = engaged(state, rank)
     if (counted := counted_to_the_end(goal)) and ends_oddly(book, state, rank, goal, counted):
@@ -187,7 +185,7 @@ def needs_search(game: Thunderstone, state: State, rank: int, goal: tuple[str, .
             return True
     sick = any(m.card in game.book.diseases and not m.left for m in state.party)
     if sick and any(e.target == "card" and (e.first or e.but or e.unless_equipped) for e in destroys):
-        return True  # not the Diseases first, or perhaps none at all
+        return True  # Diseases do not go first, or perhaps no card goes
     if book.spoiling.isdisjoint(cards):
         return False
     teaches = any(
@@ -200,7 +198,7 @@ def needs_search(game: Thunderstone, state: State, rank: int, goal: tuple[str, .
 
 
 def _weighs_magic(game: Thunderstone, monster: Card) -> bool:
-    """Whether it makes a difference before all is added up that a Spell brings Magic Attack."""
+    """Whether it matters before the totals are added up that a card brings Magic Attack."""
     hinders = any(isinstance(effect, Hinder) for effect in monster.battle)
     if hinders and game.book.reads("judgement_bonus", "party_total"):
         return True
@@ -208,8 +206,8 @@ def _weighs_magic(game: Thunderstone, monster: Card) -> bool:
 
 
 def ends_oddly(book: Book, state: State, rank: int, goal: tuple[str, ...], counted: Counted) -> bool:
-    """Whether what these levels count of the end of the turn depends on how the party is prepared, or on a
-    choice after the battle.
+    """Whether these levels depend on the end of the turn in a way that the statement does not cover: by how
+    the party is prepared, or by a choice after the battle.
     """
     monster = book.card(state.at(rank).card)
     party = [book.card(member.card) for member in state.party if not member.left]
@@ -221,7 +219,7 @@ def ends_oddly(book: Book, state: State, rank: int, goal: tuple[str, ...], count
     weakens = any(isinstance(effect, Weaken) for effect in monster.battle) or state.weakened
     may_end = (victims or weakens) and any(ending.over for ending in endings(book, state, rank))
     if may_end and book.reads("destroyed_as_the_game_ends", "counts"):
-        return True  # what was to leave is owned to the end of the game (TS-7.8)
+        return True  # cards to be destroyed still count at the end of the game (TS-7.8)
     prices = Prices(goal)
     if not victims or not prices.counts:
         return False
@@ -240,7 +238,7 @@ def ends_oddly(book: Book, state: State, rank: int, goal: tuple[str, ...], count
 
 
 def spoils_have_a_say(book: Book, state: State, cards: Sequence[Card], counted: Counted) -> bool:
-    """Whether these levels may count what the Spoils of these cards leave to be chosen."""
+    """Whether a choice that the Spoils of these cards allow may change these levels."""
     spoiling = [card for card in cards if card.spoils]
     gold = sum(card.gold or 0 for card in cards) if spoiling else 0
     for card in spoiling:
@@ -253,8 +251,8 @@ def spoils_have_a_say(book: Book, state: State, cards: Sequence[Card], counted: 
 
 
 def struck_oddly(game: Thunderstone, state: State, rank: int) -> bool:
-    """Whether the Monster repeats Battle Effects that leave a choice or depend on those before, or several
-    of them may be kept away. (DS-7, DS-8)
+    """Whether the Monster repeats Battle Effects with a choice, or that depend on earlier ones, or the player
+    has several Treasures against Battle Effects. (DS-7, DS-8)
     """
     effects = game.book.card(state.at(rank).card).battle
     if not effects:
@@ -267,7 +265,7 @@ def struck_oddly(game: Thunderstone, state: State, rank: int) -> bool:
 
 
 def _may_do_anything(game: Thunderstone, state: State, action: Action) -> bool:
-    """Whether it uses a kind of effect that claims nothing: it may have to wait for the whole party."""
+    """Whether it uses an effect that is not `stated` and so may have to wait for the whole party."""
     if not isinstance(action, Use):
         return False
     effects = game.book.card(state.party[action.card].card).abilities[action.ability].do
@@ -378,7 +376,7 @@ def without_battle(game: Thunderstone, situation: Situation, goal: tuple[str, ..
 def _when_decided(
     game: Thunderstone, state: State, line: Iterable[Action], goal: tuple[str, ...]
 ) -> Value | None:
-    """The worth once the battle is decided: Spoils, which may destroy a Disease, have no say in a goal."""
+    """The worth just after the battle is decided, before Spoils, which do not count for a goal."""
     for action in line:
         state = game.apply(state, action)
         if (value := battle_result(game.book, state, goal)) is not None:
@@ -406,8 +404,8 @@ def play_attempt(
     promised: Value,
     problem: Problem | None = None,
 ) -> PlannedLine:
-    """Play an attack through the engine. Raises DisagreementError when it is not worth what was promised;
-    `problem` is the one that was solved, where there was one.
+    """Play an attack through the engine. Raises DisagreementError when it is not worth what was `promised`;
+    `problem` is the solved one, if any.
     """
     line, end = Script(game, attempt, counts).line()
     played = battle_result(game.book, end, goal)

@@ -1,7 +1,7 @@
 """The value of a position in which nothing more is revealed: the leaves of a search over unknown cards.
 
-Many positions are asked for, most of them much alike, so what was found for one is kept for the others
-(`ground`). The line that a worth stands for is found only where somebody asks for it.
+Many positions are asked for and most are much alike, so results for one are reused for others (`ground`). The
+line that reaches a worth is found only on request.
 """
 
 from __future__ import annotations
@@ -63,10 +63,12 @@ class _Party(NamedTuple):
 
 
 class Evaluator:
-    """Values positions of one game by one goal, and remembers them: use one for many positions."""
+    """Values positions of one game by one goal and remembers the values, so use one evaluator for many
+    positions.
+    """
 
     def __init__(self, game: Thunderstone, goal: tuple[str, ...], cards: Iterable[str] = ()) -> None:
-        """`cards` are those that may come to the hand, as far as they are known beforehand."""
+        """`cards` are those that may come to the hand, as far as known in advance."""
         self.game, self.goal = game, goal
         self._levels = goal if "win" in goal else (*goal, "win")
         self._win = self._levels.index("win")
@@ -102,8 +104,8 @@ class Evaluator:
         return self._visits[key]
 
     def attack(self, state: State, rank: int, bar: Value | None = None) -> Value | None:
-        """The best worth of attacking this Rank; None when it cannot be attacked. What is not worth more than
-        `bar` may be None too.
+        """The best worth of attacking this Rank; None when it cannot be attacked, and perhaps where the worth
+        is not more than `bar`.
         """
         best = self._best_attack(state, rank, bar)
         return None if best is None else best[: len(self.goal)]
@@ -115,8 +117,8 @@ class Evaluator:
     def line(self, state: State, rank: int) -> PlannedLine | None:
         """The line of the best attack on this Rank, played by the engine; None when it cannot be attacked.
 
-        It is the line that `solve_leaf` finds, read off what is known of hands that begin alike. Raises
-        DisagreementError when the engine finds another worth.
+        It is the line that `solve_leaf` finds, read from the stored results. Raises DisagreementError when
+        the engine finds another worth.
         """
         best = self._best_attack(state, rank)
         if best is None:
@@ -137,7 +139,7 @@ class Evaluator:
         return None
 
     def symmetry_key(self, state: State, rank: int) -> Hashable:
-        """What is equal for attacks that are worth the same, whatever else is different in the positions."""
+        """A key: attacks with equal keys are worth the same, even in different positions."""
         if self.is_searched(state, rank):
             return rank, self.game.key(state)
         return tuple(
@@ -276,7 +278,7 @@ class Evaluator:
         return both, tuple((head_start(book, state, each), tie(book, state, each)) for each in both)
 
     def _counted(self, state: State, cards: list[str]) -> Hashable:
-        """What some Heroes count in the hand; None where no Hero counts."""
+        """The numbers of cards that some Heroes count in the hand; None where no Hero counts any."""
         book = self.game.book
         if card_facts.counting(book).isdisjoint(cards):
             return None

@@ -1,5 +1,5 @@
-"""What a player wants of a turn, level by level: the first level decides, later ones break ties; as the
-command or the file asks for it, and what a written line is worth by it.
+"""Goals of a turn, level by level: the first level decides, later ones break ties. They are read from the
+command or the file, and a written line is valued by them.
 
 A level may be a weighted sum of single levels (`written/position.py`).
 """
@@ -36,7 +36,7 @@ of victories that score the same the one that loses nothing is best; of battles 
 that comes closest is, whatever it costs apart from points and the end of the game.
 """
 WHOLE_TURN = frozenset(("points", "lead", "victory", "growth", "goes_on"))
-"""Levels that count what the whole turn comes to, with all that follows its battle."""
+"""Levels that count the whole turn, with all that follows its battle."""
 
 COMPARING = frozenset(("lead", "victory"))
 """Levels that compare the players, so that everybody's cards must be known."""
@@ -52,7 +52,7 @@ MONSTER_ALONE = (
     "the goal's vp counts the defeated Monster alone, not the Thunderstone, nor cards lost, bought or taken; "
     "points counts them all"
 )
-"""Said of a Dungeon turn by a goal for which `counts_monster_alone`."""
+"""The note for a Dungeon turn whose goal `counts_monster_alone`."""
 
 SUMS = ("magic", "light")
 """Levels that are made, not read: the Magic Attack that counts, and the party's Light in the battle."""
@@ -116,8 +116,8 @@ def _levels(book: Book, course: Course, goal: Goal, kind: TurnKind) -> dict[str,
 
 
 def counts_monster_alone(goal: Goal) -> bool:
-    """Whether the Monster's Victory Points decide in the Dungeon without the change of the score before or
-    beside them, which a player might take them for.
+    """Whether the goal's `vp` counts only the Monster's Victory Points and no level before or beside it
+    counts the change of the score, which a player might expect.
     """
     for level in goal:
         names = names_in((level,))
@@ -130,7 +130,7 @@ def counts_monster_alone(goal: Goal) -> bool:
 
 @cache
 def counted_to_the_end(goal: Goal) -> Counted:
-    """Those levels of the goal that count what the whole turn comes to."""
+    """The levels of the goal that count the whole turn."""
     return WHOLE_TURN & names_in(goal)
 
 
@@ -155,7 +155,7 @@ def visit_result(book: Book, state: State, goal: Goal) -> tuple[int, ...] | None
 
 
 def turn_result(book: Book, state: State, goal: Goal) -> tuple[int, ...] | None:
-    """The worth of a turn of any kind by the goal, once its result stands; None before."""
+    """The worth of a turn of any kind by the goal, once its result is settled; None before."""
     judge = battle_result if state.turn == "dungeon" else visit_result
     return judge(book, state, goal)
 

@@ -1,6 +1,5 @@
-"""The planner's lines: played by the engine and described for people, all best ones up to symmetry, and
-what can be said of a turn that meets an unknown card, of a deck or of a hand, by trying every card that it
-could be.
+"""The planner's lines: played by the engine, described for people, and listed where several are best (up to
+symmetry). Where a turn meets an unknown card of a deck or a hand, every card that it could be is tried.
 
 Equal cards and the order of preparations make no difference between lines.
 """
@@ -75,17 +74,17 @@ class ToldLine(NamedTuple):
     line: LineAnswer
     end: State
     readings: dict[str, str]
-    """The interpretations that it went through."""
+    """The interpretations that it depends on."""
     rulings: tuple[str, ...]
     """The rulings that allow its actions, each once."""
     title: str
-    """What it is about, in a few words."""
+    """A title in a few words."""
 
 
 def line_answer(
     game: Thunderstone, state: State, actions: Iterable[Action]
 ) -> tuple[LineAnswer, State, dict[str, str]]:
-    """A line played by the engine step by step, the position it ends in, and the readings it went through."""
+    """A line played by the engine step by step, the position it ends in, and the readings it depends on."""
     told = tell(game, state, actions)
     return told.line, told.end, told.readings
 
@@ -116,7 +115,7 @@ def tell(game: Thunderstone, state: State, actions: Iterable[Action]) -> ToldLin
 
 
 def title(game: Thunderstone, end: State, attacked: str = "") -> str:
-    """What a turn that ends so is about, in a few words; `attacked` is the name of the Monster."""
+    """A title for a turn that ends in this position; `attacked` is the name of the Monster."""
     return _deed(game, end, attacked) + (ENDS if end.over else "")
 
 
@@ -132,7 +131,7 @@ def _deed(game: Thunderstone, end: State, attacked: str) -> str:
 
 
 def _goes_on(state: State, action: Action) -> bool:
-    """Whether nothing is done in the Village but to go on. (TS-4)"""
+    """Whether the visit to the Village does nothing but pass. (TS-4)"""
     return isinstance(action, Pass) and state.turn == "village" and not state.todo
 
 
@@ -152,9 +151,7 @@ _NO_TIME = "no time was left for all equally good plays: there may be more of th
 def all_best(
     game: Thunderstone, state: State, planned: Planned, target: Target
 ) -> tuple[list[PlannedLine], tuple[str, ...]]:
-    """Every line that is worth as much as the planned one, the planned one first, and what to say about the
-    list.
-    """
+    """All lines worth as much as the planned one, which comes first, and notes on the list."""
     assert planned.best is not None
     found: dict[Hashable, PlannedLine] = {}
     notes: tuple[str, ...] = ()
@@ -273,12 +270,11 @@ def unknown_draws(
     target: Target,
     evaluator: Evaluator,
 ) -> tuple[UnknownDraw, ...]:
-    """For every ability that would bring an unknown card, or take one from a hand that nobody knows: the best
-    and the worst that one card could do.
+    """For each ability that would bring an unknown card, or take one from an unknown hand: the best and the
+    worst result that one card could bring.
 
-    `without` is the worth of the best line that draws none. Where an ability brings several unknown cards,
-    one is tried and the others are taken not to be there. Abilities for which the budget is not enough are
-    left out.
+    `without` is the worth of the best line without an unknown card. Where an ability brings several unknown
+    cards, one is tried and the others are ignored. Abilities are left out when the budget runs out.
     """
     told: list[UnknownDraw] = []
     cards = _possible_cards(game, state)
@@ -300,9 +296,9 @@ class _Approach(NamedTuple):
 
     here: Situation
     actions: tuple[Action, ...]
-    """Those of the active player."""
+    """The actions of the active player."""
     seat: int = NONE
-    """The other player in whose hand the card is; NONE for one that is drawn."""
+    """The other player whose hand holds the card; NONE for a card that is drawn."""
 
     @property
     def use(self) -> Use:
@@ -313,7 +309,7 @@ class _Approach(NamedTuple):
 
 
 class _End(NamedTuple):
-    """The result of the turn after such a way, and the position in which the card has come."""
+    """The result of the turn after such an approach, and the position once the card has come."""
 
     approach: _Approach
     reached: Reached
@@ -321,7 +317,7 @@ class _End(NamedTuple):
 
 
 def _possible_cards(game: Thunderstone, state: State) -> list[str]:
-    """The cards that a player may own and of which not all copies are in sight."""
+    """The cards that a player may own, without those whose copies are all in sight."""
     seen = Counter(member.card for member in state.party if not member.left)
     seen.update(slot.card for slot in state.standing)
     seen.update(piles.contents(state.dungeon))
@@ -336,7 +332,7 @@ def _possible_cards(game: Thunderstone, state: State) -> list[str]:
 
 
 def _held_by(state: State, seat: int, cards: Sequence[str]) -> Sequence[str]:
-    """Those of the cards that may come from there."""
+    """The cards that this unknown hand or deck may hold."""
     held = None if seat == NONE else possible_hand(state.players[seat])
     return cards if held is None else [*dict.fromkeys(held)]
 
@@ -376,14 +372,14 @@ def _approaches(game: Thunderstone, here: Situation, use: Use) -> Iterator[tuple
 
 
 def _is_hidden(state: State, player: int) -> bool:
-    """Whether nobody knows the hand of another player."""
+    """Whether this is another player with an unknown hand."""
     return player != state.active and player >= 0 and state.players[player].hand is None
 
 
 def _drawn(
     approach: _Approach, game: Thunderstone, card: str, target: Target, evaluator: Evaluator
 ) -> _End | None:
-    """What the way comes to if the unknown part of the deck, or of the hands, is this one card."""
+    """The best result of the approach if the unknown part of the deck, or of the hands, is this one card."""
     state = approach.here.state
     if approach.seat == NONE:
         me = replace(state.me, deck=piles.put_under(piles.above_unknown(state.me.deck), card), discard=())
@@ -408,7 +404,7 @@ def _drawn(
 
 
 def _at_rest(game: Thunderstone, state: State) -> Iterator[State]:
-    """The positions to which the active player's choices lead that wait for nothing more."""
+    """The positions without a waiting choice that the active player's choices lead to."""
     if not state.todo:
         yield state
     elif game.mover(state) == state.active:

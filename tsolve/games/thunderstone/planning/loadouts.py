@@ -2,8 +2,8 @@
 takes part in a battle; and what is fixed about one attack.
 
 The engine's own functions say what a prepared Hero contributes; here they are asked for every way that could
-differ. Some Heroes' traits reach others, and some Monsters keep Heroes from attacking. Each way in which that
-may come out is a lineup; within a lineup every coefficient of the statement is constant.
+differ. Traits of some Heroes affect other cards, and some Monsters keep Heroes from attacking. A lineup fixes
+which Heroes do so; within a lineup every coefficient of the statement is constant.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from tsolve.games.thunderstone.turn.hand import Arm, Arms, Grip, Hand, arms_of, 
 from tsolve.games.thunderstone.turn.traps_and_treasures import usable
 
 ENOUGH = 99
-"""A Strength that nothing asks for."""
+"""More Strength than anything asks for."""
 
 
 class HeroClass(msgspec.Struct, frozen=True):
@@ -269,7 +269,7 @@ def _arms_with(book: Book, hero: HeroClass, loadout: Loadout) -> Arms:
 
 
 class Ready(NamedTuple):
-    """A Hero that was prepared in some way."""
+    """A Hero after it was prepared."""
 
     member: Member
     """Without its Weapons."""
@@ -280,7 +280,7 @@ class Ready(NamedTuple):
 
 
 def ready(context: BattleContext, hero: HeroClass, loadout: Loadout) -> Ready:
-    """The Hero when prepared so."""
+    """The Hero after it was prepared in this way."""
     member, arms = _prepared(context.book, hero, loadout), _arms_with(context.book, hero, loadout)
     return Ready(member, arms, context.grip(hero.card, member.strengthened, arms))
 
@@ -313,7 +313,7 @@ def _may_take(context: BattleContext, arms: Arms, weapon: str, strength: int) ->
 
 
 def parts_of(context: BattleContext, hero: Ready, silenced: bool = False, suffers: str = "") -> list[Part]:
-    """What a Hero contributes that was prepared so."""
+    """What the prepared Hero contributes."""
     member = hero.member
     if silenced:
         member = replace(member, silenced=True)
@@ -328,7 +328,7 @@ def useful_strength(book: Book, cards: Iterable[str], context: BattleContext) ->
     limits = (getattr(effect, "strength_at_most", None) for effect in context.monster.battle)
     needs += [limit + 1 for limit in limits if limit is not None]
     if any(need.quantity == "used" for need in context.needs):
-        needs.append(ENOUGH)  # a Ration may be eaten for no other reason than that it was used
+        needs.append(ENOUGH)  # using a Ration may be all that matters
     for card in map(book.card, cards):
         if card.is_weapon:
             needs.append(card.weight or 0)
@@ -340,15 +340,15 @@ class Lineup(msgspec.Struct, frozen=True):
     """One possible lineup."""
 
     inspirers: tuple[Card, ...]
-    """The reaching Heroes that can attack, with repetitions."""
+    """The Heroes that can attack and whose traits affect other cards, with repetitions."""
     silenced: frozenset[str] = frozenset()
     """The Hero classes that may hold the silenced Hero."""
     armed: dict[str, int] = {}
-    """How many of a reaching class are equipped, where only equipped Heroes attack."""
+    """For each class whose traits affect other cards, the number of equipped Heroes, if only these attack."""
 
 
 def lineups(context: BattleContext, heroes: Sequence[HeroClass], silences: bool) -> list[Lineup]:
-    """Every cast against the Monster of `context`; `silences` says that it keeps one Hero from attacking."""
+    """Every lineup against the Monster of `context`; `silences` says that it stops one Hero's attack."""
     able = [hero for hero in heroes if could_attack(context, hero)]
     some_reach = any(reaching(hero.card) for hero in heroes)
     if (some_reach or context.silences_unequipped) and context.book.reads("silenced_hero_traits", "kept"):
@@ -395,8 +395,8 @@ Suffers = Literal["", "attack", "magic", "none"]
 
 
 def wards(book: Book, state: State, rank: int) -> tuple[int, ...]:
-    """Which of the Battle Effects to come the active player may keep away with a Treasure: by their numbers
-    among those that differ, or none. (DS-7)
+    """The Battle Effects to come that the active player may prevent with a Treasure, by their numbers among
+    those that differ; also none. (DS-7)
     """
     if not usable(book, state, state.active, "effect"):
         return (NONE,)
@@ -408,7 +408,7 @@ class AttackModel:
     """The party as it stands against the Monster of one Rank."""
 
     def __init__(self, book: Book, state: State, rank: int, warded: int = NONE) -> None:
-        """Of the Battle Effects that will be carried out the one with this number is kept away."""
+        """The number of the Battle Effect that a Treasure prevents, among those to be carried out."""
         self.book, self.state, self.rank, self.warded = book, state, rank, warded
         self.monster = book.card(state.at(rank).card)
         strikes = strikes_of(book, state, self.monster)
@@ -437,7 +437,7 @@ class AttackModel:
         held = [member.card for member in state.party if not member.left]
         self.diseases = sum(card in book.diseases for card in held)
         self.ailing = sum(card in book.ailing for card in held)
-        """Those among them that lower a total."""
+        """The Diseases in the hand that lower a total."""
 
     @property
     def fatal(self) -> bool:

@@ -1,8 +1,8 @@
-"""What no party comes to in a battle, however it is prepared: upper bounds found without a search.
+"""Upper bounds for any party in a battle, however it is prepared, found without a search.
 
-Each kind of effect says itself how much it may bring (`at_most`); one of which nobody knows it makes a bound
-void. What only lowers a total is left out but for the dark, and so is who carries what: the best Weapons
-count as held, every Hero as attacking.
+Each kind of effect says how much it may bring (`at_most`); if one does not know, there is no bound. Whatever
+only lowers a total is ignored, except darkness. It is also ignored who carries what: the best Weapons count
+as held, and every Hero as attacking.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ from tsolve.games.thunderstone.turn.other_players import may_turn_back
 _POOLS: tuple[Pool, ...] = ("attack", "magic", "light")
 _SERVING_ALL = (Rally, TaintedFeast)
 Bounds = Mapping[str, int]
-"""What is not exceeded, by levels of a goal; a level that is not named may come to anything."""
+"""Upper bounds by levels of a goal; a level that is not named has no bound."""
 
 
 class _Attacked(NamedTuple):
-    """A Monster that may be attacked, with its place; of one that moves the lowest Rank that it may have."""
+    """A Monster that may be attacked, with its place; for one that may move, the lowest Rank it may reach."""
 
     card: str
     place: int
@@ -50,16 +50,16 @@ class _Attacked(NamedTuple):
 
 
 def battle_bounds(game: Thunderstone, state: State, rank: int) -> Bounds:
-    """What no attack on this Rank comes to when nothing more is revealed."""
+    """Upper bounds for attacks on this Rank when nothing more is revealed."""
     party = _Party(game.book, state, _standing(game.book, state), reveals=False)
     return party.bounds([_Attacked(state.at(rank).card, rank)], hopeful(game, state, rank, ("xp",))[0])
 
 
 def turn_bounds(game: Thunderstone, state: State, target: Target) -> Bounds:
-    """What no line comes to that attacks the target, whichever of the known cards come, in whatever order,
-    whatever stands unseen in the Hall.
+    """Upper bounds for every line that attacks the target, whichever known cards come, in any order, and
+    whatever the unknown cards of the Hall are.
 
-    Nothing is told where a choice waits, or where a card that nobody knows may come to the hand.
+    There are none while a choice waits, or where an unknown card may come to the hand.
     """
     book, me = game.book, state.me
     drawn = [card for card in (*contents(me.deck), *me.discard) if card in book.cards]
@@ -110,8 +110,8 @@ def turn_bounds(game: Thunderstone, state: State, target: Target) -> Bounds:
 
 
 def _hidden(book: Book, state: State, target: Target, may_come: bool) -> dict[str, int]:
-    """The cards that matter and may be where nobody has looked, and how many of each: those that may be
-    attacked, those with Global effects and, where a card may come, those that act as they do. (DS-3)
+    """The cards that may be among the unknown ones and matter, and how many of each: possible targets, cards
+    with Global effects and, where cards may come into the Hall, those that act as they arrive. (DS-3)
     """
     attacked = (target.monster,) if target.monster else sorted(book.monsters)
     coming = sorted(book.arriving) if may_come else ()
@@ -133,8 +133,8 @@ def _parts_with_used(card: Card) -> bool:
 
 
 class _Party:
-    """All cards that may take part, before these Monsters; `reveals`: what they do may reveal something. The
-    last `drawn` of them have to be drawn first.
+    """All cards that may take part in a battle with these Monsters present. `reveals` says that abilities
+    which reveal something may be used, too. The last `drawn` cards must be drawn first.
     """
 
     def __init__(self, book: Book, state: State, met: Sequence[str], reveals: bool, drawn: int = 0) -> None:
@@ -161,10 +161,10 @@ class _Party:
         )
         self._at_hand = len(self.cards) - drawn
         self.draws = self._draws()
-        """The most cards that are drawn."""
+        """The most cards that can be drawn."""
 
     def bounds(self, targets: Sequence[_Attacked], experience: int) -> Bounds:
-        """The bounds of an attack on one of these Monsters; `experience` is that of the XP."""
+        """The bounds of an attack on one of these Monsters; `experience` is the bound of XP."""
         cards = {*(each.card for each in targets), *(card.id for card in (*self.cards, *self.met))}
         if not card_facts.unstated(self.book).isdisjoint(cards):
             return {}
@@ -190,7 +190,7 @@ class _Party:
         return {**most, "win": 0, "xp": lost}
 
     def _penalty(self, attacked: _Attacked, light: int) -> int:
-        """The Light Penalty that remains at the least. (TS-10.1)"""
+        """The least Light Penalty that may remain. (TS-10.1)"""
         monster, place, stays = attacked
         if not stays:
             in_hall = not self.book.card(monster).is_guardian  # which may leave for space 0 (DS-8)
@@ -202,8 +202,8 @@ class _Party:
         return light_penalty(BattleContext(self.book, state, place), light + more)
 
     def first_rank(self) -> int:
-        """The lowest Rank in which a card may be met that comes into the Hall: where it is full, and one card
-        alone leaves it before the battle, the last. (TS-7.10)
+        """The lowest Rank that a card which comes into the Hall may reach before the battle: the last Rank if
+        the Hall is full and only one card leaves it. (TS-7.10)
         """
         hall = [self.book.card(slot.card) for slot in self.state.hall if slot.card in self.book.cards]
         is_full = len(hall) == len(self.state.hall)
@@ -231,14 +231,14 @@ class _Party:
         return min(at_hand + self.draws, len(self.heroes))
 
     def _may_defeat(self, monster: Card, value: int, shown: Mapping[str, int]) -> bool:
-        """Whether the Health may be reached, and what else is needed may be `shown`. (TS-7.6)"""
+        """Whether the value may reach the Health, and the party may show what else is needed. (TS-7.6)"""
         profile = profile_of(self.book, monster.id)
         if any(shown.get(need.quantity, UNBOUNDED) < need.at_least for need in profile.needs):
             return False
         return value >= (monster.health or 0) or bool(profile.health_steps)
 
     def _sum(self, pool: Pool) -> int:
-        """What all cards bring to a total, with what they bring each other."""
+        """What all cards together bring to a total."""
         gone = [member for member in self.state.party if member.left and not member.thrown]
         limits = Limits(
             tuple(self.cards),
@@ -257,13 +257,13 @@ class _Party:
         return min(self._held(each) + sum(used), self._held(each[:here]) + sum(used[:here]) + sum(drawn))
 
     def _held(self, each: Sequence[int]) -> int:
-        """What the first cards bring of themselves, as many Weapons among them as may be carried."""
+        """What the first cards bring themselves, with as many Weapons as can be carried."""
         cards = self.cards[: len(each)]
         arms = [most for most, card in zip(each, cards, strict=True) if card.is_weapon]
         return sum(each) - sum(arms) + sum(nlargest(self._hands, arms))
 
     def _draws(self) -> int:
-        """How many cards can be drawn by those at hand and by those that they draw."""
+        """How many cards the hand can draw, also by cards that it draws."""
         each = [
             sum(
                 self._often(card, ability) * _told(effect.draws(len(self.heroes)))
@@ -278,7 +278,7 @@ class _Party:
         return drawn
 
     def _of_card(self, member: Member, card: Card, pool: Pool, limits: Limits) -> int:
-        """What a card brings of itself, and by what was done with it."""
+        """What a card brings itself, and by effects already used on it."""
         gained: dict[Pool, int] = {"attack": member.attack, "magic": member.magic, "light": member.light}
         traits = sum(_told(trait.at_most(pool, limits)) for trait in self.book.traits[card.id])
         most = _printed(card, pool) + traits
@@ -326,7 +326,7 @@ class _Party:
         return 2 if card.is_spell and self._repeats_spells else 1
 
     def _shine(self) -> int:
-        """Light of Monsters, which may feed what Light beyond the penalty feeds. (DS-12)"""
+        """Light of Monsters, which may add to Light beyond the penalty. (DS-12)"""
         lights = [effect.light() for card in self.met for effect in card.global_effects]
         lights += [
             trait.light() for card in self.met for trait in card.traits if isinstance(trait, MonsterTrait)

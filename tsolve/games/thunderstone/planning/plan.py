@@ -52,9 +52,9 @@ _PROVED_ONCE = "no time was left for the second proof: proved by the exact backe
 _NOT_ALL_OTHERS = "no time was left for the next best targets: not all of them are listed"
 _LONG_VISIT = "some visit leaves too many choices to try them all"
 _WITHOUT_DRAWS = 0.4
-"""The share of the budget for the best line without draws, where cards may be drawn."""
+"""The share of the budget for the best line without draws, if cards may be drawn."""
 MANY = 8
-"""After this many problems, what attacks share is stated once, and their worths are found as families."""
+"""After this many problems, what attacks have in common is stated once, and they are solved as families."""
 PROOF_LIMIT = 400
 """The most problems of one answer that CP-SAT proves again after the exact backend."""
 
@@ -71,7 +71,7 @@ class Planned(msgspec.Struct, frozen=True):
     left_out: tuple[str, ...] = ()
     """Lines that were not considered and why."""
     by_chance: bool = False
-    """Whether a search under chance may find anything better."""
+    """Whether a search with draws may find anything better."""
     notes: tuple[str, ...] = ()
     others: tuple[PlannedLine, ...] = ()
     """The best line against each other target, best first."""
@@ -92,10 +92,10 @@ def plan(
 ) -> Planned:
     """The best line from `state`, which stands at a free step of its turn. Raises DisagreementError.
 
-    When the budget is used up it is the best line so far, undecided.
-    `target` fixes the Monster; `top` asks for the best lines against that many other targets.
-    With `auto` the exact backend finds the line and CP-SAT proves that nothing is better; each checks the
-    other. An `evaluator` by the same goal keeps what it learns for whoever asks it next.
+    When the budget is used up it is the best line so far, undecided. `target` fixes the Monster; `top` asks
+    for the best lines against that many other targets. With `auto` the exact backend finds the line and
+    CP-SAT proves that nothing is better; each checks the other. An `evaluator` of the same goal keeps its
+    results for later questions.
     """
     with allow(current().part(1)):
         if state.turn == "dungeon":
@@ -188,7 +188,7 @@ class _Dungeon:
         return best is None or best.value < upper_bound(self.game, self.state, self.goal, lost, target)
 
     def _best(self, target: Target) -> tuple[PlannedLine | None, Value | None]:
-        """The best line, and a bound of what may be better where that is not proved."""
+        """The best line, and an upper bound where the line is not proved best."""
         bound = upper_bound(self.game, self.state, self.goal, self.state.tally.lost, target)
         best: PlannedLine | None = None
         tried: set[Hashable] = set()
@@ -214,7 +214,7 @@ class _Dungeon:
     def _on_level(
         self, level: Level, target: Target, best: PlannedLine | None, tried: set[Hashable]
     ) -> Iterator[PlannedLine]:
-        """One line better than the other, and than `best`; the last one is the best of the level."""
+        """Lines, each better than the one before and than `best`; the last one is the best of the level."""
         quiets = (without_battle(self.game, situation, self.goal) for situation in level.situations)
         ends = (at_the_end(self.game, situation, self.goal) for situation in level.ended)
         for quiet in chain(ends, quiets) if target == ANYBODY else ():
@@ -252,7 +252,7 @@ class _Dungeon:
         return found
 
     def _valued_first(self, leaf: Leaf, bar: Value | None) -> PlannedLine | None:
-        """The same, where the attack is stated only if what is known of others like it promises more."""
+        """The same, but the attack is stated only if results of similar ones promise more."""
         state, rank = leaf.situation.state, leaf.rank
         if self.evaluator.is_searched(state, rank):
             return self._solved(leaf, bar)
@@ -277,7 +277,7 @@ class _Dungeon:
         return known
 
     def _closest(self, best: PlannedLine, target: Target) -> PlannedLine:
-        """Of the lines worth as much as one that wins nothing, the one that comes closest to it."""
+        """Among lines of equal worth that win nothing, the one that comes closest to a victory."""
         if best.end.tally.outcome != "lost":
             return best
         goal = closing(self.goal)
@@ -297,7 +297,9 @@ class _Dungeon:
         return "cpsat" if self.backend == "cpsat" else "exact"
 
     def _prove(self, best: PlannedLine, target: Target, notes: list[str]) -> str:
-        """Let CP-SAT look for anything better, and for the best line itself; return who proved the answer."""
+        """Let CP-SAT look for something better and for the best line itself; return the backends that proved
+        the answer.
+        """
         if self.backend == "cpsat":
             return "cpsat"
         try:
@@ -316,7 +318,7 @@ class _Dungeon:
         return "cpsat"
 
     def _rivals(self, best: PlannedLine, target: Target) -> list[Leaf]:
-        """The attacks that are not known to be worth less, those worth the same once."""
+        """The attacks that are not known to be worse, one for each set of equivalent attacks."""
         todo = leaves(self.game, self.explorer.found, self.goal, target)
         tried: set[Hashable] = set()
         return [leaf for leaf in todo if leaf.hope >= best.value and not self._is_tried(leaf, tried)]

@@ -1,10 +1,10 @@
 """The best policy of a turn whose cards are drawn by chance: the first actions, then what to do on each card;
 as an answer, or its worth alone.
 
-`turn_tree` says what can be done and what may come, `tsolve.solve.policy` searches it, and
-`tsolve.plays.planners` follows what was found. The rest of a turn that reveals nothing more is the
-evaluator's. Finding a worth is a part of the work: writing a policy follows every way that chance may
-take, and plays it. A draw for which only one card could come is shown like all others.
+`turn_tree` gives the decisions and chances, `tsolve.solve.policy` searches them, and `tsolve.plays.planners`
+follows the policy. The evaluator plays the rest of a turn that reveals nothing more. Finding the worth is
+only part of the work: writing a policy down plays every way that chance may take. A draw that only one card
+could meet is shown like all others.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ from tsolve.solve.policy import Attitude, Search, Worth
 from tsolve.worlds.decisive import Valued
 
 LIMIT = 200_000
-"""The most positions that are looked at."""
+"""The most positions that a search looks at."""
 _DEEP = 0.7
 """The share of the budget for the search proper; the rest is for a look at every first action."""
 _TOO_MANY = "there are too many ways to draw and to change the Hall to try them all"
@@ -113,7 +113,7 @@ def _search(tree: Turn, state: State, follow: bool) -> Searched:
     high = found.high
     if deep.positions > LIMIT:
         tree.left_out[_TOO_MANY] = None
-    if is_late() and not found.exact:  # depth first, little was seen of other first actions
+    if is_late() and not found.exact:  # depth first, the search saw little of other first actions
         current().fall_short()
         wide: Search[TurnNode, Steps] = Search(tree, attitude, lambda: wide.positions > 0)
         glance = wide.run(TurnNode(state))
@@ -127,9 +127,9 @@ def _search(tree: Turn, state: State, follow: bool) -> Searched:
         return Searched(None, found.low, high, tuple(tree.left_out), deep.positions)
     unmet = tree.target != ANYBODY and not tree.met
     try:
-        if unmet and found.exact:  # perhaps giving the target up is better, and nobody looked further
+        if unmet and found.exact:  # giving up the target may be better, but was not searched
             unmet = not _can_be_met(tree, state)
-        if unmet and found.exact:  # the target can be attacked nowhere: there is no such play at all
+        if unmet and found.exact:  # the target can never be attacked: there is no such play
             return Searched(None, None, None, tuple(tree.left_out), deep.positions)
         with grace():
             root = (
@@ -160,7 +160,7 @@ def _can_be_met(tree: Turn, state: State) -> bool:
 
 
 class _Followed(Followed[TurnNode, State, Action, Reached]):
-    """What following a policy has to know of a turn. (`tsolve.plays.planners.Followed`)"""
+    """What is needed to follow a policy through a turn. (`tsolve.plays.planners.Followed`)"""
 
     def __init__(self, tree: Turn) -> None:
         self.tree = tree
@@ -234,7 +234,7 @@ INDICATORS = {"dungeon": ("win", "goes_on"), "rest": ("thin",)}
 
 
 class WrittenPolicy(NamedTuple):
-    """The policy with the interpretations that its lines went through."""
+    """The policy with the interpretations that its lines depend on."""
 
     policy: PolicyAnswer
     readings: dict[str, str]
@@ -295,7 +295,7 @@ class _Writer(PolicyWriter[State, Action, Reached]):
         super().__init__(game, goal, draws)
         self.state, self.target, self.evaluator = state, target, evaluator
         self.closest = Evaluator(game, closing(goal))
-        """Says which of several lines that win nothing comes closest to it."""
+        """Chooses the line that comes closest to a victory among several that win nothing."""
 
     def played(self, state: State, actions: tuple[Action, ...]) -> Told[State]:
         line, end, readings, rulings, title = tell(self.game, state, actions)
@@ -322,7 +322,7 @@ class _Writer(PolicyWriter[State, Action, Reached]):
         return Ended(told, value, (end.tally.defeated, end.target), book.name(end.tally.defeated))
 
     def _rest_of_turn(self, state: State, reached: Reached) -> PlannedLine:
-        """The line that the evaluator's worth stands for."""
+        """The line that reaches the evaluator's worth."""
         here = Situation(state, ())
         lines: list[PlannedLine | None]
         if state.turn != "dungeon":
@@ -376,7 +376,7 @@ class _Writer(PolicyWriter[State, Action, Reached]):
         return tuple(level for level in self.goal if level in INDICATORS.get(self.state.turn, ()))
 
     def known_levels(self, bound: Worth) -> Worth:
-        """Without those levels whose bound only stands in for one that is not known before solving."""
+        """The bounds without levels that are unknown before solving."""
         return tuple(takewhile(lambda level: level <= NO_BATTLE, bound))
 
 

@@ -88,7 +88,7 @@ class Script:
         )
 
     def answer(self, state: State, options: list[Action]) -> Action:
-        """The choice that the solution meant, among the legal ones."""
+        """The legal choice that the solution calls for."""
         first = options[0]
         if isinstance(state.todo[-1], MayWard):
             return first if self._is_warded(state) else Pass()
@@ -100,7 +100,7 @@ class Script:
         return plain_answer(self.game, state, options, self.attempt.goal)
 
     def _is_warded(self, state: State) -> bool:
-        """Whether the Battle Effect that comes next is the one to be kept away."""
+        """Whether the next Battle Effect is the one to prevent."""
         strikes = strikes_of(self.game.book, state, self.game.book.card(state.at(state.target).card))
         left = sum(isinstance(task, MayWard) for task in state.todo)
         return len(strikes) - left == self.attempt.warded
@@ -179,8 +179,8 @@ def _another_chooses(game: Thunderstone, state: State) -> bool:
 
 
 def plain_answer(game: Thunderstone, state: State, options: list[Action], goal: tuple[str, ...]) -> Action:
-    """A choice on which the battle does not depend: give up what is lent or, by the goal, worth least; keep
-    what was found.
+    """A choice that does not affect the battle: give up a borrowed card or, by the goal, the one worth least;
+    keep what was found.
     """
     book, prices = game.book, Prices(goal)
 

@@ -1,9 +1,9 @@
-"""What is certain about the rest of a turn: how it ends once its battle is decided, what unknown cards of
-the Hall may do to a battle by their Global effects (DS-3), and which positions of a search are no better
-than earlier ones.
+"""What is certain about the rest of a turn: how it ends once its battle is decided, how unknown cards of the
+Hall may change a battle by their Global effects (DS-3), and which positions of a search are no better than
+earlier ones.
 
-What comes by chance after the battle, from an unknown card or by another player's choice is left out; what
-follows whatever comes is not.
+After the battle, what chance, an unknown card or another player's choice may bring does not count, unless it
+follows in any case.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ from tsolve.games.thunderstone.turn.traps_and_treasures import MayEscape, Strike
 from tsolve.source.tree import joined
 
 Counted = frozenset[str]
-"""Levels of a goal that count what the whole turn comes to; see `goals.WHOLE_TURN`."""
+"""Levels of a goal that count the whole turn; see `goals.WHOLE_TURN`."""
 
 
 def end_of_turn(book: Book, state: State, counted: Counted) -> State | None:
     """The position in which the turn ends; None while the active player has a choice that these levels count.
 
-    `state` is that of a decided battle. The Hall is filled with unknown cards where chance decides.
+    In `state` the battle is decided. The Hall is filled with unknown cards where chance decides.
     """
     certain = True
     while state.step != "ending" and not state.over and state.todo:
@@ -68,14 +68,14 @@ def end_of_turn(book: Book, state: State, counted: Counted) -> State | None:
 
 
 def has_a_say(book: Book, state: State, option: Action, counted: Counted) -> bool:
-    """Whether levels that count the whole turn may come to something else by this choice after the battle."""
+    """Whether this choice after the battle may change levels that count the whole turn."""
     if isinstance(option, Buy):
         return counts_card(book.card(option.card), counted)
     return bool(counted) and isinstance(option, SendDown) and _moves_much(book, state)
 
 
 def counts_card(card: Card, counted: Counted) -> bool:
-    """Whether these levels count it when this card comes or goes."""
+    """Whether gaining or losing this card changes these levels."""
     if "growth" in counted and card.cost:
         return True
     return bool(counted - {"growth", "goes_on"}) and bool(card.vp or card.scoring)
@@ -95,7 +95,7 @@ def _moves_much(book: Book, state: State) -> bool:
 
 
 class Ending(NamedTuple):
-    """What the end of a turn brings from the decision of its battle on, the losses of the party apart."""
+    """What a turn brings after its battle is decided, without the losses of the party."""
 
     points: tuple[int, ...]
     """The change of each player's score."""
@@ -153,14 +153,14 @@ def _ending(book: Book, state: State, won: bool) -> Ending:
 
 
 def head_start(book: Book, state: State, ending: Ending) -> int:
-    """What is added to the change of the own score to make the lead at the end. (TS-17.2)"""
+    """The player's lead at the end, less the change of the player's score. (TS-17.2)"""
     began = game.all_victory_points(book, state)[state.active] - game.victory_points(book, state)
     return began - max(_of_others(book, state, ending).values(), default=0)
 
 
 def tie(book: Book, state: State, ending: Ending) -> int:
-    """What it is to end the game with as many points as the best of the others: 1 to win as the owner of a
-    Thunderstone, -1 to lose to one, 0 to share. (TS-17.2)
+    """The result of a game that ends in a tie with the best other player: 1 for a victory as owner of a
+    Thunderstone, -1 for a defeat by an owner, 0 for a shared victory. (TS-17.2)
     """
     if ending.stone:
         return 1
@@ -179,7 +179,7 @@ def _of_others(book: Book, state: State, ending: Ending) -> dict[int, int]:
 
 
 def touches_owned(book: Book, state: State) -> bool:
-    """Whether cards near this battle take something of what the players own, or score by it."""
+    """Whether cards near this battle may take cards that players own, or score by them."""
     return scores_unevenly(book, state) or not card_facts.touching(book).isdisjoint(_near(state))
 
 
@@ -198,14 +198,14 @@ def _near(state: State) -> list[str]:
 
 
 def changed_by_unseen(game: Thunderstone, state: State, actions: Sequence[Action]) -> str:
-    """How unknown cards of the Hall could change the battle of this line from `state`: of the fewest that do
-    those that change it most; empty where they cannot.
+    """How unknown cards of the Hall could change the battle of this line from `state`; empty where they
+    cannot. It names as few cards as possible, and of these the ones that change most.
     """
     return _changed(game, state, actions, _of_battle)
 
 
 def decided_by_unseen(game: Thunderstone, state: State, actions: Sequence[Action]) -> str:
-    """The same where only counts whether the battle is won."""
+    """How unknown cards of the Hall could change whether the battle is won; empty where they cannot."""
     return _changed(game, state, actions, _of_outcome)
 
 
@@ -215,7 +215,9 @@ def gained_by_unseen(game: Thunderstone, state: State, actions: Sequence[Action]
 
 
 def reached_by_unseen(game: Thunderstone, state: State, actions: Sequence[Action], amount: int) -> str:
-    """The same where only counts whether the Attack Value is at least so much."""
+    """How unknown cards of the Hall could change whether the Attack Value reaches `amount`; empty where they
+    cannot.
+    """
 
     def difference(end: Tally, usual: Tally) -> tuple[int, str]:
         much, told = _of_battle(end, usual)
@@ -225,24 +227,24 @@ def reached_by_unseen(game: Thunderstone, state: State, actions: Sequence[Action
 
 
 def prevented_by_unseen(game: Thunderstone, state: State, actions: Sequence[Action]) -> str:
-    """The same where only counts whether the battle can be fought at all."""
+    """How unknown cards of the Hall could prevent the battle; empty where they cannot."""
     return _changed(game, state, actions, lambda _, __: (0, ""))
 
 
 def halls(book: Book, state: State) -> list[State]:
-    """The position with cards that have Global effects in place of unknown ones, most of them first: what a
-    line does there it may do whichever cards they are.
+    """The position with cards that have Global effects in place of unknown ones, the most replaced first: a
+    line that works there may work whichever cards they are.
     """
     return [other for _, other in named_halls(book, state)][::-1]
 
 
 def is_sure(game: Thunderstone, state: State, actions: Sequence[Action], doubt: str) -> bool:
-    """Whether a line can be played in a position of which there is this doubt."""
+    """Whether a line can be played in this position and there is no `doubt`."""
     return not doubt and not isinstance(_fought(game, state, actions), str)
 
 
 Difference = Callable[[Tally, Tally], tuple[int, str]]
-"""How much a tally differs from the usual one, 0 for not at all, and what is so then."""
+"""How much a tally differs from the usual one (0: not at all), and the difference in words."""
 
 
 def _of_battle(end: Tally, usual: Tally) -> tuple[int, str]:
@@ -262,11 +264,12 @@ def _of_gain(end: Tally, usual: Tally) -> tuple[int, str]:
 
 
 _DECISIVE = 1_000
-"""Another outcome is a greater change than any other value."""
+"""Winning instead of losing, or losing instead of winning, is a greater change than any other Attack Value.
+"""
 
 
 def _changed(game: Thunderstone, state: State, actions: Sequence[Action], difference: Difference) -> str:
-    with allow(FREE):  # however little is left, what was found is doubted where it has to be; it is soon done
+    with allow(FREE):  # necessary doubts are raised even if the budget is spent; this is quick
         return _in_line(game, state, actions, difference)
 
 
@@ -283,7 +286,9 @@ def _in_line(game: Thunderstone, state: State, actions: Sequence[Action], differ
 
 
 def _to_be_attacked(book: Book, state: State) -> str:
-    """What may stand unseen in the Hall and would have to be attacked. (TS-7.4)"""
+    """Names a Monster that an unknown card of the Hall may be and that would have to be attacked; else empty.
+    (TS-7.4)
+    """
     for index in (index for index, slot in enumerate(state.hall) if slot.card == UNSEEN):
         for card in unseen_of(book, state, sorted(book.monsters)):
             hall = (*state.hall[:index], Slot(card), *state.hall[index + 1 :])
@@ -312,7 +317,7 @@ def _in_battle(game: Thunderstone, state: State, actions: Sequence[Action], diff
 
 
 def _fought(game: Thunderstone, state: State, actions: Sequence[Action]) -> Tally | str:
-    """What the battle comes to, or why it cannot go on like that."""
+    """The result of the battle, or why one of the actions is not legal."""
     for action in actions:
         if state.tally.outcome:
             break
@@ -323,8 +328,8 @@ def _fought(game: Thunderstone, state: State, actions: Sequence[Action]) -> Tall
 
 
 def named_halls(book: Book, state: State) -> Iterator[tuple[tuple[str, ...], State]]:
-    """The Halls in which cards with Global effects lie where unknown cards do, with these cards; the fewest
-    first.
+    """The positions in which cards with Global effects replace unknown cards of the Hall, each with these
+    cards; the fewest replaced first.
     """
     unseen = [index for index, slot in enumerate(state.hall) if slot.card == UNSEEN]
     acting = (
@@ -341,7 +346,7 @@ def named_halls(book: Book, state: State) -> Iterator[tuple[tuple[str, ...], Sta
 
 
 def unseen_of(book: Book, state: State, cards: Iterable[str]) -> dict[str, int]:
-    """Which of these cards may lie where nobody has looked, and how many of each."""
+    """The cards of these that may be unknown cards of the Dungeon, and how many of each."""
     seen = Counter((*(slot.card for slot in state.standing), *state.removed))
     seen.update(card.removesuffix(BREACHED_MARK) for card in contents(state.dungeon))
     for player in range(len(state.players)):
@@ -351,14 +356,15 @@ def unseen_of(book: Book, state: State, cards: Iterable[str]) -> dict[str, int]:
 
 
 Spent = dict[str, int]
-"""Abilities that were used up, one bit each, by the Hero's card."""
+"""For each Hero's card the abilities that were used, one bit each."""
 
 
 class Seen:
-    """Remembers positions, and knows a position again in which merely more abilities are used up.
+    """Remembers positions, and recognises one that differs only by more used abilities.
 
-    A Hero's ability that was used up leaves less to do; what it has brought stands elsewhere in the position.
-    Not so where it is a duty, or where a card is safe once it was used. (A-18, A-38)
+    A position in which more Heroes' abilities are used is no better: what they brought stands elsewhere in
+    the position. The exceptions are abilities that must be used, and cards that are safe once used. (A-18,
+    A-38)
     """
 
     def __init__(self, game: Thunderstone) -> None:
@@ -368,7 +374,7 @@ class Seen:
         self._met: dict[Hashable, list[Spent]] = {}
 
     def is_new(self, state: State) -> bool:
-        """Whether no position was met that is equal or better; this one is remembered then."""
+        """Whether no equal or better position was met before; if so, this one is remembered."""
         fresh, spent = self._apart(state)
         met = self._met.setdefault(self.game.key(fresh), [])
         if any(_is_among(less, spent) for less in met):
@@ -378,7 +384,9 @@ class Seen:
         return True
 
     def _apart(self, state: State) -> tuple[State, Spent]:
-        """The position as if no Hero had used anything, and what was used; of Heroes that lie there once."""
+        """The position as if no Hero had used an ability, and what was used; only for Heroes with one copy in
+        the hand.
+        """
         if state.todo:
             return state, {}
         book = self.game.book
@@ -400,7 +408,7 @@ class Seen:
 
 
 def is_in_vain(book: Book, before: State, action: Action, after: State) -> bool:
-    """Whether the action has brought nothing: merely a Hero's ability is used up."""
+    """Whether the action changed nothing except that a Hero's ability is used."""
     if (
         not isinstance(action, Use)
         or after.todo

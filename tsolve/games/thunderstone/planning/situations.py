@@ -1,8 +1,7 @@
 """The situations a turn can reach before the party is prepared: draws, changes of the Hall, other players.
 
-These actions show cards or move Monsters, so they are searched in the engine itself, position by position;
-equal positions are kept once. Where a card is drawn that nobody knows, or an opponent chooses, the search
-stops and says so.
+These actions show cards or move Monsters, so the engine itself is searched, position by position; equal
+positions are kept once. Where an unknown card is drawn, or an opponent chooses, the search stops and says so.
 """
 
 from __future__ import annotations
@@ -35,11 +34,11 @@ from tsolve.games.thunderstone.turn.traps_and_treasures import usable
 from tsolve.worlds.why_not_question import answers_in_words
 
 LIMIT = 20_000
-"""The most positions that are looked at."""
+"""The most positions that a search looks at."""
 REMEMBERED = 4
 """Searches that are kept for the next question about the same game."""
 EXPLORING = 0.5
-"""The share of the budget that is left for one level; what is found on it has to be solved as well."""
+"""The share of the remaining budget for one level; the rest is for solving what is found on it."""
 
 
 STRANGER = "an unknown Monster stands in the Hall or comes to it: no attack on it was tried"
@@ -47,12 +46,14 @@ BREACH = "an unknown Monster comes to Rank 1: what follows depends on it"
 
 
 class Situation(msgspec.Struct, frozen=True):
-    """A position reached by revealing actions only, and the actions."""
+    """A position reached by actions that reveal something, and these actions."""
 
     state: State
     line: tuple[Action, ...]
     covered: bool = False
-    """Whether it was only prepared since a situation of which every end is considered: its own are there."""
+    """Whether only preparations came since another situation, so that every end from here is considered
+    there.
+    """
 
 
 class LeftOut(msgspec.Struct, frozen=True):
@@ -63,18 +64,18 @@ class LeftOut(msgspec.Struct, frozen=True):
     by_chance: bool = False
     """Whether chance decides what comes, so that the search for a policy knows how to go on."""
     is_known: bool = False
-    """Whether all that chance may bring, or another player choose from a known hand, can be tried."""
+    """Whether every outcome of chance, or every choice from another player's known hand, can be tried."""
 
 
 class Level(msgspec.Struct, frozen=True):
-    """The situations in which equally many own cards were lost on the way, and what is known by then."""
+    """The situations with the same number of own cards lost on the way."""
 
     lost: int
     situations: tuple[Situation, ...]
     ended: tuple[Situation, ...] = ()
-    """Those in which the game is over before anybody was attacked."""
+    """The situations in which the game is over before an attack."""
     left_out: tuple[LeftOut, ...] = ()
-    """What was not followed further."""
+    """The positions that were not followed further."""
     robbed: bool = False
     complete: bool = True
 
@@ -82,8 +83,7 @@ class Level(msgspec.Struct, frozen=True):
 class Explorer:
     """Finds the situations of a turn on demand, those with fewer lost cards first.
 
-    It says what it has met on the levels that were asked for, even where others have asked the same search
-    for more.
+    It reports only on the levels that were asked of it, even if the shared search has found more.
     """
 
     def __init__(
@@ -92,13 +92,13 @@ class Explorer:
         start: State,
         search: _Search | None = None,
     ) -> None:
-        """`start` stands at a free step of its turn; `search` is one from there that has begun."""
+        """`start` is at a free step of its turn; `search` is a search from there that has already begun."""
         self.search = search if search is not None else _Search(game, start)
         self._asked = 0
 
     @property
     def prepares(self) -> bool:
-        """Whether the party is also prepared, as it has to be where the own hand is `robbed`."""
+        """Whether preparing the party is searched, too, which is necessary where the hand is `robbed`."""
         return self.search.prepares
 
     @property
@@ -107,7 +107,9 @@ class Explorer:
 
     @property
     def robbed(self) -> bool:
-        """A Breach in mid-turn takes cards of the own hand: then the order of preparations matters too."""
+        """Whether something takes cards of the player's hand in mid-turn, so that the order of preparations
+        matters.
+        """
         return self._last.robbed
 
     @property
@@ -117,7 +119,7 @@ class Explorer:
 
     @property
     def by_chance(self) -> bool:
-        """Whether a card that comes by chance is among what was not followed further."""
+        """Whether the search stopped somewhere because chance decides which card comes."""
         return any(left.by_chance for left in self.stopped_at)
 
     @property
@@ -127,7 +129,7 @@ class Explorer:
 
     @property
     def left_out(self) -> tuple[str, ...]:
-        """What was not followed further and why."""
+        """Why positions were not followed further, each reason once."""
         return tuple(dict.fromkeys([left.why for left in self.stopped_at]))
 
     @property
@@ -148,9 +150,10 @@ _BEGINNING = Level(0, ())
 
 
 def explored(game: Thunderstone, start: State, prepares: bool = False) -> Explorer:
-    """The situations from `start`: those that were found for another goal or target are found already.
+    """The situations from `start`; a search for another goal or target is reused.
 
-    With `prepares` the party is also prepared, step by step, as long as something may still be revealed.
+    With `prepares`, preparing the party is searched, too, step by step, while something may still be
+    revealed.
     """
     known: list[tuple[State, _Search]] = game.explored
     for state, search in known:
@@ -251,7 +254,7 @@ class _Search:
             self._wait(Situation(self.game.apply(here.state, action), (*here.line, action)))
 
     def _go_on(self, here: Situation, covered: bool) -> None:
-        """Reveal more in every way, and prepare the party where that may have to be done before."""
+        """Try every way to reveal more, and to prepare the party where its order matters."""
         game, state = self.game, here.state
         tried = dict.fromkeys(revealing_uses(game, state), False)
         if self.prepares:
@@ -300,8 +303,8 @@ def reveals(game: Thunderstone, state: State, action: Action) -> bool:
 
 
 def may_thin(game: Thunderstone, state: State, use: Use) -> bool:
-    """Whether cards that count may leave the hand before the battle, so that the use may bring more now than
-    in the end.
+    """Whether cards that the use counts may leave the hand before the battle, so that it may bring more now
+    than later.
     """
     book = game.book
     effects = book.card(state.party[use.card].card).abilities[use.ability].do
@@ -322,8 +325,8 @@ def _fits_one(price: Price | None, cards: Iterable[Card]) -> bool:
 
 
 def may_be_paid_later(game: Thunderstone, state: State, use: Use) -> bool:
-    """Whether a card that is used in the Village may then be given up for another card's ability, which no
-    statement covers. (A-18)
+    """Whether a card used in the Village may then be given up for another card's ability, which the statement
+    does not cover. (A-18)
     """
     book = game.book
     card = book.card(state.party[use.card].card)
@@ -342,12 +345,12 @@ def may_be_paid_later(game: Thunderstone, state: State, use: Use) -> bool:
 
 
 def robbery_matters(game: Thunderstone, state: State) -> bool:
-    """Whether making others discard is a duty (A-38) that they may turn upon the active player. (DS-12)"""
+    """Whether the active player must make others discard (A-38) and they may use a Reaction. (DS-12)"""
     return may_turn_back(game.book, state) and game.book.reads("others_discard", "forced")
 
 
 def robbery_counts(game: Thunderstone, state: State) -> bool:
-    """Whether it may matter that others must discard, and what they discard."""
+    """Whether it may matter for the turn that others discard, or what they discard."""
     return robbery_matters(game, state) or may_dig(game.book, state)
 
 
@@ -371,19 +374,19 @@ def user_of(state: State, action: Action) -> str:
 
 
 def was_trapped(game: Thunderstone, start: State, state: State) -> bool:
-    """Whether a Trap has struck the hand since: then the order of all that was done before matters. (DS-6)"""
+    """Whether a Trap struck the hand since `start`, so that the order of earlier actions matters. (DS-6)"""
     traps = card_facts.robbing_traps(game.book)
     return bool(traps) and not traps.isdisjoint(state.removed[len(start.removed) :])
 
 
 def worth_trying(game: Thunderstone, state: State) -> list[Action]:
-    """The answers to a waiting choice that may lead the turn to different ends."""
+    """The answers to a waiting choice, without those that cannot change how the turn ends."""
     return state.todo[-1].worth_trying(game.book, state, game.legal_actions(state))
 
 
 def order_matters(game: Thunderstone, state: State) -> bool:
-    """Whether the price paid now depends on earlier preparations: cards of the own hand are taken, or one
-    has to be destroyed where none can be, once all are prepared. (A-18)
+    """Whether earlier preparations decide which cards the hand loses now: cards are taken from it, or one
+    must be destroyed and prepared cards are safe. (A-18)
     """
     task = state.todo[-1]
     if isinstance(task, ChooseToPutBack):
@@ -395,13 +398,13 @@ def order_matters(game: Thunderstone, state: State) -> bool:
 
 
 def any_will_do(game: Thunderstone, state: State) -> bool:
-    """Whether another player chooses, and the turn comes to the same whatever it is."""
+    """Whether another player's choice waits that cannot change the active player's turn."""
     return bool(state.todo) and state.todo[-1].makes_no_difference(game.book, state)
 
 
 def looks_in_vain(game: Thunderstone, state: State) -> bool:
-    """Whether unknown cards of the Dungeon Deck are about to be looked at, of which none can come into the
-    Hall before the battle is over: then nothing is gained by it.
+    """Whether unknown cards of the Dungeon Deck are about to be looked at without use, since none can come
+    into the Hall before the battle is over.
     """
     task = state.todo[-1] if state.todo else None
     if not isinstance(task, LookAtDungeon) or game.mover(state) != UNKNOWN:
@@ -412,14 +415,14 @@ def looks_in_vain(game: Thunderstone, state: State) -> bool:
 
 
 def may_come(start: State, target: Target) -> bool:
-    """Whether an unknown card may be meant: a Monster that is named stands there, perhaps unseen."""
+    """Whether the target may be an unknown card."""
     meant = replace(target, monster="").places(start)
     unseen = any(start.at(place).card == UNSEEN for place in meant)
     return unseen or not target.monster or not target.places(start)
 
 
 def has_stranger(book: Book, state: State, target: Target = ANYBODY) -> bool:
-    """Whether an unknown card stands where it could be attacked, and may be the target."""
+    """Whether an unknown card stands where it could be attacked, and may be the target's Monster."""
     if state.turn != "dungeon" or not any(slot.card == UNSEEN for slot in state.hall):
         return False
     meant = replace(target, monster="").places(state)
@@ -428,8 +431,8 @@ def has_stranger(book: Book, state: State, target: Target = ANYBODY) -> bool:
 
 
 def why_no_end(start: State, state: State) -> str:
-    """Why nothing can be said of a position in which an unknown card has come to Rank 1, where it
-    may breach; empty elsewhere. What comes after the attack does not matter any more.
+    """Why a position cannot be judged in which an unknown card came to Rank 1 before the attack, where it may
+    breach; else empty.
     """
     came = state.hall[0].card == UNSEEN != start.hall[0].card
     return BREACH if came and not state.tally.attacked else ""

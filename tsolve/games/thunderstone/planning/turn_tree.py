@@ -1,10 +1,10 @@
-"""A turn as decisions and chances: what reveals cards or moves the Hall, in the engine itself; and a
-relaxed turn whose Hall stands as the player wishes, an upper bound for the real one.
+"""A turn as decisions and chances: what reveals cards or moves the Hall, in the engine itself; and a relaxed
+turn whose Hall stands as the player wishes, an upper bound for the real one.
 
-Where nothing is known of a card, or an opponent chooses, the tree ends and says so. Cards that move Monsters
-make many more Halls than there are hands. What a hand is worth at most, whichever of these Halls it meets, is
-found once for all of them. Where something happens when a Monster comes or goes, or acts from afar, a turn
-has no such upper bound.
+Where an unknown card comes, or an opponent chooses, the tree ends and says so. Cards that move Monsters make
+many more Halls than there are hands, so the most that a hand is worth is found once for all these Halls.
+There is no such bound where something happens when a Monster comes or goes, or where a Monster acts from
+afar.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ Steps = tuple[Action, ...]
 
 
 class RobbedError(TsolveError, RuntimeError):
-    """Cards of the own hand are taken in mid-turn: then the order of all preparations matters."""
+    """Something takes cards of the player's hand in mid-turn, so the order of all preparations matters."""
 
 
 class TurnNode:
@@ -94,11 +94,11 @@ class TurnNode:
     def __init__(self, state: State, user: str = "") -> None:
         self.state, self.user = state, user
         self.number = 0
-        """Equal for places with the same future, in the tree that gave it."""
+        """The tree's number for this node; nodes with the same future have the same number."""
         self._apart: Hashable = None
 
     def apart_from_hall(self, game: Thunderstone) -> Hashable:
-        """What the turn can still come to, but for the Hall and the Dungeon Deck: equal for equal futures."""
+        """A key for the future of the turn without the Hall and the Dungeon Deck."""
         if self._apart is None:
             rest, hand, gone = game.in_parts(self.state)
             self._apart = replace(rest, hall=(), dungeon=()), hand, gone
@@ -125,9 +125,9 @@ class Turn:
         self.bounded = start.turn == "dungeon" or any(level.startswith(BUYS) for level in goal)
         self.left_out: dict[str, None] = {}
         self.met = False
-        """Whether the target can be attacked anywhere."""
+        """Whether the target can be attacked in some node."""
         self.stranger = False
-        """Whether an unknown card that may be the target could be attacked somewhere."""
+        """Whether an unknown card that may be the target could be attacked in some node."""
         self._numbers: dict[Hashable, int] = {}
         self._upper_bounds = UpperBounds(game, goal, target)
         self._cap: Callable[[TurnNode], Worth | None] = lambda _: None
@@ -163,13 +163,13 @@ class Turn:
             return Shut()
         coming = draw_outcomes(game, state) if mover == CHANCE else []
         if not coming or (self.draws == "known" and len(coming) > 1):
-            if self.draws != "known" or mover not in (CHANCE, UNKNOWN):  # else it is what was asked for
+            if self.draws != "known" or mover not in (CHANCE, UNKNOWN):  # else it was asked to leave it out
                 self.left_out[why_no_further(game, node.user, state)] = None
             return Shut()
         return Chance([Event(events, weight, TurnNode(after, node.user)) for events, weight, after in coming])
 
     def _notice(self, state: State) -> None:
-        """An unknown Monster could be attacked here."""
+        """Note if an unknown card that may be the target could be attacked here."""
         awaits = self.draws != "known" and may_come(self.start, self.target)
         if awaits and has_stranger(self.game.book, state, self.target):
             self.stranger = True
@@ -182,7 +182,7 @@ class Turn:
         return known if cap is None else min(known, cap)
 
     def cap(self, most: Callable[[TurnNode], Worth | None]) -> None:
-        """Let no upper bound be higher than what `most` says of a node, where it says anything."""
+        """Limit the upper bound of each node to `most` of it, where that is not None."""
         self._cap = most
 
     def lower_bound(self, node: TurnNode) -> Worth | None:
@@ -230,8 +230,8 @@ class Seeking(Turn):
 
 
 class WholeTurn(Turn):
-    """A turn in which the own hand may be robbed: the party is prepared step by step too, as long as anything
-    may still be revealed.
+    """A turn in which the player's hand may lose cards: preparing the party is searched, too, step by step,
+    while something may still be revealed.
     """
 
     compares_ties = False
@@ -256,12 +256,12 @@ class WholeTurn(Turn):
 
 
 class SeekingWholeTurn(Seeking, WholeTurn):
-    """Such a turn in which nothing counts but that the target can be attacked."""
+    """A whole turn whose only aim is to be able to attack the target."""
 
 
 def is_worth_it(game: Thunderstone, state: State) -> bool:
-    """Whether several cards may change the Hall in this turn, and all that changes by them is which Monster
-    stands where. One alone makes few Halls.
+    """Whether several cards may change the Hall this turn (one alone makes few Halls), and they change only
+    which Monster stands where.
     """
     book, own = game.book, own_cards(state)
     if state.turn != "dungeon" or _movers(book, state) < 2:
@@ -283,8 +283,8 @@ def _movers(book: Book, state: State) -> int:
 
 
 def _near(book: Book, state: State) -> tuple[str, ...]:
-    """The Monsters that stand in the Hall or may come into it, each once. Every card that moves Monsters
-    brings at most one more, unless it may be used again.
+    """The Monsters that stand in the Hall or may come into it, each once. A card that moves Monsters brings
+    at most one more, unless it may be used again.
     """
     own = _owned(state)
     discards = any(ability.discard is not None for card in own for ability in book.card(card).abilities)
@@ -301,7 +301,7 @@ def _near(book: Book, state: State) -> tuple[str, ...]:
 
 
 def _is_plain(book: Book, card: str) -> bool:
-    """Whether it is a Monster with which nothing happens when it comes or goes."""
+    """Whether it is a Monster that has no effect when it comes or goes."""
     facts = book.cards.get(card)
     if facts is None or facts.kind != "monster" or facts.breach:
         return False
@@ -323,12 +323,13 @@ _BLIND = (
     ),
     *(DrawCardsEffect, DrawForStrength, DrawPerKin, DrawUnmatched, LargerHand),
 )
-"""Deeds that come to the same whatever Monsters there are in the Dungeon, but for where these lie afterwards,
-where nothing happens when they come and go."""
+"""Effects that do not depend on the Monsters in the Dungeon, except for where these lie afterwards, if
+Monsters have no effect when they come and go.
+"""
 
 
 def _is_blind(book: Book, card: str) -> bool:
-    """Whether what it shows in the Dungeon does not depend on the Monsters there."""
+    """Whether its abilities that reveal something do not depend on the Monsters in the Dungeon."""
     return card in book.cards and all(
         isinstance(effect, _BLIND)
         for ability in book.card(card).abilities
@@ -338,16 +339,16 @@ def _is_blind(book: Book, card: str) -> bool:
 
 
 class FreeHall(Turn):
-    """The turn with every Monster that is near in every Rank. (`tsolve.solve.policy.Tree`)"""
+    """The turn as if each Rank held every Monster that is near. (`tsolve.solve.policy.Tree`)"""
 
     def __init__(self, of: Turn) -> None:
         super().__init__(of.game, of.start, of.goal, of.target, of.draws, of.evaluator)
-        self.left_out = of.left_out  # a bound that leaves something out proves nothing without it
+        self.left_out = of.left_out  # a bound that leaves lines out proves nothing about them
         book = of.game.book
         self._near = _near(book, of.start)
         self._worldwide = [Slot(card) for card in self._near if card in book.worldwide]
         self._idle = next((Slot(card) for card in self._near if card not in book.worldwide), Slot())
-        """Stands where it makes no difference who stands there."""
+        """Stands in a Rank where the Monster does not matter."""
         wary = any(guard.dark or guard.shuns() for card in self._near for guard in book.monster_traits[card])
         self._may_be_unmet = wary or of.target != ANYBODY
         """Whether there may be nobody to attack."""
@@ -372,8 +373,8 @@ class FreeHall(Turn):
         return best
 
     def _hopes(self, state: State) -> Iterator[tuple[Value, int, State]]:
-        """Every Monster that may be attacked in each Rank, beside any that act from afar, and what
-        that is worth at most.
+        """Every Monster that may be attacked in each Rank, with any others that act from afar, and the most
+        that is worth.
         """
         teaching = not self.game.book.spoiling.isdisjoint(member.card for member in state.party)
         for card in self._near:
@@ -388,14 +389,14 @@ class FreeHall(Turn):
                     yield hope, rank, here
 
     def _beside(self) -> Iterator[tuple[Slot, ...]]:
-        """What may stand in the other two Ranks, as far as it acts from there."""
+        """The Monsters that may stand in the other two Ranks and act from there."""
         others = len(RANKS) - 1
         for count in range(others + 1):
             for acting in combinations_with_replacement(self._worldwide, count):
                 yield (*acting, *(self._idle,) * (others - count))
 
     def _reveals(self, state: State) -> list[tuple[Steps, TurnNode]]:
-        """One use of several that differ in what they do to the Hall."""
+        """One use for each set of uses that differ only in what they do to the Hall."""
         alike: dict[Action, tuple[Steps, TurnNode]] = {}
         for use, place in super()._reveals(state):
             alike.setdefault(self._apart(state, *use), (use, place))

@@ -1,6 +1,5 @@
-"""Which turn to take, and the best way to take it: the one entry to planning for a position; what is best
-in one kind of turn, as an answer; and what the turn may be spent on, each purchase, each Monster and the
-rest, each at its best.
+"""The best turn of a position, the one entry to planning: the best of each kind of turn, as an answer, and
+the options of the turn (each purchase, each Monster, the rest), each at its best.
 
 Lines and policies are replayed by the engine, with their calculations.
 """
@@ -45,7 +44,7 @@ if TYPE_CHECKING:
 
 CHOOSER = "you choose among equally good plays"
 _SEARCH = 0.7
-"""The share of what is then left for the search under chance; what it finds has to be played as well."""
+"""The share of the remaining budget for the search with draws; the rest is for playing what it finds."""
 _NOT_REPLAYED = (
     "the best play found draws cards{first}; there was no time to replay all its ways, "
     "so it is not shown: a longer time limit may help"
@@ -78,7 +77,7 @@ def turn_answer(
 
 
 def _impossible(game: Thunderstone, state: State, planned: Planned, target: Target) -> Planned:
-    """Say why a target cannot be attacked, if that is so."""
+    """Add the reason why a target cannot be attacked, if that is so."""
     if target == ANYBODY or planned.best is not None or planned.status != "impossible":
         return planned
     named = target.say(game.book)
@@ -109,7 +108,7 @@ def _under_chance(
 def _without_draws(
     game: Thunderstone, state: State, planned: Planned, searched: Searched, target: Target, wishes: Wishes
 ) -> SolveAnswer:
-    """The best line draws nothing: it is the planner's, and the search must value it alike."""
+    """The planner's line, for a best line without draws; the search must find the same worth."""
     planned = replace(planned, left_out=searched.left_out)
     if not searched.proved:
         status = replace(planned, status="undecided", bound=(), notes=(*planned.notes, _NO_TIME))
@@ -138,10 +137,9 @@ def _by_policy(
     wishes: Wishes,
     evaluator: Evaluator,
 ) -> SolveAnswer:
-    """The policy, played on every way with what is left of the budget and a little more.
+    """The policy, played in every way that chance may take, with the remaining budget and a little more.
 
-    Where there is no time for all its ways nobody has checked it, and the best line without draws is all that
-    there is.
+    If there is no time to play, and so to check, all ways, the answer is the best line without draws.
     """
     from tsolve.games.thunderstone.planning.policy import with_greatest_chances, write_policy
 
@@ -188,13 +186,13 @@ def _unknown(
 def _certain(
     game: Thunderstone, state: State, planned: Planned, target: Target, wishes: Wishes
 ) -> SolveAnswer:
-    """The answer where the best line meets no chance."""
+    """The answer where the best line does not depend on chance."""
     notes = planned.notes
     best: list[PlannedLine] = [planned.best] if planned.best is not None else []
     if wishes.all_lines and planned.best is not None and planned.status == "optimal":
         best, more = all_best(game, state, planned, target)
         notes = (*notes, *more)
-    with allow(FREE):  # a line is short, and what was found is told in any case
+    with allow(FREE):  # a line is short, and the result is shown in any case
         lines = [tell(game, state, found.line) for found in best]
         others = tuple(_plan(game, state, found, planned.goal) for found in planned.others)
     status = "undecided" if planned.left_out else planned.status
@@ -227,7 +225,7 @@ Turn = TurnKind | Literal["any"]
 KINDS: tuple[Turn, ...] = ("any", *TURN_KINDS)
 _EACH_TURN = "the position does not say which turn it is: the best of each kind is shown, by its own goal"
 _BY_WEIGHTS = "which turn is best rests on the weights of the goal, {goal}: a judgement, not a rule"
-_NOTHING_YET = "no turn was found in the time there was"
+_NOTHING_YET = "no turn was found in time"
 _AS_GOOD = "equally good by this goal: {turns}"
 
 
@@ -266,7 +264,7 @@ def kind_of_turn(name: str | None) -> Turn | None:
 
 
 def entered(game: Thunderstone, start: State, place: TurnKind) -> State:
-    """The position in which such a turn begins: it is needed whatever the budget is."""
+    """The position in which such a turn begins; it costs no budget."""
     with allow(FREE):
         return game.apply(start, Visit(place))
 
@@ -360,7 +358,7 @@ def _of_turn(place: TurnKind, plan: Plan) -> Plan:
 
 
 def _worth(place: TurnKind, visit: str, answer: SolveAnswer) -> TurnWorth:
-    """What a kind of turn is worth at its best, by the attitude to draws."""
+    """The best worth of a kind of turn, by the attitude to draws."""
     if answer.policy is not None:
         title = f"{answer.policy.first}, then by what comes"
         return TurnWorth(place, visit, title, answer.policy.worth, answer.status)

@@ -130,7 +130,7 @@ def visit_problem(game: Thunderstone, state: State, goal: tuple[str, ...]) -> St
 
 
 def _terms(game: Thunderstone, state: State, goal: tuple[str, ...]) -> Iterator[Term]:
-    """What is no sum of the cards' fates alone."""
+    """The terms of the problem that are not just a sum over the cards."""
     counted = counted_to_the_end(goal)
     if "lead" in counted:
         ahead = lead(game.book, state) - victory_points(game.book, state)
@@ -252,7 +252,7 @@ def _most_purchases(game: Thunderstone, state: State) -> int:
 
 
 def _runs(state: State, stack: Stack, most: int) -> Iterator[tuple[str, ...]]:
-    """What buying 0, 1, 2, ... cards of one stack brings: always the card then on top. (TS-4.4)"""
+    """What buying 0, 1, 2, ... cards of one stack brings; each purchase takes the top card. (TS-4.4)"""
     left = {card: left_of(state, card) for card in stack}
     bought: list[str] = []
     yield ()
@@ -323,7 +323,7 @@ _NOTHING = "nothing"
 
 
 def rest_problem(game: Thunderstone, state: State, goal: tuple[str, ...]) -> Problem:
-    """One choice: nothing, or any card of the hand. What each comes to, the engine says."""
+    """One choice: nothing, or any card of the hand. The engine values each."""
     present = [index for index, member in enumerate(state.party) if not member.left]
     ways: dict[str, Action] = {_NOTHING: Pass()}
     ways |= {str(index): Destroy(index) for index in first_of_alike(state, present)}

@@ -28,8 +28,8 @@ from tsolve.written.position_file import goal_terms, parts_of
 
 
 class Terms:
-    """Builds terms one after another; `now` says which term holds the present value of a quantity, `held`
-    which one held it before it was kept from falling below 0.
+    """Builds terms one after another. `now` is the term with the present value of each quantity, `held` the
+    term with its value before the limit at 0.
     """
 
     def __init__(self, now: dict[str, str]) -> None:
@@ -71,11 +71,11 @@ class Terms:
             self.now[step.on] = self.add(Pick(self.fresh(step.on), kept, of, id_, ruling))
 
     def spill(self, pools: tuple[str, str], taken: tuple[str, str], below_zero: bool, ruling: str) -> None:
-        """Take reductions from two pools: what one cannot bear, the other must, and none falls below 0.
+        """Take reductions from two pools: what one pool cannot lose, the other must, and none falls below 0.
         (TS-9.2)
 
-        `taken` are the totals that say how many reductions were meant for each pool; with `below_zero` a
-        pool may already stand below 0, and then bears nothing.
+        `taken` are the totals that say how many reductions were meant for each pool; with `below_zero` a pool
+        may already stand below 0, and then bears nothing.
         """
         positive = {pool: self.now[pool] for pool in pools}
         negative: dict[str, str] = {}
@@ -123,13 +123,13 @@ class Prices:
         return Price(points, (card.cost or 0) if self.counts_growth else 0)
 
     def rank(self, price: Price) -> tuple[int, ...]:
-        """How much a loss hurts, level by level of the goal: what hurts least is given up first."""
+        """The cost of a loss, level by level of the goal; the card with the lowest cost is given up first."""
         return tuple(
             sum(weight * getattr(price, _OF_LEVEL[name]) for weight, name in level) for level in self._levels
         )
 
     def among(self, cards: Iterable[Card]) -> tuple[Price, ...]:
-        """The different prices of these cards, what hurts least first."""
+        """The different prices of these cards, the lowest first."""
         return tuple(sorted({self.of(card) for card in cards}, key=lambda price: (self.rank(price), price)))
 
     @property
@@ -152,7 +152,7 @@ _GONE: dict[str, tuple[str, ...]] = {
     "food": ("eaten",),
     **dict.fromkeys(("card", "healthy_card", "village_card"), _BOTH),
 }
-"""What of a Monster's possible victims the preparation of the party uses up."""
+"""The Monster's possible victims that preparing the party uses up."""
 
 
 def worth_terms(
@@ -160,8 +160,8 @@ def worth_terms(
 ) -> list[Term]:
     """The terms, ending in one `goal <level>` for each level.
 
-    `classes` are the different prices of what each effect may destroy, what is given up first at the front;
-    `pool` is the total chosen for all Heroes.
+    `classes` are the different prices of the cards that each effect may destroy, the lowest first; `pool` is
+    the total chosen for all Heroes.
     """
     return _Worth(at, goal, classes).terms(pool)
 
@@ -247,7 +247,7 @@ class _Worth:
             terms.now[name] = terms.add(Clamp(terms.fresh(name), raw, low=0, ruling="TS-9.2"))
 
     def _hinder_both(self, terms: Terms, taken: tuple[str, str], at_last: bool) -> None:
-        """What one total cannot bear, the other must; what neither can bear, Attack, where it may sink."""
+        """What one total cannot lose, the other must; the rest lowers Attack, where it may fall below 0."""
         before = tuple((-1, terms.now[name]) for name in ("attack", "magic"))
         terms.spill(("attack", "magic"), taken, False, "card.judgement")
         if at_last:
@@ -296,7 +296,7 @@ class _Worth:
             terms.add(term)
 
     def _to_the_end(self, terms: Terms, has_won: Test, losses: list[str]) -> dict[str, tuple[int, str]]:
-        """What the whole turn comes to: the party's own losses, and what follows the battle. (TS-17.2)"""
+        """The levels of the whole turn: the party's losses, and what follows the battle. (TS-17.2)"""
         book, state = self.at.book, self.at.state
         won, lost = endings(book, state, self.at.rank)
         me = state.active
@@ -379,7 +379,7 @@ class _Worth:
         return terms.add(Linear("all diseases", ((1, "diseases"),), given)) if given else "diseases"
 
     def _some(self, terms: Terms, number: int, effect: DestroyEffect, count: str, lent: str) -> str:
-        """How many own cards an effect takes that asks for so many: those lent, and Diseases, first."""
+        """How many own cards an effect takes that asks for this many, after borrowed cards and Diseases."""
         sick = self.at.diseases if effect.target == "card" else 0
         if sick and (not isinstance(effect.count, int) or effect.count <= sick):
             return terms.add(Linear(f"a Disease instead {number}", ()))

@@ -49,9 +49,7 @@ def refuse_sacrifice(
 
 
 class ChooseSacrifice(actions.Task, frozen=True):
-    """The active player destroys one card of the hand; the card that asks for it may be chosen itself
-    (A-18).
-    """
+    """The active player destroys one card of the hand; the card with the effect may be chosen, too (A-18)."""
 
     asks = "destroy a card of your hand"
     source: int
@@ -98,8 +96,8 @@ class ChooseSacrifice(actions.Task, frozen=True):
 def attempts(
     book: Book, state: State, among: frozenset[str] | None = None, used_up: bool = True
 ) -> Iterator[Use]:
-    """Every use of an ability of the revealed cards (or of those `among` them) that a player might try
-    here; without `used_up` none of an ability that was used up, which `refuse` refuses whatever it is for.
+    """Every use of an ability of the revealed cards (or of those `among` them) that a player might try here.
+    `used_up` includes abilities that were used already, which `refuse` always refuses.
     """
     able = (
         book.able.get(state.turn, frozenset()) if among is None else among
@@ -119,19 +117,19 @@ def attempts(
 
 
 def _was_used(member: Member, ability: int) -> bool:
-    """Whether the ability of that number was used, and nothing lets it be used again."""
+    """Whether the ability with this number was used and cannot be used again."""
     return bool(member.used >> ability & 1) and not member.renewed
 
 
 def _has_served(member: Member, ability: Ability) -> bool:
-    """Whether the card serves the party already, and the ability is none that is used again and again."""
+    """Whether the card already serves the party, and the ability cannot be repeated."""
     return member.serving and not (ability.repeat or member.renewed)
 
 
 def _prices(
     book: Book, state: State, card: int, ability: Ability, fitting: dict[Price, list[int]]
 ) -> list[int]:
-    """What may be given up for an ability; `fitting` keeps which cards are of a kind, for the next one."""
+    """What may be given up for an ability; `fitting` caches which cards fit each kind of price."""
     price = ability.price
     if price is None:
         return [NONE]
@@ -142,7 +140,7 @@ def _prices(
     usable = [index for index in others if _refuse_giving(book, state, card, index, ability) is None]
     found = first_of_alike(state, usable or others)
     if ability.itself and card in fit:
-        found.append(card)  # another thing than one like it: that one stays
+        found.append(card)  # not the same as giving up a copy, where this card stays
     return found or [NONE]
 
 
@@ -177,7 +175,7 @@ def _targets(book: Book, state: State, ability: Ability) -> list[tuple[int, tupl
 
 
 def _arrangements(book: Book, state: State) -> list[tuple[int, ...]]:
-    """The orders that the cards of the Hall may be put in, those that look alike once."""
+    """The orders in which the cards of the Hall may be put; of orders that look alike only one."""
     looks: dict[tuple[tuple[str, bool], ...], tuple[int, ...]] = {}
     for order in permutations(hall.standing(state)):
         places = (hall.slot(state, rank) for rank in order)
@@ -318,7 +316,7 @@ def state_is_dungeon(play: Play) -> bool:
 
 
 class DoEffect(actions.Task, frozen=True):
-    """One effect of an ability that was used; what it brings about comes before the next effect."""
+    """One effect of an ability that was used; everything it causes comes before the next effect."""
 
     use: Use
     number: int

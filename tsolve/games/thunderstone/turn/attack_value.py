@@ -1,9 +1,9 @@
 """The Attack Value against a Monster, line by line (TS-9, TS-10): who takes part, the totals of the party,
 the steps from them in the order of the rules, the Light, and what some Monsters demand beside (TS-7.6).
 
-A demand is a sum over the cards of the turn, so that the engine adds up what lies there, and the planner what
-each way to prepare the party would show. Standing effects leave no event of their own: while somebody counts
-effects, each is taken away once and the party is reckoned again.
+A demand is a sum over the cards of the turn: the engine adds up the cards there, the planner what each way to
+prepare the party would show. Standing effects leave no event of their own: while effects are counted, the
+party is calculated again without each of them.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def final_steps(book: Book, context: BattleContext, factor: int, dark: bool = Tr
     """From the two totals to the Attack Value, in the order in which the rules apply.
 
     Reductions by Disease stand at the `mark`. Order: TS-9.3, TS-11, A-11, A-12, A-42, A-49. A reading is
-    asked for only where it matters; without `dark` there surely is no Light Penalty.
+    looked up only where it matters; without `dark` there is certainly no Light Penalty.
     """
     phases: dict[Phase, list[Step]] = {}
     for guard in context.monster_traits:
@@ -77,8 +77,8 @@ def final_steps(book: Book, context: BattleContext, factor: int, dark: bool = Tr
 
 
 def dead_totals(context: BattleContext) -> frozenset[str]:
-    """The totals that a Trait makes 0 here whatever the party brings: a Battle Effect finds nothing to take
-    there. (TS-9.2, TS-11.5)
+    """The totals that a Trait makes 0 here in any case, so that a Battle Effect cannot lower them. (TS-9.2,
+    TS-11.5)
     """
     steps = (each for guard in context.monster_traits for each in guard.steps(context.monster.id))
     return frozenset(step.on for phase, step in steps if phase == "void")
@@ -100,9 +100,9 @@ def light_rulings(context: BattleContext) -> tuple[str, ...]:
 
 
 def light_need(context: BattleContext) -> int:
-    """The Light that covers the whole penalty: the Rank, and what Monsters make of it. (TS-10.1, DS-3)
+    """The Light that cancels the whole penalty: the Rank, as changed by Monsters. (TS-10.1, DS-3)
 
-    Below 0 where there is Light to spare for a lantern that darkens.
+    It is below 0 where Monsters give so much Light that a darkening lantern brings no penalty at once.
     """
     basic = context.rank
     for _, factor in context.dimming:
@@ -116,13 +116,13 @@ def light_penalty(context: BattleContext, light: int) -> int:
 
 
 def surplus_of(context: BattleContext, light: int) -> int:
-    """The party's Light beyond what covers the whole penalty; none where Light covers nothing. (TS-11.13)"""
+    """The party's Light beyond what cancels the whole penalty; 0 where Light does not count. (TS-11.13)"""
     need = need_before_surplus(context)
     return 0 if context.fixes_darkness and need > 0 else max(light - need, 0)
 
 
 def need_before_surplus(context: BattleContext) -> int:
-    """The Light from which on it feeds the Flame; below 0 where that of Monsters may do so too. (DS-12)"""
+    """The Light from which the Flame gains; below 0 where Light of Monsters counts, too. (DS-12)"""
     need = light_need(context)
     return 0 if need < 0 and context.book.reads("surplus_of_globals", "spent") else need
 
@@ -160,7 +160,7 @@ def _gold_parts(context: BattleContext, state: State) -> list[Part]:
 
 
 def _surplus_parts(book: Book, state: State, context: BattleContext, parts: list[Part]) -> list[Part]:
-    """What Light beyond the penalty is worth to the Heroes that make use of it. (DS-12)"""
+    """What Heroes that use Light beyond the penalty gain from it. (DS-12)"""
     surplus = surplus_of(context, sum(part.amount for part in parts if part.pool == "light"))
     return _glows(book, state, context, surplus) if surplus else []
 
@@ -272,7 +272,7 @@ def asked_of(context: BattleContext) -> frozenset[str]:
 
 
 def demanded_quantities(context: BattleContext, state: State) -> dict[str, int]:
-    """How much of what the Monster asks for the party shows."""
+    """How much the party has of what the Monster asks for."""
     asked = asked_of(context)
     if not asked:
         return {}
@@ -290,7 +290,7 @@ def demanded_quantities(context: BattleContext, state: State) -> dict[str, int]:
 
 
 def shown(card: Card, quantity: str) -> int:
-    """How much a card shows by being in the revealed hand."""
+    """How much a card counts for this by being in the revealed hand."""
     if quantity == "heroes":
         return int(card.is_hero)
     if quantity == "gold":
@@ -321,7 +321,7 @@ class Reckoning(msgspec.Struct, frozen=True):
     penalty: int
     equipped: int
     health: int
-    """The Monster's, as its traits make it."""
+    """The Monster's Health, with its traits."""
     lack: Need | None
     """What the party lacks to defeat the Monster, whatever the Attack Value."""
     entries: tuple[Entry, ...]
@@ -440,11 +440,11 @@ _STANDING = ("traits", "global_effects")
 
 
 def traits_at_work(book: Book, state: State, rank: int) -> Iterator[tuple[Card, Effect]]:
-    """The effects of the party and of the Monsters that stand there that changed something in this battle.
+    """The effects of the party and of Monsters in the Dungeon that changed something in this battle.
 
     A Monster that asks for Light, for magic or for more asks it of everyone who attacks it.
     """
-    apart = Book(book.cards, book.readings, book)  # nobody shall think that these questions were asked
+    apart = Book(book.cards, book.readings, book)  # these look-ups must not count as readings of the turn
     whole = reckon(apart, state, rank)
     attacked = state.at(rank).card
     present = [*(state.at(place).card for place in state.places), *(member.card for member in state.party)]

@@ -1,5 +1,5 @@
 """The battle, from the declared attack to the refilled Hall (TS-7.5), and the Spoils of a victory, in any
-order that the player likes (TS-14).
+order that the player chooses (TS-14).
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 
 Pending = tuple[tuple[str, int], ...]
-"""Spoils not used yet: whose they are, and which of that card's."""
+"""Spoils not used yet: the card, and the number of the effect on it."""
 
 
 def spoils_at_work(play: Play) -> Pending:
@@ -144,7 +144,7 @@ class Spoils(actions.Task, frozen=True):
         ]
 
     def _breadth(self, play: Play, source: str, number: int) -> int:
-        """How much these Spoils allow: the narrowest that fit are used first."""
+        """How much these Spoils allow; of those that fit, the ones that allow least are used first."""
         effect = play.book.card(source).spoils[number]
         choices = effect.attempts(play.book, play.state)
         return sum(1 for choice in choices if effect.refuse(play.book, play.state, choice) is None)
@@ -317,7 +317,7 @@ class Conclude(actions.Task, frozen=True):
 
 
 def conclude(play: Play, won: bool, rulings: tuple[str, ...] = ()) -> None:
-    """What follows the comparison, by these rulings: victory or defeat, and all that comes after it."""
+    """What follows the comparison, by these rulings: victory or defeat, and everything after it."""
     state = play.state
     monster = play.book.card(hall.slot(state, state.target).card)
     strikes = strikes_of(play.book, state, monster)
@@ -390,7 +390,7 @@ def _win(play: Play, rank: int, rulings: tuple[str, ...]) -> None:
 
 
 def _strike_others(play: Play, monster: Card, number: int) -> None:
-    """What one Battle Effect brings upon the other players, each of whom may keep all of it away. (TS-7.7)"""
+    """What one Battle Effect does to the other players, each of whom may prevent all of it. (TS-7.7)"""
     parts = monster.battle_effects[number]
     for seat in reversed(play.seats()[1:]):
         blows = [blow for part in parts if (blow := part.upon(seat, monster.id)) is not None]
@@ -440,7 +440,7 @@ def _aftermath(play: Play, *steps: actions.Task) -> tuple[actions.Task, ...]:
 
 
 class RefillAfterVictory(actions.Task, frozen=True):
-    """The gap of the defeated Monster is filled; only that may win the Thunderstone. (TS-17.1, A-17)"""
+    """The defeated Monster's gap is filled; only this refill may win the Thunderstone. (TS-17.1, A-17)"""
 
     def run(self, play: Play) -> None:
         by_defeat = play.state.target == 1 and not play.state.ended_by_removal

@@ -1,6 +1,6 @@
-"""What each card contributes against one Monster, with its rulings; the facts of the whole battle that
-this rests on (the Monster with its combined traits, its Rank, effects on everybody); and what the
-Monster's traits keep from counting. (TS-11)
+"""What each card contributes against one Monster, with its rulings; the facts of the whole battle that it
+depends on (the Monster with its combined traits, its Rank, effects on everybody); and what does not count
+because of the Monster's traits. (TS-11)
 
 `hero_parts` says what one Hero (with the Weapons in its hands) contributes on a field. The engine sums the
 parts of the party as it stands; the planner asks the same function what a Hero would contribute in every way
@@ -39,7 +39,7 @@ class MonsterProfile:
         """Whether it can be attacked only without a Light Penalty. (TS-10.5)"""
         self.least_strength = max((guard.least_strength() for guard in monster_traits), default=0)
         self.shuns = frozenset(kind for guard in monster_traits if (kind := guard.shuns()))
-        """Kinds of cards that bring nothing here, since nobody may use them. (TS-11.9)"""
+        """Kinds of cards that nobody may use here, so that they do not count. (TS-11.9)"""
         self.needs: tuple[Need, ...] = tuple(
             need for guard in monster_traits if (need := guard.need(monster)) is not None
         )
@@ -47,9 +47,9 @@ class MonsterProfile:
         self.health_steps: tuple[Step, ...] = tuple(
             step for guard in monster_traits for step in guard.health_steps(monster)
         )
-        """What its traits make of its Health."""
+        """How its traits change its Health."""
         self.shining = tuple((monster, light) for guard in monster_traits if (light := guard.light()))
-        """What they add to the Light here (negative: darker)."""
+        """What its traits add to the Light here (negative: darker)."""
 
 
 def profile_of(book: Book, monster: str) -> MonsterProfile:
@@ -91,7 +91,7 @@ class BattleContext:
         self.armed = state.armed if armed is None else armed
         self.hand = Hand(book, state.party, state.spells)
         self.inspirers: tuple[Card, ...] = ()
-        """Heroes whose traits reach beyond themselves and hold in this battle."""
+        """Heroes whose traits affect other cards and hold in this battle."""
 
     def _dimming(self, everywhere: list[tuple[str, GlobalEffect]]) -> tuple[tuple[str, int], ...]:
         if not self.rank:
@@ -135,7 +135,7 @@ class BattleContext:
 
     @property
     def minds_grip(self) -> bool:
-        """Whether only some Strength or a Weapon that is held lets a Hero attack here."""
+        """Whether a Hero needs a certain Strength or a Weapon to attack here."""
         return self.silences_unequipped or self.least_strength > 0
 
     def keeps_off(self, card: Card) -> bool:
@@ -170,8 +170,8 @@ class Part(msgspec.Struct, frozen=True):
 def hero_parts(
     context: BattleContext, member: Member, arms: Arms = (), grip: Grip | None = None
 ) -> list[Part]:
-    """What this Hero and the Weapons given to it contribute; `grip` as far as it is known already. (TS-8,
-    TS-9, TS-10.3)
+    """What this Hero and the Weapons given to it contribute; `grip` is its Strength and held Weapons, if
+    known already. (TS-8, TS-9, TS-10.3)
     """
     book = context.book
     card = book.card(member.card)
@@ -253,9 +253,7 @@ def _serving(rallies: tuple[Rally, ...], member: Member) -> list[Rally]:
 
 
 def _gained_parts(card: Card, member: Member) -> Iterator[Part]:
-    """What its Dungeon Effects gave the party, even where the Hero's own card keeps it from attacking.
-    (TS-9.5)
-    """
+    """What its Dungeon Effects gave the party, even if its own card stops it from attacking. (TS-9.5)"""
     if member.magic:
         yield Part("magic", member.magic, card.id, (card.ruling, "TS-7.2"), "its Dungeon Effect")
     if member.light:
@@ -304,10 +302,10 @@ def _converted(
 
 
 def _hindrance(context: BattleContext, member: Member, brought: list[Part]) -> Iterator[Part]:
-    """What the Monster takes from the Hero, no more than there still is: a Weapon may have dropped since.
+    """What the Monster takes from the Hero, no more than the Hero still has: a Weapon may have dropped since.
 
-    What Light beyond the penalty gives is not among it, so that Magic Attack of a Hero who uses it is not
-    held at 0 here.
+    Gains from Light beyond the penalty are added later, so Magic Attack of a Hero with such gains is not held
+    at 0 here.
     """
     book, name = context.book, context.book.name(member.card)
     stops = book.reads("zero_rule", "floor") and not book.reads("judgement_bonus", "party_total")
@@ -374,7 +372,7 @@ class Gilded(msgspec.Struct, frozen=True):
     note: str
 
     def part(self, gold: int) -> Part:
-        """What it gives while the hand is worth this much gold."""
+        """Its Magic Attack while the hand is worth this much gold."""
         return Part("magic", gold // self.per, self.card.id, self.rulings, self.note)
 
 

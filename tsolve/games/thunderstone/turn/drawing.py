@@ -39,7 +39,7 @@ class DrawCards(actions.NextCard, frozen=True):
         return drawn_from(state.me.deck, state.me.discard)
 
     def mover(self, book: Book, state: State) -> int:
-        """Where all cards that are left come, to be looked at together, chance has no part in it."""
+        """The engine, if all remaining cards come, to be looked at together; otherwise chance draws."""
         looks = self.into == "found" and self._all_come(state)
         return actions.ENGINE if looks else super().mover(book, state)
 
@@ -82,7 +82,7 @@ class DrawCards(actions.NextCard, frozen=True):
             play.push(DrawCards(self.count - 1, self.into))
 
     def _put(self, play: Play, cards: tuple[str, ...], deck: Pile) -> None:
-        """The cards come from the deck, of which this is left, to where they are drawn."""
+        """Move the drawn cards to where they belong, and leave this much of the deck."""
         play.player(play.state.active, deck=deck)
         if self.into == "party":
             play.reveal(*cards)
@@ -97,7 +97,7 @@ class DrawCards(actions.NextCard, frozen=True):
             )
 
     def _rulings(self, play: Play) -> tuple[str, ...]:
-        """What a draw rests on: a new hand, a Spoils effect, or an effect of this step."""
+        """The rulings for a draw: of a new hand, by a Spoils effect, or by an effect of this step."""
         if play.state.step == "ending":
             return ("TS-3.2",)
         if self.into == "found":
@@ -114,7 +114,7 @@ def shuffle_if_needed(play: Play, player: int) -> None:
 
 
 LOSSES, GAINS = "losses left out", "gains left out"
-"""Steps of the trace: what the active player loses, or gains, depends on a pile that nobody knows."""
+"""Steps of the trace: the active player's losses, or gains, depend on an unknown pile."""
 TURN_UP = "turn up"
 """The step of a trace in which a card of a Party Deck is turned up."""
 
@@ -122,7 +122,7 @@ TURN_UP = "turn up"
 class TurnUpCards(actions.NextCard, frozen=True):
     """The next card of one player's deck is turned up, as `source` says; `take` says what follows.
 
-    A deck that nobody knows is left at the first unknown card, and the trace says so.
+    In an unknown deck this stops at the first unknown card, and the trace says so.
     """
 
     waits = False
@@ -130,7 +130,7 @@ class TurnUpCards(actions.NextCard, frozen=True):
     source: str
 
     def take(self, play: Play, card: str) -> None:
-        """What becomes of a card turned up, and whether the task waits again for the next one."""
+        """Handle a card turned up; return whether the task waits for the next one."""
 
     def rulings(self, *rules: str) -> tuple[str, ...]:
         """The card that asks for it, and these rules."""
@@ -162,8 +162,8 @@ class TurnUpCards(actions.NextCard, frozen=True):
 
 
 class TurnUpToAct(TurnUpCards, frozen=True):
-    """One card is turned up in mid-turn, and what follows matters to it: of an unknown deck, somebody has
-    to say which card it is.
+    """One card is turned up in mid-turn, and the turn depends on it: for an unknown deck, the line must say
+    which card it is.
     """
 
     waits = True
@@ -177,7 +177,7 @@ class TurnUpToAct(TurnUpCards, frozen=True):
 
 
 LOOK = "look"
-"""The step of a trace in which a card is seen that stays where it lies."""
+"""The step of a trace in which a card is looked at and stays where it is."""
 
 
 class LookAtDungeon(actions.NextCard, frozen=True):
@@ -231,7 +231,7 @@ def plain(card: str) -> str:
 
 
 def looked_at(state: State) -> tuple[str, ...]:
-    """The cards of the Dungeon Deck that are being looked at just now, and are off the deck meanwhile."""
+    """The cards of the Dungeon Deck that are being looked at now and are off the deck for that time."""
     if not state.todo:
         return ()
     looking = [task for task in state.todo if isinstance(task, LookAtDungeon)]
@@ -329,8 +329,8 @@ class EndTurn(actions.Task, frozen=True):
 
 
 class DrawHand(DrawCards, frozen=True):
-    """The new hand. It always waits for chance, even when the cards are known: the turn's result stands
-    before it.
+    """The new hand. It always waits for chance, even when the cards are known, because the turn's result
+    comes first.
     """
 
     def mover(self, book: Book, state: State) -> int:

@@ -1,4 +1,4 @@
-"""Equipment: which Weapons a Hero may carry, and what is noted of it. (TS-8)"""
+"""Equipment: which Weapons a Hero may carry, and the notes in the trace about it. (TS-8)"""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def attempts(book: Book, state: State) -> Iterator[Equip]:
 
 
 def legal(book: Book, state: State) -> list[Equip]:
-    """Those that are legal, found directly."""
+    """The legal ones, found directly."""
     party = state.party
     weapons = [i for i, m in enumerate(party) if m.card in book.weapons and m.bearer == NONE and not m.left]
     if not weapons:

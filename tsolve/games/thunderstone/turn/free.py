@@ -1,8 +1,8 @@
-"""What the rules say of an action in a free step: why it is refused, and what it does. Each kind of action
-has its own, in the module that holds its rules; any other is only an answer to what asks for it.
+"""The rules for an action in a free step: why it is refused, and what it does. Each kind of action has its
+own, in the module with its rules; an action without them can only be an answer to what asks for it.
 
-The modules register what they say as they are imported, which `steps` does. What would be tried and is legal
-is found there directly: to refuse one action after the other would take most of the time of a game.
+The modules register their rules when `steps` imports them. These modules also find legal actions directly:
+refusing one action after the other would take most of the time of a game.
 """
 
 from __future__ import annotations

@@ -49,12 +49,12 @@ def place_name(place: int) -> str:
 
 
 def nobody_in(place: int) -> str:
-    """What a step is told that needs a Monster there; of no place in an empty Hall."""
+    """The reason for refusing a step that needs a Monster there; it names no place if the Hall is empty."""
     return f"no Monster stands in {place_name(place) if place > 0 else 'the Hall'}"
 
 
 def why_it_stays(book: Book, card: str) -> tuple[str, ...]:
-    """The rulings by which nothing but defeat takes this Monster away; none for any other."""
+    """The rulings by which only defeat removes this Monster; empty for any other."""
     if not any(guard.stays for guard in book.monster_traits.get(card, ())):
         return ()
     return (*(("DS-8",) if book.card(card).is_guardian else ()), "TS-11.14", f"card.{card}")
@@ -79,7 +79,7 @@ def standing(state: State) -> tuple[int, ...]:
 
 
 def may_breach(book: Book, place: Slot) -> bool:
-    """Whether what stands there still has a Breach before it."""
+    """Whether the Breach of the card there is still to come."""
     card = book.cards.get(place.card)
     return card is not None and bool(card.breach) and not place.breached and not place.dealt
 
@@ -214,7 +214,9 @@ class LookAtRankOne(actions.Task, frozen=True):
 
 
 def next_in_line(state: State) -> str:
-    """The card that comes to Rank 1 when the Monster there leaves; empty where none or nobody knows which."""
+    """The card that comes to Rank 1 when the Monster there leaves; empty where there is none or it is
+    unknown.
+    """
     for behind in state.hall[1:]:
         if behind.card:
             return behind.card
@@ -274,8 +276,8 @@ def _end(play: Play, cause: Cause) -> None:
 
 
 def _settle_losses(play: Play) -> None:
-    """What the battle destroyed and what the end of the turn would destroy, when the game ends first.
-    (TS-7.8, TS-17.2)
+    """Cards that the battle, or the end of the turn, would destroy when the game ends first. (TS-7.8,
+    TS-17.2)
     """
     if play.reads("destroyed_as_the_game_ends", "gone"):
         play.depart()
@@ -294,7 +296,7 @@ _IN_RANK = r"(?P<name>.+?) (?:in|of) (?:rank (?P<rank>[0-9]{1,3})|space 0)"
 
 
 class Target(msgspec.Struct, frozen=True):
-    """Which Monsters may be attacked: by default any."""
+    """The Monsters that may be attacked; by default any."""
 
     monster: str = ""
     """A card id; empty: whoever stands there."""
@@ -304,13 +306,13 @@ class Target(msgspec.Struct, frozen=True):
     """The Thunderstone that the defeat must bring to Rank 1; empty where that does not matter."""
 
     def fits(self, state: State, place: int) -> bool:
-        """Whether an attack on what stands there is meant."""
+        """Whether the target may be what stands there."""
         if not self.is_in(place) or self.monster not in ("", state.at(place).card):
             return False
         return not self.stone or is_won_by_defeat(state, self.stone)
 
     def is_in(self, place: int) -> bool:
-        """Whether the place is one that is meant."""
+        """Whether the target may stand in this place."""
         return self.rank in (0, place) or (self.rank == SPACE_0 and place < 0)
 
     def places(self, state: State) -> list[int]:
@@ -323,7 +325,7 @@ class Target(msgspec.Struct, frozen=True):
         return bool(attacked) and self.monster in ("", attacked) and self.is_in(state.target)
 
     def say(self, book: Book) -> str:
-        """What is meant, in words."""
+        """The target in words."""
         name = book.name(self.monster) if self.monster else "the Monster"
         return f"{name} in {place_name(self.rank)}" if self.rank else name
 

@@ -29,7 +29,7 @@ class Hand:
     __slots__ = ("book", "party", "spells")
 
     def __init__(self, book: Book, party: Sequence[Member], spells: int = 0) -> None:
-        """`spells` are those of which an ability was used this turn, wherever they are now."""
+        """`spells` are the Spells with an ability used this turn, wherever they are now."""
         self.book, self.party, self.spells = book, party, spells
 
     def cards(self) -> Iterator[Card]:
@@ -74,7 +74,7 @@ class Hand:
 
     @property
     def valued(self) -> int:
-        """Cards with a Gold Value, were it 0."""
+        """Cards with a Gold Value, even if it is 0."""
         return sum(1 for card in self.cards() if card.gold is not None)
 
     @property
@@ -88,7 +88,7 @@ class Hand:
 
     @property
     def used_spells(self) -> int:
-        """Spells revealed and used: an ability of theirs, or what they give by lying there. (DS-12)"""
+        """Spells revealed and used: by an ability, or by what they give without one. (DS-12)"""
         return self.spells + sum(1 for card in self.cards() if card.is_spell and _works_by_itself(card))
 
     def kin(self, hero: Card) -> int:
@@ -149,9 +149,10 @@ def arms_of(book: Book, state: State, member: Member) -> Arms:
 
 
 def take_hold(book: Book, arms: Arms, strength: Callable[[int], int], weight: Callable[[Card], int]) -> Grip:
-    """Which Weapons a Hero holds whose Strength is `strength` of what its Weapons add.
+    """The Weapons that a Hero can hold; `strength` gives the Hero's Strength from what its Weapons add to it.
 
-    Each is compared with the whole Strength by itself; one that drops takes along the Strength that it gave.
+    Each Weapon is compared with the whole Strength by itself; one that drops takes the Strength that it gave
+    with it.
     """
     held, given = arms, book.strengthening
     while True:
@@ -206,7 +207,7 @@ def may_lack_strength(book: Book, state: State, member: Member) -> bool:
 
 
 def is_held(book: Book, state: State, weapon: int) -> bool:
-    """Whether somebody carries this Weapon of the hand and is strong enough for it."""
+    """Whether a Hero carries this Weapon of the hand and is strong enough for it."""
     member = state.party[weapon]
     if member.bearer < 0:
         return False
@@ -226,8 +227,8 @@ def weight_of(book: Book, state: State, weapon: int) -> int:
 
 
 def has_hand_for(book: Book, carried: Iterable[str], weapon: str) -> bool:
-    """Whether a Hero that carries these Weapons may take this one as well: one, and as many more as any of
-    them allows.
+    """Whether a Hero that carries these Weapons may take this one as well: a Hero carries one Weapon, and as
+    many more as any of them allows.
     """
     carried = tuple(carried)
     return len(carried) <= sum(book.hands.get(each, 0) for each in (*carried, weapon))
@@ -245,7 +246,7 @@ WORDS: dict[Counted, str] = {
 
 
 def count(each: Counted, hand: Hand, hero: Card) -> int:
-    """How many of them lie in the hand with this Hero."""
+    """How many such cards are in the hand with this Hero."""
     if each == "shining_item":
         return hand.shining_items
     if each == "monster":
@@ -256,7 +257,7 @@ def count(each: Counted, hand: Hand, hero: Card) -> int:
 
 
 def may_be(each: Counted, card: Card) -> bool:
-    """Whether a card may ever be one of them."""
+    """Whether a card may ever be counted."""
     if each == "shining_item":
         return card.is_item
     if each == "monster":
@@ -267,7 +268,7 @@ def may_be(each: Counted, card: Card) -> bool:
 
 
 def count_at_most(each: Counted, limits: Limits) -> int:
-    """How many of them there may be."""
+    """The most that may be counted."""
     return limits.more + sum(may_be(each, card) for card in limits.cards)
 
 
@@ -335,8 +336,8 @@ NAMED_KINDS = (
     *("hero", "monster", "weapon", "item", "spell", "villager", "food"),
     *("archer", "cleric", "fighter", "thief", "wizard"),
 )
-"""Words for what somebody gives, `player 2 discards a Hero`; subtypes of Village cards and classes of Heroes
-are among them.
+"""Words for the kind of card that a player gives, as in `player 2 discards a Hero`, also subtypes of Village
+cards and classes of Heroes.
 """
 NAMES = ("Hero", "Village", "Monster")
 """In the order in which an action counts them."""
@@ -370,7 +371,7 @@ def is_kind(book: Book, state: State, action: Action, kind: str) -> bool:
 
 
 class ChooseVictim(actions.Task, frozen=True):
-    """The active player says which card is destroyed; the only one that fits goes by itself.
+    """The active player chooses the card to destroy; a single fitting card is taken automatically.
 
     Subclasses say which cards fit, and how one is destroyed.
     """
@@ -385,7 +386,7 @@ class ChooseVictim(actions.Task, frozen=True):
         """Destroy the card of this place."""
 
     def choices(self, book: Book, state: State) -> list[int]:
-        """The places to choose among: of equal cards one."""
+        """The places to choose from, one for each set of equal cards."""
         return first_of_alike(state, self.fitting(book, state))
 
     def mover(self, book: Book, state: State) -> int:

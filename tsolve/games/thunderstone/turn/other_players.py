@@ -1,6 +1,5 @@
-"""What other players have to do with a turn: discards that are forced on them (A-38), Reactions, which
-turn an effect back on the player who aimed it (DS-12), and whether their hands and discards can still
-matter.
+"""Other players in a turn: discards that are forced on them (A-38), Reactions, which turn an effect back on
+the player who aimed it (DS-12), and whether their hands and discards can still matter.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ if TYPE_CHECKING:
 
 
 MOST_HANDS = 256
-"""The most hands of a player that are told apart."""
+"""The most different hands of a player that are considered."""
 
 
 def may_hold(state: State, cards: frozenset[str]) -> bool:
@@ -54,13 +53,13 @@ def own_cards(state: State) -> set[str]:
 
 
 def is_hidden(state: State, player: int) -> bool:
-    """Whether nobody knows the hand of this player, whose turn it is not."""
+    """Whether this is another player with an unknown hand."""
     is_another = 0 <= player < len(state.players) and player != state.active
     return is_another and state.players[player].hand is None
 
 
 def holding(book: Book, player: int, card: str, state: State) -> State:
-    """The position in which a player whose hand nobody knows holds this card, and one of each kind that
+    """The position in which a player with an unknown hand holds this card, and one card of each kind that
     effects ask for.
     """
     kinds = ("item", "spell", "villager", "weapon")
@@ -71,7 +70,7 @@ def holding(book: Book, player: int, card: str, state: State) -> State:
 
 
 def possible_hand(player: Player) -> tuple[str, ...] | None:
-    """The cards of another player's hand, or those among which all of an unseen one are; None where that may
+    """The cards of another player's hand, or for an unseen hand those that it may hold; None where that may
     be any card.
     """
     if player.hand is not None:
@@ -80,8 +79,8 @@ def possible_hand(player: Player) -> tuple[str, ...] | None:
 
 
 def likely(player: Player, fits: Callable[[str], bool]) -> tuple[int, int]:
-    """How many hands that another player may hold have a card that fits, and how many have none; two zeros
-    where nobody can count them.
+    """Of the hands that another player may hold, the number with a fitting card and the number without; two
+    zeros where they cannot be counted.
     """
     if player.picked or possible_hand(player) is None or player.hand is not None:
         return 0, 0
@@ -91,8 +90,8 @@ def likely(player: Player, fits: Callable[[str], bool]) -> tuple[int, int]:
 
 
 def likely_cards(player: Player, fits: Callable[[str], bool]) -> dict[tuple[str, ...], int]:
-    """The cards that fit which another player's hand may hold, each copy, with the number of hands that hold
-    just these; empty where nobody can count them, or where that is too much.
+    """Each combination of fitting cards that another player's hand may hold, with the number of such hands;
+    empty where they cannot be counted, or are too many.
     """
     if player.picked or possible_hand(player) is None or player.hand is not None:
         return {}
@@ -113,7 +112,7 @@ def likely_cards(player: Player, fits: Callable[[str], bool]) -> dict[tuple[str,
 
 
 def with_hand_of(player: Player, cards: tuple[str, ...]) -> Player:
-    """Another player with just these cards in hand, where nothing asks for the others of the hand, nor for
+    """Another player with only these cards in hand, for effects that need neither the rest of the hand nor
     the deck.
     """
     rest = Counter(contents(player.deck)) - Counter(cards)
@@ -121,7 +120,7 @@ def with_hand_of(player: Player, cards: tuple[str, ...]) -> Player:
 
 
 def without_of_hand(player: Player, card: str) -> Player:
-    """Another player when this card has left the hand, also one that nobody knows."""
+    """Another player after this card has left the hand, even an unknown hand."""
     if player.hand is None:
         return replace(player, deck=without_elsewhere(player.deck, card), picked=True)
     at = player.hand.index(card)
@@ -168,7 +167,7 @@ class MustDiscard(actions.Task, frozen=True):
     attack: int = 0
     """Attack that `hero` gains for each card discarded (Chulian Looter)."""
     told: bool = False
-    """Somebody says what comes of a hand that nobody knows, instead of chance."""
+    """Whether the line says what an unknown hand gives, instead of chance."""
 
     @property
     def asked_of_each(self) -> tuple[str, int]:
@@ -180,7 +179,9 @@ class MustDiscard(actions.Task, frozen=True):
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """How many cards are given in all; the last is that of Heroes, where fewer of them will do."""
+        """The numbers of cards that may be given in all; the last one is for Heroes, if fewer of them are
+        enough.
+        """
         return (self.count, self.or_heroes) if self.or_heroes else (self.count,)
 
     def mover(self, book: Book, state: State) -> int:
@@ -204,7 +205,7 @@ class MustDiscard(actions.Task, frozen=True):
             self.answer(play, certain[0][0])
             return
         choices = self._cards(play.book, play.state)
-        if choices:  # one, of a hand that is known
+        if choices:  # one card, from a known hand
             self.answer(play, Discard(self.player, choices[0]))
         elif self.of != "card" and not self.lends:
             note = f"{who} shows a hand with no {price_called(self.of)}"
@@ -215,8 +216,8 @@ class MustDiscard(actions.Task, frozen=True):
         return [*discards, Pass()] if self._hidden(state) else discards
 
     def outcomes(self, book: Book, state: State) -> list[tuple[Action, int]]:
-        """Whether a hand of known cards, each as likely as another, holds what is asked for; where Heroes are
-        lent, which of them its owner chooses among.
+        """The chances that a hand, of known cards that are equally likely, holds what is asked for; where
+        Heroes are lent, of each set that its owner may choose from.
         """
         if not (self.attack or self.lends) or self.told or not self._hidden(state):
             return []
@@ -238,14 +239,14 @@ class MustDiscard(actions.Task, frozen=True):
     def makes_no_difference(self, book: Book, state: State) -> bool:
         """Whether the active player's turn comes to the same whatever another player discards."""
         if self.player == state.active or (self.attack and self._hidden(state)):
-            return False  # who shows a hand that nobody knows may bring the Attack or not
+            return False  # an unknown hand may bring the Attack or not
         return not self.matters_which(book, state)
 
     def matters_which(self, book: Book, state: State) -> bool:
         """Whether the active player's turn may depend on which card another player discards."""
         if self.lends:
             return True
-        if self.of == "weapon":  # nothing asks which Weapons are left, as long as they are as many
+        if self.of == "weapon":  # only the number of Weapons left matters, not which
             return may_dig(book, state)
         return may_pry(book, state)
 
@@ -331,13 +332,13 @@ def _in_hand(book: Book, member: Member) -> bool:
 
 
 def _is_prepared(member: Member) -> bool:
-    """Whether something was done with the card for the battle."""
+    """Whether the card was used or prepared for the battle."""
     bonus = member.strength or member.attack or member.magic or member.light or member.converted
     return bool(bonus) or member.serving or member.engaged
 
 
 def least_useful(book: Book, state: State, card: str) -> int:
-    """The copy that the active player gives up: a doomed one, else one that serves nothing.
+    """The copy that the active player gives up: one to be destroyed anyway, else one that is not in use.
 
     NONE where the hand holds none.
     """
@@ -371,7 +372,7 @@ def others(state: State) -> list[int]:
 def aimed(
     play: Play, source: str, seats: Iterable[int], make: Callable[[int], actions.Task]
 ) -> Iterator[actions.Task]:
-    """What a card of the active player does to each of these players; whoever can may turn it back first."""
+    """What a card of the active player does to each of these players, who may use a Reaction first."""
     for seat in seats:
         if seat != play.state.active and _reactors(play.book, play.state, seat):
             yield MayReact(seat, source, make(seat), make(play.state.active))
@@ -422,6 +423,6 @@ def may_turn_back(book: Book, state: State) -> bool:
 
 
 def _reactors(book: Book, state: State, seat: int) -> list[str]:
-    """The cards of the hand that can turn effects back; of an unknown one, those that it may hold."""
+    """The cards of the hand that can turn effects back; for an unknown hand, those that it may hold."""
     hand = possible_hand(state.players[seat])
     return sorted(book.reacting if hand is None else book.reacting.intersection(hand))

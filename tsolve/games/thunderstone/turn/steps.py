@@ -1,8 +1,8 @@
-"""The free steps of a turn: what the active player may do, and what forbids it.
+"""The free steps of a turn: what the active player may do, and what forbids an action.
 
-What forbids an action stands where its rules do (`free`). Judging everything that might be tried would
-take most of the time of a game, so `legal` finds the legal ones directly, and looks only at what may succeed;
-a test holds both to the same answers.
+What forbids an action is with its rules (see `free`). Judging everything that might be tried would take most
+of the time of a game, so `legal` finds the legal ones directly, and looks only at what may succeed; a test
+holds both to the same answers.
 """
 
 from __future__ import annotations
@@ -182,7 +182,7 @@ def legal(book: Book, state: State) -> list[Action]:
 
 def preparations(book: Book, state: State) -> list[Action]:
     """The legal actions of a free step, except attacks and passing."""
-    if state.step == "preparing":  # whom the party may attack is not asked, which takes most of the time
+    if state.step == "preparing":  # finding what may be attacked takes most of the time
         return [*_uses(book, state), *equipping.legal(book, state)]
     return [action for action in legal(book, state) if not isinstance(action, (Attack, Pass))]
 

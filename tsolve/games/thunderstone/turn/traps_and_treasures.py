@@ -1,5 +1,5 @@
-"""Traps: whom they strike, and who escapes by showing a card (DS-6). Treasures: laid in front of whoever
-turns them up, and used from a later turn on (DS-7).
+"""Traps: whom they strike, and who escapes by showing a card (DS-6). Treasures: placed in front of the player
+who turns them up, and used from a later turn on (DS-7).
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Strike(actions.Task, frozen=True):
     source: str
 
     def is_moot(self, book: Book, state: State) -> bool:
-        """Whether it surely does nothing, so that nobody need escape it."""
+        """Whether it certainly does nothing, so that nobody needs to escape it."""
         return False
 
     def rulings(self, *rules: str) -> tuple[str, ...]:
@@ -66,9 +66,9 @@ class Spring(actions.Task, frozen=True):
 
 
 def trap_awaits(book: Book, state: State, place: int) -> bool:
-    """Whether a Trap may surely be turned up when the Hall is filled after a battle in this place.
+    """Whether filling the Hall after a battle in this place may turn up a Trap that lies at a known place.
 
-    At most: as if the Monster left, every Guardian of the Hall, and another Monster with the Spoils.
+    This counts the most gaps: the Monster leaves, every Guardian of the Hall, and one Monster by Spoils.
     """
     if not book.traps:
         return False

@@ -95,7 +95,7 @@ def for_sale(book: Book, state: State) -> list[str]:
 
 
 def untold(book: Book, card_id: str) -> str:
-    """Why nobody knows whether a card can be had from a Village of which the position tells nothing."""
+    """The reason why it is unknown whether an unknown Village holds a card."""
     return f"{UNTOLD}: write `village: {{{book.name(card_id)}: 1}}`"
 
 

@@ -82,14 +82,14 @@ class _BattlePursuit(TurnPursuit):
 
 
 def _in_every_order(game: Thunderstone, state: State) -> Iterator[Action]:
-    """What may be done where cards of the own hand are taken before the battle."""
+    """The moves of a turn in which cards of the player's hand are taken before the battle."""
     for action in dict.fromkeys((*revealing_uses(game, state), *preparations(game, state))):
         if not is_in_vain(game.book, state, action, game.apply(state, action)):
             yield action
 
 
 def _is_robbed(world: World, state: State) -> bool:
-    """Whether cards of the own hand are taken, so that what was done before matters."""
+    """Whether cards of the player's hand are taken, so that earlier actions matter."""
     if not state.todo:
         return was_trapped(world.game, world.state, state)
     return world.game.mover(state) == state.active and order_matters(world.game, state)
@@ -111,7 +111,7 @@ class BestBattle(NamedTuple):
 
     most: Most
     line: tuple[Action, ...]
-    """A line that reaches what is certain; with draws, an example that reaches no more."""
+    """A line that reaches the certain amount; with draws, an example that reaches no more."""
 
 
 class Battle(TurnQuestion):
@@ -135,7 +135,9 @@ class Battle(TurnQuestion):
         return expedition is not None and expedition.is_hopeless(self.aim, self._asked(world))
 
     def _surest(self, world: World, line: tuple[Action, ...]) -> tuple[Action, ...]:
-        """Another line for one that depends on unknown cards of the Hall, if one does not."""
+        """A line that does not depend on unknown cards of the Hall, in place of one that does; if there is
+        one.
+        """
         if not self.doubt(world, line):
             return line
         from tsolve.games.thunderstone.planning.rest_of_turn import halls, is_sure
@@ -222,7 +224,7 @@ class Battle(TurnQuestion):
         )
 
     def _may_be_strange(self, world: World, state: State) -> bool:
-        """Whether an unknown card that stands there may be the Monster asked for."""
+        """Whether an unknown card in such a place may be the Monster asked for."""
         return may_come(world.state, self.target) and has_stranger(world.game.book, state, self.target)
 
     def _is_helped(self, world: World) -> bool:
@@ -238,7 +240,7 @@ class Battle(TurnQuestion):
         return quantity != "xp" or world.game.book.asks_experience
 
     def symmetry_key(self, world: World, card: Card) -> Hashable:
-        """What a card can do in a hand: nothing of what a Monster does in the Hall."""
+        """The card as it acts in a hand, without what a Monster does in the Hall."""
         gold = card.gold if card.gold is None or world.game.book.weighs_gold else 0
         facts = replace(
             card,
@@ -283,7 +285,7 @@ class Battle(TurnQuestion):
         return BestBattle(Most(value, value), found.line)
 
     def _health_varies(self, world: World) -> bool:
-        """Whether the Health of a Monster that counts depends on the hand."""
+        """Whether the Health of one of the Monsters asked for depends on the hand."""
         return any(
             isinstance(trait, MonsterTrait) and any(trait.health_steps(card.id))
             for card in self.monsters(world)
@@ -291,7 +293,7 @@ class Battle(TurnQuestion):
         )
 
     def hope_from(self, world: World, state: State, attitude: Attitude) -> Hope | None:
-        """Of a victory the planner knows the chance best, but where other players choose."""
+        """For a victory the planner gives the best chance, except where other players choose."""
         if self.aim == "win":
             hope = chance_of_victory(self.target, world, state, attitude)
             if hope is not None or attitude == "expected":
@@ -302,7 +304,9 @@ class Battle(TurnQuestion):
         return self._in_any_order(world, lambda: super(Battle, self).way_to(world, more))
 
     def _in_any_order(self, world: World, search: Callable[[], R]) -> R:
-        """The search, once more in every order of preparations where the own hand turns out to be robbed."""
+        """The search; it is repeated with every order of preparations if cards of the hand turn out to be
+        taken.
+        """
         try:
             return search()
         except RobbedError:
@@ -319,7 +323,8 @@ class Battle(TurnQuestion):
         return "" if best is None else f"{MEASURED[self.aim]} {best.most}"
 
     def best(self, world: World, aim: Aim) -> BestBattle | None:
-        """The most of an aim in a world, and a line of what is certain; None when nobody can be attacked.
+        """The most that battles reach of an aim in a world, and a line for the certain part; None when nobody
+        can be attacked.
 
         It is found once for all sentences about it.
         """
@@ -347,12 +352,12 @@ class Battle(TurnQuestion):
         return Battle(self.text, self.target, aim, amount)
 
     def against(self, monster: str) -> Battle:
-        """The battle for the most that is reached against a Monster, or against any for ""."""
+        """The question for the highest amount against a Monster, or against any for ""."""
         return Battle("", replace(self.target, monster=monster), "total")
 
     @property
     def _measured(self) -> Aim:
-        """The aim of which there is more or less."""
+        """The aim of a battle that reaches more or less of something."""
         return "total" if self.aim == "win" else self.aim
 
     def _asked(self, world: World) -> int:
@@ -373,7 +378,7 @@ class Battle(TurnQuestion):
             yield TurnObstacle("hall", ("TS-7.4",), with_monster(card, max(rank, 1)), lambda: said)
 
     def monsters(self, world: World) -> list[Card]:
-        """The Monsters that count, in the order of the Hall."""
+        """The Monsters asked for, in the order of the Hall."""
         if self.target.monster:
             return [world.cards[self.target.monster]]
         state = world.state
@@ -444,6 +449,6 @@ def _guarded(world: World) -> Iterator[TurnObstacle]:
 
 
 def _brought_near(state: State, stone: str) -> State:
-    """The Thunderstone in Rank 2, whatever stands there."""
+    """The change that puts the Thunderstone in Rank 2, whatever stands there."""
     first, _, last = state.hall
     return replace(state, hall=(first, Slot(stone), Slot() if last.card == stone else last))

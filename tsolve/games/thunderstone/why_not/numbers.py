@@ -1,5 +1,5 @@
-"""The numbers of the sentences that say why no battle comes to what is asked for: the best Attack Value, the
-Light that is missing, what a rule takes away.
+"""The numbers in sentences that say why no battle is enough: the best Attack Value, the missing Light, what a
+rule takes away.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ _CHANGED = {
     "health": "Health ",
     **{name: f"{MEASURES.called(name)} " for name in ("attack", "magic", "light")},
 }
-"""What a row changes, by its quantity, where that is not the Attack Value itself."""
+"""The name of what a row changes, by its quantity; other rows change the Attack Value itself."""
 
 
 class Numbers:
-    """The numbers of the sentences, worked out when they are asked for."""
+    """The numbers in the sentences, worked out when needed."""
 
     def __init__(self, question: Battle, world: World) -> None:
         self.question, self.world = question, world
@@ -116,12 +116,12 @@ class Numbers:
         return None
 
     def _most(self, battle: Battle, aim: Aim) -> BestBattle | None:
-        """The most of an aim, also where the Monsters cannot be chosen as things stand."""
+        """The most of an aim, even where none of the Monsters can be chosen at present."""
         found = battle.best(self.world, aim)
         return battle.best(self._opened, aim) if found is None else found
 
     def _attempt(self, battle: Battle) -> BestBattle | None:
-        """The battle that lacks least, also where the Monsters cannot be chosen as things stand."""
+        """The battle that lacks least, even where none of the Monsters can be chosen at present."""
         found = battle.attempt(self.world)
         return battle.attempt(self._opened) if found is None else found
 

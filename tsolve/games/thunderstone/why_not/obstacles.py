@@ -45,7 +45,7 @@ TurnObstacle = Obstacle[World]
 
 
 def other_turn(world: World, place: str) -> Iterator[TurnObstacle]:
-    """The turn is of another kind; "" for what belongs to any. (TS-3.1)"""
+    """The turn is of another kind than `place`; "" for any kind. (TS-3.1)"""
     turn = world.state.turn
     if turn and place and turn != place:
         says = f"this turn {PLACES[turn]}; {_DEEDS[place]}"
@@ -53,7 +53,7 @@ def other_turn(world: World, place: str) -> Iterator[TurnObstacle]:
 
 
 def why_not_in(world: World, place: str) -> Reason:
-    """Why this turn is not one of that kind, or not any more. (TS-17.1)"""
+    """Why this turn is not of that kind, or no longer. (TS-17.1)"""
     if world.state.over:
         return "the game is over", ("TS-17.1",)
     obstacle = next(other_turn(world, place))

@@ -1,5 +1,5 @@
-"""Why something is impossible in a position of Thunderstone: queries as types, read from texts, and the
-questions that they become.
+"""What why-not may be asked in Thunderstone: queries as types, read from texts, and the question that answers
+each.
 
 Cards may be named in any language; a text such as `equip Polearm on Militia` means the same as its query.
 """
@@ -214,7 +214,9 @@ def question_of(position: ThunderstonePosition, query: Query, world: World) -> T
 
 
 class NoBattle(Battle):
-    """Whether something can be attacked or defeated that is no Monster: nothing changes that. (TS-7.4)"""
+    """Whether something that is not a Monster can be attacked or defeated: no change makes it possible.
+    (TS-7.4)
+    """
 
     def __init__(self, text: str, named: str) -> None:
         super().__init__(text, Target(named), "win")
@@ -267,7 +269,7 @@ def _written(position: ThunderstonePosition, text: str, world: World) -> TurnQue
 
 
 def _with_forms(diagnostic: Diagnostic) -> Diagnostic:
-    """Of a text that is no action, what may be asked."""
+    """Help for a text that is no action: what may be asked."""
     if diagnostic.code != _NO_ACTION:
         return diagnostic
     return replace(diagnostic, help=f"ask, for example, {EXAMPLES}")
@@ -300,7 +302,7 @@ def _no_foe(position: ThunderstonePosition, name: str) -> str:
 
 
 def _comes_later(position: ThunderstonePosition, text: str) -> bool:
-    """Whether a copy is meant that is not in the hand and may come into it."""
+    """Whether the text means a copy that is not in the hand but may come into it."""
     name, number = copy_named(position.ruleset, text)
     card = position.card(name)
     state, book = position.state, position.book
@@ -389,7 +391,7 @@ def why_not(
 
 
 def _is_event(position: ThunderstonePosition, query: str) -> bool:
-    """Whether it is asked what chance may bring."""
+    """Whether the query is about an event of chance."""
     step_reader = position.step_reader()
     with suppress(InputError):
         return step_reader.is_event(step_reader.read(position.state, query, None).action)

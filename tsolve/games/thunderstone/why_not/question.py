@@ -1,8 +1,8 @@
-"""What all questions about a Thunderstone turn share, and the search for an answer: the positions that a
-turn can reach by certain actions, and the battles that reach something, every situation, every Monster
-asked for, every case.
+"""What all questions about a Thunderstone turn share, and the search for an answer: the positions that a turn
+can reach by certain actions, and the battles that reach an amount, over every situation, every Monster asked
+for and every case.
 
-The statements are the planner's, and so is the way back to actions; here only the aim differs.
+The planner states these battles and turns solutions into actions; only the aim is another one.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def _never(_: State) -> bool:
 
 
 class TurnPursuit(Pursuit[State, Action]):
-    """What may be done in a turn of Thunderstone."""
+    """The moves of a turn of Thunderstone."""
 
     cost = 0  # its engine counts its own work
     game: Thunderstone
@@ -95,9 +95,10 @@ def last_used(here: Arrival[State, Action]) -> str:
 
 
 def prepares(weapon: str = "", hero: str = "") -> Moves:
-    """What shows cards or moves the Hall; with the Weapon in the hand also what lets Heroes carry it.
+    """Moves that show cards or change the Hall and, once the Weapon is in the hand, those that help to carry
+    it.
 
-    `hero` is the only Hero meant, who is not given the Weapon yet; without one anybody may carry it.
+    `hero` is the only Hero meant and is not given the Weapon yet; without one any Hero may carry it.
     """
 
     def moves(game: Thunderstone, state: State) -> Iterator[Action]:
@@ -143,7 +144,7 @@ class Expedition:
         self.game = rules.game
         self.left_out: tuple[str, ...] = ()
         self.by_chance = False
-        """Whether lines that draw a random card, or on which another player chooses, were left out."""
+        """Whether lines were left out on which a random card is drawn or another player chooses."""
 
     def first(self, aim: Aim, at_least: int) -> PlannedLine | None:
         """A battle that reaches at least this much, with few own cards lost."""
@@ -154,7 +155,7 @@ class Expedition:
         return self._search(aim, None, whole=True)
 
     def is_hopeless(self, aim: Aim, at_least: int) -> bool:
-        """Whether no line of the turn reaches at least this much, as bounds tell."""
+        """Whether bounds show that no line of the turn reaches at least this much."""
         bounds = turn_bounds(self.game, self.start.state, self.target)
         if aim == "attack":
             return bounds.get("total", 0) < 0
@@ -181,7 +182,7 @@ class Expedition:
         return most
 
     def _most_of_leaf(self, leaf: Leaf, aim: Aim, floor: int | None) -> int | None:
-        """The most of a leaf, without its line where that can be told; None where it is not above `floor`."""
+        """The most that a leaf reaches, without its line if possible; None where it is not above `floor`."""
         if self._is_hopeless(leaf, aim, floor):
             return None
         if not self._is_stated(leaf, aim):
@@ -191,7 +192,7 @@ class Expedition:
         return None if worth is None else worth[0]
 
     def _is_hopeless(self, leaf: Leaf, aim: Aim, floor: int | None) -> bool:
-        """Whether no attack of the leaf reaches more than `floor`, as a bound tells without solving it."""
+        """Whether a bound shows without solving that no attack of the leaf reaches more than `floor`."""
         if floor is None or aim == "attack":
             return False
         bounds = battle_bounds(self.game, leaf.situation.state, leaf.rank)
@@ -256,7 +257,7 @@ class Expedition:
         return found
 
     def _searched(self, aim: Aim, floor: int | None, start: Situation, target: Target) -> PlannedLine | None:
-        """By trying everything in the engine, from a situation, that reveals nothing more."""
+        """The best line from a situation, by trying in the engine all actions that reveal nothing more."""
         found = self.rules.searched(start, _goal(aim), target)
         if found is None or not found.target:
             return None
@@ -270,12 +271,12 @@ class Expedition:
 
 
 def _may_go_on(explorer: Explorer | StandIn) -> bool:
-    """Whether something was left out of which all that may come is known."""
+    """Whether lines were left out for which everything that may come is known."""
     return any(left.is_known for left in explorer.stopped_at)
 
 
 def _goal(aim: Aim) -> tuple[str, ...]:
-    """The planner's goal; of the lines that reach as much, one on which few own cards are lost."""
+    """The planner's goal; among lines that reach the same, one that loses few own cards."""
     if aim == "attack":
         return ("lost",)
     return closing((aim,)) if aim == "total" else (aim, "lost")
@@ -285,9 +286,9 @@ _ANY = "Whatever you draw, there is a way."
 
 
 def shown(world: World, actions: Iterable[Action], drawn: bool = False) -> tuple[LineAnswer, dict[str, str]]:
-    """The line with its numbers, and the readings that it went through. It may end before the turn does.
+    """The line with its numbers, and the readings that it depends on. It may end before the turn does.
 
-    `drawn`: the line is one way that the cards may come, and every other one leads there, too.
+    `drawn` says that it is an example: whichever cards come, there is such a line.
     """
     line, end, readings = line_answer(world.game, world.state, actions)
     if end.turn == "dungeon" and not end.tally.outcome:
@@ -317,13 +318,13 @@ class TurnQuestion(Question[World, State, Action]):
 
     @abstractmethod
     def is_done(self, world: World, state: State) -> bool | None:
-        """Whether it can be done in this position, with no more of the moves; None: that cannot be told."""
+        """Whether it can be done in this position without further moves; None where that is unknown."""
 
     def pursuit(self, world: World) -> TurnPursuit:
         return TurnPursuit(world.game, world.state.active, self.moves(world), partial(self.is_done, world))
 
     counts_value: bool = True
-    """Whether it is asked how great something is, and not only whether the battle is won."""
+    """Whether the question is about an amount, not only about whether the battle is won."""
 
     def doubt(self, world: World, line: Sequence[Action]) -> str:
         from tsolve.games.thunderstone.planning.rest_of_turn import changed_by_unseen, decided_by_unseen
@@ -332,11 +333,13 @@ class TurnQuestion(Question[World, State, Action]):
         return changes(world.game, world.state, line)
 
     def may_help(self, world: World, card: Card) -> bool:
-        """Whether this card in the hand could matter at all; no is sure."""
+        """Whether this card in the hand could matter; False is certain, True is not."""
         return True
 
     def symmetry_key(self, world: World, card: Card) -> Hashable:
-        """Cards that are alike do the same for it in a hand: one of them is tried for all."""
+        """A key: cards with equal keys have the same effect on the question, so that one of them is tried for
+        all.
+        """
         return card.id
 
     def more(self, quantity: str, amount: int) -> TurnChange:

@@ -132,8 +132,8 @@ class EquipStep(Step):
 
 
 class WrittenStep(Step):
-    """Whether an action that somebody wrote is legal at some time of the turn: at a free step, or as an
-    answer to what a card, a battle or another player asks, also where it is the only answer.
+    """Whether a written action is legal at some time of the turn: at a free step, or as an answer to a card,
+    a battle or another player, even as the only answer.
     """
 
     def __init__(self, text: str, ruleset: Ruleset[Card], world: World) -> None:
@@ -150,7 +150,8 @@ class WrittenStep(Step):
         self._count = there.game.times_done(there.state, self._meant)
         asked = replace(there.state, todo=(EndTurn(),))
         self._is_free = isinstance(self._read(there, asked).action, Use | Equip)
-        """Whether it can only be done at a free step, so that nothing matters from the attack on."""
+        """Whether it can only be done at a free step, so that the attack and what follows it do not matter.
+        """
         self.names_obstacles = self._is_free
 
     def enter(self, world: World) -> Arrival[State, Action] | None:
@@ -170,8 +171,8 @@ class WrittenStep(Step):
         return Sought(()) if begun and not state.todo else super().seek(world)
 
     def unknown(self, world: World) -> tuple[str, ...]:
-        """Also a Village that is not told, from which a card would be taken, and a hand, from which one would
-        be given or shown.
+        """What the position leaves unknown: also the Village a card would be taken from, and the hand a card
+        would be given or shown from.
         """
         meant = self._meant
         if isinstance(meant, Given | React) and is_hidden(world.state, meant.player):
@@ -192,8 +193,8 @@ class WrittenStep(Step):
         return () if ability is None else ability.do
 
     def _not_held(self, world: World) -> str:
-        """Why another player never gives up the card that is named: none comes to that hand before the next
-        turn. Empty where the player may.
+        """Why another player cannot give up the named card: it is not in that hand, and no card comes to it
+        before the next turn. Empty where the player can.
         """
         meant, state = self._meant, world.state
         if not isinstance(meant, Discard | GiveUp) or meant.player in (NONE, state.active):
@@ -218,12 +219,12 @@ class WrittenStep(Step):
         return () if self.has_come(world, state) else super().ending(world, state)
 
     def has_come(self, world: World, state: State) -> bool:
-        """Whether it was done in the course of another step, such as by its price, or by a battle."""
+        """Whether another step has done it on the way, for example as its price, or in a battle."""
         return self._count is not None and self._count(state) > self._count(world.state)
 
     def why_open(self, world: World, state: State) -> str:
-        """What an unknown card, of the Hall or of the hand that gives one, may still do for it; empty for
-        nothing.
+        """Which unknown card, of the Hall or of the hand that gives one, may make it possible; empty for
+        none.
         """
         book, giver = world.game.book, self._meant.player if isinstance(self._meant, Given) else NONE
         asked = [task for task in state.todo if isinstance(task, MustDiscard | MustGiveUp)]
@@ -275,7 +276,7 @@ class WrittenStep(Step):
         return super().shown(world, tuple(self._asked_for(world, line)), drawn)
 
     def _asked_for(self, world: World, line: Iterable[Action]) -> Iterator[Action]:
-        """The actions of a line without those that the engine takes by itself."""
+        """The line without actions that the engine takes by itself."""
         state = world.state
         for action in line:
             if world.game.mover(state) != ENGINE:
@@ -321,8 +322,8 @@ class WrittenStep(Step):
 
 
 def _without_number(text: str, ruleset: Ruleset[Card], state: State) -> str:
-    """The text without the number of a copy where all copies are alike: then what can be done with one of
-    them can be done with each, and the search keeps equal positions once.
+    """The text without the number of a copy if all copies are alike: what can be done with one can be done
+    with each, and the search keeps only one of equal positions.
     """
     before, number, behind = text.partition("#")
     words = before.split()
@@ -339,12 +340,12 @@ def _without_number(text: str, ruleset: Ruleset[Card], state: State) -> str:
 
 
 def _say_elsewhere(world: World, place: str) -> str:
-    """Why a step is not legal for which something may call in any kind of turn."""
+    """Why a step is not legal that a card or effect may call for in any kind of turn."""
     return f"this turn {standing.PLACES[world.state.turn]}, and nothing in it calls for that; a {place} does"
 
 
 _AT_FREE_STEPS = (Use, Equip, UseTreasure, Visit, Destroy)
-"""What the rules say something about where nothing asks for it."""
+"""Actions with a reason of their own for why they are not legal, even where nothing asks for them."""
 
 
 def _is_later(state: State, written: Written[Action]) -> bool:
@@ -375,7 +376,7 @@ class _StepPursuit(TurnPursuit):
 
 
 class _DroppedRule(Wording):
-    """Accepts any of the legal actions that a text could mean."""
+    """Accepts any legal action that a text could mean."""
 
     def only_legal(self, actions: Iterable[Action]) -> Written[Action]:
         return self.first_legal(dict.fromkeys(actions))

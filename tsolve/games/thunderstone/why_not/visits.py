@@ -48,7 +48,7 @@ from tsolve.worlds.why_not_question import Sought, Walk
 NO_VILLAGE = f"{UNTOLD}: write `village: {{NAME: copies}}`"
 
 Held = Literal["gold", "purchases", "xp"]
-"""What a visit has at its disposal."""
+"""What a visit can spend."""
 _STEPS: dict[Held, str] = {"gold": "buying", "purchases": "buying", "xp": "levelling"}
 _NAMES: dict[Held, str] = {"gold": "gold", "purchases": "purchases", "xp": "XP"}
 _AMOUNTS: dict[Held, Callable[[State], int]] = {
@@ -67,10 +67,10 @@ class VisitStep(Step):
         return effects
 
     def amount(self, line: LineAnswer) -> None:
-        """None: the number of a line is that of its battle."""
+        """No title for the number of a visit: a line's number is that of its battle."""
 
     def unknown(self, world: World) -> tuple[str, ...]:
-        """A Village that is not told, where its holding a card that is asked for would be enough."""
+        """The unknown Village, if it would be enough that it holds a card asked for."""
         cards = self.asked_of_village(world) if world.state.stock is None else ()
         if not cards or possible(self, filled(cards)(world)).verdict == "impossible":
             return ()
@@ -81,7 +81,7 @@ class VisitStep(Step):
         return ()
 
     def obstacles(self, world: World) -> Iterator[TurnObstacle]:
-        """What is in the way also of a Village that holds the cards, where it is not told."""
+        """The obstacles that remain if an unknown Village holds the cards."""
         if world.state.stock is not None:
             yield from self.in_the_way(world)
             return
@@ -90,7 +90,7 @@ class VisitStep(Step):
             yield obstacle._replace(change=together(told, obstacle.change))
 
     def in_the_way(self, world: World) -> Iterator[TurnObstacle]:
-        """The obstacles where the Village is told."""
+        """The obstacles where the Village is known."""
         yield from ()
 
     def place_is_open(self, world: World) -> bool:
@@ -98,7 +98,7 @@ class VisitStep(Step):
         return world.state.turn in ("", "village")
 
     def counts(self, state: State) -> bool:
-        """Whether what is held in a position is of use for what is asked."""
+        """Whether the gold or XP held in a position can be used for what is asked."""
         return True
 
     def most_at(self, world: World, held: Held) -> Most:
@@ -151,7 +151,7 @@ class LevelStep(VisitStep):
         return first_legal(world.game, state, self._tried(world, state))
 
     def counts(self, state: State) -> bool:
-        """XP for which the Hero is destroyed do not serve it."""
+        """XP gained by destroying the Hero itself are of no use to it."""
         return any(member.card == self.hero and not member.left for member in state.party)
 
     def may_help(self, world: World, card: Card) -> bool:
@@ -265,7 +265,9 @@ class BuyStep(VisitStep):
         return Arrival(world.state) if self._spoils_may_buy(world) else super().enter(world)
 
     def is_hopeless(self, world: World) -> bool:
-        """In the Dungeon: no battle may be won, or all gold that may ever lie in the hand is too little."""
+        """Whether a purchase in the Dungeon is ruled out: no battle can be won, or all gold that may come to
+        the hand is too little.
+        """
         state, book = world.state, world.game.book
         if state.turn != "dungeon" or state.tally.attacked or has_unknown(state.me.deck):
             return False
@@ -303,7 +305,7 @@ class BuyStep(VisitStep):
         if world.state.turn == "village":
             return pays(card)
         by_spoils = _sells(card, world.cards[self.card])
-        if world.state.turn == "dungeon":  # for the victory, for its Spoils, or for the gold
+        if world.state.turn == "dungeon":  # needed for the victory, for its Spoils, or for the gold
             return self._spoils_may_buy(world) or by_spoils
         return self._spoils_may_buy(world) or by_spoils or pays(card)
 
@@ -338,7 +340,7 @@ class BuyStep(VisitStep):
         )
 
     def _outside(self, world: World, other: TurnObstacle, by_spoils: bool) -> TurnObstacle:
-        """What a turn that does not visit the Village lacks: in the Dungeon, Spoils. (TS-14.1)"""
+        """What is missing in a turn without a visit to the Village: in the Dungeon, Spoils. (TS-14.1)"""
         if world.state.turn != "dungeon":
             return other
         name, dungeon = world.cards[self.card].name, standing.PLACES["dungeon"]
@@ -350,7 +352,9 @@ class BuyStep(VisitStep):
         )
 
     def more(self, quantity: str, amount: int) -> TurnChange:
-        """More gold; in the Dungeon, where all gold is on cards that others count too, a lower cost."""
+        """The repair: more gold; or in the Dungeon, where gold comes from cards that effects may also count,
+        a lower cost.
+        """
         cheaper = card_change(self.card, lambda card: replace(card, cost=max((card.cost or 0) - amount, 0)))
         usual = super().more(quantity, amount)
         return TurnChange(lambda world: (cheaper if world.state.turn == "dungeon" else usual)(world))
@@ -384,7 +388,7 @@ class BuyStep(VisitStep):
         return f"it takes {needed} purchases; the maximum is {most}"
 
     def _spoils_may_buy(self, world: World) -> bool:
-        """Whether Spoils may buy the card: those of a card that may act, or of one that nobody knows."""
+        """Whether Spoils may buy the card: those of a card that may act, or of an unknown one."""
         state = world.state
         if state.turn not in ("", "dungeon"):
             return False
@@ -412,7 +416,7 @@ class _Shopping(TurnPursuit):
 
 
 def _above(world: World, card: str) -> list[str]:
-    """The cards that lie above this one in its stack, were it there."""
+    """The cards that would lie above this one in its stack."""
     state = with_stock(card, max(left_of(world.state, card), 1))(world).state
     if state.stock is None:
         return []

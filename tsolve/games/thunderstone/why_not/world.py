@@ -1,8 +1,9 @@
 """A position whose facts can be changed: cards, readings and what lies on the table.
 
-A changed world is judged by the same engine and the same planner. So an obstacle that is switched off, or a
-card that is added, needs no reckoning of its own. A card that shows nothing itself and is no price for what
-does can only lie there or be destroyed; the situations with it are found once, as those of a blank card.
+A changed world is judged by the same engine and the same planner. So no extra rules are needed for an
+obstacle that is switched off, or a card that is added. An added card that reveals nothing, and is no price
+for an ability that does, can only lie there or be destroyed; so the situations with it are found once, with a
+blank card in its place.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ ADDED = "added"
 
 
 class StandIn:
-    """The situations of an explorer in which a card stands in for the blank one at its place."""
+    """The situations of an explorer, with a card in place of the blank one."""
 
     def __init__(self, blank: Explorer, place: int, card: str) -> None:
         self.blank, self.place, self.card = blank, place, card
@@ -85,7 +86,7 @@ class StandIn:
 
 
 def with_card_at(state: State, place: int, card: str) -> State:
-    """The position with another card at a place of the hand, wherever that one has gone."""
+    """The position with another card in place of a card of the hand, wherever that one is now."""
     blank = state.party[place].card
     party = (*state.party[:place], replace(state.party[place], card=card), *state.party[place + 1 :])
     tally = state.tally
@@ -99,11 +100,11 @@ def with_card_at(state: State, place: int, card: str) -> State:
 
 
 _MUSTERING = (AttackPer, LightOfLevel, ReuseSpell, DrawForStrength, DrawPerKin, DrawUnmatched)
-"""Deeds that show more or less with what else lies in the hand."""
+"""Effects that reveal more or less depending on the rest of the hand."""
 
 
 def has_no_part(book: Book, state: State) -> bool:
-    """Whether the card that lies last in the hand has no part in what may come about."""
+    """Whether the last card of the hand cannot change which situations may come about."""
     if not state.party or state.party[-1] != Member(state.party[-1].card):
         return False
     card = book.card(state.party[-1].card)
@@ -112,7 +113,7 @@ def has_no_part(book: Book, state: State) -> bool:
     met = (*(slot.card for slot in state.standing), *contents(state.dungeon))
     robs = not all(spares_hands(book.card(each)) for each in met if each in book.cards)
     serves = card.is_hero and any(effect.target == "hero" for ability in showing for effect in ability.do)
-    either = (card, book.card(ADDED))  # a blank card may be a price where this one is none
+    either = (card, book.card(ADDED))  # a blank card may be paid as a price where this one cannot
     fitting = (hand.pays_for(price, each) for price in asked if price is not None for each in either)
     priced = card.is_disease or any(fitting)
     effects = [effect for ability in showing for effect in ability.do]
@@ -124,10 +125,9 @@ def has_no_part(book: Book, state: State) -> bool:
 
 
 def within_reach(book: Book, state: State, held: bool = True) -> Iterable[str]:
-    """The cards that may come to act in this turn: the player's own, `held` ones too, and those that may be
-    borrowed.
+    """The cards that may act in this turn: the player's own, the `held` ones, and those that may be borrowed.
 
-    No situation goes on from a card that is not known, so such a card acts in none of them.
+    Unknown cards never act, since no situation goes on from them.
     """
     hand = state.party if held else ()
     mine = (*(member.card for member in hand), *contents(state.me.deck), *state.me.discard)
@@ -148,7 +148,7 @@ REMEMBERED = 4
 
 
 class Rules(msgspec.Struct, frozen=True, dict=True):
-    """Facts of cards and readings; everything worked out under them is kept here."""
+    """Facts of cards and readings, with a cache of everything worked out under them."""
 
     cards: Mapping[str, Card]
     readings: Mapping[str, str]
@@ -157,9 +157,9 @@ class Rules(msgspec.Struct, frozen=True, dict=True):
     origin: Rules | None = None
     """The rules of the position itself, where these were changed; None for those."""
     book: Book | None = None
-    """One with much the same cards: what it has worked out is not worked out again."""
+    """A book with nearly the same cards, whose results are reused."""
     probe: Probe[State, Action] | None = None
-    """Watches the rules of the position itself."""
+    """The probe that watches the position's own rules."""
 
     @cached_property
     def game(self) -> Thunderstone:
@@ -179,7 +179,7 @@ class Rules(msgspec.Struct, frozen=True, dict=True):
         return {}
 
     def evaluator(self, goal: tuple[str, ...]) -> Evaluator:
-        """What values battles by this goal, the same one every time: it remembers."""
+        """The evaluator of battles by this goal, always the same one since it remembers its results."""
         if goal not in self._evaluators:
             from tsolve.games.thunderstone.planning.evaluator import Evaluator
 
@@ -202,7 +202,9 @@ class Rules(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def robbed(self) -> set[State]:
-        """Positions from which cards of the own hand are taken: there every order of preparations counts."""
+        """Positions from which cards of the player's hand are taken, so that the order of preparations
+        matters.
+        """
         return set()
 
     @cached_property
@@ -210,10 +212,10 @@ class Rules(msgspec.Struct, frozen=True, dict=True):
         return {}
 
     def searched(self, start: Situation, goal: tuple[str, ...], target: Target) -> PlannedLine | None:
-        """The best line by trying everything in the engine that reveals nothing more: once for every amount
-        that is asked of it.
+        """The best line by trying in the engine all actions that reveal nothing more; the result serves every
+        amount asked for.
 
-        Raises SpentError, also where there are more positions than anybody tries.
+        Raises SpentError, also where there are too many positions to try.
         """
         from tsolve.games.thunderstone.planning.dungeon import search_engine
 
@@ -226,10 +228,11 @@ class Rules(msgspec.Struct, frozen=True, dict=True):
         return self._searched[asked]
 
     def explore(self, state: State, prepares: bool = False) -> Explorer | StandIn:
-        """The situations that may come about before the party is prepared; with `prepares` it is prepared
-        too, step by step, as long as something may still be revealed.
+        """The situations that may come about before the party is prepared; with `prepares`, preparing it is
+        searched, too, step by step, while something may still be revealed.
 
-        What is changed in a battle has no part in them, so they are found once, under the original rules.
+        Changes that only matter in a battle do not affect them, so they are found once, under the original
+        rules.
         """
         if self.origin is not None and not (self._hall_otherwise or (prepares and self._prepares_otherwise)):
             return self.origin.explore(state, prepares)
@@ -248,26 +251,28 @@ class Rules(msgspec.Struct, frozen=True, dict=True):
         known = self._explorers
         explorer = known.pop(state, None) or Explorer(self.game, state)
         if len(known) == REMEMBERED:
-            del known[next(iter(known))]  # the one that was not asked for longest
+            del known[next(iter(known))]  # the least recently used one
         known[state] = explorer
         return explorer
 
     @cached_property
     def _changed(self) -> list[tuple[Card, Card]]:
-        """The cards that are not those of the position itself: as they were there, and as they are."""
+        """The changed cards: as they are in the position itself, and as they are here."""
         before = {} if self.origin is None else self.origin.cards
         cards = ((before.get(id_), card) for id_, card in self.cards.items())
         return [(was, card) for was, card in cards if was is not None and card is not was]
 
     @cached_property
     def _hall_otherwise(self) -> bool:
-        """Whether a Monster may be moved, or Spells used before it, other than in the position itself."""
+        """Whether rules for moving a Monster, or for using Spells before it, differ from those of the
+        position itself.
+        """
         return any(_lasting(was) != _lasting(card) for was, card in self._changed)
 
     @cached_property
     def _prepares_otherwise(self) -> bool:
-        """Whether something else than the course of a battle is changed, so that the party may be prepared in
-        other ways.
+        """Whether more than the course of a battle is changed, so that the party may be prepared in other
+        ways.
         """
         assert self.origin is not None
         before = self.origin.readings
@@ -302,7 +307,7 @@ class World(msgspec.Struct, frozen=True):
     rules: Rules
     state: State
     content_with_nothing: bool = False
-    """Any amount asked for counts as reached."""
+    """Whether any amount asked for counts as reached."""
 
     @property
     def game(self) -> Thunderstone:

@@ -1,5 +1,5 @@
-"""How questions of one line are read, `Militia, Dagger vs Griknack Goblin rank 1`, and what somebody is
-asked who makes a position in a dialogue.
+"""Reads questions of one line, such as `Militia, Dagger vs Griknack Goblin rank 1`, and holds the questions
+of the dialogue that makes a position.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ _OWNED = ("hero", "village", "basic", "monster", "disease", "guardian", "thunder
 _IN_THE_VILLAGE = ("level up",)
 """Verbs of what is done in the Village."""
 _MORE_LIGHT = "More Light"
-"""A card of the position that brings the Light of which nobody says where it comes from."""
+"""A made-up card that gives the Light of a question that names no source for it."""
 
 
 class ThunderstoneAsking(Asking[Card]):
-    """A battle in the Dungeon, or a visit to the Village."""
+    """Questions about a battle in the Dungeon, or about a visit to the Village."""
 
     vocabulary = Vocabulary(
         verbs={
@@ -132,7 +132,7 @@ class ThunderstoneAsking(Asking[Card]):
         return keys, tuple(told)
 
     def claims_of_others(self, asked: Asked) -> list[Placed]:
-        """What a best play reaches is asked as a deed; gold is a claim by itself."""
+        """Amounts to reach become claims such as `can: reach attack 14`; gold is a claim of its own."""
         numbers = [each for each in asked.amounts if each.what != "gold"]
         can = "cannot" if asked.denied else "can"
         reached: list[Placed] = [
@@ -144,7 +144,7 @@ class ThunderstoneAsking(Asking[Card]):
     # the Village
 
     def _visits(self, asked: Asked) -> bool:
-        """Whether it is about a visit; who attacks and buys buys by Spoils. (TS-14.1)"""
+        """Whether the question is about a visit; a purchase beside an attack is one by Spoils. (TS-14.1)"""
         golden = any(each.what == "gold" for each in asked.amounts)
         visits = golden or any(each.text.casefold().startswith(_IN_THE_VILLAGE) for each in asked.others)
         if asked.verbs.get(_DEFEAT) or asked.verbs.get(_ATTACK):
@@ -152,7 +152,7 @@ class ThunderstoneAsking(Asking[Card]):
         return visits or bool(asked.verbs.get(_BUY)) or "village" in asked.zones
 
     def _village(self, asked: Asked) -> tuple[dict[str, Placed], tuple[str, ...]]:
-        """What is for sale: what is named, as often as it is."""
+        """The cards for sale: those that the question names, with the highest count named."""
         counts: dict[str, int] = {}
         for item in (*asked.zones.get("village", ()), *asked.verbs.get(_BUY, ())):
             counts[self.name(item)] = max(item.count, counts.get(self.name(item), 0))
@@ -168,7 +168,7 @@ class ThunderstoneAsking(Asking[Card]):
     # the Dungeon
 
     def _enemies(self, asked: Asked, found: Diagnostics) -> list[Item]:
-        """Who stands in the Hall. A Rank that is named elsewhere is that of the only one without a Rank."""
+        """Who stands in the Hall. A Rank named elsewhere belongs to the only card without a Rank."""
         hall = list(asked.zones.get("hall", ()))
         if hall and not any(item.place for item in hall):
             hall = [replace(item, place=Number(item.span, "", rank)) for rank, item in enumerate(hall, 1)]
@@ -180,7 +180,7 @@ class ThunderstoneAsking(Asking[Card]):
             placed = replace(left[0], place=asked.places[0])
             return [placed if item is left[0] else item for item in enemies]
         for place in asked.places:
-            found.report("E210", "nobody is named in this Rank", place.span)
+            found.report("E210", "no card is named for this Rank", place.span)
         return enemies
 
     def _battle_claims(self, asked: Asked, enemies: Sequence[Item], found: Diagnostics) -> tuple[Placed, ...]:
@@ -205,11 +205,11 @@ class ThunderstoneAsking(Asking[Card]):
             named = self._target(asked, against[0])
             claims.append({"total": total, "against": Scalar(named, against[0].span)})
         else:
-            found.report("E210", "it is not said of which Monster this is the total", asked.total.span)
+            found.report("E210", "it is not said which Monster this total is against", asked.total.span)
         return (*claims, *self.claims_of_others(asked))
 
     def _target(self, asked: Asked, item: Item) -> str:
-        """A Monster as it is attacked: in the Rank beside its name, where the Hall says where it stands."""
+        """The target's name, with its Rank if the question also names the card in the Hall."""
         if isinstance(item.place, Number) and item.card in {
             each.card for each in asked.zones.get("hall", ())
         }:
@@ -219,7 +219,9 @@ class ThunderstoneAsking(Asking[Card]):
     def _halls(
         self, asked: Asked, enemies: Sequence[Item], found: Diagnostics
     ) -> list[tuple[Mapping[int, Scalar], int]]:
-        """Who stands in which Rank. Where one Rank is not said there is a Hall for each, with that Rank."""
+        """The possible Halls: who stands in which Rank. If the Rank of one card is open there is a Hall for
+        each Rank it may have, together with that Rank.
+        """
         hall: dict[int, Scalar] = {}
         open_: list[Item] = []
         for item in enemies:
@@ -252,7 +254,7 @@ class ThunderstoneAsking(Asking[Card]):
         return [({**hall, rank: Scalar(self.name(item), item.span)}, rank) for rank in free]
 
     def _where(self, hall: Mapping[int, Scalar], open_rank: int) -> tuple[str, ...]:
-        """The Hall in words; of the card in the open Rank only its name is sure."""
+        """The Hall in words, without the Rank of a card whose Rank is open."""
         return tuple(
             hall[rank].text if rank == open_rank else f"{hall[rank].text} in Rank {rank}"
             for rank in sorted(hall)

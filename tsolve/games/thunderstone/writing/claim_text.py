@@ -1,4 +1,4 @@
-"""How claims of Thunderstone are said in a sentence: `Nixie is defeated`, `16 against Nixie`."""
+"""Claims of Thunderstone as sentences: `Nixie is defeated`, `16 against Nixie`."""
 
 from tsolve.games.thunderstone.measures import MEASURES
 from tsolve.written.phrases import ClaimWords, Verbs

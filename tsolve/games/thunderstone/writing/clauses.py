@@ -1,7 +1,7 @@
 """Takes apart the use of a card as written, `CARD (ability) destroying PRICE on TARGET: arrange the Hall as`.
 
-Clauses may come in any order behind the card, each of them once. No name of a card holds a word that begins
-one.
+Clauses may follow the card in any order, each at most once. No card's name contains a word that begins a
+clause.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Clauses(msgspec.Struct, frozen=True):
     order: str = ""
     """The new order of the Hall."""
     again: str = ""
-    """A clause of a kind that was there already, as written: nobody can do both."""
+    """A second clause of the same kind, as written; such a text has no meaning."""
 
     @property
     def paid(self) -> str:

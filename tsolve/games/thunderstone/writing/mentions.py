@@ -1,9 +1,9 @@
-"""What is checked of a position file before it is opened: that all that it mentions exists (cards,
-rulings, interpretations, readings), that its steps have no misspelt words, all of them reported together;
-and whether a file without a known game is meant as a puzzle of this one.
+"""Checks a position file before it is opened: everything that it names must exist (cards, rulings,
+interpretations, readings), and its steps must have no misspelt words; all problems are reported together.
+Also decides whether a file without a known game is meant as a puzzle of this one.
 
-The latter is told by its keys alone. Few are needed, and they have to be ours: people write YAML about other
-games, with `game`, `turn` and `expect` in it.
+The keys alone decide that. A few are enough, but they must be typical of this game: people write YAML about
+other games, with `game`, `turn` and `expect` in it.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _NO_CARDS = {
     "deck": ("unknown",),
     "dungeon_deck": ("unknown",),
 }
-"""What stands in a list of the position after the line and is no card."""
+"""Words in lists of the position after the line that are not cards."""
 
 
 def check_mentions(
@@ -65,7 +65,7 @@ class _NameCheck(NameCheck[Card, ThunderstoneFile]):
     measures = MEASURES
     of_best = ("bought", "levelled")
     table: State
-    """What lies there: a part of a name is enough where only one card of it fits."""
+    """The cards in this place: a part of a name is enough if it fits only one of them."""
 
     def read_level(self, level: str) -> object:
         from tsolve.games.thunderstone.planning.goals import DEFAULTS, read_goal  # only puzzles pay for it
@@ -107,14 +107,14 @@ def check_texts(
     decoded: Decoded[ThunderstoneFile],
     found: Diagnostics,
 ) -> None:
-    """Report what is wrong with the words of any step of the file, each where it stands."""
+    """Report unknown words in the steps of the file, each at its place."""
     check.check_texts(
         decoded, found, lambda text, span: read(game, ruleset, table, text, span, _Words), NAMED_KINDS
     )
 
 
 class _Words(Wording):
-    """Reads words only and leaves aside what is where, and legality."""
+    """Reads only the words of a step, without looking at the table or at legality."""
 
     def __init__(self, game: Thunderstone, ruleset: Ruleset[Card], state: State, span: Span | None) -> None:
         super().__init__(game, ruleset, _NOWHERE, span)
@@ -131,11 +131,11 @@ _ZONES = ("hall", "dungeon_deck", "village")
 """Where cards lie in this game, and in few others."""
 _TURNS = ("dungeon", "village", "rest")
 _STRANGERS = 1
-"""So many keys may be unknown: one that is misspelt, such as `game` itself."""
+"""The number of keys that may be unknown: one may be misspelt, such as `game` itself."""
 
 
 def is_meant(root: Node) -> bool:
-    """Whether the tree expects something that a position of this game can state, of such a position."""
+    """Whether the file looks like a puzzle of this game: by the keys of the position and of `expect`."""
     expect = root.get("expect") if isinstance(root, MappingNode) else None
     if not isinstance(root, MappingNode) or not isinstance(expect, MappingNode):
         return False

@@ -47,7 +47,7 @@ def notation(book: Book, state: State, action: Action) -> str:
 
 
 def phrase(book: Book, state: State, action: Action) -> tuple[str, ...]:
-    """The words of an action: what is done, with which card, to whom. In lists actions that begin alike stand
+    """The words of an action: what is done, with which card, to whom. Lists put actions that begin alike
     together.
     """
 
@@ -58,7 +58,7 @@ def phrase(book: Book, state: State, action: Action) -> tuple[str, ...]:
 
 
 def _told(book: Book, state: State, action: Action, kind: str, value: object) -> str | None:
-    """What a slot of this kind says of an action; None where it says nothing that is so."""
+    """What a slot of this kind says about an action; None where that would not be true."""
     if isinstance(action, Use):
         return _told_of_use(book, state, action, kind, value)
     match kind, value:
@@ -130,8 +130,8 @@ def _aims(ability: Ability, *kinds: str) -> bool:
 
 
 def arranged(book: Book, state: State, order: tuple[int, ...]) -> list[str]:
-    """The names in a new order of the Hall; of equal cards some of which may still breach the others are
-    marked, since it matters where each goes.
+    """The names in a new order of the Hall. If only some of several equal cards may still breach, the others
+    are marked, since it matters where each goes.
     """
     places = [state.at(rank) for rank in order]
     fresh = {place.card for place in places if may_breach(book, place)}
@@ -162,7 +162,7 @@ Zones = tuple[tuple[str, str], ...]
 
 
 _NEWS = ("battle", "xp", "buy", "effect")
-"""Steps of a trace with a quantity that are news."""
+"""Steps of a trace that belong in the story although they have a quantity."""
 
 
 def is_news(entry: Entry) -> bool:
@@ -255,7 +255,7 @@ def segment_in_words(book: Book, segment: Segment) -> str:
 
 
 def _layers(book: Book, segment: Segment) -> str:
-    """Where some of the cards of a shuffled segment lie, and how many of them lie elsewhere."""
+    """A note on a shuffled segment: which cards are among which places, and how many are in the hand."""
     above, told = 0, []
     for layer in segment.layers:
         if layer.holds:
@@ -267,5 +267,5 @@ def _layers(book: Book, segment: Segment) -> str:
 
 
 def setting_in_words(book: Book, state: State) -> str:
-    """What the Setting changes."""
+    """What the Setting changes, in words."""
     return "; ".join(effect.say() for effect in book.card(state.setting).setting)

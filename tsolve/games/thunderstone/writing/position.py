@@ -71,11 +71,11 @@ class Zones:
         self.ruleset = ruleset
         self.found = found
         self.uses: list[Use] = []
-        """The cards that are written, and where."""
+        """The cards that the file names, and where."""
         self.played = self._played()
 
     def _played(self) -> Played | None:
-        """What the Dungeon of the game is made of; None where the file does not say."""
+        """The cards that make up the game's Dungeon; None where the file does not say."""
         file = self.file
         if file.monsters is None and not (file.features or file.stones or file.seen):
             return None
@@ -212,7 +212,7 @@ class Zones:
         return tuple(found)
 
     def check_store(self, treasure: str, path: TreePath) -> None:
-        """Only what is used after a victory can have a card under it."""
+        """Report a card under a Treasure that cannot have one; only Treasures used after a victory can."""
         card = self.ruleset.cards[treasure]
         if not any(effect.when == "victory" for effect in card.treasure):
             self.found.report("E305", f"no card lies under {card.name}", self.decoded.span(*path))
@@ -286,7 +286,7 @@ class Zones:
     # the whole
 
     def counted(self) -> Iterator[Use]:
-        """Every card of the file once: those of a player who is told to own them are named as `owned`."""
+        """Every card of the file once; for a player with `owned`, the cards of that list."""
         others = self.file.players.others
         players: list[tuple[TreePath, ThunderstoneFile | OtherFile]] = [((), self.file)]
         players += [
@@ -296,7 +296,7 @@ class Zones:
         yield from (use for use in self.uses if not (use.is_belonging and use.owner in owners))
 
     def check_box(self) -> None:
-        """No more copies of a card than there are; only Disease is without limit. (TS-1.3)"""
+        """Report more copies of a card than the box holds; only Disease has no limit. (TS-1.3)"""
         uses: dict[str, list[Use]] = {}
         for use in self.counted():
             uses.setdefault(use.card, []).append(use)
@@ -311,7 +311,7 @@ class Zones:
 
 
 def _split_mark(text: str, mark: str) -> tuple[str, bool]:
-    """A Monster's name without a mark such as `(breached)`, and whether it was there."""
+    """A Monster's name without a mark such as `(breached)`, and whether the mark was there."""
     name = text.strip()
     if name.casefold().endswith(mark):
         return name[: -len(mark)].strip(), True
@@ -365,7 +365,7 @@ def _unseen(zones: Zones, book: Book, table: State) -> DungeonDeck | None:
 
 
 def _sets(zones: Zones) -> tuple[str, ...]:
-    """The boxes that are played with: those named, else those of the cards on the table. (DS-2)"""
+    """The boxes in play: those named, else those of the cards on the table. (DS-2)"""
     boxes = zones.ruleset.boxes
     for index, name in enumerate(zones.file.sets):
         if name not in boxes:
@@ -428,7 +428,7 @@ def _book(ruleset: Ruleset[Card], readings: tuple[tuple[str, str], ...]) -> Book
 def with_owned(zones: Zones, path: TreePath, player: Player) -> Player:
     """The player at `path` of the file, of whom it tells all that is owned.
 
-    A hand that nobody knows has six of them (TS-3.2), or all that are left.
+    An unknown hand holds six of these cards (TS-3.2), or all if there are fewer.
     """
     known = not piles.has_unknown(player.deck)
     rest = unseen_of_owned(zones.uses, path, zones.name, zones.decoded, zones.found, is_deck_known=known)

@@ -1,6 +1,6 @@
 """A position written as a position file, so that it can be read again; a table that is set up before the
-first turn; and the Dungeon Deck that follows from what the game is played with, of which all is known but
-the order. (TS-2, TS-2.1, DS-11)
+first turn; and the Dungeon Deck that follows from the cards in play, known except for its order. (TS-2,
+TS-2.1, DS-11)
 """
 
 from __future__ import annotations
@@ -188,15 +188,15 @@ def _other(book: Book, player: Player) -> str:
 
 
 class Misfit(NamedTuple):
-    """A card that the set-up does not put where the position has it."""
+    """A card whose place in the position contradicts the set-up."""
 
     card: str
     last: int
-    """The set-up puts it among so many cards at the bottom; one that is overdue, above so many."""
+    """The set-up puts the card among this many cards at the bottom or, if it is `overdue`, above them."""
     overdue: bool = False
 
     def message(self, name: str, left: int) -> str:
-        """What is wrong where so many cards are left."""
+        """What is wrong if this many cards are left."""
         cards = f"{left} unseen cards are left in the Dungeon Deck"
         if self.overdue:
             return f"{cards}, and the set-up puts {name} above the last {self.last}: it must have come"
@@ -207,9 +207,9 @@ class DungeonDeck(NamedTuple):
     """What is left of a Dungeon Deck from which cards have come from the top only."""
 
     cards: tuple[str, ...]
-    """Those that nobody has seen."""
+    """The cards that nobody has seen."""
     seen: tuple[str, ...]
-    """The others that were shuffled into it at the set-up."""
+    """The other cards that were shuffled into it at the set-up."""
     top: Pile = piles.EMPTY
     """Seen cards that were put back on top."""
     bottom: Pile = piles.EMPTY
@@ -218,7 +218,7 @@ class DungeonDeck(NamedTuple):
     """The folders of the ruleset."""
 
     def pile(self, book: Book) -> Pile:
-        """The deck from the top, unknown where by these readings it could not hold these cards."""
+        """The deck from the top; unknown if these readings rule out that it holds these cards."""
         layers = self._layers(book)
         if self.misfit(book):
             return piles.stacked(self.top, piles.UNKNOWN, self.bottom)
@@ -248,7 +248,7 @@ class DungeonDeck(NamedTuple):
         return [Layer(below), *reversed(found)]
 
     def _depths(self, book: Book) -> tuple[tuple[int, tuple[str, ...]], ...]:
-        """From the bottom up: so many places with these cards anywhere among them. (A-23)"""
+        """From the bottom up: a number of places, and the cards that lie anywhere among them. (A-23)"""
         setup = load_setup(self.roots).value
         stones, guardians = (tuple(self._of_kind(book, kind)) for kind in ("thunderstone", "guardian"))
         packet = setup.thunderstone_packet + len(stones)
@@ -267,7 +267,7 @@ _OF_THE_DUNGEON = ("monster", "thunderstone", *FEATURES)
 
 
 class Played:
-    """What the Dungeon of a game is made of, by the keys `monsters`, `features` and `stones`."""
+    """The cards that make up the Dungeon of a game, by the keys `monsters`, `features` and `stones`."""
 
     def __init__(self, zones: Zones) -> None:
         self.zones = zones
@@ -317,7 +317,7 @@ class Played:
         return card if card and self.zones.fits(card, kinds, key, span) else ""
 
     def cards(self) -> Iterator[tuple[str, Span]]:
-        """The cards that are played with, each with the place that says so."""
+        """The cards in play, each with the place in the file that says so."""
         for card in self.zones.ruleset.cards.values():
             if card.kind == "monster" and card.group in self.groups:
                 yield card.id, self.groups[card.group]
@@ -325,9 +325,9 @@ class Played:
 
 
 def unseen(zones: Zones, book: Book, table: State) -> DungeonDeck | None:
-    """The Dungeon Deck that `monsters` makes known; None without that key. Problems are reported.
+    """The Dungeon Deck that follows from `monsters`; None without that key. Problems are reported.
 
-    Only the top of the deck, or its bottom, may be written besides.
+    Beside `monsters` a file may give only the top and the bottom of the deck.
     """
     played, found, span = zones.played, zones.found, zones.decoded.span
     if played is None or zones.file.monsters is None or found.items:
@@ -364,7 +364,7 @@ def unseen(zones: Zones, book: Book, table: State) -> DungeonDeck | None:
 
 
 def _help(book: Book, card: str) -> str:
-    """Where a card is named that is played with."""
+    """Help that says under which key the file puts such a card in play."""
     facts = book.card(card)
     if facts.kind == "monster":
         return f"its group is {facts.group}"

@@ -1,8 +1,8 @@
 """Actions as people write them, read in a position: the engine's own notation and freer forms.
 
-A text is taken by its shape (verb and places for names); names are cards in any language, `second Militia` or
-`Militia #2` is the second copy of the hand, and where several copies fit, the first is meant for which the
-action is legal. Nothing else asks here whether an action is legal.
+A text is read by its shape (verb and places for names). Names are cards in any language; `second Militia` or
+`Militia #2` is the second copy in the hand, and of several copies that fit, the first with a legal action is
+meant. Otherwise reading does not look at legality.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ class _Forgone(msgspec.Struct, frozen=True):
     step: str
     """The step of a turn that it ends; empty for a pass that may also be an answer."""
     turn: str
-    """The kind of turn that it belongs to; empty for any."""
+    """The kind of turn that the pass belongs to; empty for any."""
     elsewhere: str = ""
-    """Why nobody does so in another kind of turn."""
+    """Why it is impossible in another kind of turn."""
     ruling: str = ""
 
 
@@ -62,7 +62,7 @@ _LABELS = {
     "cards": "card, card",
     "pool": "attack",
 }
-"""What kinds of slots are called that are not called like the kind."""
+"""How kinds of slots are shown, where not by the name of the kind."""
 _PATTERNS = {
     **dict.fromkeys(("player", "lender"), "player [1-9]"),
     "mover": "(?:player [1-9] )?",
@@ -73,11 +73,11 @@ _PATTERNS = {
     "under": "(?: on .+)?",
     "of": r"\w+",
 }
-"""What kinds of slots look like that are not just any words."""
+"""Patterns of kinds of slots that are not just any words."""
 
 
 class Wording(Using):
-    """What the slots of a text mean."""
+    """Finds what the slots of a text mean."""
 
     shapes = Shapes(ACTIONS, _PATTERNS)
     how_written = how_written(ACTIONS, _LABELS)
@@ -96,7 +96,7 @@ class Wording(Using):
         return self.only_legal(actions) if actions[0].must_differ else self.first_legal(actions)
 
     def ending(self, written: Written[Action], text: str) -> Written[Action]:
-        """What is written, with the step that an explicit pass ends."""
+        """The written action, with the step that an explicit pass ends."""
         said = next((each for each in _FORGONE if each.word in text.casefold()), None)
         if not isinstance(written.action, Pass) or said is None or written.beyond is not None:
             return written
@@ -163,13 +163,13 @@ class Wording(Using):
 
     @property
     def _player(self) -> int:
-        """The player of whom a text says something."""
+        """The player that a text names."""
         (player,) = self.filled["player"]
         assert isinstance(player, int)
         return player
 
     def _mine(self, text: str) -> list[int]:
-        """The places of a card of the hand; of several that are missing the first is told."""
+        """The places of a card of the hand; if several cards are missing, the first is reported."""
         missing = self.absent
         places = self.members(text)
         self.absent = missing or self.absent
@@ -184,8 +184,8 @@ class Wording(Using):
         return card
 
     def _lost(self, text: str) -> str:
-        """What a player discards. Which of unlike copies of the hand is given up nobody chooses, so that one
-        which is named must be that one.
+        """What a player discards. The player does not choose among different copies of a card in the hand, so
+        a named copy must be the one that is discarded.
         """
         if self._player != self.state.active:
             return self.held_by(self._player, text)
@@ -201,7 +201,7 @@ class Wording(Using):
         return card
 
     def _suffering(self, text: str) -> list[int]:
-        """The Heroes for whom a total may be lowered; none of them where the choice is made for all."""
+        """The Heroes whose total may be lowered; none where the choice is made for all Heroes at once."""
         (pool,) = self.filled["pool"]
         if text:
             heroes = self.members(text.split(" ", 2)[2])
@@ -213,18 +213,22 @@ class Wording(Using):
         return [*fitting, asked[0].hero if asked else NONE]
 
     def _suffers_with_all(self, pool: str, hero: int) -> bool:
-        """Whether the choice that waits is made once for all, and for this Hero too."""
+        """Whether the waiting choice is made for all Heroes at once, this one included."""
         asked = isinstance(self.state.todo[-1], HinderAll) if self.state.todo else False
         return hero != NONE and asked and pool in pools_of(self.book, self.state, hero)
 
     def _coming(self, text: str) -> str:
-        """A card that chance brings; one of the Dungeon Deck may bear a mark that nobody writes."""
+        """A card that chance brings. The engine may have marked a card of the Dungeon Deck; the text names no
+        marks.
+        """
         card = self.card(text)
         events = [event.card for event, _ in self.game.chance(self.state) if isinstance(event, Reveal)]
         return next((each for each in events if plain(each) == card), card)
 
     def _put_back(self, text: str) -> tuple[str, ...]:
-        """The cards from the top down; those of the Dungeon Deck may bear a mark that nobody writes."""
+        """The cards from the top down. The engine may have marked cards of the Dungeon Deck; the text names
+        no marks.
+        """
         cards = tuple(self.card(name.strip()) for name in text.split(","))
         asked = [action.cards for action in self.waiting() if isinstance(action, PutBack)]
         return next((each for each in asked if tuple(map(plain, each)) == cards), cards)
@@ -236,7 +240,7 @@ def _seat(text: str) -> int:
 
 
 LONGEST = 300
-"""Characters of a text that is read at all."""
+"""The most characters of a text to read."""
 
 
 def read(

@@ -1,5 +1,5 @@
-"""The table as people see it: the Hall as a board, the party and the piles, with the figures of the cards;
-and what a file may leave unknown.
+"""The table as people see it: the Hall as a board, the party and the piles, with the numbers of the cards;
+and what a file leaves unknown.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def headline(_: ThunderstonePosition, state: State) -> str:
 
 
 def board(position: ThunderstonePosition, state: State) -> tuple[BoardRow, ...]:
-    """The Ranks of the Hall; below them the Guardians in space 0. Nothing where nobody knows who is there."""
+    """The Ranks of the Hall; below them the Guardians in space 0. Empty if the whole Hall is unknown."""
     book = position.book
     if all(slot.card == UNSEEN for slot in state.standing):
         return ()
@@ -50,7 +50,7 @@ def board(position: ThunderstonePosition, state: State) -> tuple[BoardRow, ...]:
 
 
 def zones(position: ThunderstonePosition, state: State) -> tuple[Zone, ...]:
-    """The party by its sorts, then the piles; of other players only what is known."""
+    """The party by kinds of card, then the piles; for other players only what is known."""
     book, me = position.book, state.me
     others = (
         Zone(f"Player {index + 1}", text=_other(book, player))
@@ -75,7 +75,7 @@ def zones(position: ThunderstonePosition, state: State) -> tuple[Zone, ...]:
 
 
 def who(book: Book, slot: Slot) -> str:
-    """Who stands in a place, as far as anybody knows."""
+    """Who stands in a place, as far as known."""
     return "nobody" if not slot.card else UNSEEN if slot.card == UNSEEN else book.name(slot.card)
 
 
@@ -104,7 +104,7 @@ def _figures_of(card: Card) -> tuple[str, ...]:
 
 
 def _texts(card: Card) -> Iterator[str]:
-    """What it does that stands there."""
+    """The effects of what stands there."""
     for trait in card.traits:
         yield trait.say()
     for kind, effects in (
@@ -148,7 +148,7 @@ def _sort(card: Card) -> str:
 
 
 def _figures(book: Book, state: State, card: Card, strength: int | None) -> Iterator[str]:
-    """What a card brings to the kind of turn at hand; both kinds where none is chosen yet."""
+    """What a card gives in this kind of turn, or in both kinds if none is chosen yet."""
     if state.turn != "village":
         if card.attack:
             yield f"Attack {card.attack}"
@@ -170,7 +170,7 @@ def _figures(book: Book, state: State, card: Card, strength: int | None) -> Iter
 
 
 def _dungeon(book: Book, state: State) -> str:
-    """The Dungeon Deck; nothing where a visit to the Village knows nothing of it."""
+    """The Dungeon Deck; empty for a visit to the Village with an unknown deck."""
     return "" if state.turn == "village" and state.dungeon == UNKNOWN else _pile(book, state.dungeon)
 
 
@@ -224,7 +224,7 @@ _DUNGEON = "dungeon_deck: {rest: [2 x Griffon, Nixie]}  # or `monsters`: the gro
 
 
 def unknowns(position: ThunderstonePosition, state: State) -> Iterator[Unknown[State]]:
-    """The strangers in the Hall, then the decks and hands that are not known, the own ones first."""
+    """The unknown cards of the Hall, then the unknown decks and hands, the player's own first."""
     book, start = position.book, position.state
     strangers = [rank for rank in start.places if start.at(rank).card == UNSEEN]
     if strangers and _has_stranger(state):
@@ -246,7 +246,7 @@ def unknowns(position: ThunderstonePosition, state: State) -> Iterator[Unknown[S
 
 
 def _hall(book: Book, start: State) -> str:
-    """The Hall of a file with a Monster for each stranger."""
+    """The Hall of a file with a Monster for each unknown card."""
     names = [book.name(slot.card) if slot.card not in ("", UNSEEN) else slot.card for slot in start.hall]
     others = iter([name for name in _MONSTERS if name not in names])
     told = (next(others) if name == UNSEEN else name or "none" for name in names)

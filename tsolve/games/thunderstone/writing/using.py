@@ -1,5 +1,5 @@
-"""Reads the use of a card: all clauses of a text must belong to one ability, and some verbs stand for one.
-Names mean cards, copies in the hand and places in the Dungeon.
+"""Reads the use of a card: all clauses of a text must belong to one ability, and some verbs mean an ability.
+Names stand for cards, copies in the hand and places in the Dungeon.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ from tsolve.written.card_names import copy_named, in_part
 A = TypeVar("A", bound=Action)
 
 HAND = "in your hand"
-"""Where most cards are missing, in words."""
+"""Where a card is missing, in words."""
 HALL = "in the Dungeon"
-"""Where Monsters are missing."""
+"""Where a Monster is missing, in words."""
 _UNSEEN = ("an unknown card", "unknown card", "unknown")
 
 
@@ -49,7 +49,7 @@ class Naming(FormText[State, Action, Card]):
         super().__init__(game, ruleset, state, span)
         self.book = game.book
         self.table = state
-        """Where parts of names are looked for."""
+        """The table whose cards may be named by parts of their names."""
 
     def on_table(self) -> Iterable[Iterable[str]]:
         return self.table.on_table()
@@ -65,7 +65,7 @@ class Naming(FormText[State, Action, Card]):
         return chosen or [NONE]
 
     def held_by(self, player: int, text: str) -> str:
-        """A card of another player's hand, where copies are all alike."""
+        """A card of another player's hand, where all copies are alike."""
         name, number = copy_named(self.ruleset, text)
         card = self.card(name)
         hand = self.state.players[player].hand if player < len(self.state.players) else ()
@@ -98,7 +98,7 @@ class Naming(FormText[State, Action, Card]):
         return self.book.card(card).ruling
 
     def too_much(self, action: A, reason: str, *rulings: str) -> list[A]:
-        """An action that is not all of what the text says."""
+        """Note that the text says more than this action does, and why that is refused."""
         self.absent, self.where, self.beyond = "", "", (reason, rulings)
         return [action]
 
@@ -112,9 +112,9 @@ _AT = {
     "rank": ("on", "for", "against"),
     "hall": ("on", "for", "against"),
 }
-"""The words by which each kind of target is named."""
+"""The words before each kind of target."""
 _MOVES = {"sending": "send", "taking": "take"}
-"""The words by which a Monster is named that an ability moves."""
+"""The words before a Monster that an ability moves."""
 
 
 class _Way(msgspec.Struct, frozen=True):
@@ -129,7 +129,7 @@ class Using(Naming):
     """Texts that use a card."""
 
     def uses_meant(self) -> Sequence[Action]:
-        """The uses that a text may mean by what its slots say; none where it is another action."""
+        """The uses that a text may mean, by its slots; none where it is another action."""
         match self.said:
             case {"use": text}:
                 return self.used(text)
@@ -190,12 +190,12 @@ class Using(Naming):
         return [use for way in _meant(here, said) for use in self._uses(way, said, orders, tried)]
 
     def _of_spoils(self, card: str, said: Clauses) -> Sequence[Action]:
-        """What the Spoils of a card do to the Monster that it is used on."""
+        """The actions by which the card's Spoils move the Monster that it is used on."""
         sends = any(isinstance(each, SendDownAfter) for each in self.book.card(card).spoils)
         return [SendDown(rank) for rank in self.ranks(said.target)] if sends and said.target else []
 
     def no_part(self, action: A, card: str, clause: str) -> list[A]:
-        """The action, of which a clause belongs to nothing that the card does."""
+        """The action, refused because a clause fits nothing that the card does."""
         facts = self.book.card(card)
         told = [*(ability.say() for ability in facts.abilities), *(each.say() for each in facts.treasure)]
         does = "; ".join(dict.fromkeys(told))
@@ -203,7 +203,7 @@ class Using(Naming):
         return self.too_much(action, reason, self.ruling(card))
 
     def numbers(self, card: str, fits: Callable[[Ability], bool] = lambda _: True) -> list[int]:
-        """The numbers of a card's abilities that fit; those of this place of the turn first."""
+        """The numbers of a card's abilities that fit; those for this kind of turn first."""
         own = self.book.card(card).abilities
         listed = [
             (ability.when != self.state.turn, number) for number, ability in enumerate(own) if fits(ability)
@@ -218,7 +218,7 @@ class Using(Naming):
     # verbs that stand for an ability
 
     def _moved(self, verb: str, monster: str = "") -> list[Use]:
-        """The uses of cards of the hand that do this to a Monster, to the one that is named if any is."""
+        """The uses of cards of the hand that do this to a Monster (the named one, if any)."""
         cards = dict.fromkeys(member.card for member in self.state.party if not member.left)
         tried = list(abilities.attempts(self.book, self.state, frozenset(cards)))
         ways = [
@@ -237,7 +237,7 @@ class Using(Naming):
         return []
 
     def _arranging(self, order: str) -> Sequence[Action]:
-        """A new order of the Hall, by the first card of the hand that may give it."""
+        """A new order of the Hall, by the first card of the hand that allows it."""
         for card in (member.card for member in self.state.party if not member.left):
             if self.numbers(card, lambda each: _aim(each) == "hall"):
                 return self.used(f"{self.book.name(card)}: arrange the Hall as {order}")
@@ -299,7 +299,7 @@ class Using(Naming):
             yield said.again, lambda _: False
 
     def _called(self, card: str, words: str) -> Callable[[_Way], bool]:
-        """Whether an ability is told by these words: all of them, else a part."""
+        """Whether these words name an ability: all its words, else a part."""
         wanted = squash(words)
         texts = [squash(ability.say().partition(": ")[2]) for ability in self.book.card(card).abilities]
         if wanted in texts:
@@ -307,7 +307,7 @@ class Using(Naming):
         return lambda way: wanted in squash(way.ability.say())
 
     def _may_aim(self, way: _Way, said: Clauses) -> bool:
-        """Whether the ability asks for a target that is named so."""
+        """Whether the ability has the kind of target that these words name."""
         kind = _aim(way.ability)
         if said.aiming in _MOVES:
             return _moves(way.ability, _MOVES[said.aiming])
@@ -320,7 +320,7 @@ class Using(Naming):
     def _uses(
         self, way: _Way, said: Clauses, orders: list[tuple[int, ...]], tried: list[Use]
     ) -> Iterator[Use]:
-        """The uses that the text may mean; what it leaves open is any that a player might try."""
+        """The uses that the text may mean; whatever it leaves open may be anything a player might try."""
         known = [use for use in tried if use.card == way.place and use.ability == way.number]
         prices = [NONE]
         if way.ability.price is not None:
@@ -340,7 +340,7 @@ class Using(Naming):
             yield Use(way.place, way.number, price, target, order)
 
     def _given_up(self, way: _Way, text: str) -> list[int]:
-        """The cards that a text may name as given up; of several of one name not the one that is used."""
+        """The cards that a text may name as given up; of several copies not the one that is used."""
         named = self.members(text)
         others = [place for place in named if place != way.place]
         return others or named
@@ -356,8 +356,8 @@ class Using(Naming):
         return self.ranks(text)
 
     def _unseen_in(self, text: str) -> str:
-        """What an unknown card of the Hall would have to be for an order to name each card once, and its
-        Rank; empty where that is not enough.
+        """The card that an unknown card of the Hall must be if the order names each card once, and its Rank;
+        empty if that cannot be.
         """
         cards, _ = self._named_in(text)
         there = Counter(hall.slot(self.state, rank).card for rank in hall.standing(self.state))
@@ -394,7 +394,7 @@ class Using(Naming):
     # Treasures
 
     def _treasure(self, card: str, said: Clauses) -> Sequence[Action]:
-        """Use a Treasure; it may be on a card that is laid under it, and has no other clause."""
+        """Use a Treasure, perhaps on a card that goes under it; no other clause is allowed."""
         clauses = (
             f"({said.ability})" if said.ability else "",
             said.paid if said.price else "",
@@ -415,14 +415,16 @@ class Using(Naming):
             self.absent, self.where = self.book.name(treasure), f"in front of player {player + 1}"
 
     def laid_under(self, treasure: str, text: str) -> list[int]:
-        """The cards of the hand that may come to lie under a Treasure, where a text names one, or none."""
+        """The cards of the hand that may go under a Treasure: the one that a text names, or none."""
         effect = effect_of(self.book, treasure)
         places = self.members(text) if text else effect.cards(self.book, self.state)[:1] if effect else []
         return places or [NONE]
 
 
 def _pays(way: _Way, paying: str, given: list[int] | None) -> bool:
-    """Whether the ability is paid for so, with one of the `given` cards, or with the card itself (None)."""
+    """Whether the ability's price is paid in this way, with one of the `given` cards or (None) the card
+    itself.
+    """
     if way.ability.destroy == "self" or throws(way.ability):
         return paying == "destroying" and (given is None or way.place in given)
     if given is None and not way.ability.itself:
@@ -431,8 +433,8 @@ def _pays(way: _Way, paying: str, given: list[int] | None) -> bool:
 
 
 def _meant(ways: list[_Way], said: Clauses) -> list[_Way]:
-    """Where a text does not say which ability: one that costs the card itself if it says so, else a free one,
-    else one that leaves the card.
+    """The preferred ability if a text names none: one that costs the card itself if the text says so, else a
+    free one, else one that keeps the card.
     """
     own = [way for way in ways if way.ability.destroy == "self"]
     if said.ability:
@@ -444,17 +446,17 @@ def _meant(ways: list[_Way], said: Clauses) -> list[_Way]:
 
 
 def _moves(ability: Ability, verb: str) -> bool:
-    """Whether it does this to a Monster of the Hall."""
+    """Whether the ability does this to a Monster of the Hall."""
     return any(effect.moves == verb for effect in ability.do)
 
 
 def _is_free(ability: Ability) -> bool:
-    """Whether no card is given up for it."""
+    """Whether the ability costs no card."""
     return ability.destroy is None and ability.price is None
 
 
 def throws(ability: Ability) -> bool:
-    """Whether it throws the card."""
+    """Whether the ability throws the card."""
     return any(isinstance(effect, Throw) for effect in ability.do)
 
 

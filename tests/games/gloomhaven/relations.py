@@ -90,6 +90,8 @@ def on_the_table(asked: Asked) -> Iterator[str]:
     played = play_line(position, asked.line, in_all_ways=False)
     for number in range(len(played.states)):
         state = position.reached(played, number)
+        if number + 1 == len(played.states) and position.game.mover(state) < 0:
+            continue  # a card is still to come for the last step: a claim about that goes through the cards
         for claim, other in _facts(position, state):
             for each, right in ((claim, "confirmed"), (other, "refuted")):
                 yield from _is(asked, {**each, "after": number}, right, asked.line)

@@ -228,7 +228,10 @@ def character(rest: str) -> str:
             id="two decks",
         ),
         pytest.param(
-            f"{ROOM}modifiers: {{monsters: [»plus 1«]}}\n", "E209", "no effect of a modifier card", id="unknown modifier"
+            f"{ROOM}modifiers: {{monsters: [»plus 1«]}}\n",
+            "E209",
+            "no effect of a modifier card",
+            id="unknown modifier",
         ),
         pytest.param(f"{ROOM}modifiers: {{monsters: [+1, »~«]}}\n", "E209", "empty", id="nothing"),
         pytest.param(f"{ROOM}modifiers: {{monsters: »fresh«}}\n", "E207", "standard", id="unknown word"),

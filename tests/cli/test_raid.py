@@ -301,7 +301,7 @@ def test_tables(tsolve: Tsolve, tmp_path: Path) -> None:
     assert sizes == [3, 3, 6, 3]
     for wish, says in (
         (("--with", "Lampp"), "Lamp"),
-        (("--players", "3"), "a game for 2, not for 3"),
+        (("--players", "3"), "a game for 2 players, not for 3"),
         (("--use", "deck=Lamp"), 'nothing to choose: leave out "deck"'),
     ):
         refused = tsolve("setup", "--game", "raid", *wish)

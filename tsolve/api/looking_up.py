@@ -46,7 +46,9 @@ def look_up(
         if (other := next((each for each in finders if _names(text, each, asked)), None)) is not None:
             return finders[other]()
         if kind != "rule" and _is_titled(text, asked):
-            raise UnknownNameError(f'{unknown}; `tsolve rule "{text}"` finds rules about it') from None
+            said = str(unknown)
+            stop = "" if said.endswith("?") else ";"
+            raise UnknownNameError(f'{said}{stop} `tsolve rule "{text}"` finds rules about it') from None
         raise
 
 

@@ -6,6 +6,7 @@ the zones, in the position or in the book, that its pieces come from.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
@@ -92,9 +93,9 @@ class PlainAction(Formed, Generic[B, S], frozen=True):
         """
         return None
 
+    @abstractmethod
     def done(self, book: B, state: S, trace: Trace | None) -> S:
         """The position after it."""
-        raise NotImplementedError
 
     @classmethod
     def offers(cls, book: B, state: S) -> Iterator[Self]:

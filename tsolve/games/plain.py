@@ -114,7 +114,8 @@ class PlainModule(GameModule[S, A, C, P], Generic[S, A, C, P]):
         if file is None:
             raise UnsupportedError(f"{ruleset.title} has no `{asked}`")
         if new.players != self.sitting:
-            raise UsageError(f"{ruleset.title} is a game for {self.sitting}, not for {new.players}")
+            some = f"{self.sitting} player{'' if self.sitting == 1 else 's'}"
+            raise UsageError(f"{ruleset.title} is a game for {some}, not for {new.players}")
         if named := [name for name, value in new.chosen.items() if value]:
             raise UsageError(f'{ruleset.title} has nothing to choose: leave out "{named[0]}"')
         return file

@@ -213,6 +213,19 @@ class TurnEnd(StepQuestion[P, S, A]):
         return played.answer, played.readings
 
 
+class StateQuestion(StepQuestion[P, S, A]):
+    """Whether something is so at some time of the turn, such as that a card is gone: what brings it ends the
+    line, and no step of its own follows.
+    """
+
+    def wanted(self, world: P, state: S) -> None:
+        return None
+
+    def shown(self, world: P, line: Iterable[A], drawn: bool = False) -> tuple[LineAnswer, dict[str, str]]:
+        played = play_line(world, line_in_words(world.asking(), tuple(line)), in_all_ways=False)
+        return played.answer, played.readings
+
+
 class EventQuestion(ActionQuestion[P, S, A], Generic[P, S, A]):
     """Whether something comes that is up to chance, or certain, before the next turn begins."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 
 from tsolve.cardkit.tasks import Reason
 from tsolve.engine import Probe
@@ -12,18 +11,15 @@ from tsolve.games.gloomhaven.attacks.position import AttacksPosition
 from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.turn.damage import retaliation_of
 from tsolve.games.gloomhaven.writing.abilities_and_decks import UNKNOWN_HIT_POINTS
-from tsolve.model.plays import LineAnswer
 from tsolve.model.why_not import Detail, WhyNotAnswer
-from tsolve.plays.plan import line_in_words
-from tsolve.steps.line import play_line
 from tsolve.worlds import why_not_step
 from tsolve.worlds.why_not import answer_to
-from tsolve.worlds.why_not_step import StepQuestion
+from tsolve.worlds.why_not_step import StateQuestion
 
 _KILL = re.compile(r"(?:can )?kill (?P<name>.+)", re.IGNORECASE)
 
 
-class KillQuestion(StepQuestion[AttacksPosition, State, Action]):
+class KillQuestion(StateQuestion[AttacksPosition, State, Action]):
     """Whether a figure is dead at some time of the attacks."""
 
     def __init__(self, name: str, probe: Probe[State, Action], asked: AttacksPosition) -> None:
@@ -33,9 +29,6 @@ class KillQuestion(StepQuestion[AttacksPosition, State, Action]):
 
     def has_come(self, world: AttacksPosition, state: State) -> bool:
         return not state.is_up(self.figure)
-
-    def wanted(self, world: AttacksPosition, state: State) -> None:
-        return None
 
     def unknown(self, world: AttacksPosition) -> tuple[str, ...]:
         """Says that the hit points of the figure are not given, if it may lose some."""
@@ -54,12 +47,6 @@ class KillQuestion(StepQuestion[AttacksPosition, State, Action]):
             return f"nothing harms {self.figure}", ("GH-2.12",)
         has = f"{self.figure} has {points} hit point{'' if points == 1 else 's'}"
         return f"{has}, and no cards take {'it' if points == 1 else 'them all'}", ("GH-2.12",)
-
-    def shown(
-        self, world: AttacksPosition, line: Iterable[Action], drawn: bool = False
-    ) -> tuple[LineAnswer, dict[str, str]]:
-        played = play_line(world, line_in_words(world.asking(), tuple(line)), in_all_ways=False)
-        return played.answer, played.readings
 
 
 def why_not(position: AttacksPosition, query: object, file: str, detail: Detail = "repairs") -> WhyNotAnswer:

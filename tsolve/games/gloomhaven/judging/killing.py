@@ -18,14 +18,11 @@ from tsolve.games.gloomhaven.planning.goals import KILL, goal_of
 from tsolve.games.gloomhaven.planning.tree import Bounds, worthwhile
 from tsolve.games.gloomhaven.position import ScenarioPosition
 from tsolve.games.gloomhaven.state import State
-from tsolve.model.plays import LineAnswer
 from tsolve.model.why_not import Detail, ReasonAnswer, WhyNotAnswer
-from tsolve.plays.plan import line_in_words
 from tsolve.solve.policy import Attitude
-from tsolve.steps.line import play_line
 from tsolve.worlds.why_not import answer_to
 from tsolve.worlds.why_not_question import DONE, ActionQuestion, Hope, Sought
-from tsolve.worlds.why_not_step import StepQuestion, TurnPursuit
+from tsolve.worlds.why_not_step import StateQuestion, TurnPursuit
 
 _STEPS_OF_CHANCE, _SHARE_OF_CHANCE = 30_000, 1 / 64
 """The work, or the share of a time that is given, for the exact chance of what has some chance in a round."""
@@ -33,7 +30,7 @@ _STEPS_OF_REASONS = 15_000
 """The work that it may take to find out why somebody who cannot be killed cannot be attacked either."""
 
 
-class KillQuestion(StepQuestion[World, State, Action]):
+class KillQuestion(StateQuestion[World, State, Action]):
     """Whether a figure has left the map at some time of the turn, or of the round that is asked about."""
 
     def __init__(self, name: str, probe: Probe[State, Action], asked: ScenarioPosition) -> None:
@@ -79,12 +76,6 @@ class KillQuestion(StepQuestion[World, State, Action]):
         points = next((each.hp for each in here if each.identity == self.figure), 0)
         has = f"{self.figure} has {points} hit point{'' if points == 1 else 's'}"
         return f"{has}, and no play takes {'it' if points == 1 else 'them all'}", ("GH-2.12",)
-
-    def shown(
-        self, world: World, line: Iterable[Action], drawn: bool = False
-    ) -> tuple[LineAnswer, dict[str, str]]:
-        played = play_line(world, line_in_words(world.asking(), tuple(line)), in_all_ways=False)
-        return played.answer, played.readings
 
 
 class _KillPursuit(TurnPursuit[State, Action]):

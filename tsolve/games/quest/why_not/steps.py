@@ -14,7 +14,15 @@ from tsolve.games.quest.actions import Action, Buy, BuyToken, Enter, Give, Level
 from tsolve.games.quest.answers import NONE, Purchase
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.changes import TurnChange, with_gold, with_light, with_skill, with_xp
-from tsolve.games.quest.effects.abilities import AbilityEffect, BuyCard, BuyGear, Draw, HealAndDraw, RaiseHero
+from tsolve.games.quest.effects.abilities import (
+    AbilityEffect,
+    BorrowHero,
+    BuyCard,
+    BuyGear,
+    Draw,
+    HealAndDraw,
+    RaiseHero,
+)
 from tsolve.games.quest.effects.base import CleanseDeck, DiscardDeck
 from tsolve.games.quest.judging.figures import (
     RULINGS_OF_SHUT,
@@ -269,9 +277,15 @@ class TurnQuestion(AnyStep):
         kind = _ELSEWHERE.get(type(self.action))
         if kind is None:
             return []
-        effects = [*_effects(map(world.book.card, at_hand(world.state)))]
-        if has_unknown(world.state.me.deck) and any(isinstance(each, _DRAWING) for each in effects):
-            effects += _effects(world.book.cards.values())
+        state, cards = world.state, world.book.cards
+        effects = [*_effects(map(world.book.card, at_hand(state)))]
+        if any(isinstance(each, BorrowHero) for each in effects) or may_draw_discards(world.book, state):
+            come = cards if state.stacks is None else in_stacks(state)
+            effects += _effects(map(cards.__getitem__, come))
+        if any(room.face_down for room in state.rooms):
+            effects += _effects(card for card in cards.values() if card.kind == "monster")
+        if has_unknown(state.me.deck) and any(isinstance(each, _DRAWING) for each in effects):
+            effects += _effects(cards.values())
         return [each for each in effects if isinstance(each, kind)]
 
     def seek(self, world: QuestPosition) -> Sought[Action]:

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from typing import Self
 
 import msgspec
 
@@ -19,8 +20,10 @@ from tsolve.errors import Diagnostic, InputError, Span, UsageError, escape, esca
 __all__ = [
     "Diagnostic",
     "Diagnostics",
+    "Hint",
     "Span",
     "counted",
+    "did_you_mean",
     "escape",
     "input_error",
     "located",
@@ -46,12 +49,25 @@ _LONG = re.compile(rf'("[^"]{{{MOST_QUOTED}}})[^"]+(")')
 _ORDERS = ("::", "##[")
 
 
+class Hint(str):
+    """A hint with the only text that may be meant `instead` of the one at its place."""
+
+    instead: str
+
+    def __new__(cls, text: str, instead: str) -> Self:
+        hint = super().__new__(cls, text)
+        hint.instead = instead
+        return hint
+
+
 class Diagnostics:
     """Collects findings, so that one run reports all of them. Keeps the first `MAX_ITEMS`."""
 
     def __init__(self) -> None:
         self._items: list[Diagnostic] = []
         self._dropped = False
+        self.read_as: dict[Span, str] = {}
+        """What was taken for something else than is written, by its place: people are told."""
 
     def __len__(self) -> int:
         return len(self._items)
@@ -79,8 +95,11 @@ class Diagnostics:
             self._dropped = True
             return
         text = help if isinstance(help, str) else help()
+        instead = text.instead if isinstance(text, Hint) else ""
         excerpt = span.text if span else ""
-        self._items.append(Diagnostic(code, _brief(message), span, _brief(text), excerpt, tuple(related)))
+        self._items.append(
+            Diagnostic(code, _brief(message), span, _brief(text), excerpt, tuple(related), instead)
+        )
 
     def raise_if_any(self) -> None:
         """Raise `InputError` with every finding, if there is one."""
@@ -92,7 +111,9 @@ class Diagnostics:
 
 def input_error(code: str, message: str, span: Span | None = None, help: str = "") -> InputError:  # noqa: A002
     """An `InputError` that holds a single finding, ready to be raised."""
-    return InputError((Diagnostic(code, _brief(message), span, _brief(help), span.text if span else ""),))
+    found = Diagnostics()
+    found.report(code, message, span, help)
+    return InputError(found.items)
 
 
 def _brief(message: str) -> str:
@@ -125,13 +146,24 @@ def suggest(word: str, candidates: Iterable[str]) -> str:
     from difflib import get_close_matches  # only paid for by files with mistakes
 
     by_folded = {candidate.casefold(): candidate for candidate in candidates}
-    if word.casefold() in by_folded:
-        return f'it is written "{by_folded[word.casefold()]}"'
+    if meant := by_folded.get(word.casefold()):
+        return Hint(f'it is written "{meant}"', meant)
     near = get_close_matches(word.casefold(), by_folded, n=3, cutoff=0.65)
     if not near:
         return ""
-    spelled = [f'"{by_folded[match]}"' for match in near]
-    return f"did you mean {' or '.join(spelled)}?"
+    return did_you_mean([by_folded[match] for match in near])
+
+
+def did_you_mean(candidates: Sequence[str]) -> str:
+    """`did you mean "x" or "y"?`; empty for none."""
+    if not candidates:
+        return ""
+    text = f"did you mean {' or '.join(map(_in_quotes, candidates))}?"
+    return Hint(text, candidates[0]) if len(candidates) == 1 else text
+
+
+def _in_quotes(text: str) -> str:
+    return f'"{text}"'
 
 
 def counted(names: Iterable[str]) -> list[str]:

@@ -181,6 +181,16 @@ class Diagnostic(msgspec.Struct, frozen=True):
     help: str = ""
     excerpt: str = ""
     related: tuple[tuple[str, Span], ...] = ()
+    instead: str = ""
+    """What was surely meant at the place; empty where several things may be."""
+
+    @property
+    def corrected(self) -> str:
+        """The line with what was meant; empty where that is not on one line, or not certain."""
+        span = self.span
+        if not self.instead or span is None or span.line_in_file is None or span.end_line != span.line:
+            return ""
+        return span.text[: span.column - 1] + self.instead + span.text[span.end_column - 1 :]
 
     def __str__(self) -> str:
         place = f"{self.span}: " if self.span else ""

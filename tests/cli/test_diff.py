@@ -179,7 +179,7 @@ def test_the_answer_does_not_depend_on_the_processes(
     assert one[:3] == two[:3] == usual[:3]
     assert one.code == 2
     assert "1 of 2 positions" in one.out
-    assert 'game/damaged.yaml:3:8: error E302: unknown card "Militiaman"' in one.err
+    assert 'game/damaged.yaml:3:12: error E302: unknown card "Militiaman"' in one.err
 
 
 def test_wrong_number_of_processes(tsolve: Tsolve, write: Write) -> None:

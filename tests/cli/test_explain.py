@@ -79,6 +79,7 @@ def test_what_is_not_understood_is_shown_in_the_question(tsolve: Tsolve) -> None
         'question:1:1: error E302: unknown card "Regian Preist"\n'
         "   1 | Regian Preist vs Nixie rank 1\n"
         '     | ^^^^^^^^^^^^^ did you mean "Regian Priest"?\n'
+        "   1 + Regian Priest vs Nixie rank 1\n"
     )
 
 

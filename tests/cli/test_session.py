@@ -84,6 +84,7 @@ def test_a_mistake_is_shown_with_a_caret(tsolve: Tsolve, write: Write) -> None:
         'position.yaml:3:24: error E302: unknown card "Torhc"',
         "   3 | hand: [Thyrian Squire, Torhc]",
         '     |                        ^^^^^ did you mean "Torch"?',
+        "   3 + hand: [Thyrian Squire, Torch]",
     ]
 
 

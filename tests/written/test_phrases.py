@@ -155,7 +155,8 @@ class TwoOfOneName:
 
 
 WORDS_OF_TWO = MeasureNames(
-    lambda: NameIndex().extended([("light", "Licht"), ("gold", "Gold"), ("gold", "Goldenes Licht")])
+    lambda: NameIndex().extended([("light", "Licht"), ("gold", "Gold"), ("gold", "Goldenes Licht")]),
+    NameIndex,
 )
 
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from tsolve.api.asking import ask, make_position, position_asked
+    from tsolve.api.correcting import Corrected, corrected
     from tsolve.api.effects import vocabulary
     from tsolve.api.games import DEFAULT_GAME, GAMES, ruleset, schema
     from tsolve.api.hunting import hunt, rivals
@@ -67,6 +68,7 @@ if TYPE_CHECKING:
 __all__ = [
     "DEFAULT_GAME",
     "GAMES",
+    "Corrected",
     "Data",
     "Example",
     "Opened",
@@ -83,6 +85,7 @@ __all__ = [
     "check_sides",
     "content_of",
     "cores",
+    "corrected",
     "coverable",
     "data_of",
     "dependence",
@@ -129,6 +132,7 @@ __all__ = [
 
 _NAMES = {
     "asking": ("agreed", "ask", "make_position", "position_asked"),
+    "correcting": ("Corrected", "corrected"),
     "effects": ("vocabulary",),
     "games": ("DEFAULT_GAME", "GAMES", "ruleset", "schema"),
     "hunting": ("hunt", "rivals"),

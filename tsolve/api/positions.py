@@ -24,7 +24,7 @@ from tsolve.api.games import (
 )
 from tsolve.budget import FREE, allow, within
 from tsolve.contract import position as contract
-from tsolve.diagnostics import Diagnostics, input_error, suggest
+from tsolve.diagnostics import Diagnostics, Hint, input_error, suggest
 from tsolve.engine import CHANCE, UNKNOWN, Probe
 from tsolve.errors import UsageError
 from tsolve.judging.check import by_whose_goal, card_notes, replay
@@ -33,7 +33,7 @@ from tsolve.judging.rulings import of_check, of_solution
 from tsolve.model.answers import CheckAnswer, ReadingAnswer, SolveAnswer
 from tsolve.model.plays import Backend, Draws, PositionAnswer, ShowAnswer, Wishes
 from tsolve.source.data import Data, as_data, planted
-from tsolve.source.tree import MappingNode, Node, Scalar, texts
+from tsolve.source.tree import MappingNode, Node, Scalar, folded, texts
 
 if TYPE_CHECKING:
     from tsolve.model.hexmaps import HexMap
@@ -123,7 +123,7 @@ def position_from(
     printing_of_project, readings_of_project = usual_readings(rules)
     changed = msgspec.structs.replace(
         value,
-        game=rules.id if value.game.casefold() == rules.id.casefold() else value.game,
+        game=rules.id,
         printing=printing or value.printing or printing_of_project,
         interpretations={**readings_of_project, **value.interpretations, **interpretations},
     )
@@ -134,7 +134,7 @@ def measure_names(rules: Ruleset[CardFacts]) -> MeasureNames:
     """What measures are called in the languages of a ruleset."""
     from tsolve.written.phrases import MeasureNames
 
-    return MeasureNames(lambda: rules.names.words)
+    return MeasureNames(lambda: rules.names.words, lambda: rules.names.cards)
 
 
 def _languages(node: Node, rules: Ruleset[CardFacts]) -> tuple[str, ...]:
@@ -162,20 +162,22 @@ def _game_of(node: Node) -> str:
 
     if not isinstance(node, MappingNode):
         return DEFAULT_GAME
-    value = node.get("game")
+    value = next((value for key, value in node.items if folded(key.text) == "game"), None)
     if value is None:
         near = next((key for key, _ in node.items if suggest(key.text, ("game",))), None)
         help_ = (
             f"there are: {', '.join(games())}"
             if near is None
-            else f'"{near.text}" is not a key of a position'
+            else Hint(f'"{near.text}" is not a key of a position', "game")
         )
         raise input_error("E203", 'the key "game" is missing', (near or node).span, help_)
     if not isinstance(value, Scalar):
         return DEFAULT_GAME
     if value.text in GAMES or value.text in (known := games()):
         return value.text
-    named = next((each for each in known if each.casefold() == value.text.casefold()), "")
+    wanted = folded(value.text)
+    named = next((each for each in known if folded(each) == wanted), "")
+    named = named or next((each for each in GAMES if folded(ruleset(each).title) == wanted), "")
     if not named:
         own = "give your own with --ruleset-path or TSOLVE_RULESET_PATH"
         help_ = game_meant(value.text) or f"there are: {', '.join(known)}; {own}"

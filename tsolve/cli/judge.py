@@ -135,6 +135,17 @@ class Check(Judging[CheckAnswer]):
     watch: Annotated[bool, typer.Option("--watch", help="Judge again when a file changes, until Ctrl-C.")] = (
         False
     )
+    fix: Annotated[
+        bool,
+        typer.Option(
+            "--fix",
+            help="Correct what can mean one thing only: show the difference, ask, write the file.",
+            rich_help_panel=FILES,
+        ),
+    ] = False
+    yes: Annotated[
+        bool, typer.Option("--yes", "-y", help="With --fix: write without asking.", rich_help_panel=FILES)
+    ] = False
     format: Annotated[
         CheckFormat,
         typer.Option(
@@ -149,6 +160,18 @@ class Check(Judging[CheckAnswer]):
     def begin(self) -> None:
         self.named = position_files(self._paths)
         super().begin()
+        self._correct()
+
+    def _correct(self) -> None:
+        """Correct the files first, with `--fix`."""
+        if self.yes and not self.fix:
+            raise typer.BadParameter("there is nothing to write without --fix", param_hint="--yes")
+        if self.fix and ("-" in self._paths or self.watch):
+            raise typer.BadParameter("it goes with files only, and not with --watch", param_hint="--fix")
+        from tsolve.cli.correcting import offer_correction
+
+        for file in self.named.files if self.fix else ():
+            offer_correction(self.session, file, self.yes)
 
     def about(self) -> Sequence[str]:
         return self.named.files

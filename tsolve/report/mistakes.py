@@ -156,12 +156,21 @@ class _Mistake:
             rows.append((_gutter(str(span.line_in_file or ""), "|"), Piece(source)))
             rows.append((_gutter("", "|"), Piece(caret, "bad"), Piece(beside)))
             hints = hints[bool(beside) :]
+            rows += self._corrected()
         notes = [*hints, *(f"{place}: {message}" for message, place in self.diagnostic.related)]
         room = self.room - _MARGIN - 3
         for note in notes:
             for number, line in enumerate(wrap(note, room, room)):
                 rows.append((_gutter("", " " if number else "="), Piece(line)))
         return rows
+
+    def _corrected(self) -> list[Row]:
+        """The line as it was meant."""
+        diagnostic = self.diagnostic
+        if diagnostic.span is None or not diagnostic.corrected:
+            return []
+        source, _ = _shown_excerpt(diagnostic.corrected, diagnostic.span, self.excerpt_room)
+        return [(_gutter(str(diagnostic.span.line), "+"), Piece(source, "good"))]
 
     def _sentence(self) -> list[Row]:
         place = f"{escape(str(self.diagnostic.span))}: " if self.diagnostic.span else ""

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec.structs import replace
 
+from tsolve.diagnostics import Hint
 from tsolve.rules import names as compared
 from tsolve.rules.card_facts import singulars
 from tsolve.rules.names import squash
@@ -128,13 +129,14 @@ def told(found: Near, what: str = "cards") -> str:
     """The near names in words; empty if there are none. `what` says what they are names of."""
     if not found.names:
         return ""
-    if not found.part:
-        return f"did you mean {' or '.join(map(_quoted, found.names[:MOST_SLIPS]))}?"
-    more = len(found.names) - MOST_WITH
-    return (
-        f"{what} with {found.part}: {', '.join(found.names[:MOST_WITH])}"
-        f"{f', and {more} more' if more > 0 else ''}"
-    )
+    text = f"did you mean {' or '.join(map(_quoted, found.names[:MOST_SLIPS]))}?"
+    if found.part:
+        more = len(found.names) - MOST_WITH
+        text = (
+            f"{what} with {found.part}: {', '.join(found.names[:MOST_WITH])}"
+            f"{f', and {more} more' if more > 0 else ''}"
+        )
+    return Hint(text, found.names[0].partition(" = ")[0]) if len(found.names) == 1 else text
 
 
 def hint_from(text: str, names: Iterable[str]) -> str:

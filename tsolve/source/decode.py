@@ -30,8 +30,8 @@ from tsolve.source.tree import (
     choices,
     chosen,
     describe,
+    folded,
     found,
-    how_to_write,
     listed,
     plain_value,
     shortened,
@@ -61,15 +61,22 @@ class Decoded(msgspec.Struct, Generic[T_co], frozen=True):
     file, and what is written instead; nothing for a name in another language.
     """
 
+    read_as: dict[Span, str] = {}
+    """What was taken for something else than is written, by its place."""
+
     @property
     def notes(self) -> tuple[str, ...]:
-        """What stands in the file that is written otherwise now."""
+        """What stands in the file that is written otherwise."""
         first = {keys: self.key_spans[path].line_in_file for path, keys in reversed(self.former.items())}
         where = {keys: f" in line {line}" if line is not None else "" for keys, line in first.items()}
         told = dict.fromkeys(each for each in self.former.values() if each[1])
-        return tuple(
-            f"the key `{old}`{where[old, today]} is read for this version only: write {today}"
-            for old, today in told
+        taken = ", ".join(f"{text}{_in_line(place)}" for place, text in self.read_as.items())
+        return (
+            *([f"read as: {taken}"] if taken else ()),
+            *(
+                f"the key `{old}`{where[old, today]} is read for this version only: write {today}"
+                for old, today in told
+            ),
         )
 
     def as_written(self, path: TreePath) -> TreePath:
@@ -88,6 +95,10 @@ class Decoded(msgspec.Struct, Generic[T_co], frozen=True):
         return self.key_spans.get(path) or self.span(*path)
 
 
+def _in_line(place: Span) -> str:
+    return f" (line {place.line})" if place.line_in_file is not None else ""
+
+
 def decode(
     node: Node, type_: type[T], diagnostics: Diagnostics | None = None, called: KeyNames | None = None
 ) -> Decoded[T]:
@@ -95,7 +106,8 @@ def decode(
 
     Types: structs (also tagged unions), lists, tuples, sets, dicts, Literals, Enums, scalars, unions, Any.
 
-    Keys, and sentences in place of a struct, are also read as people say them who are `called` otherwise.
+    With `called`, as for position files, it is also read what people write in another form or in other words
+    that can mean one thing only. Without, as for data that programs write, the form is the type's own.
 
     With a collector of the caller's, wrong parts that can be left out are left out (list entries, values of a
     mapping, fields with a default), so that what remains can be checked further; the caller then has to call
@@ -109,7 +121,8 @@ def decode(
     value = decoder.decode(node, _type_of(type_, node), ())
     if value is INVALID or diagnostics is None:
         collector.raise_if_any()
-    return Decoded(value, decoder.spans, decoder.key_spans, node, frozenset(decoder.lossy), decoder.former)
+    lossy = frozenset(decoder.lossy)
+    return Decoded(value, decoder.spans, decoder.key_spans, node, lossy, decoder.former, collector.read_as)
 
 
 def _type_of(type_: type[Any], node: Node) -> mi.Type:
@@ -121,7 +134,8 @@ def _type_of(type_: type[Any], node: Node) -> mi.Type:
     """
     if not isinstance(node, MappingNode) or not mi.is_struct_type(type_):
         return _inspected(cast(Hashable, type_))
-    given = {key.text for key, _ in node.items}
+    known = {each.encode_name for each in _fields(type_)}
+    given = {_other_word(key.text, type_, known) for key, _ in node.items}
     fields = tuple(
         mi.Field(
             each.name,
@@ -183,14 +197,25 @@ class _Decoder(ScalarDecoder):
         self.lossy: set[TreePath] = set()
         self.former: Former = {}
 
+    def _otherwise(self, node: Node, type_: mi.Type, path: TreePath) -> Any:
+        from tsolve.source.meant import flow, meant  # few files need it
+
+        found = meant(node, type_) if self.called is not None else None
+        if found is None:
+            return INVALID
+        if not found.is_plain:
+            key = next((f"{key}: " for key in reversed(path) if isinstance(key, str)), "")
+            self.diagnostics.read_as[node.span] = f"`{key}{flow(found.node)}`"
+        return self.decode(found.node, type_, path)
+
     def decode(self, node: Node, type_: mi.Type, path: TreePath) -> Any:
         self.spans[path] = node.span
         type_ = bare(type_)
         match type_:
             case mi.StrType():
-                return self._text(node, type_)
+                return self._text(node, type_, path)
             case mi.IntType():
-                return self._integer(node, type_)
+                return self._integer(node, type_, path)
             case mi.StructType():
                 return self._struct(node, type_, path)
             case mi.UnionType():
@@ -202,11 +227,13 @@ class _Decoder(ScalarDecoder):
             case mi.DictType():
                 return self._dict(node, type_, path)
             case mi.LiteralType() | mi.EnumType():
-                return self._choice(node, type_)
+                return self._choice(node, type_, path)
             case mi.BoolType():
-                return self._truth(node)
+                return self._truth(node, type_, path)
             case mi.NoneType():
-                return None if isinstance(node, Scalar) and node.is_null else self._wrong_kind(node, type_)
+                return (
+                    None if isinstance(node, Scalar) and node.is_null else self._wrong_kind(node, type_, path)
+                )
             case mi.AnyType():
                 return self._anything(node, path)
             case _:
@@ -224,7 +251,7 @@ class _Decoder(ScalarDecoder):
 
     def _list(self, node: Node, type_: Any, path: TreePath) -> Any:
         if not isinstance(node, SequenceNode):
-            return self._wrong_kind(node, type_)
+            return self._wrong_kind(node, type_, path)
         if not self._fits(len(node.items), "entries", type_, node.span):
             return INVALID
         values: list[Any] = []
@@ -246,7 +273,7 @@ class _Decoder(ScalarDecoder):
 
     def _tuple(self, node: Node, type_: mi.TupleType, path: TreePath) -> Any:
         if not isinstance(node, SequenceNode):
-            return self._wrong_kind(node, type_)
+            return self._wrong_kind(node, type_, path)
         types = type_.item_types
         if len(types) != len(node.items):
             message = f"expected {len(types)} entries, found {len(node.items)}"
@@ -257,7 +284,7 @@ class _Decoder(ScalarDecoder):
 
     def _dict(self, node: Node, type_: mi.DictType, path: TreePath) -> Any:
         if not isinstance(node, MappingNode):
-            return self._wrong_kind(node, type_)
+            return self._wrong_kind(node, type_, path)
         if not self._fits(len(node.items), "entries", type_, node.span):
             return INVALID
         values: dict[Any, Any] = {}
@@ -278,7 +305,7 @@ class _Decoder(ScalarDecoder):
                 return INVALID
             return self._sentence(node, type_.cls)
         if not isinstance(node, MappingNode):
-            return self._wrong_kind(node, type_)
+            return self._wrong_kind(node, type_, path)
         fields = {field.encode_name: field for field in type_.fields}
         values: dict[str, Any] = {}
         broken = False
@@ -338,8 +365,13 @@ class _Decoder(ScalarDecoder):
             name = today if today in fields else key.text
             self.former[*path, name] = key.text, today
             return name
-        if key.text in fields or self.called is None:
+        if key.text in fields:
             return key.text
+        if self.called is None:
+            return key.text
+        if (name := _other_word(key.text, type_.cls, fields)) != key.text:
+            self.former[*path, name] = key.text, ""
+            return name
         try:
             name = self.called.key(key.text, type_.cls)
         except UnreadableTextError as error:
@@ -371,8 +403,12 @@ class _Decoder(ScalarDecoder):
             if len(structs) > 1:
                 return self._tagged_union(node, structs, path)
             fitting = [each for each in types if isinstance(each, mi.StructType | mi.DictType)]
+            if not any(_may_be(node, each) for each in fitting):
+                value = self._otherwise(node, type_, path)  # a list, perhaps, in the form of a mapping
+                if value is not INVALID:
+                    return value
         # the type checker of msgspec lets a union have one of each shape at most
-        return self.decode(node, fitting[0], path) if fitting else self._wrong_kind(node, type_)
+        return self.decode(node, fitting[0], path) if fitting else self._wrong_kind(node, type_, path)
 
     def _scalar_union(self, node: Scalar, union: mi.UnionType, types: list[mi.Type], path: TreePath) -> Any:
         by_class = {type(each): each for each in types}
@@ -395,11 +431,17 @@ class _Decoder(ScalarDecoder):
             return self.decode(node, others[0], path)
         known = [value for each in types for value in choices(each) if isinstance(value, str)]
         if not known:
-            return self._wrong_kind(node, union)
+            return self._wrong_kind(node, union, path)
+        if (meant := self._otherwise(node, union, path)) is not INVALID:
+            return meant
         message = f"expected {describe(union)}, found {found(node)}"
-        return self._report(
-            "E207", message, node.span, lambda: suggest(node.text, known) or how_to_write(node, union)
-        )
+
+        def hint() -> str:
+            from tsolve.source.meant import how_to_write  # only mistakes ask
+
+            return suggest(node.text, known) or how_to_write(node, union)
+
+        return self._report("E207", message, node.span, hint)
 
     def _tagged_union(self, node: MappingNode, structs: list[mi.StructType], path: TreePath) -> Any:
         tag_field = structs[0].tag_field
@@ -414,6 +456,23 @@ class _Decoder(ScalarDecoder):
                     return self._struct(node, struct, path)
         hint = suggest(tag.text, known) if isinstance(tag, Scalar) else ""
         return self._report("E207", f"expected {listed(known)}, found {found(tag)}", tag.span, hint)
+
+
+def _other_word(written: str, struct: Hashable, fields: Container[str]) -> str:
+    """The key that is written in other letters, or by another word for it; the text itself for none."""
+    others: abc.Mapping[str, str] = getattr(struct, "other_words", {})
+    if written in fields:
+        return written
+    names = {folded(each.encode_name): each.encode_name for each in _fields(struct)}
+    return names.get(folded(written)) or {folded(other): key for other, key in others.items()}.get(
+        folded(written), written
+    )
+
+
+def _may_be(node: MappingNode, type_: mi.Type) -> bool:
+    """Whether a mapping has a key of this type."""
+    keys = {each.encode_name for each in type_.fields} if isinstance(type_, mi.StructType) else ()
+    return not keys or not node.items or any(key.text in keys for key, _ in node.items)
 
 
 def _reads_as_integer(node: Scalar, by_class: dict[type[mi.Type], mi.Type]) -> bool:

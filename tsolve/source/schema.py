@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 import msgspec.inspect as mi
 
-from tsolve.diagnostics import suggest
+from tsolve.diagnostics import did_you_mean, suggest
 from tsolve.source.decode import FromText
 from tsolve.source.tree import MOST_CHARACTERS, bare, choices, integer_range, size_range
 
@@ -69,7 +69,7 @@ def key_meant(written: str, struct: type[msgspec.Struct]) -> str:
         speaking.sort(key=lambda key: told[key].index(wanted[0]))
         for found in (held, speaking):
             if 0 < len(found) < _TOO_MANY:
-                return "did you mean " + " or ".join(f'"{key}"' for key in found[:_MOST]) + "?"
+                return did_you_mean(found[:_MOST])
     return suggest(written, meanings)
 
 

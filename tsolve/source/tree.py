@@ -13,7 +13,7 @@ import msgspec.inspect as mi
 from msgspec.structs import replace
 
 from tsolve.diagnostics import Diagnostics, suggest
-from tsolve.errors import Span
+from tsolve.errors import Span, TreePath
 
 
 class Scalar(msgspec.Struct, frozen=True):
@@ -145,12 +145,6 @@ def describe(type_: mi.Type) -> str:
             return "a list"
 
 
-_MOST_KEYS = 12
-"""Keys that a message names."""
-_MOST_COUNTED = 4
-"""Names that a message shows with a number."""
-
-
 def found(node: Node) -> str:
     """The node in words, for `found ...`."""
     match node:
@@ -164,62 +158,9 @@ def found(node: Node) -> str:
             return f'"{shortened(node.text)}"'
 
 
-def how_to_write(node: Node, type_: mi.Type) -> str:
-    """How what somebody wrote may be written as this type; empty where that is not plain."""
-    kinds = [bare(each) for each in type_.types] if isinstance(type_, mi.UnionType) else [bare(type_)]
-    if isinstance(node, Scalar) and not node.is_null and any(describe(each) == "a list" for each in kinds):
-        if node.text.casefold() in ("empty", "none", "nothing"):
-            return "an empty list is written []"
-        if node.text.isdecimal():
-            return "a list says what there is, not how much"
-        return f"a list is written with brackets: [{shortened(node.text)}]"
-    if (counted := _counted(node)) and any(describe(each) in ("a list", "a text") for each in kinds):
-        in_list = any(describe(each) == "a list" for each in kinds)
-        return f"several of one thing are written so: {f'[{counted}]' if in_list else counted}"
-    if (text := _with_colon(node)) and any(describe(each) == "a text" for each in kinds):
-        quote = "'" if '"' in text else '"'
-        return f"a text with a colon in it stands in quotes: {quote}{text}{quote}"
-    if (placed := _in_order(node)) and any(describe(each) == "a list" for each in kinds):
-        return f"a list has its places in order, without numbers: [{placed}]"
-    counts = any(isinstance(e, mi.DictType) and isinstance(bare(e.value_type), mi.IntType) for e in kinds)
-    names = node.items if isinstance(node, SequenceNode) else (node,)
-    if counts and names and isinstance(names[0], Scalar) and not names[0].is_null:
-        known = [shortened(each.text) for each in names if isinstance(each, Scalar)]
-        told = ", ".join(f"{name}: 1" for name in known[:_MOST_COUNTED])
-        return f"write a number for each name: {{{told}{', ...' if len(known) > _MOST_COUNTED else ''}}}"
-    if any(isinstance(each, mi.DictType) for each in kinds):
-        if isinstance(node, SequenceNode) and any(isinstance(each, MappingNode) for each in node.items):
-            return "write it without the dashes: one mapping, not a list of several"
-        return "write a value for each name: {name: value}"
-    keys = [field.encode_name for each in kinds if isinstance(each, mi.StructType) for field in each.fields]
-    if not keys:
-        return ""
-    return (
-        f"write keys with their values, such as {{{keys[0]}: ...}}; known keys: {listed(keys[:_MOST_KEYS])}"
-    )
-
-
-def _in_order(node: Node) -> str:
-    """The values of a mapping from 1, 2, 3 and so on; empty for anything else."""
-    pairs = node.items if isinstance(node, MappingNode) else ()
-    values = [value.text for _, value in pairs if isinstance(value, Scalar) and value.text]
-    is_in_order = [key.text for key, _ in pairs] == [str(number + 1) for number in range(len(values))]
-    return ", ".join(values)[:100] if is_in_order else ""
-
-
-def _counted(node: Node) -> str:
-    """A mapping of names to numbers in the way in which lists have them; empty for anything else."""
-    values = node.items if isinstance(node, MappingNode) else ()
-    if not all(isinstance(value, Scalar) and value.text.isdecimal() for _, value in values):
-        return ""
-    return ", ".join(f"{value.text} x {key.text}" for key, value in values if isinstance(value, Scalar))[:100]
-
-
-def _with_colon(node: Node) -> str:
-    """A sentence that YAML takes for a mapping, since a colon stands in it; empty for anything else."""
-    pairs = node.items if isinstance(node, MappingNode) else ()
-    texts_ = [f"{key.text}: {value.text}" for key, value in pairs if isinstance(value, Scalar)]
-    return texts_[0] if len(pairs) == len(texts_) == 1 and " " in texts_[0].replace(": ", "") else ""
+def folded(text: str) -> str:
+    """A text by its letters and digits alone: two that differ in nothing else are one word."""
+    return "".join(re.findall(r"[^\W_]+", text.casefold()))
 
 
 def shortened(text: str) -> str:
@@ -266,7 +207,16 @@ class ScalarDecoder:
         self.diagnostics.report(code, message, span, help_)
         return INVALID
 
-    def _wrong_kind(self, node: Node, type_: mi.Type) -> Any:
+    def _otherwise(self, node: Node, type_: mi.Type, path: TreePath) -> Any:
+        """The value of a node in another form that can mean one thing only; INVALID for any other."""
+        return INVALID
+
+    def _wrong_kind(self, node: Node, type_: mi.Type, path: TreePath) -> Any:
+        """The value of a node in another form, if it means one; else a report."""
+        if (value := self._otherwise(node, type_, path)) is not INVALID:
+            return value
+        from tsolve.source.meant import how_to_write  # only mistakes ask
+
         hint = ""
         if isinstance(node, Scalar) and node.is_null and not isinstance(type_, mi.UnionType):
             if isinstance(type_, mi.StrType):
@@ -278,9 +228,9 @@ class ScalarDecoder:
         hint = hint or how_to_write(node, type_)
         return self._report("E201", f"expected {describe(type_)}, found {found(node)}", node.span, hint)
 
-    def _text(self, node: Node, type_: mi.StrType) -> Any:
+    def _text(self, node: Node, type_: mi.StrType, path: TreePath) -> Any:
         if not isinstance(node, Scalar) or node.is_null:
-            return self._wrong_kind(node, type_)
+            return self._wrong_kind(node, type_, path)
         if not self._fits(len(node.text), "characters", type_, node.span):
             return INVALID
         if type_.pattern is not None and not re.search(type_.pattern, node.text):
@@ -288,10 +238,12 @@ class ScalarDecoder:
             return self._report("E209", message, node.span)
         return node.text
 
-    def _integer(self, node: Node, type_: mi.IntType) -> Any:
+    def _integer(self, node: Node, type_: mi.IntType, path: TreePath) -> Any:
         if not isinstance(node, Scalar) or node.is_null:
-            return self._wrong_kind(node, type_)
+            return self._wrong_kind(node, type_, path)
         if node.quoted or not INTEGER.fullmatch(node.text):
+            if (meant := self._otherwise(node, type_, path)) is not INVALID:
+                return meant
             hint = ""
             if node.quoted and INTEGER.fullmatch(node.text):
                 hint = "remove the quotes"
@@ -309,17 +261,21 @@ class ScalarDecoder:
             limits = f"at most {high}"
         return self._report("E205", f"{value} is out of range, expected {limits}", node.span)
 
-    def _truth(self, node: Node) -> Any:
+    def _truth(self, node: Node, type_: mi.BoolType, path: TreePath) -> Any:
         if isinstance(node, Scalar) and not node.quoted and node.text in ("true", "false"):
             return node.text == "true"
+        if (meant := self._otherwise(node, type_, path)) is not INVALID:
+            return meant
         return self._report("E206", f"expected true or false, found {found(node)}", node.span)
 
-    def _choice(self, node: Node, type_: mi.LiteralType | mi.EnumType) -> Any:
+    def _choice(self, node: Node, type_: mi.LiteralType | mi.EnumType, path: TreePath) -> Any:
         accepted = choices(type_)
         if isinstance(node, Scalar):
             key = chosen(node, accepted)
             if key is not INVALID:
                 return accepted[key]
+            if (meant := self._otherwise(node, type_, path)) is not INVALID:
+                return meant
             text = node.text
             return self._report(
                 "E207",
@@ -327,7 +283,7 @@ class ScalarDecoder:
                 node.span,
                 lambda: suggest(text, [value for value in accepted if isinstance(value, str)]),
             )
-        return self._wrong_kind(node, type_)
+        return self._wrong_kind(node, type_, path)
 
     def _fits(self, size: int, unit: str, type_: Any, span: Span) -> bool:
         """Whether the size respects the type's bounds; reports when not."""

@@ -71,7 +71,13 @@ def resolve(
         known = ruleset.listed(match.ids)
         found.report("E303", f'"{name}" names several cards: {known}', span, "write one of these names")
         return ""
-    found.report("E302", f'unknown card "{name}"', span, lambda: _written(ruleset, name) or otherwise)
+    is_plural = _one_of(ruleset.names, name) != name  # it does not say how many
+    if not is_plural and (part := in_part(ruleset, name, (ruleset.cards,))):
+        if span is not None:
+            found.read_as[span] = ruleset.cards[part].name
+        return part
+    place = span.of(name) if span is not None else None
+    found.report("E302", f'unknown card "{name}"', place, lambda: _written(ruleset, name) or otherwise)
     return ""
 
 

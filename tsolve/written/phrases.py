@@ -51,6 +51,8 @@ class Verbs(msgspec.Struct, frozen=True):
     """`do` -> the action with `{who}` and `{what}` (with a space before it): verbs after the name of who does
     it.
     """
+    same: Mapping[str, str] = {}
+    """Other words for a verb: `grab` -> `take`."""
 
 
 class Saying(msgspec.Struct, frozen=True):
@@ -68,7 +70,7 @@ def read_saying(text: str, verbs: Verbs) -> Saying | None:
     for shape, better in _PLAINER:
         plain = re.sub(shape, better, plain, flags=re.IGNORECASE)
     bare = re.sub("^why ", "", plain, flags=re.IGNORECASE)
-    saying = _passive(bare, verbs) or _active(bare, verbs) or _plain(bare)
+    saying = _passive(bare, verbs) or _active(bare, verbs) or _plain(bare) or _own(bare, verbs)
     return replace(saying, holds=False) if saying is not None and bare != plain else saying
 
 
@@ -98,9 +100,32 @@ def _plain(text: str) -> Saying | None:
     return Saying(found["action"], found["no"] is None) if found is not None else None
 
 
+def _own(text: str, verbs: Verbs) -> Saying | None:
+    """`I take the Lamp`: what the player says to do."""
+    found = re.fullmatch(
+        rf"{_ME} (?P<no>do not |don't )?(?P<verb>\w+) (?:the )?(?P<what>.+)", text, re.IGNORECASE
+    )
+    if found is None:
+        return None
+    said = found["verb"].casefold()
+    verb = verbs.same.get(said, said)
+    known = verb in verbs.passive.values()
+    return Saying(f"{verb} {found['what']}", found["no"] is None, can=False) if known else None
+
+
+_OWN = rf"{_ME} (?P<no>do not |don't )?(?P<verb>\w+) (?:the )?(?P<what>.+)"
+
+_SURELY = re.compile(r",? (?:for sure|for certain|certainly|surely|definitely|in any case)$", re.IGNORECASE)
+"""Words that a claim may end with: every claim is meant so. In a denial they would be denied, too."""
+
+
 def plain_text(text: str) -> str:
     """A text with single spaces, plain apostrophes and no sign at its end."""
-    return " ".join(text.replace("’", "'").split()).rstrip(".!?")
+    plain = " ".join(text.replace("’", "'").split()).rstrip(".!?")
+    return plain if re.search(_DENIAL, plain, re.IGNORECASE) else _SURELY.sub("", plain)
+
+
+_DENIAL = r"\b(?:not|cannot|never)\b|n't\b"
 
 
 C = TypeVar("C")
@@ -183,12 +208,16 @@ def query_of(text: str, type_: type[D], instead: Callable[[D], str]) -> str:
     raise UsageError(f"{told}: {instead(claim)}")
 
 
+_SOMEBODY = re.compile(r"(?P<who>[^\W\d_]+),? (?P<rest>(?:can|cannot|can't|could|may)\b.+)", re.IGNORECASE)
+"""What somebody can do; in games where each acts for oneself it does not matter what the player is called."""
+
+
 class MeasureNames:
     """What measures are called in the languages of a ruleset, beside their keys."""
 
-    def __init__(self, words: Callable[[], NameIndex]) -> None:
-        """`words` are looked up if a text names no key."""
-        self._words = words
+    def __init__(self, words: Callable[[], NameIndex], cards: Callable[[], NameIndex]) -> None:
+        """Both are looked up only if a text is not read as it stands."""
+        self._words, self._cards = words, cards
 
     def key(self, written: str, type_: type) -> str:
         """The key of a part of a file for one of its names; any other text as it is.
@@ -198,15 +227,24 @@ class MeasureNames:
         return next(iter(self._meant(written, type_)), written)
 
     def sentence(self, text: str, type_: type) -> str:
-        """A sentence with the key for the longest of its words that are a name of one."""
+        """A sentence in plainer words: without the player who does it, or with the key for the longest of its
+        words that are a name of one.
+        """
         if len(text) > LONGEST:
             return text
+        about = _SOMEBODY.fullmatch(text) if getattr(type_, "of_one_player", False) else None
+        if about is not None and not self._is_part(about["who"]):
+            return about["rest"]
         words = list(_WORD.finditer(text))
         parts = [text[one.start() : other.end()] for at, one in enumerate(words) for other in words[at:]]
         for part in sorted(parts, key=len, reverse=True):
             if meant := self._meant(part, type_):
                 return text.replace(part, meant[0], 1)
         return text
+
+    def _is_part(self, word: str) -> bool:
+        """Whether a word is part of the name of a card."""
+        return any(squash(word) in name for name in self._cards().ids)
 
     def _meant(self, written: str, type_: type) -> Sequence[str]:
         terms: Mapping[str, Sequence[str]] = getattr(type_, "terms", {})

@@ -10,7 +10,7 @@ Weights are whole numbers above zero, so that everything stays exact and more of
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 import msgspec
 from msgspec import Meta
@@ -42,6 +42,11 @@ CardName = Annotated[str, Meta(extra={"completes": "CardName"})]
 class PositionFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A position file; each game adds what lies on its table and what may be said about it."""
 
+    other_words: ClassVar[Mapping[str, str]] = {
+        **dict.fromkeys(("steps", "moves", "actions", "my turn"), "line"),
+        **dict.fromkeys(("claim", "claimed", "we claim"), "claims"),
+    }
+    """What people write for a key, and the key."""
     game: Annotated[str, Meta(description="The id of the ruleset.")]
     title: str = ""
     """What the position is about, in a line."""
@@ -71,7 +76,8 @@ class PositionFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
         dict[str, str], Meta(description="Readings of open points that differ from the printing's.")
     ] = {}
     line: Annotated[
-        tuple[str, ...], Meta(max_length=200, description="The steps that were taken, to be judged.")
+        tuple[Annotated[str, Meta(extra={"sentence": True})], ...],
+        Meta(max_length=200, description="The steps that were taken, to be judged."),
     ] = ()
 
     @property

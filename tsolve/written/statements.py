@@ -37,6 +37,8 @@ class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     """The measures that it may state."""
     former: ClassVar[Mapping[str, str]] = {}
     """Keys by former names, with those of today, or with what is written instead; read for one version."""
+    other_words: ClassVar[Mapping[str, str]] = {}
+    """What people write for a key, and the key."""
     terms: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """Words of the ruleset that name a measure in other languages, with its key."""
 

@@ -49,6 +49,7 @@ class Claim(statements.Claim, frozen=True):
     """A claim, also of battles and purchases."""
 
     own_kinds = (*statements.Claim.own_kinds, "defeats", "not_defeats", "buys", "cannot_buy")
+    of_one_player: ClassVar[bool] = True
     likely: ClassVar[tuple[str, ...]] = ("defeats", "buys")
     """What may have a chance."""
 
@@ -154,6 +155,18 @@ class Expectations(statements.ExpectationsOfTurn, frozen=True):
 
 class FamilyFile(position_file.PositionFile, frozen=True):
     """A position of either game, seen by the player whose turn it is."""
+
+    other_words = {  # noqa: RUF012  # nobody changes it
+        **position_file.PositionFile.other_words,
+        **dict.fromkeys(("my deck", "draw pile", "draw deck"), "deck"),
+        **dict.fromkeys(("discards", "discard pile", "my discards"), "discard"),
+        **dict.fromkeys(("experience", "experience points", "my xp"), "xp"),
+        **dict.fromkeys(("my hand", "cards in hand"), "hand"),
+        **dict.fromkeys(("phase", "kind of turn"), "turn"),
+        **dict.fromkeys(("me", "who", "active player"), "player"),
+    }
+
+    player: Annotated[str, Meta(description="The name of the player whose turn it is.")] = ""
 
     @property
     def claims(self) -> Sequence[Claim]:

@@ -223,7 +223,6 @@ def test_every_misread_step_is_reported_at_its_word() -> None:
     found = caught.value.diagnostics
 
     assert [(each.code, each.span.line, each.span.column) for each in found if each.span] == [
-        ("E207", 2, 7),
         ("E302", 3, 17),
         ("E321", 5, 3),
         ("E302", 7, 9),  # Dager
@@ -253,8 +252,13 @@ def test_suggestions() -> None:
     assert near.help == 'did you mean "Militia"?'
     (group,) = problems("hand: [Regian]")
     assert group.help == "that is a group; its cards are Regian Cleric, Regian Priest, Regian Bishop"
-    (start,) = problems("hall: [Uyril, none, none]")
-    assert start.help == "cards with uyril: Uyril Unending"
+
+
+def test_a_part_of_a_name_is_read_where_one_card_has_it() -> None:
+    found = loads(b"game: thunderstone\nhall: [Uyril, none, none]", "p.yaml")
+
+    assert found.state.hall[0].card == "uyril_unending"
+    assert "read as: Uyril Unending (line 2)" in found.remarks()
 
 
 def test_too_many_copies_show_every_place() -> None:

@@ -11,6 +11,7 @@ _PASSIVE = {
     **dict.fromkeys(("reached", "entered"), "reach"),
 }
 _ACTIVE = {"level up": "level up {who}{what}"}
+_SAME = dict.fromkeys(("beat", "kill", "slay"), "defeat")
 
 CLAIMS = ClaimWords(
     amounts=MEASURES.amounts,
@@ -20,7 +21,7 @@ CLAIMS = ClaimWords(
         "buy": ("buys", ""),
         "reach": ("reaches", ""),
     },
-    verbs=Verbs(_PASSIVE, _ACTIVE),
+    verbs=Verbs(_PASSIVE, _ACTIVE, _SAME),
     examples=(
         '"8 against Goblin King", "Goblin King is defeated", "Mine can be reached", "can buy Shortsword", '
         '"6 gold", or a key with its value, such as {defeats: Goblin King}'

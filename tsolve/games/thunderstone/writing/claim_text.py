@@ -18,12 +18,13 @@ _ACTIVE = {
     "eat": "{who} eats{what}",
     "level up": "level up {who}{what}",
 }
+_SAME = dict.fromkeys(("beat", "kill", "slay"), "defeat")
 
 CLAIMS = ClaimWords(
     amounts=MEASURES.amounts,
     things=("defeats", "not_defeats", "buys", "cannot_buy"),
     done={"defeat": ("defeats", "not_defeats"), "buy": ("buys", "")},
-    verbs=Verbs(_PASSIVE, _ACTIVE),
+    verbs=Verbs(_PASSIVE, _ACTIVE, _SAME),
     examples=(
         '"16 against Uyril Unending", "Nixie is defeated", "Nixie can be attacked", "can buy Polearm", '
         '"6 gold", or a key with its value, such as {defeats: Nixie}'

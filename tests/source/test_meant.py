@@ -1,0 +1,109 @@
+"""Values in another form than their type has, as people write them."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+import pytest
+from msgspec import Meta
+
+from tsolve.diagnostics import Diagnostics
+from tsolve.errors import InputError
+from tsolve.rules.names import NameIndex
+from tsolve.source.decode import decode
+from tsolve.source.parse import parse
+from tsolve.written.phrases import MeasureNames
+
+SAYS = MeasureNames(NameIndex, NameIndex)
+
+
+class Pile(msgspec.Struct):
+    top: tuple[str, ...] = ()
+    rest: tuple[str, ...] = ()
+
+
+class Place(msgspec.Struct):
+    at: str
+    hp: int = 0
+
+
+class Table(msgspec.Struct):
+    other_words = {"draw pile": "deck"}
+
+    hand: tuple[str, ...] = ()
+    deck: Literal["unknown"] | tuple[str, ...] | Pile = "unknown"
+    hall: tuple[str, ...] = ()
+    line: tuple[Annotated[str, Meta(extra={"sentence": True})], ...] = ()
+    turn: Literal["village", "dungeon"] | None = None
+    dungeon_deck: int = 0
+    is_dark: bool = False
+    people: dict[str, Place] = {}
+
+
+def read(text: str) -> Table:
+    return decode(parse(text, "f"), Table, called=SAYS).value
+
+
+@pytest.mark.parametrize(
+    ("text", "table"),
+    [
+        ("hand: a, b c", Table(hand=("a", "b c"))),
+        ("hand: a (b, c), d", Table(hand=("a (b, c)", "d"))),
+        ("hand: a", Table(hand=("a",))),
+        ("hand: none", Table(hand=())),
+        ("hand: {a: 2, b: 1}", Table(hand=("2 x a", "1 x b"))),
+        ("deck: {a: 2}", Table(deck=Pile(rest=("2 x a",)))),
+        ("deck: {top: [a]}", Table(deck=Pile(top=("a",)))),
+        ("deck: UNKNOWN", Table(deck="unknown")),
+        ("draw pile: [a]", Table(deck=("a",))),
+        ("hall: {2: b, 1: a}", Table(hall=("a", "b"))),
+        ("hall: {rank 1: a, rank 2: b}", Table(hall=("a", "b"))),
+        ("line: move a, then b", Table(line=("move a, then b",))),
+        ("line: |\n  move a, b\n  wait", Table(line=("move a, b", "wait"))),
+        ("hand: ['x: y']", Table(hand=("x: y",))),
+        ("line: [a b: c]", Table(line=("a b: c",))),
+        ("Turn: Village", Table(turn="village")),
+        ("Dungeon Deck: '3'", Table(dungeon_deck=3)),
+        ("dungeon-deck: +3", Table(dungeon_deck=3)),
+        ("is_dark: Yes", Table(is_dark=True)),
+        ("people: {A: x, B: {at: y, hp: 2}}", Table(people={"A": Place("x"), "B": Place("y", 2)})),
+        ("people: [A: x, B: y]", Table(people={"A": Place("x"), "B": Place("y")})),
+        ("people: [{name: A, at: x, hp: 1}]", Table(people={"A": Place("x", 1)})),
+    ],
+)
+def test_read(text: str, table: Table) -> None:
+    assert read(text) == table
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "hand: 3",  # how many, not which
+        "hall: {1: a, 3: b}",  # who stands in the second place?
+        "hand: {a: few}",
+        "turn: night",
+        "is_dark: maybe",
+        "dungeon_deck: many",
+        "people: [{name: A, at: x}, {name: A, at: y}]",  # two of one name
+        "people: {A: {hp: 2}}",
+    ],
+)
+def test_more_than_one_meaning_is_a_mistake(text: str) -> None:
+    with pytest.raises(InputError):
+        read(text)
+
+
+def test_people_are_told_what_was_read() -> None:
+    found = decode(parse("hand: a, b\ndeck: {a: 2}\nturn: Village", "f"), Table, called=SAYS)
+
+    assert found.notes == ("read as: `hand: [a, b]` (line 1), `deck: {rest: [2 x a]}` (line 2)",)
+
+
+@pytest.mark.parametrize(
+    ("text", "type_", "help_"),
+    [("a, b", tuple[str, ...], "write [a, b]"), ("{1: a, 2: b}", tuple[str, ...], "write [a, b]")],
+)
+def test_data_of_programs_keeps_its_form(text: str, type_: type[Any], help_: str) -> None:
+    found = Diagnostics()
+    decode(parse("x: " + text, "f"), dict[str, type_], found)
+
+    assert [each.help for each in found.items] == [help_]

@@ -22,7 +22,7 @@ from tsolve.cardkit.chances import Taken, different, hands, ways
 from tsolve.model.odds import Bar, Change, DeckOdds, Distribution, Estimate, Figure, Method
 
 SHARE = 200
-"""Hands of one share where they are quick: few enough to end soon, enough to be worth sending."""
+"""The number of hands in a share if they are quick: few enough to end soon, enough to be worth sending."""
 
 
 class Deal(msgspec.Struct, frozen=True):
@@ -160,8 +160,8 @@ class Looking(msgspec.Struct, frozen=True):
 
 
 def look(pool: Pool, judging: Work[Hand, Figures], deal: Deal) -> Looked:
-    """Judge all hands of the deal; where the budget ends, those that were judged by then. Of a share that
-    Ctrl-C interrupts nothing counts.
+    """Judge all hands of the deal; if the budget ends, those judged by then. A share that Ctrl-C interrupts
+    does not count at all.
     """
     looked = 0
 
@@ -299,7 +299,7 @@ def spread_of(
     none: str = "",
 ) -> Figure:
     """Every number that may come with its chance, and their mean; an outcome without one counts as 0. `none`
-    says what it means that there is none.
+    says what a missing number means.
     """
     numbers = sorted({read(outcome) for outcome in found.outcomes(quantity)}, key=_by_number)
     bars = tuple(
@@ -321,7 +321,7 @@ class Spread(NamedTuple):
     parts: dict[Outcome, int]
     sums: tuple[int, ...]
     unit: int
-    """What makes certainty."""
+    """The part of an outcome that is certain."""
 
     def chances(self) -> dict[Outcome, Weight]:
         """The outcomes with their chances as fractions."""
@@ -340,11 +340,11 @@ class Sight(NamedTuple):
     left_out: bool = False
     """Whether some line meets something unknown, so that it could not be followed."""
     steps: int = 0
-    """Abilities that reveal something on the longest line; what it takes to see all of it."""
+    """How many abilities that reveal something the longest line uses: the depth needed to see all of it."""
     cut: bool = False
-    """Whether lines go on beyond the steps that were looked at."""
+    """Whether lines go on beyond the depth of the search."""
     ways: int = 1
-    """All ways through it, counted one by one: the same whatever is remembered."""
+    """All ways through it, counted one by one, whether or not they were remembered."""
 
 
 def _together(sights: Sequence[Sight], spreads: Iterable[Spread], left_out: bool) -> Sight:

@@ -233,7 +233,7 @@ def _graded(position: Position[S, A], file: str, goal: str | None, budget: Budge
 
 
 def _until_the_result(grading: Grading[S, A], events: Sequence[Event[S, A]]) -> tuple[Event[S, A], ...]:
-    """What the goal has a say in: nothing after the turn's result stands."""
+    """The events that can affect the goal: those up to the turn's result."""
     found: list[Event[S, A]] = []
     for event in events:
         found.append(event)
@@ -243,7 +243,7 @@ def _until_the_result(grading: Grading[S, A], events: Sequence[Event[S, A]]) -> 
 
 
 def _points(grading: Grading[S, A], events: Sequence[Event[S, A]]) -> tuple[S, ...]:
-    """The positions that a best play is asked for, in their order."""
+    """The positions whose best play is needed, in their order."""
     judged = [event for event in events if not grading.why_unjudged(event.action)]
     return tuple(dict.fromkeys(state for event in judged for state in (event.before, event.after)))
 
@@ -255,13 +255,13 @@ def _given_up(prospects: Prospects[S, A], peaks: Prospects[S, A]) -> Iterator[st
 
 _NOTHING = "nothing"
 _OF_ALL_STEPS = ("start", "gave_away", "luck", "out_of_reach", "lost_by", "useless")
-"""What is not known before every step is judged."""
+"""Expectations that stay unknown until every step is judged."""
 
 
 def judge_grade(
     position: Position[S, A], expect: GradeExpectation, on_found: Callable[[object], None]
 ) -> Iterator[ExpectationAnswer]:
-    """Every expectation about the grade, which `on_found` is told of. Raises UsageError without a line."""
+    """Every expectation about the grade; `on_found` receives the grade. Raises UsageError without a line."""
     answer = grade(position)
     on_found(answer)
     for each in _judged(position, expect, answer):

@@ -21,7 +21,7 @@ S = TypeVar("S")
 A = TypeVar("A")
 
 _MOST_ANSWERS = 50
-"""A bound on the answers to one effect; no effect asks for so many."""
+"""The most answers that one sentence gives; no effect asks for so many."""
 _MOST_TOLD = 3
 _MOST_PLAYERS = 9
 """The players that a step can name by a digit."""
@@ -246,7 +246,7 @@ class _Answers(Generic[S, A]):
     # what is known without asking
 
     def _untold(self) -> Refusal | None:
-        """Takes what the sentence says about unknown hands from which something was given already."""
+        """Compare the sentence with what unknown hands have already given."""
         line, said = self.line, self.said
         for player in filter(self._covers, range(_MOST_PLAYERS)):
             while step := said.by(player, self.done[player]):

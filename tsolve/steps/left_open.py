@@ -218,7 +218,7 @@ def whatever_others_choose(line: Line[S, A], texts: Texts) -> Played[S, A] | Non
     told = {_told(way.played.answer): way for way in reversed(ways)}
     every = tuple(end for way in ways for end in way.ends)
     if any(end.played.answer.undecided for end in every):
-        every = ()  # nobody can say what comes of each
+        every = ()  # some results are unknown
     if len(told) == 1:
         first = ways[0].played
         open_choice = f"the steps leave a choice open: {'; '.join(waiting)}"
@@ -239,7 +239,7 @@ def never_legal(position: Position[S, A], text: str) -> Refusal | None:
     """
     is_over = position.step_reader().is_result(
         position.state
-    )  # then it depends on what came, not on what comes
+    )  # then it depends on a past event, not on a future one
     if is_over or position.game.mover(position.state) not in (CHANCE, UNKNOWN):
         return None
     with at_most(_STEPS_OF_NEVER), suppress(SpentError, InputError, UsageError):

@@ -273,7 +273,7 @@ def _worth(about: Comparison[S, A], play: BestPlay, line: tuple[str, ...]) -> tu
 
 
 def _told(about: Comparison[S, A], goal: tuple[str, ...], worth: Iterable[str]) -> tuple[str, ...]:
-    """A worth level by level; people read what is counted down with the other sign."""
+    """A worth level by level, as people read it: levels that count losses have the other sign."""
     levels = zip(goal, worth, strict=False)
     down = about.position.measures.counted_down
     return tuple(_counted_up(number) if level in down else number for level, number in levels)
@@ -388,7 +388,7 @@ class _Trial(Generic[S, A]):
                 if self.left is None:
                     raise
                 return None  # the answer itself stands
-            except (InputError, UsageError):  # what the file says means nothing there
+            except (InputError, UsageError):  # a text of the file means nothing under this reading
                 return None
             finally:
                 self.left = None if self.left is None else max(self.left - probe.work, 0)
@@ -396,7 +396,7 @@ class _Trial(Generic[S, A]):
             if found.is_undecided != verdict.is_undecided:
                 changed = tuple(each for each in changed if each.kind == "legality")
                 if not changed:
-                    return None  # not proved on one side: nobody can say whether it is otherwise
+                    return None  # not proved on one side: a difference is unknown
             if changed:
                 rivals.append(Rival(option, told_beside(found, changed), changed, whose))
         return tuple(rivals)

@@ -1,4 +1,4 @@
-"""Hunting among the positions of a plain game: whatever its file declares is dealt, and left out again."""
+"""Hunts among the positions of a plain game: deals what its file declares, then leaves parts out again."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Opening = Callable[[Decoded[Any], Ruleset[Any], Diagnostics], Position[Any, Any]
 
 
 class DeclaredParts(Parts[PositionFile]):
-    """A card less, a lower number."""
+    """Makes a position smaller: one card less, or a lower number."""
 
     def size(self, table: PositionFile) -> tuple[int, ...]:
         held = [getattr(table, each.key) for each in declared(type(table))]

@@ -123,7 +123,7 @@ class StepQuestion(ActionQuestion[P, S, A], Generic[P, S, A]):
         """`probe` watches the world in which the question is asked."""
         self.text, self.probe = " ".join(text.split()), probe
         self._counted: tuple[P, Callable[[S], int] | None] | None = None
-        """What counts the step where it is done in the course of another, in the world asked about last."""
+        """The world asked about last, and what counts there how often other steps did it along the way."""
 
     def enter(self, world: P) -> Arrival[S, A] | None:
         return Arrival(world.state)
@@ -133,7 +133,7 @@ class StepQuestion(ActionQuestion[P, S, A], Generic[P, S, A]):
         return TurnPursuit(world, lambda state: self.wanted(world, state) is not None, self.text, has_come)
 
     def has_come(self, world: P, state: S) -> bool:
-        """Whether it was done in the course of another step."""
+        """Whether another step did it along the way."""
         if self._counted is None or self._counted[0] is not world:
             self._counted = world, in_passing(world, self.text)
         count = self._counted[1]
@@ -214,8 +214,8 @@ class TurnEnd(StepQuestion[P, S, A]):
 
 
 class StateQuestion(StepQuestion[P, S, A]):
-    """Whether something is so at some time of the turn, such as that a card is gone: what brings it ends the
-    line, and no step of its own follows.
+    """Whether something is true at some time of the turn, such as that a card is gone. The step that brings
+    it about ends the line.
     """
 
     def wanted(self, world: P, state: S) -> None:
@@ -227,7 +227,7 @@ class StateQuestion(StepQuestion[P, S, A]):
 
 
 class EventQuestion(ActionQuestion[P, S, A], Generic[P, S, A]):
-    """Whether something comes that is up to chance, or certain, before the next turn begins."""
+    """Whether an event, by chance or certain, happens before the next turn begins."""
 
     names_obstacles = False
 
@@ -262,9 +262,9 @@ class EventQuestion(ActionQuestion[P, S, A], Generic[P, S, A]):
 
 
 def legal_as_written(world: Position[S, A], text: str, state: S) -> A | None:
-    """The action that a text means in a position of the turn, if it is legal there; a pass that belongs to a
-    later step is none yet, and one to the end of the turn is the last of those that lead there. What a text
-    says at the start may mean nothing later.
+    """The action that a text means in a position of the turn, if it is legal there. A pass on the way to a
+    later step does not count; of the passes that end the turn only the last does. What a text says at the
+    start may mean nothing later.
     """
     step_reader = world.step_reader()
     try:
@@ -284,8 +284,8 @@ def refused_at_once(world: Position[S, A], text: str) -> Reason | None:
 
 
 def refused_in_the_end(world: Position[S, A], text: str) -> Reason:
-    """Why a step cannot be done that is impossible: where the kind of turn is to be chosen first, what most
-    of the choices leave against it; where chance comes first, what one way leaves in which that may go.
+    """Why an impossible step cannot be done. If the kind of turn must be chosen first: the reason after most
+    of the choices. If chance comes first: the reason after one of its outcomes.
     """
     game, step_reader = world.game, world.step_reader()
     while not step_reader.is_result(world.state) and game.mover(world.state) == CHANCE:
@@ -307,13 +307,13 @@ def _refused(world: Position[S, A], *texts: str) -> Reason | None:
 def line_to_step(
     world: Position[S, A], text: str, line: Iterable[A], drawn: bool = False
 ) -> tuple[LineAnswer, dict[str, str]]:
-    """A line that ends with the step as it was asked for, or with what does that in its course, and the
+    """A line that ends with the step as it was asked for, or with a step that does it along the way, and the
     readings that it went through.
     """
     actions = tuple(line)
     texts = _texts(world, text, actions)
     played = play_line(world, texts, in_all_ways=False)
-    if not played.answer.legal:  # the passes left out are missed
+    if not played.answer.legal:  # the passes left out were needed
         before = (step.text for step in replay(world.asking().game, world.state, actions[:-1]))
         played = play_line(world, [*before, *texts[-1:]])
     if not played.answer.legal:
@@ -324,7 +324,7 @@ def line_to_step(
 
 
 def with_only_choices(world: Position[S, A], line: Iterable[A]) -> list[A]:
-    """A line with the choices that had one answer, which are made without being asked for."""
+    """The line with the choices added that had a single answer, which nobody is asked for."""
     game, state, whole = world.asking().game, world.state, list[A]()
     for action in line:
         while len(only := game.legal_actions(state)) == 1 and _comes_first(game, state, only[0], action):
@@ -336,15 +336,15 @@ def with_only_choices(world: Position[S, A], line: Iterable[A]) -> list[A]:
 
 
 def _comes_first(game: Game[S, A], state: S, only: A, action: A) -> bool:
-    """Whether the one choice that there is has to be made before an action, which may be about a card that
-    is not there yet.
+    """Whether the only legal choice must be made before an action, which may be about a card that has not
+    come yet.
     """
     return type(only) is not type(action) or game.why_not(state, action) is not None
 
 
 def _texts(world: Position[S, A], text: str, line: Iterable[A]) -> list[str]:
-    """The steps of a line in words, the last one as it was asked for, if it is that and not what does the
-    same in its course.
+    """The steps of a line in words; the last one as it was asked for, unless another step does it along the
+    way.
     """
     actions, asking = tuple(line), world.asking()
     told, before = line_in_words(asking, actions), asking.state

@@ -76,8 +76,8 @@ def resolve(
 
 
 def in_part(ruleset: Ruleset[CardFacts], name: str, pools: Iterable[Iterable[str]]) -> str:
-    """The only card, by id, in the first of these pools with any of whose name this is a part; empty for a
-    whole name.
+    """The id of the only card whose name contains this text, in the first of these pools that has any; empty
+    if the text is a whole name.
     """
     if ruleset.names.knows(name):
         return ""
@@ -144,7 +144,7 @@ def _numbered(ruleset: Ruleset[GroupedCard], text: str) -> tuple[str, int]:
 
 
 def _plain(text: str) -> str:
-    """The text with single blanks: looking for the end of each run takes the square of its length."""
+    """The text with single blanks: searching for the end of each run takes time quadratic in its length."""
     return " ".join(text.split())
 
 
@@ -156,9 +156,9 @@ def _nth(number: int) -> str:
 
 
 def known_start(ruleset: Ruleset[GroupedCard], text: str) -> str:
-    """The words at the beginning of a text that name a card, as many as do.
+    """The longest beginning of a text that names a card.
 
-    Empty when none do, and when only a number follows.
+    Empty if none does, or if only a number follows.
     """
     if _numbered(ruleset, text)[0]:
         return ""
@@ -168,7 +168,7 @@ def known_start(ruleset: Ruleset[GroupedCard], text: str) -> str:
 
 
 def help_with_card(ruleset: Ruleset[GroupedCard], text: str, verbs: Sequence[str]) -> str:
-    """How to begin a step whose text, or what is behind its first word, begins with a card; else empty."""
+    """How to begin a step, if the text, or the part after its first word, begins with a card; else empty."""
     whole = (each for each in (text, text.partition(" ")[2]) if ruleset.names.knows(each))
     card = next(whole, "") or known_start(ruleset, text)
     told = ", ".join(f"`{verb} {card}`" for verb in verbs)
@@ -180,7 +180,7 @@ _BETWEEN = "•"
 
 
 def find_groups(ruleset: Ruleset[GroupedCard], name: str, groups: Iterable[str]) -> tuple[str, ...]:
-    """Those of these groups that `name` may mean: one that is called so, else those of which a part is."""
+    """The groups among these that `name` may mean: by their whole names, else by a part of their names."""
     wanted = squash(name)
     called = {group: _called(ruleset, group) for group in groups}
     exact = tuple(group for group, names in called.items() if wanted in map(squash, names))
@@ -322,13 +322,13 @@ def unseen_of_owned(
     *,
     is_deck_known: bool,
 ) -> tuple[str, ...]:
-    """The cards that a player owns, by the key `owned`, and that lie nowhere else: those of a deck, or of a
-    hand that nobody has seen. A deck that is known in full leaves none, or there is a report (E317).
+    """The cards that a player owns (key `owned`) and that lie in no known place: they are in the deck, or in
+    a hand that nobody has seen. If the deck is known in full, each such card is reported (E317).
     """
     mine = [use for use in uses if use.owner == owner]
     owned = (use.card for use in mine if use.zone == "owned" for _ in range(use.copies))
     inventory = Inventory(owned, name)
-    if found.items:  # what is not understood may be what is missing
+    if found.items:  # a name that is not understood may be a missing card
         return ()
     help_ = "`owned` names every card of the player, wherever it lies"
     inventory.take((use for use in mine if use.is_belonging), found, "owned", help_)

@@ -51,7 +51,7 @@ class Count(Condition, frozen=True):
     least: int = 1
     most: int | None = None
     is_card: bool = True
-    """One card by its name, not a sort of cards."""
+    """Whether it is one card by its name, not a kind of card."""
 
     def holds(self, copies: Mapping[str, int]) -> bool:
         there = sum(copies.get(card, 0) for card in self.cards)
@@ -276,7 +276,7 @@ class _Reader:
         return self._count()
 
     def _count(self) -> Condition:
-        """So many copies of a card, or cards of a sort: as many words as name one."""
+        """A count of one card or of a kind of card; takes as many words as name one."""
         bound = next((each for each in _BOUNDS if self._take(*each, together=True)), ())
         begin = self._at
         end = begin
@@ -327,7 +327,7 @@ class _Reader:
         return Count(wanted.cards, wanted.words, least, most, wanted.is_card)
 
     def _unknown(self, begin: int) -> Condition:
-        """Words that name nothing, up to the next that joins."""
+        """Report words that name nothing, up to the next joining word, such as `and`."""
         while self._at < len(self._words) and self._words[self._at] not in _JOINING:
             self._at += 1
         if self._at == begin:

@@ -93,8 +93,8 @@ class PositionFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
 
 
 def places_of_readings(decoded: "Decoded[PositionFile]", ruleset: "Ruleset[CardFacts]") -> "dict[str, Span]":
-    """The place of the printing and of every reading, for `Ruleset.readings`: of an open point that there is
-    its option, of another one its name.
+    """The place of the printing and of every reading, for `Ruleset.readings`: of a known open point the place
+    of its option, of an unknown one the place of its name.
     """
     places = {
         key: decoded.span("interpretations", key)
@@ -165,7 +165,7 @@ Numbers = dict[str, Fractional]
 class OddsExpectation(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, rename={"adding": "with"}
 ):
-    """The chances of a hand; each game adds the figures that it tells of one."""
+    """The chances of a hand; each game adds its own figures."""
 
     adding: Annotated[Names, Meta(description="Cards that the deck has besides.")] = ()
     without: Annotated[Names, Meta(description="Cards that are taken out of the deck.")] = ()
@@ -187,7 +187,7 @@ class OddsExpectation(
 
     @property
     def spreads(self) -> Mapping[str, Mapping[str, str]]:
-        """The chances of every number that a figure of the whole hand may be, by key."""
+        """For each figure of the whole hand, by key: the chance of each number that it may be."""
         return {}
 
 

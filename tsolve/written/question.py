@@ -260,7 +260,7 @@ class _Reader:
         elif self.claiming:
             self._claim_total(token)
         else:
-            self.count = token  # nothing can come that it counts
+            self.count = token  # no name follows that it could count
             self._let_wait()
         return 1
 

@@ -69,7 +69,7 @@ def _meant(rules: Ruleset[CardFacts], printing: str | None, interpretations: Rea
 
 
 def _first_naming(names: Callable[[Ruleset[CardFacts]], bool]) -> str | None:
-    """The game whose ruleset does so; None for the usual one, also where no game does."""
+    """The first game whose ruleset `names` is true of; None for the usual one, also if no game is found."""
     if names(ruleset(None)):
         return None
     for game in games():
@@ -189,8 +189,8 @@ def ruling(rules: Ruleset[CardFacts], wanted: str) -> Entry | None:
 
 
 def _found(rules: Ruleset[CardFacts], wanted: str) -> list[Found]:
-    """The rulings that answer a question, the best first; before them the one, or that of the card, that a
-    text names.
+    """The rulings that answer a question, the best first. If the text names a ruling or a card, that ruling
+    comes before them.
     """
     if _ID.fullmatch(wanted):
         return []

@@ -232,7 +232,7 @@ def receipt_of(
 
 def _folders(rules: Ruleset[CardFacts]) -> Iterator[tuple[str, Path]]:
     """The folders of a ruleset by its id, which says what it is wherever it lies; with those of the engine,
-    whose rules hold where it says nothing. Of several with one id the lowest goes by the id alone.
+    whose rules hold where it says nothing. Of several with one id only the lowest has no number.
     """
     ids = [_id_of(root) for root in rules.roots]
     for number, (name, root) in enumerate(zip(ids, rules.roots, strict=True)):
@@ -333,7 +333,7 @@ def _decoded(path: str) -> Decoded[Receipt]:
 
 
 def _damaged(problem: Diagnostic) -> Diagnostic:
-    """A syntax error, said of what a receipt is written in."""
+    """A syntax error that speaks of JSON, in which receipts are written, not of YAML."""
     if problem.code != "E107":
         return problem
     message = problem.message.replace("not valid YAML", "the receipt is damaged, not valid JSON")

@@ -40,7 +40,7 @@ class PlainBook(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PlainState(msgspec.Struct, frozen=True, kw_only=True):
-    """A position as the player sees it whose turn it is; a game adds its zones, which hold cards by id."""
+    """A position as the active player sees it; a game adds its zones, which hold cards by id."""
 
     of_turn: ClassVar[tuple[str, ...]] = ()
     """The fields that are reset when the next turn begins."""

@@ -94,7 +94,7 @@ def _completer(command: str, param: Any) -> Callable[[Any, Any, str], list[Compl
         return None
 
     def of_words(ctx: Any, _: Any, text: str) -> list[CompletionItem]:
-        """Names of several words, of which some are written already."""
+        """Complete names of several words, of which some are written already."""
         words = ctx.params.get(param.name) if param.nargs == -1 else ()
         written = "".join(f"{word} " for word in words or ())
         found = by_argument(written + text, _game(ctx))

@@ -209,7 +209,7 @@ def _dependence(time_limit: float | None, content: bytes, file: str, **options: 
 
 
 def _nothing(page: object, answer: object) -> None:
-    """What is shown of one position among several: they are summed up at the end."""
+    """Shows nothing: several positions are summed up at the end."""
 
 
 def way(text: str) -> Any:
@@ -283,7 +283,7 @@ class Hunt(Layers, Limited, OfGame, Shared, Question[HuntAnswer]):
 
     @cached_property
     def pairs(self) -> "list[tuple[Reading, Reading]]":
-        """The sides, two by two."""
+        """The pairs of sides to compare."""
         return _pairs(self.readings, self.game)
 
     @cached_property
@@ -312,7 +312,7 @@ class Hunt(Layers, Limited, OfGame, Shared, Question[HuntAnswer]):
         if file:
             check_output(file, instead=_INSTEAD)
         boxes = tuple(names(self.sets))
-        given = self.whole.part(1 / (among - place))  # what one leaves is for the others
+        given = self.whole.part(1 / (among - place))  # what one pair leaves is for the others
         with (
             allow(given),
             waiting(f"hunting {second.name}", self.quiet, inf, self.interrupts) as on_position,

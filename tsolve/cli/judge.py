@@ -44,7 +44,7 @@ class Judging(Layers, Planning, WithPage[B], WithPicture[B], Searching[B], Gener
 
     receipting: Receipting = field(init=False, repr=False)
     found: list[object] = field(init=False, repr=False)
-    """What was come to on the way."""
+    """What was found on the way to the answer."""
 
     @abstractmethod
     def in_brief(self, page: Page, answer: B) -> None:
@@ -68,7 +68,7 @@ class Judging(Layers, Planning, WithPage[B], WithPicture[B], Searching[B], Gener
         return api.in_full(asked.position, answer, self.wishes, weighed)
 
     def _order(self) -> "Order":
-        """All that the answer was asked for with."""
+        """Every option that the answer depends on."""
         from tsolve.model.receipts import Order
 
         wishes = self.wishes
@@ -85,7 +85,7 @@ class Judging(Layers, Planning, WithPage[B], WithPicture[B], Searching[B], Gener
         )
 
     def table(self, asked: Asked, answer: B) -> PositionAnswer:
-        """The one where the answer is decided: as its battle begins, if it judges one."""
+        """The table at the decisive moment: as the battle begins, if the answer judges one."""
         from tsolve.report.answers.check import head_of
 
         page = Page()
@@ -95,7 +95,7 @@ class Judging(Layers, Planning, WithPage[B], WithPicture[B], Searching[B], Gener
         return api.at_battle(asked.position, answer, calculation, self.found)
 
     def draw(self, asked: Asked, answer: B) -> str:
-        """Over that table."""
+        """The picture of the answer over that table."""
         from tsolve.report.pictures import agreement, as_picture
 
         page = Page()

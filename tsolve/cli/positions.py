@@ -93,7 +93,7 @@ class AboutPositions(Rules, Question[A], Generic[A]):
         """Ask the library about a position."""
 
     def complete(self, asked: Asked, answer: A) -> A:
-        """With what is only told where there is room for it."""
+        """The answer with further parts, if there is room to tell them."""
         return answer
 
     def beside(self) -> Iterator[Written]:

@@ -32,7 +32,7 @@ class PlainTalk:
         return line.rstrip("\r\n")
 
     def tell(self, text: str) -> None:
-        """Something, in lines that fit."""
+        """Write a text in lines that fit."""
         indent = " " * (len(text) - len(text.lstrip()))
         for line in textwrap.wrap(
             escape(text), width(), subsequent_indent=indent, break_long_words=False, break_on_hyphens=False

@@ -154,7 +154,7 @@ class Measures(Generic[B, S]):
         return first != second
 
     def level(self, book: B, state: S, name: str) -> int:
-        """What a goal counts of one measure; of less being better, below zero."""
+        """The number that a goal counts for one measure; below zero if less is better."""
         measure = self.by_name[name]
         found = (measure.as_level or measure.of)(book, state)
         fact = found.value if isinstance(found, Found) else found
@@ -168,7 +168,7 @@ class Measures(Generic[B, S]):
         return weighted(goal, {name: self.level(book, state, name) for name in names_in(goal)})
 
     def levels_of(self, turn: str) -> tuple[str, ...]:
-        """The levels that a goal of this kind of turn may name; of all kinds compared for ""."""
+        """The levels that a goal of this kind of turn may name; for "" a goal that compares all kinds."""
         former = self._former(turn)
         return tuple(name for name in self._counting(turn) if name not in former)
 
@@ -203,7 +203,9 @@ class Measures(Generic[B, S]):
         return {each.name: each for each in levels if not (turn and each.turns) or turn in each.turns}
 
     def _former(self, turn: str) -> Mapping[str, str]:
-        """The names of today by former ones; where kinds of turn are compared, none hides a name of today."""
+        """Today's names by former ones. If kinds of turn are compared, a former name that is a name of today
+        means what it means today.
+        """
         levels = self._counting(turn)
         renamed = {former: name for name, each in levels.items() for former in each.formerly}
         return {former: name for former, name in renamed.items() if turn or former not in levels}
@@ -228,7 +230,7 @@ class Measures(Generic[B, S]):
 
     @cached_property
     def units(self) -> Mapping[str, tuple[str, str]]:
-        """What 1 of a level is in people's words, and what more of it are."""
+        """The unit of each level, in singular and plural."""
         told = {each.name: each.unit or (each.title, each.title) for each in self}
         return {name: unit for name, unit in told.items() if unit[0]}
 
@@ -253,7 +255,7 @@ class Measures(Generic[B, S]):
 
     @cached_property
     def asked(self) -> Mapping[str, str]:
-        """Those of which questions take an amount, by the words for them."""
+        """Those of which a question may ask for an amount, by the words for them."""
         asked = (each for each in self if each.is_asked)
         return {
             word: each.name for each in asked for word in (each.name, each.called.casefold(), *each.words)

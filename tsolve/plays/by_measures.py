@@ -16,7 +16,7 @@ from tsolve.plays.plan import best_by_search
 
 
 def solve(position: PlainPosition[Any, Any, Any], wishes: Wishes) -> SolveAnswer:
-    """The best turn, against a target if one is asked for. Raises UsageError for an unknown goal or target."""
+    """The best turn, against a target if one is named. Raises UsageError for an unknown goal or target."""
     goal, measures = position.goal_of(wishes), position.measures
     if target := position.target_of(wishes):
         return against(position, goal, target, wishes)

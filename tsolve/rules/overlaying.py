@@ -230,7 +230,7 @@ def _definitions(
 
 
 def _over(node: tree.Node, key: str, below: Mapping[str, Any]) -> tree.Node:
-    """The tree of a file in which the items of the list under `key` have the fields that they leave out."""
+    """The tree of a file; items of the list under `key` get the fields that they leave out from `below`."""
     if not isinstance(node, tree.MappingNode):
         return node
     items = []

@@ -29,7 +29,7 @@ class Puzzle(NamedTuple):
     """A file that is a puzzle, as far as that can be told without judging it."""
 
     root: MappingNode | None
-    """None where the file is no sound YAML and only says of itself, line by line, that it is ours."""
+    """None if the file is broken YAML, of which some lines name a game and expectations."""
     stated: tuple[tuple[TreePath, int], ...]
     """The path of each of its expectations, and its line."""
 
@@ -115,7 +115,7 @@ def _is_empty(node: Node) -> bool:
 
 
 def _says_it_is_ours(found: bytes, known: Iterable[str]) -> bool:
-    """Whether the lines of the first document name a game of ours and expectations, whatever is broken."""
+    """Whether lines of the first document name a known game and expectations, even if the rest is broken."""
     first = next(filter(_says_something, _DOCUMENT.split(found)), b"")
     named = _GAME.search(first)
     return named is not None and named[1].decode() in known and _EXPECT.search(first) is not None

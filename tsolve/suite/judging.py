@@ -242,7 +242,7 @@ def _order(set_: str, own: Collection[str]) -> tuple[bool, bool]:
 
 
 def _exercised(exercised: Exercised) -> Iterable[tuple[str, str]]:
-    """What an answer went through, each with what sort of name it is."""
+    """The names of what an answer went through, each with its sort."""
     yield from (("ruling", each) for each in exercised.rulings)
     yield from (("card", each) for each in exercised.cards)
     yield from (("effect", each) for each in exercised.effects)

@@ -333,7 +333,7 @@ def unseen_of_owned(
     help_ = "`owned` names every card of the player, wherever it lies"
     inventory.take((use for use in mine if use.is_belonging), found, "owned", help_)
     if is_deck_known and inventory.rest() and not found.items:
-        message = f"owned, and written nowhere: {inventory.told()}"
+        message = f"owned, but listed nowhere: {inventory.told()}"
         help_ = "leave the `deck` out, or its `rest`: then these cards are in it"
         found.report("E317", message, decoded.span(*owner, "owned"), help_)
     return inventory.rest()

@@ -137,13 +137,11 @@ class GradeExpectation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, 
     lost_by: Annotated[Literal["choice", "draw"] | None, Meta(description="What put it out of reach.")] = None
     idle: Annotated[
         tuple[str, ...] | None,
-        Meta(description="The cards that stayed in the hand and of which nothing counted."),
+        Meta(description="The cards that stayed in the hand and counted for nothing."),
     ] = None
     useless: Annotated[
         tuple[str, ...] | None,
-        Meta(
-            description="The cards without which, each alone, this turn and the best play come to the same."
-        ),
+        Meta(description="The cards without any one of which this turn and the best play come to the same."),
     ] = None
     slack: Annotated[Number | None, Meta(description="What the result had to spare.")] = None
     spare: Annotated[
@@ -167,7 +165,7 @@ class OddsExpectation(
 ):
     """The chances of a hand; each game adds its own figures."""
 
-    adding: Annotated[Names, Meta(description="Cards that the deck has besides.")] = ()
+    adding: Annotated[Names, Meta(description="Cards that are added to the deck.")] = ()
     without: Annotated[Names, Meta(description="Cards that are taken out of the deck.")] = ()
     hands: Annotated[int, Meta(ge=1, description="How many different hands there are.")] | None = None
     events: Annotated[
@@ -177,7 +175,7 @@ class OddsExpectation(
         ),
     ] = {}  # a struct copies it
     left_out: Annotated[
-        Fractional | None, Meta(description="The chance of a hand of which something unknown decides.")
+        Fractional | None, Meta(description="The chance of a hand whose result depends on something unknown.")
     ] = None
 
     @property

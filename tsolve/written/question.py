@@ -140,7 +140,7 @@ class _Reader:
         if token.plural and not self.verb and not is_counted:
             name = self.game.ruleset.cards[token.cards[0]].name
             help_ = f"write `2 x {name}` for so many, `{name}` for one"
-            self.found.report("E210", f'it is not said how many "{token.text}" are', token.span, help_)
+            self.found.report("E210", f'say how many "{token.text}" there are', token.span, help_)
 
     def _name(self, token: Named) -> None:
         if all(map(self.game.is_place, token.cards)) and (

@@ -70,8 +70,8 @@ def ask(
     Args:
         question: such as `CARD, 2 CARD against CARD`, with names in any language of the ruleset.
         game: the id of a ruleset; None for the usual one, or else the only other one with these names.
-        printing, interpretations: how the rules are read, as of `load`.
-        time_limit: as of `check`.
+        printing, interpretations: how the rules are read, as in `load`.
+        time_limit: as in `check`.
         depends: whether to look at other readings, too.
         weighed: whether to say which rules decide, too.
 

@@ -91,7 +91,7 @@ def _standing(wanted: str, game: str) -> VocabularyAnswer | None:
 
 
 def _about(wanted: str, game: str) -> VocabularyAnswer | None:
-    """The kinds of which every word is said."""
+    """The kinds whose description has all of these words."""
     words = wanted.casefold().replace("_", " ").split()
     found = [
         place._replace(kinds=kinds)

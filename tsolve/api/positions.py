@@ -53,7 +53,7 @@ _WAITING = {
 NO_READINGS: Mapping[str, str] = {}
 
 Position: TypeAlias = contract.Position[Hashable, Hashable]
-"""A position of whatever game, ready for its engine."""
+"""A position of any game, ready for its engine."""
 Opened = Position
 """What it was called before; kept for one version."""
 
@@ -290,7 +290,7 @@ def solve(
 
     Args:
         position: the position.
-        file, goal, target, backend, time_limit, draws, on_position: as of `check`.
+        file, goal, target, backend, time_limit, draws, on_position: as in `check`.
         all_lines: whether to find all lines that are equally good, up to symmetry.
         top: how many of the next best targets to add.
         turn: the kind of turn; None: as the file says; `any` compares all kinds by one goal.

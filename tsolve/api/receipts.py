@@ -401,7 +401,7 @@ def verify(
 
 
 def _refuse_readings(ruleset: Ruleset[CardFacts], decoded: Decoded[Receipt]) -> None:
-    """Say where the receipt names a printing or a reading that there is not. Raises InputError."""
+    """Raise InputError, with the place, if the receipt names an unknown printing or reading."""
     asked = decoded.value.asked
     path = ("asked", "interpretations")
     places = {

@@ -101,7 +101,7 @@ class Shape(Generic[A]):
         joined = re.sub(r"(\w+)\[(\w+)\]", r"\1 \1\2", _SLOT.sub(" ", sentence))
         words = frozenset(re.findall(r"\w+", joined.casefold()))
         self.marks = words - _SMALL or words
-        """Words of which each text of this shape has one, in small letters."""
+        """Every text of this shape has one of these words, in small letters."""
 
     def match(self, text: str) -> dict[str, str] | None:
         """What the text says in each slot; None where it has another shape."""
@@ -156,7 +156,7 @@ class Shapes(Generic[A]):
             Shape(action, form, sentence, patterns) for action, form in forms for sentence in form.sentences
         ]
         self._marked: dict[str, list[int]] = {}
-        """The shapes by words of which a text has one, so that few need comparing."""
+        """The shapes by their `marks`, so that few need comparing with a text."""
         for number, shape in enumerate(self._all):
             for word in shape.marks:
                 self._marked.setdefault(word, []).append(number)

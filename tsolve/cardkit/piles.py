@@ -289,7 +289,7 @@ def first_of_each(items: Iterable[T], key: Callable[[T], Hashable]) -> list[T]:
 
 
 def in_any_order(items: Iterable[H]) -> frozenset[tuple[H, int]]:
-    """Equal for the same items in whatever order."""
+    """A key that is equal for the same items in any order."""
     return frozenset(Counter(items).items())
 
 

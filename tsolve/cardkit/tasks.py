@@ -135,7 +135,7 @@ class Task(msgspec.Struct, Generic[C, S, P, A], frozen=True):
         return ()
 
     def refuse(self, book: C, state: S, action: A) -> tuple[str, tuple[str, ...]]:
-        """Why an action that is none of the options is not legal, with the rulings that say so."""
+        """Why an action that is not among the options is illegal, with the rulings that say so."""
         return f"you must first {self.asks}", self.rulings_for(book, state)
 
     def unknown(self, card: str) -> A | None:
@@ -167,8 +167,8 @@ class Task(msgspec.Struct, Generic[C, S, P, A], frozen=True):
 
 
 class Choice(Task[C, S, P, A], Generic[C, S, P, A], frozen=True):
-    """Something that a player chooses; where there is one answer the engine gives it, where there is none
-    nothing happens.
+    """Something that a player chooses. If there is one answer, the engine gives it; if there is none, nothing
+    happens.
     """
 
     def mover(self, book: C, state: S) -> int:

@@ -86,7 +86,7 @@ class Deal(msgspec.Struct, frozen=True):
 
 Weight = int | Fraction
 Outcome = tuple[int, ...]
-"""What happened to one quantity, in whatever numbers describe it; empty where nothing can be said."""
+"""What one quantity comes to, in the numbers that describe it; empty if there are none."""
 Figures = Sequence[Mapping[Outcome, Weight]]
 """For one hand: the outcomes of each quantity with their chances, which add up to 1."""
 

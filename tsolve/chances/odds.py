@@ -279,7 +279,7 @@ MOST_REMEMBERED = 40_000
 """Positions after which those of earlier hands are forgotten."""
 
 MOST_WAYS = 100_000
-"""Ways through a hand that are looked at, whatever their order, as far as that can be told beforehand."""
+"""The most ways through a hand that are looked at, as estimated beforehand; other orders are not counted."""
 
 
 class Free(NamedTuple, Generic[A]):

@@ -99,7 +99,7 @@ class Question(Colours, Command, Generic[A]):
         return ()
 
     def is_last(self, done: int) -> bool:
-        """Whether no more is asked after so many."""
+        """Whether to stop after this many answers."""
         return False
 
     def end(self) -> None:

@@ -1,6 +1,6 @@
 """Completion for shells: what typer gives them, and the names of games, cards, rulings, readings and targets.
 
-Whatever goes wrong, a shell hears nothing of it: no output on standard error, and exit code 0.
+A shell never hears of errors: there is no output on standard error, and the exit code is 0.
 """
 
 from __future__ import annotations

@@ -134,7 +134,7 @@ class Face:
         return in_ascii(text)
 
     def _is_fine(self) -> bool:
-        """Whether the stream can show more than ASCII, and nobody wants less."""
+        """Whether the stream can show more than ASCII, and plain ASCII is not asked for."""
         from tsolve.report.text import layout
 
         return layout.drawable(self._encoding) and not _wants_ascii()

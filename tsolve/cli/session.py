@@ -235,7 +235,7 @@ class Session:
         file: str = "",
         lines: Callable[[A], Iterable[str]] = lambda _: (),
     ) -> None:
-        """Do the work and write its answer, or say why there is none. `lines` as of `deliver`."""
+        """Do the work and write its answer, or say why there is none. `lines` as in `deliver`."""
         try:
             self.deliver(work(), show, lines)
         except Exception as error:  # the next file may be sound

@@ -232,7 +232,7 @@ def _doubts(provenance: Provenance) -> set[str]:
 
 
 def card_notes(position: Position[S, A], cards: Iterable[str]) -> tuple[str, ...]:
-    """Notes on those of the cards whose facts have a single source, or none, or are somebody's own."""
+    """Notes on those cards whose facts have a single source or none, are disputed, or are home-made."""
     known = position.ruleset.under(position.readings)
     seen = [known[each] for each in dict.fromkeys(cards) if each in known]
     notes = []

@@ -47,7 +47,7 @@ class StepGrader(Generic[S, A]):
         self.undecided: dict[str, None] = {}
 
     def grade(self, events: Iterable[Event[S, A]]) -> Iterator[StepGrade]:
-        """A grade for every written step, and for what nobody wrote where it gave something away."""
+        """A grade for every written step, and for every unwritten one that gave something away."""
         for event in events:
             graded = self._grade(event)
             if event.step is not None or graded.verdict in ("lost", "unknown"):

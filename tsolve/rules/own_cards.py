@@ -307,7 +307,7 @@ class _Reader(Generic[Card]):
         if not isinstance(facts, tree.MappingNode):
             return False  # which the decoding of the file reports
         if (own_id := facts.get("id")) is not None:
-            message = "the key is what names the card; it has no `id` besides"
+            message = "the key names the card: leave out the `id`"
             self.found.report("E405", message, own_id.span)
             return False
         return True

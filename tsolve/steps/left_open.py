@@ -373,7 +373,7 @@ _CHANGING = frozenset({"multiply", "halve", "cancel", "floor"})
 
 
 def left_out(calculation: Calculation, claimed: int) -> tuple[Entry, ...]:
-    """The rows each of which, if it alone is left out, leads to the claimed number.
+    """The rows that lead to the claimed number if they are left out, one at a time.
 
     Only rows with a known part in the total are tried: rows of the summed quantity after which nothing is
     multiplied or cut off, and contributions to a quantity that is added to such a sum unchanged.

@@ -48,8 +48,8 @@ class Puzzle(NamedTuple):
 def files(paths: Iterable[str]) -> Iterator[tuple[str, bool]]:
     """The YAML files under the paths, each once and in a fixed order; and whether the file itself was named.
 
-    Hidden folders are passed over, and so is the hidden broken link by which an editor locks a file. What
-    else has the name of a file and is none, such as a pipe, is listed: reading it says so. Raises UsageError
+    Hidden folders are passed over, and so is the hidden broken link by which an editor locks a file. Other
+    things with such a name, such as a pipe, are listed: reading them reports the error. Raises UsageError
     for a path that does not exist.
     """
     seen: set[str] = set()
@@ -65,7 +65,7 @@ def files(paths: Iterable[str]) -> Iterator[tuple[str, bool]]:
 
 
 def content(path: str | os.PathLike[str]) -> bytes | None:
-    """The bytes of a file that may be a puzzle; None for one that is none at first sight, or is too large.
+    """The bytes of a file that may be a puzzle; None if it clearly is none, or is too large.
 
     Raises OSError, and does so for everything that is no regular file.
     """
@@ -127,7 +127,7 @@ def passed_over(found: bytes | None) -> PassedOver:
 
 
 def names_a_game(found: bytes) -> bool:
-    """Whether somebody meant a position file, of whatever game."""
+    """Whether it is meant as a position file, of a known game or not."""
     return _GAME.search(found) is not None
 
 

@@ -290,8 +290,8 @@ class Inventory:
     def take(
         self, uses: Iterable[Use], found: Diagnostics, key: str, help_: str | Callable[[str], str]
     ) -> None:
-        """Take away what lies elsewhere; whatever is more than there is gets a report (E317) that names the
-        `key` of the known cards, with help for a card that is none of them.
+        """Take away what lies elsewhere. Each card too many is reported (E317), with the `key` of the known
+        cards; `help_` is for a card that is none of them.
         """
         for use in uses:
             there, name = self.left[use.card], self._name(use.card)

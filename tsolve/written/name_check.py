@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class NameCheck(ABC):
-    """The names, rulings and steps of one file. A game says what its names mean and what it has besides."""
+    """The names, rulings and steps of one file. A game says what its names mean and checks what it adds."""
 
     no_cards: ClassVar[Mapping[str, Collection[str]]] = {}
     """Entries that are not cards in lists of the position after the line, by the key of the list."""
@@ -80,7 +80,7 @@ class NameCheck(ABC):
     def of_a_line(self, kind: str, span: Span) -> None:
         """Report a claim about a line in a file without one."""
         help_ = "write what was played under `line`, one step behind each dash"
-        self.found.report("E310", f"`{kind}` is claimed of a `line`, and there is none", span, help_)
+        self.found.report("E310", f"`{kind}` is a claim about a `line`, but there is none", span, help_)
 
     def step(self, written: str | int, span: Span) -> None:
         """Report a step that the line does not have."""

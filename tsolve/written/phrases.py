@@ -1,7 +1,7 @@
 """How people say that something can be done, or cannot, and claims as one sentence.
 
 `can do X`, `why can't I do X?` and `X cannot be done` are all about the action `do X`. A game says which
-verbs there are; what an action means is read by whoever reads steps and questions.
+verbs there are; what an action means is left to the readers of steps and questions.
 """
 
 from __future__ import annotations
@@ -150,7 +150,7 @@ class ClaimWords(msgspec.Struct, frozen=True):
     lists: Sequence[str] = ()
     """The kinds that name several things, or nobody."""
     owned: Mapping[str, bool] = {}
-    """The kinds that state a number of somebody; whether they are keyed by who it is, else `of` says that."""
+    """The kinds that state a number of one of several. True: keys name which one; False: `of` does."""
 
 
 def read_claim(text: str, type_: type[C], words: ClaimWords) -> C:

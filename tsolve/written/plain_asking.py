@@ -20,7 +20,7 @@ from tsolve.written.position_file import PositionFile
 
 
 def form(file: type[PositionFile]) -> tuple[Field, ...]:
-    """What is asked of somebody who makes a position in a dialogue: what the file declares, and claims."""
+    """The questions of a dialogue that makes a position: for what the file declares, and for claims."""
     fields = (
         Field(
             each.key, each.shape, each.key.replace("_", " ").capitalize(), each.about, each.kinds, each.words

@@ -139,7 +139,7 @@ class _Reader:
         is_counted = self.count is not None or (isinstance(after, Sign) and after.text == "x")
         if token.plural and not self.verb and not is_counted:
             name = self.game.ruleset.cards[token.cards[0]].name
-            help_ = f"write `2 x {name}` for so many, `{name}` for one"
+            help_ = f"write `2 x {name}` for two, `{name}` for one"
             self.found.report("E210", f'say how many "{token.text}" there are', token.span, help_)
 
     def _name(self, token: Named) -> None:

@@ -191,7 +191,7 @@ def position_asked(
     positions = meant(question, game, printing, interpretations)
     if len(positions) > 1:
         places = ", ".join(each.understood.place for each in positions)
-        raise UsageError(f"the question does not say where it is: {places}; a file must name one")
+        raise UsageError(f"the question leaves a place open ({places}); a file must name one")
     return positions[0].text
 
 

@@ -56,7 +56,7 @@ def answer_odds(odds: Odds[S, A], wish: DeckWish, pool: Pool, file: str = "") ->
             raise UsageError(f"{odds.position.ruleset.title} takes no `--event` and no `--refills`")
         return answer_events(odds, wish, [(text, _written(text)) for text in wish.events], file)
     if wish.hands:
-        raise UsageError("hands are counted for an event: say which")
+        raise UsageError("`--hands` counts the hands of an event: add `--event`")
     if wish.against:
         odds = odds.against(wish.against)
     deck = odds.deck(wish.all_cards)

@@ -252,7 +252,7 @@ def card(
 
 
 def _unknown_card(name: str, asked: Sequence[Ruleset[CardFacts]]) -> str:
-    """That no card has a name, and for each game what it may mean there."""
+    """The message that no card has this name, with what it may mean in each game."""
     hints = {rules.title: hint for rules in _with_nearest(name, asked) if (hint := meant(rules, name))}
     if len(hints) < 2:
         return "; ".join((f'unknown card "{name}"', *hints.values()))

@@ -160,7 +160,7 @@ class _Log:
         self._actions: list[PlayedAction] = []
 
     def turn(self, player: int, name: str) -> None:
-        """A turn of this player begins, or a part of the game that has a name."""
+        """Begin a turn of this player, or a named part of the game."""
         self.close()
         self._player, self.name = player, name
         self.count += 1

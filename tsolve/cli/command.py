@@ -153,7 +153,7 @@ _LAYERS = {
 }
 """Parameter of a command -> what it adds."""
 _ALL_AT_ONCE = "-v everything"
-"""Of a command that has only one layer."""
+"""What the only layer of a command adds."""
 
 
 class _Grouped(TyperCommand):

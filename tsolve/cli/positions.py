@@ -81,7 +81,7 @@ class FileBeside:
 
 
 Written = tuple[FileBeside, Callable[[Asked, Any], str]]
-"""A file, and what stands in it for an answer."""
+"""A file, and the function that makes its content for an answer."""
 
 
 @dataclass(kw_only=True)

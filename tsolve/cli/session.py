@@ -88,7 +88,7 @@ class Failure(msgspec.Struct, frozen=True):
 
     @property
     def verdict(self) -> Word:
-        """What stands for the verdict that is missing."""
+        """The word that is shown in place of a verdict."""
         return _WORDS[self.code]
 
     def tell(self, no_color: bool = False) -> None:

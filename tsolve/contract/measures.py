@@ -241,21 +241,21 @@ class Measures(Generic[B, S]):
 
     @cached_property
     def lists(self) -> tuple[str, ...]:
-        """Those of them that are lists of pieces."""
+        """The stated measures that are lists of pieces."""
         return tuple(each.name for each in self if each.is_stated and each.is_list)
 
     @cached_property
     def amounts(self) -> tuple[str, ...]:
-        """Those of them that are numbers."""
+        """The stated measures that are numbers."""
         return tuple(name for name in self.stated if name not in self.lists)
 
     def called(self, name: str) -> str:
-        """What answers call one."""
+        """The name of a measure in answers."""
         return self.by_name[name].called
 
     @cached_property
     def asked(self) -> Mapping[str, str]:
-        """Those of which a question may ask for an amount, by the words for them."""
+        """The measures of which a question may ask for an amount, by the words for them."""
         asked = (each for each in self if each.is_asked)
         return {
             word: each.name for each in asked for word in (each.name, each.called.casefold(), *each.words)
@@ -268,27 +268,27 @@ class Measures(Generic[B, S]):
 
     @cached_property
     def of_no_line(self) -> tuple[str, ...]:
-        """Those that files may claim without a line."""
+        """The measures that files may claim without a line."""
         return tuple(each.name for each in self if not each.needs_line)
 
     @cached_property
     def indicators(self) -> tuple[str, ...]:
-        """Those that are 1 or 0 in the end."""
+        """The measures that are 1 or 0 in the end."""
         return tuple(each.name for each in self if each.is_indicator)
 
     @cached_property
     def margins(self) -> tuple[str, ...]:
-        """Those that only tell by how much something succeeds or fails."""
+        """The measures that only tell by how much something succeeds or fails."""
         return tuple(each.name for each in self if each.is_margin)
 
     @cached_property
     def compared(self) -> tuple[Measure[B, S], ...]:
-        """Those by which readings are compared."""
+        """The measures by which readings are compared."""
         return tuple(each for each in self if each.is_compared)
 
     @cached_property
     def summed(self) -> tuple[str, ...]:
-        """Those that the calculation of a line shows."""
+        """The measures that the calculation of a line shows."""
         return tuple(each.name for each in self if each.is_summed)
 
     @cached_property
@@ -340,4 +340,4 @@ class Measures(Generic[B, S]):
 
 
 NO_MEASURES: Measures[Never, Never] = Measures()
-"""Those of a game whose lines come to nothing that people name."""
+"""The measures of a game that has none."""

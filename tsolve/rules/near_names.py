@@ -92,7 +92,7 @@ _SURE, _LIKELY, _WORD_LIKELY = 0.85, 0.7, 0.75
 """How similar a name must be: to be meant for certain, to be meant perhaps, and for a single word."""
 
 cached_squash, cached_words = lru_cache(4096)(compared.squash), lru_cache(4096)(compared.words)
-"""A file with one mistake often has many."""
+"""Remembered, because a file with one mistake often has many."""
 
 
 class Near(msgspec.Struct, frozen=True):

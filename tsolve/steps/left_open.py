@@ -303,7 +303,7 @@ _MOST_POSITIONS = 200
 _MOST_ACTIONS = 2_000
 """The most actions that are played; with a large hand, so many are legal that few positions are reached."""
 _WHEN_OVER = 200
-"""The same once the budget of the question is used up."""
+"""The most such actions once the budget of the question is used up."""
 
 
 def to_write(position: Position[S, A], state: S) -> tuple[ToWrite, ...]:

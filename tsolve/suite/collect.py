@@ -122,7 +122,7 @@ def _says_it_is_ours(found: bytes, known: Iterable[str]) -> bool:
 
 
 def passed_over(found: bytes | None) -> PassedOver:
-    """What a file is that states nothing to judge."""
+    """The kind of a file that states nothing to judge."""
     return "positions without `expect`" if found is not None and names_a_game(found) else "other YAML files"
 
 

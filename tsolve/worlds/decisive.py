@@ -159,7 +159,7 @@ ABLATION: Question[[], Ablation[Any, Any]] = Question(Ablation, "ablation")
 
 
 KEY = "key."
-"""Begins the ruling of an interpretation."""
+"""The prefix of the ruling of an interpretation."""
 TOGETHER = 4_000
 """The most work for all rulings of one answer, in actions played."""
 PROBLEM = 10

@@ -51,7 +51,7 @@ class Vocabulary(msgspec.Struct, frozen=True):
     others: tuple[str, ...] = ()
     """Verbs of actions whose words go on to the end of the question."""
     personal: Mapping[str, str] = {}
-    """Those of them that may follow a name -> the action with that name: `NAME carry NAME`."""
+    """Such verbs that may follow a name -> the action with that name: `NAME carry NAME`."""
     examples: str = ""
 
 

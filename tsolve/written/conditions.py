@@ -123,7 +123,7 @@ class Either(Condition, frozen=True):
 
 
 class Not(Condition, frozen=True):
-    """That something is not so."""
+    """The opposite of a condition."""
 
     condition: Condition
 
@@ -381,4 +381,4 @@ class _Reader:
 
 
 _NOTHING = Count(frozenset(), "nothing")
-"""Stands for what could not be read, which is reported."""
+"""Stands for words that could not be read and were reported."""

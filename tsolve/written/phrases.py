@@ -198,7 +198,7 @@ class MeasureNames:
         return next(iter(self._meant(written, type_)), written)
 
     def sentence(self, text: str, type_: type) -> str:
-        """A sentence with the key for the longest of its words that are a name of one."""
+        """A sentence in which the longest name of a measure is replaced by its key."""
         if len(text) > LONGEST:
             return text
         words = list(_WORD.finditer(text))

@@ -1,4 +1,4 @@
-"""What people write of a campaign: the position, claims and expectations."""
+"""The file of a campaign: the position, claims and expectations."""
 
 # Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 

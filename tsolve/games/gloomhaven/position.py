@@ -208,10 +208,10 @@ class ScenarioPosition(Position[State, Action]):
         told = []
         if cards:
             told.append(
-                f"the text of {listed(cards)} is not told: of such a card only the basic actions are tried"
+                f"the text of {listed(cards)} is not told: only the basic actions of such a card are tried"
             )
         if self.unplayed:
-            told.append(f"only the book of the scenario says how this is played: {listed(self.unplayed)}")
+            told.append(f"only the scenario book says how to play this: {listed(self.unplayed)}")
         return tuple(told)
 
     # what people name

@@ -95,14 +95,14 @@ def fact(
     if of is None:
         if name == "price":
             raise input_error(
-                "E310", "a price is that of a step", span, "of: NAME buys ITEM at 30; in a goal: price of ..."
+                "E310", "only a step has a price", span, "of: NAME buys ITEM at 30; in a goal: price of ..."
             )
         if name not in OWN.by_name:
             return fact_of_party(table, state, name, entries)
         if len(state.characters) != 1:
             raise input_error(
                 "E310",
-                f"`{name}` is that of one character",
+                f"only a character has `{name}`",
                 span,
                 f"say `of: NAME`; in a goal: {name} of NAME",
             )
@@ -132,7 +132,7 @@ def _of_step(game: Campaign, state: State, name: str, of: str, span: Span | None
         return fact_of_party(game.table, after, name, trace.entries)
     who = after.character(action.whose)
     if who is None:
-        raise input_error("E310", f'"{of}" is about no single character', span, "name a character")
+        raise input_error("E310", f'"{of}" is not a step of one character', span, "name a character")
     return fact_of_character(game.table, who, name, trace.entries)
 
 

@@ -140,4 +140,4 @@ PARTY: Measures[Table, State] = Measures(
 )
 """Those of the party, the city and the scenario."""
 FACTS = (*PARTY.stated, *OWN.stated, "price")
-"""All facts by name; the price is that of a step."""
+"""All facts by name; only a step has a price."""

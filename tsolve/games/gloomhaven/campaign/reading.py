@@ -115,7 +115,7 @@ class _Details:
             self.line, aims_at = _LINES[found["line"].casefold()]
             self.aims_at = self.aims_at or aims_at
         else:
-            raise self.errors.wrong(f'"{part}" tells nothing of an enhancement', DETAILS)
+            raise self.errors.wrong(f'"{part}" is not a detail of an enhancement', DETAILS)
 
     def placed(self) -> Placed:
         """The sticker on its ability."""
@@ -397,7 +397,7 @@ class Reader:
     def _share(self, part: str) -> tuple[str, int]:
         name, _, gold = part.rpartition(" ")
         if not (name and gold.isascii() and gold.isdecimal() and len(gold) <= 4):
-            raise self.wrong(f'"{part}" is no share', "pay 10 gold together: NAME 6, NAME 4")
+            raise self.wrong(f'"{part}" is not a share', "pay 10 gold together: NAME 6, NAME 4")
         return self.named(name), int(gold)
 
     def wrong(self, message: str, help_: str) -> Exception:

@@ -355,7 +355,7 @@ def _untold(position: ScenarioPosition, name: str, wanted: Mapping[str, Fact]) -
 
 def only_told(unplayed: Sequence[str]) -> str:
     """Why the result of a turn is unknown in which only the scenario book says what is done."""
-    return f"only the book of the scenario says how this is played: {listed(unplayed)}"
+    return f"only the scenario book says how to play this: {listed(unplayed)}"
 
 
 def table_notes(position: ScenarioPosition) -> tuple[str, ...]:

@@ -84,8 +84,8 @@ def _signature(end: State) -> State:
     return replace(end, moved=0, fell=None, struck=())
 
 
-TO_CHARACTER = "there was no time for all of the round: it is judged to the end of a character's first turn"
-TURN_ALONE = "there was no time for what follows the turn of {turn}: it is judged by itself"
+TO_CHARACTER = "there was no time for the whole round: it is judged up to the end of a character's first turn"
+TURN_ALONE = "there was no time for what follows the turn of {turn}: the turn is judged by itself"
 
 
 class TurnsToCharacter(NextTurn, frozen=True):
@@ -262,10 +262,10 @@ REPLYING = 0.8
 SHORTENING = 0.7
 """The share of the remaining budget for each shorter question."""
 NO_CPSAT = (
-    "the search was used, not CP-SAT: that proves one best line of characters' turns "
-    "without chance, between which nobody else acts"
+    "the search was used, not CP-SAT, which only proves one best line of characters' turns "
+    "that follow each other without chance"
 )
-NO_TIME = "there was no time to come to the end of any play"
+NO_TIME = "there was no time to follow any play to its end"
 
 Found = Valuation[State, Steps]
 

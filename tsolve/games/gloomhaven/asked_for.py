@@ -143,7 +143,7 @@ def _most_points(book: Book, state: State, figure: Figure) -> int:
 
 
 def points_of(figure: Figure, printed: object) -> int:
-    """The points of all moves in something, whoever makes them."""
+    """The movement points of all moves that a value contains, whoever makes them."""
     return sum(points(figure, each.amount) for each in things_in(printed) if isinstance(each, Move))
 
 
@@ -200,7 +200,7 @@ def _found(things: Iterable[object]) -> _Table:
 
 
 def things_in(value: object) -> Iterator[object]:
-    """Every struct and every text in a value."""
+    """Every struct and every string inside a value."""
     if isinstance(value, msgspec.Struct):
         yield value
         for name in value.__struct_fields__:

@@ -1,4 +1,4 @@
-"""What a player answers to a card, a battle or the set-up, and what chance brings.
+"""A player's answers to what a card, a battle or the set-up asks, and the results of chance.
 
 An action names a card in front of the active player by its place in `State.laid`, a room by its place in the
 Dungeon, everything else by card id.
@@ -49,37 +49,39 @@ GO = "(go|move|enter|visit) [the champion] [(into|to|at)]"
 _LOSE = "(give up|lose|discard[s]|destroy[s])"
 MY_LOSS = "{player:me}" + _LOSE
 ON_DECK = "put {card} on [top of] [(the|my)] deck"
-"""Words that several forms share."""
+"""Patterns that several forms share."""
 
 
 class BaseAction(Formed, frozen=True, tag_field="action"):
-    """What all actions have. `writing.notation` writes the slots of forms, `writing.reading` reads them."""
+    """The base of all actions. `writing.notation` fills in the slots of forms, `writing.reading` reads
+    them.
+    """
 
     rulings: ClassVar[tuple[str, ...]] = ("QUEST-3.1",)
-    """The rulings that allow it where it is legal."""
+    """The rulings that allow it when it is legal."""
     where: ClassVar[tuple[str, ...]] = ("QUEST-0.2",)
-    """The rulings on where things must be for it."""
+    """The rulings cited if something that a step names is not where it must be."""
     step: ClassVar[Phase | None] = None
     """The step of the turn in which it is taken, if there is only one."""
     begins: ClassVar[str | None] = None
-    """The Location to which a turn goes that begins with it, `dungeon` for the Dungeon; None where that has
-    to be said.
+    """The Location that a turn beginning with this action visits, `dungeon` for the Dungeon; None if a step
+    must say it.
     """
     takes: ClassVar[str] = ""
-    """What may be missing for it."""
+    """The quantity that may be too low for it: `skill`, `light` or `xp`."""
     limits: ClassVar[tuple[str, ...]] = ()
     """Rulings that may forbid it, apart from those on where and when."""
     stock: ClassVar[str] = ""
     """The ruling by which it takes a card of the stacks, if it does."""
     unasked: ClassVar[Reason | None] = None
-    """Why it cannot be done where nothing asks for it, if there is more to say than that."""
+    """Why it cannot be done when nothing asks for it; None if that itself is the reason."""
 
     def rulings_in(self, state: State) -> tuple[str, ...]:
         """The rulings that allow it in a free step, if it is legal."""
         return self.rulings
 
     def begins_in(self, book: Book, state: State) -> str | None:
-        """The value of `begins` in this position, where not all actions of a kind have the same one."""
+        """The value of `begins` in this position; some kinds of actions have several."""
         return self.begins
 
     def ability_in(self, book: Book, state: State) -> Ability | None:
@@ -88,7 +90,7 @@ class BaseAction(Formed, frozen=True, tag_field="action"):
 
     @property
     def source(self) -> int:
-        """The place of the card whose ability is used; NONE where none is."""
+        """The place of the card whose ability is used, or NONE."""
         return NONE
 
     @property
@@ -98,7 +100,7 @@ class BaseAction(Formed, frozen=True, tag_field="action"):
 
     @property
     def receiver(self) -> int:
-        """The place of the Hero to whom a card or a token is given; NONE for nobody."""
+        """The place of the Hero who receives a card or a token, or NONE."""
         return NONE
 
     @property
@@ -107,7 +109,7 @@ class BaseAction(Formed, frozen=True, tag_field="action"):
         return ""
 
     def about(self, state: State) -> tuple[str, ...]:
-        """The cards on the table that say where the turn goes on with it."""
+        """The Location, room, Monster or other card at which the action happens."""
         return ()
 
 
@@ -200,7 +202,7 @@ class ChooseHero(BaseAction, frozen=True, tag="choose_hero"):
 
 
 class Opt(BaseAction, frozen=True, tag="opt"):
-    """Choose one of the things that a text offers; `what` is in the words of the text."""
+    """Choose one option that a text offers; `what` is in the words of the text."""
 
     forms = (Form("{what}"),)
 
@@ -244,7 +246,7 @@ class PutChampion(BaseAction, frozen=True, tag="put_champion"):
 
 
 class ResolveFirst(BaseAction, frozen=True, tag="resolve_first"):
-    """A room and its Monster ask for something at the same time: this card's text comes first."""
+    """If a room and its Monster take effect at the same time: this card's text comes first."""
 
     forms = (Form("resolve {card} first", "resolves {card} first"),)
 
@@ -315,7 +317,7 @@ class Draw(CardEvent, frozen=True, tag="draw"):
 
 
 class Roll(Event, frozen=True, tag="roll"):
-    """Chance: a die shows so many pips."""
+    """Chance: a die shows this number."""
 
     forms = (Form("roll {pips}", "rolls {pips}"),)
 

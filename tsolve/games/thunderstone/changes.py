@@ -31,7 +31,7 @@ Facts = Callable[[Card], Card]
 """Changes the facts of a card."""
 
 PLENTY = 999
-"""More gold than anything costs, more Health and Weight than anybody has the Strength for."""
+"""More gold than anything costs, more Health and Weight than any party can match."""
 
 
 def card_change(card: str, facts: Facts) -> TurnChange:
@@ -53,7 +53,7 @@ def cards_change(facts: Facts) -> TurnChange:
 
 
 def reading_change(key: str, option: str) -> TurnChange:
-    """Another reading, also one that no source supports."""
+    """Another reading, even one that no source supports."""
     return TurnChange(
         lambda world: replace(
             world, rules=world.rules.changed(readings={**world.rules.readings, key: option})
@@ -85,7 +85,7 @@ def with_cards(*cards: str) -> TurnChange:
 
 
 def without_card(place: int) -> Change[State]:
-    """The card at this place of the hand is gone; the same table where none is there."""
+    """The card at this place of the hand is gone; without a card there nothing changes."""
 
     def change(state: State) -> State:
         if not 0 <= place < len(state.party):
@@ -267,7 +267,7 @@ def _tag(effect: object) -> str:
 
 
 def weightless(card: Card) -> Card:
-    """A Weapon that nobody is too weak for."""
+    """A Weapon without Weight, so that nobody is too weak for it."""
     return replace(card, weight=-PLENTY) if card.weight is not None else card
 
 

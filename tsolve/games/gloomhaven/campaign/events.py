@@ -1,6 +1,7 @@
-"""What events and scenarios bring or take. (GH-15.11, GH-15.17, GH-15.19, GH-15.23 to GH-15.25)
+"""What the party and its characters gain or lose by events and scenarios. (GH-15.11, GH-15.17, GH-15.19,
+GH-15.23 to GH-15.25)
 
-The outcomes of an event card are read from top to bottom: each applies whose condition holds.
+The outcomes of an event card are read from top to bottom: every outcome whose condition holds applies.
 """
 
 from __future__ import annotations
@@ -119,7 +120,7 @@ class GainTogether(Action, frozen=True):
 
 
 class PayTogether(Action, frozen=True):
-    """The party pays a collective sum, shared as it likes. (GH-15.24)"""
+    """The party pays a collective sum; it chooses who pays how much. (GH-15.24)"""
 
     forms = (Form("pay {gold:number} gold together: {shares}"),)
     rulings = ("GH-15.24",)
@@ -256,7 +257,7 @@ _COMPARED: Mapping[Sign, Callable[[int, int], bool]] = {
 
 
 class Condition(msgspec.Struct, frozen=True):
-    """What stands before an outcome."""
+    """The condition of an outcome."""
 
     @property
     @abstractmethod

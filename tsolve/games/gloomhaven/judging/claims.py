@@ -1,4 +1,4 @@
-"""Claims about a turn: with a line about its result, without one about what all options have in common."""
+"""Claims about a turn: with a line, about its result; without one, about what all options have in common."""
 
 from __future__ import annotations
 
@@ -57,7 +57,9 @@ class TurnClaim(ClaimJudge[State, Action]):
     claim: ClaimFile
 
     def _needs_no_search(self) -> bool:
-        """Without a line, claims about results of figures need a search through all options."""
+        """Whether no search is needed. Without a line, claims about results of figures need one through all
+        options.
+        """
         if self.kind in MEASURES.stated and not self._measure.is_of_actor:
             return self.played is not None and self.after is None
         return super()._needs_no_search()
@@ -102,7 +104,7 @@ class TurnClaim(ClaimJudge[State, Action]):
         return MEASURES.by_name[self.kind]
 
     def _claimed(self) -> Mapping[str, Fact]:
-        """What is claimed, in the words of answers, by the name of the figure in the file."""
+        """The claimed values in the words of answers, by the name of the figure in the file."""
         written = self.claim.stated[self.kind]
         values = written if isinstance(written, Mapping) else {"": written}
         read = partial(self._measure.kind.read, self.position, span=self.span, states=self._passed)
@@ -113,7 +115,7 @@ class TurnClaim(ClaimJudge[State, Action]):
 
     @property
     def _passed(self) -> Sequence[State]:
-        """The positions of the line, in which figures may have come into play."""
+        """The positions along the line, in which figures may have come into play."""
         return self.played.states if self.played is not None else ()
 
     # sight
@@ -193,8 +195,8 @@ class TurnClaim(ClaimJudge[State, Action]):
         return self._answer(None, f"the players choose: {ways_told}", ("GH-12.13", "GH-12.37"))
 
     def _of_everybody(self) -> ClaimAnswer:
-        """Judges by every result of a character's turn or a round, whatever the players choose and whichever
-        cards come; undecided if there are too many.
+        """Judges by all results of a character's turn or a round, for all choices and cards; undecided if
+        there are too many.
         """
         if (worlds := self.position.worlds()) is not None:
             return self._in_every(worlds)
@@ -204,7 +206,7 @@ class TurnClaim(ClaimJudge[State, Action]):
         return self._whichever()
 
     def _in_every(self, worlds: Worlds[State]) -> ClaimAnswer:
-        """What a turn or a round comes to in every position that the file may mean."""
+        """The results of a turn or a round in every position that the file may mean."""
         answers = []
         for state in worlds.states:
             there = copy(self)
@@ -215,8 +217,8 @@ class TurnClaim(ClaimJudge[State, Action]):
         return self._answer(None, worlds.why, worlds.rulings)
 
     def _settled(self) -> ClaimAnswer:
-        """Judges by what figures come to in every option and with every card; undecided if there are too
-        many, or if it depends on an unknown initiative or card.
+        """Judges by the results of figures in every option and with every card; undecided if there are too
+        many, or if they depend on an unknown initiative or card.
         """
         if (worlds := self.position.worlds()) is not None:
             return self._in_every(worlds)
@@ -248,8 +250,8 @@ class TurnClaim(ClaimJudge[State, Action]):
         return replace(answer, calculation=played.answer.calculation) if has_sum else answer
 
     def _with_rules(self, answer: ClaimAnswer, start: Way) -> ClaimAnswer:
-        """The answer with the rules that decide, and why the claim fails if it does: by the first way to go
-        on.
+        """The answer with the rules that decide, and why the claim fails if it does, both from the first way
+        to go on.
         """
         way = next(iter(ways_on(self.position, start, until=A_CARD) or [start]))
         outcome = way.outcome(self.position)

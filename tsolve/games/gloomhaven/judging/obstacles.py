@@ -1,6 +1,6 @@
 """What may keep a figure from a focus, a hex or a target: obstacles that can be removed one by one.
 
-The position without them, or with a figure that can do more, is judged by the same engine.
+The same engine judges the position without them, or with a figure that can do more.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ TurnObstacle = Obstacle[World]
 
 _PLENTY = 99
 _MOST = 40
-"""Of so many things on the map it is tried what would be possible without them, the nearest first."""
+"""The number of things on the map that are tried as obstacles, the nearest first."""
 _HAS: Mapping[Condition, str] = {
     "stun": "is stunned",
     "immobilize": "is immobilized",
@@ -55,7 +55,7 @@ _OF_THE_ACTOR: tuple[tuple[Condition, str], ...] = (
 
 
 def rivals(found: Deliberation | None, names: Collection[str]) -> Iterator[tuple[str, TurnObstacle]]:
-    """The enemies that the rules prefer to those that are asked about, each with what decides. (GH-12.10)"""
+    """The enemies that the rules prefer to those of the question, each with what decides. (GH-12.10)"""
     keys = {} if found is None else found.focus_keys
     wanted = [name for name in names if name in keys]
     if found is None or not wanted:
@@ -70,9 +70,8 @@ def rivals(found: Deliberation | None, names: Collection[str]) -> Iterator[tuple
 def on_the_way(
     world: ScenarioPosition, spared: Collection[str], wanted: Collection[Hex]
 ) -> Iterator[TurnObstacle]:
-    """What lies and stands on the map, the nearest to the acting figure first; not the `spared` figures.
-    `wanted` are the hexes that are asked about: beyond a closed door it is the door that is in the way, and
-    not the wall in which it stands.
+    """What is on the map, the nearest to the acting figure first, without the `spared` figures. `wanted`: the
+    hexes of the question; if they are beyond a closed door, the door is in the way, not the wall around it.
     """
     state, terrain = world.laid.state, world.laid.terrain
     start = state.figure(world.actor).at
@@ -126,7 +125,7 @@ def _doors_before(world: ScenarioPosition, wanted: Collection[Hex]) -> frozenset
 
 
 def of_the_figures(world: ScenarioPosition, names: Collection[str]) -> Iterator[TurnObstacle]:
-    """Conditions of the acting figure and of those on the map that are asked about, and their initiative."""
+    """Conditions of the acting figure and of the figures of the question, and their initiative."""
     state = world.laid.state
     actor = state.figure(world.actor)
     for condition, ruling in _OF_THE_ACTOR:
@@ -152,7 +151,7 @@ def of_the_abilities(world: ScenarioPosition, is_attack: bool) -> Iterator[TurnO
 
 
 def quantities_of(world: ScenarioPosition, is_attack: bool) -> tuple[str, ...]:
-    """What the acting figure has of its card, and might have more of."""
+    """The quantities of the acting figure's card that might be greater."""
     abilities = _abilities(world)
     found = ["movement"] if any(isinstance(ability, Move) for ability in abilities) else []
     aims = _aims(world)
@@ -170,7 +169,7 @@ def _aims(world: ScenarioPosition) -> list[Aim]:
 
 
 def _told(world: ScenarioPosition, quantity: str) -> Reason:
-    """The most of it that there is."""
+    """The greatest amount at present, in words."""
     if quantity == "movement":
         return f"its movement is {_movement(world)}", ("GH-3.1",)
     aims = _aims(world)
@@ -197,14 +196,16 @@ def _movement(world: ScenarioPosition) -> int:
 
 
 def _cards(world: ScenarioPosition) -> list[CharacterCard]:
-    """The cards that the acting character plays, as far as their text is told."""
+    """The cards that the acting character plays, if their texts are known."""
     held = world.laid.state.cards_of(world.actor)
     names = held.plays if held is not None else ()
     return [world.book.cards[world.actor, name] for name in names if (world.actor, name) in world.book.cards]
 
 
 def _abilities(world: ScenarioPosition) -> tuple[Ability, ...]:
-    """What the acting figure's card says; of a character what all halves say, basic ones included."""
+    """The abilities of the acting figure's card; for a character those of all halves, basic actions
+    included.
+    """
     if not world.is_characters_turn:
         figure = world.laid.state.figure(world.actor)
         return world.book.deal(world.laid.state, figure).abilities

@@ -1,7 +1,7 @@
-"""How a figure that plays by the rules for monsters sees the position, and why it may not act otherwise.
+"""The decisions of a figure that plays by the rules for monsters, and why it may not act otherwise.
 
-Its abilities make plain values of the position (GH-12.6, GH-12.7); the first key that decides against
-something is the reason why it may not be done (GH-12.10 to GH-12.22).
+The position and the figure's abilities become plain values (GH-12.6, GH-12.7); the first key that decides
+against something is the reason why it may not be done (GH-12.10 to GH-12.22).
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def deliberation(
 
 
 def aiming(book: Book, state: State, figure: Figure, attack: Attack) -> Aiming:
-    """Whom an attack of a figure can reach from its hex, whoever chooses among them."""
+    """The figures that an attack can reach from its hex, whoever chooses among them."""
     anchor = book.reads("area_anchor", "wall_hex_too")
     return Aiming(situation(book, state, figure, attack), aim_of(book, figure, attack), anchor)
 
@@ -108,7 +108,7 @@ def gait_of(figure: Figure, move: Move | None) -> Gait:
 
 
 def aim_of(book: Book, figure: Figure, attack: Attack) -> Aim:
-    """Whom an attack of a figure can reach. (GH-12.31, GH-6.2 to GH-6.6)"""
+    """The reach of an attack of a figure. (GH-12.31, GH-6.2 to GH-6.6)"""
     printed = figure.profile.range
     if attack.all_adjacent:
         return Aim(reach=1, targets=EVERYBODY)
@@ -134,12 +134,12 @@ def aim_of(book: Book, figure: Figure, attack: Attack) -> Aim:
 
 
 NEGATIVE = "trap or hazard", "traps or hazards"
-"""What GH-12.9 counts, in words."""
+"""The things that GH-12.9 counts, in words."""
 
 
 def why_not_ally(state: State, figure: Figure, names: Sequence[str], rule: str) -> Reason | None:
-    """That one of these is the figure itself or an ally of it, while a rule is about enemies; None where none
-    is.
+    """Says that one of these is the figure itself or its ally, although the rule is about enemies; None if
+    none is.
     """
     for name in names:
         if state.on_map(name) and state.figure(name).side == figure.side:
@@ -195,7 +195,7 @@ def _far(proximity: int) -> str:
 
 
 def why_not_end(found: Deliberation, focus: str, options: Sequence[Option], end: Hex) -> Reason:
-    """Why a hex is none in which it may stop."""
+    """Why it may not stop in a hex."""
     name = found.situation.ground.board.name
     where = name(end)
     weight = found.paths.all_from_start().get(end)
@@ -223,7 +223,7 @@ def _ends_in(found: Deliberation, focus: str, end: Hex) -> bool:
 
 
 def parted(found: Deliberation, here: Hex, name: str) -> Reason | None:
-    """That a wall line parts a hex from an enemy in the hex beside it; None where none does."""
+    """Says that a wall line separates a hex from an enemy in the hex beside it; None if none does."""
     board = found.situation.ground.board
     there = next(enemy.at for enemy in found.situation.enemies if enemy.name == name)
     if distance(here, there) != 1 or there in board.neighbours(here):
@@ -279,7 +279,7 @@ def why_worse(found: Deliberation, candidate: Candidate, best: Candidate, focus:
 
 
 def _would_be_better(found: Deliberation, candidate: Candidate, best: Candidate) -> bool:
-    """Whether a figure would prefer this hex if its movement sufficed: the hex is better in what counts
+    """Whether a figure would prefer this hex if its movement were enough: the hex is better in what counts
     before the steps.
     """
 
@@ -320,7 +320,7 @@ def _why_farther(found: Deliberation, candidate: Candidate, best: Candidate) -> 
 def why_not_targets(
     found: Deliberation, focus: str, groups: Sequence[Sequence[str]], names: Sequence[str]
 ) -> Reason:
-    """Why these figures are not whom it attacks."""
+    """Why it does not attack these figures."""
     if not groups and len(names) == 1 and names[0] in {enemy.name for enemy in found.situation.enemies}:
         wall = parted(found, found.situation.at, names[0])
         if wall is not None:
@@ -356,8 +356,8 @@ def _number(count: int, one: str, many: str) -> str:
 
 
 class Decision(Choice, frozen=True):
-    """What the rules decide for a figure, and the players where they leave more than one option. It is a step
-    of its own in any case, so that people can say what was done and be told what was wrong.
+    """A decision by the rules for a figure, or by the players if more than one option is left. It is always a
+    step of its own, so that people can state it and be told what was wrong.
     """
 
     def mover(self, book: Book, state: State) -> int:

@@ -1,5 +1,5 @@
-"""Statements about a position: confirmed, refuted, or undecided with the reason; and what judging a puzzle
-exercised of the ruleset.
+"""Claims about a position: confirmed, refuted, or undecided with the reason; and which parts of the ruleset
+judging a puzzle used.
 
 What a Village phase can buy is found by trying every Location and every use of abilities and tokens.
 """
@@ -31,7 +31,7 @@ from tsolve.model.plays import Calculation
 
 
 class TurnClaim(family.TurnClaim[State, Action, Target]):
-    """Also of battles, of rooms and of purchases."""
+    """Judges a claim, also one about a battle, a room or a purchase."""
 
     position: QuestPosition
     best_plays: TurnBestPlays
@@ -69,7 +69,7 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
     # the hand
 
     def _at_once(self) -> ClaimAnswer:
-        """What the cards of the hand come to when they are laid out, without tokens and abilities."""
+        """The totals of the cards of the hand once they are laid out, without tokens and abilities."""
         return self._in(
             [Outcome("", MEASURES.by_name[self.kind].found(self.position.book, self.position.state))]
         )
@@ -85,7 +85,7 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         return self._can_be(self.position.state) if self.claim.total is None else self._greatest_total(target)
 
     def _fought(self, played: PlayedTurn, target: Target) -> ClaimAnswer:
-        """Judge by a line that was played."""
+        """Judge by the line that was played."""
         tally = played.result.tally
         if not played.answer.legal or not tally.outcome or not target.was_battled(played.result):
             rulings = self._refused_by(played)
@@ -129,7 +129,7 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
                 return self._answer(worst == self.claim.total, f"the total attack is {worst}")
             told = f"the total attack depends on what you draw: from {worst} to {most}"
             claimed = self.claim.total or 0
-            is_open = worst <= claimed and (claimed <= most or not best.sure)  # what was found can be had
+            is_open = worst <= claimed and (claimed <= most or not best.sure)  # what was found can be reached
             return self._answer(None if is_open else False, told)
         if best.played is None or not best.played.result.tally.outcome:
             untold = untold_way(self.position.book, self.position.state, target.places(self.position.state))
@@ -191,13 +191,13 @@ _COMPARED_BY: dict[tuple[str | int, ...], tuple[str, ...]] = {
     ("after", "next_player"): ("QUEST-6.6",),
     ("line", "hp"): ("QUEST-6.1", "QUEST-7.2"),
 }
-"""What is compared after a line, and the rule that says what it is, where no event names it."""
+"""The things compared after a line, and the rules that define them, if no event names them."""
 
 
 def exercised(
     position: QuestPosition, answer: CheckAnswer, rests_on: Iterable[object], _: Iterable[str]
 ) -> Exercised:
-    """What an answer went through, with all that it `rests_on` (see `judging.check`)."""
+    """The rules that an answer used, and all those in `rests_on` (see `judging.check`)."""
     exercise = Exercise(position, answer, rests_on, _COMPARED_BY)
     counts = any(each.path[-2:] == ("after", "points") for each in answer.expectations)
     if counts and position.written.side_quest:

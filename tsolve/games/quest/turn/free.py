@@ -1,5 +1,5 @@
-"""What the rules say of an action in a free step: why it is refused, and what it does. The module with the
-rules of an action registers both; any other action is only an answer to a task that asks for it.
+"""The rules for an action in a free step: why it is refused, and what it does. The module with the rules of
+an action registers both; any other action is only an answer to a task that asks for it.
 """
 
 from __future__ import annotations

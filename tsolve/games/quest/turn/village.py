@@ -74,7 +74,7 @@ def attempts(book: Book, state: State) -> Iterator[Action]:
 
 
 def _refuse_trade(state: State, *steps: Phase) -> Reason | None:
-    """Why nothing is bought now, or None in one of these steps."""
+    """Why nothing can be bought now; None in one of these steps."""
     if state.phase in steps:
         return None
     behind = state.phase in ("healing", "levelling")
@@ -331,7 +331,7 @@ def deliveries(book: Book, state: State) -> Iterator[Complete]:
 
 @free.refuse.register(Complete)
 def _refuse_delivery(action: Complete, book: Book, state: State) -> Reason | None:
-    """Why the Side Quest cannot be completed so, or None."""
+    """Why the Side Quest cannot be completed in this way, or None."""
     aim = _aim(book, state)
     if aim is None:
         return "no Side Quest of yours asks for that", ("QUEST-14.1",)

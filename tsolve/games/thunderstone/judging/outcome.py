@@ -1,5 +1,5 @@
-"""What a turn came to: what was done in it, its calculations, its result in a sentence, how the game ends
-with it (TS-17), and the readings, rulings and uncertain facts that a judgement rests on.
+"""The outcome of a turn: what was done in it, its calculations, its result in a sentence, how the game ends
+with it (TS-17), and the readings, rulings and uncertain facts on which a judgement depends.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ PlayedTurn: TypeAlias = Played[State, Action]
 
 
 def attacked_name(book: Book, moves: Sequence[TurnMove], tally: Tally) -> str:
-    """The Monster of the battle; with its place where others of its name stood elsewhere."""
+    """The Monster of the battle; with its place if there were others of its name."""
     battles = (
         called(book, each.before, each.action.rank) for each in moves if isinstance(each.action, Attack)
     )
@@ -136,8 +136,8 @@ def turn_sentence(book: Book, state: State, bought: list[str], levelled: list[tu
 
 
 def lost_cards(book: Book, state: State) -> tuple[str, ...]:
-    """The own cards that left the game, or will after a waiting choice, by name; empty where some of the
-    cards destroyed were borrowed.
+    """The player's cards that left the game, or will after a waiting choice, by name; empty if some destroyed
+    cards were borrowed.
     """
     tally = departed(book, state).tally
     own = tally.lost == len(tally.destroyed)
@@ -159,7 +159,7 @@ ENDS = ", which ends the game"
 
 
 def ending_sentence(book: Book, state: State) -> str:
-    """Who takes the Thunderstone and, where all cards are known, who wins; for a game that is over."""
+    """Who takes the Thunderstone and, if all cards are known, who wins; for a game that is over."""
     told = [each for each in (_stone(book, state), _final_score(book, state)) if each]
     return f"This ends the game: {'; '.join(told)}." if told else "This ends the game."
 
@@ -194,7 +194,7 @@ def why_they_win(book: Book, state: State) -> str:
 
 
 def hidden_piles(state: State) -> str:
-    """The piles that hide cards, as the end of a sentence; empty where all cards are known."""
+    """The piles with unknown cards, as the end of a sentence; empty if all cards are known."""
     told = []
     for player in range(len(state.players)):
         piles = unknown_piles(state, player)
@@ -239,7 +239,7 @@ def why_not_bought(book: Book, moves: Sequence[TurnMove], buy: Buy) -> Reason:
 
 
 def readings_of(position: ThunderstonePosition, played: PlayedTurn) -> dict[str, str]:
-    """The interpretations that a line depends on, as they are read.
+    """The interpretations that a line depends on, with their readings.
 
     They are those that the engine looked up, and those that change facts of cards with an effect on the line
     or its calculation.

@@ -138,8 +138,8 @@ class TurnStepReader(StepReader[State, Action]):
     # steps that need no action
 
     def says(self, before: State, choice: Action, action: Action) -> bool:
-        """Whether the step states this choice: another copy of a card will do, and the Hero need not be
-        named.
+        """Whether the step states this choice, perhaps with another copy of a card or without naming the
+        Hero.
         """
         any_hero = isinstance(choice, Suffer) and action == Suffer(choice.pool)
         return any_hero or self.game.is_same(before, action, choice)
@@ -169,8 +169,8 @@ class TurnStepReader(StepReader[State, Action]):
         return None
 
     def _confirm(self, text: str, event: Draw | Reveal | TurnUp) -> Refusal | None:
-        """Why the stated card cannot have come. The engine knows which cards came, so the step only has to be
-        true.
+        """Why the stated card cannot have come. The engine knows which cards came, so the step is only
+        checked.
         """
         came = {Draw: self.drawn, Reveal: self.revealed, TurnUp: self.turned}[type(event)]
         if event.card in came:
@@ -182,7 +182,7 @@ class TurnStepReader(StepReader[State, Action]):
         return Refusal(text, reason, ("TS-3.4" if isinstance(event, Draw) else "TS-7.10",))
 
     def _tell_unseen(self, state: State, text: str, event: Reveal) -> Said[State]:
-        """Take in a step which says what the unknown card of a Rank is."""
+        """Process a step which says what the unknown card of a Rank is."""
         card = self.position.book.card(event.card)
         if card.kind in ("trap", "treasure"):
             known = f"{card.name} does not stay in a Rank; put it on top of the position's `dungeon_deck`"
@@ -249,8 +249,8 @@ class TurnStepReader(StepReader[State, Action]):
     # what the position does not tell
 
     def nobody_knows(self, state: State, written: Written[Action]) -> str:
-        """Says that an unknown card of the Hall may be the Monster that is attacked or aimed at; empty if
-        not. (TS-7.4)
+        """Says that an unknown card of the Hall may be the attacked Monster or the target; empty if not.
+        (TS-7.4)
         """
         action = written.action
         attacked = action.rank if isinstance(action, Attack) and state.awaits_attack else None
@@ -270,7 +270,7 @@ class TurnStepReader(StepReader[State, Action]):
         return f"an unknown card of the Hall may be {target.say(self.book)}"
 
     def _has_moved_nobody(self, state: State, use: Use) -> bool:
-        """Whether this ability moves a Monster and was used already."""
+        """Whether this ability moves a Monster and has already been used."""
         ability = use.ability_in(self.book, state)
         moves = ability is not None and any(effect.moves for effect in ability.do)
         return moves and bool(state.party[use.card].used >> use.ability & 1)
@@ -362,7 +362,7 @@ class TurnStepReader(StepReader[State, Action]):
         return bool(state.todo)
 
     def silent_choice(self, state: State, options: Sequence[Action]) -> Action | None:
-        """The answer that a line need not write: the only one, any where all come to the same, or a pass."""
+        """The answer that a line need not write: the only one, any if all have the same result, or a pass."""
         if len(options) == 1:
             return options[0]
         if self._all_alike(state, options):
@@ -408,7 +408,7 @@ class TurnStepReader(StepReader[State, Action]):
         return [option for option in self.game.legal_actions(state) if isinstance(option, Suffer)]
 
     def _entry(self, state: State, written: Written[Action]) -> Visit | None:
-        """The visit that comes before an action written at the start of a turn."""
+        """The choice of the turn that an action written at the start of a turn implies."""
         action = written.action
         if written.step == "preparing":  # to attack nobody, if nobody can be attacked
             inside = self.game.apply(state, Visit("dungeon"))
@@ -466,5 +466,5 @@ class TurnStepReader(StepReader[State, Action]):
 
 
 def phrase_of(position: ThunderstonePosition, state: State, action: Action) -> tuple[str, ...]:
-    """The words of an action, in pieces that lists can join."""
+    """The words of an action, in parts for lists."""
     return phrase(position.book, state, action)

@@ -132,7 +132,7 @@ def after_attack(book: Book, state: State, rank: int, counted: Counted) -> dict[
         return {}
     party = [member.card for member in state.party if not member.left]
     if trap_awaits(book, state, rank) or _may_send_down(book, state, party, counted):
-        return {"victory": 1, "goes_on": 1}  # the choices that follow may be worth anything
+        return {"victory": 1, "goes_on": 1}  # the choices that follow may have any value
     points, worth = _of_spoils(book, state, (*party, state.at(rank).card))
     points += _of_destroying(book, state, party)
     both = endings(book, state, rank)

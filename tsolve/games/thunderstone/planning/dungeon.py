@@ -41,7 +41,7 @@ from tsolve.games.thunderstone.turn.traps_and_treasures import trap_awaits, usab
 from tsolve.solve.problem import Outcome, Problem
 
 HOPED = 6
-"""What a bound of one attack costs, in steps of the budget."""
+"""The cost of a bound of one attack, in steps of the budget."""
 SEARCH_LIMIT = 50_000
 """The most positions of one exhaustive search: some ten seconds."""
 Value = tuple[int, ...]
@@ -141,7 +141,7 @@ def _is_food(game: Thunderstone, state: State, use: Use) -> bool:
 
 
 def engaged(state: State, place: int) -> list[str]:
-    """The cards that have a part in the attack on a place: the Monster there and the party."""
+    """The cards that take part in the attack on a place: the Monster there and the party."""
     party = [member.card for member in state.party if not member.left or member.thrown]
     return [state.at(place).card, *party]
 
@@ -185,7 +185,7 @@ def needs_search(game: Thunderstone, state: State, rank: int, goal: tuple[str, .
             return True
     sick = any(m.card in game.book.diseases and not m.left for m in state.party)
     if sick and any(e.target == "card" and (e.first or e.but or e.unless_equipped) for e in destroys):
-        return True  # Diseases do not go first, or perhaps no card goes
+        return True  # Diseases are not destroyed first, or perhaps no card is
     if book.spoiling.isdisjoint(cards):
         return False
     teaches = any(
@@ -198,7 +198,7 @@ def needs_search(game: Thunderstone, state: State, rank: int, goal: tuple[str, .
 
 
 def _weighs_magic(game: Thunderstone, monster: Card) -> bool:
-    """Whether it matters before the totals are added up that a card brings Magic Attack."""
+    """Whether it matters if a card brings Magic Attack, before the totals are added up."""
     hinders = any(isinstance(effect, Hinder) for effect in monster.battle)
     if hinders and game.book.reads("judgement_bonus", "party_total"):
         return True
@@ -225,7 +225,7 @@ def ends_oddly(book: Book, state: State, rank: int, goal: tuple[str, ...], count
         return False
     if "victory" in counted and prices.counts_growth:
         return True
-    odd = scores_unevenly(book, state) or "victory" in counted  # which counts who owns a Thunderstone
+    odd = scores_unevenly(book, state) or "victory" in counted  # victory depends on who owns a Thunderstone
     for effect in victims:
         if not (effect.first or odd):
             continue
@@ -376,7 +376,7 @@ def without_battle(game: Thunderstone, situation: Situation, goal: tuple[str, ..
 def _when_decided(
     game: Thunderstone, state: State, line: Iterable[Action], goal: tuple[str, ...]
 ) -> Value | None:
-    """The worth just after the battle is decided, before Spoils, which do not count for a goal."""
+    """The value just after the battle is decided, before Spoils, which do not count for a goal."""
     for action in line:
         state = game.apply(state, action)
         if (value := battle_result(game.book, state, goal)) is not None:

@@ -1,7 +1,7 @@
-"""Upper bounds for any party in a battle, however it is prepared, found without a search.
+"""Upper bounds for any party in a battle, however prepared, found without a search.
 
-Each kind of effect says how much it may bring (`at_most`); if one does not know, there is no bound. Whatever
-only lowers a total is ignored, except darkness. It is also ignored who carries what: the best Weapons count
+Each kind of effect says how much it may bring (`at_most`); if one does not know, there is no bound. Effects
+that only lower a total are ignored, except darkness. Who carries what is ignored, too: the best Weapons count
 as held, and every Hero as attacking.
 """
 

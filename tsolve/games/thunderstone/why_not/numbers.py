@@ -1,5 +1,5 @@
-"""The numbers in sentences that say why no battle is enough: the best Attack Value, the missing Light, what a
-rule takes away.
+"""The numbers in sentences that say why no battle is enough: the best Attack Value, the missing Light, the
+loss by a rule.
 """
 
 from __future__ import annotations
@@ -116,12 +116,12 @@ class Numbers:
         return None
 
     def _most(self, battle: Battle, aim: Aim) -> BestBattle | None:
-        """The most of an aim, even where none of the Monsters can be chosen at present."""
+        """The greatest amount of an aim, even if none of the Monsters can be chosen at present."""
         found = battle.best(self.world, aim)
         return battle.best(self._opened, aim) if found is None else found
 
     def _attempt(self, battle: Battle) -> BestBattle | None:
-        """The battle that lacks least, even where none of the Monsters can be chosen at present."""
+        """The battle that lacks least, even if none of the Monsters can be chosen at present."""
         found = battle.attempt(self.world)
         return battle.attempt(self._opened) if found is None else found
 

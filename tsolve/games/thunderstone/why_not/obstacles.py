@@ -45,7 +45,7 @@ TurnObstacle = Obstacle[World]
 
 
 def other_turn(world: World, place: str) -> Iterator[TurnObstacle]:
-    """The turn is of another kind than `place`; "" for any kind. (TS-3.1)"""
+    """The turn is not of the kind `place`; "" for any kind. (TS-3.1)"""
     turn = world.state.turn
     if turn and place and turn != place:
         says = f"this turn {PLACES[turn]}; {_DEEDS[place]}"
@@ -83,7 +83,7 @@ def owned(world: World) -> tuple[str, ...]:
 
 
 def no_price(world: World, user: str, ability: Ability) -> Iterator[TurnObstacle]:
-    """There is nothing to give up as the price of an ability. (TS-18.3)"""
+    """The hand has no card to give up as the price of an ability. (TS-18.3)"""
     price = ability.price
     if price is None:
         return
@@ -141,7 +141,7 @@ def _say_weight(world: World, weapon: Card, hero: str) -> str:
 
 
 def _say_strength(world: World, hero: int, needed: int) -> str:
-    """The Strength of a Hero that is too weak; with Food where that helps."""
+    """The Strength of a Hero that is too weak; also that with Food, if Food helps."""
     inside = world.enter("dungeon")
     if inside is None:
         return ""

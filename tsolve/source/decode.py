@@ -68,7 +68,7 @@ class Decoded(msgspec.Struct, Generic[T_co], frozen=True):
         where = {keys: f" in line {line}" if line is not None else "" for keys, line in first.items()}
         told = dict.fromkeys(each for each in self.former.values() if each[1])
         return tuple(
-            f"the key `{old}`{where[old, today]} is read for this version only: write {today}"
+            f"the key `{old}`{where[old, today]} is an old name, read for this version only: write {today}"
             for old, today in told
         )
 

@@ -30,8 +30,8 @@ Owned = Annotated[
 OwnCards = Annotated[
     dict[str, dict[str, Any]],
     Meta(
-        description="Cards of one's own by id or name, as in the ruleset's card files; the name of a "
-        "known card changes the fields that are given."
+        description="Home-made cards by id or name, written as in the ruleset's card files; under the name "
+        "of a known card, only the fields that change."
     ),
 ]
 

@@ -342,7 +342,7 @@ def show_receipt(page: Page, answer: VerifyAnswer) -> None:
     if answer.status == "changed" and not answer.changes:
         page.labelled("changed", "nothing that the answer was derived from", width=_WIDE, style="warn")
     told = {difference.what for difference in answer.differences}
-    label = "worded now" if answer.status == "newer_form" else "otherwise"
+    label = "worded now" if answer.status == "newer_form" else "differs"
     for difference in answer.differences:
         if difference.what == "trace" and "events" in told:
             continue  # `events` shows the same in words

@@ -246,7 +246,7 @@ def _show_card(page: Page, answer: CardAnswer) -> None:
     if answer.ruling is not None:
         _show_rule(page, answer.ruling)
     if answer.readings:
-        page.heading("Interpretations that touch this card")
+        page.heading("Open points about this card")
         for reading in answer.readings:
             page.text(f"{reading.key} = {reading.option}", indent=2)
             page.text(reading.question, indent=4, style="dim")

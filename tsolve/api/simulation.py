@@ -230,7 +230,7 @@ def set_up(
     """A table as the rulebook sets it up, drawn at random among those that fit the wishes.
 
     Args:
-        seed: the same seed with the same arguments sets the same table up.
+        seed: the same seed with the same arguments gives the same set-up.
         players: how many play.
         wanted, unwanted: cards, groups or kinds of card, such as `Lamp or (Stone and no Rope)`.
         first_game: whether to take what the rulebook suggests for a first game.

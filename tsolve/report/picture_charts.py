@@ -17,18 +17,18 @@ from tsolve.report.words import measure, percent
 
 _GAP = 16
 _NARROWEST = 200
-"""What is said of a map stands below it where there is less room beside it."""
+"""The notes of a map are below it if there is less room than this beside it."""
 _LINE = 16
 _SIZE = 12
 _NUMBER = 52
 """The width of a column of numbers in a table."""
 _FIRST = 120
-"""The width of its first column."""
+"""The width of the first column of a table."""
 _MOST_LINES, _MOST_NOTES, _MOST_ROWS = 4, 12, 8
 
 
 def map_part(drawn: HexMap, width: float) -> Part:
-    """All of it in this width; a wider map is made smaller."""
+    """The map with its notes in this width; a wider map is made smaller."""
     if told := too_large(drawn):
         return Part(words(told, 0, _LINE), width, 1.5 * _LINE)
     board = hexagons(drawn)
@@ -73,7 +73,7 @@ class _Column:
         self._beside_labels = min(max(labels, default=0), width / 3)
 
     def write(self, kind: str, *texts: tuple[str, float, str]) -> None:
-        """A line of texts, each with where it begins or, with the anchor `end`, ends."""
+        """A line of texts, each with the place of its start or, with the anchor `end`, of its end."""
         self.y += _LINE
         self.parts += [words(told, x, self.y, kind, anchor) for told, x, anchor in texts if told]
 
@@ -106,7 +106,7 @@ _PANEL = 200
 _LEGEND_LINE = 20
 _LEFT, _RIGHT, _TOP, _BOTTOM = 48, 16, 44, 32
 _KINDS = (("short", "enough"), ("short-2", "enough-2"))
-"""For each deck: outcomes that do not suffice, outcomes that do."""
+"""For each deck: the style of outcomes that are not enough, and of those that are."""
 _STYLE = (
     "text{font:12px sans-serif;fill:#222}.title{font-size:15px;font-weight:bold}"
     ".small{font-size:10px}.grid{stroke:#ddd}.axis{stroke:#555}.page{fill:#fff}"
@@ -115,7 +115,7 @@ _STYLE = (
 
 
 def as_svg(answer: OddsAnswer) -> str:
-    """A picture that needs nothing else; every bar tells its chance when it is pointed at."""
+    """A picture without external parts; pointing at a bar shows its chance."""
     decks = answer.decks
     shown = list(panels(decks))
     top = _LEGEND_LINE * len(decks) + 8
@@ -160,7 +160,7 @@ def _panel(panel: Panel) -> Iterator[Markup]:
             slot = 0 if bar.number is None else bar.number - first + cannot
             x = _LEFT + slot * wide + wide * (0.1 + 0.8 * deck / len(series))
             tall = room * bar.chance.value / highest
-            base = heights.get(bar.number, 0.0)  # the same value may suffice in one way and fail in another
+            base = heights.get(bar.number, 0.0)  # the same value may be enough in one case and not in another
             heights[bar.number] = base + tall
             kind = _KINDS[deck][bar.enough and limit is not None]
             name = panel.none if bar.number is None else str(bar.number)

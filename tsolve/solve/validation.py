@@ -1,7 +1,7 @@
-"""Judges problems and solutions by plain arithmetic: a problem that makes no sense, or whose numbers are
-too large for safe arithmetic, is rejected; a choice of options and of carriers is evaluated.
+"""Checks problems and solutions by plain arithmetic: refuses a problem that makes no sense or whose numbers
+are too large, and computes the result of a choice of options and carriers.
 
-It reads neither backend's model, so it can judge both.
+It uses neither backend's model, so it can check both.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ from tsolve.solve.problem import (
 )
 
 MAX_OPTIONS = 20_000
-"""Most options in one problem, over all choices: each becomes a variable of the model. Those of a choice that
-may carry loads count for each copy, and each load that a copy may carry or leave counts as two.
+"""Most options in one problem, since each becomes a variable of the model. The options of a choice that may
+carry loads count for each copy, and each load that a copy may carry counts as two more.
 """
 MAX_COPIES = 1_000
 """Most identical copies in one choice or load."""
@@ -39,17 +39,15 @@ MAX_PARTS = 1_000
 MAX_NUMBER = 10**9
 """Largest magnitude of any number written in a problem."""
 MAX_VALUE = 2**49
-"""Largest magnitude that a total or term can reach, whatever is chosen: a stage of CP-SAT must hold its
-range.
-"""
+"""Largest magnitude that a total or term may reach: its range must fit into a stage of CP-SAT."""
 
 
 def check(problem: Problem) -> None:
     """Refuse a problem that does not make sense or is too large.
 
     Raises:
-        ValueError: on an unknown or repeated id, a choice without options, less than no room or copies, a
-            test with no or two thresholds, or an empty range.
+        ValueError: on an unknown or repeated id, a choice without options, negative room or copies, a test
+            with no or two thresholds, or an empty range.
         BeyondBoundsError: on too many parts or options, or a number or a reachable value beyond the limits of
             this module.
     """
@@ -82,8 +80,8 @@ def check(problem: Problem) -> None:
 
 
 def check_size(problem: Problem) -> None:
-    """Refuse a problem with too many parts or options: those that a position leads to may be so, however
-    soundly they are stated. Raises BeyondBoundsError.
+    """Refuse a problem with too many parts or options; a correctly stated problem can be too large, too.
+    Raises BeyondBoundsError.
     """
     size = len(problem.resources) + len(problem.totals) + len(problem.loads)
     size += len(problem.terms) + len(problem.constraints)
@@ -114,7 +112,7 @@ def _check_loads_size(problem: Problem) -> None:
         for choice in problem.choices
     )
     if options > MAX_OPTIONS:
-        raise BeyondBoundsError(f"{options} options of single copies that may carry, and of what they carry")
+        raise BeyondBoundsError(f"{options} options of copies that may carry, with their loads")
 
 
 def check_reach(ranges: Mapping[str, Range]) -> None:
@@ -235,13 +233,13 @@ def evaluate(
     counts: Mapping[str, Mapping[str, int]],
     carried: Mapping[str, Sequence[Burden]] | None = None,
 ) -> Solution:
-    """The totals, terms and objective that `counts` (choice -> option -> copies) lead to; missing options
-    count as 0. `carried` says what the copies of a choice carry: nothing for a choice that is missing there.
+    """The totals, terms and objective for these `counts` (choice -> option -> copies); missing options count
+    as 0. `carried` says what the copies of a choice carry; copies of other choices carry nothing.
 
     Raises:
-        ValueError: when a choice, option or load is unknown, the copies of a choice are not used up exactly,
-            something is carried by whoever may not carry it or has no room, or a resource, a total's range or
-            an implication is broken.
+        ValueError: when a choice, option or load is unknown, the counts of a choice do not add up to its
+            copies, a copy carries what it may not or has no room for, or a resource, a total's range or an
+            implication is broken.
     """
     used = dict.fromkeys((resource.id for resource in problem.resources), 0)
     values = {total.id: total.start for total in problem.totals}
@@ -292,7 +290,7 @@ def evaluate(
 def _burdens(
     problem: Problem, taken: Mapping[str, Mapping[str, int]], carried: Mapping[str, Sequence[Burden]]
 ) -> dict[str, tuple[Burden, ...]]:
-    """The copies of each choice that a load names, sorted as a solution has them. Raises ValueError."""
+    """The copies of each choice that may carry, sorted as in a solution. Raises ValueError."""
     named = {id_ for load in problem.loads for id_ in load.carriers}
     strangers = carried.keys() - named
     if strangers:

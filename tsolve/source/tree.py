@@ -1,5 +1,5 @@
-"""The tree that a YAML file is read into: scalars as written, lists and mappings, each with its span; how
-a scalar reads as each type, and types and nodes in the words of messages.
+"""The tree of a YAML file: scalars as written, lists and mappings, each with its span. Also how a scalar is
+read as each type, and the words that messages have for types and nodes.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from tsolve.errors import Span
 
 
 class Scalar(msgspec.Struct, frozen=True):
-    """A text as written. `quoted` is true for every style but the plain one."""
+    """A scalar as written. `quoted` is true for every style but the plain one."""
 
     text: str
     span: Span
     quoted: bool = False
     lines: tuple[Span, ...] = ()
-    """The places of its lines, where it is a text in lines of its own (`|`)."""
+    """The places of its lines, for a block of text (`|`)."""
 
     def place(self, line: int, start: int, end: int) -> Span:
-        """Where the characters from `start` to `end` of one of its lines stand, all counted from 0; the place
-        of the whole text where its lines have no places.
+        """The place of the characters from `start` to `end` of one of its lines, all counted from 0; the
+        place of the whole text if its lines have no places.
         """
         if line >= len(self.lines):
             return self.span
@@ -48,7 +48,7 @@ class SequenceNode(msgspec.Struct, frozen=True):
 
 
 class MappingNode(msgspec.Struct, frozen=True):
-    """A mapping, in the order of the file. Keys are distinct texts."""
+    """A mapping, in the order of the file. Its keys are texts, no two of them equal."""
 
     items: tuple[tuple[Scalar, Node], ...]
     span: Span
@@ -76,7 +76,7 @@ def texts(node: Node) -> Iterator[str]:
 
 
 def plant(value: Any, span: Span) -> Node:
-    """Plain data (mappings, lists, texts, whole numbers, truth values, None) as if it stood at `span`."""
+    """Plain data (mappings, lists, texts, whole numbers, truth values, None) as a tree, all at `span`."""
     if isinstance(value, dict):
         return MappingNode(
             tuple((Scalar(str(k), span), plant(item, span)) for k, item in value.items()), span
@@ -90,7 +90,7 @@ def plant(value: Any, span: Span) -> Node:
 
 Choice = str | int | bool | None
 
-# Where a type stands in a list of alternatives; lists come in the fifth place.
+# The order of types in a list of alternatives; lists come fifth.
 _ORDER: dict[type[mi.Type], int] = {
     mi.StrType: 0,
     mi.IntType: 1,
@@ -146,9 +146,9 @@ def describe(type_: mi.Type) -> str:
 
 
 _MOST_KEYS = 12
-"""Keys that a message names."""
+"""The most keys that a message names."""
 _MOST_COUNTED = 4
-"""Names that a message shows with a number."""
+"""The most names that a message shows with a number."""
 
 
 def found(node: Node) -> str:
@@ -165,7 +165,7 @@ def found(node: Node) -> str:
 
 
 def how_to_write(node: Node, type_: mi.Type) -> str:
-    """How what somebody wrote may be written as this type; empty where that is not plain."""
+    """How to write what `node` probably means as this type; empty where that is not clear."""
     kinds = [bare(each) for each in type_.types] if isinstance(type_, mi.UnionType) else [bare(type_)]
     if isinstance(node, Scalar) and not node.is_null and any(describe(each) == "a list" for each in kinds):
         if node.text.casefold() in ("empty", "none", "nothing"):
@@ -200,7 +200,7 @@ def how_to_write(node: Node, type_: mi.Type) -> str:
 
 
 def _in_order(node: Node) -> str:
-    """The values of a mapping from 1, 2, 3 and so on; empty for anything else."""
+    """The values of a mapping with the keys 1, 2, 3 and so on; empty for anything else."""
     pairs = node.items if isinstance(node, MappingNode) else ()
     values = [value.text for _, value in pairs if isinstance(value, Scalar) and value.text]
     is_in_order = [key.text for key, _ in pairs] == [str(number + 1) for number in range(len(values))]
@@ -208,7 +208,7 @@ def _in_order(node: Node) -> str:
 
 
 def _counted(node: Node) -> str:
-    """A mapping of names to numbers in the way in which lists have them; empty for anything else."""
+    """A mapping of names to numbers as lists write it (`2 x NAME`); empty for anything else."""
     values = node.items if isinstance(node, MappingNode) else ()
     if not all(isinstance(value, Scalar) and value.text.isdecimal() for _, value in values):
         return ""
@@ -216,19 +216,19 @@ def _counted(node: Node) -> str:
 
 
 def _with_colon(node: Node) -> str:
-    """A sentence that YAML takes for a mapping, since a colon stands in it; empty for anything else."""
+    """A sentence that YAML takes for a mapping because of its colon; empty for anything else."""
     pairs = node.items if isinstance(node, MappingNode) else ()
     texts_ = [f"{key.text}: {value.text}" for key, value in pairs if isinstance(value, Scalar)]
     return texts_[0] if len(pairs) == len(texts_) == 1 and " " in texts_[0].replace(": ", "") else ""
 
 
 def shortened(text: str) -> str:
-    """The text, cut where a message would drown in it."""
+    """The text, cut to a length that suits a message."""
     return text if len(text) <= 40 else text[:37] + "..."
 
 
 def joined(words: Iterable[str]) -> str:
-    """`a, b and c`; empty where there are none."""
+    """`a, b and c`; empty for no words."""
     *first, last = [*words] or [""]
     return f"{', '.join(first)} and {last}" if first else last
 
@@ -242,14 +242,14 @@ def listed(words: Iterable[str]) -> str:
 INVALID: Final = object()  # stands for a value that was reported
 
 MAX_INTEGER = 999_999_999
-"""Largest whole number, either side of zero: nine digits."""
+"""The largest whole number, positive or negative: nine digits."""
 
 MOST_ENTRIES = 500
-"""Entries of a list or a mapping whose type names no other limit."""
+"""The most entries of a list or a mapping whose type sets no other limit."""
 
 MOST_CHARACTERS = 500
-"""Characters of a text whose type names no other limit: whatever looks for something in a text may take the
-square of its length.
+"""The most characters of a text whose type sets no other limit: searching a text may take time in the square
+of its length.
 """
 
 INTEGER = re.compile(r"-?(?:0|[1-9][0-9]{0,8})")
@@ -342,7 +342,7 @@ class ScalarDecoder:
 
 
 def plain_value(scalar: Scalar) -> Choice:
-    """What the scalar says where no type is asked for: nothing, true or false, a whole number, or a text."""
+    """The scalar's value if no type is expected: None, true or false, a whole number, or a text."""
     text = scalar.text
     if scalar.quoted:
         return text
@@ -354,7 +354,7 @@ def plain_value(scalar: Scalar) -> Choice:
 
 
 def chosen(node: Scalar, accepted: dict[Choice, Any]) -> Any:
-    """Which accepted value the scalar names, or INVALID. A text may be written plain or in quotes."""
+    """The accepted value that the scalar names, or INVALID. A text may be plain or in quotes."""
     plain = plain_value(node)
     for key in accepted:
         if (isinstance(key, str) and key == node.text) or (type(key) is type(plain) and key == plain):
@@ -363,7 +363,7 @@ def chosen(node: Scalar, accepted: dict[Choice, Any]) -> Any:
 
 
 def size_range(type_: Any) -> tuple[int | None, int]:
-    """The least and the largest number of characters or entries; None where there is no least one."""
+    """The least and the greatest number of characters or entries; the least is None if there is none."""
     usual = MOST_CHARACTERS if isinstance(type_, mi.StrType) else MOST_ENTRIES
     return type_.min_length, usual if type_.max_length is None else type_.max_length
 

@@ -1,5 +1,5 @@
-"""Every target, in a few lines or in a row of a table or in its place on a board: whether a turn can deal
-with it, by what, and what is missing.
+"""Shows every target, in a few lines, in a row of a table or in its place on a board: whether a turn can deal
+with it, how, and what is missing.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _STYLES: Mapping[Outcome, Style] = {
 
 
 def show_each(page: Page, answer: TargetsAnswer) -> None:
-    """A block for each target: what forbids it, the sum, the best play, what is missing."""
+    """Show a block for each target: what forbids it, the sum, the best play, what is missing."""
     titles = {cited.id: cited.title for cited in answer.citations}
     for target in answer.targets:
         page.heading(f"{called(target)}: {_verdict_on(target, answer.deed)}", style=_STYLES[target.outcome])
@@ -100,12 +100,12 @@ _WORDS: Mapping[Outcome, str] = {
     "undecided": "undecided",
 }
 _ATTACKABLE = 2
-"""The column that is left out where all targets are."""
+"""The index of the column that is left out if all targets are attackable."""
 
 
 def show_targets(page: Page, answer: TargetsAnswer, detail: Detail = BRIEF) -> None:
-    """The table or the board, why something is out of reach, what can be had without a target; then the
-    layers that are asked for.
+    """Show the table or the board, why targets are out of reach, what the turn can get without a target; then
+    the layers asked for.
     """
     if not answer.targets and not answer.offers:
         page.text(_NONE)
@@ -122,7 +122,7 @@ def show_targets(page: Page, answer: TargetsAnswer, detail: Detail = BRIEF) -> N
 
 
 def show_targets_briefly(page: Page, answer: TargetsAnswer) -> None:
-    """A sentence for each target, and for each thing that can be had without one, all on one line."""
+    """Show a sentence for each target, and for each thing to get without one, all on one line."""
     offered = (f"{offer.kind}: {_offered(offer)}" for offer in answer.offers if offer.refusal is None)
     told = [sentence(each) for each in (*targets_in_short(answer), *offered)]
     page.line(" ".join(told) or _NONE)
@@ -163,7 +163,7 @@ def _show_table(page: Page, answer: TargetsAnswer) -> None:
 
 
 def best_of(targets: Iterable[TargetAnswer]) -> list[TargetAnswer]:
-    """Those that a turn deals with for certain by the best play of all, if they can be compared."""
+    """The targets that a turn certainly deals with by the best play of all, if plays can be compared."""
     found = [
         (target, play.objective)
         for target in targets
@@ -206,7 +206,7 @@ def _verdict(target: TargetAnswer) -> str:
 
 
 def _yes_or_no(target: TargetAnswer) -> str:
-    """Whether a turn can deal with it, in a word; where chance decides, how likely it is."""
+    """Whether a turn can deal with it, in a word; if chance decides, how likely it is."""
     if target.outcome == "chance" and target.chance is not None:
         return words.chance(target.chance)
     return _WORDS[target.outcome]
@@ -216,7 +216,7 @@ def _yes_or_no(target: TargetAnswer) -> str:
 
 
 def _on_board(answer: TargetsAnswer) -> Iterator[BoardRow]:
-    """The board with what can be done in each place instead of what is printed there."""
+    """The board; each place shows what the turn can do there, not what is printed."""
     found = {target.where: target for target in answer.targets}
     for row in answer.board:
         yield BoardRow(row.label, tuple(_in_place(place, found.get(place.name)) for place in row.places))
@@ -245,7 +245,7 @@ def _is_far(place: Place, target: TargetAnswer) -> bool:
 
 
 def _show_reasons(page: Page, answer: TargetsAnswer) -> None:
-    """Why some cannot be attacked, and why some are undecided; those with one reason together."""
+    """Show why some targets cannot be attacked or are undecided; those with one reason together."""
     undecided: dict[str, list[str]] = {}
     refused: dict[Refusal, list[TargetAnswer]] = {}
     places = [place for row in answer.board for place in row.places]
@@ -264,13 +264,13 @@ def _show_reasons(page: Page, answer: TargetsAnswer) -> None:
 
 
 def _is_told(answer: TargetsAnswer, target: TargetAnswer, far: Collection[str]) -> bool:
-    """Whether the board shows why: the place is empty, or the way there takes too much."""
+    """Whether the board shows the reason: the place is empty, or too far away."""
     too_far = target.where in far and target.way is not None
     return bool(answer.board) and (not target.facts or too_far)
 
 
 def show_offers(page: Page, offers: Iterable[Offer]) -> None:
-    """What can be had without a target, and what cannot, kind by kind."""
+    """Show what the turn can and cannot get without a target, kind by kind."""
     kinds: dict[str, list[Offer]] = {}
     for offer in offers:
         kinds.setdefault(offer.kind, []).append(offer)
@@ -283,7 +283,7 @@ def show_offers(page: Page, offers: Iterable[Offer]) -> None:
 
 
 def _refused(offers: Iterable[Offer]) -> Mapping[Refusal, list[str]]:
-    """What cannot be had, by the reason."""
+    """What the turn cannot get, by reason."""
     found: dict[Refusal, list[str]] = {}
     for offer in offers:
         if offer.refusal is not None:
@@ -292,7 +292,7 @@ def _refused(offers: Iterable[Offer]) -> Mapping[Refusal, list[str]]:
 
 
 def _offered(offer: Offer) -> str:
-    """What can be had, and what for."""
+    """What the turn can get, and the price."""
     price = f" ({offer.price})" if offer.price else ""
     spends = f", with {' and '.join(offer.spends)}" if offer.spends else ""
     return f"{' and '.join(offer.names)}{price}{spends}"

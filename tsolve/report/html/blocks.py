@@ -1,5 +1,5 @@
-"""The blocks of a page as elements of a document: texts, tables, sums with a bar on the scale of what they
-have to reach, and the table with its board, party and piles.
+"""The blocks of a page as HTML elements: texts, tables, sums with a bar beside what they have to reach, and
+the position with its board, party and piles.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _BAR = 18
 def sum_table(
     calculation: Calculation, rules: Rules, deciding: Collection[Entry] = (), bubbles: bool = True
 ) -> Markup:
-    """Each row with what it adds, the total below. A deciding row is marked and has its rule in full."""
+    """Each row with what it adds, the total below. A deciding row is marked and quotes its rule in full."""
     summed = calculation.rows[-1].quantity
     quantities = [*dict.fromkeys(row.quantity for row in calculation.rows if row.quantity != summed), summed]
     rows = [
@@ -66,9 +66,9 @@ def sum_table(
 
 
 def scale(calculation: Calculation) -> Markup:
-    """The total as a bar, what was lost of it hatched, and what it has to reach as a line.
+    """The total as a bar, with losses hatched, and a line at what it has to reach.
 
-    Nothing where nothing was lost and nothing is to be reached.
+    Empty if nothing was lost and there is nothing to reach.
     """
     running = [row.after for row in calculation.rows if row.quantity == calculation.rows[-1].quantity]
     most, total, needed = max(running, default=0), calculation.total, calculation.against
@@ -136,13 +136,13 @@ def _amount(row: Entry) -> str:
 
 
 def _signed(number: int) -> str:
-    """With a true minus sign, which is as wide as a plus."""
+    """The number with a true minus sign, which is as wide as a plus."""
     return f"\N{MINUS SIGN}{-number}" if number < 0 else str(number)
 
 
 def table(position: PositionAnswer, about: str = "", drawn: Markup = NOTHING) -> Markup:
-    """The whole table; what the turn is aimed at is framed, and what alone has a name that `about` names.
-    `drawn` is its map, where it has one.
+    """The whole position. The target of the turn is framed, or else the only one that `about` names. `drawn`
+    is its map, if it has one.
     """
     party = [zone for zone in position.zones if zone.party]
     piles = [zone for zone in position.zones if not zone.party]
@@ -158,7 +158,7 @@ def table(position: PositionAnswer, about: str = "", drawn: Markup = NOTHING) ->
 
 
 def aimed(rows: tuple[BoardRow, ...], about: str) -> tuple[BoardRow, ...]:
-    """The places with a mark at the only one that is aimed at, if it is told already or can be told."""
+    """The places with the target marked: the given one, or else the only one that `about` names."""
     places = [place for row in rows for place in row.places]
     named = [place for place in places if place.holds and re.search(rf"\b{re.escape(place.holds)}\b", about)]
     if len(named) != 1 or any(place.target for place in places):
@@ -215,18 +215,18 @@ def _unbroken(figures: Iterable[str]) -> Iterator[Markup]:
 
 MARKS: dict[Style, str] = {"good": "✓", "bad": "✗", "warn": "?"}
 _MOST_COLUMNS = 4
-"""Of more columns each cell knows its head: where the page is narrow a row becomes a few lines."""
+"""In a table with more columns, each cell has its head: on a narrow page, a row becomes several lines."""
 _UNTITLED = "In full"
-"""What stands before the first heading."""
+"""The title of what comes before the first heading."""
 _INDENTED = 4
-"""Texts that are indented by so much are set in on a web page too."""
+"""Texts with at least this indent are indented on a web page too."""
 
 
 class Blocks:
-    """Turns blocks into elements; rules that they name lead to `rules`, rows that decide are marked."""
+    """Turns blocks into elements; rules that they name link to `rules`, deciding rows are marked."""
 
     def __init__(self, rules: Rules, deciding: Collection[Entry] = (), bubbles: bool = True) -> None:
-        """`bubbles`: whether a citation shows its rule at a touch; where there are many a link is enough."""
+        """`bubbles`: whether pointing at a citation shows its rule; if there are many, a link is enough."""
         self.rules, self.deciding, self.bubbles = rules, deciding, bubbles
 
     def all(self, blocks: Iterable[Block]) -> Markup:
@@ -240,7 +240,7 @@ class Blocks:
         return joined(part for part in parts if part)
 
     def sections(self, blocks: Iterable[Block]) -> Iterator[tuple[str, Markup]]:
-        """What stands under each heading, with the heading as its title."""
+        """Each heading, with the blocks under it."""
         title, found = _UNTITLED, list[Block]()
         for block in (*blocks, Heading("")):
             if not isinstance(block, Heading):
@@ -359,7 +359,7 @@ class Blocks:
         return tag("table", head, tag("tbody", *rows), class_="bars")
 
     def _branches(self, branches: Sequence[Branch]) -> Markup:
-        """A list in which what grows from a branch is a list of its own."""
+        """A list of branches; the branches that grow from one form a list within it."""
         entries = (
             tag(
                 "li",
@@ -408,7 +408,7 @@ def _heads(table: Table, kinds: Sequence[str]) -> Markup:
 
 
 def _bar(share: float, good: bool) -> Markup:
-    """A bar of this share of the width; whatever is more than nothing shows."""
+    """A bar of this share of the width; visible unless the share is 0."""
     wide = max(100 * share, 1) if share > 0 else 0
     drawn = tag("rect", width=f"{wide:.1f}", height=10, class_="reached" if good else "rest")
     return tag("svg", drawn, viewBox="0 0 100 10", preserveAspectRatio="none", aria_hidden="true")

@@ -446,5 +446,5 @@ def _row(facts: Any) -> CardRow:
         for field in words_of(facts).columns
         if (value := getattr(facts, field)) is not None
     }
-    told = {name: str(number) for name, number in numbers.items()}
-    return CardRow(facts.id, facts.name, getattr(facts, "kind", "card"), getattr(facts, "group", ""), told)
+    texts = {name: str(number) for name, number in numbers.items()}
+    return CardRow(facts.id, facts.name, getattr(facts, "kind", "card"), getattr(facts, "group", ""), texts)

@@ -144,8 +144,8 @@ def _trace(answer: CheckAnswer | SolvedAnswer) -> str:
 
 def _told_events(answer: CheckAnswer | SolvedAnswer) -> tuple[str, ...]:
     """The events in words; none where a file could not hold them all."""
-    told = tuple(islice(_events(answer), MOST_EVENTS + 1))
-    return told if len(told) <= MOST_EVENTS else ()
+    texts = tuple(islice(_events(answer), MOST_EVENTS + 1))
+    return texts if len(texts) <= MOST_EVENTS else ()
 
 
 def _events(answer: CheckAnswer | SolvedAnswer) -> Iterator[str]:

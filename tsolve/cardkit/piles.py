@@ -215,15 +215,15 @@ def elsewhere(pile: Pile) -> tuple[tuple[str, ...], int]:
 
 def with_all_of(pile: Pile, held: Callable[[str], bool]) -> Pile:
     """The pile when all such cards are known to lie in it."""
-    told = []
+    texts = []
     for segment in pile:
         if lies_elsewhere((segment,)) and len(segment.layers) == 1:
             (layer,) = segment.layers
             more = tuple(filter(held, _outside_layers(segment)))
             layer = replace(layer, holds=tuple(sorted((*layer.holds, *more))))
             segment = replace(segment, layers=(layer,))
-        told.append(segment)
-    return tuple(told)
+        texts.append(segment)
+    return tuple(texts)
 
 
 def without_elsewhere(pile: Pile, card: str) -> Pile:

@@ -184,8 +184,8 @@ class PlainGame(ActionGame[B, S, A]):
         for field, kind in action.kinds().items():
             piece, zone = getattr(action, field), zone_of(self.book, state, kind)
             if zone is not None and piece not in zone:
-                told = self.absent.format(piece=self.told(piece), zone=kind.replace("_", " "))
-                return told, action.rulings
+                text = self.absent.format(piece=self.told(piece), zone=kind.replace("_", " "))
+                return text, action.rulings
         return super().reason(state, action)
 
     def refusals(self, state: S) -> list[Refusal]:

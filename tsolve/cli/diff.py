@@ -162,8 +162,8 @@ class Diff(Layers, Limited, Shared, Colours, Command):
         try:
             found = list(positions(self.files))
         except FileNotFoundError as error:
-            told = f"there is no file or folder {error}"
-            raise typer.BadParameter(told, param_hint="POSITION...") from None
+            text = f"there is no file or folder {error}"
+            raise typer.BadParameter(text, param_hint="POSITION...") from None
         if not found:
             raise typer.BadParameter("there is no position there", param_hint="POSITION...")
         return found
@@ -193,8 +193,8 @@ class Diff(Layers, Limited, Shared, Colours, Command):
                 self.session.deliver(answer, shown)
         if found.left_out:
             done = len(files) - found.left_out
-            told = f"{done:,} of {len(files):,} position{'s' if len(files) != 1 else ''} compared"
-            self.session.stop_early(told)
+            text = f"{done:,} of {len(files):,} position{'s' if len(files) != 1 else ''} compared"
+            self.session.stop_early(text)
         return [answer for answer in found.answers if not isinstance(answer, Failure)]
 
 

@@ -90,8 +90,8 @@ class Judging(Layers, Planning, WithPage[B], WithPicture[B], Searching[B], Gener
 
         page = Page()
         self.in_brief(page, answer)
-        told = head_of(page.blocks).sum
-        calculation = told.calculation if told is not None else None
+        sum_ = head_of(page.blocks).sum
+        calculation = sum_.calculation if sum_ is not None else None
         return api.at_battle(asked.position, answer, calculation, self.found)
 
     def draw(self, asked: Asked, answer: B) -> str:

@@ -59,8 +59,8 @@ def bring_up_to_date(
     def show(page: Page, answer: RegressAnswer) -> None:
         show_regress(page, answer)
         if new and not wanted:
-            told = _STOPPED if stopped else _NOT_WANTED if on_terminal else _NOT_ASKED
-            page.text(told, style="warn")
+            text = _STOPPED if stopped else _NOT_WANTED if on_terminal else _NOT_ASKED
+            page.text(text, style="warn")
 
     session.answer(lambda: run.summary(found, cached=cached), show)
     session.finish()

@@ -88,8 +88,8 @@ class PlainPosition(Position[S, A], Generic[B, S, A]):
 
     def sentence(self, state: S) -> str:
         """What the turn has come to, in a sentence: its measures."""
-        told = (f"{self.measures.called(name)} {self._said(name, state)}" for name in self.measures.stated)
-        text = ", ".join(told)
+        texts = (f"{self.measures.called(name)} {self._said(name, state)}" for name in self.measures.stated)
+        text = ", ".join(texts)
         return f"{text[:1].upper()}{text[1:]}."
 
     def _said(self, name: str, state: S) -> str:
@@ -136,8 +136,8 @@ class PlainPosition(Position[S, A], Generic[B, S, A]):
         self.goal_of(wishes)
         self.target_of(wishes)
         if wishes.turn:
-            told = f'{self.ruleset.title} has no kind of turn to choose: leave out "{wishes.turn}"'
-            raise UsageError(told)
+            text = f'{self.ruleset.title} has no kind of turn to choose: leave out "{wishes.turn}"'
+            raise UsageError(text)
 
     @property
     def targets_zone(self) -> str:

@@ -242,8 +242,8 @@ def card_notes(position: Position[S, A], cards: Iterable[str]) -> tuple[str, ...
             notes.append(f"{which} of {joined(names)} {says}")
     for author in dict.fromkeys(card.provenance.author for card in seen if card.provenance.author):
         own = [card for card in seen if card.provenance.author == author]
-        told = [with_changes(card) for card in own]
-        notes.append(f"as {author} defines {'it' if len(told) == 1 else 'them'}: {joined(told)}")
+        texts = [with_changes(card) for card in own]
+        notes.append(f"as {author} defines {'it' if len(texts) == 1 else 'them'}: {joined(texts)}")
     return tuple(notes)
 
 

@@ -42,10 +42,10 @@ def same(
     what was found, if that is a number or a truth value.
     """
     holds = expected == found
-    told = worded(found)
+    text = worded(found)
     if right is None and isinstance(found, int):
         right = found
-    return answered(path, what, holds, worded(expected), f"{told}: {detail}" if detail else told, right, told)
+    return answered(path, what, holds, worded(expected), f"{text}: {detail}" if detail else text, right, text)
 
 
 def answered(

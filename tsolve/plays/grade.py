@@ -155,15 +155,15 @@ def amounts(worth: Worth | None) -> grades.Worth:
 
 def _texts(position: Position[S, A], state: S, line: Iterable[A]) -> tuple[str, ...]:
     """The actions in words, without the passes at their end that need not be said."""
-    told: list[str] = []
+    texts: list[str] = []
     needed = 1
     for action in line:
         if action != position.implicit_choice(state):
-            told.append(position.game.notation(state, action))
+            texts.append(position.game.notation(state, action))
         state = position.game.apply(state, action)
         if not (position.ends_turn and position.is_pass(action)):
-            needed = len(told)
-    return tuple(told[:needed])
+            needed = len(texts)
+    return tuple(texts[:needed])
 
 
 _NO_LINE = "the file has no line to grade; add `line:` with the actions of the turn, in their order"
@@ -348,8 +348,8 @@ def _worth(
     for written, amount in wanted.items():
         level = position.level_in(answer.goal, written)
         expected, reached = str(Fraction(amount)), levels.get(level)
-        told = reached if reached == f"-{expected}" else expected
-        yield _same((what, written), f"{what} {level}", told, reached, reached)
+        text = reached if reached == f"-{expected}" else expected
+        yield _same((what, written), f"{what} {level}", text, reached, reached)
 
 
 def _levels(answer: GradeAnswer, worth: grades.Worth) -> dict[str, str]:
@@ -367,5 +367,5 @@ def _listed(texts: Iterable[str]) -> str:
 def _same(
     path: tuple[str, ...], what: str, expected: str, found: object, right: Value | None
 ) -> ExpectationAnswer:
-    told = _NOTHING if found is None else str(found)
-    return answered(("grade", *path), f"grade: {what}", expected == told, expected, told, right)
+    text = _NOTHING if found is None else str(found)
+    return answered(("grade", *path), f"grade: {what}", expected == text, expected, text, right)

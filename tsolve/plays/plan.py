@@ -344,9 +344,9 @@ class PolicyJudge(Generic[S, A]):
         """The expectations about one point."""
         if expect.first is not None:
             wanted = self._worded(expect.first, found, (*path, "first"))
-            told = found.first or "another card comes first"
+            text = found.first or "another card comes first"
             holds = wanted == found.first
-            yield answered((*path, "first"), f"{what} first", holds, wanted, told, found.first or None)
+            yield answered((*path, "first"), f"{what} first", holds, wanted, text, found.first or None)
         yield from self._levels(
             f"{what} expected", (*path, "expected"), expect.expected, found.expected, down
         )
@@ -371,8 +371,8 @@ class PolicyJudge(Generic[S, A]):
             elif level in found:
                 yield _same(here, which, Fraction(number), found[level])
             else:
-                told = f"the goal has no such level: {', '.join(found)}"
-                yield answered(here, which, False, number, told)
+                text = f"the goal has no such level: {', '.join(found)}"
+                yield answered(here, which, False, number, text)
 
     def _after(self, policy: PolicyAnswer, part: AfterDraws) -> Prospect | None:
         """The point of the policy where these cards have come; None when they cannot."""

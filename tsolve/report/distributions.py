@@ -120,8 +120,8 @@ def _label(outcome: _Outcome, marks: bool) -> str:
     star = "*" if marks and outcome.enough else ""
     if outcome.low is None:
         return "none"
-    told = str(outcome.low) if outcome.low == outcome.high else f"{outcome.low} to {outcome.high}"
-    return told + star
+    text = str(outcome.low) if outcome.low == outcome.high else f"{outcome.low} to {outcome.high}"
+    return text + star
 
 
 _LONGEST_TITLE = 12
@@ -214,16 +214,16 @@ def _surely(answer: OddsAnswer) -> str:
 
 
 def _figure(change: Change, named: Mapping[str, str]) -> str:
-    told = named[change.what]
-    return told if change.kind == "chance" else f"{told}, on average"
+    text = named[change.what]
+    return text if change.kind == "chance" else f"{text}, on average"
 
 
 def _in_words(change: Change) -> str:
     """`4.9 points less`; for samples with the interval."""
-    told = difference_text(change)
-    if change.difference.exact and told[0] in "+-":
-        return f"{told[1:]} {'more' if told[0] == '+' else 'less'}"
-    return told
+    text = difference_text(change)
+    if change.difference.exact and text[0] in "+-":
+        return f"{text[1:]} {'more' if text[0] == '+' else 'less'}"
+    return text
 
 
 _LONGEST_IN_FULL = 15
@@ -327,8 +327,8 @@ def _show_section(page: Page, section: Section) -> None:
     if section.rows and section.lines:
         page.blank()
     for line in section.lines:
-        told = " and ".join(with_unit(line.label, figure) for figure in line.figures)
-        page.labelled(line.label, f"{told} {line.ending}")
+        text = " and ".join(with_unit(line.label, figure) for figure in line.figures)
+        page.labelled(line.label, f"{text} {line.ending}")
 
 
 def _show_changes(page: Page, answer: OddsAnswer) -> None:

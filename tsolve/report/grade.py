@@ -144,8 +144,8 @@ def show_cards(page: Page, answer: GradeAnswer) -> None:
     """A sentence about idle cards, one about cards that change nothing, and one about those that the best
     play needs; then by how much the result is more than enough.
     """
-    for told in _of_cards(answer.cards):
-        page.text(told, _INDENT, 2)
+    for text in _of_cards(answer.cards):
+        page.text(text, _INDENT, 2)
     if answer.slack is not None and answer.slack.amount:
         page.text(_spared(answer.slack, answer.cards), _INDENT, 2)
 
@@ -160,8 +160,8 @@ def _spared(slack: Slack, cards: Sequence[CardGrade]) -> str:
     )
     whole = [each for each in slack.contributions if ways[each.card] == 1 and each.card not in said]
     gone = [each.card for each in whole if each.spare == each.amount]
-    told = f"To spare: {slack.amount} ({slack.what})."
-    return f"{told} Enough without {_one_of(gone)}." if gone else told
+    text = f"To spare: {slack.amount} ({slack.what})."
+    return f"{text} Enough without {_one_of(gone)}." if gone else text
 
 
 def _of_cards(cards: Sequence[CardGrade]) -> Iterator[str]:

@@ -158,14 +158,14 @@ def _show_slack(page: Page, slack: Slack) -> None:
 
 def _changes(answer: GradeAnswer, worth: Worth, sign: int = 1) -> str:
     """The changes by `sign` times this worth, level by level: `win +1/4 (+0.25)`, `lost 1 more`."""
-    told = []
+    texts = []
     for level, number in zip(answer.goal, worth, strict=False):
         if not number.value:
             continue
         gain = sign * number.value > 0
         size = Exact(number.exact.removeprefix("-"), abs(number.value))
         if level in answer.counted_down:
-            told.append(f"{level} {words.amount(size)} {'less' if gain else 'more'}")
+            texts.append(f"{level} {words.amount(size)} {'less' if gain else 'more'}")
         else:
-            told.append(f"{level} {words.amount(size, '+' if gain else '-')}")
-    return ", ".join(told)
+            texts.append(f"{level} {words.amount(size, '+' if gain else '-')}")
+    return ", ".join(texts)

@@ -62,17 +62,17 @@ def _show_refused(page: Page, step: StepAnswer, width: int, verdict: str) -> Non
 
 def _brought(step: str, entries: Iterable[Entry]) -> str:
     """The step and its effects; a card that the step names is not named again right after it."""
-    told: list[str] = []
+    texts: list[str] = []
     news = (entry for entry in entries if entry.subject or entry.note or entry.change)
     for subject, group in groupby(news, key=lambda entry: entry.called):
         for number, said in enumerate(map(_said, group)):
             if " " not in said:
-                told.append(f"{subject} {said}".strip())  # such as a drawn card
-            elif number or not subject or (not told and subject in step):
-                told.append(said)
+                texts.append(f"{subject} {said}".strip())  # such as a drawn card
+            elif number or not subject or (not texts and subject in step):
+                texts.append(said)
             else:
-                told.append(f"{subject}: {said}")
-    return f"{step} -> {'; '.join(told)}" if told else step
+                texts.append(f"{subject}: {said}")
+    return f"{step} -> {'; '.join(texts)}" if texts else step
 
 
 def _said(entry: Entry) -> str:
@@ -138,12 +138,12 @@ def show_what_to_write(page: Page, missing: Sequence[ToWrite], is_of_chance: boo
     drawn = [each for each in facts if each.by_chance]
     others = [each for each in facts if not each.by_chance]
     choices = [each for each in missing if each.is_choice]
-    for told, several in (("unknown", drawn), ("unknown", others), ("open", choices)):
+    for text, several in (("unknown", drawn), ("unknown", others), ("open", choices)):
         if not several:
             continue
         names = " and ".join(each.what for each in several)
         verb = "are" if len(several) > 1 else "is"
         chance = ", so no chance can be given" if several is drawn and is_of_chance else ""
-        page.text(sentence(f"{names} {verb} {told}{chance}. Write what you know:"), _INDENT)
+        page.text(sentence(f"{names} {verb} {text}{chance}. Write what you know:"), _INDENT)
         for each in several:
             page.text(each.key, _INDENT + 2, 2)

@@ -81,8 +81,8 @@ def _sureness(answer: CardAnswer) -> str:
     effects = [each.name for each in answer.effects if each.doubt == "single source"]
     single = ", ".join(dict.fromkeys((*facts, *effects)))
     named = f"One source only: {single}." if single else ""
-    told = answer.notes if answer.confidence == "unknown" else ()
-    return " ".join((_CONFIDENCE.get(answer.confidence, named), *told))
+    texts = answer.notes if answer.confidence == "unknown" else ()
+    return " ".join((_CONFIDENCE.get(answer.confidence, named), *texts))
 
 
 def _glance_at_rule(page: Page, answer: RuleAnswer) -> None:
@@ -128,8 +128,8 @@ def _place(source: Source) -> str:
 
 def _end(page: Page, keys: Iterable[str], remark: str) -> None:
     points = ", ".join(keys)
-    if told := " ".join((*((f"Open: {points}.",) if points else ()), *((remark,) if remark else ()))):
-        page.text(told, indent=_TEXT, style="dim")
+    if text := " ".join((*((f"Open: {points}.",) if points else ()), *((remark,) if remark else ()))):
+        page.text(text, indent=_TEXT, style="dim")
 
 
 _DOUBTS: dict[str, Style] = {"": "", "single source": "warn", "disputed": "bad", "changed": "warn"}

@@ -74,9 +74,9 @@ def in_numbers(chance: Estimate) -> str:
     share = Fraction(chance.exact)
     if share in (0, 1):
         return percent(chance.value)
-    told = f"{share.numerator} in {share.denominator}"
+    text = f"{share.numerator} in {share.denominator}"
     return (
-        f"{told} ({percent(chance.value)})" if len(told) <= _LONGEST + 3 else f"about {percent(chance.value)}"
+        f"{text} ({percent(chance.value)})" if len(text) <= _LONGEST + 3 else f"about {percent(chance.value)}"
     )
 
 
@@ -116,8 +116,8 @@ def _show_table(page: Page, events: Sequence[EventOdds]) -> None:
     for event in sorted(events, key=lambda event: (event.supply, -event.chance.value)):
         within = f"{event.within} {event.unit}{'s' if event.within > 1 else ''}"
         share = Fraction(event.chance.exact)
-        told = f"{share.numerator} in {share.denominator}" if 0 < share < 1 else in_words(event.chance)
-        rows.append([event.event, within, percent(event.chance.value), told if len(told) <= 15 else ""])
+        text = f"{share.numerator} in {share.denominator}" if 0 < share < 1 else in_words(event.chance)
+        rows.append([event.event, within, percent(event.chance.value), text if len(text) <= 15 else ""])
     page.table(heads, rows)
     for event in events if len(events) <= _MOST_TOLD else ():
         if when := ", ".join(_when(event)):
@@ -158,12 +158,12 @@ def show_hands(page: Page, answer: OddsAnswer, indent: int) -> None:
         if not first.hand:
             page.text("Exact: every order in which the cards can come.", indent, 2)
             return
-        told = f"all {first.ways} hands of {first.hand}" if first.ways > 1 else "there is one hand"
-        told += "".join(f" now, all {deck.ways} {deck.title}" for deck in others)
-        page.text(f"Exact: {told}.", indent, 2)
+        text = f"all {first.ways} hands of {first.hand}" if first.ways > 1 else "there is one hand"
+        text += "".join(f" now, all {deck.ways} {deck.title}" for deck in others)
+        page.text(f"Exact: {text}.", indent, 2)
     else:
-        for told in dict.fromkeys(_partly(deck, answer) for deck in answer.decks):
-            page.text(told, indent, 2, style="warn")
+        for text in dict.fromkeys(_partly(deck, answer) for deck in answer.decks):
+            page.text(text, indent, 2, style="warn")
     for deck in answer.decks:
         if deck.left_out.value:
             page.text(_lower_bounds(deck), indent, 2, style="warn")
@@ -176,8 +176,8 @@ def _partly(deck: DeckOdds, answer: OddsAnswer) -> str:
         return f"Exact{name}: all {deck.ways} hands of {deck.hand}."
     if deck.method == "cut short":
         share = percent(deck.share)
-        told = f"{deck.looked} of {deck.different} different hands of {deck.hand}, {share} of the ways"
-        return f"Stopped early{name} after {told}; the bounds allow for all the others."
+        text = f"{deck.looked} of {deck.different} different hands of {deck.hand}, {share} of the ways"
+        return f"Stopped early{name} after {text}; the bounds allow for all the others."
     stopped = ", stopped early" if deck.share < 1 else ""
     sample = f"a sample of {deck.looked} random hands of {deck.hand} (seed {answer.seed}{stopped})"
     return f"Not exact: {sample}, {100 * answer.confidence:g} % confidence intervals."
@@ -235,10 +235,10 @@ def in_a_line(answer: OddsAnswer) -> str:
         return _headline(answer)
     (panel,) = found
     (bars,) = panel.series
-    told, outcomes = _headline(answer), ", ".join(map(_outcome, bars))
-    if told.startswith(panel.heading):
-        return f"{told.removesuffix('.')}: {outcomes}."
-    return f"{told} {panel.heading}: {outcomes}."
+    text, outcomes = _headline(answer), ", ".join(map(_outcome, bars))
+    if text.startswith(panel.heading):
+        return f"{text.removesuffix('.')}: {outcomes}."
+    return f"{text} {panel.heading}: {outcomes}."
 
 
 def _outcome(bar: Bar) -> str:
@@ -249,11 +249,11 @@ def _headline(answer: OddsAnswer) -> str:
     return told_change(answer) if answer.changes else _asked(answer.decks[0])
 
 
-def _show_verdict(page: Page, answer: OddsAnswer, told: str) -> None:
+def _show_verdict(page: Page, answer: OddsAnswer, text: str) -> None:
     if answer.verdict == "undecided":
-        page.verdict("undecided", told, "warn")
+        page.verdict("undecided", text, "warn")
     else:
-        page.verdict("odds", told)
+        page.verdict("odds", text)
 
 
 # one deck
@@ -262,8 +262,8 @@ def _show_verdict(page: Page, answer: OddsAnswer, told: str) -> None:
 def _asked(deck: DeckOdds) -> str:
     """The most important figure in a sentence."""
     figure = _weightiest(deck)
-    told = _chance(figure) if figure.kind == "chance" else f"{estimate_text(figure)} on average"
-    return sentence(f"{figure.title}: {told}")
+    text = _chance(figure) if figure.kind == "chance" else f"{estimate_text(figure)} on average"
+    return sentence(f"{figure.title}: {text}")
 
 
 def _weightiest(deck: DeckOdds) -> Figure:
@@ -309,8 +309,8 @@ def _show_figures(page: Page, deck: DeckOdds) -> None:
                     page.text(f"{figure.title}: {_chance(figure)}", _INDENT, 2)
         for line in section.lines:
             if _weightiest(deck) not in line.figures:
-                told = " and ".join(with_unit(line.label, figure) for figure in line.figures)
-                page.labelled(line.label, f"{told} {line.ending}", _INDENT, width)
+                text = " and ".join(with_unit(line.label, figure) for figure in line.figures)
+                page.labelled(line.label, f"{text} {line.ending}", _INDENT, width)
 
 
 def _width(deck: DeckOdds) -> int:

@@ -22,9 +22,9 @@ def in_one_line(answer: CheckAnswer) -> str:
         from tsolve.report.answers.check import brief_answer  # late: files with claims do not need it
 
         return brief_answer(answer)
-    told = [*(_doubts(answer) if not answer.holds else _held(answer))]
-    more = f"; and {len(told) - _MOST_TOLD} more" if len(told) > _MOST_TOLD else ""
-    said = "; ".join(text.rstrip(".") for text in told[:_MOST_TOLD])
+    texts = [*(_doubts(answer) if not answer.holds else _held(answer))]
+    more = f"; and {len(texts) - _MOST_TOLD} more" if len(texts) > _MOST_TOLD else ""
+    said = "; ".join(text.rstrip(".") for text in texts[:_MOST_TOLD])
     return f"{answer.told}: {said[:1].upper()}{said[1:]}{more}." if said else answer.told
 
 

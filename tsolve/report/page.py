@@ -311,8 +311,8 @@ def in_one_line(show: Callable[[Page, A], None]) -> Callable[[Page, A], None]:
     def shown(page: Page, answer: A) -> None:
         short = Page()
         show(short, answer)
-        if told := " ".join(_texts(short.blocks)):
-            page.line(told)
+        if text := " ".join(_texts(short.blocks)):
+            page.line(text)
 
     return shown
 

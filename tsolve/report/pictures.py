@@ -50,18 +50,18 @@ def document(
     return f"{whole}\n"
 
 
-def words(told: str, x: float, y: float, class_: str = "", anchor: str = "") -> Markup:
+def words(text: str, x: float, y: float, class_: str = "", anchor: str = "") -> Markup:
     """A text at this place, which is its start, its end or its middle as `anchor` says."""
-    return tag("text", told, x=_number(x), y=_number(y), class_=class_, text_anchor=anchor)
+    return tag("text", text, x=_number(x), y=_number(y), class_=class_, text_anchor=anchor)
 
 
 def box(
-    x: float, y: float, width: float, height: float, class_: str, radius: int = 0, told: str = ""
+    x: float, y: float, width: float, height: float, class_: str, radius: int = 0, text: str = ""
 ) -> Markup:
     """A rectangle; pointing at it shows `told`."""
     return tag(
         "rect",
-        *((tag("title", told),) if told else ()),
+        *((tag("title", text),) if text else ()),
         x=_number(x),
         y=_number(y),
         width=_number(width),
@@ -77,9 +77,9 @@ def line(x: float, y: float, to_x: float, to_y: float, class_: str) -> Markup:
     return tag("path", d="M{} {}L{} {}".format(*places), class_=class_)
 
 
-def fitted(told: str, width: float, size: float, lines: int) -> list[str]:
+def fitted(text: str, width: float, size: float, lines: int) -> list[str]:
     """A text in at most so many lines of this width, in a font of this size; what does not fit is cut off."""
-    return fitted_parts(told.split(), " ", width, size, lines)
+    return fitted_parts(text.split(), " ", width, size, lines)
 
 
 def fitted_parts(parts: Iterable[str], between: str, width: float, size: float, lines: int) -> list[str]:
@@ -96,11 +96,11 @@ def fitted_parts(parts: Iterable[str], between: str, width: float, size: float, 
     return found
 
 
-def cut(told: str, width: float, size: float) -> str:
+def cut(text: str, width: float, size: float) -> str:
     """As much of a text as fits on a line, with an ellipsis for the rest."""
-    if measure(told, size) <= width:
-        return told
-    kept = told
+    if measure(text, size) <= width:
+        return text
+    kept = text
     while kept and measure(kept + _MORE, size) > width:
         kept = kept[:-1]
     return kept.rstrip() + _MORE
@@ -222,12 +222,12 @@ class _Canvas:
         style = _STYLE.format(self.colour) + self._looks
         return document(_WIDTH, height, title, description, style, (page, *self._parts, edge))
 
-    def head(self, word: str, told: str, style: Style, reason: str) -> None:
+    def head(self, word: str, text: str, style: Style, reason: str) -> None:
         """Mark, word and headline on the verdict's colour, below them the reason."""
         self.colour = _COLOURS.get(style, _NEUTRAL)
         indent = _MARGIN + 30 * (style in _MARKED)
         left = indent + measure(word, 17) + 14 if word else _MARGIN
-        headline = fitted(told, _WIDTH - _MARGIN - left, 15, 3)
+        headline = fitted(text, _WIDTH - _MARGIN - left, 15, 3)
         reasons = fitted(reason, _ROOM - 30, 12, 2)
         height = 20 + 20 * max(len(headline), 1) + 16 * len(reasons)
         self._parts.append(box(0, 0, _WIDTH, height, "head"))
@@ -272,9 +272,9 @@ class _Canvas:
         others = [lot for lot in lots if lot not in shown]
         wide = (_ROOM - _GAP * (_ACROSS - 1)) / _ACROSS
         for start in range(0, len(shown), _ACROSS):
-            told = [list(_of_lot(lot, wide - 12)) for lot in shown[start : start + _ACROSS]]
-            height = 8 + max(sum(size + 4 for _, _, size in lines) for lines in told)
-            for number, lines in enumerate(told):
+            rows = [list(_of_lot(lot, wide - 12)) for lot in shown[start : start + _ACROSS]]
+            height = 8 + max(sum(size + 4 for _, _, size in lines) for lines in rows)
+            for number, lines in enumerate(rows):
                 x = _MARGIN + number * (wide + _GAP)
                 self._parts.append(box(x, self.y, wide, height, "card", 4))
                 self._lines(lines, x + 6, self.y + 2)
@@ -290,18 +290,18 @@ class _Canvas:
         for zone in zones:
             self._text(f"{zone.name}: {zone_in_words(zone)}", 2)
 
-    def sum(self, told: Sum, titles: Mapping[str, str]) -> None:
+    def sum(self, sum_: Sum, titles: Mapping[str, str]) -> None:
         """A bar if something is added up, then the sum in words."""
-        if told.calculation is not None:
-            self._bar(told.calculation, shares(told.calculation, titles))
-        self._text(". ".join(filter(None, (f"{told.terms} {told.total}", told.remark))), 3, "b")
+        if sum_.calculation is not None:
+            self._bar(sum_.calculation, shares(sum_.calculation, titles))
+        self._text(". ".join(filter(None, (f"{sum_.terms} {sum_.total}", sum_.remark))), 3, "b")
 
     def foot(self, position: PositionAnswer, agreement: str) -> None:
         """What was played, and whether every reading agrees."""
         game = f"{position.game_title or position.game}, printing {position.printing}"
-        told = " · ".join(filter(None, (game, agreement)))
+        text = " · ".join(filter(None, (game, agreement)))
         self.y += 2
-        self._parts.append(words(cut(told, _ROOM - 50, 10.5), _MARGIN, self.y + 10, "s"))
+        self._parts.append(words(cut(text, _ROOM - 50, 10.5), _MARGIN, self.y + 10, "s"))
         self._parts.append(words("tsolve", _WIDTH - _MARGIN, self.y + 10, "s", "end"))
         self.y += 20
 
@@ -345,14 +345,14 @@ class _Canvas:
         x = _MARGIN + number * unit
         self._parts.append(line(x, top, x, low, class_))
 
-    def _label(self, told: str, number: int, unit: float, y: float, class_: str) -> None:
+    def _label(self, text: str, number: int, unit: float, y: float, class_: str) -> None:
         """A text at its number, kept inside the picture."""
-        half = measure(told, 12) / 2
+        half = measure(text, 12) / 2
         x = min(max(_MARGIN + number * unit, _MARGIN + half), _WIDTH - _MARGIN - half)
-        self._parts.append(words(told, x, y, class_, "middle"))
+        self._parts.append(words(text, x, y, class_, "middle"))
 
-    def _text(self, told: str, lines: int, class_: str = "") -> None:
-        found = fitted(told, _ROOM, 13.5 if class_ == "b" else 12, lines)
+    def _text(self, text: str, lines: int, class_: str = "") -> None:
+        found = fitted(text, _ROOM, 13.5 if class_ == "b" else 12, lines)
         self._write(found, _MARGIN, self.y + 12, 16, class_)
         self.y += 16 * len(found) + 2
 
@@ -361,10 +361,10 @@ class _Canvas:
 
     def _lines(self, lines: Sequence[tuple[str, str, float]], x: float, y: float) -> None:
         """Lines with their class and size, one below the other."""
-        for told, class_, size in lines:
+        for text, class_, size in lines:
             y += size + 4
-            if told:
-                self._parts.append(words(told, x, y - 3, class_))
+            if text:
+                self._parts.append(words(text, x, y - 3, class_))
 
 
 def _mark(style: Style) -> Iterator[Markup]:

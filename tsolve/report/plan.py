@@ -104,10 +104,10 @@ def cards_told(cards: tuple[str, ...]) -> str:
 
 def likely(each: TargetChance) -> str:
     """The chance to deal with a target by this play, and by one with no other aim if that is greater."""
-    told = f"{each.target}: {words.chance(each.chance)}"
+    text = f"{each.target}: {words.chance(each.chance)}"
     if each.greatest is None or each.greatest == each.chance:
-        return told
-    return f"{told}, but {words.chance(each.greatest)} if nothing else counts"
+        return text
+    return f"{text}, but {words.chance(each.greatest)} if nothing else counts"
 
 
 def mean_worth(policy: PolicyAnswer, group: Sequence[ShownOutcome]) -> list[Exact]:
@@ -144,8 +144,8 @@ def show_plan(page: Page, solution: SolveAnswer) -> None:
     worth = words.of_policy(policy, policy.worth, _telling(policy))
     page.text(f"Worth: {worth}; best {attitude(solution)}.", _INDENT, 2)
     if policy.expected != policy.worth:
-        told = words.of_policy(policy, policy.expected, _telling(policy))
-        page.text(f"On average: {told}.", _INDENT, 2)
+        text = words.of_policy(policy, policy.expected, _telling(policy))
+        page.text(f"On average: {text}.", _INDENT, 2)
     if chances := "; ".join(map(likely, policy.chances)):
         does = policy.deed.does[0].upper() + policy.deed.does[1:]
         page.text(f"{does} {chances}.", _INDENT, 2)
@@ -227,8 +227,8 @@ def _advice(policy: PolicyAnswer, group: list[ShownOutcome]) -> str:
     steps = "; ".join(step.text for step in done if not step.goes_on)
     if node.end is not None:
         return f"{steps}: {node.end.line.outcome}" if steps else node.end.line.outcome
-    told = words.of_policy(policy, mean_worth(policy, group), _telling(policy))
-    return f"{steps}; then by what comes: {told}"
+    text = words.of_policy(policy, mean_worth(policy, group), _telling(policy))
+    return f"{steps}; then by what comes: {text}"
 
 
 def _chance(group: list[ShownOutcome]) -> Fraction:
@@ -283,8 +283,8 @@ class _Plans:
         """The outcomes after a group with the same steps, by the plans that they lead to."""
         groups = plans_of(self.policy, outcomes_of(self.policy, group), self.everything)
         if len(groups) == 1 and not self._ends(groups[0]) and len(groups[0]) > 1:
-            told = _told(self.policy.nodes[groups[0][0].node])
-            return (Branch("", f"whatever comes: {told}", self.after(groups[0], depth)),)
+            text = _told(self.policy.nodes[groups[0][0].node])
+            return (Branch("", f"whatever comes: {text}", self.after(groups[0], depth)),)
         most = len(groups) if self.everything else _WIDEST[depth] if depth < len(_WIDEST) else 0
         shown = groups if len(groups) == most + 1 and most else groups[:most]
         whole = sum((each.chance for each in group), start=_nothing())
@@ -293,21 +293,21 @@ class _Plans:
             left = sum(len(each) for each in hidden)
             share = exact(sum((one.chance for each in hidden for one in each), start=_nothing()) / whole)
             more = f"{left}{' more' if shown else ''} outcome{'s' if left != 1 else ''}"
-            told = f"{'and ' if shown else ''}{more}, {words.chance(share)} together (--all shows them)"
-            branches.append(Branch("", told))
+            text = f"{'and ' if shown else ''}{more}, {words.chance(share)} together (--all shows them)"
+            branches.append(Branch("", text))
         return tuple(branches)
 
     def _branch(self, group: list[ShownOutcome], whole: Fraction, depth: int) -> Branch:
         """Outcomes that lead to the same steps; `whole` is the chance of these and all alternatives."""
         share = exact(sum((each.chance for each in group), start=_nothing()) / whole)
         head = f"on {named(group, self.everything)}: {words.chance(share)}"
-        told = _told(self.policy.nodes[group[0].node])
+        text = _told(self.policy.nodes[group[0].node])
         if ends := {each.line.outcome for each in self._ends(group)}:
-            return Branch(head, told + (" (or similar)" if len(ends) > 1 else ""))
+            return Branch(head, text + (" (or similar)" if len(ends) > 1 else ""))
         if depth + 1 < len(_WIDEST) or self.everything:
-            return Branch(head, told, self.after(_without_common(group), depth + 1))
+            return Branch(head, text, self.after(_without_common(group), depth + 1))
         mean = f"then as the cards come, on average {self._mean(group)}"
-        return Branch(head, f"{told}; {mean} (--all shows it)")
+        return Branch(head, f"{text}; {mean} (--all shows it)")
 
     def _ends(self, group: list[ShownOutcome]) -> list[PolicyEnd]:
         """The ends of the turn that these outcomes lead to directly."""
@@ -346,12 +346,12 @@ def _unknown(draw: UnknownDraw, counted_down: tuple[str, ...]) -> str:
     if draw.better:
         helps = f"{len(draw.better)} of {draw.tried} cards would help"
         best = f"could raise this to: {end(draw.best)}, with "
-        told = f"{best}{_some(draw.best.cards)}; {helps}"
+        text = f"{best}{_some(draw.best.cards)}; {helps}"
     else:
-        told = f"could not make this better: none of {draw.tried} cards helps"
+        text = f"could not make this better: none of {draw.tried} cards helps"
     worst = f"at worst it comes to: {end(draw.worst)}, with "
     comes = draw.where or f"drawn by {draw.card}"
-    return f"a card {comes} ({steps}) {told}; {worst}{_some(draw.worst.cards)}"
+    return f"a card {comes} ({steps}) {text}; {worst}{_some(draw.worst.cards)}"
 
 
 def _some(cards: tuple[str, ...]) -> str:

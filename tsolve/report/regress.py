@@ -68,13 +68,13 @@ def show_regress_in_a_line(
     """One line, however long: how much holds, the first failures, the coverage (of which `at_least` so many
     percent were asked for), and a remark.
     """
-    failures = [told for puzzle in answer.puzzles for told in _in_a_line(puzzle)]
-    told = [whole(answer), *failures[:_MOST_IN_A_LINE]]
+    failures = [texts for puzzle in answer.puzzles for texts in _in_a_line(puzzle)]
+    texts = [whole(answer), *failures[:_MOST_IN_A_LINE]]
     if (left := len(failures) - _MOST_IN_A_LINE) > 0:
-        told.append(f"and {left} more")
+        texts.append(f"and {left} more")
     if answer.coverage is not None:
-        told += in_a_line(answer.coverage, at_least)
-    page.line("; ".join(filter(None, (*told, remark))))
+        texts += in_a_line(answer.coverage, at_least)
+    page.line("; ".join(filter(None, (*texts, remark))))
 
 
 def show_puzzle(page: Page, puzzle: PuzzleAnswer, verbose: bool = False) -> None:
@@ -117,9 +117,9 @@ def _row(judgement: Judgement) -> tuple[str, ...]:
 def _show_failures(page: Page, puzzle: PuzzleAnswer, verbose: bool) -> None:
     """Show how many expectations fail and which number causes it; each in a row; the rules that changed."""
     failures = puzzle.failures
-    told = f"{puzzle.file}: {len(failures)} of {many(len(puzzle.judgements), 'expectation')}."
+    text = f"{puzzle.file}: {len(failures)} of {many(len(puzzle.judgements), 'expectation')}."
     cause = _cause(puzzle.difference)
-    page.verdict(_NAMES.get(puzzle.status, puzzle.status), f"{told} {cause}".rstrip(), _STYLES[puzzle.status])
+    page.verdict(_NAMES.get(puzzle.status, puzzle.status), f"{text} {cause}".rstrip(), _STYLES[puzzle.status])
     heads = (Column("", style="dim"), *(Column("", wraps=True) for _ in range(3)))
     page.table(heads, [_row(each) for each in (failures if verbose else failures[:_MOST_FAILURES])], _INDENT)
     if not verbose and (left := len(failures) - _MOST_FAILURES) > 0:
@@ -179,11 +179,11 @@ def whole(answer: RegressAnswer) -> str:
     known = f" ({remembered} remembered)" if remembered else ""
     early = "stopped early: " if answer.left_out else ""
     if statuses["holds"] == len(answer.puzzles):
-        told = f"{many(len(answer.puzzles), 'puzzle')}, {many(sound, 'expectation')}: all as expected{known}"
+        text = f"{many(len(answer.puzzles), 'puzzle')}, {many(sound, 'expectation')}: all as expected{known}"
     else:
         puzzles = f"{many(len(answer.puzzles), 'puzzle')}: {counts}{known}"
-        told = f"{puzzles}; {sound} of {many(len(judgements), 'expectation')} hold"
-    return early + told + _passed_over(answer) + _way(answer)
+        text = f"{puzzles}; {sound} of {many(len(judgements), 'expectation')} hold"
+    return early + text + _passed_over(answer) + _way(answer)
 
 
 def annotate_regress(answer: RegressAnswer) -> Iterator[str]:
@@ -288,8 +288,8 @@ def _counts(puzzles: tuple[PuzzleAnswer, ...]) -> str:
     failures = sum(len(puzzle.failures) for puzzle in puzzles) + undecided
     skipped = sum(puzzle.status == "left out" for puzzle in puzzles)
     tests = sum(len(puzzle.judgements) + len(puzzle.problems) for puzzle in puzzles) + skipped
-    told = f' skipped="{skipped}"' if skipped else ""
-    return f' tests="{tests}" failures="{failures}" errors="{errors}"{told}'
+    text = f' skipped="{skipped}"' if skipped else ""
+    return f' tests="{tests}" failures="{failures}" errors="{errors}"{text}'
 
 
 def _quoted(text: str) -> str:
@@ -373,25 +373,25 @@ def annotate_coverage(answer: CoverageAnswer, at_least: float | None) -> Iterato
     """For GitHub Actions: how much is covered, as an error where it is too little."""
     from tsolve.report.formats import command
 
-    for game, told in zip(answer.games, in_a_line(answer, at_least), strict=True):
+    for game, text in zip(answer.games, in_a_line(answer, at_least), strict=True):
         if game.falls_short(at_least):
             names = ", ".join(item.id for item in game.uncovered)
-            yield command("error", f"{told}: {names}", title="rule coverage")
+            yield command("error", f"{text}: {names}", title="rule coverage")
         else:
-            yield command("notice", told, title="rule coverage")
+            yield command("notice", text, title="rule coverage")
 
 
 def in_a_line(answer: CoverageAnswer, at_least: float | None) -> Iterator[str]:
     """How much of each game is covered, and what was asked for if it is too little."""
     for game in answer.games:
         short = game.falls_short(at_least)
-        told = shortfall(game, at_least) if short else f"{hundredths(game.percent)} covered"
-        yield _of_game(answer, game, told)
+        text = shortfall(game, at_least) if short else f"{hundredths(game.percent)} covered"
+        yield _of_game(answer, game, text)
 
 
-def _of_game(answer: CoverageAnswer, game: CoverageAnswer, told: str) -> str:
+def _of_game(answer: CoverageAnswer, game: CoverageAnswer, text: str) -> str:
     """The report on one game, with its name if there are several."""
-    return f"{game.game}: {told}" if answer.further else told
+    return f"{game.game}: {text}" if answer.further else text
 
 
 def shortfall(answer: CoverageAnswer, at_least: float | None) -> str:
@@ -432,8 +432,8 @@ def common_folder(files: Iterable[str]) -> str:
 def _covered_row(item: Covered) -> tuple[str, str, str, str]:
     shown = [file.rpartition("/")[2].removesuffix(".yaml") for file in item.puzzles[:_MOST_PUZZLES]]
     more = len(item.puzzles) - len(shown)
-    told = ", ".join(shown) + (f" and {more} more" if more else "")
-    return item.id, "" if item.level == "exercised" else item.level, str(len(item.puzzles) or ""), told
+    text = ", ".join(shown) + (f" and {more} more" if more else "")
+    return item.id, "" if item.level == "exercised" else item.level, str(len(item.puzzles) or ""), text
 
 
 def _things(page: Page, items: Iterable[Covered]) -> None:

@@ -27,8 +27,8 @@ def show_grounds(
 ) -> None:
     """Show the layers asked for about what an answer rests on."""
     if detail.explain:
-        told = {reading.key for reading in readings}
-        show_rules(page, [each for each in citations if each.id.removeprefix(_OPEN_POINT) not in told])
+        texts = {reading.key for reading in readings}
+        show_rules(page, [each for each in citations if each.id.removeprefix(_OPEN_POINT) not in texts])
         show_readings(page, readings)
     if detail.sources:
         show_sources(page, citations, documents)
@@ -52,8 +52,8 @@ def show_rules(page: Page, rules: Sequence[Cited]) -> None:
     if weighed and not any(each.decisive for each in weighed):
         page.text("No single rule decides: without any one of them the verdict stays.", indent=2, hang=2)
     if weighed and (unknown := [each.id for each in rules if each.decisive is None]):
-        told = f"Whether these decide was not examined: {', '.join(unknown)}"
-        page.text(told, indent=2, hang=2, style="dim")
+        text = f"Whether these decide was not examined: {', '.join(unknown)}"
+        page.text(text, indent=2, hang=2, style="dim")
 
 
 def show_readings(page: Page, readings: Sequence[ReadingAnswer]) -> None:
@@ -161,8 +161,8 @@ def show_dependence(page: Page, found: Dependence, detail: Detail) -> None:
         untold = (rival for rival in each.rivals if rival not in rivals)
         by_readers += ((each, rival) for rival in untold if changes_the_verdict(rival))
     for point, rival in by_readers[:_MOST_READERS]:
-        told = f"By {point.key} = {rival.option} ({_READERS}): {otherwise(rival, found.summary)}"
-        page.text(told, 3, 2, style="warn")
+        text = f"By {point.key} = {rival.option} ({_READERS}): {otherwise(rival, found.summary)}"
+        page.text(text, 3, 2, style="warn")
     if more := [f"{point.key} = {rival.option}" for point, rival in by_readers[_MOST_READERS:]]:
         page.text(f"Another verdict also by {', '.join(more)} (--explain tells it).", 3, 2, style="warn")
     if found.not_examined:
@@ -186,8 +186,8 @@ def _show_sides(page: Page, point: Dependency, rivals: Iterable[Rival], summary:
     sides = [(point.option, summary, "yours" if not point.is_open else "as judged")]
     sides += [(rival.option, otherwise(rival, summary), _whose(rival)) for rival in rivals]
     width = max(len(option) for option, _, _ in sides) + 2
-    for option, told, whose in sides:
-        page.labelled(option, f"{told} ({whose})", indent=5, width=width, style="bold")
+    for option, text, whose in sides:
+        page.labelled(option, f"{text} ({whose})", indent=5, width=width, style="bold")
     if point.is_open:
         other = next(iter(rivals)).option
         page.text(f"Agree which one you play: --interpretation {point.key}={other}", 3, style="dim")
@@ -195,9 +195,9 @@ def _show_sides(page: Page, point: Dependency, rivals: Iterable[Rival], summary:
 
 def _show_numbers(page: Page, point: Dependency, rivals: Iterable[Rival]) -> None:
     for rival in rivals:
-        told = "; ".join(f"{each.what}: {each.after}" for each in rival.differences[:1])
-        if told:
-            page.text(f"By {point.key} = {rival.option} ({_whose(rival)}): {told}; the verdict stays.", 3, 2)
+        text = "; ".join(f"{each.what}: {each.after}" for each in rival.differences[:1])
+        if text:
+            page.text(f"By {point.key} = {rival.option} ({_whose(rival)}): {text}; the verdict stays.", 3, 2)
 
 
 def otherwise(rival: Rival, summary: str) -> str:

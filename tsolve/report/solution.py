@@ -126,11 +126,11 @@ def show_best(
     if solution.policy is not None:
         show_plan(page, solution)
     elif not solution.best:
-        told = " ".join(map(sentence, (*solution.left_out, *solution.notes))) or "No play was found."
+        text = " ".join(map(sentence, (*solution.left_out, *solution.notes))) or "No play was found."
         if solution.status == "impossible":
-            page.verdict("impossible", told, "bad")
+            page.verdict("impossible", text, "bad")
         else:
-            page.verdict("undecided", told, "warn")
+            page.verdict("undecided", text, "warn")
         return
     else:
         word, style = best_word(solution)
@@ -261,8 +261,8 @@ def show_best_briefly(page: Page, solution: SolveAnswer) -> None:
     steps = [step.text for step in solution.policy.nodes[0].steps] if solution.policy is not None else []
     steps += [step.text for plan in solution.best[:1] for step in plan.line.steps]
     chosen = [turn.action for turn in solution.turns[:1] if turn.action not in steps[:1]]
-    told = "; ".join((*chosen, *steps)) or best_in_short(solution)
-    page.line(told if solution.status == "optimal" else f"not proved: {told}")
+    text = "; ".join((*chosen, *steps)) or best_in_short(solution)
+    page.line(text if solution.status == "optimal" else f"not proved: {text}")
 
 
 def _show_worth(page: Page, solution: SolveAnswer) -> None:

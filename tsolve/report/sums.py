@@ -31,8 +31,8 @@ def show_sum(page: Page, calculation: Calculation | None, titles: Mapping[str, s
     for row in calculation.rows:
         if row.step in MODIFIERS and row.quantity != summed and row.before != row.after:
             page.text(f"{label_of(row, titles)}: {row.quantity} {row.before} becomes {row.after}", 5, 2)
-    told = terms(calculation, titles) or calculation.title
-    shown = told if told.endswith(":") else f"{told} ="
+    text = terms(calculation, titles) or calculation.title
+    shown = text if text.endswith(":") else f"{text} ="
     page.sum(shown, str(calculation.total), compared(calculation), calculation)
 
 
@@ -61,8 +61,8 @@ _NEGATIVE = re.compile(r"- (.+?) (\d+)(?= [-+=]| each|$)")
 
 
 def _joined(terms: Iterable[str], calculation: Calculation) -> str:
-    told = " ".join(terms).removesuffix(f" {calculation.total},")
-    return _NEGATIVE.sub(r"\1 -\2", told, count=1) if told.startswith("- ") else told.removeprefix("+ ")
+    text = " ".join(terms).removesuffix(f" {calculation.total},")
+    return _NEGATIVE.sub(r"\1 -\2", text, count=1) if text.startswith("- ") else text.removeprefix("+ ")
 
 
 class Share(NamedTuple):
@@ -97,8 +97,8 @@ def compared(calculation: Calculation) -> str:
 
 def label_of(row: Entry, titles: Mapping[str, str]) -> str:
     """A row in a few words: its card, or else the start of its note."""
-    told = row.subject or row.note.partition(" (")[0]
-    return told or next((titles[rule] for rule in row.rulings if rule in titles), row.step)
+    text = row.subject or row.note.partition(" (")[0]
+    return text or next((titles[rule] for rule in row.rulings if rule in titles), row.step)
 
 
 def _parts(calculation: Calculation, row: Entry) -> Sequence[Entry]:
@@ -244,8 +244,8 @@ def _cell(row: Entry) -> str:
 
 def _label(row: Entry, titles: Mapping[str, str]) -> str:
     ruling = row.rulings[0] if row.rulings else ""
-    told = ", ".join(part for part in (row.subject, row.note) if part) or titles.get(ruling, row.step)
-    return f"{told} ({row.step})" if row.step in MODIFIERS and row.step != "floor" else told
+    text = ", ".join(part for part in (row.subject, row.note) if part) or titles.get(ruling, row.step)
+    return f"{text} ({row.step})" if row.step in MODIFIERS and row.step != "floor" else text
 
 
 def _against(calculation: Calculation) -> str:

@@ -115,13 +115,13 @@ def levels(
 
     The mean of an indicator is shown as a chance; levels that are counted down have the opposite sign.
     """
-    told = []
+    texts = []
     for level, number in zip(goal, worth, strict=False):
         if level in counted_down:
             number = counted_up(number)
         likely = level in indicators and "/" in number.exact
-        told.append(f"{level} {chance(number) if likely else amount(number)}")
-    return ", ".join(told)
+        texts.append(f"{level} {chance(number) if likely else amount(number)}")
+    return ", ".join(texts)
 
 
 def counted_up(number: Exact) -> Exact:
@@ -312,9 +312,9 @@ _NARROW = frozenset("fijlrtI.,:;'|!()[]/ ")
 _WIDE = frozenset("mwMWQ@%+=<>")
 
 
-def measure(told: str, size: float) -> float:
+def measure(text: str, size: float) -> float:
     """The approximate width of a text in a font of this size, too large rather than too small."""
-    return sum(map(_share, told)) * size
+    return sum(map(_share, text)) * size
 
 
 def _share(character: str) -> float:

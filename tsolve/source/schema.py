@@ -24,11 +24,11 @@ from tsolve.source.tree import MOST_CHARACTERS, bare, choices, integer_range, si
 
 def meanings(struct: type[Any]) -> dict[str, str]:
     """The docstring of each field that has one, inherited fields included."""
-    told: dict[str, str] = {}
+    texts: dict[str, str] = {}
     for each in reversed(struct.__mro__):
         if issubclass(each, msgspec.Struct) and each is not msgspec.Struct:
-            told |= _field_docstrings(each)
-    return told
+            texts |= _field_docstrings(each)
+    return texts
 
 
 @cache
@@ -184,7 +184,7 @@ class _Schemas:
         """The schema of a struct's mapping, in full."""
         properties: dict[str, Any] = {}
         docstring = inspect.cleandoc(type_.cls.__dict__.get("__doc__") or "")
-        told = meanings(type_.cls)
+        texts = meanings(type_.cls)
         required = [field.encode_name for field in type_.fields if field.required]
         if type_.tag_field is not None:
             tags = {"enum": _as_written([str(type_.tag)])}
@@ -195,7 +195,7 @@ class _Schemas:
             if field.default is not msgspec.NODEFAULT:
                 schema = _described(schema, {"default": msgspec.to_builtins(field.default)})
             of_type = schema.pop("description", "")
-            said = " ".join(filter(None, (told.get(field.name), of_type))) or docstring
+            said = " ".join(filter(None, (texts.get(field.name), of_type))) or docstring
             properties[field.encode_name] = _described(schema, _saying(said))
         result: dict[str, Any] = {"type": "object", "properties": properties, "additionalProperties": False}
         if required:

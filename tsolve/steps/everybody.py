@@ -240,8 +240,8 @@ class _Answers(Generic[S, A]):
         if left_open := self.line.step_reader.left_open(player):
             self.line.undecided = reason = left_open
         ways = listed([f"`{game.notation(state, option)}`" for option in options[:_MOST_TOLD]])
-        told = f"player {player + 1}: {reason}; write a step of its own, such as {ways}"
-        return Refusal("", told, game.rulings_for(state, options[0]))
+        text = f"player {player + 1}: {reason}; write a step of its own, such as {ways}"
+        return Refusal("", text, game.rulings_for(state, options[0]))
 
     # what is known without asking
 
@@ -279,16 +279,16 @@ class _Answers(Generic[S, A]):
         """Checks what the sentence says about choices with a single answer, which were made already."""
         game, step_reader, said = self.line.game, self.line.step_reader, self.said
         for before, choice in tuple(step_reader.probe.forced):
-            told = game.notation(before, choice)
-            player = self._who(told)
-            if not said.is_done_by(told) or not self._covers(player):
+            text = game.notation(before, choice)
+            player = self._who(text)
+            if not said.is_done_by(text) or not self._covers(player):
                 continue
             step = said.by(player, self.done[player])
             if said.names and not (step and step_reader.repeats(self.line.state, step, None)):
-                reason = f"player {player + 1} had one choice only: `{told}`"
+                reason = f"player {player + 1} had one choice only: `{text}`"
                 return Refusal("", reason, game.rulings_for(before, choice))
             if not step_reader.is_kind(before, choice, said.kind):
-                reason = f"player {player + 1} had one choice only: `{told}`"
+                reason = f"player {player + 1} had one choice only: `{text}`"
                 return Refusal("", reason, game.rulings_for(before, choice))
             self.done[player] += 1
         return None

@@ -37,9 +37,9 @@ class UnclearError(InputError):
 
     def __init__(self, meanings: Iterable[str], span: Span | None) -> None:
         self.meanings = tuple(meanings)
-        told = "; or ".join(self.meanings)
+        text = "; or ".join(self.meanings)
         excerpt = span.text if span is not None else ""
-        super().__init__((Diagnostic("E322", "this could mean several actions", span, told, excerpt),))
+        super().__init__((Diagnostic("E322", "this could mean several actions", span, text, excerpt),))
 
     def __reduce__(self) -> tuple[type, tuple[object, ...]]:
         return type(self), (self.meanings, self.diagnostics[0].span)

@@ -86,8 +86,8 @@ def _rows(table: Calculation | None, prefix: str = "") -> Iterator[tuple[str, st
     rows: dict[str, list[Entry]] = {}
     for row in table.rows:
         note = _DETAILS.sub("", row.note)  # how it was reckoned may change with the number
-        told = ", ".join(part for part in (row.subject, note) if part) or row.step
-        rows.setdefault(f"{prefix}{told}: {row.quantity}", []).append(row)
+        text = ", ".join(part for part in (row.subject, note) if part) or row.step
+        rows.setdefault(f"{prefix}{text}: {row.quantity}", []).append(row)
     for name, entries in rows.items():
         yield name, _told(entries)
     yield f"{prefix}{table.title}", str(table.total)

@@ -166,16 +166,16 @@ def _actions(position: Position[S, A]) -> Iterator[Finding]:
 def _of_line(about: Comparison[S, A], played: Played[S, A]) -> Iterator[Finding]:
     answer = played.answer
     broken = next((step for step in answer.steps if step.refusal is not None), None)
-    told = "legal"
+    text = "legal"
     if broken is not None:
-        told = f"step {broken.number} {'cannot be judged' if played.undecided else 'is not legal'}"
+        text = f"step {broken.number} {'cannot be judged' if played.undecided else 'is not legal'}"
     elif played.undecided and not played.ways:
-        told = "leaves a choice open"
-    yield Finding("legality", THE_LINE, told)
+        text = "leaves a choice open"
+    yield Finding("legality", THE_LINE, text)
     if played.undecided and played.ways:
         yield from _of_ways(about, played.ways)
         return
-    if told == "legal":
+    if text == "legal":
         yield from (Finding("outcome", what, found) for what, found in about.outcomes(played))
     yield from (Finding("total", what, found) for what, found in about.totals(played))
 

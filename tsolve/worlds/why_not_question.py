@@ -69,8 +69,8 @@ class Pursuit(Generic[S, A]):
 
     def why_no_further(self, here: Arrival[S, A]) -> str:
         """Why the search stops where the player does not act; empty if stopping there misses nothing."""
-        told = {CHANCE: _BY_CHANCE, UNKNOWN: _UNKNOWN}.get(self.game.mover(here.state))
-        return told or _OTHERS + answers_in_words(self.game, here.state)
+        text = {CHANCE: _BY_CHANCE, UNKNOWN: _UNKNOWN}.get(self.game.mover(here.state))
+        return text or _OTHERS + answers_in_words(self.game, here.state)
 
 
 class Walk(Generic[S, A]):

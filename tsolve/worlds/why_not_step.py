@@ -249,8 +249,8 @@ class EventQuestion(ActionQuestion[P, S, A], Generic[P, S, A]):
 
     def refusal(self, world: P) -> Reason:
         hope = self.hope(world, "best")
-        told = "nothing in this turn can bring that" if hope == Hope(Fraction(0)) else "that is up to chance"
-        return told, world.step_reader().rulings_of_chance
+        text = "nothing in this turn can bring that" if hope == Hope(Fraction(0)) else "that is up to chance"
+        return text, world.step_reader().rulings_of_chance
 
     def shown(self, world: P, line: Iterable[A], drawn: bool = False) -> tuple[LineAnswer, dict[str, str]]:
         *texts, last = line_in_words(world.asking(self.event), tuple(line))
@@ -347,11 +347,11 @@ def _texts(world: Position[S, A], text: str, line: Iterable[A]) -> list[str]:
     way.
     """
     actions, asking = tuple(line), world.asking()
-    told, before = line_in_words(asking, actions), asking.state
+    texts, before = line_in_words(asking, actions), asking.state
     for action in actions[:-1]:
         before = asking.game.apply(before, action)
     is_said = not actions or legal_as_written(asking, text, before) is not None
-    return [*told[:-1], text] if is_said else told
+    return [*texts[:-1], text] if is_said else texts
 
 
 def judge_why_not(
@@ -419,9 +419,9 @@ class _Compared(Generic[S, A]):
             if fitting is not None:
                 left.remove(fitting)
         holds = not left and len(wanted) == len(found)
-        told = "; ".join(_listed(" ".join(one.rulings) for one in reasons) for reasons in found)
+        text = "; ".join(_listed(" ".join(one.rulings) for one in reasons) for reasons in found)
         expected = "; ".join(map(_listed, wanted)) or "none"
-        return self._answered((what,), what, holds, expected, told or "none", right)
+        return self._answered((what,), what, holds, expected, text or "none", right)
 
     def _same(
         self, path: tuple[str, ...], wanted: object, found: object, right: Value | None = None

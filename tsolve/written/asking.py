@@ -402,18 +402,18 @@ class Asking(Questions[C]):
     def piles(self, asked: Asked) -> tuple[dict[str, Placed], list[str]]:
         """The deck and the discard pile, or all that the player owns, as keys of a file and in words."""
         keys: dict[str, Placed] = {}
-        told = []
+        texts = []
         if owned := asked.zones.get("owned"):
             keys["owned"] = self.listed(owned)
-            told.append(f"of the cards {self.told(owned)} the others in deck")
+            texts.append(f"of the cards {self.told(owned)} the others in deck")
         else:
             deck = asked.zones.get("deck", ())
             keys["deck"] = {"rest": self.listed(deck)} if deck else []
-            told.append(f"deck {self.told(deck)}{' in no known order' if len(deck) > 1 else ''}")
+            texts.append(f"deck {self.told(deck)}{' in no known order' if len(deck) > 1 else ''}")
         if discard := asked.zones.get("discard"):
             keys["discard"] = self.listed(discard)
-            told.append(f"discard pile {self.told(discard)}")
-        return keys, told
+            texts.append(f"discard pile {self.told(discard)}")
+        return keys, texts
 
     def purchases(self, asked: Asked, buy: str, such_as: str, found: Diagnostics) -> tuple[Placed, ...]:
         """The claims of a question about one purchase; more than that is reported.

@@ -209,8 +209,8 @@ def resolve_group(
     if len(meant) == 1:
         return meant[0]
     if meant:
-        told = " and ".join(f'"{group}"' for group in meant)
-        found.report("E303", f'"{name}" may be {told}', span, "write one of these names")
+        text = " and ".join(f'"{group}"' for group in meant)
+        found.report("E303", f'"{name}" may be {text}', span, "write one of these names")
         return ""
     card = ruleset.names.resolve(name)
     group = ruleset.cards[card.id].group if isinstance(card, Match) and card.id in ruleset.cards else ""
@@ -296,8 +296,8 @@ class Inventory:
         for use in uses:
             there, name = self.left[use.card], self._name(use.card)
             if use.card not in self._known:
-                told = help_ if isinstance(help_, str) else help_(use.card)
-                found.report("E317", f"{name} lies here, and is not among `{key}`", use.span, told)
+                text = help_ if isinstance(help_, str) else help_(use.card)
+                found.report("E317", f"{name} lies here, and is not among `{key}`", use.span, text)
             elif use.copies > there:
                 lie = f"{use.copies} x {name} lie" if use.copies > 1 else f"{name} lies"
                 message = f"{lie} here, but `{key}` has {there or 'none'} left"

@@ -93,8 +93,8 @@ class Both(Condition, frozen=True):
             yield from each.parts()
 
     def say(self, inside: bool = False) -> str:
-        told = " and ".join(each.say(True) for each in self.conditions)
-        return f"({told})" if inside else told
+        text = " and ".join(each.say(True) for each in self.conditions)
+        return f"({text})" if inside else text
 
     @property
     def grows(self) -> bool:
@@ -114,8 +114,8 @@ class Either(Condition, frozen=True):
             yield from each.parts()
 
     def say(self, inside: bool = False) -> str:
-        told = " or ".join(each.say(True) for each in self.conditions)
-        return f"({told})" if inside else told
+        text = " or ".join(each.say(True) for each in self.conditions)
+        return f"({text})" if inside else text
 
     @property
     def grows(self) -> bool:
@@ -242,9 +242,9 @@ class _Reader:
             return _NOTHING
         read = self._either()
         if self._at < len(self._tokens):
-            told = self._tokens[self._at].group()
+            text = self._tokens[self._at].group()
             self._wrong(
-                f'"{told}" ' + ("may mean `and` or `or`" if told == "," else "is not understood here")
+                f'"{text}" ' + ("may mean `and` or `or`" if text == "," else "is not understood here")
             )
         return read
 
@@ -331,8 +331,8 @@ class _Reader:
         while self._at < len(self._words) and self._words[self._at] not in _JOINING:
             self._at += 1
         if self._at == begin:
-            told = f' before "{self._tokens[begin].group()}"' if begin < len(self._tokens) else ""
-            self._wrong(f"a card is missing{told}")
+            text = f' before "{self._tokens[begin].group()}"' if begin < len(self._tokens) else ""
+            self._wrong(f"a card is missing{text}")
             self._at += 1
             return _NOTHING
         name, place = self._counted(begin, self._at)[1], self._span(begin, self._at)

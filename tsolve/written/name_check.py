@@ -101,8 +101,8 @@ class NameCheck(ABC):
         for number in expect.better:
             if number not in map(str, range(length + 1)):
                 span = self.decoded.key_span(*path, "better", number)
-                told = f"the line has {length} step{'s' if length != 1 else ''}"
-                self.found.report("E310", told, span)
+                text = f"the line has {length} step{'s' if length != 1 else ''}"
+                self.found.report("E310", text, span)
 
     def why_not(self, expect: Mapping[str, WhyNotExpectation]) -> None:
         """Rulings and cards of the answers."""

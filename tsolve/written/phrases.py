@@ -221,26 +221,26 @@ Stated = str | int | Sequence[str] | Mapping[str, int]
 """What a key of a claim says."""
 
 
-def _stated(told: str, words: ClaimWords) -> dict[str, Stated]:
+def _stated(text: str, words: ClaimWords) -> dict[str, Stated]:
     """The claim of a sentence that begins with its kind or with a number."""
-    if found := _TOTAL.fullmatch(told):
+    if found := _TOTAL.fullmatch(text):
         return {"total": int(found["total"]), "against": found["against"]}
     amounts = "|".join(map(_spaced, words.amounts))
     shape = rf"(?P<kind>{amounts}):? (?P<much>-?\d+)|(?:{_HAVE})?(?P<many>-?\d+) (?P<what>{amounts})"
-    if found := re.fullmatch(shape, told, re.IGNORECASE):
+    if found := re.fullmatch(shape, text, re.IGNORECASE):
         said = found["kind"] or found["what"]
         (kind,) = (each for each in words.amounts if re.fullmatch(_spaced(each), said, re.IGNORECASE))
         return {kind: int(found["much"] or found["many"])}
     for kind in sorted((*words.things, *words.lists), key=len, reverse=True):
-        if found := re.fullmatch(rf"{_spaced(kind)}:? (?:the )?(?P<what>.+)", told, re.IGNORECASE):
+        if found := re.fullmatch(rf"{_spaced(kind)}:? (?:the )?(?P<what>.+)", text, re.IGNORECASE):
             return {kind: _named(found["what"]) if kind in words.lists else found["what"]}
     for kind, is_keyed in words.owned.items():
-        if found := re.fullmatch(_OWNED.format(kind=_spaced(kind)), told, re.IGNORECASE):
+        if found := re.fullmatch(_OWNED.format(kind=_spaced(kind)), text, re.IGNORECASE):
             who, much = (next(filter(None, (found[f"{part}{n}"] for n in "123"))) for part in ("who", "much"))
             return {kind: {who: int(much)}} if is_keyed else {kind: int(much), "of": who}
-    if found := _LEGAL.fullmatch(told):
+    if found := _LEGAL.fullmatch(text):
         return {"illegal": found["action"]} if found["no"] else {"legal": found["so"]}
-    found = _COLON.fullmatch(told)
+    found = _COLON.fullmatch(text)
     is_deed = found is not None and found["kind"].casefold() in ("legal", "illegal", "can", "cannot")
     return {found["kind"].casefold(): found["what"]} if found is not None and is_deed else {}
 

@@ -86,6 +86,6 @@ class PlainAsking(Asking[GroupedCard]):
             found.report("E210", "say what the number counts", asked.total.span, f"write {numbers} behind it")
         keys: dict[str, Placed] = {zone: self.listed(items) for zone, items in zones.items() if items}
         keys |= {what: Scalar(str(each.value), each.span) for what, each in asked.given.items()}
-        told = [f"{zone.replace('_', ' ')} {self.told(items)}" for zone, items in zones.items()]
-        told += [f"{what.replace('_', ' ')} {each.value}" for what, each in asked.given.items()]
-        return [Understood(keys, (*claims, *self.claims_of_others(asked)), tuple(told))]
+        texts = [f"{zone.replace('_', ' ')} {self.told(items)}" for zone, items in zones.items()]
+        texts += [f"{what.replace('_', ' ')} {each.value}" for what, each in asked.given.items()]
+        return [Understood(keys, (*claims, *self.claims_of_others(asked)), tuple(texts))]

@@ -230,8 +230,8 @@ def set_up(
         copies = Counter(dict.fromkeys((*table.sold(drawn), *table.others(drawn)), 1))
         if all(wish.holds(copies) for wish in wishes):
             return table.lay_out(drawn, random), number + 1
-    told = ", ".join((*wanted, *(f"no {each}" for each in unwanted)))
-    raise UsageError(f"none of {MOST_TRIES} set-ups has what is wished for: {told}")
+    text = ", ".join((*wanted, *(f"no {each}" for each in unwanted)))
+    raise UsageError(f"none of {MOST_TRIES} set-ups has what is wished for: {text}")
 
 
 def _read(table: SettingUp[D], texts: Sequence[str], option: str) -> list[Condition]:

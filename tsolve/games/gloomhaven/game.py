@@ -256,13 +256,13 @@ class Gloomhaven(PendingGame[Book, State, Play, Action]):
         is_round = bool(state.turn) and any(isinstance(task, NextTurn) for task in state.todo)
         if isinstance(action, Draw) and action.card in self.book.deals:
             return f"draw {self.book.deals[action.card].name}"
-        told = notation(action, self.book.terrain)
+        text = notation(action, self.book.terrain)
         if not is_round or isinstance(action, Draw | Bear):
-            return told
+            return text
         owners = [
             held.owner for held in state.held if isinstance(action, GiveUp) and action.card in held.active
         ]
-        return f"{owners[0] if owners and state.turn not in owners else state.turn}: {told}"
+        return f"{owners[0] if owners and state.turn not in owners else state.turn}: {text}"
 
     def zones(self, state: State) -> tuple[tuple[str, str], ...]:
         return zones(state, self.book.terrain, self.book.script, self.book.items)

@@ -135,8 +135,8 @@ class CharactersPlay(Playing):
         slots = {(each.owner, each.source): each.slots for each in fired if each.slots}
         for (owner, card), (experience, *left) in slots.items():
             number = len(left)
-            told = f"{number} slot{'' if number == 1 else 's'} left" if left else "that was the last slot"
-            self.note("bonus", name, ("GH-10.1",), f"the token of {card} goes on: {told}")
+            text = f"{number} slot{'' if number == 1 else 's'} left" if left else "that was the last slot"
+            self.note("bonus", name, ("GH-10.1",), f"the token of {card} goes on: {text}")
             effects = self.state.figure(name).effects
             others = tuple(each for each in effects if (each.owner, each.source) != (owner, card))
             moved = (each for each in effects if each not in others)
@@ -157,8 +157,8 @@ class CharactersPlay(Playing):
         others = (each for each in held.used if each.item != item)
         self.put_held(replace(held, used=tuple(sorted((*others, Used(item, times))))))
         end = "consumed" if facts.consumed else "spent"
-        told = f"uses {item}" if times < facts.uses else f"uses {item}, which is {end}"
-        self.note("item", owner, ("GH-11.8", "GH-11.11"), told)
+        text = f"uses {item}" if times < facts.uses else f"uses {item}, which is {end}"
+        self.note("item", owner, ("GH-11.8", "GH-11.11"), text)
 
     def refresh_items(self, owner: str) -> None:
         """Items that are spent can be used again. (GH-2.10)"""
@@ -182,8 +182,8 @@ class CharactersPlay(Playing):
             before = self.state.gathered_by(name)
             total = before.experience + amount
             self._put_gathered(replace(before, experience=total))
-            told = "gains experience"
-            self.note("experience", name, ("GH-7.1",), told, "experience", before.experience, total)
+            text = "gains experience"
+            self.note("experience", name, ("GH-7.1",), text, "experience", before.experience, total)
 
     def count_kill(self, killed: str, by: str) -> None:
         """A kill counts for a character: its own, its summon's, or that of a trap into which it forced a
@@ -194,8 +194,8 @@ class CharactersPlay(Playing):
         if by != MONSTERS:
             before = self.state.gathered_by(by)
             self._put_gathered(replace(before, kills=before.kills + 1))
-            told = f"the kill of {killed} counts for it"
-            self.note("kill", by, ("GH-2.11",), told, "kills", before.kills, before.kills + 1)
+            text = f"the kill of {killed} counts for it"
+            self.note("kill", by, ("GH-2.11",), text, "kills", before.kills, before.kills + 1)
 
     def loot(self, name: str, hexes: Iterable[Hex], rulings: tuple[str, ...]) -> None:
         """A character takes the money tokens of these hexes. (GH-2.9)"""

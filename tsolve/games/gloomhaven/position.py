@@ -205,14 +205,14 @@ class ScenarioPosition(Position[State, Action]):
             for name in held.plays
             if (self.is_round or held.owner == self.actor) and (held.owner, name) not in self.book.cards
         ]
-        told = []
+        texts = []
         if cards:
-            told.append(
+            texts.append(
                 f"the text of {listed(cards)} is not told: only the basic actions of such a card are tried"
             )
         if self.unplayed:
-            told.append(f"only the scenario book says how to play this: {listed(self.unplayed)}")
-        return tuple(told)
+            texts.append(f"only the scenario book says how to play this: {listed(self.unplayed)}")
+        return tuple(texts)
 
     # what people name
 

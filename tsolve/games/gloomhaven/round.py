@@ -201,8 +201,8 @@ class LookForEnd(Task, frozen=True):
         if state.ended or not ending:
             return
         if are_exhausted(book, state):
-            told = "is lost at the end of the round: all characters are exhausted"
-            play.note("scenario", "the scenario", ("GH-11.10", "GH-14.1"), told)
+            text = "is lost at the end of the round: all characters are exhausted"
+            play.note("scenario", "the scenario", ("GH-11.10", "GH-14.1"), text)
             play.set(ended="lost")
         elif ending == "lost":
             _end(play, "lost", [next(each for each in book.script.defeat if is_met(book, state, each))])
@@ -245,8 +245,8 @@ def _end(play: Play, how: Literal["won", "lost"], conditions: Sequence[Condition
     """The scenario will be won or lost at the end of the round."""
     counts_rounds = any(each.kind == "rounds" for each in conditions)
     rulings = ("GH-14.1", "GH-13.2") if counts_rounds else ("GH-14.1",)
-    told = listed([each.told for each in conditions])
-    play.note("scenario", "the scenario", rulings, f"is {how} at the end of the round: {told}")
+    text = listed([each.told for each in conditions])
+    play.note("scenario", "the scenario", rulings, f"is {how} at the end of the round: {text}")
     play.set(ended=how)
 
 

@@ -166,8 +166,8 @@ class Come(Choice, frozen=True):
             return super().refuse(book, state, action)
         name, wanted, options = book.terrain.name, self.figure.at, self.options(book, state)
         nearest = listed(name(each.at) for each in options if isinstance(each, PutAt))
-        told = f"{self.figure.name} comes into {name(wanted)}, or an empty hex as near as possible: {nearest}"
-        return told, self.rulings_for(book, state)
+        text = f"{self.figure.name} comes into {name(wanted)}, or an empty hex as near as possible: {nearest}"
+        return text, self.rulings_for(book, state)
 
     def run(self, play: Play) -> None:
         if not self.options(play.book, play.state):

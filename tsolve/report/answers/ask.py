@@ -36,10 +36,10 @@ def show_ask_briefly(page: Page, answer: AskAnswer) -> None:
     """Show the verdict with its sentence, on a line for each place."""
     for case in answer.cases:
         claims = case.check.claims
-        told = " ".join(map(_told, claims)) if claims else brief_answer(case.check)
+        text = " ".join(map(_told, claims)) if claims else brief_answer(case.check)
         place = f"{case.place}: " if case.place else ""
         word = _word(case.verdict) if not claims else case.verdict
-        page.line(f"{place}{word}: {told}" if told else f"{place}{word}")
+        page.line(f"{place}{word}: {text}" if text else f"{place}{word}")
 
 
 def _show_case(page: Page, case: AskedCase, detail: Detail) -> None:
@@ -81,8 +81,8 @@ def _show_places(page: Page, answer: AskAnswer) -> None:
     """Show yes or no for each place; then the sum and what would be enough, for the first place with a no."""
     first = answer.cases[0]
     if first.check.only_asks:
-        told = "The same in each place." if answer.verdict == "no" else "It depends on the place."
-        page.verdict(_word(answer.verdict), told, _STYLES.get(answer.verdict, ""))
+        text = "The same in each place." if answer.verdict == "no" else "It depends on the place."
+        page.verdict(_word(answer.verdict), text, _STYLES.get(answer.verdict, ""))
         plays = [(case.place, brief_answer(case.check)) for case in answer.cases]
         page.table((Column(""), Column("", wraps=True)), plays, indent=3)
         for case in answer.cases:
@@ -94,8 +94,8 @@ def _show_places(page: Page, answer: AskAnswer) -> None:
         by_verdict: dict[str, list[str]] = {case.verdict: [] for case in answer.cases}
         for case in answer.cases:
             by_verdict[case.verdict].append(case.place)
-        told = "; ".join(f"{verdict} in {', '.join(places)}" for verdict, places in by_verdict.items())
-        page.verdict("undecided", f"It depends on the place: {told}.", "warn")
+        text = "; ".join(f"{verdict} in {', '.join(places)}" for verdict, places in by_verdict.items())
+        page.verdict("undecided", f"It depends on the place: {text}.", "warn")
     else:
         places = ", ".join(case.place for case in answer.cases)
         page.verdict(answer.verdict, f"The same in each place: {places}.", _STYLES[answer.verdict])

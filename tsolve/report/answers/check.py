@@ -184,12 +184,12 @@ def _show_expectations(page: Page, answer: CheckAnswer, places: _Places) -> None
         ("undecided", "warn", [each for each in all_ if not each.holds and each.undecided]),
     ):
         if found:
-            told = f"{len(found)} of {many(len(all_), 'expectation')}."
-            page.verdict(word, told, "bad" if style == "bad" else "warn", places.of(None))
+            text = f"{len(found)} of {many(len(all_), 'expectation')}."
+            page.verdict(word, text, "bad" if style == "bad" else "warn", places.of(None))
             _show_failures(page, found)
     if all_ and all(each.holds for each in all_) and _needs_saying(answer):
-        told = "The expectation holds." if len(all_) == 1 else f"All {len(all_)} expectations hold."
-        page.verdict("as expected", told, "good", places.of(None))
+        text = "The expectation holds." if len(all_) == 1 else f"All {len(all_)} expectations hold."
+        page.verdict("as expected", text, "good", places.of(None))
 
 
 def _needs_saying(answer: CheckAnswer) -> bool:
@@ -224,20 +224,20 @@ def _show_turn(page: Page, answer: CheckAnswer, line: LineAnswer, places: _Place
         page.verdict("undecided", line.outcome, "warn", places.of(None))
         return
     all_ = len(line.steps)
-    told = f"All {all_} steps are legal." if all_ > 1 else "The step is legal."
+    text = f"All {all_} steps are legal." if all_ > 1 else "The step is legal."
     confirmed = sum(claim.verdict == "confirmed" for claim in answer.claims)
     counts = f" {confirmed} of {many(len(answer.claims), 'claim')} confirmed." if answer.claims else ""
     if answer.expectations and all(each.holds for each in answer.expectations) and not _needs_saying(answer):
         counts += " The puzzle is as expected."
     word = "confirmed" if confirmed and confirmed == len(answer.claims) else "legal"
-    page.verdict(word, f"{told} {line.outcome}{counts}", "good", places.of(None))
+    page.verdict(word, f"{text} {line.outcome}{counts}", "good", places.of(None))
 
 
 def _show_broken(page: Page, line: LineAnswer, step: StepAnswer, places: _Places) -> None:
     assert step.refusal is not None
     word, style = ("undecided", "warn") if line.undecided else ("illegal", "bad")
-    told = f"Step {step.number} of {line.given}: {step.text}."
-    page.verdict(word, told, "warn" if style == "warn" else "bad", places.of(step.line))
+    text = f"Step {step.number} of {line.given}: {step.text}."
+    page.verdict(word, text, "warn" if style == "warn" else "bad", places.of(step.line))
     page.text(sentence(step.refusal.reason), _INDENT, rules=step.refusal.rulings[:_MOST_RULES])
     if step.instead:
         shown = "; ".join(step.instead[:_INSTEAD])
@@ -266,8 +266,8 @@ class _Claims:
         found = [claim for claim in self.claims if claim.verdict == verdict]
         groups = _with_one_reason(found)
         if len(groups) > _MOST_CLAIMS:
-            told = f"{len(found)} claims: {'; '.join(map(_claimed, found))}."
-            self.page.verdict(verdict, told, _STYLES[verdict], self.places.of(found[0].line))
+            text = f"{len(found)} claims: {'; '.join(map(_claimed, found))}."
+            self.page.verdict(verdict, text, _STYLES[verdict], self.places.of(found[0].line))
             return
         for alike in groups:
             _show_claims(self.page, alike, self.places, self._broken)
@@ -315,10 +315,10 @@ def _show_claims(page: Page, alike: Sequence[ClaimAnswer], places: _Places, brok
     of_all = tuple(dict.fromkeys(ruling for claim in alike for ruling in claim.rulings))
     rules = of_all[:_MOST_RULES] if first.calculation is None and not is_told else ()
     reason = f"{first.reason.removesuffix(whole)}{short}" if is_told else first.reason
-    told = f"{texts}: {reason}" if reason else texts
+    text = f"{texts}: {reason}" if reason else texts
     if len(alike) == 1 and _says_the_same(first):
-        told = reason
-    page.verdict(first.verdict, sentence(told), _STYLES[first.verdict], places.of(first.line), rules)
+        text = reason
+    page.verdict(first.verdict, sentence(text), _STYLES[first.verdict], places.of(first.line), rules)
 
 
 def _claimed(claim: ClaimAnswer) -> str:
@@ -338,8 +338,8 @@ def show_left_out(page: Page, claim: ClaimAnswer, titles: Mapping[str, str]) -> 
     """Show what may have been left out to get the claimed number."""
     if not claim.left_out:
         return
-    told = dict.fromkeys(f"{label_of(row, titles)}, {row.change:+d}" for row in claim.left_out)
-    names = list(told)
+    texts = dict.fromkeys(f"{label_of(row, titles)}, {row.change:+d}" for row in claim.left_out)
+    names = list(texts)
     if len(names) > _MOST_GUESSES:
         return
     if len(names) > 1:
@@ -360,8 +360,8 @@ def brief_answer(answer: CheckAnswer) -> str:
 
         return in_a_line(answer.odds)
     word = answer.verdict
-    told = best_in_short(answer.solution) if answer.solution is not None else ""
-    return ": ".join(part for part in ("" if word == "answered" else word, told) if part) or word
+    text = best_in_short(answer.solution) if answer.solution is not None else ""
+    return ": ".join(part for part in ("" if word == "answered" else word, text) if part) or word
 
 
 def show_check(page: Page, answer: CheckAnswer, detail: Detail = BRIEF) -> None:
@@ -414,8 +414,8 @@ def show_reach(page: Page, targets: TargetsAnswer | UnsetType) -> None:
         from tsolve.report.answers.targets import targets_in_short
 
         page.heading("What can be reached")
-        for told in targets_in_short(targets):
-            page.text(told, 2, 2)
+        for text in targets_in_short(targets):
+            page.text(text, 2, 2)
 
 
 def show_everything(page: Page, answer: CheckAnswer, tables: Tables) -> None:

@@ -54,8 +54,8 @@ def show_legal(page: Page, actions: Iterable[LegalAction]) -> None:
 def show_legal_briefly(page: Page, actions: Sequence[LegalAction]) -> None:
     """Show the legal actions grouped by how they begin, the first few of each."""
     page.heading(f"Legal ({len(actions)})")
-    for told in grouped(actions):
-        page.text(told, indent=2, hang=2)
+    for text in grouped(actions):
+        page.text(text, indent=2, hang=2)
 
 
 def grouped(actions: Iterable[LegalAction]) -> list[str]:
@@ -74,8 +74,8 @@ def _of_kind(kind: str, actions: Iterable[LegalAction]) -> str:
         what, *whom = action.parts[1:]
         groups.setdefault(what, []).extend(whom)
     apart = "; " if any(groups.values()) else ", "
-    told = [f"{what} {first(whom, ', ')}".rstrip() for what, whom in groups.items()]
-    return f"{kind} {first(told, apart)}"
+    texts = [f"{what} {first(whom, ', ')}".rstrip() for what, whom in groups.items()]
+    return f"{kind} {first(texts, apart)}"
 
 
 def first(texts: Sequence[str], apart: str) -> str:
@@ -147,9 +147,9 @@ def show_legal_page(page: Page, answer: LegalAnswer, detail: Detail = BRIEF) -> 
     """Show legal actions by kind, then illegal ones with the reasons; then the layers asked for."""
     if answer.waiting:
         page.text(sentence(answer.waiting), style="warn")
-    told = grouped(answer.legal)
-    page.verdict("legal", told[0] if told else "nothing")
-    for text in told[1:]:
+    texts = grouped(answer.legal)
+    page.verdict("legal", texts[0] if texts else "nothing")
+    for text in texts[1:]:
         page.text(text, _TEXT, 2)
     _show_refused_briefly(page, answer)
     if detail.verbose:
@@ -185,16 +185,16 @@ def show_options(page: Page, options: Options, place: str = "", everything: bool
     """Show the only option in a sentence, or all of them and who chooses; then what decided."""
     found = options.options
     if options.hangs_on:
-        told = (
+        text = (
             f"the {options.title} depends on {' and '.join(options.hangs_on)}, which the file does not tell"
         )
-        page.verdict("undecided", sentence(told), "warn", place)
+        page.verdict("undecided", sentence(text), "warn", place)
         _list(page, found, everything)
     elif len(found) == 1:
         page.verdict("decided", sentence(found[0].text), "good", place)
     else:
-        told = f"{many(len(found), 'option')} in the {options.title}: {options.chooser} choose."
-        page.verdict("open", told, "good", place)
+        text = f"{many(len(found), 'option')} in the {options.title}: {options.chooser} choose."
+        page.verdict("open", text, "good", place)
         _list(page, found, everything)
     for contest in options.contests:
         if everything:
@@ -219,8 +219,8 @@ def _in_short(contest: Contest) -> str:
     at = contest.columns.index(contest.decided_by)
     best = contest.rivals[0]
     others = [rival for rival in contest.rivals if not rival.is_best]
-    told = ", ".join(f"{rival.name} {rival.cells[at]}" for rival in (best, *others[:2]))
-    return f"{contest.title}: {contest.decided_by} decide: {told}."
+    text = ", ".join(f"{rival.name} {rival.cells[at]}" for rival in (best, *others[:2]))
+    return f"{contest.title}: {contest.decided_by} decide: {text}."
 
 
 def _show_table(page: Page, contest: Contest) -> None:
@@ -260,8 +260,8 @@ def show_score(page: Page, answer: ScoreAnswer, detail: Detail = BRIEF) -> None:
 
 def show_briefly(page: Page, answer: ScoreAnswer) -> None:
     """Show in a line who wins, with how many points and why."""
-    word, told, style = _verdict(answer)
-    page.verdict(word, told, style, answer.file)
+    word, text, style = _verdict(answer)
+    page.verdict(word, text, style, answer.file)
     if answer.players:
         sums = ", ".join(
             f"player {each.player} {'has ' * (not number)}{_sum(each)}"

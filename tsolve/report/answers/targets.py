@@ -34,8 +34,8 @@ def show_each(page: Page, answer: TargetsAnswer) -> None:
             page.labelled("refused", f"{target.refusal.reason} {cites(target.refusal.rulings)}")
         if target.value is not None:
             parts = "" if target.calculation is None else split(target.calculation, titles)
-            told = _value(target, target.value)
-            page.labelled(target.value.name, f"{told}: {parts}" if parts else told)
+            text = _value(target, target.value)
+            page.labelled(target.value.name, f"{text}: {parts}" if parts else text)
         if target.splits:
             page.labelled("made up of", "; or ".join(target.splits))
         if target.way is not None:
@@ -55,12 +55,12 @@ def show_each(page: Page, answer: TargetsAnswer) -> None:
 def targets_in_short(answer: TargetsAnswer) -> Iterator[str]:
     """A sentence about each target."""
     for target in answer.targets:
-        told = [_verdict_on(target, answer.deed)]
+        texts = [_verdict_on(target, answer.deed)]
         if target.refusal is not None:
-            told.append(target.refusal.reason)
+            texts.append(target.refusal.reason)
         if target.value is not None:
-            told.append(f"{target.value.name} {_value(target, target.value)}")
-        yield f"{called(target)}: {'; '.join(told)}"
+            texts.append(f"{target.value.name} {_value(target, target.value)}")
+        yield f"{called(target)}: {'; '.join(texts)}"
 
 
 def called(target: TargetAnswer) -> str:
@@ -82,12 +82,12 @@ def _verdict_on(target: TargetAnswer, deed: Verb) -> str:
 
 def _value(target: TargetAnswer, value: Reached) -> str:
     """The number, and what it is compared with."""
-    told = words.amount(value.amount)
+    text = words.amount(value.amount)
     if value.least != value.most:
-        told = f"{told}, from {value.least} to {value.most}"
+        text = f"{text}, from {value.least} to {value.most}"
     if target.needed is not None:
-        told = f"{told} against {target.needed.name} {target.needed.number}"
-    return told if value.proved else f"{told} (not proved)"
+        text = f"{text} against {target.needed.name} {target.needed.number}"
+    return text if value.proved else f"{text} (not proved)"
 
 
 _INDENT = 2
@@ -124,8 +124,8 @@ def show_targets(page: Page, answer: TargetsAnswer, detail: Detail = BRIEF) -> N
 def show_targets_briefly(page: Page, answer: TargetsAnswer) -> None:
     """Show a sentence for each target, and for each thing to get without one, all on one line."""
     offered = (f"{offer.kind}: {_offered(offer)}" for offer in answer.offers if offer.refusal is None)
-    told = [sentence(each) for each in (*targets_in_short(answer), *offered)]
-    page.line(" ".join(told) or _NONE)
+    texts = [sentence(each) for each in (*targets_in_short(answer), *offered)]
+    page.line(" ".join(texts) or _NONE)
 
 
 # the table
@@ -185,10 +185,10 @@ def _reached(target: TargetAnswer) -> str:
 
 def _number(value: Reached) -> str:
     """The greatest value: `7`, `4.67 (4 to 5)`, `at least 5`."""
-    told = words.rounded(value.amount)
+    text = words.rounded(value.amount)
     if value.least != value.most:
-        told = f"{told} ({value.least} to {value.most})"
-    return told if value.proved else f"at least {told}"
+        text = f"{text} ({value.least} to {value.most})"
+    return text if value.proved else f"at least {text}"
 
 
 def _verdict(target: TargetAnswer) -> str:
@@ -228,13 +228,13 @@ def _in_place(place: Place, target: TargetAnswer | None) -> Place:
     brings = tuple(f"{number} {name}" for name, number in target.facts.items() if number != "0")
     if target.value is not None:
         needed = f" against {target.needed.number}" if target.needed is not None else ""
-        told = f"{_yes_or_no(target)}: {_number(target.value)}{needed}"
+        text = f"{_yes_or_no(target)}: {_number(target.value)}{needed}"
     elif _is_far(place, target):
         way = f": needs {target.way.name} {target.way.number}" if target.way is not None else ""
-        told = f"out of reach{way}"
+        text = f"out of reach{way}"
     else:
-        told = _yes_or_no(target)
-    return replace(place, figures=brings, lines=(told,))
+        text = _yes_or_no(target)
+    return replace(place, figures=brings, lines=(text,))
 
 
 def _is_far(place: Place, target: TargetAnswer) -> bool:
@@ -258,8 +258,8 @@ def _show_reasons(page: Page, answer: TargetsAnswer) -> None:
     for refusal, targets in refused.items():
         names = "" if targets[0].name in refusal.reason else f"{', '.join(map(called, targets))}: "
         page.text(sentence(f"{names}{refusal.reason}"), _INDENT, 2, rules=refusal.rulings)
-    for reason, told in undecided.items():
-        names = "" if len(undecided) == 1 else f" ({', '.join(told)})"
+    for reason, texts in undecided.items():
+        names = "" if len(undecided) == 1 else f" ({', '.join(texts)})"
         page.text(f"Undecided{names}: {reason}.", _INDENT, 2, style="warn")
 
 
@@ -278,8 +278,8 @@ def show_offers(page: Page, offers: Iterable[Offer]) -> None:
         if had := [_offered(offer) for offer in several if offer.refusal is None]:
             page.text(f"{kind[0].upper()}{kind[1:]}: {'; '.join(had)}.", _INDENT, 2)
         for refusal, names in _refused(several).items():
-            told = f"Not to {kind}: {', '.join(names)}: {refusal.reason}."
-            page.text(told, _INDENT, 2, rules=refusal.rulings)
+            text = f"Not to {kind}: {', '.join(names)}: {refusal.reason}."
+            page.text(text, _INDENT, 2, rules=refusal.rulings)
 
 
 def _refused(offers: Iterable[Offer]) -> Mapping[Refusal, list[str]]:

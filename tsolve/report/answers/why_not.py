@@ -129,9 +129,9 @@ def show_enough(page: Page, answer: WhyNotAnswer) -> None:
     amounts = [_amount(one) for one in gaps if one.amount is not None]
     useless = " or ".join(one.name for one in gaps if one.amount is None)
     if gaps:
-        told = f"Enough: {', or '.join(amounts)}." if amounts else ""
+        text = f"Enough: {', or '.join(amounts)}." if amounts else ""
         none = f"No amount of {useless} is enough." if useless else ""
-        page.text(" ".join(filter(None, (told, none))), _INDENT)
+        page.text(" ".join(filter(None, (text, none))), _INDENT)
     if answer.cards:
         named = ", ".join(_cards_that_do(answer.cards[:_MOST_CARDS], _is_about_a_number(answer)))
         more = len(answer.cards) - _MOST_CARDS

@@ -83,19 +83,19 @@ def scale(calculation: Calculation) -> Markup:
         width = (_WIDTH - 8) * (end - start) / longest
         return tag("rect", x=x(start), y=4, width=f"{width:.1f}", height=_BAR, class_=kind)
 
-    told = f"{total} reached"
+    text = f"{total} reached"
     parts = [box(0, longest, "track"), box(0, total, "reached")]
     if most > total:
         parts.append(box(total, most, "lost"))
-        told += f", {most - total} lost"
+        text += f", {most - total} lost"
     if needed is not None:
         measure = calculation.measure or "needed"
-        told += f"; {measure} {needed}"
+        text += f"; {measure} {needed}"
         parts.append(tag("path", d=f"M{x(needed)} 0V{_BAR + 8}", class_="needed"))
         parts.append(_mark(x(needed), needed, longest, f"{measure} {needed}"))
     return tag(
         "svg",
-        tag("title", told),
+        tag("title", text),
         *parts,
         class_="scale",
         viewBox=f"0 0 {_WIDTH} {_HEIGHT}",
@@ -103,9 +103,9 @@ def scale(calculation: Calculation) -> Markup:
     )
 
 
-def _mark(x: str, number: int, longest: int, told: str) -> Markup:
+def _mark(x: str, number: int, longest: int, text: str) -> Markup:
     side = "end" if number > longest / 2 else "start"
-    return tag("text", told, x=x, y=_HEIGHT - 6, text_anchor=side)
+    return tag("text", text, x=x, y=_HEIGHT - 6, text_anchor=side)
 
 
 def _row(row: Entry, rules: Rules, decides: bool, adds: bool, bubbles: bool) -> Iterator[Markup]:
@@ -120,8 +120,8 @@ def _row(row: Entry, rules: Rules, decides: bool, adds: bool, bubbles: bool) -> 
         tag("td", rules.row(row.rulings, row.subject, bubbles), class_="rules"),
         class_=kind,
     )
-    if decides and (told := _in_full(row, rules)):
-        yield tag("tr", tag("td", told, colspan=3), class_="decides why")
+    if decides and (markup := _in_full(row, rules)):
+        yield tag("tr", tag("td", markup, colspan=3), class_="decides why")
 
 
 def _in_full(row: Entry, rules: Rules) -> Markup:
@@ -182,13 +182,13 @@ def _board_row(row: BoardRow) -> Markup:
 
 def _place(place: Place) -> Markup:
     marks = {"here": place.here, "reach": place.within_reach and not place.here, "target": place.target}
-    told = {"here": "you are here", "reach": "within reach", "target": "the target"}
+    texts = {"here": "you are here", "reach": "within reach", "target": "the target"}
     chosen = [kind for kind, holds in marks.items() if holds]
     head = tag("div", tag("span", place.name), tag("span", place.cost), class_="where")
     who = tag("b", place.holds) if place.holds else ""
     figures = tag("p", joined(_unbroken(place.figures), " ")) if place.figures else ""
     lines = (tag("p", line) for line in place.lines)
-    notes = (tag("small", told[kind], class_="note") for kind in chosen)
+    notes = (tag("small", texts[kind], class_="note") for kind in chosen)
     return tag("div", head, who, figures, *lines, *notes, class_=" ".join(("spot", *chosen)))
 
 
@@ -246,8 +246,8 @@ class Blocks:
             if not isinstance(block, Heading):
                 found.append(block)
                 continue
-            if told := self.all(found):
-                yield title, told
+            if markup := self.all(found):
+                yield title, markup
             title, found = block.text, []
 
     @singledispatchmethod
@@ -290,8 +290,8 @@ class Blocks:
         word = tag("b", mark(block.style), block.word, class_="word")
         line = line_in(block.place)
         place = tag("small", f"line {line}", class_="place") if line else ""
-        told = joined((self.linked(block.text), self._cited(block.rules)))
-        return tag("div", word, tag("p", told, " ", place), class_=f"claim {block.style}".strip())
+        markup = joined((self.linked(block.text), self._cited(block.rules)))
+        return tag("div", word, tag("p", markup, " ", place), class_=f"claim {block.style}".strip())
 
     @one.register(Sum)
     def _(self, block: Sum) -> Markup:
@@ -317,10 +317,10 @@ class Blocks:
             for head in block.heads
         ]
         many = len(kinds) > _MOST_COLUMNS
-        told = [head.title if many else "" for head in block.heads]
+        texts = [head.title if many else "" for head in block.heads]
         first = len(block.rows) - block.sums
         rows = [
-            tag("tr", *map(self._cell, row, kinds, told), class_="total" if number >= first else "")
+            tag("tr", *map(self._cell, row, kinds, texts), class_="total" if number >= first else "")
             for number, row in enumerate(block.rows)
         ]
         table = tag("table", _heads(block, kinds), tag("tbody", *rows))
@@ -372,9 +372,9 @@ class Blocks:
         )
         return tag("ul", *entries, class_="tree")
 
-    def linked(self, told: str) -> Markup:
+    def linked(self, text: str) -> Markup:
         """A text with links to the rules that it names."""
-        return self.rules.linked(told, self.bubbles)
+        return self.rules.linked(text, self.bubbles)
 
     def _cited(self, rules: Sequence[str]) -> Markup:
         if not rules:
@@ -382,8 +382,8 @@ class Blocks:
         links = joined((self.rules.link(rule, self.bubbles) for rule in rules), ", ")
         return joined((" ", tag("span", "[", links, "]", class_="rules")))
 
-    def _cell(self, told: str, kind: str, head: str) -> Markup:
-        return tag("td", self.linked(told), class_=kind, data_head=head)
+    def _cell(self, text: str, kind: str, head: str) -> Markup:
+        return tag("td", self.linked(text), class_=kind, data_head=head)
 
 
 def line_in(place: str) -> str:

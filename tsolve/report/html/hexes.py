@@ -72,8 +72,8 @@ def hexagon(x: float, y: float, edge: float = EDGE) -> str:
     """The outline of a hex around this place; `edge` is the distance of its corners."""
     half, high = edge / 2, edge * HIGH / EDGE
     turns = ((half, -high), (edge, 0), (half, high), (-half, high), (-edge, 0))
-    told = " ".join(f"{short(across)} {short(down)}" for across, down in turns)
-    return f"M{short(x - edge)} {short(y)}l{told}z"
+    text = " ".join(f"{short(across)} {short(down)}" for across, down in turns)
+    return f"M{short(x - edge)} {short(y)}l{text}z"
 
 
 def symbol(look: Look, x: float, y: float) -> str:
@@ -92,17 +92,17 @@ def path(outline: str, class_: str) -> Markup:
     return tag("path", d=outline, class_=class_)
 
 
-def written(told: str, x: float, y: float, class_: str) -> Markup:
+def written(text: str, x: float, y: float, class_: str) -> Markup:
     """A text at this place."""
-    return tag("text", told, x=short(x), y=short(y), class_=class_)
+    return tag("text", text, x=short(x), y=short(y), class_=class_)
 
 
-def badge(told: str, x: float, y: float, is_end: bool, is_small: bool) -> Markup:
+def badge(text: str, x: float, y: float, is_end: bool, is_small: bool) -> Markup:
     """A number or a letter in a circle, which is filled at the end of a path."""
     radius = SMALL_BADGE if is_small else BADGE
     circle = tag("circle", cx=short(x), cy=short(y), r=radius, class_="end" if is_end else "")
     classes = ["mid", *(["few"] if is_small else []), *(["on"] if is_end else [])]
-    return joined((circle, written(told, x, y + 4, " ".join(classes))))
+    return joined((circle, written(text, x, y + 4, " ".join(classes))))
 
 
 def short(number: float) -> str:
@@ -147,8 +147,8 @@ class Part(NamedTuple):
 
 def inline(drawn: HexMap) -> Markup:
     """The map with its key, as a picture within a page."""
-    if told := too_large(drawn):
-        return tag("p", told)
+    if text := too_large(drawn):
+        return tag("p", text)
     whole = hexagons(drawn)
     legend = key(drawn, max(whole.width, 300))
     width, height = max(whole.width, legend.width), whole.height + legend.height
@@ -220,8 +220,8 @@ class _Drawing:
         for kind in kinds:
             framed = [cell for cell in self.map.cells if any(mark.kind == kind for mark in cell.marks)]
             if framed:
-                told = "".join(hexagon(*self._centre(cell.place), _FRAME) for cell in framed)
-                yield path(told, kind)
+                text = "".join(hexagon(*self._centre(cell.place), _FRAME) for cell in framed)
+                yield path(text, kind)
 
     def _wall(self, wall: Between) -> Markup:
         x, y = self._centre(wall.one)
@@ -263,14 +263,14 @@ class _Drawing:
         raised = y - _RAISED if cell.look in SYMBOL_CLASSES else y
         if cell.label:
             signs = [SIGNS[mark.kind] for mark in cell.marks if mark.kind in SIGNS and mark.kind != "reach"]
-            told = "".join((label_of(cell), *signs))
-            classes = "mid who on" if cell.look == "wall" else "mid who" if len(told) < 5 else "mid who few"
-            yield written(told, x, raised + 4, classes)
-        for number, (told, kind) in enumerate(_badges(cell)):
+            text = "".join((label_of(cell), *signs))
+            classes = "mid who on" if cell.look == "wall" else "mid who" if len(text) < 5 else "mid who few"
+            yield written(text, x, raised + 4, classes)
+        for number, (text, kind) in enumerate(_badges(cell)):
             if cell.label or number:
-                yield badge(told, x + 2 * SMALL_BADGE * max(number - 1, 0), y - _ABOVE, kind == "end", True)
+                yield badge(text, x + 2 * SMALL_BADGE * max(number - 1, 0), y - _ABOVE, kind == "end", True)
             else:
-                yield badge(told, x, raised, kind == "end", False)
+                yield badge(text, x, raised, kind == "end", False)
 
     def _centre(self, place: Coordinates) -> tuple[int, int]:
         column, row = place
@@ -282,13 +282,13 @@ def key(drawn: HexMap, width: float) -> Part:
     """What names, symbols and frames mean, in lines of this width."""
     parts: list[Markup] = []
     x, y, widest = 0.0, 0.0, 0.0
-    for sample, room, told in _samples(drawn):
-        wide = room + measure(told, _SMALL) + 14
+    for sample, room, text in _samples(drawn):
+        wide = room + measure(text, _SMALL) + 14
         if x and x + wide > width:
             x, y = 0.0, y + _ROW
         place = f"translate({short(x + room / 2)} {short(y + _ROW / 2)})"
         parts.append(tag("g", sample, transform=place))
-        parts.append(written(told, x + room + 4, y + _ROW / 2 + 4, "no"))
+        parts.append(written(text, x + room + 4, y + _ROW / 2 + 4, "no"))
         x += wide
         widest = max(widest, x)
     return Part(joined(parts), widest, y + _ROW if parts else 0)
@@ -297,16 +297,16 @@ def key(drawn: HexMap, width: float) -> Part:
 def _samples(drawn: HexMap) -> Iterator[tuple[Markup, float, str]]:
     """Each sample drawn around its middle, with its width and its meaning."""
     for label in dict.fromkeys(cell.label for cell in drawn.cells if cell.label):
-        if told := drawn.meaning_of(label):
+        if text := drawn.meaning_of(label):
             shown = fitting(label)
-            yield written(shown, 0, 4, "mid who"), max(20, measure(shown, _SIZE)), told
+            yield written(shown, 0, 4, "mid who"), max(20, measure(shown, _SIZE)), text
     for kind, sign in SIGNS.items():
         if drawn.marks(kind):
             frame = path(hexagon(0, 0, 9), kind)
             yield frame if kind == "reach" else joined((frame, written(sign, 0, 4, "mid"))), 22, WORDS[kind]
-    for kind, told in _WAYS.items():
+    for kind, text in _WAYS.items():
         if marks := drawn.marks(kind):
-            yield badge(fitting(marks[0].text), 0, 0, kind == "end", True), 20, told
+            yield badge(fitting(marks[0].text), 0, 0, kind == "end", True), 20, text
     for look in SHADES:
         if look in drawn.looks and look != "open":
             ground = path(hexagon(0, 0, 10), look)

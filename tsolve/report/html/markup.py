@@ -115,15 +115,15 @@ class Rules:
         """The titles of the rules by id, for rows of sums without a card."""
         return {each.id: each.title for each in self.known.values()}
 
-    def linked(self, told: str, bubbles: bool = False) -> Markup:
+    def linked(self, text: str, bubbles: bool = False) -> Markup:
         """The text, with a link for every rule that it names."""
-        if self._id is None or isinstance(told, Markup):
-            return prose(told)
+        if self._id is None or isinstance(text, Markup):
+            return prose(text)
         parts, end = [], 0
-        for found in self._id.finditer(told):
-            parts += [prose(told[end : found.start()]), self.link(found[0], bubbles)]
+        for found in self._id.finditer(text):
+            parts += [prose(text[end : found.start()]), self.link(found[0], bubbles)]
             end = found.end()
-        return joined([*parts, prose(told[end:])])
+        return joined([*parts, prose(text[end:])])
 
     def link(self, rule: str, bubble: bool = True, called: str = "") -> Markup:
         """A link to the rule, its text the id or `called`; with `bubble`, pointing at it shows the rule."""
@@ -152,15 +152,15 @@ class Rules:
 
     def _bubble(self, cited: Cited) -> Markup:
         """The rule, and the first place where it is written."""
-        told = cited.text
-        if len(told) > _LONGEST:
-            told = f"{told[:_LONGEST].rpartition(' ')[0]} ..."
+        text = cited.text
+        if len(text) > _LONGEST:
+            text = f"{text[:_LONGEST].rpartition(' ')[0]} ..."
         where = places_of(cited, self._rulebooks).partition("; ")[0]
         return tag(
             "span",
             tag("b", cited.title),
             " ",
-            told,
+            text,
             " ",
             tag("small", where),
             class_="bubble",

@@ -56,8 +56,8 @@ def _boxes(rows: Sequence[BoardRow], margin: int, whole: int) -> Iterator[str]:
         boxes = [_box(place, wide) for place, wide in zip(row.places, widths, strict=True)]
         for line in range(max(map(len, boxes))):
             label = f"  {escape(row.label)}" if not line else ""
-            told = (box[line] if line < len(box) else "" for box in boxes)
-            cells = zip(told, widths, strict=True)
+            texts = (box[line] if line < len(box) else "" for box in boxes)
+            cells = zip(texts, widths, strict=True)
             filled = "".join(f"| {text}{' ' * (wide - columns(text))} " for text, wide in cells)
             yield f"{label}{' ' * (margin - columns(label))}{filled}|"
     yield " " * margin + _rule(above, whole)
@@ -72,8 +72,8 @@ def _box(place: Place, width: int) -> list[str]:
     name, cost = escape(_named(place)), escape(place.cost)
     gap = width - columns(name) - columns(cost)
     head = [f"{name}{' ' * gap}{cost}"] if gap > 0 else [*wrap(name, width, width), *wrap(cost, width, width)]
-    told = (place.holds, "  ".join(place.figures), *place.lines)
-    return [*head, *(line for text in told if text for line in wrap(text, width, width))]
+    texts = (place.holds, "  ".join(place.figures), *place.lines)
+    return [*head, *(line for text in texts if text for line in wrap(text, width, width))]
 
 
 def _listed(rows: Sequence[BoardRow], width: int) -> Iterator[str]:
@@ -82,8 +82,8 @@ def _listed(rows: Sequence[BoardRow], width: int) -> Iterator[str]:
         for place in row.places:
             cost = f" ({place.cost})" if place.cost else ""
             who = f"{_named(place)}{cost}: {place.holds}".removesuffix(": ")
-            told = (who, ", ".join(place.figures), *place.lines)
-            first, *later = wrap("; ".join(filter(None, told)), width - 2, width - 4)
+            texts = (who, ", ".join(place.figures), *place.lines)
+            first, *later = wrap("; ".join(filter(None, texts)), width - 2, width - 4)
             yield f"  {first}"
             yield from (f"    {line}" for line in later)
 

@@ -80,12 +80,12 @@ def too_large(drawn: HexMap) -> str:
     )
 
 
-def fitting(told: str, fine: bool = True) -> str:
+def fitting(text: str, fine: bool = True) -> str:
     """As much of a name or a number as fits into a hex. Without `fine`, other characters become the nearest
     in ASCII, or a question mark.
     """
     shown = ""
-    for character in escape(told):
+    for character in escape(text):
         if columns(shown + character) > LONGEST_LABEL:
             break
         shown += character
@@ -141,8 +141,8 @@ def meanings(drawn: HexMap, fine: bool) -> Iterator[str]:
     """The meaning of each name and sign on the map, in the words of the game if it has any."""
     labels = dict.fromkeys(cell.label for cell in drawn.cells if cell.label)
     for label in labels:
-        if told := drawn.meaning_of(label):
-            yield f"{fitting(label, fine)} {told}"
+        if text := drawn.meaning_of(label):
+            yield f"{fitting(label, fine)} {text}"
     for kind, sign in SIGNS.items():
         if kind != "reach" and drawn.marks(kind):
             yield f"{sign} {WORDS[kind]}"
@@ -194,8 +194,8 @@ def map_rows(block: Hexes, width: int, fine: bool) -> list[Row]:
     than the page is cut into strips.
     """
     drawn = block.map
-    if told := too_large(drawn):
-        return [*_laid_out([Paragraph(told), *block.beside], width, fine)]
+    if text := too_large(drawn):
+        return [*_laid_out([Paragraph(text), *block.beside], width, fine)]
     margin = 1 + max(len(str(row)) for row in (drawn.rows.start, drawn.rows.stop - 1))
     strips = list(_strips(drawn.columns, (width - margin - 1) // _WIDE))
     begin = margin + _WIDE * len(drawn.columns) + 1 + _GAP
@@ -214,12 +214,12 @@ def map_rows(block: Hexes, width: int, fine: bool) -> list[Row]:
 def _key(drawn: HexMap, width: int, fine: bool) -> list[Row]:
     """The key of the signs; no line ends between a sign and its meaning if both fit on one."""
     lines: list[str] = []
-    for told in meanings(drawn, fine):
-        longer = f"{lines[-1]}, {told}" if lines else told
+    for text in meanings(drawn, fine):
+        longer = f"{lines[-1]}, {text}" if lines else text
         if lines and columns(escape(longer)) < width:  # room for a comma
             lines[-1] = longer
         else:
-            lines.append(told)
+            lines.append(text)
     ended = [f"{line}," for line in lines[:-1]] + lines[-1:]
     return _laid_out([Paragraph(line, style="dim") for line in ended], width, fine)
 
@@ -262,8 +262,8 @@ def _strip(drawn: HexMap, strip: range, margin: int, fine: bool, named: bool = F
     for line in drawn.sight:
         drawing.sight(line, sight_dot(fine))
     rows = drawing.rows()
-    told = f"columns {strip.start} to {strip.stop - 1}"
-    return [*([(Piece(told, "bold"),)] if named else []), *rows, *([()] if named else [])]
+    text = f"columns {strip.start} to {strip.stop - 1}"
+    return [*([(Piece(text, "bold"),)] if named else []), *rows, *([()] if named else [])]
 
 
 class _Drawing:
@@ -340,9 +340,9 @@ class _Drawing:
         for down, right, character in _EDGES[towards]:
             self._write(line + down, column + right, drawn_as or character)
 
-    def _write(self, line: int, column: int, told: str, style: Style = "") -> None:
+    def _write(self, line: int, column: int, text: str, style: Style = "") -> None:
         """Write a text from this place on; a wide character takes two columns."""
-        for character in told:
+        for character in text:
             wide = columns(character)
             if not wide:
                 self._characters[line][column - 1] += character

@@ -336,22 +336,22 @@ class Layout:
 
         If there is too little room, only the end of the file's path is shown.
         """
-        told = f"[{', '.join(map(escape, rules))}]" if rules else ""
+        text = f"[{', '.join(map(escape, rules))}]" if rules else ""
         room = self.width - margin - columns(place) - 2
-        if columns(told) > room:  # too long for a margin
-            for line in wrap(told, self.width - margin, self.width - margin - 1):
+        if columns(text) > room:  # too long for a margin
+            for line in wrap(text, self.width - margin, self.width - margin - 1):
                 self._row(" " * margin, line, "rule")
-            told = ""
-        gap = "  " if told and place else ""
-        needed = self._used() + 2 + columns(told + gap)
+            text = ""
+        gap = "  " if text and place else ""
+        needed = self._used() + 2 + columns(text + gap)
         if place and needed + columns(place) > self.width:
             place = place.rpartition("/")[2]
-        if not (told or place):
+        if not (text or place):
             return
         if needed + columns(place) > self.width:
             self.rows.append(())
-        space = self.width - self._used() - columns(told + gap + place)
-        self._append(Piece(" " * space), Piece(told, "rule"), Piece(gap), Piece(place, "dim"))
+        space = self.width - self._used() - columns(text + gap + place)
+        self._append(Piece(" " * space), Piece(text, "rule"), Piece(gap), Piece(place, "dim"))
 
     def _used(self) -> int:
         """The width of the last row."""

@@ -222,8 +222,8 @@ class Meaning:
             for number, target in enumerate(self._targets, 1):
                 target.keys.setdefault("name", Scalar(f"target {number}", self.attacks[0].span))
         if not self._deck["rest"]:
-            told = {each.text.partition(" x ")[2] for each in self._deck["added"]}
-            self._deck["added"] += [card for card in self._drawn if card.text not in told]
+            texts = {each.text.partition(" x ")[2] for each in self._deck["added"]}
+            self._deck["added"] += [card for card in self._drawn if card.text not in texts]
         deck: dict[str, Placed] = {key: cards for key, cards in self._deck.items() if cards}
         keys: dict[str, Placed] = {**self._keys, "attacks": [*map(self._written, self.attacks)]}
         keys |= {"deck": deck} if deck else {}

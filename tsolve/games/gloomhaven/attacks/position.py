@@ -102,11 +102,11 @@ class AttacksStepReader(StepReader[State, Action]):
         if not found:
             return Result(f"{sentence(STILL_TO_COME)}." if state.todo else "Nobody is attacked.")
         last = found[-1]
-        told = [_told(state, blow) for blow in found]
+        texts = [_told(state, blow) for blow in found]
         title = f"Damage to {last.target}"
         if state.todo:
-            told.append(STILL_TO_COME)
-        return Result(f"{sentence('; '.join(told))}.", Calculation(title, last.rows, last.damage))
+            texts.append(STILL_TO_COME)
+        return Result(f"{sentence('; '.join(texts))}.", Calculation(title, last.rows, last.damage))
 
 
 def _told(state: State, blow: Blow) -> str:

@@ -163,8 +163,8 @@ class CampaignClaim(ClaimJudge[State, Action]):
 
     def _fact(self) -> ClaimAnswer:
         scope = Scope(self.played or play_line(self.position, ()), self._step())
-        if told := out_of_reach(scope):
-            return self._answer(None, told)
+        if text := out_of_reach(scope):
+            return self._answer(None, text)
         game, claim = noting(self.position), self.claim
         with located(self.span):
             return self._in([Outcome("", fact_of_line(game, scope, self.kind, claim.of, self.span))])
@@ -207,8 +207,8 @@ class CampaignExpectations(ExpectationJudge[State, Action]):
     ) -> Iterator[ExpectationAnswer]:
         """Judge the facts of the party, then those of each character."""
         assert isinstance(expect, CampaignAfterFile | CampaignLineFile)
-        if told := out_of_reach(scope):
-            yield doubted(answered(path, " ".join(map(str, path)), False, "a legal step", told))
+        if text := out_of_reach(scope):
+            yield doubted(answered(path, " ".join(map(str, path)), False, "a legal step", text))
             return
         parts: list[tuple[TreePath, str | None, Stating]] = [(path, None, expect)]
         parts += [((*path, "characters", name), name, facts) for name, facts in expect.characters.items()]
@@ -216,8 +216,8 @@ class CampaignExpectations(ExpectationJudge[State, Action]):
         for here, of, facts in parts:
             for each in self._stated(facts, here, scope):
                 if of is not None and state.character(of) is None:
-                    told = f"{of} is not in the party"
-                    yield answered(each.path, each.what, False, worded(each.wanted), told)
+                    text = f"{of} is not in the party"
+                    yield answered(each.path, each.what, False, worded(each.wanted), text)
                     continue
                 yield self._judged(each, scope, of)
         if expect.gone is not None:

@@ -59,11 +59,11 @@ class Gain(CharacterAction, frozen=True):
 
     def done(self, table: Table, state: State, trace: Trace | None) -> State:
         who = self.character(state)
-        told = "gained" if self.change >= 0 else "lost"
+        text = "gained" if self.change >= 0 else "lost"
         if self.what == "gold":
-            return with_gold(state, who, self.change, self.rulings, trace, told)
+            return with_gold(state, who, self.change, self.rulings, trace, text)
         if self.what == "experience":
-            return with_experience(table, state, who, self.change, self.rulings, trace, told)
+            return with_experience(table, state, who, self.change, self.rulings, trace, text)
         return with_checkmarks(table, state, who, self.change, self.rulings, trace)
 
 
@@ -233,12 +233,12 @@ class HandleEvent(Action, frozen=True):
         return None
 
     def done(self, table: Table, state: State, trace: Trace | None) -> State:
-        told = {
+        texts = {
             "add": "the deck is shuffled",
             "return": "at the bottom, unshuffled",
             "remove": "out of the game",
         }
-        note(trace, f"{self.deck} event {self.card}", told[self.what], self.rulings)
+        note(trace, f"{self.deck} event {self.card}", texts[self.what], self.rulings)
         deck = state.city_events if self.deck == "city" else state.road_events
         if self.what == "add":
             deck = deck.with_card(self.card)

@@ -59,9 +59,9 @@ class CampaignStepReader(StepReader[State, Action]):
 
     def result(self, state: State, moves: Sequence[Move[State, Action]], entries: Sequence[Entry]) -> Result:
         """What every character has, and the last price with its calculation."""
-        told = [f"{name}: {what}" for name, what in self.game.sheets(state)]
-        told.append(f"reputation {state.reputation}, {state.prosperity} prosperity checks")
-        return Result(f"{'; '.join(told)}.", self._last_price(moves))
+        texts = [f"{name}: {what}" for name, what in self.game.sheets(state)]
+        texts.append(f"reputation {state.reputation}, {state.prosperity} prosperity checks")
+        return Result(f"{'; '.join(texts)}.", self._last_price(moves))
 
     def _last_price(self, moves: Sequence[Move[State, Action]]) -> Calculation | None:
         prices = (move.action.price(self.game.table, move.before) for move in reversed(moves))

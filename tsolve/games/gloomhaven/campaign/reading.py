@@ -281,14 +281,14 @@ class Reader:
                 called = [name for name in self._items if part in name.casefold()]
                 if len(called) == 1 and called[0] != action.item:
                     return self._whole(replace(action, item=called[0]))
-                told = f"the printed price of {action.item} is missing"
-                raise self.wrong(told, "write `at 30` behind it")
+                text = f"the printed price of {action.item} is missing"
+                raise self.wrong(text, "write `at 30` behind it")
         elif isinstance(action, Enhance) and (known := self.state.character(action.who)) is not None:
             place = [known.class_, action.card]
             halves = {half for *card, half, _ in self.state.enhanced if card == place}
             if halves and bool(action.half) != all(halves):
-                told = f"{action.card} has stickers on the top or the bottom half"
-                raise self.wrong(told, "write which half is meant")
+                text = f"{action.card} has stickers on the top or the bottom half"
+                raise self.wrong(text, "write which half is meant")
         return action
 
     def _things(self, kind: str, text: str) -> Sequence[object]:

@@ -132,8 +132,8 @@ def recommended_level(table: Table, state: State) -> tuple[Sum, tuple[Entry, ...
         levels = levels.add(character.level, character.name, ("GH-15.1",))
     number = len(state.characters)
     half = -(-levels.total // (2 * number))
-    told = f"{levels.total} / {number} / 2, rounded up"
-    found = Sum("Recommended scenario level", "scenario level").add(half, told, ("GH-15.1",))
+    text = f"{levels.total} / {number} / 2, rounded up"
+    found = Sum("Recommended scenario level", "scenario level").add(half, text, ("GH-15.1",))
     change = table.numbers.difficulties[table.difficulty]
     found = found.add(change, f"difficulty {table.difficulty}", ("GH-15.1",))
     highest = len(table.numbers.scenario_levels) - 1
@@ -263,13 +263,13 @@ def _with_spoils(
     """
     if who.tokens:
         rate = value_at_level(table, "gold_per_token", level).total
-        told = f"{who.tokens} x {rate} gold at scenario level {level}"
-        state = with_gold(state, who, who.tokens * rate, ("GH-14.2", "GH-15.2"), trace, told)
+        text = f"{who.tokens} x {rate} gold at scenario level {level}"
+        state = with_gold(state, who, who.tokens * rate, ("GH-14.2", "GH-15.2"), trace, text)
     if won:
         gained = value_at_level(table, "completion_experience", level).total
-        told = f"completed at scenario level {level}"
+        text = f"completed at scenario level {level}"
         now = _again(state, who)
-        state = with_experience(table, state, now, gained, ("GH-14.3", "GH-15.2"), trace, told)
+        state = with_experience(table, state, now, gained, ("GH-14.3", "GH-15.2"), trace, text)
         if who.goal:
             state = with_checkmarks(table, state, _again(state, who), who.goal, ("GH-14.3",), trace)
     elif who.goal:

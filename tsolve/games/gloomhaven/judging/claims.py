@@ -67,8 +67,8 @@ class TurnClaim(ClaimJudge[State, Action]):
     def _judged(self) -> ClaimAnswer:
         (name,) = self._names((self.claim.by,)) if self.claim.by else (self.position.actor,)
         if name != self.position.actor:
-            told = f"the file does not ask about the turn of {name}: write `turn: {name}`"
-            return self._answer(None, told, ("GH-12.3",))
+            text = f"the file does not ask about the turn of {name}: write `turn: {name}`"
+            return self._answer(None, text, ("GH-12.3",))
         answer = self._as_played()
         left_out = self.position.unplayed
         is_of_turn = self.kind in MEASURES.stated and self.kind != "focus" and self.played is None
@@ -130,11 +130,11 @@ class TurnClaim(ClaimJudge[State, Action]):
         board = self.position.book.board(self.position.state)
         sees = board.sees(first, second)
         names = f"{self.position.name(first)} and {self.position.name(second)}"
-        told = f"{names} see each other" if sees else "a wall or the edge of the map blocks every line"
+        text = f"{names} see each other" if sees else "a wall or the edge of the map blocks every line"
         corner = ("GH-5.3",) if sees and distance(first, second) == 1 else ()
         wall = () if sees else ("GH-1.4",)
         rulings = ("GH-5.1", "GH-5.2", *corner, *wall, "GH-5.5")
-        return self._answer(sees == (self.kind == "sees"), told, rulings)
+        return self._answer(sees == (self.kind == "sees"), text, rulings)
 
     # options
 
@@ -147,8 +147,8 @@ class TurnClaim(ClaimJudge[State, Action]):
         if len(found) > 1:
             return self._hangs(ways, "GH-12.37")
         counted = " or ".join(map(str, numbers))
-        told = f"there {'is' if numbers == [1] else 'are'} {counted}"
-        return self._answer(found == {True}, told, ("GH-12.37",))
+        text = f"there {'is' if numbers == [1] else 'are'} {counted}"
+        return self._answer(found == {True}, text, ("GH-12.37",))
 
     def _who_decides(self) -> tuple[str, tuple[str, ...]]:
         """Who decides if the rules do not."""

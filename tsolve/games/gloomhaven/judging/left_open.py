@@ -363,8 +363,8 @@ def table_notes(position: ScenarioPosition) -> tuple[str, ...]:
     whose = hanging(position) if position.written.line and position.decides else ()
     if not whose:
         return position.laid.notes
-    told = f"the turn depends on the initiative of {listed(whose)}, which the file does not tell"
-    return (*position.laid.notes, f"{told}: only what holds for every initiative is confirmed")
+    text = f"the turn depends on the initiative of {listed(whose)}, which the file does not tell"
+    return (*position.laid.notes, f"{text}: only what holds for every initiative is confirmed")
 
 
 def unknowns(position: ScenarioPosition, state: State) -> Iterator[Unknown[State]]:

@@ -79,8 +79,8 @@ def on_the_way(
     found: list[tuple[Hex, TurnObstacle]] = []
 
     def lies(hex_: Hex, what: str, rulings: tuple[str, ...], change: TurnChange) -> None:
-        told = f"{what} lies in {terrain.name(hex_)}"
-        found.append((hex_, _simple(told, told, rulings, change)))
+        text = f"{what} lies in {terrain.name(hex_)}"
+        found.append((hex_, _simple(text, text, rulings, change)))
 
     for hex_ in dict.fromkeys(trap.at for trap in state.traps):
         lies(hex_, "a trap", ("GH-1.7", "GH-12.9"), without_trap(hex_))
@@ -92,24 +92,24 @@ def on_the_way(
         lies(hex_, "difficult terrain", ("GH-1.9",), without_difficult(hex_))
     for door in state.doors:
         if door.state != "open":
-            told = f"the door in {terrain.name(door.at)} is {door.state}"
-            found.append((door.at, _simple(told, told, ("GH-1.5",), with_open_doors(door.at))))
+            text = f"the door in {terrain.name(door.at)} is {door.state}"
+            found.append((door.at, _simple(text, text, ("GH-1.5",), with_open_doors(door.at))))
     for figure in state.figures:
         if figure.name not in (world.actor, *spared):
-            told = f"{figure.name} stands in {terrain.name(figure.at)}"
-            found.append((figure.at, _simple(told, told, ("GH-3.2",), without_figure(figure.name))))
+            text = f"{figure.name} stands in {terrain.name(figure.at)}"
+            found.append((figure.at, _simple(text, text, ("GH-3.2",), without_figure(figure.name))))
     for wall in walls_of(terrain):
         if wall.stands_beside(doors):
             continue
         nearest = min(chain(wall.hexes, *wall.edges), key=lambda hex_: distance(start, hex_))
-        told = wall_in_words(wall, terrain)
+        text = wall_in_words(wall, terrain)
         change = without_walls(wall.hexes, wall.edges)
-        found.append((nearest, _simple(told, f"{told} is in the way", ("GH-1.4", "GH-5.1"), change)))
+        found.append((nearest, _simple(text, f"{text} is in the way", ("GH-1.4", "GH-5.1"), change)))
     gaps = gaps_of(terrain)
     if gaps:
         nearest = min(gaps, key=lambda hex_: distance(start, hex_))
-        told = "hexes off the map are in the way"
-        found.append((nearest, _simple("gaps", told, ("GH-1.4", "GH-5.1"), without_walls(gaps, frozenset()))))
+        text = "hexes off the map are in the way"
+        found.append((nearest, _simple("gaps", text, ("GH-1.4", "GH-5.1"), without_walls(gaps, frozenset()))))
     found.sort(key=lambda item: distance(start, item[0]))
     yield from (each for _, each in found[:_MOST])
 
@@ -130,24 +130,24 @@ def of_the_figures(world: ScenarioPosition, names: Collection[str]) -> Iterator[
     actor = state.figure(world.actor)
     for condition, ruling in _OF_THE_ACTOR:
         if actor.has(condition):
-            told = f"{actor.name} {_HAS[condition]}"
-            yield _simple(told, told, (ruling,), without_conditions(condition, of=(actor.name,)))
+            text = f"{actor.name} {_HAS[condition]}"
+            yield _simple(text, text, (ruling,), without_conditions(condition, of=(actor.name,)))
     for figure in (each for each in state.figures if each.name in names):
         name = figure.name
         if figure.has("invisible"):
-            told = f"{name} is invisible"
-            yield _simple(told, told, ("GH-8.12",), without_conditions("invisible", of=(name,)))
+            text = f"{name} is invisible"
+            yield _simple(text, text, ("GH-8.12",), without_conditions("invisible", of=(name,)))
         number = initiative_of(world.book, state, figure)
         if figure.kind == "character" and number is not None:
-            told = f"{name} has initiative {number}"
-            yield _simple(f"initiative {name}", told, ("GH-12.12",), first_in_order(name))
+            text = f"{name} has initiative {number}"
+            yield _simple(f"initiative {name}", text, ("GH-12.12",), first_in_order(name))
 
 
 def of_the_abilities(world: ScenarioPosition, is_attack: bool) -> Iterator[TurnObstacle]:
     """The limits of the acting figure's card: movement points, range, number of targets."""
     for quantity in quantities_of(world, is_attack):
-        told, rulings = _told(world, quantity)
-        yield Obstacle(quantity, rulings, MORE[quantity](_PLENTY), partial(str, told), made_up_by=(quantity,))
+        text, rulings = _told(world, quantity)
+        yield Obstacle(quantity, rulings, MORE[quantity](_PLENTY), partial(str, text), made_up_by=(quantity,))
 
 
 def quantities_of(world: ScenarioPosition, is_attack: bool) -> tuple[str, ...]:

@@ -128,8 +128,8 @@ def _going_on(game: Gloomhaven, state: State, waits_for: tuple[type[Task], ...])
     actions = game.legal_actions(state)
     if len(actions) == 1:
         return actions[0]
-    told = " or ".join(game.notation(state, action) for action in actions[:4])
-    raise UsageError(f"the players choose before the attack: {told}; say it in `line`")
+    text = " or ".join(game.notation(state, action) for action in actions[:4])
+    raise UsageError(f"the players choose before the attack: {text}; say it in `line`")
 
 
 ALL = "all"
@@ -232,8 +232,8 @@ class AttackOdds(Odds[State, Action]):
             times = len(held.hand) + len(held.discarded) // 2 if held is not None else 0
             if times:
                 number = "once" if times == 1 else f"{times} times"
-                told = f"{name} takes all damage here; by losing a card of its hand, or two discarded ones"
-                yield f"{told}, it avoids that of one attack: {number} at most (GH-11.5)"
+                text = f"{name} takes all damage here; by losing a card of its hand, or two discarded ones"
+                yield f"{text}, it avoids that of one attack: {number} at most (GH-11.5)"
 
     # cards of the deck as people name them
 
@@ -301,8 +301,8 @@ def odds_of(
     if not state.todo or (not game.legal_actions(state) and not _draws(game, state)):
         raise UsageError("no attack is to come: no modifier card is drawn")
     if not _draws(game, state):
-        told = " or ".join(game.notation(state, action) for action in game.legal_actions(state)[:4])
-        raise UsageError(f"the players choose first: {told}; say it in `line`")
+        text = " or ".join(game.notation(state, action) for action in game.legal_actions(state)[:4])
+        raise UsageError(f"the players choose first: {text}; say it in `line`")
     task = state.todo[-1]
     if not isinstance(task, DrawModifier):
         raise UsageError("another card comes by chance before a modifier card: say in `line` which it is")

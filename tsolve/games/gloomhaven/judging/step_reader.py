@@ -122,8 +122,8 @@ class TurnStepReader(StepReader[State, Action]):
             return Chance("a discarded card is drawn first", "`draw CARD`", rulings)
         if isinstance(task, OpenDoor):
             door = self.position.name(task.door)
-            told = f"nobody knows what stands behind the door in {door}"
-            return Chance(told, f'`rooms: {{"{door}": {{}}}}` with its monsters', rulings)
+            text = f"nobody knows what stands behind the door in {door}"
+            return Chance(text, f'`rooms: {{"{door}": {{}}}}` with its monsters', rulings)
         return super().chance(state)
 
     def read(self, state: State, text: str, span: Span | None) -> Written[Action]:

@@ -160,8 +160,8 @@ def _further(game: Gloomhaven, here: Way) -> Iterator[Way]:
         found.setdefault(game.apply(here.state, action, trace), (action, trace))
     is_implicit = len(found) == 1
     for after, (action, trace) in found.items():
-        told = "" if is_implicit else game.notation(here.state, action)
-        stage = Stage(tuple(trace.entries), told, tuple(trace.readings))
+        text = "" if is_implicit else game.notation(here.state, action)
+        stage = Stage(tuple(trace.entries), text, tuple(trace.readings))
         yield Way(after, (*here.moves, Move(here.state, action)), (*here.stages, stage))
 
 

@@ -211,12 +211,12 @@ class DrawModifier(Task, frozen=True):
         """Say why cards were drawn with advantage or disadvantage, or why with neither. (GH-6.14)"""
         good, bad = reasons_of_drawing(play.book, play.state, attacker, target, self.attack)
         if good and bad:
-            told = "has advantage and disadvantage, which cancel"
-            play.note("way", attacker.name, ("GH-6.14", *good, *bad), told)
+            text = "has advantage and disadvantage, which cancel"
+            play.note("way", attacker.name, ("GH-6.14", *good, *bad), text)
         elif good or bad:
-            told = "has advantage" if good else "has disadvantage"
+            text = "has advantage" if good else "has disadvantage"
             rulings = ("GH-6.12" if good else "GH-6.13", *good, *bad)
-            play.note("way", attacker.name, tuple(dict.fromkeys(rulings)), told)
+            play.note("way", attacker.name, tuple(dict.fromkeys(rulings)), text)
 
 
 class AddTarget(Choice, frozen=True):
@@ -414,8 +414,8 @@ class BearDamage(Choice, frozen=True):
     def answer(self, play: Play, action: Action) -> None:
         if isinstance(action, UseItem):
             play.use_item(self.figure, action.item)
-            told = f"takes none of {self.damage} damage ({self.why})"
-            play.note("damage", self.figure, ("GH-11.8", "GH-10.3"), told)
+            text = f"takes none of {self.damage} damage ({self.why})"
+            play.note("damage", self.figure, ("GH-11.8", "GH-10.3"), text)
             return
         if step_aside(play, self.figure, action, self):
             return

@@ -208,8 +208,8 @@ def _why_not_paid(elements: tuple[str, ...], action: Action) -> tuple[str, tuple
         return None
     if "any" not in elements and set(action.elements) != set(elements):
         return f"it consumes {' and '.join(elements)}", ("GH-9.4",)
-    told = " and ".join(action.elements)
-    return f"{told} is not there to be consumed: inert, or infused only this turn", ("GH-9.4", "GH-9.5")
+    text = " and ".join(action.elements)
+    return f"{text} is not there to be consumed: inert, or infused only this turn", ("GH-9.4", "GH-9.5")
 
 
 SIDES: tuple[Side, ...] = ("top", "bottom")
@@ -279,8 +279,8 @@ class NextHalf(Choice, frozen=True):
             return f"{action.card} is not one of the two cards of this round", ("GH-2.2", "GH-2.5")
         if self.left and action.side != self.left:
             return f"a {action.side} was played already: the other card's {self.left} is left", ("GH-2.5",)
-        told = f"what {action.card} says is not written: it can be used as Attack 2 or Move 2"
-        return told, ("GH-2.7",)
+        text = f"what {action.card} says is not written: it can be used as Attack 2 or Move 2"
+        return text, ("GH-2.7",)
 
     def answer(self, play: Play, action: Action) -> None:
         if isinstance(action, Finish):

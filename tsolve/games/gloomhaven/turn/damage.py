@@ -241,8 +241,8 @@ class Effects(Choice, frozen=True):
     def answer(self, play: Play, action: Action) -> None:
         assert isinstance(action, LeaveOut)
         if action.effects:
-            told = f"leaves out {' and '.join(action.effects)}"
-            play.note("condition", self.attacker, ("GH-7.1",), told)
+            text = f"leaves out {' and '.join(action.effects)}"
+            play.note("condition", self.attacker, ("GH-7.1",), text)
         self._apply(play, action.effects)
 
     def _apply(self, play: Play, left_out: Collection[str]) -> None:

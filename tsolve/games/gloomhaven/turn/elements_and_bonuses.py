@@ -128,8 +128,8 @@ class ConsumeText(Choice, frozen=True):
 
     def run(self, play: Play) -> None:
         if not self.options(play.book, play.state):
-            told = f"nothing is consumed: {' and '.join(self.elements)} would be needed"
-            play.note("element", self.group, ("GH-9.1", "GH-9.4"), told)
+            text = f"nothing is consumed: {' and '.join(self.elements)} would be needed"
+            play.note("element", self.group, ("GH-9.1", "GH-9.4"), text)
         super().run(play)
 
     def answer(self, play: Play, action: Action) -> None:

@@ -164,8 +164,8 @@ class BeginAbilities(Task, frozen=True):
 
     def run(self, play: Play) -> None:
         figure = play.state.figure(self.figure)
-        told = f"plays {play.book.deal(play.state, figure).name}"
-        play.note("plays", self.figure, play.book.plays_by(play.state, figure), told)
+        text = f"plays {play.book.deal(play.state, figure).name}"
+        play.note("plays", self.figure, play.book.plays_by(play.state, figure), text)
         abilities = effective(play.book, play.state, figure)
         play.push(ChooseFocus(self.figure, abilities), Abilities(self.figure, abilities))
 

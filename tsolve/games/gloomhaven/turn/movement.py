@@ -103,8 +103,8 @@ class Walking:
             if self._gait == "walk" and self._is_closed(hex_):
                 return self._blocked(hex_)
             if hex_ in self._doors and not is_last:
-                told = f"the door in {self._named(hex_)} is closed: move to it, then on from there"
-                return told, ("GH-1.5",)
+                text = f"the door in {self._named(hex_)} is closed: move to it, then on from there"
+                return text, ("GH-1.5",)
             cost += self._price(hex_, on_the_way=not is_last)
             here = hex_
         if not path or here == self._figure.at:
@@ -112,8 +112,8 @@ class Walking:
         if not self._may_stop(here):
             return self._blocked(here)
         if cost > self._points:
-            told = f"the way to {self._named(here)} costs {cost} movement points, and it has {self._points}"
-            return told, ("GH-3.1",)
+            text = f"the way to {self._named(here)} costs {cost} movement points, and it has {self._points}"
+            return text, ("GH-3.1",)
         return None
 
     def left_after(self, path: Sequence[Hex]) -> int:

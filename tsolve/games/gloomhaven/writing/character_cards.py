@@ -155,8 +155,8 @@ class HeldCardsReader:
             self.found.report("E210", message, self.decoded.span(*path, "rests"))
         initiative, _ = initiatives(file)
         if initiative is not None and file.initiative not in (None, initiative):
-            told = f"{shortened(where['plays'][0])} has initiative {initiative}"
-            message = f"the leading card {told}, not {file.initiative} (GH-2.2)"
+            text = f"{shortened(where['plays'][0])} has initiative {initiative}"
+            message = f"the leading card {text}, not {file.initiative} (GH-2.2)"
             self.found.report("E210", message, self.decoded.span(*path, "initiative"), "leave it out")
 
     def _check_hand(self, path: TreePath, file: CharacterFile, where: dict[str, tuple[str, ...]]) -> None:

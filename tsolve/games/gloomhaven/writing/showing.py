@@ -73,12 +73,12 @@ def _held(held: Held, gathered: Gathered, items: Mapping[tuple[str, str], Item])
         ("lost", held.lost),
         ("active", held.active),
     )
-    told = [f"{name} {', '.join(cards)}" for name, cards in piles if cards]
-    told += _gathered(gathered)
+    texts = [f"{name} {', '.join(cards)}" for name, cards in piles if cards]
+    texts += _gathered(gathered)
     mine = [_item(held, item) for (owner, _), item in items.items() if owner == held.owner]
     if mine:
-        told.append(f"items {', '.join(mine)}")
-    return "; ".join(told) or "none"
+        texts.append(f"items {', '.join(mine)}")
+    return "; ".join(texts) or "none"
 
 
 def _gathered(gathered: Gathered) -> Iterator[str]:

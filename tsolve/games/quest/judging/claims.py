@@ -62,8 +62,8 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
     ) -> ClaimAnswer:
         """The verdict on a claim that the line does something, or that it does not."""
         if self.claim.chance is not None:
-            told = f"{reason.rstrip('.')}, so {'it is certain' if holds else 'there is no chance'}"
-            return self._answer(Fraction(self.claim.chance) == holds, told, rulings, table)
+            text = f"{reason.rstrip('.')}, so {'it is certain' if holds else 'there is no chance'}"
+            return self._answer(Fraction(self.claim.chance) == holds, text, rulings, table)
         return self._answer(holds != self._denies, reason, rulings, table)
 
     # the hand
@@ -118,8 +118,8 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         """
         if not target.places(self.position.state):
             if hidden := self._hidden(target):
-                told = f"{target.say(self.position.book)} may be the card that lies face down in {hidden}"
-                return self._answer(None, told)
+                text = f"{target.say(self.position.book)} may be the card that lies face down in {hidden}"
+                return self._answer(None, text)
             reason = f"{target.say(self.position.book)} is not {in_the_dungeon(self.position.state)}"
             return self._answer(None if target.may_hide(self.position.state) else False, reason)
         best = self.best_plays.against(target, "total")
@@ -127,10 +127,10 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
             worst, most = policy.worst.objective[0], policy.best.objective[0]
             if best.sure and worst == most:
                 return self._answer(worst == self.claim.total, f"the total attack is {worst}")
-            told = f"the total attack depends on what you draw: from {worst} to {most}"
+            text = f"the total attack depends on what you draw: from {worst} to {most}"
             claimed = self.claim.total or 0
             is_open = worst <= claimed and (claimed <= most or not best.sure)  # what was found can be reached
-            return self._answer(None if is_open else False, told)
+            return self._answer(None if is_open else False, text)
         if best.played is None or not best.played.result.tally.outcome:
             untold = untold_way(self.position.book, self.position.state, target.places(self.position.state))
             reason = best.reason or untold or f"you cannot battle {target.say(self.position.book)} this turn"
@@ -175,8 +175,8 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
             purchase.name(self.position.book) == ware.name(self.position.book) for purchase in purchases
         )
         if bought or self.kind == "buys":
-            told = played.answer.outcome if bought else f"the turn does not buy it. {played.answer.outcome}"
-            return self._is_so(bought, told, ware.rulings, played.answer.calculation if bought else None)
+            text = played.answer.outcome if bought else f"the turn does not buy it. {played.answer.outcome}"
+            return self._is_so(bought, text, ware.rulings, played.answer.calculation if bought else None)
         refusals = [self.position.game.why_not(state, ware) for state in played.states]
         if None in refusals:
             return self._answer(False, f"after step {refusals.index(None)} you could buy it", ware.rulings)

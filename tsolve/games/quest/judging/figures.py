@@ -157,8 +157,8 @@ def why_out_of_reach(position: QuestPosition, reached: Reached, place: int) -> R
         return refused(f"the way there takes {least} Light or more", "QUEST-5.4", "QUEST-5.12")
     if need is None:
         return refused("no way leads there", "QUEST-5.4")
-    told = f"the way there takes {need} Light" if need else "no line of this turn leads there"
-    return refused(told, "QUEST-5.4", "QUEST-5.12")
+    text = f"the way there takes {need} Light" if need else "no line of this turn leads there"
+    return refused(text, "QUEST-5.4", "QUEST-5.12")
 
 
 def bears_on_movement(position: QuestPosition, state: State, action: Action) -> bool:

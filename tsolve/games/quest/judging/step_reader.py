@@ -60,9 +60,9 @@ TurnMove: TypeAlias = Move[State, Action]
 
 def turn_sentence(book: Book, state: State, moves: Sequence[TurnMove]) -> str:
     """The result of the turn so far, in a sentence."""
-    told = [*_battle(book, state), *_village(book, state, moves)]
-    if told:
-        return f"{sentence('; '.join(told))}."
+    texts = [*_battle(book, state), *_village(book, state, moves)]
+    if texts:
+        return f"{sentence('; '.join(texts))}."
     return "You battle no Monster." if state.path or state.phase == "dungeon" else "You buy nothing."
 
 
@@ -106,8 +106,8 @@ def _gains(tally: Tally) -> Iterator[str]:
 
 def _wounds(wounds: int) -> Iterator[str]:
     if wounds:
-        told = f"{abs(wounds)} Wound{'s' if abs(wounds) != 1 else ''}"
-        yield told if wounds > 0 else f"{told} healed"
+        text = f"{abs(wounds)} Wound{'s' if abs(wounds) != 1 else ''}"
+        yield text if wounds > 0 else f"{text} healed"
 
 
 def _village(book: Book, state: State, moves: Sequence[TurnMove]) -> Iterator[str]:

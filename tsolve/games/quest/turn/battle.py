@@ -138,8 +138,8 @@ class Strike(Task, frozen=True):
             health=defence.health,
         )
         decide(play, tally)
-        told = "defeated" if outcome == "won" else "not defeated"
-        play.note("battle", room.monster, ("QUEST-5.18",), f"{told}: {total} against {defence.health}")
+        text = "defeated" if outcome == "won" else "not defeated"
+        play.note("battle", room.monster, ("QUEST-5.18",), f"{text}: {total} against {defence.health}")
 
 
 def decide(play: Play, tally: Tally) -> None:

@@ -182,12 +182,12 @@ class GiveUpCards(Task, frozen=True):
         assert isinstance(action, GiveUp)
         card = play.book.card(play.state.laid[action.card].card)
         if card.has(ToDeckInstead):
-            told, ruling, leave = "goes on top of the deck instead", card.ruling, play.return_to_deck
+            text, ruling, leave = "goes on top of the deck instead", card.ruling, play.return_to_deck
         elif self.demand.by == "destroy":
-            told, ruling, leave = "destroyed", "QUEST-0.5", play.destroy
+            text, ruling, leave = "destroyed", "QUEST-0.5", play.destroy
         else:
-            told, ruling, leave = "discarded", "QUEST-0.4", play.discard
-        play.note("demand", action.card, (*self.rulings, ruling), told)
+            text, ruling, leave = "discarded", "QUEST-0.4", play.discard
+        play.note("demand", action.card, (*self.rulings, ruling), text)
         play.push(GiveUpCards(self.demand, self.left - 1, self.rulings))
         leave(action.card)
 

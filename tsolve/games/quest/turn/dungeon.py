@@ -224,8 +224,8 @@ def _refuse_move(action: Move, book: Book, state: State) -> Reason | None:
         return "your board has no place for the Wounds", ("QUEST-7.1", "key.wound_slots")
     need, left = (tile.light_needed or 0) - action.wounds, left_to_pay(book, state)
     if need > left:
-        told = f"{tile.name} takes {need} Light, you have {left} of {state.budget} left"
-        return told, ("QUEST-5.4", tile.ruling)
+        text = f"{tile.name} takes {need} Light, you have {left} of {state.budget} left"
+        return text, ("QUEST-5.4", tile.ruling)
     return None
 
 

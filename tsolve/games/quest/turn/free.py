@@ -44,8 +44,8 @@ def refuse(action: Action, book: Book, state: State) -> Reason | None:
             return f"{card.name} may be destroyed right after a card is bought", ("QUEST-4.8", card.ruling)
     if action.unasked is not None:
         return action.unasked
-    told = "nothing is offered now" if isinstance(action, Accept) else "nothing asks for that now"
-    return told, _STEPS.get(state.phase, ("QUEST-3.1",))
+    text = "nothing is offered now" if isinstance(action, Accept) else "nothing asks for that now"
+    return text, _STEPS.get(state.phase, ("QUEST-3.1",))
 
 
 @singledispatch

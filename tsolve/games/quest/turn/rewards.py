@@ -82,8 +82,8 @@ def gain(play: Play, step: str, token: Token, rulings: tuple[str, ...]) -> bool:
         play.tokens(token, 1)
         play.note(step, PRICES[token], rulings, "gained")
         return True
-    told, why = none
-    play.note(step, PRICES[token], (*rulings, *why), told)
+    text, why = none
+    play.note(step, PRICES[token], (*rulings, *why), text)
     return False
 
 
@@ -259,8 +259,8 @@ class MayRecruit(Choice, frozen=True):
         play.player(play.state.active, discard=tuple(discard), under_quest=under, completed=done)
         if done:
             _count(play, before)
-        told = "completed" if done else f"{len(under)} of {quest.aim.number}"
-        play.note("side quest", self.card, ("QUEST-14.1", quest.ruling), f"put under {quest.name}: {told}")
+        text = "completed" if done else f"{len(under)} of {quest.aim.number}"
+        play.note("side quest", self.card, ("QUEST-14.1", quest.ruling), f"put under {quest.name}: {text}")
 
 
 class MaySpareWounds(Choice, frozen=True):

@@ -269,8 +269,8 @@ def played_again(world: QuestPosition, line: Sequence[str], drawn: bool) -> tupl
     played = play_line(world, line)
     if not played.answer.legal:
         raise DisagreementError(f"found a line that cannot be played: {played.answer.outcome}")
-    told = f"Whatever comes; for example: {played.answer.outcome}"
-    return replace(played.answer, outcome=told) if drawn else played.answer, played.readings
+    text = f"Whatever comes; for example: {played.answer.outcome}"
+    return replace(played.answer, outcome=text) if drawn else played.answer, played.readings
 
 
 def _example(node: Node) -> tuple[Action, ...]:

@@ -135,12 +135,12 @@ def _say_health(world: QuestPosition, monster: Card, places: list[int], best: St
         tally = best.tally
         return f"{monster.name} in {room} has health {tally.health}; the best total attack is {tally.total}"
     here = [place for place in places if world.state.rooms[place].monster == monster.id]
-    told = [
+    texts = [
         f"{monster_value(world.book, world.state, place, 'health')} in"
         f" {world.book.name(world.state.rooms[place].card)}"
         for place in here
     ]
-    return f"{monster.name} has health {' and '.join(told)}"
+    return f"{monster.name} has health {' and '.join(texts)}"
 
 
 def _required(monster: Card) -> Iterator[QuestObstacle]:

@@ -103,10 +103,10 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         if len({each.verdict for each in answers}) == 1:
             return answers[0]
         where = [place_name(place) for place in places]
-        told = "; ".join(f"in {place}: {each.reason}" for place, each in zip(where, answers, strict=True))
+        text = "; ".join(f"in {place}: {each.reason}" for place, each in zip(where, answers, strict=True))
         name = self.position.book.name(target.monster) if target.monster else "a Monster"
         return self._left_open(
-            f'{name} stands in {joined(where)}: say which, as "{name} in {where[0]}" ({told})'
+            f'{name} stands in {joined(where)}: say which, as "{name} in {where[0]}" ({text})'
         )
 
     def _is_settled(self, played: PlayedTurn) -> bool:
@@ -218,8 +218,8 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
 
             judged = judge_gold(self.position, found, self.claim.gold or 0)
             return self._answer(*judged, ("TS-4.3",))
-        told = f"you have {found.gold} gold at most"
-        return self._answer(found.gold == self.claim.gold, told, ("TS-4.3",), found.calculation)
+        text = f"you have {found.gold} gold at most"
+        return self._answer(found.gold == self.claim.gold, text, ("TS-4.3",), found.calculation)
 
     def _purchase(self) -> ClaimAnswer:
         card = self.position.card(self.claim.buys or self.claim.cannot_buy or "")

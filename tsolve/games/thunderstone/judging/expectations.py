@@ -250,11 +250,11 @@ class TurnExpectations(family.TurnExpectations[State, Action, Target]):
         answers = [self._total_against(path, what, each, total) for each in several]
         if len({(each.holds, each.undecided) for each in answers}) == 1:
             return answers[0]
-        told = [
+        texts = [
             f"{each.say(self.position.book)}: {answer.found}"
             for each, answer in zip(several, answers, strict=True)
         ]
-        return doubted(answered(path, what, False, str(total), f"say which is meant: {'; '.join(told)}"))
+        return doubted(answered(path, what, False, str(total), f"say which is meant: {'; '.join(texts)}"))
 
     def _total_against(self, path: TreePath, what: str, target: Target, total: int) -> ExpectationAnswer:
         best = self.best_plays.against(target, "total")

@@ -262,8 +262,8 @@ class TableParts(Parts[Table]):
                         zone: tuple(other if each == card else each for each in getattr(table, zone))
                         for zone in ("hand", "deck", "discard", "hall", "dungeon")
                     }
-                    told = tuple(step.replace(book.name(card), book.name(other)) for step in line)
-                    yield Example(replace(table, **zones), told)
+                    texts = tuple(step.replace(book.name(card), book.name(other)) for step in line)
+                    yield Example(replace(table, **zones), texts)
 
 
 def _written(card: Card) -> int:

@@ -44,12 +44,12 @@ def must_give(game: Thunderstone, state: State) -> bool:
 def answers(game: Thunderstone, state: State) -> tuple[str, ...]:
     """Everything that may be chosen now, in words; for a pass, what the same player is asked next."""
     options = game.legal_actions(state)
-    told = tuple(game.notation(state, option) for option in options if option != Pass())
+    texts = tuple(game.notation(state, option) for option in options if option != Pass())
     if Pass() not in options:
-        return told
+        return texts
     passed = game.apply(state, Pass())
     asked_again = bool(passed.todo) and game.mover(passed) == game.mover(state)
-    return told + (answers(game, passed) if asked_again else (game.notation(state, Pass()),))
+    return texts + (answers(game, passed) if asked_again else (game.notation(state, Pass()),))
 
 
 class OtherChoices:

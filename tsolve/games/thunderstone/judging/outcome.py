@@ -127,12 +127,12 @@ def turn_sentence(book: Book, state: State, bought: list[str], levelled: list[tu
     if state.turn == "rest":
         gone = [book.name(card) for card in tally.destroyed] + ["Disease"] * tally.diseases_destroyed
         return f"You destroy {joined(gone) or 'nothing'}."
-    told = []
+    texts = []
     if bought:
         cost = sum(book.card(card).cost or 0 for card in bought)
-        told.append(f"you buy {joined([book.name(card) for card in bought])} for {cost} of {tally.gold} gold")
-    told += [f"{book.name(hero)} becomes {book.name(into)}" for hero, into in levelled]
-    return f"{sentence('; '.join(told) or 'you buy nothing')}."
+        texts.append(f"you buy {joined([book.name(card) for card in bought])} for {cost} of {tally.gold} gold")
+    texts += [f"{book.name(hero)} becomes {book.name(into)}" for hero, into in levelled]
+    return f"{sentence('; '.join(texts) or 'you buy nothing')}."
 
 
 def lost_cards(book: Book, state: State) -> tuple[str, ...]:
@@ -160,8 +160,8 @@ ENDS = ", which ends the game"
 
 def ending_sentence(book: Book, state: State) -> str:
     """Who takes the Thunderstone and, if all cards are known, who wins; for a game that is over."""
-    told = [each for each in (_stone(book, state), _final_score(book, state)) if each]
-    return f"This ends the game: {'; '.join(told)}." if told else "This ends the game."
+    texts = [each for each in (_stone(book, state), _final_score(book, state)) if each]
+    return f"This ends the game: {'; '.join(texts)}." if texts else "This ends the game."
 
 
 def _final_score(book: Book, state: State) -> str:
@@ -195,15 +195,15 @@ def why_they_win(book: Book, state: State) -> str:
 
 def hidden_piles(state: State) -> str:
     """The piles with unknown cards, as the end of a sentence; empty if all cards are known."""
-    told = []
+    texts = []
     for player in range(len(state.players)):
         piles = unknown_piles(state, player)
         if piles:
-            told.append(f"player {player + 1}'s {' and '.join(piles)}")
-    if not told:
+            texts.append(f"player {player + 1}'s {' and '.join(piles)}")
+    if not texts:
         return ""
-    many = len(told) > 1 or " and " in told[0]
-    return f"{joined(told)} {'are' if many else 'is'} not known in full"
+    many = len(texts) > 1 or " and " in texts[0]
+    return f"{joined(texts)} {'are' if many else 'is'} not known in full"
 
 
 def points_of(points: int) -> str:

@@ -114,6 +114,6 @@ def _players(book: Book, state: State) -> Iterator[PlayerScore]:
 
 def _row(book: Book, card: str, copies: int, all_cards: list[list[str]], player: int) -> CardPoints:
     each = worth(book, card, all_cards, player)
-    told = [f"{effect.say()}: {points:+d}" for effect, points in extra_entries(book, card, all_cards, player)]
-    rulings = (book.card(card).ruling, *(("DS-10",) if told else ()))
-    return CardPoints(book.name(card), copies, each, copies * each, "; ".join(told), rulings)
+    texts = [f"{effect.say()}: {points:+d}" for effect, points in extra_entries(book, card, all_cards, player)]
+    rulings = (book.card(card).ruling, *(("DS-10",) if texts else ()))
+    return CardPoints(book.name(card), copies, each, copies * each, "; ".join(texts), rulings)

@@ -122,12 +122,12 @@ class TurnStepReader(StepReader[State, Action]):
     def _sentence(self, result: State, moves: Sequence[Move[State, Action]]) -> str:
         book = self.position.book
         if result.turn in ("village", "rest"):
-            told = turn_sentence(book, result, bought(moves), levelled(moves))
+            text = turn_sentence(book, result, bought(moves), levelled(moves))
         elif result.tally.outcome or result.over:
-            told = battle_sentence(book, result, attacked_name(book, moves, result.tally))
+            text = battle_sentence(book, result, attacked_name(book, moves, result.tally))
         else:
-            told = "The turn stops before the attack."
-        return f"{told} {ending_sentence(book, result)}" if result.over else told
+            text = "The turn stops before the attack."
+        return f"{text} {ending_sentence(book, result)}" if result.over else text
 
     def _calculation(self, result: State, entries: Sequence[Entry]) -> Calculation | None:
         """The table of the battle that was fought, or of the gold made."""
@@ -204,9 +204,9 @@ class TurnStepReader(StepReader[State, Action]):
             return super().chance(state)
         card = next(each for each in task.options(self.book, state) if isinstance(each, Discard))
         shows = f"player {task.player + 1} shows a hand with no {hand.price_called(task.of)}"
-        told = f"`{self.game.notation(state, card)}` or `{shows}`"
+        text = f"`{self.game.notation(state, card)}` or `{shows}`"
         rulings = task.rulings_for(self.book, state)
-        return Chance(f"player {task.player + 1} discards or shows the hand first", told, rulings)
+        return Chance(f"player {task.player + 1} discards or shows the hand first", text, rulings)
 
     def refuses(self, state: State, text: str, action: Action) -> Refusal | None:
         if (player := self.player_of(action)) >= (count := len(state.players)):
@@ -453,9 +453,9 @@ class TurnStepReader(StepReader[State, Action]):
 
     def _told(self, entries: Sequence[Entry], step: str) -> list[str]:
         """The cards turned up or looked at."""
-        told = [entry.subject for entry in entries if entry.step == step]
-        ids = {card.name: card.id for card in self.position.book.cards.values()} if told else {}
-        return [ids[name] for name in told]
+        texts = [entry.subject for entry in entries if entry.step == step]
+        ids = {card.name: card.id for card in self.position.book.cards.values()} if texts else {}
+        return [ids[name] for name in texts]
 
     def _new_hand(self, state: State) -> tuple[str, ...]:
         """The hand drawn at the end of the turn."""

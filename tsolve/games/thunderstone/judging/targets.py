@@ -182,13 +182,13 @@ def judge_gold(position: ThunderstonePosition, sure: Riches, claimed: int) -> Ju
     if so_much is None or more is None:
         open_ends = dict.fromkeys(why for each in found for why in each.left_out)
         return Judged(None, f"{'; '.join(open_ends)}; so far {sure.gold} gold")
-    told = f"the most gold is {question.most_at(world, 'gold')}"
+    text = f"the most gold is {question.most_at(world, 'gold')}"
     if so_much == more:
-        return Judged(False, f"{told}, never {claimed}")
+        return Judged(False, f"{text}, never {claimed}")
     if so_much - more == 1:
         return Judged(True, f"you have {claimed} gold whatever you draw")
     first = f": first {found[0].first}" if found[0].first else ""
-    return Judged(None, f"{told}; {claimed} with a chance of {chance_in_words(so_much - more)}{first}")
+    return Judged(None, f"{text}; {claimed} with a chance of {chance_in_words(so_much - more)}{first}")
 
 
 def _chance(found: Possible[Action]) -> Fraction | None:

@@ -36,8 +36,8 @@ def worlds(game: Thunderstone, before: State, after: State) -> Iterator[World[St
     """
     if before.hall == after.hall and game.implicit(after) is None:
         return
-    for told, state in (*_of_deck(game, before), *_of_hall(game, before)):
-        yield World(f"a card that nobody has seen may be {game.book.name(told)}", state)
+    for text, state in (*_of_deck(game, before), *_of_hall(game, before)):
+        yield World(f"a card that nobody has seen may be {game.book.name(text)}", state)
 
 
 def depends_on_unseen(

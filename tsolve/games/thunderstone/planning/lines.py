@@ -137,10 +137,10 @@ def _goes_on(state: State, action: Action) -> bool:
 
 def _outcome(game: Thunderstone, moves: Sequence[TurnMove], end: State, attacked: str) -> str:
     if end.turn == "dungeon":
-        told = battle_sentence(game.book, end, attacked)
+        text = battle_sentence(game.book, end, attacked)
     else:
-        told = turn_sentence(game.book, end, bought(moves), levelled(moves))
-    return f"{told} {ending_sentence(game.book, end)}" if end.over else told
+        text = turn_sentence(game.book, end, bought(moves), levelled(moves))
+    return f"{text} {ending_sentence(game.book, end)}" if end.over else text
 
 
 MOST = 100

@@ -355,8 +355,8 @@ class _Writer(PolicyWriter[State, Action, Reached]):
     def event_name(self, final: State, event: Action) -> str:
         if isinstance(event, ShowHand):
             kind = f"{'a' if event.holds else 'no'} {event.of}"
-            told = " or ".join(map(self.game.book.name, dict.fromkeys(event.among))) or kind
-            return f"player {event.player + 1}: {told}" if len(final.players) > 2 else told
+            text = " or ".join(map(self.game.book.name, dict.fromkeys(event.among))) or kind
+            return f"player {event.player + 1}: {text}" if len(final.players) > 2 else text
         assert isinstance(event, Draw | Reveal | TurnUp)
         return self.game.book.name(event.card)
 

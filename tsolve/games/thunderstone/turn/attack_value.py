@@ -358,9 +358,9 @@ def reckon(book: Book, state: State, rank: int, in_full: bool = True) -> Reckoni
     attack, magic = quantities["attack"], quantities["magic"]
     named: tuple[Entry, ...] = ()
     if in_full:
-        told = {"Light Penalty": _light_note(context, quantities)}
+        texts = {"Light Penalty": _light_note(context, quantities)}
         named = tuple(
-            replace(entry, subject=_subject(book, entry.subject), note=told.get(entry.note, entry.note))
+            replace(entry, subject=_subject(book, entry.subject), note=texts.get(entry.note, entry.note))
             for entry in entries
         )
     return Reckoning(

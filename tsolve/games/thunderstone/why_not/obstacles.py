@@ -133,8 +133,8 @@ def _say_weight(world: World, weapon: Card, hero: str) -> str:
         for index, member in enumerate(world.state.party)
         if not member.left and world.cards[member.card].is_hero and hero in ("", member.card)
     ]
-    told = dict.fromkeys(_say_strength(world, index, weapon.weight or 0) for index in heroes)
-    too_weak = [each for each in told if each]
+    texts = dict.fromkeys(_say_strength(world, index, weapon.weight or 0) for index in heroes)
+    too_weak = [each for each in texts if each]
     if not too_weak:
         return f"{weapon.name} has Weight {weapon.weight}"
     return f"{weapon.name} is too heavy: Weight {weapon.weight}; {joined(too_weak)}"

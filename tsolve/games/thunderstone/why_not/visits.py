@@ -230,12 +230,12 @@ class Savings(VisitStep):
     def obstacles(self, world: World) -> Iterator[TurnObstacle]:
         yield from standing.other_turn(world, "village")
         held = self.quantity
-        told = _NAMES[held]
+        text = _NAMES[held]
         yield TurnObstacle(
             "asked",
             ("TS-4.3",) if self.quantity == "gold" else ("TS-6.1",),
             UNDEMANDING,
-            lambda: f"you ask for {self.at_least} {told}; the maximum is {self.most_at(world, held)}",
+            lambda: f"you ask for {self.at_least} {text}; the maximum is {self.most_at(world, held)}",
             is_aim=True,
             made_up_by=self.quantities,
             in_short=lambda: f"the maximum is {self.most_at(world, held)}",

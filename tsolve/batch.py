@@ -46,7 +46,7 @@ class Calls(msgspec.Struct, Generic[A, B], frozen=True):
         return self.function
 
 
-class Parcel(NamedTuple, Generic[B]):
+class Batch(NamedTuple, Generic[B]):
     """The results of some items; those of the last ones are missing where time ran out."""
 
     results: list[B]
@@ -58,7 +58,7 @@ _ONE_AT_A_TIME = Lock()
 """What pieces of work share, such as a planner's cache, is not safe for two threads at once."""
 
 
-def do(packed: bytes, items: Sequence[A], seconds: float | None = None) -> Parcel[Any]:
+def do(packed: bytes, items: Sequence[A], seconds: float | None = None) -> Batch[Any]:
     """Do pickled work with some items, for at most so many seconds."""
     budget = FREE if seconds is None else Budget(seconds)
     results: list[Any] = []
@@ -71,7 +71,7 @@ def do(packed: bytes, items: Sequence[A], seconds: float | None = None) -> Parce
                 results.append(work(item))
         except SpentError:
             pass  # half an item is no result
-        return Parcel(results, monotonic() - began)
+        return Batch(results, monotonic() - began)
 
 
 @lru_cache(maxsize=4)
@@ -213,13 +213,13 @@ def pool(
 class _Kept(NamedTuple, Generic[B]):
     """How a promise ended."""
 
-    promise: Future[Parcel[B]]
+    promise: Future[Batch[B]]
     is_lost: bool = False
     error: BaseException | None = None
-    parcel: Parcel[B] | None = None
+    parcel: Batch[B] | None = None
 
 
-def _kept(promise: Future[Parcel[B]]) -> _Kept[B]:
+def _kept(promise: Future[Batch[B]]) -> _Kept[B]:
     """How a promise ended that is done."""
     if promise.cancelled():
         return _Kept(promise, is_lost=True)
@@ -253,7 +253,7 @@ class _Run(Generic[A, B]):
         self._in_order = 0
         """How many results are known without a gap, from the first item on."""
         self._left = list(range(len(items)))[::-1]
-        self._promised: dict[Future[Parcel[B]], list[int]] = {}
+        self._promised: dict[Future[Batch[B]], list[int]] = {}
         self._ready: SimpleQueue[_Kept[B]] = SimpleQueue()
         self._own: Callable[[A], B] | None = None
         self._packed = b""
@@ -377,7 +377,7 @@ class _Run(Generic[A, B]):
         elif kept.error is not None:
             raise kept.error
 
-    def _unpack(self, parcel: Iterable[int], found: Parcel[B]) -> None:
+    def _unpack(self, parcel: Iterable[int], found: Batch[B]) -> None:
         self._count(len(found.results), found.seconds)
         left = iter(parcel)
         for result, index in zip(found.results, left, strict=False):

@@ -18,7 +18,7 @@ from tsolve.budget import within
 from tsolve.diagnostics import Diagnostics
 from tsolve.errors import InputError, UnsupportedError, UsageError
 from tsolve.model.why_not import AskAnswer, AskedCase, WhyNotAnswer, YesOrNo, yes_or_no
-from tsolve.source.data import Data, planted
+from tsolve.source.data import Data, tree_of
 from tsolve.source.project import usual
 from tsolve.written.asking import Understood
 from tsolve.written.dialogue import (
@@ -175,7 +175,7 @@ def _position(
 ) -> Position:
     """The position that was understood."""
     claims = {"claims": understood.claims} if understood.claims else {}
-    return position_from(planted({"game": game, **understood.keys, **claims}), printing, interpretations)
+    return position_from(tree_of({"game": game, **understood.keys, **claims}), printing, interpretations)
 
 
 def position_asked(
@@ -216,7 +216,7 @@ def make_position(talk: Talk, game: str | None = None, comment: str = "") -> str
     keys = dialogue.keys(fields)
     while True:
         try:
-            position = position_from(planted({"game": rules.id, **keys}))
+            position = position_from(tree_of({"game": rules.id, **keys}))
         except InputError as error:
             _mend(error, dialogue, talk, fields, keys)
         else:
@@ -257,7 +257,7 @@ def _claims_of(game: str) -> Callable[[str], Data]:
             named = text
         try:
             decoded = decode(
-                planted({"game": game, "claims": [named]}), package.position_type, called=measure_names(rules)
+                tree_of({"game": game, "claims": [named]}), package.position_type, called=measure_names(rules)
             )
         except InputError as error:
             first = error.diagnostics[0]

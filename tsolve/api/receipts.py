@@ -29,7 +29,7 @@ from tsolve.model.receipts import (
     VerifyAnswer,
     changes,
     differences,
-    is_retold,
+    is_only_reworded,
 )
 from tsolve.saving import check_output, save_output
 from tsolve.source.kit import ALGORITHM, code_digest, digest, files_under
@@ -394,7 +394,7 @@ def verify(
     if said:
         same_question = {each.what for each in other} <= {"code", "version", "ruleset"}
         is_older = known.schema_version < RECEIPT_VERSION and same_question
-        status = "newer_form" if is_older and is_retold(known.derived, now.derived) else "changed"
+        status = "newer_form" if is_older and is_only_reworded(known.derived, now.derived) else "changed"
     elif other:
         status = "unchanged"
     return VerifyAnswer(path, file, order.command, status, now.derived.verdict, other, said)

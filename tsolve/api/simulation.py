@@ -186,7 +186,7 @@ def _play(game: str, engine: Game[S, A], state: S, seed: int, printing: str, det
         spend()
         mover = engine.mover(state)
         if engine.is_over(state):
-            ending = package.told_end(state)
+            ending = package.how_it_ended(state)
             break
         if mover == UNKNOWN:
             ending = "an unknown card comes next: nobody can play on"

@@ -128,14 +128,14 @@ def total(tallies: Iterable[Tally]) -> Tally:
 Hand = tuple[str, ...]
 
 
-class Looked(NamedTuple):
+class JudgedHands(NamedTuple):
     """What was found, and whether it is all that there is."""
 
     tally: Tally
     complete: bool
 
 
-class Looking(msgspec.Struct, frozen=True):
+class JudgingHands(msgspec.Struct, frozen=True):
     """Judging the hands of one share of a deal. (`tsolve.batch.Work`)"""
 
     judging: Work[Hand, Figures]
@@ -159,7 +159,7 @@ class Looking(msgspec.Struct, frozen=True):
         return look_at
 
 
-def look(pool: Pool, judging: Work[Hand, Figures], deal: Deal) -> Looked:
+def look(pool: Pool, judging: Work[Hand, Figures], deal: Deal) -> JudgedHands:
     """Judge all hands of the deal; if the budget ends, those judged by then. A share that Ctrl-C interrupts
     does not count at all.
     """
@@ -170,11 +170,11 @@ def look(pool: Pool, judging: Work[Hand, Figures], deal: Deal) -> Looked:
         looked += tally.hands
         pool.on_progress(looked, deal.hands)
 
-    found = pool.share_out(Looking(judging, deal), deal.shares(), count)
+    found = pool.share_out(JudgingHands(judging, deal), deal.shares(), count)
     complete = found.complete and looked == deal.hands
     if not complete:
         pool.why_stopped = pool.why_stopped or current().why_over()
-    return Looked(total(found.results.values()), complete)
+    return JudgedHands(total(found.results.values()), complete)
 
 
 Z = 1.959963984540054

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from tsolve import api
 from tsolve.cli.options import ANSWER, FILES, Layers, Planning
 from tsolve.cli.position_files import PositionFiles, again_and_again, paths_of_project, position_files
-from tsolve.cli.positions import Asked, OnePosition, Searching, WithPage, WithPicture, each_its_own
+from tsolve.cli.positions import Asked, OnePosition, Searching, WithPage, WithPicture, require_different_files
 from tsolve.cli.receipts import Receipting
 from tsolve.model.answers import CheckAnswer
 from tsolve.model.plays import PositionAnswer, Wishes
@@ -51,7 +51,7 @@ class Judging(Layers, Planning, WithPage[B], WithPicture[B], Searching[B], Gener
         """The answer without its layers."""
 
     def begin(self) -> None:
-        each_its_own(self.receipt, self.html, self.svg)
+        require_different_files(self.receipt, self.html, self.svg)
         self.receipting = Receipting(self.receipt, self.force, self.name, self.about())
         super().begin()
 

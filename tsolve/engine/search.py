@@ -39,14 +39,14 @@ def best_line(
     value: Callable[[S], tuple[int, ...] | None],
     limit: int = 200_000,
     skip: Callable[[S, A], bool] | None = None,
-    any_will_do: Callable[[S], bool] = lambda _: False,
+    is_free_choice: Callable[[S], bool] = lambda _: False,
     most: Callable[[S], tuple[int, ...] | None] = lambda _: None,
 ) -> BestLine[A] | None:
     """Try every line of the active player and return the first of the best ones; None if none has a value.
 
     `value` is called on every position; if it returns a tuple, the line ends there with this value. A line
     ends without a value where chance (even with a single outcome), an unknown card, or another player's
-    choice comes next. `skip` leaves out actions; `any_will_do` says where another player's choice makes no
+    choice comes next. `skip` leaves out actions; `is_free_choice` says where another player's choice makes no
     difference. `most` gives an upper bound for all lines from a position, or None.
 
     Equal positions (by `game.key`) are searched once, since the value of a line depends only on its last
@@ -74,7 +74,7 @@ def best_line(
         if len(line) > LONGEST:
             raise TooLargeError(f"lines of more than {LONGEST} actions")
         looked_at.add(key)
-        for action in options(game, here, player, any_will_do):
+        for action in options(game, here, player, is_free_choice):
             if skip is None or not skip(here, action):
                 line.append(action)
                 look(game.apply(here, action))
@@ -91,10 +91,10 @@ def best_line(
     return None if best is None else BestLine(best[0], best[1], len(looked_at))
 
 
-def options(game: Game[S, A], here: S, player: int, any_will_do: Callable[[S], bool]) -> list[A]:
+def options(game: Game[S, A], here: S, player: int, is_free_choice: Callable[[S], bool]) -> list[A]:
     """The player's actions, or one action of another player whose choice makes no difference."""
     mover = game.mover(here)
-    if mover in (CHANCE, UNKNOWN) or (mover != player and not any_will_do(here)):
+    if mover in (CHANCE, UNKNOWN) or (mover != player and not is_free_choice(here)):
         return []
     legal = game.legal_actions(here)
     return legal if mover == player else legal[:1]

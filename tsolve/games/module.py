@@ -103,7 +103,7 @@ class GameModule(ABC, Generic[S, A, C, P]):
 
     # cards of one's own
 
-    def nonsense(
+    def faults(
         self, cards: Mapping[str, C], own: Iterable[str], below: Mapping[str, C]
     ) -> Iterator[Nonsense]:
         """What makes no sense on the home-made cards `own` (ids); `below` are the cards without these."""
@@ -158,7 +158,7 @@ class GameModule(ABC, Generic[S, A, C, P]):
         """What the report calls the current part of the game, such as a round; empty for turns of players."""
         return ""
 
-    def told_end(self, state: S) -> str:
+    def how_it_ended(self, state: S) -> str:
         """How the game has ended, in a few words."""
         from tsolve.model.lookups import ENDED
 

@@ -83,7 +83,7 @@ def check(
     readings, notes = _readings(position, played)
     judges = claims_of(position, played, best_plays)
     claims = _judged(judges)
-    hanging = any(judge.hangs_on_facts for judge in judges)
+    hanging = any(judge.depends_on_facts for judge in judges)
     expectations = expectations_of(position, played, claims, best_plays, readings, on_found)
     options, short = _options(position)
     only_asks = options is None and not shown.line and not claims and not expectations

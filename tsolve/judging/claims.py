@@ -66,7 +66,7 @@ class ClaimJudge(Generic[S, A]):
         """The number of steps after which it is judged; None for the end of the line."""
         self.detail: Detail = "reasons"
         """How detailed the answers are to what can or cannot be done."""
-        self.hangs_on_facts = False
+        self.depends_on_facts = False
         """Whether it is undecided and a fact that is missing in the file may decide it."""
         self._no_fact_helps = False
 
@@ -92,7 +92,7 @@ class ClaimJudge(Generic[S, A]):
         except SpentError:
             answer = self._left_open(_NO_TIME)
         settled = answer.verdict != "undecided" or says_what_to_write(answer.reason)
-        self.hangs_on_facts = not (settled or self._no_fact_helps)
+        self.depends_on_facts = not (settled or self._no_fact_helps)
         return answer
 
     def _needs_no_search(self) -> bool:
@@ -314,7 +314,9 @@ class ClaimJudge(Generic[S, A]):
             return list(found.left_out)
         missed = outcome and any(reason.in_short for reason in found.reasons)
         texts = [outcome.removesuffix(".")] if missed else [reason.text for reason in found.reasons]
-        return texts if found.chance is None else [f"whatever comes: {each}" for each in texts[:1]] + texts[1:]
+        if found.chance is None:
+            return texts
+        return [f"whatever comes: {each}" for each in texts[:1]] + texts[1:]
 
     def _whatever_is_chosen(
         self, played: Played[S, A], judge: Callable[[Played[S, A]], ClaimAnswer]

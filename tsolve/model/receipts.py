@@ -153,7 +153,7 @@ def differences(before: Derived, after: Derived, same_words: bool = False) -> It
         yield SaidOtherwise("trace", before.trace, after.trace)
 
 
-def is_retold(before: Derived, after: Derived) -> bool:
+def is_only_reworded(before: Derived, after: Derived) -> bool:
     """Whether an answer of an older form only has other words now: the verdicts and totals are the same, and
     every number that it gave is still there.
     """

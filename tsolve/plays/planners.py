@@ -32,7 +32,7 @@ Findings = Valuation[N, tuple[A, ...]]
 """What the search found for a position."""
 
 
-class Followed(Protocol[N, S, A, EndT]):
+class SearchTree(Protocol[N, S, A, EndT]):
     """The searched tree, as far as it is needed to follow it.
 
     An action of the search is one action of the engine, or several that the search took together, such as all
@@ -77,10 +77,12 @@ class _CircleError(Exception):
     """A way leads back to where it came from."""
 
 
-class Follower(Generic[N, S, A, E]):
+class PolicyFollower(Generic[N, S, A, E]):
     """Follows a policy and writes it down, with the shortest of equally good ways."""
 
-    def __init__(self, tree: Followed[N, S, A, E], searched: Search[N, tuple[A, ...]], draws: Draws) -> None:
+    def __init__(
+        self, tree: SearchTree[N, S, A, E], searched: Search[N, tuple[A, ...]], draws: Draws
+    ) -> None:
         self.tree, self.searched, self.draws = tree, searched, draws
         self._nodes: dict[int, tuple[Node[S, A, E], Findings[N, A]]] = {}
         """The node for each finding, by its identity; the finding is kept alive beside it. Equal positions

@@ -253,9 +253,9 @@ def _filled(item: tree.Node, below: Mapping[str, Any]) -> tree.Node:
 
 
 def _planted(value: Any, at: tree.Node) -> tree.MappingNode:
-    planted = tree.plant(msgspec.to_builtins(value), at.span)
-    assert isinstance(planted, tree.MappingNode)
-    return planted
+    tree_of = tree.tree_at(msgspec.to_builtins(value), at.span)
+    assert isinstance(tree_of, tree.MappingNode)
+    return tree_of
 
 
 def _with_sections(document: Document, below: Document | None) -> Document:

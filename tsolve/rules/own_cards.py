@@ -70,7 +70,7 @@ def define(
     named = fields_of(facts)
     if known is None:
         below.setdefault("provenance", {"confidence": "own"})
-    kept = [(tree.Scalar(name, place, True), tree.plant(value, place)) for name, value in below.items()]
+    kept = [(tree.Scalar(name, place, True), tree.tree_at(value, place)) for name, value in below.items()]
     written = [item for item in facts.items if item[0].text != "id" or "id" not in below]
     under = [item for item in kept if item[0].text not in named]
     before = len(found)

@@ -14,9 +14,6 @@ from tsolve.budget import SpentError
 from tsolve.errors import TooLargeError
 from tsolve.solve.exact import optima_exact, solve_exact, unloaded
 from tsolve.solve.problem import (
-    Burden as Burden,
-)
-from tsolve.solve.problem import (
     Carry as Carry,
 )
 from tsolve.solve.problem import (
@@ -36,6 +33,9 @@ from tsolve.solve.problem import (
 )
 from tsolve.solve.problem import (
     Load as Load,
+)
+from tsolve.solve.problem import (
+    Loaded as Loaded,
 )
 from tsolve.solve.problem import (
     Option as Option,

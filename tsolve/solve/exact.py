@@ -26,10 +26,10 @@ from tsolve.budget import spend
 from tsolve.errors import TooLargeError
 from tsolve.solve.packing import Objective, Packed
 from tsolve.solve.problem import (
-    Burden,
     Carry,
     Choice,
     Load,
+    Loaded,
     Option,
     Outcome,
     Problem,
@@ -55,7 +55,7 @@ class Row(NamedTuple):
         return range(self.place, self.place + 1 + len(self.loads))
 
 
-class Unloaded(NamedTuple):
+class WithoutLoads(NamedTuple):
     """A problem, the plain one (the same without loads), and the copies that became choices of their own."""
 
     problem: Problem
@@ -86,12 +86,12 @@ class Unloaded(NamedTuple):
         """The solution of the problem, from the counts of the plain one; checked by plain arithmetic."""
         if not self.rows:
             return evaluate(self.problem, counts)
-        found: dict[str, list[Burden]] = {}
+        found: dict[str, list[Loaded]] = {}
         for row in self.rows:
             own, *carries = [self.plain.choices[place].id for place in row.places]
             (option,) = [option for option, count in counts[own].items() if count]
             loads = {load: counts[id_].get(_CARRIES, 0) for load, id_ in zip(row.loads, carries, strict=True)}
-            found.setdefault(row.choice, []).append(Burden(option, loads))
+            found.setdefault(row.choice, []).append(Loaded(option, loads))
         taken: dict[str, Mapping[str, int]] = {}
         for choice in self.problem.choices:
             options = [burden.option for burden in found.get(choice.id, ())]
@@ -103,10 +103,10 @@ class Unloaded(NamedTuple):
 _CARRIES, _LEAVES = "carries", "leaves"
 
 
-def unloaded(problem: Problem) -> Unloaded:
+def unloaded(problem: Problem) -> WithoutLoads:
     """The problem without loads."""
     if not problem.loads:
-        return Unloaded(problem, problem)
+        return WithoutLoads(problem, problem)
     choices: list[Choice] = []
     rows: list[Row] = []
     rooms: dict[str, Resource] = {}
@@ -133,7 +133,7 @@ def unloaded(problem: Problem) -> Unloaded:
         choices=tuple(choices),
         loads=(),
     )
-    return Unloaded(problem, plain, tuple(rows), frozenset(rooms))
+    return WithoutLoads(problem, plain, tuple(rows), frozenset(rooms))
 
 
 def _most(choice: Choice, loads: Sequence[Load]) -> dict[str, int]:
@@ -340,7 +340,7 @@ def _undominated(states: set[int], packed: Packed) -> list[int]:
     return result
 
 
-def _walk(apart: Unloaded, packed: Packed, tails: list[list[int]], best: Objective) -> Iterator[Solution]:
+def _walk(apart: WithoutLoads, packed: Packed, tails: list[list[int]], best: Objective) -> Iterator[Solution]:
     """All solutions whose objective is at least `best`, in canonical order. Interchangeable copies come in
     sorted order only.
     """
@@ -381,7 +381,7 @@ def _walk(apart: Unloaded, packed: Packed, tails: list[list[int]], best: Objecti
         yield from descend(0, 0)
 
 
-def _ends(apart: Unloaded) -> dict[int, tuple[slice, slice]]:
+def _ends(apart: WithoutLoads) -> dict[int, tuple[slice, slice]]:
     """For two interchangeable copies: the last layer of the second -> the layers of both."""
     starts = [0, *accumulate(choice.copies for choice in apart.plain.choices)]
     ends = {}
@@ -391,7 +391,7 @@ def _ends(apart: Unloaded) -> dict[int, tuple[slice, slice]]:
     return ends
 
 
-def _solution(apart: Unloaded, packed: Packed, taken: list[int]) -> Solution:
+def _solution(apart: WithoutLoads, packed: Packed, taken: list[int]) -> Solution:
     counts: dict[str, dict[str, int]] = {choice.id: {} for choice in packed.problem.choices}
     for layer, option in zip(packed.layers, taken, strict=True):
         choice = packed.choices[layer.choice]

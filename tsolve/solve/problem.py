@@ -166,7 +166,7 @@ class Problem(Struct, frozen=True):
     loads: tuple[Load, ...] = ()
 
 
-class Burden(Struct, frozen=True):
+class Loaded(Struct, frozen=True):
     """One copy of a choice that may carry: the option that it takes, and the number of each load that it
     carries (only those above zero).
     """
@@ -187,7 +187,7 @@ class Solution(Struct, frozen=True):
     counts: dict[str, dict[str, int]]
     values: dict[str, int]
     objective: tuple[int, ...]
-    carried: dict[str, tuple[Burden, ...]] = {}
+    carried: dict[str, tuple[Loaded, ...]] = {}
 
 
 class Outcome(Struct, frozen=True):

@@ -11,13 +11,13 @@ from collections.abc import Mapping, Sequence
 
 from tsolve.errors import BeyondBoundsError
 from tsolve.solve.problem import (
-    Burden,
     Carry,
     Choice,
     Clamp,
     Divide,
     Linear,
     Load,
+    Loaded,
     Option,
     Pick,
     Problem,
@@ -231,7 +231,7 @@ def _numbers(where: str, *numbers: int) -> None:
 def evaluate(
     problem: Problem,
     counts: Mapping[str, Mapping[str, int]],
-    carried: Mapping[str, Sequence[Burden]] | None = None,
+    carried: Mapping[str, Sequence[Loaded]] | None = None,
 ) -> Solution:
     """The totals, terms and objective for these `counts` (choice -> option -> copies); missing options count
     as 0. `carried` says what the copies of a choice carry; copies of other choices carry nothing.
@@ -288,18 +288,18 @@ def evaluate(
 
 
 def _burdens(
-    problem: Problem, taken: Mapping[str, Mapping[str, int]], carried: Mapping[str, Sequence[Burden]]
-) -> dict[str, tuple[Burden, ...]]:
+    problem: Problem, taken: Mapping[str, Mapping[str, int]], carried: Mapping[str, Sequence[Loaded]]
+) -> dict[str, tuple[Loaded, ...]]:
     """The copies of each choice that may carry, sorted as in a solution. Raises ValueError."""
     named = {id_ for load in problem.loads for id_ in load.carriers}
     strangers = carried.keys() - named
     if strangers:
         raise ValueError(f"choice {min(strangers)!r} carries nothing")
-    found: dict[str, tuple[Burden, ...]] = {}
+    found: dict[str, tuple[Loaded, ...]] = {}
     for choice in problem.choices:
         if choice.id not in named:
             continue
-        bare = [Burden(option) for option, count in taken[choice.id].items() for _ in range(count)]
+        bare = [Loaded(option) for option, count in taken[choice.id].items() for _ in range(count)]
         burdens = carried.get(choice.id, bare)
         if Counter(burden.option for burden in burdens) != taken[choice.id]:
             raise ValueError(f"choice {choice.id!r}: who carries takes other options than the counts say")
@@ -311,7 +311,7 @@ def _burdens(
     return found
 
 
-def _sorted(problem: Problem, choice: Choice, burdens: Sequence[Burden]) -> tuple[Burden, ...]:
+def _sorted(problem: Problem, choice: Choice, burdens: Sequence[Loaded]) -> tuple[Loaded, ...]:
     loads = {load.id: load for load in problem.loads if choice.id in load.carriers}
     options = {option.id: option for option in choice.options}
     places = {id_: place for place, id_ in enumerate(options)}
@@ -323,7 +323,7 @@ def _sorted(problem: Problem, choice: Choice, burdens: Sequence[Burden]) -> tupl
             raise ValueError(f"choice {choice.id!r}: it carries {burden.loads}")
         _check_taken(choice, options[burden.option], burden, loads)
     tidy = [
-        Burden(burden.option, {id_: burden.loads[id_] for id_ in loads if burden.loads.get(id_)})
+        Loaded(burden.option, {id_: burden.loads[id_] for id_ in loads if burden.loads.get(id_)})
         for burden in burdens
     ]
     return tuple(
@@ -331,7 +331,7 @@ def _sorted(problem: Problem, choice: Choice, burdens: Sequence[Burden]) -> tupl
     )
 
 
-def _check_taken(choice: Choice, option: Option, burden: Burden, loads: Mapping[str, Load]) -> None:
+def _check_taken(choice: Choice, option: Option, burden: Loaded, loads: Mapping[str, Load]) -> None:
     taken = Counter[str]()
     for id_, count in burden.loads.items():
         for kind, amount in loads[id_].carriers[choice.id].takes.items():

@@ -25,7 +25,7 @@ WHOLE = "position"
 """The place of problems that concern all of the data."""
 
 
-def planted(value: Mapping[str, Placed]) -> tree.MappingNode:
+def tree_of(value: Mapping[str, Placed]) -> tree.MappingNode:
     """The tree of a mapping, as if it had been parsed.
 
     Raises:
@@ -38,7 +38,7 @@ def planted(value: Mapping[str, Placed]) -> tree.MappingNode:
 
 
 def as_data(node: tree.Node) -> Data:
-    """The Python data of a tree, the reverse of `planted`.
+    """The Python data of a tree, the reverse of `tree_of`.
 
     A plain scalar becomes a number, True, False or None if it looks like one.
     """

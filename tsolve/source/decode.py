@@ -54,7 +54,7 @@ class Decoded(msgspec.Struct, Generic[T_co], frozen=True):
     key_spans: dict[TreePath, Span]
     root: Node | None = None
     """The tree that it was decoded from."""
-    lossy: frozenset[TreePath] = frozenset()
+    cut_lists: frozenset[TreePath] = frozenset()
     """The paths of lists from which wrong entries were left out."""
     former: Former = {}
     """Keys written under another name: path with today's names -> (name in the file, what to write instead).
@@ -109,7 +109,8 @@ def decode(
     value = decoder.decode(node, _type_of(type_, node), ())
     if value is INVALID or diagnostics is None:
         collector.raise_if_any()
-    return Decoded(value, decoder.spans, decoder.key_spans, node, frozenset(decoder.lossy), decoder.former)
+    cut_lists = frozenset(decoder.cut_lists)
+    return Decoded(value, decoder.spans, decoder.key_spans, node, cut_lists, decoder.former)
 
 
 def _type_of(type_: type[Any], node: Node) -> mi.Type:
@@ -142,7 +143,7 @@ _fields = cache(msgspec.structs.fields)
 _inspected = cache(mi.type_info)
 
 
-class UnreadableTextError(TsolveError, ValueError):
+class NotUnderstoodError(TsolveError, ValueError):
     """A text that cannot be understood, with what to write instead."""
 
     def __init__(self, message: str, help_: str) -> None:
@@ -180,7 +181,7 @@ class _Decoder(ScalarDecoder):
         self.called = called
         self.spans: dict[TreePath, Span] = {}
         self.key_spans: dict[TreePath, Span] = {}
-        self.lossy: set[TreePath] = set()
+        self.cut_lists: set[TreePath] = set()
         self.former: Former = {}
 
     def decode(self, node: Node, type_: mi.Type, path: TreePath) -> Any:
@@ -233,7 +234,7 @@ class _Decoder(ScalarDecoder):
             if value is not INVALID:
                 values.append(value)
             else:
-                self.lossy.add(path)
+                self.cut_lists.add(path)
         match type_:
             case mi.ListType():
                 return values
@@ -319,14 +320,14 @@ class _Decoder(ScalarDecoder):
         try:
             try:
                 return type_.from_text(node.text)
-            except UnreadableTextError:
+            except NotUnderstoodError:
                 meant = self.called.sentence(node.text, type_) if self.called is not None else node.text
                 if meant == node.text:
                     raise
-            with suppress(UnreadableTextError):
+            with suppress(NotUnderstoodError):
                 return type_.from_text(meant)
             return type_.from_text(node.text)
-        except UnreadableTextError as error:
+        except NotUnderstoodError as error:
             return self._report("E210", error.message, node.span, error.help)
         except ValueError as error:
             return self._report("E210", str(error), node.span)
@@ -342,7 +343,7 @@ class _Decoder(ScalarDecoder):
             return key.text
         try:
             name = self.called.key(key.text, type_.cls)
-        except UnreadableTextError as error:
+        except NotUnderstoodError as error:
             self._report("E202", error.message, key.span, error.help)
             return key.text
         if name != key.text:

@@ -92,7 +92,7 @@ def lacks(folder: Path) -> str:
 VARIABLE = "TSOLVE_PROJECT"
 
 
-class Usual(msgspec.Struct, frozen=True, omit_defaults=True):
+class Defaults(msgspec.Struct, frozen=True, omit_defaults=True):
     """Defaults for positions that say nothing else, and where these are written."""
 
     game: str | None = None
@@ -104,7 +104,7 @@ class Usual(msgspec.Struct, frozen=True, omit_defaults=True):
     """Where each is written, by key of the table."""
 
 
-NOTHING = Usual()
+NOTHING = Defaults()
 
 
 def written() -> str:
@@ -112,12 +112,12 @@ def written() -> str:
     return os.environ.get(VARIABLE, "")
 
 
-def usual() -> Usual:
+def usual() -> Defaults:
     """The defaults of this process."""
     return _read(written())
 
 
-def mean(found: Usual | str) -> None:
+def mean(found: Defaults | str) -> None:
     """Set the defaults of this process and of those that it starts."""
     text = found if isinstance(found, str) else msgspec.json.encode(found).decode()
     if text and text != "{}":
@@ -127,11 +127,11 @@ def mean(found: Usual | str) -> None:
 
 
 @cache
-def _read(text: str) -> Usual:
+def _read(text: str) -> Defaults:
     if not text:
         return NOTHING
     try:
-        return msgspec.json.decode(text, type=Usual)
+        return msgspec.json.decode(text, type=Defaults)
     except msgspec.MsgspecError:  # the variable was not set by tsolve
         return NOTHING
 
@@ -154,7 +154,7 @@ class Project(NamedTuple):
     """The table of a project. Its paths are relative to the folder of the project."""
 
     folder: Path
-    usual: Usual = Usual()
+    usual: Defaults = Defaults()
     """The game, and the printing and the readings of its positions."""
     rulesets: tuple[str, ...] = ()
     """Folders of rulesets."""
@@ -262,7 +262,7 @@ class _Table:
             message = f'unknown key "{shortened(key)}" in [tool.tsolve]'
             self.found.report("E202", message, None if self.found.full else self.place(key), help_)
         places = {key: self.place(key) for key in self.table if key in _KEYS}
-        usual = Usual(self.text("game"), self.text("printing"), self.readings(), places)
+        usual = Defaults(self.text("game"), self.text("printing"), self.readings(), places)
         found = Project(self.folder, usual, self.texts("ruleset-path"), self.texts("paths"))
         self.found.raise_if_any()
         return found

@@ -75,14 +75,14 @@ def texts(node: Node) -> Iterator[str]:
                 yield from texts(item)
 
 
-def plant(value: Any, span: Span) -> Node:
+def tree_at(value: Any, span: Span) -> Node:
     """Plain data (mappings, lists, texts, whole numbers, truth values, None) as a tree, all at `span`."""
     if isinstance(value, dict):
         return MappingNode(
-            tuple((Scalar(str(k), span), plant(item, span)) for k, item in value.items()), span
+            tuple((Scalar(str(k), span), tree_at(item, span)) for k, item in value.items()), span
         )
     if isinstance(value, list | tuple):
-        return SequenceNode(tuple(plant(item, span) for item in value), span)
+        return SequenceNode(tuple(tree_at(item, span) for item in value), span)
     if isinstance(value, str):
         return Scalar(value, span, quoted=True)
     return Scalar("null" if value is None else str(value).lower(), span)

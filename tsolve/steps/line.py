@@ -22,7 +22,7 @@ from tsolve.model.trace import Entry, Refusal, Trace
 from tsolve.model.verdicts import sentence
 from tsolve.steps.everybody import Everybody, answer_for_all, everybody
 from tsolve.steps.in_passing import Course
-from tsolve.steps.step_text import UnclearError, taken_apart
+from tsolve.steps.step_text import UnclearError, split_steps
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -205,7 +205,7 @@ class _Line(Generic[S, A]):
         Raises InputError (E323) where the text means no single action, not even a refused one.
         """
         trial: _Trial[S, A] = _Trial(self)
-        apart = taken_apart(trial, text, or_begun=refusal is None)
+        apart = split_steps(trial, text, or_begun=refusal is None)
         if apart is None:
             return refusal
         if apart.refusal is not None:

@@ -194,7 +194,7 @@ class Trial(Protocol):
         ...
 
 
-class Apart(msgspec.Struct, frozen=True):
+class SplitSteps(msgspec.Struct, frozen=True):
     """The steps that a text says."""
 
     steps: tuple[str, ...]
@@ -224,7 +224,7 @@ class Apart(msgspec.Struct, frozen=True):
         return f"write {example}{', '.join(first)}, then {last}"
 
 
-def taken_apart(line: Trial, text: str, or_begun: bool) -> Apart | None:
+def split_steps(line: Trial, text: str, or_begun: bool) -> SplitSteps | None:
     """The steps that a text says at once, if they can be found: all legal, or only the last one refused.
     Otherwise, with `or_begun`, the first steps, with the choice that follows or why the last is refused.
     """
@@ -270,12 +270,12 @@ class _First(msgspec.Struct, frozen=True):
 class _Search:
     def __init__(self) -> None:
         self.tried = 0
-        self.begun: Apart | None = None
+        self.begun: SplitSteps | None = None
         """The first steps of a text, if not all of its steps can be found."""
 
-    def whole(self, line: Trial, text: str, before: tuple[str, ...] = ()) -> Apart | None:
+    def whole(self, line: Trial, text: str, before: tuple[str, ...] = ()) -> SplitSteps | None:
         """The steps that the text says, `before` being those that led here."""
-        refused: Apart | None = None
+        refused: SplitSteps | None = None
         for part, rest in _cut(text):
             for first in self._firsts(line, part):
                 for found in self._followed(first, rest, before) if first.refusal is None else ():
@@ -299,24 +299,24 @@ class _Search:
         else:
             yield _First(text, False, there, refusal)
 
-    def _followed(self, first: _First, rest: str, before: tuple[str, ...]) -> Iterator[Apart]:
+    def _followed(self, first: _First, rest: str, before: tuple[str, ...]) -> Iterator[SplitSteps]:
         """What the rest may say after the first step, as one step or several."""
         for phrase, is_said in _phrases(_with_name(rest, first.step), first.step, first.there):
             try:
                 refusal = self._attempt(first.there.fork(), phrase)
-                later: Apart | None = Apart((phrase,), "", refusal=refusal)
+                later: SplitSteps | None = SplitSteps((phrase,), "", refusal=refusal)
             except InputError:
                 later = self.whole(first.there, phrase, (*before, first.step))
             if later is not None and (is_said or later.refusal is None):
                 steps = (first.step, *later.steps)
-                yield Apart(steps, _without_link(rest), first.is_example, later.refusal)
+                yield SplitSteps(steps, _without_link(rest), first.is_example, later.refusal)
 
     def _note(self, first: _First, rest: str, before: tuple[str, ...]) -> None:
         """Keep the first steps if the rest of the text reads as a step, too."""
         choices = () if first.refusal is not None else tuple(first.there.choices())
         if self.begun is None and (first.refusal or choices) and self._reads(first.there, rest):
             steps = (*before, first.step)
-            self.begun = Apart(steps, _without_link(rest), first.is_example, first.refusal, choices)
+            self.begun = SplitSteps(steps, _without_link(rest), first.is_example, first.refusal, choices)
 
     def _reads(self, line: Trial, rest: str) -> bool:
         """Whether the rest is a step by its words."""

@@ -323,7 +323,7 @@ class _Trial(Generic[S, A]):
         is_complete = self.ask.best or not self.best_was_asked
         if verdict is None:
             return Dependence("", (), (), is_complete=False, undecided=True, is_answered=False)
-        keys = mattering(self.position, probe)
+        keys = decisive_readings(self.position, probe)
         order = sorted(keys, key=lambda key: (key not in first, key not in probe.readings))
         printings = {key: self.position.ruleset.printings_by_option(key) for key in keys}
         printed, readers = (
@@ -449,10 +449,10 @@ def between(
     found = differences(first, second)
     if not found:
         return Between(first, second, (), {})
-    mattering = {
+    decisive_readings = {
         key for probe in (looked_up, looked_up_too) for key in _unequal(position, probe, before, after)
     }
-    unequal = [key for key in position.ruleset.interpretations if key in mattering]
+    unequal = [key for key in position.ruleset.interpretations if key in decisive_readings]
     try:
         core = minimal_core(unequal, lambda keys: bool(differences(judged(keys), second)))
         makers = core.obstacles if core is not None else tuple(unequal)
@@ -466,7 +466,7 @@ def _unequal(
     position: Position[S, A], probe: Probe[S, A], before: Readings, after: Readings
 ) -> tuple[str, ...]:
     """The interpretations that were looked up and differ between the sides."""
-    return tuple(key for key in mattering(position, probe) if before[key] != after[key])
+    return tuple(key for key in decisive_readings(position, probe) if before[key] != after[key])
 
 
 def _noted(
@@ -497,7 +497,7 @@ def _reconciled(position: Position[S, A], first: Verdict, second: Verdict) -> Ve
     return replace(first, plays=plays)
 
 
-def mattering(position: Position[S, A], probe: Probe[S, A]) -> tuple[str, ...]:
+def decisive_readings(position: Position[S, A], probe: Probe[S, A]) -> tuple[str, ...]:
     """The interpretations that can matter to what a probe watched, in the order of the ruleset."""
     cards = {*probe.cards, *COMPARISON.of(position)().cards_named()}
     about = {key for card in cards for key in position.ruleset.keys_touching(card)}

@@ -12,7 +12,7 @@ from tsolve.contract.position import Position
 from tsolve.diagnostics import Diagnostics, quoted
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded
-from tsolve.worlds.hunt import Example, Hunt, Hunter, Manner, Parts
+from tsolve.worlds.hunt import Example, Hunt, Hunter, Parts, WalkOptions
 from tsolve.written.declared import declared
 from tsolve.written.position_file import PositionFile
 
@@ -36,7 +36,7 @@ class DeclaredParts(Parts[PositionFile]):
 class PlainHunter(Hunter[Any, Any, PositionFile]):
     """Hunts among random positions."""
 
-    manner: Manner[Any, Any] = Manner()
+    manner: WalkOptions[Any, Any] = WalkOptions()
     parts = DeclaredParts()
 
     def __init__(self, hunt: Hunt[Any], file: type[PositionFile], opening: Opening) -> None:

@@ -27,10 +27,10 @@ from tsolve.model.why_not import Detail, ReasonAnswer, WhyNotAnswer
 from tsolve.plays.plan import line_in_words
 from tsolve.steps.in_passing import in_passing
 from tsolve.steps.line import check_single, play_line
-from tsolve.worlds.comparing import mattering
+from tsolve.worlds.comparing import decisive_readings
 from tsolve.worlds.possibility import certainly, is_possible
 from tsolve.worlds.why_not import answer_to
-from tsolve.worlds.why_not_question import ActionQuestion, Hope, Obstacle, Pursuit, Sought
+from tsolve.worlds.why_not_question import ActionQuestion, Hope, Obstacle, Sought, TurnSearch
 
 if TYPE_CHECKING:
     from tsolve.written.position_file import WhyNotExpectation
@@ -77,7 +77,7 @@ def why_not(
     return answer_to(position, query, file, lambda: (question, position.watched_by(probe)), detail)
 
 
-class TurnPursuit(Pursuit[S, A]):
+class TurnPursuit(TurnSearch[S, A]):
     """A turn up to its result, in which a choice with one answer is a step like others: somebody may ask
     about it.
     """
@@ -90,7 +90,7 @@ class TurnPursuit(Pursuit[S, A]):
         has_come: Callable[[S], bool] | None = None,
         pursued: A | None = None,
     ) -> None:
-        """`text` is the step that is asked about, where chance may take it, too; `has_come` as in `Pursuit`.
+        """`text` is the step that is asked about if chance may take it, too; `has_come` as in `TurnSearch`.
         `pursued` is the event that is asked about, up to the next turn.
         """
         super().__init__(position.asking(pursued).game, position.game.turn_of(position.state) - 1, is_done)
@@ -167,7 +167,7 @@ class StepQuestion(ActionQuestion[P, S, A], Generic[P, S, A]):
         """The other options of readings that allow it, as far as a short search tells."""
         found: dict[str, list[str]] = {}
         with at_most(STEPS_OF_READINGS) as budget, suppress(SpentError):
-            for key in mattering(world, self.probe):
+            for key in decisive_readings(world, self.probe):
                 for option in self._options(world, key):
                     if self._allows(key, option, world):
                         found.setdefault(key, []).append(option)

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from tsolve.diagnostics import quoted
 from tsolve.errors import UsageError
 from tsolve.rules.names import NameIndex, squash
-from tsolve.source.decode import FromText, UnreadableTextError
+from tsolve.source.decode import FromText, NotUnderstoodError
 from tsolve.source.tree import shortened
 
 _ME = r"(?:I|we|you|he|she|they|one|somebody|anybody)"
@@ -165,7 +165,7 @@ def read_claim(text: str, type_: type[C], words: ClaimWords) -> C:
     with suppress(msgspec.ValidationError):  # a word that this kind of claim does not know
         if stated:
             return msgspec.convert({**fields, **stated}, type_)
-    raise UnreadableTextError(f'"{shortened(text)}" is no claim', f"write, for example, {words.examples}")
+    raise NotUnderstoodError(f'"{shortened(text)}" is no claim', f"write, for example, {words.examples}")
 
 
 def query_of(text: str, type_: type[D], instead: Callable[[D], str]) -> str:
@@ -213,7 +213,7 @@ class MeasureNames:
         ids = self._words().ids.get(squash(written), ()) if terms else ()
         meant = [key for id_ in ids for key in terms.get(id_, ())]
         if len(meant) > 1:
-            raise UnreadableTextError(f'"{written}" is {" or ".join(meant)}', "write the key that is meant")
+            raise NotUnderstoodError(f'"{written}" is {" or ".join(meant)}', "write the key that is meant")
         return meant
 
 

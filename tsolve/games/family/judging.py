@@ -202,7 +202,7 @@ class TurnExpectations(BestExpectations[S, A], Generic[S, A, T]):
             yield doubted(answer) if is_open else answer
 
 
-class Exercise(Generic[S, A, T]):
+class CoverageCollector(Generic[S, A, T]):
     """Collects the rules and cards that an answer used, and those in what it `rests_on` (see
     `judging.check`).
     """

@@ -132,7 +132,7 @@ class Remove(BaseAction, frozen=True, tag="remove"):
     """Remove a Weapon from a Hero whose Skill has become too low for it. (QUEST-2.5)"""
 
     forms = (Form("remove {weapon:mine}", "remove {weapon} [from .+]"),)
-    unasked = "Weapons are removed when a Hero's Skill falls below what they require", ("QUEST-2.5",)
+    if_unasked = "Weapons are removed when a Hero's Skill falls below what they require", ("QUEST-2.5",)
 
     weapon: int
 

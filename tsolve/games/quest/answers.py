@@ -73,7 +73,7 @@ class BaseAction(Formed, frozen=True, tag_field="action"):
     """Rulings that may forbid it, apart from those on where and when."""
     stock: ClassVar[str] = ""
     """The ruling by which it takes a card of the stacks, if it does."""
-    unasked: ClassVar[Reason | None] = None
+    if_unasked: ClassVar[Reason | None] = None
     """Why it cannot be done when nothing asks for it; None if that itself is the reason."""
 
     def rulings_in(self, state: State) -> tuple[str, ...]:
@@ -258,7 +258,7 @@ class DiscardTop(CardEvent, frozen=True, tag="discard_top"):
 
     forms = (Form("discard {card} from the deck", "discard[s] {card} from [(the|my)] deck"),)
     rulings = ("QUEST-0.4",)
-    unasked = "no card of the deck is discarded now", rulings
+    if_unasked = "no card of the deck is discarded now", rulings
 
 
 class RollTwo(Event, frozen=True, tag="roll_two"):
@@ -284,7 +284,7 @@ class Keep(BaseAction, frozen=True, tag="keep"):
     """Before the first turn a player keeps a Side Quest or takes a Guild Sponsor. (QUEST-1.13)"""
 
     forms = (Form("{player}keep {card}", "{player}keeps {card}"),)
-    unasked = "Side Quests and Guild Sponsors are chosen before the first turn", ("QUEST-1.13",)
+    if_unasked = "Side Quests and Guild Sponsors are chosen before the first turn", ("QUEST-1.13",)
 
     player: int
     card: str
@@ -294,7 +294,7 @@ class TakeWare(BaseAction, frozen=True, tag="take_ware"):
     """In an epic game: the top card of this Market deck comes into a space for any card. (QUEST-16.5)"""
 
     forms = (Form("take a card of the deck of {kind:wares}"),)
-    unasked = "cards come into the spaces when a Champion is put at the Market", ("QUEST-16.5",)
+    if_unasked = "cards come into the spaces when a Champion is put at the Market", ("QUEST-16.5",)
 
     kind: str
 
@@ -303,7 +303,7 @@ class DestroyWare(BaseAction, frozen=True, tag="destroy_ware"):
     """In an epic game: destroy a card of a space for any card, to make room. (QUEST-16.5)"""
 
     forms = (Form("destroy {card} of the Marketplace"),)
-    unasked = "a card makes room when a Champion is put at the Market", ("QUEST-16.5",)
+    if_unasked = "a card makes room when a Champion is put at the Market", ("QUEST-16.5",)
 
     card: str
 
@@ -313,7 +313,7 @@ class Draw(CardEvent, frozen=True, tag="draw"):
 
     forms = (Form("draw {card}", "draws {card}"),)
     rulings = ("QUEST-0.16",)
-    unasked = "no card is drawn now", rulings
+    if_unasked = "no card is drawn now", rulings
 
 
 class Roll(Event, frozen=True, tag="roll"):
@@ -329,7 +329,7 @@ class Reveal(CardEvent, frozen=True, tag="reveal"):
 
     forms = (Form("reveal {card}", "reveals {card}"),)
     rulings = ("QUEST-5.22",)
-    unasked = "no card is revealed now: a room is refilled when its Monster is defeated", rulings
+    if_unasked = "no card is revealed now: a room is refilled when its Monster is defeated", rulings
 
 
 class FindTreasure(CardEvent, frozen=True, tag="find_treasure"):
@@ -337,4 +337,4 @@ class FindTreasure(CardEvent, frozen=True, tag="find_treasure"):
 
     forms = (Form("find {card:treasure}", "finds {card}"),)
     rulings = ("QUEST-10.1",)
-    unasked = "no Treasure is won or bought now", ("QUEST-5.21", "QUEST-3.6")
+    if_unasked = "no Treasure is won or bought now", ("QUEST-5.21", "QUEST-3.6")

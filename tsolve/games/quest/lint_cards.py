@@ -79,7 +79,7 @@ _SORTS = ("sort", "sorts", "have", "lack", "wielder", "wielded", "again")
 """Fields of effects that hold words for cards."""
 
 
-def nonsense(cards: Mapping[str, Card], own: Iterable[str], below: Mapping[str, Card]) -> Iterator[Nonsense]:
+def faults(cards: Mapping[str, Card], own: Iterable[str], below: Mapping[str, Card]) -> Iterator[Nonsense]:
     """What is wrong with the cards of these ids, among all cards of the ruleset; `below` are those without
     them.
     """

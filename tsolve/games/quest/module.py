@@ -50,12 +50,12 @@ class QuestModule(GameModule["State", "Action", "Card", "QuestFile"]):
 
         return QuestFile
 
-    def nonsense(
+    def faults(
         self, cards: Mapping[str, Card], own: Iterable[str], below: Mapping[str, Card]
     ) -> Iterator[Nonsense]:
-        from tsolve.games.quest.lint_cards import nonsense
+        from tsolve.games.quest.lint_cards import faults
 
-        return nonsense(cards, own, below)
+        return faults(cards, own, below)
 
     def coverable(self, ruleset: Ruleset[Card]) -> Iterator[Coverable]:
         """The cards that can be played: those without missing facts."""

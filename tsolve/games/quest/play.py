@@ -33,7 +33,7 @@ class Play(tasks.Play[Book, State], ABC):
         """A Hero whose Skill fell drops Weapons until the Skill suffices for the others. (QUEST-2.5)"""
 
     @abstractmethod
-    def heed_discard(self, card: str) -> None:
+    def apply_discard_text(self, card: str) -> None:
         """Carry out the text of a card laid out about its own discarding."""
 
     @abstractmethod
@@ -124,7 +124,7 @@ class Play(tasks.Play[Book, State], ABC):
         """A card laid out goes to its owner's discard pile. (QUEST-0.4)"""
         self.leave(place)
         self.put_away(self.state.laid[place])
-        self.heed_discard(self.state.laid[place].card)
+        self.apply_discard_text(self.state.laid[place].card)
 
     def put_away(self, laid: Laid) -> None:
         """A card that was laid out goes to its owner's discard pile, or to the stack that lent it."""

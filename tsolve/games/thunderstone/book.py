@@ -215,12 +215,12 @@ class Book:
     @per_card
     def hidden_hands(self) -> frozenset[str]:
         """Cards whose abilities depend on the hands of other players."""
-        return self.with_ability_effect(lambda effect: effect.pries)
+        return self.with_ability_effect(lambda effect: effect.sees_hands)
 
     @per_card
     def robbing(self) -> frozenset[str]:
         """Cards that make other players discard."""
-        return self.with_ability_effect(lambda effect: effect.robs)
+        return self.with_ability_effect(lambda effect: effect.takes_cards)
 
     @per_card
     def borrowing(self) -> frozenset[str]:
@@ -230,7 +230,7 @@ class Book:
     @per_card
     def digging(self) -> frozenset[str]:
         """Cards that turn up what lies on another player's deck."""
-        return self.with_ability_effect(lambda effect: effect.digs)
+        return self.with_ability_effect(lambda effect: effect.turns_up_decks)
 
     @per_card
     def spoiling(self) -> frozenset[str]:

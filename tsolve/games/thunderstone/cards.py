@@ -121,7 +121,7 @@ class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
         elif self.price == "valued":  # a card paid no longer gives gold
             stated = stated and sum(effect.needs_price for effect in self.do) == 1
         return not stated or any(
-            not effect.stated or not effect.quiet or (effect.robs and self.price) for effect in self.do
+            not effect.stated or not effect.quiet or (effect.takes_cards and self.price) for effect in self.do
         )
 
     @cached_property
@@ -134,7 +134,7 @@ class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
     def may_be_duty(self) -> bool:
         """Whether it makes other players discard for free, so that using it may be a duty. (A-38)"""
         free = self.when == "dungeon" and self.price is None and self.destroy is None and not self.xp
-        return free and any(effect.robs for effect in self.do)
+        return free and any(effect.takes_cards for effect in self.do)
 
     def asked(self) -> str:
         """The card that it takes as its price, in words; another one, unless it may be the card itself."""

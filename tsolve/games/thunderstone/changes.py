@@ -20,7 +20,7 @@ from tsolve.games.thunderstone.book import DISEASE
 from tsolve.games.thunderstone.cards import Ability, Card
 from tsolve.games.thunderstone.effects.base import AbilityEffect, MonsterTrait
 from tsolve.games.thunderstone.state import Member, Slot, State
-from tsolve.games.thunderstone.why_not.world import ADDED, World
+from tsolve.games.thunderstone.why_not.world import ADDED_CARD, World
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.play import Play
@@ -120,7 +120,7 @@ def with_more(quantity: str, amount: int) -> TurnChange:
     if quantity in ("attack", "magic", "light"):
         return TurnChange(lambda world: _with_gift(world, quantity, amount))
     if quantity == "strength":
-        return table_change(lambda state: replace(state, rallies=(*state.rallies, (ADDED, amount, 0))))
+        return table_change(lambda state: replace(state, rallies=(*state.rallies, (ADDED_CARD, amount, 0))))
     if quantity == "gold":
         return table_change(lambda state: replace(state, gold=state.gold + amount))
     return table_change(lambda state: _with_xp(state, amount))
@@ -128,9 +128,9 @@ def with_more(quantity: str, amount: int) -> TurnChange:
 
 def _with_gift(world: World, quantity: str, amount: int) -> World:
     field = "magic_attack" if quantity == "magic" else quantity
-    gift = replace(world.cards[ADDED], **{field: amount})
+    gift = replace(world.cards[ADDED_CARD], **{field: amount})
     # a card that already serves cannot be paid as a price
-    gifted = replace(world.state, party=(*world.state.party, Member(ADDED, serving=True)))
+    gifted = replace(world.state, party=(*world.state.party, Member(ADDED_CARD, serving=True)))
     return replace(_with_facts(world, gift), state=gifted)
 
 

@@ -51,7 +51,7 @@ _ONLY_OF = {
 _ONLY_OF_HEROES = ("strength", "level", "level_up_xp")
 
 
-def nonsense(cards: Mapping[str, Card], own: Iterable[str], below: Mapping[str, Card]) -> Iterator[Nonsense]:
+def faults(cards: Mapping[str, Card], own: Iterable[str], below: Mapping[str, Card]) -> Iterator[Nonsense]:
     """What is wrong with the cards of these ids, among all cards of the ruleset.
 
     `below`: the cards without the user's own, so that the former name of a changed card is known, too.

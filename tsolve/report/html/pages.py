@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from tsolve.model.why_not import WhyNotAnswer
 
 
-class Grounds:
+class Foundations:
     """The sections at the end of a page, each closed at first."""
 
     def __init__(
@@ -173,7 +173,7 @@ class Faces(NamedTuple):
     """A picture before the brief answer, if there is one."""
 
 
-def as_html(given: Given, faces: Faces, grounds: Grounds, deciding: Sequence[Entry] = ()) -> str:
+def as_html(given: Given, faces: Faces, grounds: Foundations, deciding: Sequence[Entry] = ()) -> str:
     """A page without external parts: no network, no script."""
     rules = Rules(grounds.citations, grounds.documents)
     open_, closed = Blocks(rules, deciding), Blocks(rules, deciding, bubbles=False)
@@ -291,7 +291,7 @@ def check_page(answer: CheckAnswer, given: Given) -> str:
     """The page with verdicts, the sum, what depends on a reading; then the turn, claims, legal actions."""
 
     brief, beside, more = Page(), Page(), Page()
-    grounds = Grounds(answer.citations, answer.documents, answer.readings, answer.provenance)
+    grounds = Foundations(answer.citations, answer.documents, answer.readings, answer.provenance)
     show_summary(brief, answer, grounds.titles)
     if answer.depends is not None:
         show_dependence(beside, answer.depends, _IN_WORDS)
@@ -318,7 +318,7 @@ def solve_page(answer: SolvedAnswer, given: Given) -> str:
     from tsolve.report.solution import show_best, show_solution
 
     brief, beside, more = Page(), Page(), Page()
-    grounds = Grounds(answer.citations, answer.documents, answer.readings)
+    grounds = Foundations(answer.citations, answer.documents, answer.readings)
     show_best(brief, answer.solution, grounds.titles, answer.candidates)
     if answer.depends is not None:
         show_dependence(beside, answer.depends, _IN_WORDS)
@@ -330,7 +330,7 @@ def solve_page(answer: SolvedAnswer, given: Given) -> str:
 def grade_page(answer: GradeAnswer, given: Given) -> str:
     """The page with luck and mistakes, step by step; then the cards and what the result had to spare."""
 
-    grounds = Grounds(answer.citations, answer.documents, answer.readings, answer.provenance)
+    grounds = Foundations(answer.citations, answer.documents, answer.readings, answer.provenance)
     return as_html(given, _layered(show_grade, answer)._replace(picture=course(answer)), grounds)
 
 
@@ -338,7 +338,7 @@ def targets_page(answer: TargetsAnswer, given: Given) -> str:
     """The page with every target and what a turn can do to it."""
     from tsolve.report.answers.targets import show_targets
 
-    grounds = Grounds(answer.citations, answer.documents, answer.readings)
+    grounds = Foundations(answer.citations, answer.documents, answer.readings)
     faces = _layered(show_targets, answer)
     certain = [target.name for target in answer.targets if target.outcome == "certain"]
     told = ", ".join(certain) or "nothing for certain"
@@ -350,7 +350,7 @@ def why_not_page(answer: WhyNotAnswer, given: Given) -> str:
     """The page with what is in the way, and what would be enough."""
     from tsolve.report.answers.why_not import show_why_not
 
-    grounds = Grounds(answer.citations, answer.documents, answer.readings)
+    grounds = Foundations(answer.citations, answer.documents, answer.readings)
     return as_html(given, _layered(show_why_not, answer), grounds)
 
 
@@ -363,7 +363,7 @@ def odds_page(answer: OddsAnswer, given: Given) -> str:
     for section in _sections(faces.more.blocks):
         drawn = any(isinstance(block, Bars) for block in section)
         (faces.brief if drawn else more).blocks.extend(section)
-    return as_html(given, faces._replace(more=more), Grounds())
+    return as_html(given, faces._replace(more=more), Foundations())
 
 
 def _layered(show: Callable[[Page, A, Detail], None], answer: A) -> Faces:
@@ -390,7 +390,7 @@ def _common(some: Sequence[Block], others: Sequence[Block]) -> int:
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(some, others, strict=False)))
 
 
-def _tables(page: Page, brief: Page, grounds: Grounds) -> Tables:
+def _tables(page: Page, brief: Page, grounds: Foundations) -> Tables:
     """The tables of a page that already shows those of the brief answer."""
     tables = Tables(page, grounds.titles)
     for block in brief.blocks:

@@ -145,7 +145,7 @@ class TurnClaim(ClaimJudge[State, Action]):
         numbers = sorted({len(case) for case in ways.cases})
         found = {number == self.claim.options for number in numbers}
         if len(found) > 1:
-            return self._hangs(ways, "GH-12.37")
+            return self._depends(ways, "GH-12.37")
         counted = " or ".join(map(str, numbers))
         text = f"there {'is' if numbers == [1] else 'are'} {counted}"
         return self._answer(found == {True}, text, ("GH-12.37",))
@@ -156,7 +156,7 @@ class TurnClaim(ClaimJudge[State, Action]):
             return "the players choose: say what is done in `line`", ("GH-2.5",)
         return NO_TURN, ()
 
-    def _hangs(self, ways: Ways, *rulings: str) -> ClaimAnswer:
+    def _depends(self, ways: Ways, *rulings: str) -> ClaimAnswer:
         """Undecided, since the file does not tell an initiative."""
         return self._answer(None, depends_on_initiatives(ways.hangs_on), ("GH-12.12", *rulings))
 
@@ -170,7 +170,7 @@ class TurnClaim(ClaimJudge[State, Action]):
         wanted = self._stated()[""]
         found = ways_of(self.position)
         if len({_common(self.position, self.kind, case, wanted) for case in found.cases}) > 1:
-            return self._hangs(found)
+            return self._depends(found)
         ways = found.turns
         facts = [(way, _of(self.position, self.kind, way)) for way in ways]
         holds = [fact == wanted for _, fact in facts]

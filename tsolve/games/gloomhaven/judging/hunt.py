@@ -34,9 +34,9 @@ from tsolve.games.gloomhaven.writing.table_file import (
     TrapFile,
 )
 from tsolve.rules.ruleset import Ruleset
-from tsolve.source.data import Data, planted
+from tsolve.source.data import Data, tree_of
 from tsolve.source.decode import decode
-from tsolve.worlds.hunt import Example, Hunt, Hunter, Manner, Parts
+from tsolve.worlds.hunt import Example, Hunt, Hunter, Parts, WalkOptions
 
 TYPE = "Fiend"
 """The type of the monsters of a dealt position; the ruleset has no such type."""
@@ -288,7 +288,7 @@ def _do(table: ScenarioFile) -> list[tuple[str, ...]]:
     return [card.do for card in table.ability_cards.values() if isinstance(card, AbilityCardFile)]
 
 
-class TurnManner(Manner[State, Action]):
+class TurnManner(WalkOptions[State, Action]):
     """A turn to its end, with the modifier cards that are drawn."""
 
     draws = True
@@ -297,7 +297,7 @@ class TurnManner(Manner[State, Action]):
 class TurnHunter(Hunter[State, Action, ScenarioFile]):
     """Hunts among random turns."""
 
-    manner: Manner[State, Action] = TurnManner()
+    manner: WalkOptions[State, Action] = TurnManner()
     parts = TurnParts()
 
     def __init__(self, hunt: Hunt[Card]) -> None:
@@ -345,7 +345,7 @@ class TurnHunter(Hunter[State, Action, ScenarioFile]):
 
 
 def _position(file: ScenarioFile, ruleset: Ruleset[Card]) -> ScenarioPosition:
-    return open_scenario(decode(planted(_data(file)), ScenarioFile), ruleset, Diagnostics())
+    return open_scenario(decode(tree_of(_data(file)), ScenarioFile), ruleset, Diagnostics())
 
 
 def _data(file: ScenarioFile) -> dict[str, Data]:

@@ -58,7 +58,7 @@ OWN = ("standing", "hit_points", "cards", "experience", "items")
 """Goals that are sums over the figures of the party."""
 _GAINED = ("experience", "items")
 """Of these, the goals that count what was gained since the beginning."""
-UNDYING = 10_000
+UNLIMITED = 10_000
 """Hit points that nothing brings down to 0."""
 MOST = 20_000
 """The most positions of one character's turn that are visited."""
@@ -153,7 +153,7 @@ def parts_of(position: ScenarioPosition, state: State, name: str, lasting: froze
         Money(figure.at) for figure in state.figures if figure.side == "monsters" and figure.drops_money
     )
     monsters = tuple(
-        replace(figure, hp=UNDYING, max_hp=UNDYING) for figure in state.figures if figure.side == "monsters"
+        replace(each, hp=UNLIMITED, max_hp=UNLIMITED) for each in state.figures if each.side == "monsters"
     )
     start = replace(
         state,
@@ -225,7 +225,7 @@ def _part(position: ScenarioPosition, start: State, end: State, name: str, line:
         line,
         figure.at if figure is not None else None,
         own_amounts(position, start, end),
-        tuple((each.name, UNDYING - each.hp) for each in _monsters(end) if each.hp < UNDYING),
+        tuple((each.name, UNLIMITED - each.hp) for each in _monsters(end) if each.hp < UNLIMITED),
         tuple(sorted({money.at for money in start.money} - left)),
     )
 

@@ -28,7 +28,7 @@ from tsolve.games.gloomhaven.turn.monster import EndTurn
 from tsolve.model.answers import SolveAnswer
 from tsolve.model.plays import ONLY_KNOWN, Draws, Wishes
 from tsolve.plays.plan import told, told_line
-from tsolve.plays.planners import Follower
+from tsolve.plays.planners import PolicyFollower
 from tsolve.plays.policy import Node
 from tsolve.solve.policy import Attitude, Chance, Decision, Search, Shut, Valuation, Worth
 
@@ -363,11 +363,11 @@ class Planner:
         root: Node[State, Action, None] | None = None
         if found.exact:
             with suppress(SpentError), allow(current().part(COMPARING)):
-                root = Follower(tree, search, self.draws).node(found)
+                root = PolicyFollower(tree, search, self.draws).node(found)
         try:
             tree.shortens = False
             with grace():
-                root = root or Follower(tree, search, self.draws).node(found)
+                root = root or PolicyFollower(tree, search, self.draws).node(found)
         except SpentError:
             search.ran_out = True
             return None

@@ -393,7 +393,7 @@ class TurnTree:
     def lower_bound(self, node: State) -> Worth | None:
         return self.goal.value(node)
 
-    # following (`tsolve.plays.planners.Followed`)
+    # following (`tsolve.plays.planners.SearchTree`)
 
     def compares(self, action: Steps, other: Steps) -> bool:
         """Whether `other` may be the same play without a useless part: a step, a half of a card, the rest of

@@ -12,7 +12,7 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from tsolve.games.family import judging as family
-from tsolve.games.family.judging import Exercise
+from tsolve.games.family.judging import CoverageCollector
 from tsolve.games.quest.actions import Action, Ware
 from tsolve.games.quest.answers import NONE, Purchase
 from tsolve.games.quest.judging.figures import PlayedTurn, TurnBestPlays
@@ -198,7 +198,7 @@ def exercised(
     position: QuestPosition, answer: CheckAnswer, rests_on: Iterable[object], _: Iterable[str]
 ) -> Exercised:
     """The rules that an answer used, and all those in `rests_on` (see `judging.check`)."""
-    exercise = Exercise(position, answer, rests_on, _COMPARED_BY)
+    exercise = CoverageCollector(position, answer, rests_on, _COMPARED_BY)
     counts = any(each.path[-2:] == ("after", "points") for each in answer.expectations)
     if counts and position.written.side_quest:
         exercise.rulings.update(("QUEST-14.1", position.book.card(position.state.me.quest).ruling))

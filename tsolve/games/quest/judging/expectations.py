@@ -305,8 +305,8 @@ def readings_of(position: QuestPosition, played: PlayedTurn) -> dict[str, str]:
     if after is not None and after.winners is not None:
         winners(noted, played.final)
     ended = end_turn(position, played.final).readings if after is not None and after.end_phase else {}
-    mattering = (key for key in _touching(position, played) if _matters(position, played, key))
-    return played.readings | probe.readings | ended | {key: position.readings[key] for key in mattering}
+    matters = (key for key in _touching(position, played) if _matters(position, played, key))
+    return played.readings | probe.readings | ended | {key: position.readings[key] for key in matters}
 
 
 def _touching(position: QuestPosition, played: PlayedTurn) -> Iterator[str]:

@@ -28,7 +28,7 @@ from tsolve.games.quest.writing.position_text import write_position
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import decode
 from tsolve.source.parse import parse
-from tsolve.worlds.hunt import Example, Hunt, Hunter, Manner, Parts
+from tsolve.worlds.hunt import Example, Hunt, Hunter, Parts, WalkOptions
 
 _FURTHER = re.compile(r" #\d+")
 """What distinguishes equal cards in names."""
@@ -151,7 +151,7 @@ def _with_other(table: Table, seat: int, other: Other) -> Table:
     return replace(table, others=(*table.others[:seat], other, *table.others[seat + 1 :]))
 
 
-class TurnManner(Manner[State, Action]):
+class TurnManner(WalkOptions[State, Action]):
     """A turn: what a step allows before the next one, and the rooms asked about rather than others."""
 
     goes_on = True

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from msgspec.structs import replace
 
-from tsolve.contract.step_reader import Move, Played, Result, Said, StepReader, Untold, Written
+from tsolve.contract.step_reader import Move, Played, Result, Said, StepReader, UnknownNeed, Written
 from tsolve.diagnostics import counted
 from tsolve.engine import Probe
 from tsolve.errors import Span
@@ -128,14 +128,14 @@ def _bought(book: Book, moves: Sequence[TurnMove]) -> list[str]:
     return [move.action.name(book) for move in moves if isinstance(move.action, Purchase)]
 
 
-def untold(book: Book, state: State, action: Action) -> Untold[State] | None:
+def untold(book: Book, state: State, action: Action) -> UnknownNeed[State] | None:
     """What an action needs to know of the Village, if the Village is unknown. (QUEST-4.4, QUEST-8.4)"""
     wanted = needed(book, state, action) if state.stacks is None else None
     if wanted is None:
         return None
     card, ruling = wanted
     sells: Callable[[State], State] = partial(with_stacks, cards=[card])
-    return Untold(f"{UNTOLD}: write `village: [{book.name(card)}]`", (ruling,), sells)
+    return UnknownNeed(f"{UNTOLD}: write `village: [{book.name(card)}]`", (ruling,), sells)
 
 
 _STEPS: tuple[tuple[Phase, ...], ...] = (
@@ -182,7 +182,7 @@ class TurnStepReader(StepReader[State, Action]):
     def is_event(self, action: Action) -> bool:
         return isinstance(action, Event)
 
-    def untold(self, state: State, action: Action) -> Untold[State] | None:
+    def untold(self, state: State, action: Action) -> UnknownNeed[State] | None:
         return untold(self.position.book, state, action)
 
     def nobody_knows(self, state: State, written: Written[Action]) -> str:

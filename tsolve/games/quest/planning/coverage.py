@@ -92,7 +92,7 @@ def in_room(book: Book, state: State, place: int) -> Iterator[Card]:
     yield from map(book.card, filter(None, (state.rooms[place].card, state.rooms[place].monster)))
 
 
-def hangs_on_gifts(condition: Condition | None) -> bool:
+def depends_on_gifts(condition: Condition | None) -> bool:
     """Whether a condition depends on who holds what, other than on the Hero who wields the card itself."""
     return _says_more(condition, _CONDITIONS)
 
@@ -112,7 +112,7 @@ def is_demand_stated(demand: Demand, attacks: Container[str] = ()) -> bool:
     """Whether a demand has the same result whoever holds what, given that every Hero has these kinds of
     attack.
     """
-    if not isinstance(demand, _DEMANDS) or hangs_on_gifts(demand.when):
+    if not isinstance(demand, _DEMANDS) or depends_on_gifts(demand.when):
         return False
     if _counts_gifts(getattr(demand, "each", None)):
         return False
@@ -151,7 +151,7 @@ def _is_own_stated(card: Card, trait: object) -> bool:
         return isinstance(trait, TRAITS)
     if card.kind == "weapon" and (trait.once or trait.to == "foe"):
         return False  # it depends on which Weapons are wielded
-    return not hangs_on_gifts(trait.when) and not _counts_gifts(trait.each)
+    return not depends_on_gifts(trait.when) and not _counts_gifts(trait.each)
 
 
 def is_battle_stated(book: Book, state: State) -> bool:
@@ -170,7 +170,7 @@ def is_battle_stated(book: Book, state: State) -> bool:
     monsters = (book.card(other.monster) for other in state.rooms if other.monster)
     traits = (trait for card in monsters for trait in card.traits if isinstance(trait, Modifier))
     others = (trait for trait in traits if trait.to == "others")
-    if any(hangs_on_gifts(trait.when) or _counts_gifts(trait.each) for trait in others):
+    if any(depends_on_gifts(trait.when) or _counts_gifts(trait.each) for trait in others):
         return False
     if len(wielded_sorts(book, state)) > 1 or _asks_for_wielders(book, state):
         return False
@@ -190,7 +190,7 @@ def _is_foe_stated(trait: object) -> bool:
     """Whether a trait of the Monster or of the room is covered: its defence may count wielded cards."""
     if not isinstance(trait, Modifier):
         return isinstance(trait, TRAITS)
-    if hangs_on_gifts(trait.when):
+    if depends_on_gifts(trait.when):
         return False
     counts = trait.each is not None and trait.each.wielded and not trait.each.level
     defends = trait.value in ("health", "armor", "resistance") and trait.to == "itself"
@@ -219,7 +219,7 @@ def does_count(ability: Ability) -> bool:
 
 def asks_for_gifts(ability: Ability) -> bool:
     """Whether an ability, or a part of it, depends on who holds what."""
-    return hangs_on_gifts(ability.when) or any(map(_effect_asks, (*ability.do, *ability.pay)))
+    return depends_on_gifts(ability.when) or any(map(_effect_asks, (*ability.do, *ability.pay)))
 
 
 def _effect_asks(effect: AbilityEffect | Price) -> bool:
@@ -227,7 +227,7 @@ def _effect_asks(effect: AbilityEffect | Price) -> bool:
         return True
     parts = [getattr(effect, field) for field in effect.__struct_fields__]
     return any(
-        hangs_on_gifts(part)
+        depends_on_gifts(part)
         if isinstance(part, Condition)
         else isinstance(part, Count) and _counts_gifts(part)
         for part in parts

@@ -24,7 +24,7 @@ from tsolve.games.quest.planning.arrivals import without_detours
 from tsolve.games.quest.planning.coverage import in_play, is_purchase, usable
 from tsolve.games.quest.planning.dungeon import NO_ROOMS, Evaluator, Leaf
 from tsolve.games.quest.planning.goals import Kind, Value, missed, of_another, value
-from tsolve.games.quest.planning.preparations import is_covered, is_in_vain, loud
+from tsolve.games.quest.planning.preparations import had_no_effect, is_covered, loud
 from tsolve.games.quest.planning.reach import ALL_ROOMS, within_light
 from tsolve.games.quest.planning.statement import Judge
 from tsolve.games.quest.planning.unknown import BRINGS, NOT_TRIED
@@ -38,7 +38,7 @@ from tsolve.games.quest.state import ANYBODY, PLACES, State, Target
 from tsolve.games.quest.turn.steps import beginning
 from tsolve.model.plays import Backend, Draws
 from tsolve.plays import policy
-from tsolve.plays.planners import Followed, Follower
+from tsolve.plays.planners import PolicyFollower, SearchTree
 from tsolve.solve.policy import Attitude, Chance, Decision, Event, Search, Shut, Worth
 
 Steps = tuple[Action, ...]
@@ -120,7 +120,7 @@ class Turn:
         moves: list[tuple[Steps, TurnNode]] = []
         for action in self._loud(state):
             after = game.apply(state, action)
-            if not is_in_vain(state, action, after):
+            if not had_no_effect(state, action, after):
                 token = action.spends is not None  # the same value before the gifts
                 covered = is_covered(game, state, action) or (token and node.covered)
                 moves.append(((action,), TurnNode(after, covered=covered, by=self._by(state, action))))
@@ -340,7 +340,7 @@ class Planner:
         if found.low is not None:
             try:
                 with grace():
-                    followed = Follower(_Followed(tree), search, self.draws).node(found)
+                    followed = PolicyFollower(_Followed(tree), search, self.draws).node(found)
                     if found.exact and followed.worth != found.low:
                         raise DisagreementError({"searched": str(found.low), "followed": str(followed.worth)})
                     root = self._told(_to_the_end(followed, evaluator, {}))
@@ -400,8 +400,8 @@ def _to_the_end(node: _Open, evaluator: Evaluator, known: dict[int, Node]) -> No
     return known[id(node)]
 
 
-class _Followed(Followed[TurnNode, State, Action, Leaf]):
-    """What following a policy needs to know of a turn. (`tsolve.plays.planners.Followed`)"""
+class _Followed(SearchTree[TurnNode, State, Action, Leaf]):
+    """What following a policy needs to know of a turn. (`tsolve.plays.planners.SearchTree`)"""
 
     def __init__(self, tree: Turn) -> None:
         self.tree = tree

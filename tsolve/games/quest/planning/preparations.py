@@ -93,7 +93,7 @@ class _Wanted:
 
     def __init__(self, game: Quest, state: State, places: Sequence[int]) -> None:
         self.book, self.state = game.book, state
-        self.vain = effects_in_vain(game.book, state, places)
+        self.without_effect = effects_in_vain(game.book, state, places)
         cards = {place: game.book.card(state.laid[place].card) for place in state.present()}
         self.heroes = [place for place, card in cards.items() if card.kind == "hero"]
         weapons = {place: card for place, card in cards.items() if card.kind == "weapon"}
@@ -126,7 +126,7 @@ class _Wanted:
 
     def is_idle(self, ability: Ability) -> bool:
         """Whether an ability can have no effect."""
-        return not ability.pay and all(isinstance(effect, self.vain) for effect in ability.do)
+        return not ability.pay and all(isinstance(effect, self.without_effect) for effect in ability.do)
 
     def _serves(self, weapon: int, hero: int) -> bool:
         """Whether an ability of this Weapon may be used when this Hero wields it."""
@@ -168,7 +168,7 @@ def is_covered(game: Quest, state: State, action: Action) -> bool:
     return action.receiver != NONE
 
 
-def is_in_vain(state: State, action: Action, after: State) -> bool:
+def had_no_effect(state: State, action: Action, after: State) -> bool:
     """Whether an ability was used without effect."""
     place = action.source
     if place == NONE:

@@ -155,7 +155,7 @@ def tasks_of(ability: Ability, ruling: str, place: int = NONE, hero: int = NONE)
     return tuple(Do(effect, ruling, place, hero) for effect in ability.do)
 
 
-def vain(book: Book, state: State, effect: AbilityEffect) -> str:
+def without_effect(book: Book, state: State, effect: AbilityEffect) -> str:
     """Why this part of an ability would do nothing now; empty if it may do something."""
     match effect:
         case Heal() if not any(wounds(book, state)):
@@ -378,7 +378,7 @@ def _refuse_effects(book: Book, state: State, card: Card, ability: Ability, plac
     lack = next(filter(None, (lack_of(book, state, price, place) for price in ability.pay)), "")
     if lack:
         return f"you cannot use {card.name}: {lack}", (card.ruling,)
-    in_vain = [vain(book, state, effect) for effect in ability.do]
+    in_vain = [without_effect(book, state, effect) for effect in ability.do]
     if all(in_vain):
         return f"you cannot use {card.name}: {in_vain[0]}", (card.ruling,)
     if temple_forbids(book, state) and any(isinstance(effect, DungeonFollows) for effect in ability.do):

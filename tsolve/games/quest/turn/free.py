@@ -42,8 +42,8 @@ def refuse(action: Action, book: Book, state: State) -> Reason | None:
         card = book.card(state.laid[action.card].card)
         if card.has(LeavesWithPurchase):
             return f"{card.name} may be destroyed right after a card is bought", ("QUEST-4.8", card.ruling)
-    if action.unasked is not None:
-        return action.unasked
+    if action.if_unasked is not None:
+        return action.if_unasked
     text = "nothing is offered now" if isinstance(action, Accept) else "nothing asks for that now"
     return text, _STEPS.get(state.phase, ("QUEST-3.1",))
 

@@ -89,13 +89,13 @@ class AbilityEffect(Effect, frozen=True):
 
     quiet = False
     """Only adds to totals: it reveals no cards, moves none in the Hall and asks nobody."""
-    robs = False
+    takes_cards = False
     """Makes the other players discard, which A-38 may read as a duty."""
-    pries = False
+    sees_hands = False
     """Depends on what the other players hold."""
     borrows = False
     """Depends only on the Heroes that the other players hold."""
-    digs = False
+    turns_up_decks = False
     """Turns up the top card of another player's deck, which may be one that was just discarded."""
     earns = False
     """Brings Experience."""

@@ -18,7 +18,7 @@ from tsolve.cardkit import piles
 from tsolve.contract.step_reader import Played
 from tsolve.errors import TreePath
 from tsolve.games.family import judging as family
-from tsolve.games.family.judging import Exercise
+from tsolve.games.family.judging import CoverageCollector
 from tsolve.games.thunderstone import actions
 from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.cards import effect_name, effects_of, rules_of
@@ -335,7 +335,7 @@ def exercised(
 ) -> Exercised:
     """The rules and cards that an answer used or depends on, and the effects counted meanwhile."""
     rests_on, found = tuple(rests_on), set(effects)
-    exercise = Exercise(position, answer, rests_on, _COMPARED_BY)
+    exercise = CoverageCollector(position, answer, rests_on, _COMPARED_BY)
     for card, effect in _lasting(position, answer, rests_on):
         found.add(f"{card.id} {effect_name(card, effect)}")
         exercise.rulings.add(card.ruling)

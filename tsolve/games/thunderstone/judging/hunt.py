@@ -29,7 +29,7 @@ from tsolve.games.thunderstone.writing.position_text import write_position
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import decode
 from tsolve.source.parse import parse
-from tsolve.worlds.hunt import Example, Hunt, Hunter, Manner, Parts
+from tsolve.worlds.hunt import Example, Hunt, Hunter, Parts, WalkOptions
 
 Cards = tuple[str, ...]
 
@@ -285,7 +285,7 @@ def _with_other(table: Table, seat: int, hand: tuple[str, ...], deck: tuple[str,
     return replace(table, others=tuple(others))
 
 
-class TurnManner(Manner[State, Action]):
+class TurnManner(WalkOptions[State, Action]):
     """A turn: preparations before the attack, against the Monsters asked about rather than others."""
 
     def __init__(self, about: Collection[str] = ()) -> None:

@@ -24,7 +24,7 @@ from tsolve.games.thunderstone.cards import Ability, Card, Price
 from tsolve.games.thunderstone.effects.ability_draws import DrawCardsEffect
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.evaluator import Evaluator
-from tsolve.games.thunderstone.planning.situations import any_will_do, order_matters, revealing_uses
+from tsolve.games.thunderstone.planning.situations import is_free_choice, order_matters, revealing_uses
 from tsolve.games.thunderstone.state import UNSEEN, Member, Player, Slot, State, Treasure, TurnKind
 from tsolve.games.thunderstone.turn import steps
 from tsolve.games.thunderstone.turn.hall import RANKS, Target, target_at
@@ -38,7 +38,7 @@ def ahead(game: Thunderstone, state: State) -> Ahead[Action]:
     mover = game.mover(state)
     if mover == state.active and not order_matters(game, state):
         return Choice(game.legal_actions(state))
-    if any_will_do(game, state):
+    if is_free_choice(game, state):
         return ChanceNow([(game.legal_actions(state)[0], 1)])
     return ChanceNow(game.chance(state) if mover == CHANCE else [])
 

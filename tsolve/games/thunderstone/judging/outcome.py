@@ -130,7 +130,8 @@ def turn_sentence(book: Book, state: State, bought: list[str], levelled: list[tu
     texts = []
     if bought:
         cost = sum(book.card(card).cost or 0 for card in bought)
-        texts.append(f"you buy {joined([book.name(card) for card in bought])} for {cost} of {tally.gold} gold")
+        names = joined([book.name(card) for card in bought])
+        texts.append(f"you buy {names} for {cost} of {tally.gold} gold")
     texts += [f"{book.name(hero)} becomes {book.name(into)}" for hero, into in levelled]
     return f"{sentence('; '.join(texts) or 'you buy nothing')}."
 
@@ -248,8 +249,8 @@ def readings_of(position: ThunderstonePosition, played: PlayedTurn) -> dict[str,
     cards.update(slot.card for state in played.states for slot in state.standing)
     cards.update(played.final.removed)  # a Trap never stands in the Hall
     touching = {key for card in cards for key in position.ruleset.keys_touching(card)}
-    mattering = (key for key in touching if key not in played.readings and _matters(position, played, key))
-    return played.readings | {key: position.book.readings[key] for key in mattering}
+    matters = (key for key in touching if key not in played.readings and _matters(position, played, key))
+    return played.readings | {key: position.book.readings[key] for key in matters}
 
 
 def _matters(position: ThunderstonePosition, played: PlayedTurn, key: str) -> bool:

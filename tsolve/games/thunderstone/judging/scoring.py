@@ -114,6 +114,7 @@ def _players(book: Book, state: State) -> Iterator[PlayerScore]:
 
 def _row(book: Book, card: str, copies: int, all_cards: list[list[str]], player: int) -> CardPoints:
     each = worth(book, card, all_cards, player)
-    texts = [f"{effect.say()}: {points:+d}" for effect, points in extra_entries(book, card, all_cards, player)]
+    extra = extra_entries(book, card, all_cards, player)
+    texts = [f"{effect.say()}: {points:+d}" for effect, points in extra]
     rulings = (book.card(card).ruling, *(("DS-10",) if texts else ()))
     return CardPoints(book.name(card), copies, each, copies * each, "; ".join(texts), rulings)

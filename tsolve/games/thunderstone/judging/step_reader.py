@@ -9,7 +9,17 @@ from typing import ClassVar, Self
 
 from msgspec.structs import replace
 
-from tsolve.contract.step_reader import Chance, Move, Result, Said, StepReader, Told, Untold, World, Written
+from tsolve.contract.step_reader import (
+    Chance,
+    Move,
+    Result,
+    Said,
+    StepReader,
+    Told,
+    UnknownNeed,
+    World,
+    Written,
+)
 from tsolve.diagnostics import Diagnostics
 from tsolve.engine import CHANCE, UNKNOWN, Arrival, explore
 from tsolve.errors import Span
@@ -278,22 +288,22 @@ class TurnStepReader(StepReader[State, Action]):
     def worlds(self, before: State, after: State) -> Iterable[World[State]]:
         return worlds(self.game, before, after) if before.turn == "dungeon" else ()
 
-    def untold(self, state: State, action: Action) -> Untold[State] | None:
+    def untold(self, state: State, action: Action) -> UnknownNeed[State] | None:
         """What the position leaves unknown about this step: a hand from which a card is shown, or the cards
         of the Village. (TS-4.4, TS-6.3)
         """
         if isinstance(action, React) and is_hidden(state, action.player):
             holds = partial(holding, self.book, action.player, action.card)
-            return Untold(f"the hand of player {action.player + 1} is unknown", ("TS-7.2",), holds)
+            return UnknownNeed(f"the hand of player {action.player + 1} is unknown", ("TS-7.2",), holds)
         refusal = self.game.why_not(state, action) if state.stock is None else None
         if refusal is None:
             return None
         match action:
             case Buy(card) | LevelUp(_, card):
                 sells = partial(replace, stalls=(card,), stock=(1,))
-                return Untold(untold(self.book, card), refusal.rulings, sells)
+                return UnknownNeed(untold(self.book, card), refusal.rulings, sells)
         is_trade = refusal.reason == UNTOLD
-        return Untold(UNTOLD, refusal.rulings, partial(replace, stock=())) if is_trade else None
+        return UnknownNeed(UNTOLD, refusal.rulings, partial(replace, stock=())) if is_trade else None
 
     # several players are asked
 

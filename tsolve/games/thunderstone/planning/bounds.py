@@ -16,8 +16,8 @@ from tsolve.games.thunderstone.planning import card_facts
 from tsolve.games.thunderstone.planning.goals import SUMS, counted_to_the_end
 from tsolve.games.thunderstone.planning.rest_of_turn import (
     Counted,
+    affects_rest,
     endings,
-    has_a_say,
     head_start,
     scores_unevenly,
 )
@@ -190,7 +190,7 @@ def _may_send_down(book: Book, state: State, party: Sequence[str], counted: Coun
         if not isinstance(effect, BuySpoils)
         for option in effect.attempts(book, state)
     )
-    return any(has_a_say(book, state, option, counted) for option in options)
+    return any(affects_rest(book, state, option, counted) for option in options)
 
 
 def _is_stone(book: Book, card: str) -> bool:

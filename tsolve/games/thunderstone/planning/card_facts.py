@@ -82,7 +82,7 @@ def _is_usual(card: Card, ability: Ability) -> bool:
     if len(ability.do) != 1:
         return False
     (effect,) = ability.do
-    if effect.robs or isinstance(effect, Plunder):
+    if effect.takes_cards or isinstance(effect, Plunder):
         return True
     if effect.target == "none" and overrides(type(effect), AbilityEffect.serve):
         return card.is_hero and ability.destroy == "food"  # the Hero itself gains, for eaten Food
@@ -204,7 +204,7 @@ def revealing(book: Book) -> frozenset[str]:
     """Cards with an ability after which planning may have to branch."""
     return book.cards_where(
         lambda card: any(
-            a.reveals or a.commits_late or any(effect.robs for effect in a.do) for a in card.abilities
+            a.reveals or a.commits_late or any(effect.takes_cards for effect in a.do) for a in card.abilities
         )
     )
 
@@ -348,7 +348,8 @@ def _thins(ability: Ability) -> bool:
 
 def thins_hand(effect: AbilityEffect) -> bool:
     """Whether this effect, or what follows from it, may make cards leave the player's hand."""
-    return isinstance(effect, (DestroyCard, PutCardsBack, *_REFILLING)) or effect.robs or not effect.stated
+    moves_cards = isinstance(effect, (DestroyCard, PutCardsBack, *_REFILLING))
+    return moves_cards or effect.takes_cards or not effect.stated
 
 
 def _is_stated(card: Card) -> bool:

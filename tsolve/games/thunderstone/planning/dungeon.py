@@ -23,10 +23,10 @@ from tsolve.games.thunderstone.planning.bounds import hopeful, upper_bound
 from tsolve.games.thunderstone.planning.card_facts import SPARING
 from tsolve.games.thunderstone.planning.goals import battle_result, counted_to_the_end
 from tsolve.games.thunderstone.planning.realise import Counts, Script, rob
-from tsolve.games.thunderstone.planning.rest_of_turn import Counted, endings, has_a_say, scores_unevenly
+from tsolve.games.thunderstone.planning.rest_of_turn import Counted, affects_rest, endings, scores_unevenly
 from tsolve.games.thunderstone.planning.situations import (
     Situation,
-    any_will_do,
+    is_free_choice,
     reveals,
     robbery_matters,
     why_no_end,
@@ -150,11 +150,11 @@ def needs_search(game: Thunderstone, state: State, rank: int, goal: tuple[str, .
     """Whether the statement does not cover the attack, so that the engine is searched."""
     book = game.book
     cards = engaged(state, rank)
-    if (counted := counted_to_the_end(goal)) and ends_oddly(book, state, rank, goal, counted):
+    if (counted := counted_to_the_end(goal)) and end_not_stated(book, state, rank, goal, counted):
         return True
     if state.tainted or not card_facts.unstated(book).isdisjoint(cards):
         return True
-    if struck_oddly(game, state, rank):
+    if battle_effects_not_stated(game, state, rank):
         return True
     if state.echoes and not book.reaching.isdisjoint(cards) and book.reads("reused_spell_bonus", "twice"):
         return True
@@ -205,7 +205,7 @@ def _weighs_magic(game: Thunderstone, monster: Card) -> bool:
     return any(need.quantity == "used" for need in profile_of(game.book, monster.id).needs)
 
 
-def ends_oddly(book: Book, state: State, rank: int, goal: tuple[str, ...], counted: Counted) -> bool:
+def end_not_stated(book: Book, state: State, rank: int, goal: tuple[str, ...], counted: Counted) -> bool:
     """Whether these levels depend on the end of the turn in a way that the statement does not cover: by how
     the party is prepared, or by a choice after the battle.
     """
@@ -213,7 +213,7 @@ def ends_oddly(book: Book, state: State, rank: int, goal: tuple[str, ...], count
     party = [book.card(member.card) for member in state.party if not member.left]
     if any(not isinstance(effect, SPARING) for card in party if card.is_hero for effect in card.spoils):
         return True
-    if spoils_have_a_say(book, state, (monster, *party), counted):
+    if spoils_affect(book, state, (monster, *party), counted):
         return True
     victims = [effect for effect in monster.battle if isinstance(effect, DestroyEffect)]
     weakens = any(isinstance(effect, Weaken) for effect in monster.battle) or state.weakened
@@ -237,7 +237,7 @@ def ends_oddly(book: Book, state: State, rank: int, goal: tuple[str, ...], count
     return False
 
 
-def spoils_have_a_say(book: Book, state: State, cards: Sequence[Card], counted: Counted) -> bool:
+def spoils_affect(book: Book, state: State, cards: Sequence[Card], counted: Counted) -> bool:
     """Whether a choice that the Spoils of these cards allow may change these levels."""
     spoiling = [card for card in cards if card.spoils]
     gold = sum(card.gold or 0 for card in cards) if spoiling else 0
@@ -245,12 +245,12 @@ def spoils_have_a_say(book: Book, state: State, cards: Sequence[Card], counted: 
         for effect in card.spoils:
             for option in effect.attempts(book, state):
                 dear = isinstance(option, Buy) and book.costs[option.card] > gold
-                if not dear and has_a_say(book, state, option, counted):
+                if not dear and affects_rest(book, state, option, counted):
                     return True
     return False
 
 
-def struck_oddly(game: Thunderstone, state: State, rank: int) -> bool:
+def battle_effects_not_stated(game: Thunderstone, state: State, rank: int) -> bool:
     """Whether the Monster repeats Battle Effects with a choice, or that depend on earlier ones, or the player
     has several Treasures against Battle Effects. (DS-7, DS-8)
     """
@@ -293,7 +293,7 @@ def search_engine(
         if quiet and reveals(game, state, action):
             return not _may_do_anything(game, state, action)
         spoils = bool(state.todo) and isinstance(state.todo[-1], Spoils) and not isinstance(action, Pass)
-        return spoils and not has_a_say(game.book, state, action, counted)
+        return spoils and not affects_rest(game.book, state, action, counted)
 
     def most(state: State) -> Value | None:
         if state.todo or state.tally.attacked or state.over:
@@ -309,7 +309,7 @@ def search_engine(
         lambda state: battle_result(game.book, state, goal),
         SEARCH_LIMIT if limit is None else limit,
         skip,
-        lambda state: any_will_do(game, state),
+        lambda state: is_free_choice(game, state),
         most,
     )
     if found is None:

@@ -87,8 +87,8 @@ def turn_bounds(game: Thunderstone, state: State, target: Target) -> Bounds:
     standing = {slot.card for slot in state.standing}
     first = party.first_rank()
     breaching = (card for card in party.met if card.trap or first == 1 or card.id in standing)
-    robs = moves and any(card.trap or not spares_hands(card) for card in breaching)
-    if party.draws and (robs or may_turn_back(book, state) or any(map(_parts_with_used, party.cards))):
+    takes_cards = moves and any(card.trap or not spares_hands(card) for card in breaching)
+    if party.draws and (takes_cards or may_turn_back(book, state) or any(map(_parts_with_used, party.cards))):
         party.returns, party.draws, first = True, UNBOUNDED, 1
     if party.draws and has_unknown(me.deck):
         return {}

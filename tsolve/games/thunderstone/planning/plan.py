@@ -28,7 +28,7 @@ from tsolve.games.thunderstone.planning.dungeon import (
 from tsolve.games.thunderstone.planning.evaluator import Evaluator
 from tsolve.games.thunderstone.planning.goals import BOUGHT, closing
 from tsolve.games.thunderstone.planning.situations import (
-    STRANGER,
+    PLACEHOLDER,
     Explorer,
     LeftOut,
     Level,
@@ -150,7 +150,7 @@ class _Dungeon:
         stopped_at = self._worth_following(best, target)
         left_out = dict.fromkeys(stopped.why for stopped in stopped_at)
         if self._may_leave_out(best, target):
-            left_out[STRANGER] = None
+            left_out[PLACEHOLDER] = None
         if best is not None and has_stranger(self.game.book, self.state):
             from tsolve.games.thunderstone.planning.rest_of_turn import changed_by_unseen
 

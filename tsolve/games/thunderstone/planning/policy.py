@@ -33,7 +33,7 @@ from tsolve.games.thunderstone.planning.goals import (
 from tsolve.games.thunderstone.planning.lines import tell
 from tsolve.games.thunderstone.planning.plan import plan, share_of_plan
 from tsolve.games.thunderstone.planning.realise import play_out
-from tsolve.games.thunderstone.planning.situations import STRANGER, Situation
+from tsolve.games.thunderstone.planning.situations import PLACEHOLDER, Situation
 from tsolve.games.thunderstone.planning.turn_tree import (
     FreeHall,
     RobbedError,
@@ -51,7 +51,7 @@ from tsolve.games.thunderstone.turn.hall import ANYBODY, Target, target_at
 from tsolve.model.plays import Draws, PolicyAnswer, StepAnswer, TargetChance, Verb, exact
 from tsolve.model.trace import Entry, Trace
 from tsolve.plays import policy
-from tsolve.plays.planners import Followed, Follower
+from tsolve.plays.planners import PolicyFollower, SearchTree
 from tsolve.plays.policy import Ended, Mark, PolicyWriter, Told
 from tsolve.solve.policy import Attitude, Search, Worth
 from tsolve.worlds.decisive import Valued
@@ -122,7 +122,7 @@ def _search(tree: Turn, state: State, follow: bool) -> Searched:
         if high is not None and glance.high is not None:
             high = min(high, glance.high)
     if tree.stranger and (found.low is None or found.low < tree.upper_bound(TurnNode(state))):
-        tree.left_out[STRANGER] = None
+        tree.left_out[PLACEHOLDER] = None
     if not follow:
         return Searched(None, found.low, high, tuple(tree.left_out), deep.positions)
     unmet = tree.target != ANYBODY and not tree.met
@@ -135,7 +135,7 @@ def _search(tree: Turn, state: State, follow: bool) -> Searched:
             root = (
                 None
                 if found.low is None or unmet
-                else Follower(_Followed(tree), searched, tree.draws).node(found)
+                else PolicyFollower(_Followed(tree), searched, tree.draws).node(found)
             )
     except SpentError:  # no policy that could be shown
         return Searched(None, None, high, tuple(tree.left_out), deep.positions)
@@ -159,8 +159,8 @@ def _can_be_met(tree: Turn, state: State) -> bool:
     return found.low == (1,)
 
 
-class _Followed(Followed[TurnNode, State, Action, Reached]):
-    """What is needed to follow a policy through a turn. (`tsolve.plays.planners.Followed`)"""
+class _Followed(SearchTree[TurnNode, State, Action, Reached]):
+    """What is needed to follow a policy through a turn. (`tsolve.plays.planners.SearchTree`)"""
 
     def __init__(self, tree: Turn) -> None:
         self.tree = tree

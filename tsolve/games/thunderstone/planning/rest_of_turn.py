@@ -52,7 +52,7 @@ def end_of_turn(book: Book, state: State, counted: Counted) -> State | None:
             task.run(play)
         elif mover == state.active:
             options = task.options(book, state)
-            if certain and any(has_a_say(book, state, option, counted) for option in options):
+            if certain and any(affects_rest(book, state, option, counted) for option in options):
                 return None
             if certain and counted and isinstance(task, Strike | MayEscape):
                 return None
@@ -66,7 +66,7 @@ def end_of_turn(book: Book, state: State, counted: Counted) -> State | None:
     return state
 
 
-def has_a_say(book: Book, state: State, option: Action, counted: Counted) -> bool:
+def affects_rest(book: Book, state: State, option: Action, counted: Counted) -> bool:
     """Whether this choice after the battle may change levels that count the whole turn."""
     if isinstance(option, Buy):
         return counts_card(book.card(option.card), counted)
@@ -405,7 +405,7 @@ class Seen:
         return replace(state, party=tuple(party)), spent
 
 
-def is_in_vain(book: Book, before: State, action: Action, after: State) -> bool:
+def had_no_effect(book: Book, before: State, action: Action, after: State) -> bool:
     """Whether the action changed nothing except that a Hero's ability is used."""
     if (
         not isinstance(action, Use)

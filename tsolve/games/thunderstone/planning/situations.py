@@ -23,7 +23,7 @@ from tsolve.games.thunderstone.effects.ability_moves import ChooseToPutBack
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning import card_facts
 from tsolve.games.thunderstone.planning.card_facts import is_second_use, leading_to_second_use, thins_hand
-from tsolve.games.thunderstone.planning.rest_of_turn import Seen, is_in_vain, unseen_of
+from tsolve.games.thunderstone.planning.rest_of_turn import Seen, had_no_effect, unseen_of
 from tsolve.games.thunderstone.state import UNSEEN, State
 from tsolve.games.thunderstone.turn import abilities, free, steps, traps_and_treasures
 from tsolve.games.thunderstone.turn.abilities import ChooseSacrifice
@@ -42,7 +42,7 @@ EXPLORING = 0.5
 """The share of the remaining budget for one level; the rest is for solving what is found on it."""
 
 
-STRANGER = "an unknown Monster stands in the Hall or comes to it: no attack on it was tried"
+PLACEHOLDER = "an unknown Monster stands in the Hall or comes to it: no attack on it was tried"
 BREACH = "an unknown Monster comes to Rank 1: what follows depends on it"
 
 
@@ -238,7 +238,7 @@ class _Search:
             self._go_on(here, here.covered or ends)
             return
         mover = self.game.mover(here.state)
-        if any_will_do(self.game, here.state):
+        if is_free_choice(self.game, here.state):
             action = self.game.legal_actions(here.state)[0]
             self._wait(Situation(self.game.apply(here.state, action), (*here.line, action)))
             return
@@ -262,7 +262,7 @@ class _Search:
             tried |= dict.fromkeys((each for each in preparations(game, state) if each not in tried), covered)
         for action, only_prepares in tried.items():
             after = game.apply(state, action)
-            if not is_in_vain(game.book, state, action, after):
+            if not had_no_effect(game.book, state, action, after):
                 self._wait(Situation(after, (*here.line, action), only_prepares))
 
 
@@ -294,7 +294,7 @@ def reveals(game: Thunderstone, state: State, action: Action) -> bool:
     if state.turn == "village" and usable(game.book, state, state.active, "village"):
         return True  # the card may be destroyed for the Treasure when it has been used
     ability = game.book.card(state.party[action.card].card).abilities[action.ability]
-    if ability.reveals or (any(effect.robs for effect in ability.do) and robbery_counts(game, state)):
+    if ability.reveals or (any(effect.takes_cards for effect in ability.do) and robbery_counts(game, state)):
         return True
     if state.turn == "dungeon" and state.party[action.card].card in card_facts.parting(game.book):
         return True
@@ -398,7 +398,7 @@ def order_matters(game: Thunderstone, state: State) -> bool:
     return all(card.is_hero or card.is_weapon or card.id in game.book.able["dungeon"] for card in cards)
 
 
-def any_will_do(game: Thunderstone, state: State) -> bool:
+def is_free_choice(game: Thunderstone, state: State) -> bool:
     """Whether another player's choice waits that cannot change the active player's turn."""
     return bool(state.todo) and state.todo[-1].makes_no_difference(game.book, state)
 

@@ -54,10 +54,10 @@ from tsolve.games.thunderstone.planning.bounds import UNBOUNDED, UpperBounds, ho
 from tsolve.games.thunderstone.planning.dungeon import Value
 from tsolve.games.thunderstone.planning.evaluator import Evaluator
 from tsolve.games.thunderstone.planning.goals import BUYS, battle_result
-from tsolve.games.thunderstone.planning.rest_of_turn import is_in_vain
+from tsolve.games.thunderstone.planning.rest_of_turn import had_no_effect
 from tsolve.games.thunderstone.planning.situations import (
-    any_will_do,
     has_stranger,
+    is_free_choice,
     looks_in_vain,
     may_come,
     order_matters,
@@ -151,7 +151,7 @@ class Turn:
             self._notice(state)
             return Decision(self.stop(state), self._reveals(state))
         mover = game.mover(state)
-        if mover == state.active or any_will_do(game, state):
+        if mover == state.active or is_free_choice(game, state):
             if mover == state.active and order_matters(game, state):
                 raise RobbedError
             options = worth_trying(game, state) if mover == state.active else game.legal_actions(state)[:1]
@@ -206,7 +206,7 @@ class Turn:
         return [
             ((use,), TurnNode(after, user_of(state, use)))
             for use in revealing_uses(game, state)
-            if not is_in_vain(game.book, state, use, after := game.apply(state, use))
+            if not had_no_effect(game.book, state, use, after := game.apply(state, use))
         ]
 
 
@@ -250,7 +250,7 @@ class WholeTurn(Turn):
         return [
             ((action,), TurnNode(after, user_of(state, action) or node.user))
             for action in actions
-            if not is_in_vain(game.book, state, action, after := game.apply(state, action))
+            if not had_no_effect(game.book, state, action, after := game.apply(state, action))
         ]
 
 

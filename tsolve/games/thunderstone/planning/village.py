@@ -27,7 +27,7 @@ from tsolve.games.thunderstone.planning.dungeon import PlannedLine, Value
 from tsolve.games.thunderstone.planning.goals import BUYS, buying, counted_to_the_end, visit_result
 from tsolve.games.thunderstone.planning.realise import play_out
 from tsolve.games.thunderstone.planning.rest_of_turn import scores_unevenly
-from tsolve.games.thunderstone.planning.situations import Situation, any_will_do
+from tsolve.games.thunderstone.planning.situations import Situation, is_free_choice
 from tsolve.games.thunderstone.state import Stack, State, first_of_alike, groups_alike
 from tsolve.games.thunderstone.turn.village import left_of, next_levels, stacks
 from tsolve.model.plays import Backend
@@ -387,7 +387,7 @@ def _searched(
         game,
         situation.state,
         lambda state: visit_result(game.book, state, goal),
-        any_will_do=lambda state: any_will_do(game, state),
+        is_free_choice=lambda state: is_free_choice(game, state),
     )
     if found is None or (bar is not None and found.value <= bar):
         return None

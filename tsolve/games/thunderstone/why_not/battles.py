@@ -22,7 +22,7 @@ from tsolve.games.thunderstone.changes import PLENTY, UNDEMANDING, card_change, 
 from tsolve.games.thunderstone.effects.base import MonsterTrait
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning import policy
-from tsolve.games.thunderstone.planning.rest_of_turn import is_in_vain
+from tsolve.games.thunderstone.planning.rest_of_turn import had_no_effect
 from tsolve.games.thunderstone.planning.situations import (
     has_stranger,
     may_come,
@@ -84,7 +84,7 @@ class _BattlePursuit(TurnPursuit):
 def _in_every_order(game: Thunderstone, state: State) -> Iterator[Action]:
     """The moves of a turn in which cards of the player's hand are taken before the battle."""
     for action in dict.fromkeys((*revealing_uses(game, state), *preparations(game, state))):
-        if not is_in_vain(game.book, state, action, game.apply(state, action)):
+        if not had_no_effect(game.book, state, action, game.apply(state, action)):
             yield action
 
 

@@ -36,7 +36,7 @@ from tsolve.games.thunderstone.planning.goals import closing
 from tsolve.games.thunderstone.planning.lines import line_answer
 from tsolve.games.thunderstone.planning.party_bounds import battle_bounds, turn_bounds
 from tsolve.games.thunderstone.planning.situations import (
-    STRANGER,
+    PLACEHOLDER,
     Explorer,
     Situation,
     has_stranger,
@@ -50,11 +50,11 @@ from tsolve.games.thunderstone.turn import abilities
 from tsolve.games.thunderstone.turn.free import refuse
 from tsolve.games.thunderstone.turn.hall import Target
 from tsolve.games.thunderstone.turn.village import left_of
-from tsolve.games.thunderstone.why_not.world import ADDED, Rules, StandIn, World
+from tsolve.games.thunderstone.why_not.world import ADDED_CARD, Rules, StandIn, World
 from tsolve.model.plays import LineAnswer
 from tsolve.solve import solve_stated
 from tsolve.solve.problem import Outcome, Problem
-from tsolve.worlds.why_not_question import Candidate, Pursuit, Question
+from tsolve.worlds.why_not_question import Candidate, Question, TurnSearch
 
 Moves = Callable[[Thunderstone, State], Iterable[Action]]
 """The legal actions of a free step that may help. Choices that a card demands are always tried."""
@@ -64,7 +64,7 @@ def _never(_: State) -> bool:
     return False
 
 
-class TurnPursuit(Pursuit[State, Action]):
+class TurnPursuit(TurnSearch[State, Action]):
     """The moves of a turn of Thunderstone."""
 
     cost = 0  # the engine counts this work itself
@@ -226,7 +226,7 @@ class Expedition:
                         return self._complete(best)
         if not explorer.complete:
             raise SpentError
-        stranger = (STRANGER,) if strange else ()
+        stranger = (PLACEHOLDER,) if strange else ()
         self.left_out = (*explorer.left_out, *stranger)
         self.by_chance = _may_go_on(explorer)
         return None if best is None else self._complete(best)
@@ -348,7 +348,7 @@ class TurnQuestion(Question[World, State, Action]):
 
     def candidates(self, world: World) -> Iterator[Iterator[Candidate[World]]]:
         """Every card that a hand may hold and that could matter: those for sale, then the others."""
-        cards = [card for card in world.cards.values() if card.kind in _KINDS and card.id != ADDED]
+        cards = [card for card in world.cards.values() if card.kind in _KINDS and card.id != ADDED_CARD]
         helping = [card for card in cards if self.may_help(world, card)]
         helping.sort(key=lambda card: (card.cost is None, card.cost or 0))
         sold = [card for card in helping if left_of(world.state, card.id)]

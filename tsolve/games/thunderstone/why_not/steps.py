@@ -33,7 +33,7 @@ from tsolve.games.thunderstone.effects.ability_moves import TradeUp
 from tsolve.games.thunderstone.effects.base import AbilityEffect
 from tsolve.games.thunderstone.effects.battle_destroying import MustGiveUp
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.planning.situations import BREACH, STRANGER, has_stranger, why_no_further
+from tsolve.games.thunderstone.planning.situations import BREACH, PLACEHOLDER, has_stranger, why_no_further
 from tsolve.games.thunderstone.state import NONE, UNSEEN, State, TurnKind, are_alike
 from tsolve.games.thunderstone.turn.drawing import EndTurn
 from tsolve.games.thunderstone.turn.hall import split_rank
@@ -235,7 +235,7 @@ class WrittenStep(Step):
         if self._is_free:
             return self._met_unseen(world, state)
         if not state.tally.attacked:
-            return STRANGER if has_stranger(world.game.book, state) else ""
+            return PLACEHOLDER if has_stranger(world.game.book, state) else ""
         may_be_trap = has_unknown(state.dungeon) and bool(world.game.book.traps)
         return BREACH if may_be_trap or state.hall[0].card == UNSEEN else ""
 

@@ -31,7 +31,7 @@ from tsolve.games.thunderstone.measures import gold_of_spoils
 from tsolve.games.thunderstone.planning import card_facts
 from tsolve.games.thunderstone.planning.party_bounds import turn_bounds
 from tsolve.games.thunderstone.planning.rest_of_turn import unseen_of
-from tsolve.games.thunderstone.planning.situations import STRANGER, has_stranger
+from tsolve.games.thunderstone.planning.situations import PLACEHOLDER, has_stranger
 from tsolve.games.thunderstone.state import UNSEEN, State
 from tsolve.games.thunderstone.turn.hall import ANYBODY
 from tsolve.games.thunderstone.turn.village import UNTOLD, is_of_type, layout, left_of, next_levels, untold
@@ -414,7 +414,7 @@ class _Shopping(TurnPursuit):
 
     def why_open(self, state: State) -> str:
         is_open = not state.tally.attacked and has_stranger(self.game.book, state)
-        return STRANGER if is_open else ""
+        return PLACEHOLDER if is_open else ""
 
 
 def _above(world: World, card: str) -> list[str]:

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from tsolve.games.thunderstone.why_not.battles import BestBattle
 
 
-ADDED = "added"
+ADDED_CARD = "added"
 """The id of a card that is in no box: it gives what a repair adds."""
 
 
@@ -111,17 +111,17 @@ def has_no_part(book: Book, state: State) -> bool:
     showing = [ability for each in within_reach(book, state) for ability in _showing(book.card(each))]
     asked = {ability.price for ability in showing}
     met = (*(slot.card for slot in state.standing), *contents(state.dungeon))
-    robs = not all(spares_hands(book.card(each)) for each in met if each in book.cards)
+    takes_cards = not all(spares_hands(book.card(each)) for each in met if each in book.cards)
     serves = card.is_hero and any(effect.target == "hero" for ability in showing for effect in ability.do)
-    either = (card, book.card(ADDED))  # a blank card may be paid as a price where this one cannot
+    either = (card, book.card(ADDED_CARD))  # a blank card may be paid as a price where this one cannot
     fitting = (hand.pays_for(price, each) for price in asked if price is not None for each in either)
     priced = card.is_disease or any(fitting)
     effects = [effect for ability in showing for effect in ability.do]
-    robs = robs or (any(effect.robs for effect in effects) and may_turn_back(book, state))
-    looks = any(isinstance(effect, _MUSTERING) or effect.pries or not effect.stated for effect in effects)
+    takes_cards = takes_cards or (any(each.takes_cards for each in effects) and may_turn_back(book, state))
+    looks = any(isinstance(each, _MUSTERING) or each.sees_hands or not each.stated for each in effects)
     sacrifices = any(isinstance(effect, DestroyCard) for effect in effects)
     orders = sacrifices and book.reads("used_card_as_cost", "never")  # as `order_matters` says
-    return not (robs or serves or priced or looks or orders or any(_showing(card)))
+    return not (takes_cards or serves or priced or looks or orders or any(_showing(card)))
 
 
 def within_reach(book: Book, state: State, held: bool = True) -> Iterable[str]:
@@ -238,10 +238,10 @@ class Rules(msgspec.Struct, frozen=True, dict=True):
         """
         if self.origin is not None and not (self._hall_otherwise or (prepares and self._prepares_otherwise)):
             return self.origin.explore(state, prepares)
-        added = any(member.card == ADDED for member in state.party)
+        added = any(member.card == ADDED_CARD for member in state.party)
         if not added and not prepares and has_no_part(self.game.book, state):
             place = len(state.party) - 1
-            blank = self._explore(with_card_at(state, place, ADDED))
+            blank = self._explore(with_card_at(state, place, ADDED_CARD))
             return StandIn(blank, place, state.party[place].card)
         return self._explore(state, prepares)
 
@@ -290,7 +290,7 @@ class Rules(msgspec.Struct, frozen=True, dict=True):
 
 def _before_battle(card: Card) -> Card:
     """The facts of a card that count before a battle."""
-    if card.id == ADDED:
+    if card.id == ADDED_CARD:
         return replace(card, attack=None, magic_attack=None, light=None)
     if not card.is_monster:
         return card
@@ -334,5 +334,5 @@ class World(msgspec.Struct, frozen=True):
 
 def world_of(game: Thunderstone, state: State) -> World:
     """The position under the rules of a game."""
-    cards = {**game.book.cards, ADDED: Card(ADDED, "(added)", "village", Provenance())}
+    cards = {**game.book.cards, ADDED_CARD: Card(ADDED_CARD, "(added)", "village", Provenance())}
     return World(Rules(cards, game.book.readings, book=game.book, probe=game.probe), state)

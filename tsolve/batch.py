@@ -1,5 +1,5 @@
-"""Much work of one kind, shared out to this process and its helpers, processes of this machine or the
-workers of a Dask cluster, with the same result whoever does what. Knows no game.
+"""Does one kind of work on many items, in this process and in its helpers: other processes of this machine,
+or the workers of a Dask cluster. Who does which item makes no difference to the result. Knows no game.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ B_co = TypeVar("B_co", covariant=True)
 
 
 class Work(Protocol[A_contra, B_co]):
-    """What is to be done with each item. It can be pickled, and so can items and results."""
+    """What to do with each item. The work, its items and its results can be pickled."""
 
     def open(self) -> Callable[[A_contra], B_co]:
-        """Get ready, which may take a while; done once in each process."""
+        """Get ready, once in each process; this may take a while."""
         ...
 
 
 class Calls(msgspec.Struct, Generic[A, B], frozen=True):
-    """Work that needs no preparation: a function of a module, if need be with its first arguments given."""
+    """Work that needs no preparation: a function of a module, or a `partial` of one."""
 
     function: Callable[[A], B]
 
@@ -46,20 +46,20 @@ class Calls(msgspec.Struct, Generic[A, B], frozen=True):
         return self.function
 
 
-class Parcel(NamedTuple, Generic[B]):
-    """What became of some items; of the last ones nothing, where time ran out."""
+class Batch(NamedTuple, Generic[B]):
+    """The results of some items; those of the last ones are missing where time ran out."""
 
     results: list[B]
     seconds: float
-    """What they took."""
+    """How long the items took."""
 
 
 _ONE_AT_A_TIME = Lock()
-"""What works share, such as the leaves of a planner, is not made for two threads at once."""
+"""What pieces of work share, such as a planner's cache, is not safe for two threads at once."""
 
 
-def do(packed: bytes, items: Sequence[A], seconds: float | None = None) -> Parcel[Any]:
-    """Do a work, as `pickle` has it, with some items; for so many seconds at most."""
+def do(packed: bytes, items: Sequence[A], seconds: float | None = None) -> Batch[Any]:
+    """Do pickled work with some items, for at most so many seconds."""
     budget = FREE if seconds is None else Budget(seconds)
     results: list[Any] = []
     with _ONE_AT_A_TIME, allow(budget):
@@ -71,12 +71,12 @@ def do(packed: bytes, items: Sequence[A], seconds: float | None = None) -> Parce
                 results.append(work(item))
         except SpentError:
             pass  # half an item is no result
-        return Parcel(results, monotonic() - began)
+        return Batch(results, monotonic() - began)
 
 
 @lru_cache(maxsize=4)
 def _opened(packed: bytes) -> Callable[[Any], Any]:
-    """The work made ready; kept for the next items."""
+    """The work, ready to run; cached for the next items."""
     from pickle import loads
 
     work: Work[Any, Any] = loads(packed)
@@ -84,42 +84,42 @@ def _opened(packed: bytes) -> Callable[[Any], Any]:
 
 
 START_UP = 0.7
-"""Seconds that it takes to start helpers: they are called only when they save more than that."""
+"""Seconds that it takes to start helpers: they are started only when they save more than that."""
 
 FIRST_LOOK = 0.3
-"""Seconds of work after which the time still needed can be told."""
+"""Seconds of work after which the time still needed can be estimated."""
 
 PARCEL = 0.25
 """Seconds of work that a helper gets at a time, by estimate."""
 
 ROUNDS = 4
-"""So many parcels everybody could still get of what is left: few heavy items go one by one."""
+"""A parcel leaves enough for everybody to get this many of its size: a few heavy items go one by one."""
 
 IN_HAND = 2
-"""Parcels given to each helper beforehand."""
+"""Parcels that each helper holds at a time: the one it works on, and the next."""
 
 MOST_BREAKDOWNS = 3
-"""How often dead helpers are replaced; after that this process works alone."""
+"""Once helpers have died this often, this process works alone."""
 
 LOOK_ROUND = 1.0
-"""Seconds after which is looked whether there is still anybody who could answer."""
+"""How often, in seconds, a waiting process checks whether any worker is left."""
 
 LOST = ("BrokenProcessPool", "KilledWorker", "CancelledError", "FutureCancelledError")
-"""How executors say that a parcel was lost: by name, since those of a cluster need not be installed."""
+"""Names of the errors that mean a lost parcel; the library of a cluster may not be installed."""
 
 Progress = Callable[[int, int], None]
-"""Told how many of how many are done."""
+"""Called with how many items are done, and how many there are."""
 
 
 class Shared(NamedTuple, Generic[B]):
-    """What became of the items, by their index and in its order, and whether that is all that was wanted."""
+    """The results by the index of their item, in ascending order, and whether they are all that is wanted."""
 
     results: dict[int, B]
     complete: bool
 
 
 class Pool:
-    """This process and those that help it. Use `pool` to make one."""
+    """This process and its helpers. Use `pool` to make one."""
 
     def __init__(
         self,
@@ -132,7 +132,7 @@ class Pool:
         self.is_remote = remote is not None
         self.executor: Executor | None = remote
         self.why_stopped = ""
-        """Why work was ended before its end; then no other is begun."""
+        """Why work was cut short; empty if it was not. Once cut short, the pool begins no other work."""
         self._helpers, self._keeps = helpers, keeps
         self._breakdowns = 0
 
@@ -143,10 +143,10 @@ class Pool:
         on_result: Callable[[B], None] = lambda _: None,
         ends: Callable[[B], bool] = lambda _: False,
     ) -> Shared[B]:
-        """Do the work with each item; those behind the first whose result `ends` it are left.
+        """Do the work with each item, up to the first whose result `ends` it.
 
-        `on_result` hears of each result as it comes, `ends` in the order of the items. Ctrl-C, or the end of
-        the budget, ends this and all later work with what is known by then, or is passed on: as `pool` says.
+        `on_result` is called with each result as it comes, `ends` in the order of the items. `pool` says what
+        Ctrl-C and the end of the budget do.
         """
         run = _Run(self, work, items, on_result, ends)
         if not self.why_stopped:
@@ -165,7 +165,7 @@ class Pool:
         return Shared(run.results(), run.is_done)
 
     def call(self, seconds: float) -> None:
-        """Call helpers for work that takes this process so long alone, if that saves anything."""
+        """Start helpers if that saves time; alone this process would need so many seconds."""
         if self.executor is None and self._helpers:
             saved = seconds * self._helpers / (self._helpers + 1)
             if saved > START_UP:
@@ -173,7 +173,7 @@ class Pool:
                     self.executor = LocalProcesses(self._helpers)
 
     def replace(self) -> None:
-        """Dismiss helpers of which one has died; others take their place where there is enough left to do."""
+        """Dismiss the helpers, since one has died; `call` may start new ones later."""
         self._breakdowns += 1
         if self.is_remote and self._breakdowns < MOST_BREAKDOWNS:
             return  # a cluster replaces its workers itself
@@ -195,10 +195,11 @@ def pool(
 ) -> Iterator[Pool]:
     """This process and `workers - 1` others, or the workers behind a Dask scheduler.
 
-    They work for as many seconds as the budget has (`tsolve.budget`). With `keeps`, Ctrl-C and the end of the
-    budget end work with what is known by then; else they are passed on to whoever can say what is known.
+    They work for as many seconds as the budget has (`tsolve.budget`). Ctrl-C or the end of the budget ends
+    this and all later work. With `keeps`, `share_out` then returns the results so far; without it, it raises
+    KeyboardInterrupt or SpentError.
 
-    Raises UsageError where no such scheduler answers, or its workers are not fit for the work.
+    Raises UsageError where no such scheduler answers, or a worker runs a different tsolve.
     """
     with ExitStack() as stack:
         remote = stack.enter_context(cluster(scheduler)) if scheduler else None
@@ -210,16 +211,16 @@ def pool(
 
 
 class _Kept(NamedTuple, Generic[B]):
-    """What became of a promise."""
+    """How a promise ended."""
 
-    promise: Future[Parcel[B]]
+    promise: Future[Batch[B]]
     is_lost: bool = False
     error: BaseException | None = None
-    parcel: Parcel[B] | None = None
+    parcel: Batch[B] | None = None
 
 
-def _kept(promise: Future[Parcel[B]]) -> _Kept[B]:
-    """What became of a promise that nobody waits for any more."""
+def _kept(promise: Future[Batch[B]]) -> _Kept[B]:
+    """How a promise ended that is done."""
     if promise.cancelled():
         return _Kept(promise, is_lost=True)
     error = promise.exception()
@@ -229,11 +230,11 @@ def _kept(promise: Future[Parcel[B]]) -> _Kept[B]:
 
 
 class _Run(Generic[A, B]):
-    """One round of work. What a helper took with it when it died is done again.
+    """One call of `share_out`. Items that were lost when a helper died are done again.
 
-    A promise has a lock that is written in Python. Ctrl-C between its two lines would leave it locked, and
-    the executor would wait for it for ever. So Ctrl-C is held back wherever this thread touches a promise,
-    and what becomes of one is put into a queue by whoever keeps it.
+    A promise (`Future`) has a lock that is written in Python. Ctrl-C at the wrong moment would leave it
+    locked, and the executor would wait for ever. So Ctrl-C is held back wherever this thread touches a
+    promise, and the thread that completes a promise puts it into a queue.
     """
 
     def __init__(
@@ -247,12 +248,12 @@ class _Run(Generic[A, B]):
         self.pool, self.work, self.items = pool, work, items
         self.on_result, self.ends = on_result, ends
         self.end = len(items)
-        """The index behind the last item that is wanted."""
+        """The index after the last item that is wanted."""
         self._found: dict[int, B] = {}
         self._in_order = 0
-        """So many results are known from the first item on."""
+        """How many results are known without a gap, from the first item on."""
         self._left = list(range(len(items)))[::-1]
-        self._promised: dict[Future[Parcel[B]], list[int]] = {}
+        self._promised: dict[Future[Batch[B]], list[int]] = {}
         self._ready: SimpleQueue[_Kept[B]] = SimpleQueue()
         self._own: Callable[[A], B] | None = None
         self._packed = b""
@@ -290,7 +291,7 @@ class _Run(Generic[A, B]):
 
     @property
     def _pace(self) -> float:
-        """Seconds that an item takes; nothing as long as that is not known."""
+        """Seconds that an item takes; 0 as long as that is not known."""
         return self._seconds / max(self._done, 1)
 
     def _do_one(self) -> None:
@@ -306,7 +307,7 @@ class _Run(Generic[A, B]):
         executor = self.pool.executor
         if executor is None or self._broken or self._alone:
             return
-        own = 0 if self.pool.is_remote else 1  # an item for this process
+        own = 0 if self.pool.is_remote else 1  # this process keeps one for itself
         while len(self._left) > own and len(self._promised) < executor.width * IN_HAND:
             parcel = [self._left.pop() for _ in range(self._fair(executor.width))]
             items = [self.items[each] for each in parcel]
@@ -338,7 +339,7 @@ class _Run(Generic[A, B]):
         return bool(self._promised) and executor is not None and not executor.has_begun()
 
     def _take_back(self) -> None:
-        """Do what was promised oneself: nobody has started yet, and it is less than that would take."""
+        """Do alone what was handed out: no helper has started yet, or none is left."""
         for parcel in self._promised.values():
             self._left += parcel
         self._left.sort(reverse=True)
@@ -346,7 +347,7 @@ class _Run(Generic[A, B]):
         self._alone = True
 
     def _withdraw(self) -> None:
-        """Want nothing more of what was promised."""
+        """Cancel everything that was handed out."""
         promised, self._promised = self._promised, {}
         with interrupts_held_back():
             for promise in promised:
@@ -364,7 +365,7 @@ class _Run(Generic[A, B]):
                 self.pool.dismiss()
 
     def _collect(self, kept: _Kept[B]) -> None:
-        """A result, if it is still wanted. What a helper took with it when it died is to be done again."""
+        """Take the results of a promise, if they are still wanted; put items back that a dead helper had."""
         parcel = self._promised.pop(kept.promise, None)
         if parcel is None:
             return
@@ -376,7 +377,7 @@ class _Run(Generic[A, B]):
         elif kept.error is not None:
             raise kept.error
 
-    def _unpack(self, parcel: Iterable[int], found: Parcel[B]) -> None:
+    def _unpack(self, parcel: Iterable[int], found: Batch[B]) -> None:
         self._count(len(found.results), found.seconds)
         left = iter(parcel)
         for result, index in zip(found.results, left, strict=False):

@@ -1,8 +1,8 @@
-"""How much work a question may take: one budget, spent wherever work can last.
+"""How much work a question may take: one budget, spent wherever work may take long.
 
-A budget is not handed through every call. Whoever answers a question sets it with `allow`; loops that can
-last call `spend`, and the work that is too much ends with SpentError, which is caught where there is a best
-answer so far to give.
+A budget is no argument of every call. The code that answers a question sets it with `allow`, and loops that
+may run long call `spend`. When nothing is left, `spend` raises SpentError; it is caught where there is a best
+answer so far.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from tsolve.errors import TsolveError
 
 
 class SpentError(TsolveError, RuntimeError):
-    """The budget is used up. Whoever can say what was found so far catches it. A person who sees it is told
-    what a longer search takes.
+    """The budget is used up. Code that has a best answer so far catches this. Its message says how to ask for
+    a longer search.
     """
 
     def __str__(self) -> str:
@@ -25,14 +25,14 @@ class SpentError(TsolveError, RuntimeError):
 
 
 STEP_SECONDS = 1e-5
-"""What a counted step takes, roughly: for work that is limited in seconds of its own."""
+"""About how long a counted step takes, for a solver that can only be limited in seconds."""
 
 
 class Budget:
     """Some seconds from now on, some counted steps, or both; None is no limit.
 
-    A step is a small piece of work of some ten microseconds, such as an action half played or a state of a
-    dynamic programme. Steps are counted and not measured, so that every machine stops at the same place.
+    A step is a small piece of work, some ten microseconds: half an action, or one state of dynamic
+    programming. Steps are counted and not measured, so that every machine stops at the same place.
     """
 
     def __init__(self, seconds: float | None = None, steps: int | None = None) -> None:
@@ -44,7 +44,7 @@ class Budget:
         self.best = ""
         """The best found so far, in a few words; empty if unknown."""
         self.fell_short = False
-        """Whether some work, of this budget or of a part of it, was given up because nothing was left."""
+        """Whether some work was given up because nothing was left in this budget or in a part of it."""
 
     def part(self, share: float) -> Budget:
         """A budget with that share (0 to 1) of what is left. What it spends, this one spends too."""
@@ -57,7 +57,7 @@ class Budget:
         return part
 
     def past(self, share: float) -> Callable[[], bool]:
-        """What tells, whenever it is asked, whether that share (0 to 1) of what is left now is spent."""
+        """A function that says whether that share (0 to 1) of what is left now has been spent meanwhile."""
         milestone, before = self.part(share), self.spent
 
         def is_past() -> bool:
@@ -92,11 +92,11 @@ class Budget:
             self._whole.fall_short()
 
     def stop(self) -> None:
-        """Nothing more may be spent from now on: somebody does not want to wait any longer."""
+        """Allow no more work from now on: the user does not want to wait any longer."""
         self._stopped = True
 
     def is_over(self) -> bool:
-        """Whether this budget is used up, or the one it is part of."""
+        """Whether this budget, or one that it is part of, is used up."""
         if self._stopped or (self._steps is not None and self.spent > self._steps):
             return True
         if self._end is not None and monotonic() >= self._end:
@@ -115,21 +115,21 @@ class Budget:
         return f"{bound}; a longer search: {LONGER}"
 
     def steps_left(self) -> int | None:
-        """Steps that are left, none at the least; None where they are not limited."""
+        """Steps that are left, never below 0; None where they are not limited."""
         return None if self._steps is None else max(self._steps - self.spent, 0)
 
     def left(self) -> float | None:
-        """Seconds that are left, none at the least; None where time is not limited."""
+        """Seconds that are left, never below 0; None where time is not limited."""
         return None if self._end is None else max(self._end - monotonic(), 0.0)
 
 
 LONGER = "--time-limit 600"
-"""What to ask for where the answer to a question took too long."""
+"""The option that allows a longer search."""
 
 PER_QUESTION = 2_000_000
-"""The steps of a question that was asked without a time limit: at most some half a minute of one processor.
+"""Steps for a question without a time limit: at most about half a minute of one processor.
 
-Nobody waits longer at a table without being asked. Every puzzle of the suite needs less.
+Players at a table wait no longer unless they ask for it. Every puzzle of the suite needs less.
 """
 
 GRACE_SECONDS = 0.3
@@ -144,7 +144,7 @@ _current: ContextVar[Budget] = ContextVar("budget", default=FREE)
 
 @contextmanager
 def allow(budget: Budget) -> Iterator[Budget]:
-    """Let everything inside be paid from `budget`, whatever held outside."""
+    """Work done inside spends from `budget`, whatever budget is in force outside."""
     before = _current.set(budget)
     try:
         yield budget
@@ -158,9 +158,9 @@ def current() -> Budget:
 
 
 def within(seconds: float | None) -> AbstractContextManager[Budget]:
-    """Limit a question to some seconds; with None to what its asker allows, else to `PER_QUESTION` steps.
+    """Limit a question to some seconds. None keeps the limit in force, or sets one of `PER_QUESTION` steps.
 
-    A limit in a limit never lengthens it. Infinity lifts the limit in steps.
+    A limit inside another one never lengthens it. Infinity lifts the limit in steps.
     """
     given = current()
     if seconds is None:
@@ -172,8 +172,8 @@ def within(seconds: float | None) -> AbstractContextManager[Budget]:
 
 @contextmanager
 def whole() -> Iterator[None]:
-    """What is done inside counts only as a whole: where some of it was given up because the budget was used
-    up, SpentError is raised at its end.
+    """Work done inside counts only if it is complete: if some of it was given up because the budget was used
+    up, SpentError is raised at the end.
     """
     with allow(current().part(1)) as budget:
         budget.spend(0)
@@ -183,7 +183,7 @@ def whole() -> Iterator[None]:
 
 
 def grace() -> AbstractContextManager[Budget]:
-    """What is left and a little more, for playing what was found when the budget is used up."""
+    """What is left and a little more: enough to replay the best answer once the budget is used up."""
     seconds, steps = current().left(), current().steps_left()
     return allow(
         Budget(
@@ -195,8 +195,8 @@ def grace() -> AbstractContextManager[Budget]:
 
 @contextmanager
 def at_most(steps: int) -> Iterator[Budget]:
-    """So many steps of what is left, for something that an answer can do without: where they are too few,
-    the answer does not fall short.
+    """At most so many of the steps left, for something that an answer can do without: if they are too few,
+    the answer still counts as complete.
     """
     whole = current()
     left = whole.steps_left()
@@ -208,5 +208,5 @@ def at_most(steps: int) -> Iterator[Budget]:
 
 
 def spend(steps: int = 1) -> None:
-    """Count some work against the budget that holds here. Raises SpentError when nothing is left for it."""
+    """Count some work against the budget in force. Raises SpentError when nothing is left for it."""
     _current.get().spend(steps)

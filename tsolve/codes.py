@@ -1,4 +1,4 @@
-"""The table of diagnostic codes, from which docs/reference/diagnostics.md is made.
+"""The table of diagnostic codes; docs/reference/diagnostics.md is made from it.
 
 E1xx files and YAML, E2xx shape and types, E3xx names and positions, E4xx rulesets.
 """
@@ -64,10 +64,10 @@ CODES: dict[str, CodeInfo] = {
     "E116": CodeInfo("key is not a text", "A key must be a plain or quoted text, not a list or a mapping."),
     "E117": CodeInfo(
         "comment that looks like part of a text",
-        "For YAML a blank and a `#` begin a comment, so that `- use CARD on CARD #2` says nothing "
-        "of a second copy. Put such a text in quotes, or write `second CARD`. A comment that is meant has "
-        "a blank behind its `#`. Likewise a line with `#` below a text of several lines (`|`), indented less "
-        "than that but more than its key, is lost to it: indent the first line of the text least.",
+        "In YAML a space and a `#` begin a comment, so that `- use CARD on CARD #2` loses its `#2`. Put such "
+        "a text in quotes, or write `second CARD`. If you mean a comment, write a space after its `#`. A "
+        "text of several lines (`|`) also loses a line that begins with `#` and is indented less than the "
+        "first line of the text: indent no line of it less than the first.",
     ),
     "E118": CodeInfo(
         "too large a ruleset",
@@ -160,8 +160,9 @@ CODES: dict[str, CodeInfo] = {
     ),
     "E317": CodeInfo(
         "cards that do not add up",
-        "The position says of what a deck is made up, and what lies elsewhere contradicts it: a card that is "
-        "not owned, or whose group is not played with, one that cannot have come yet, or that lies nowhere.",
+        "The position says which cards make up a deck, and its other places contradict that: they hold a "
+        "card that is not owned, that belongs to a group not in this game or that cannot have come up yet; "
+        "or a card of the deck lies nowhere.",
     ),
     "E321": CodeInfo(
         "unknown action", "The text of a step does not begin with anything that a player can do."
@@ -223,15 +224,15 @@ CODES: dict[str, CodeInfo] = {
     ),
     "E428": CodeInfo(
         "section without an English title",
-        "A cited section of a document that is not English needs an English title, so that everybody can "
-        "tell what stands there: `sections` of the document, heading by heading.",
+        "A cited section of a document that is not English needs an English title. Write it under `sections` "
+        "of the document, by the heading of the section.",
     ),
 }
 
 
 _OPENING = (
-    "`tsolve explain E302` tells the same, with a small wrong example and the same mended. The codes once "
-    "began with TS, which `explain` still understands."
+    "`tsolve explain E302` says the same and shows a small wrong example with its correction. The codes once "
+    "began with TS; `explain` still understands those."
 )
 
 

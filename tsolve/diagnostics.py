@@ -1,8 +1,8 @@
-"""Coded findings with a place in a file, and their collector.
+"""Collects problems of a file, each with a code and its place.
 
-Texts from files and file names are escaped wherever they are shown or written, and all by `escape` or, where
-a program reads them again, by `quoted`: so that a card name can neither colour a terminal, nor reverse the
-reading direction of a line, nor hide in one, nor give orders to a CI runner.
+Texts from files and file names are always escaped before they are shown or written: by `escape`, or by
+`quoted` where a program reads them again. So a card name cannot colour a terminal, reverse or hide part of a
+line, or give commands to a CI runner.
 """
 
 from __future__ import annotations
@@ -33,16 +33,16 @@ __all__ = [
 ]
 
 MAX_ITEMS = 100
-"""Problems kept by one collector; a file that is wrong throughout is not worth more lines."""
+"""The most problems that one collector keeps."""
 
 CUT_OFF = "E119"
-"""The code of the last problem, where there are more than a collector keeps."""
+"""The code of the last entry when some problems were not kept."""
 
 _HIDDEN = "[^\n\x20-\x7e\U00010000-\U0010ffff]"
-"""What may be escaped in JSON: YAML does not know the pairs by which JSON escapes rarer characters."""
+"""The characters to escape in JSON. Not those beyond U+FFFF: YAML does not read JSON's surrogate pairs."""
 
 MOST_QUOTED = 200
-"""Characters of a text that a message quotes."""
+"""The most characters of a text that a message quotes."""
 
 _LONG = re.compile(rf'("[^"]{{{MOST_QUOTED}}})[^"]+(")')
 
@@ -79,7 +79,7 @@ class Diagnostics:
 
     @property
     def full(self) -> bool:
-        """Whether no further finding is kept; then looking for more is a waste."""
+        """Whether no further finding is kept, so that there is no use in looking for more."""
         return len(self._items) >= MAX_ITEMS
 
     def report(
@@ -90,7 +90,7 @@ class Diagnostics:
         help: str | Callable[[], str] = "",  # noqa: A002 (the field's name)
         related: Iterable[tuple[str, Span]] = (),
     ) -> None:
-        """Add a finding. `help` may be a function when it is costly to make (suggestions)."""
+        """Add a finding. `help` may be a function where it is costly to compute, such as a suggestion."""
         if self.full:
             self._dropped = True
             return
@@ -117,13 +117,13 @@ def input_error(code: str, message: str, span: Span | None = None, help: str = "
 
 
 def _brief(message: str) -> str:
-    """The message without the ends of long texts that it quotes: they stand in the file."""
+    """The message with the long texts that it quotes cut short: the file has them in full."""
     return _LONG.sub(r"\1...\2", message) if len(message) > MOST_QUOTED else message
 
 
 @contextmanager
 def located(place: Span) -> Iterator[None]:
-    """What is found wrong inside stands at this place, unless it has one of its own."""
+    """Problems found inside get this place, unless they have one of their own."""
     try:
         yield
     except UsageError as error:
@@ -139,11 +139,11 @@ def _placed(diagnostic: Diagnostic, place: Span) -> Diagnostic:
 def suggest(word: str, candidates: Iterable[str]) -> str:
     """`did you mean "x"?` for the up to three nearest candidates, or "" when nothing is near.
 
-    A candidate that differs in capitals only is told as what is meant.
+    For a candidate that differs in capitals only: `it is written "X"`.
     """
     if not word or len(word) > 64:  # the comparison is quadratic in the length
         return ""
-    from difflib import get_close_matches  # only paid for by files with mistakes
+    from difflib import get_close_matches  # late: only files with mistakes need it
 
     by_folded = {candidate.casefold(): candidate for candidate in candidates}
     if meant := by_folded.get(word.casefold()):
@@ -167,12 +167,12 @@ def _in_quotes(text: str) -> str:
 
 
 def counted(names: Iterable[str]) -> list[str]:
-    """Equal names once, with how many there are (`2 x Stone`), in the order in which they first come."""
+    """Each name once, with its count (`2 x Stone`), in the order in which they first appear."""
     return [f"{count} x {name}" if count > 1 else name for name, count in Counter(names).items()]
 
 
 def quoted(value: object, indent: int | None = None) -> str:
-    """Plain data as JSON that YAML reads alike; what cannot be seen is written as an escape."""
+    """Plain data as JSON that YAML reads the same way; invisible characters are escaped."""
     import json  # not needed by a check
 
     text = json.dumps(value, ensure_ascii=False, indent=indent)
@@ -180,7 +180,7 @@ def quoted(value: object, indent: int | None = None) -> str:
 
 
 def without_orders(line: str) -> str:
-    """The line, set off where it begins like an order to GitHub's runner."""
+    """The line, changed at its start where GitHub's runner would take it for a command."""
     stripped = line.lstrip()
     if stripped.startswith(_ORDERS):
         return line[: len(line) - len(stripped)] + "\\" + stripped

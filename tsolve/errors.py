@@ -1,6 +1,6 @@
-"""The exceptions of tsolve, and findings with their place in a file.
+"""The exceptions of tsolve, and problems with their place in a file.
 
-A program bug stays an ordinary exception; these are answers to the user.
+These are answers to the user; a bug of the program raises an ordinary exception.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ class InputError(TsolveError, ValueError):
 
 
 class UnreadableError(InputError, OSError):
-    """A file cannot be read, or is none (exit code 2). It has the `errno`, `strerror` and `filename` of an
-    OSError.
+    """A file cannot be read, or the path is not a file (exit code 2). It has the `errno`, `strerror` and
+    `filename` of an OSError.
     """
 
     filename: str
@@ -57,7 +57,7 @@ class UsageError(TsolveError, ValueError):
 
 
 class UnsupportedError(UsageError):
-    """The game has nothing that the command asks for (exit code 2)."""
+    """The game does not offer what the command asks for (exit code 2)."""
 
 
 class UnknownNameError(UsageError, LookupError):
@@ -69,12 +69,12 @@ class Refused(Protocol):
 
     @property
     def action(self) -> str:
-        """The attempt in the game's notation."""
+        """The refused action in the game's notation."""
         ...
 
     @property
     def reason(self) -> str:
-        """One sentence with its numbers."""
+        """The reason in one sentence, with its numbers."""
         ...
 
     @property
@@ -92,7 +92,7 @@ class IllegalActionError(TsolveError, ValueError):
 
 
 class UndecidedError(TsolveError, RuntimeError):
-    """No verdict can be given (exit code 3); `reasons` are sentences that say why."""
+    """No verdict is possible (exit code 3); `reasons` are sentences that say why."""
 
     def __init__(self, reasons: Iterable[str]) -> None:
         self.reasons: tuple[str, ...] = tuple(reasons)
@@ -117,7 +117,7 @@ class TooLargeError(UndecidedError):
 
 
 class DisagreementError(TsolveError, RuntimeError):
-    """Solver and engine found different totals (exit code 4); `bundle` holds what reproduces it."""
+    """Solver and engine found different totals (exit code 4); `bundle` holds what reproduces this."""
 
     def __init__(self, bundle: object) -> None:
         self.bundle = bundle
@@ -125,15 +125,15 @@ class DisagreementError(TsolveError, RuntimeError):
 
 
 TreePath = tuple[str | int, ...]
-"""Where a file says something: keys and indices (from 0), from the outermost mapping down."""
+"""The place of a value in a file: keys and indices (from 0), from the outermost mapping down."""
 
 
 class Span(msgspec.Struct, frozen=True, eq=False):
     """A stretch of text in a file. Lines and columns count from 1; the end column is exclusive.
 
-    `text` is the first line of the stretch as written, kept for excerpts; it takes no part in comparison.
-    In data that no file holds `path` says where a value stands, such as `hand[0]`; its columns count in that
-    value alone, and its line says only which of the values it is.
+    `text` is the first line of the stretch as written, kept for excerpts; comparisons ignore it. For data
+    that comes from no file, `path` says where the value is, such as `hand[0]`; its columns then count within
+    the value, and its line is the number of the value.
     """
 
     file: str
@@ -155,11 +155,11 @@ class Span(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def line_in_file(self) -> int | None:
-        """The line, where there is a file."""
+        """The line; None for data that comes from no file."""
         return None if self.path else self.line
 
     def of(self, words: str) -> Span:
-        """The place of words within this stretch; all of it where its first line does not hold them."""
+        """The place of these words within this stretch; the whole stretch if its first line lacks them."""
         end = self.end_column - 1 if self.end_line == self.line else len(self.text)
         found = re.search(rf"(?<!\w){re.escape(words)}(?!\w)", self.text[self.column - 1 : end])
         if found is None:
@@ -198,7 +198,7 @@ class Diagnostic(msgspec.Struct, frozen=True):
 
     @property
     def told(self) -> str:
-        """In one line with what to do about it."""
+        """The problem in one line, with what to do about it."""
         return "; ".join((str(self), *map(escape, self.help.splitlines())))
 
 

@@ -1,6 +1,6 @@
-"""Who takes on calls and promises their results: processes of this machine, or the workers of a Dask cluster.
+"""Runs calls elsewhere: in processes of this machine, or in the workers of a Dask cluster.
 
-They promise as `concurrent.futures` does; anything else with the few methods of `Executor` will do as well.
+Results are promises as in `concurrent.futures`. Anything with the few methods of `Executor` will do as well.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ PATIENCE = 10.0
 """Seconds to wait for the scheduler of a cluster."""
 
 LEAST_WIDTH = 16
-"""Calls that a cluster is given at a time at least: others may join its workers."""
+"""A cluster gets at least so many calls at a time: more workers may join."""
 
 
 class Executor(Protocol):
-    """Takes on calls and promises their results."""
+    """Runs calls elsewhere and promises their results."""
 
     @property
     def width(self) -> int:
@@ -41,7 +41,7 @@ class Executor(Protocol):
         ...
 
     def has_begun(self) -> bool:
-        """Whether somebody is there who works."""
+        """Whether at least one worker has started."""
         ...
 
     def is_deserted(self) -> bool:
@@ -49,11 +49,11 @@ class Executor(Protocol):
         ...
 
     def submit(self, fn: Callable[..., T], /, *args: Any) -> Future[T]:
-        """Have `fn(*args)` done somewhere."""
+        """Call `fn(*args)` somewhere."""
         ...
 
     def close(self) -> None:
-        """Take on nothing more, and forget what is not done."""
+        """Stop: take on nothing more, and drop what is not done."""
         ...
 
 
@@ -65,7 +65,7 @@ def cores() -> int:
 
 
 class LocalProcesses:
-    """Processes of this machine, started afresh, so that nothing of this one leaks into them."""
+    """Processes of this machine, started afresh and not forked, so that they inherit no state of this one."""
 
     def __init__(self, count: int) -> None:
         from concurrent.futures import ProcessPoolExecutor
@@ -74,7 +74,7 @@ class LocalProcesses:
 
         self.width = count
         if os.name == "posix":
-            ensure_running()  # when it starts it lets interrupts through, to whoever is started after it too
+            ensure_running()  # its start unblocks Ctrl-C, also for processes started later
         context = get_context("spawn")
         listening, self._lifeline = context.Pipe(duplex=False)
         self._pool: ProcessPoolExecutor = ProcessPoolExecutor(
@@ -88,17 +88,17 @@ class LocalProcesses:
             return self._first.done()
 
     def is_deserted(self) -> bool:
-        """Never: a process that ends breaks the promises of all."""
+        """Never: when a process dies, every open promise fails, so nobody waits in vain."""
         return False
 
     def submit(self, fn: Callable[..., T], /, *args: Any) -> Future[T]:
-        """Have `fn(*args)` done by a process. A process started for it does not hear Ctrl-C."""
+        """Call `fn(*args)` in a process. A process started for it does not get Ctrl-C."""
         with interrupts_held_back():
             return self._pool.submit(fn, *args)
 
     def close(self) -> None:
         """End the processes at once."""
-        with interrupts_held_back():  # impatience must not leave half of it behind
+        with interrupts_held_back():  # a second Ctrl-C must not stop this halfway
             self._lifeline.close()
             self._pool.shutdown(wait=True, cancel_futures=True)
 
@@ -112,7 +112,7 @@ class Cluster:
         self.width = max(LEAST_WIDTH, sum(client.nthreads().values()))
 
     def submit(self, fn: Callable[..., T], /, *args: Any) -> Future[T]:
-        """Have `fn(*args)` done by a worker; by another one when the first is lost."""
+        """Call `fn(*args)` in a worker; in another one if the first is lost."""
         promised: Future[T] = self._executor.submit(with_kit, self._kit, fn, *args)
         return promised
 
@@ -121,20 +121,20 @@ class Cluster:
         return True
 
     def is_deserted(self) -> bool:
-        """Whether the scheduler has no workers any more, or is gone itself."""
+        """Whether the scheduler has no workers left, or is gone itself."""
         try:
             return not self._client.nthreads()
         except (OSError, TimeoutError):
             return True
 
     def close(self) -> None:
-        """Withdraw what is not done."""
+        """Cancel what is not done."""
         self._executor.shutdown(wait=False)
 
 
 @contextmanager
 def cluster(address: str) -> Iterator[Executor]:
-    """The workers behind a Dask scheduler. Raises UsageError where there are none, or some are not fit."""
+    """The workers behind a Dask scheduler. Raises UsageError where there are none, or one cannot help."""
     try:
         from distributed import Client
     except ImportError:
@@ -158,8 +158,8 @@ def cluster(address: str) -> Iterator[Executor]:
 
 @contextmanager
 def _quiet_client() -> Iterator[None]:
-    """The client's own reports are kept off the screen: work that is withdrawn while its result is on the way
-    is an error to Dask, and lost workers are told to the user by whoever shares out the work."""
+    """Keep the Dask client's own log off the screen: it calls a cancelled call whose result is on its way an
+    error, and the caller reports lost workers itself."""
     loggers = [logging.getLogger(name) for name in ("distributed.client", "tornado.application")]
     before = [logger.disabled for logger in loggers]
     for logger in loggers:
@@ -172,20 +172,20 @@ def _quiet_client() -> Iterator[None]:
 
 
 def _in_words(lacks: str | Exception) -> str:
-    """Why a worker cannot help: what it says itself, or what came of asking it."""
+    """Why a worker cannot help: its own reason, or the error that asking it raised."""
     if isinstance(lacks, str):
         return lacks
     return f"it runs a different tsolve ({type(lacks).__name__}: {lacks})"
 
 
 def _begin(lifeline: Connection) -> None:
-    """What a process does before its first work."""
+    """What a process does before its first call."""
     collect_rarely()
     _follow(lifeline)
 
 
 def _follow(lifeline: Connection) -> None:
-    """End this process when the other end of the line is closed, or its owner ends in whatever way."""
+    """End this process when the process that started it closes the connection or ends, however it ends."""
 
     def follow() -> None:
         with suppress(OSError):

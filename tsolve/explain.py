@@ -1,11 +1,11 @@
 """Why something is impossible, and what would make it possible: a minimal set of obstacles, and the
 cheapest repairs, for any feasibility oracle.
 
-Nothing here knows a game. An oracle says whether a thing is possible when certain obstacles are left out, or
-when so much of something is added; each answer given here rests on such calls, never on a formula. A minimal
-set of obstacles is a minimal unsatisfiable core, found by deletion: one obstacle after another is left out
-for good as long as the thing stays impossible. What remains is checked again, each obstacle by itself, so
-that the answer does not rest on the assumption that leaving out more never forbids more.
+Nothing here knows a game. An oracle says whether something is possible with only certain obstacles in its
+way, or with so much of something added; every answer given here was tried with the oracle. A minimal set of
+obstacles is a minimal unsatisfiable core, found by deletion: obstacles are removed one after another, as long
+as the thing stays impossible. Then the result is checked, leaving out each obstacle alone, in case removing
+an obstacle can also forbid something.
 """
 
 from __future__ import annotations
@@ -16,21 +16,21 @@ from typing import TypeVar
 import msgspec
 
 Oracle = Callable[[frozenset[str]], bool]
-"""Whether the thing is possible when exactly these obstacles stand in its way."""
+"""Whether the thing is possible when exactly these obstacles are in its way."""
 
 
 class Core(msgspec.Struct, frozen=True):
-    """Obstacles (by id) that together forbid a thing while every other one is left out."""
+    """Obstacles (by id) that together forbid something, without any others."""
 
     obstacles: tuple[str, ...]
-    """In the order in which they were preferred. Empty: the thing is impossible whatever is left out."""
+    """Most preferred first. Empty: the thing is impossible even without any obstacle."""
 
 
 def minimal_core(obstacles: Sequence[str], possible: Oracle) -> Core | None:
-    """A minimal set among `obstacles` that forbids the thing by itself; None when all of them do not.
+    """A minimal set among `obstacles` that forbids the thing by itself; None when all together do not.
 
-    Obstacles are listed with the most telling first: they are left out last, so that a set of telling ones is
-    found where there are several sets.
+    List the most telling obstacles first: they are removed last, so that where several sets are minimal, the
+    set found is a telling one.
     """
     standing = list(obstacles)
     if possible(frozenset(standing)):
@@ -46,13 +46,13 @@ def minimal_core(obstacles: Sequence[str], possible: Oracle) -> Core | None:
 
 
 def is_minimal(obstacles: Sequence[str], possible: Oracle) -> bool:
-    """Whether the obstacles forbid the thing, and no longer do when any one of them is left out."""
+    """Whether the obstacles forbid the thing, but no longer do when any one of them is removed."""
     whole = frozenset(obstacles)
     return not possible(whole) and all(possible(whole - {each}) for each in whole)
 
 
 def disjoint_cores(obstacles: Sequence[str], possible: Oracle) -> Iterator[Core]:
-    """Minimal sets that share no obstacle, until what is left over no longer forbids the thing."""
+    """Minimal sets that share no obstacle, until the remaining obstacles no longer forbid the thing."""
     left = list(obstacles)
     while (core := minimal_core(left, possible)) is not None:
         yield core
@@ -68,8 +68,8 @@ R = TypeVar("R")
 def least_amount(enough: Callable[[int], bool], most: int) -> int | None:
     """The least amount from 1 to `most` that is enough, or None when not even `most` is.
 
-    The amount returned was tried and is enough; one less was tried and is not (0 counts as not enough). It is
-    the least of all where more never does harm.
+    The amount returned was tried and is enough; one less was tried and is not (0 counts as not enough). If a
+    larger amount is always enough too, it is the least of all.
     """
     if most < 1 or not enough(most):
         return None
@@ -90,9 +90,9 @@ def repairs(
     repaired: Callable[[C], R | None],
     symmetry_key: Callable[[C], Hashable] | None = None,
 ) -> Iterator[R]:
-    """What the candidates that repair lead to, in the order given.
+    """The results of the candidates that repair, in the order given.
 
-    Of candidates with the same `symmetry_key` all repair or none: once one does not, no other is tried.
+    Candidates with the same `symmetry_key` all repair or none does: once one fails, the others are skipped.
     """
     useless: set[Hashable] = set()
     for candidate in candidates:

@@ -1,6 +1,4 @@
-"""What this process does besides its work: how often garbage is collected, and Ctrl-C at moments when
-nobody could make sense of it.
-"""
+"""Settings of this process: how often it collects garbage, and when it holds Ctrl-C back."""
 
 from __future__ import annotations
 
@@ -11,20 +9,20 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 FEWER_COLLECTIONS = 100_000
-"""New objects between two runs: a start makes many and throws few away, and a search keeps what it makes. Few
-enough that what a long run throws away never grows beyond some ten megabytes.
+"""New objects between two garbage collections. Start-up and searches make many objects and drop few, so that
+collecting often is a waste; but the garbage of a long run never grows beyond some ten megabytes.
 """
 
 
 def collect_rarely() -> None:
-    """Set this for the process. Each one calls it once, when it begins."""
+    """Collect garbage rarely. Each process calls this once, when it begins."""
     gc.set_threshold(FEWER_COLLECTIONS)
 
 
 @contextmanager
 def interrupts_held_back() -> Iterator[None]:
-    """Ctrl-C reaches this process once the body has run, and never the processes started by it."""
-    if threading.current_thread() is not threading.main_thread():  # which alone hears of signals
+    """Hold Ctrl-C back until the body has run; processes started in the body never get it."""
+    if threading.current_thread() is not threading.main_thread():  # only that one gets signals
         yield
         return
     came = False
@@ -45,7 +43,7 @@ def interrupts_held_back() -> Iterator[None]:
 
 @contextmanager
 def _not_inherited() -> Iterator[None]:
-    """Processes started by the body do not hear Ctrl-C; other threads of this one still may."""
+    """Processes started in the body do not get Ctrl-C; other threads of this process still may."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return

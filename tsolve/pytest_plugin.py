@@ -23,7 +23,7 @@ SUFFIXES = (".yaml", ".yml")
 WHOLE = "position"
 """The name of the one test of a file that cannot be read."""
 MOST_MOVED = 12
-"""Numbers shown of those that moved."""
+"""The most moved numbers that are shown."""
 
 RULESET_PATH = "--tsolve-ruleset-path"
 INI = "tsolve_ruleset_path"
@@ -61,14 +61,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """A ruleset, a printing or a reading that does not exist ends the run before it begins."""
+    """End the run before it begins if a ruleset, a printing or a reading does not exist."""
     _search(config)
     if config.getoption("tsolve_printing") or config.getoption("tsolve_interpretation"):
         _way(config)
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
-    """What was searched and meant before the run is so after it."""
+    """Restore the environment variables that the run has changed."""
     for variable, before in config.stash.get(_BEFORE, {}).items():
         os.environ.pop(variable, None)
         if before is not None:
@@ -176,7 +176,7 @@ class PuzzleItem(pytest.Item):
         self.place, self.line = place, line
 
     def runtest(self) -> None:
-        """Judge the puzzle, unless another test of it has done so; then only this matters."""
+        """Judge the puzzle, once for all its tests, and fail if this one statement does not hold."""
         judged = self.parent.judged
         failing = tuple(each for each in judged.failures if _is_about(each.path, self.place))
         about = any(_is_about(each.path, self.place) for each in judged.judgements)
@@ -195,7 +195,7 @@ class PuzzleItem(pytest.Item):
 
 
 class _PuzzleError(AssertionError):
-    """A puzzle does not hold; `failing` is what does not, nothing where it could not be judged."""
+    """A puzzle does not hold; `failing` is what does not, empty if it could not be judged."""
 
     def __init__(self, failing: tuple[Judgement, ...]) -> None:
         self.failing = failing
@@ -231,8 +231,8 @@ def _is_about(path: tuple[str | int, ...], place: tuple[str | int, ...]) -> bool
 
 
 def _search(config: pytest.Config) -> None:
-    """Have the rulesets searched that were named, wherever their folders are told; relative paths count from
-    pytest's root. Raises pytest.UsageError for one that is not there.
+    """Search the ruleset folders that options, settings or the environment name; relative paths count from
+    pytest's root. Raises pytest.UsageError for a folder that is missing.
     """
     named: list[str] = config.getoption("tsolve_ruleset_path")
     listed: list[str] = config.getini(INI)
@@ -261,7 +261,7 @@ def _search(config: pytest.Config) -> None:
 
 
 def _speaks_of_us(project: Path) -> bool:
-    """Whether the file of a project has our name in it at all."""
+    """Whether the file of a project mentions tsolve at all."""
     try:
         return b"tool.tsolve" in project.read_bytes()  # pytest itself has read it
     except OSError:
@@ -269,7 +269,7 @@ def _speaks_of_us(project: Path) -> bool:
 
 
 def _rules_are_sound(config: pytest.Config) -> bool:
-    """Whether the rulesets themselves can be read; looked into once."""
+    """Whether the rulesets themselves can be read; found out once."""
     if _SOUND_RULES not in config.stash:
         from tsolve.errors import TsolveError
         from tsolve.suite.run import AS_WRITTEN, check_way

@@ -1,7 +1,7 @@
 """Writing files: whole or not at all.
 
-A file is written beside its place and then put there, so that nobody ever reads half of one and a full disk
-loses nothing. A file that is replaced keeps its permissions, its owner and its other names.
+A file is written as a copy in the same folder and then moved into place, so that nobody ever reads half of
+one and a full disk loses nothing. A file that is replaced keeps its permissions, owner and hard links.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from tsolve.errors import UsageError
 def save_output(path: str, text: str, inputs: Iterable[str] = (), instead: str = "") -> None:
     """Write what a person asked for, as UTF-8.
 
-    `inputs` are the files that the answer was made from: nothing is ever written over them. With `instead`,
-    which says what to do where there is a file already, it must be a new one. Raises UsageError where it
-    cannot be written.
+    `inputs` are the files that the answer was made from; they are never overwritten. With `instead`, no
+    existing file is overwritten: the error says so, and `instead` is its advice. Raises UsageError where the
+    file cannot be written.
     """
     check_output(path, inputs, instead)
     content = text.encode("utf-8", "replace")
@@ -37,7 +37,7 @@ def save_output(path: str, text: str, inputs: Iterable[str] = (), instead: str =
 
 
 def check_output(path: str, inputs: Iterable[str] = (), instead: str = "") -> None:
-    """Say, before any work is done, that nothing can be written there. Raises UsageError."""
+    """Check before any work that `save_output` can write there. Raises UsageError if not."""
     folder = os.path.dirname(path) or "."
     if not os.path.isdir(folder):
         raise UsageError(f"{path}: there is no such folder")
@@ -54,17 +54,17 @@ def check_output(path: str, inputs: Iterable[str] = (), instead: str = "") -> No
 
 
 def _is_same(path: str, other: str) -> bool:
-    """Whether both lead to one file, under whatever names."""
+    """Whether both paths lead to the same file."""
     with suppress(OSError):
         return os.path.samefile(path, other)
     return False
 
 
 def save_new(path: str, content: bytes) -> None:
-    """Write a file that is not there yet. Raises FileExistsError where one is, and OSError."""
+    """Write a file that does not exist yet. Raises FileExistsError if it does, and OSError."""
     with _aside(path, content) as aside:
         try:
-            os.link(aside, path)  # other than renaming, this never replaces anything
+            os.link(aside, path)  # unlike renaming, this never replaces a file
         except FileExistsError:
             raise
         except OSError:  # a file system without links
@@ -74,9 +74,9 @@ def save_new(path: str, content: bytes) -> None:
 
 
 def save(path: str, content: bytes) -> None:
-    """Put a file in place, or a new content into the one that is there. Raises OSError.
+    """Write a file, or replace the content of an existing one. Raises OSError.
 
-    Links are followed; a file with several names keeps them all.
+    Symbolic links are followed; hard links are kept.
     """
     path = os.path.realpath(path)
     known = os.stat(path) if os.path.exists(path) else None
@@ -85,21 +85,21 @@ def save(path: str, content: bytes) -> None:
     with _aside(path, content) as aside:
         if known is None or (known.st_nlink == 1 and _made_alike(aside, path, known)):
             os.replace(aside, path)
-        else:  # only the file itself has its names and its owner; the copy aside shows that there is room
+        else:  # write into the file itself, to keep links and owner; the copy proves that there is room
             _write_into(path, content)
 
 
 def save_cached(path: str, content: bytes) -> None:
-    """Put a file in place that only this program reads; whatever had its name is gone. Raises OSError."""
+    """Write a file that only this program reads, in place of any file of that name. Raises OSError."""
     with _aside(path, content, lasting=False) as aside:
         os.replace(aside, path)
 
 
 @contextmanager
 def _aside(path: str, content: bytes, lasting: bool = True) -> Iterator[str]:
-    """A complete copy in the same folder, under a short name that no other process has.
+    """A complete copy in the same folder, under a short name that no other process uses.
 
-    What is to last is on the disk before anything is replaced by it.
+    If `lasting`, the copy is flushed to the disk before it replaces anything.
     """
     name = f".tsolve-{os.getpid()}-{os.urandom(4).hex()}.tmp"
     aside = os.path.join(os.path.dirname(path), name)
@@ -116,12 +116,12 @@ def _aside(path: str, content: bytes, lasting: bool = True) -> Iterator[str]:
 
 
 def _may_be_written(path: str, known: os.stat_result) -> bool:
-    """Whether its permissions allow it; those are meant even where this process may do anything."""
+    """Whether the file's permissions allow writing; they count even for a process with root's rights."""
     return bool(known.st_mode & (stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH)) and os.access(path, os.W_OK)
 
 
 def _made_alike(aside: str, path: str, known: os.stat_result) -> bool:
-    """Give the copy owner, permissions and attributes of a file; false where that is not allowed."""
+    """Give the copy the owner, permissions and attributes of the file; False where that is not allowed."""
     made = os.stat(aside)
     try:
         if (made.st_uid, made.st_gid) != (known.st_uid, known.st_gid):
@@ -134,7 +134,7 @@ def _made_alike(aside: str, path: str, known: os.stat_result) -> bool:
 
 
 def _write_into(path: str, content: bytes) -> None:
-    """Write into the file itself; if that fails, what it held is put back."""
+    """Write into the file itself; if that fails, restore its old content."""
     with open(path, "r+b") as stream:
         before = stream.read()
         try:

@@ -243,7 +243,7 @@ def test_what_was_understood_is_told() -> None:
     assert answer.read_as == (
         "Griknack Goblin in Rank 3",
         "hand Militia, Dagger",
-        "Light 2 by a card of its own",
+        "Light 2 from an extra card in the hand",
         "deck 2 x Torch, Nixie in no known order",
         "discard pile Torch",
         "3 XP",

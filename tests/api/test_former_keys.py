@@ -38,7 +38,11 @@ ROW = "calculation: [{card: '', value: 2}]"
 @pytest.mark.parametrize(
     ("position", "expected", "told"),
     [
-        (BATTLE, "best: {win: false}", "`win` in line 9 is read for this version only: write won"),
+        (
+            BATTLE,
+            "best: {win: false}",
+            "`win` in line 9 is an old name, read for this version only: write won",
+        ),
         (BATTLE, "best: {value: -2}", "`value` in line 9"),
         (BATTLE, "best: {worth: {shortfall: -2}}", "`worth` in line 9"),
         (BATTLE, ROW, "write total"),
@@ -52,7 +56,7 @@ def test_a_former_key_is_read_with_a_note(position: str, expected: str, told: st
     answer = api.check(api.loads(f"{position}expect:\n  {expected}\n"))
 
     assert answer.verdict == "holds"
-    (note,) = [each for each in answer.notes if "is read for this version only" in each]
+    (note,) = [each for each in answer.notes if "read for this version only" in each]
     assert told in note
 
 

@@ -241,7 +241,7 @@ def test_every_mistake_is_told_at_once() -> None:
 def test_a_game_without_refills() -> None:
     with pytest.raises(UsageError, match="no place that is refilled"), pool() as alone:
         answer_odds(ODDS.of(cellar_with((), DECK))(), DeckWish(refills=1), alone)
-    with pytest.raises(UsageError, match="say which"), pool() as alone:
+    with pytest.raises(UsageError, match="add `--event`"), pool() as alone:
         answer_odds(ODDS.of(cellar_with((), DECK))(), DeckWish(hands=2), alone)
 
 

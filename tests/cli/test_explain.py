@@ -101,7 +101,7 @@ def test_the_position_is_written_and_judged_alike(tsolve: Tsolve, tmp_path: Path
 
     open_place = tsolve("ask", "--write", "open.yaml", "Militia vs Nixie")
     assert (open_place.code, (tmp_path / "open.yaml").exists()) == (2, False)
-    assert "does not say where it is" in open_place.err
+    assert "leaves a place open" in open_place.err
 
 
 def test_marks_without_unicode(tsolve: Tsolve) -> None:

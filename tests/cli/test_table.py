@@ -276,7 +276,7 @@ def test_what_nobody_knows_is_not_counted(tsolve: Tsolve, write: Write) -> None:
     ended = tsolve("score", write("game: thunderstone\nhand: [Nixie]\ndeck: []\n"))
 
     assert ended.code == 3
-    assert "Nobody can tell who wins." in ended.out
+    assert "It is unknown who wins." in ended.out
     assert "player 2 at least 0 points" in ended.out
     assert "Player 2's hand and deck are not known in full" in " ".join(ended.out.split())
 

@@ -171,16 +171,14 @@ def test_too_many_cards(harbour: Ruleset[Any]) -> None:
 
 
 def test_the_sense_of_a_game_is_asked_with_all_cards(harbour: Ruleset[Any]) -> None:
-    def nonsense(
-        cards: Mapping[str, Any], own: Iterable[str], below: Mapping[str, Any]
-    ) -> Iterable[Nonsense]:
+    def faults(cards: Mapping[str, Any], own: Iterable[str], below: Mapping[str, Any]) -> Iterable[Nonsense]:
         assert set(cards) == {"cutter", "ketch", "raft"}
         assert set(below) == {"cutter", "ketch"}
         for card in own:
             yield Nonsense(card, ("price",), "E422", "too cheap")
             yield Nonsense(card, ("moves", 0, "miles"), "E423", "too far", "row")
 
-    found = problems(harbour, "raft: {moves: [{kind: sail, miles: 99}]}\n", nonsense)
+    found = problems(harbour, "raft: {moves: [{kind: sail, miles: 99}]}\n", faults)
 
     # what is not written stands where the card is named, anything else at its own place
     assert places(found) == [("E422", 1, 1), ("E423", 1, 36)]

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tsolve.solve.problem import (
-    Burden,
     Carry,
     Choice,
     Clamp,
@@ -21,6 +20,7 @@ from tsolve.solve.problem import (
     Implication,
     Linear,
     Load,
+    Loaded,
     Option,
     Pick,
     Problem,
@@ -29,7 +29,7 @@ from tsolve.solve.problem import (
     Total,
 )
 
-Found = tuple[tuple[int, ...], dict[str, dict[str, int]], dict[str, tuple[Burden, ...]]]
+Found = tuple[tuple[int, ...], dict[str, dict[str, int]], dict[str, tuple[Loaded, ...]]]
 """A solution: its objective, its counts by id, and who carries what."""
 
 
@@ -97,7 +97,7 @@ def _solution(problem: Problem, taken: tuple[tuple[tuple[int, tuple[int, ...]], 
             out.update({load.id: count for load, count in each})
         if loads_of(problem, choice):
             carried[choice.id] = tuple(
-                Burden(option.id, {load.id: count for load, count in each if count})
+                Loaded(option.id, {load.id: count for load, count in each if count})
                 for option, each in zip(options, held, strict=True)
             )
     if any(out[load.id] > load.copies for load in problem.loads):

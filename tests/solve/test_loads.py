@@ -12,7 +12,6 @@ from tsolve.errors import UndecidedError
 from tsolve.solve import all_optima, estimated_work, evaluate, solve
 from tsolve.solve.family import Family
 from tsolve.solve.problem import (
-    Burden,
     Carry,
     Choice,
     Clamp,
@@ -20,6 +19,7 @@ from tsolve.solve.problem import (
     Implication,
     Linear,
     Load,
+    Loaded,
     Option,
     Pick,
     Problem,
@@ -52,7 +52,7 @@ def best(problem: Problem, backend: str) -> Solution:
     return outcome.solution
 
 
-def first(problem: Problem, backend: str) -> tuple[int, tuple[Burden, ...]]:
+def first(problem: Problem, backend: str) -> tuple[int, tuple[Loaded, ...]]:
     """The first objective, and what the porters carry."""
     solution = best(problem, backend)
     return solution.objective[0], solution.carried["porter"]
@@ -63,12 +63,12 @@ def test_the_weights_of_one_copy_are_summed(backend: str) -> None:
     # Room 5: 3 + 2 fit for 4 + 3 = 7; the axe of weight 4 alone brings 6, and with nothing else fits.
     loads = (tool("sword", 3, 4), tool("dagger", 2, 3), tool("axe", 4, 6))
     problem = Problem("p", (), (porter(1, 5),), ATTACK, objective=("attack",), loads=loads)
-    assert first(problem, backend) == (7, (Burden("stands", {"sword": 1, "dagger": 1}),))
+    assert first(problem, backend) == (7, (Loaded("stands", {"sword": 1, "dagger": 1}),))
     # Two porters of 5: the axe, and sword and dagger: 6 + 7 = 13. Who carries fewer swords comes first.
     problem = Problem("p", (), (porter(2, 5),), ATTACK, objective=("attack",), loads=loads)
     assert first(problem, backend) == (
         13,
-        (Burden("stands", {"axe": 1}), Burden("stands", {"sword": 1, "dagger": 1})),
+        (Loaded("stands", {"axe": 1}), Loaded("stands", {"sword": 1, "dagger": 1})),
     )
 
 
@@ -77,11 +77,11 @@ def test_a_load_that_makes_room_makes_it_for_one_copy_only(backend: str) -> None
     # Room 2 each. The axe of weight 5 needs two rations of 2 (2 + 4 >= 5) with the same porter.
     loads = (tool("axe", 5, 9), tool("ration", -2, 0, copies=2))
     problem = Problem("p", (), (porter(2, 2),), ATTACK, objective=("attack",), loads=loads)
-    assert first(problem, backend) == (9, (Burden("stands"), Burden("stands", {"axe": 1, "ration": 2})))
+    assert first(problem, backend) == (9, (Loaded("stands"), Loaded("stands", {"axe": 1, "ration": 2})))
     # With one ration 4 < 5: nobody carries it, and nobody a ration for nothing.
     loads = (tool("axe", 5, 9), tool("ration", -2, 0))
     problem = Problem("p", (), (porter(2, 2),), ATTACK, objective=("attack",), loads=loads)
-    assert first(problem, backend) == (0, (Burden("stands"), Burden("stands")))
+    assert first(problem, backend) == (0, (Loaded("stands"), Loaded("stands")))
 
 
 @pytest.mark.parametrize("backend", BACKENDS)
@@ -91,7 +91,7 @@ def test_nobody_and_nothing(backend: str) -> None:
     assert first(none, backend) == (0, ())
     loads = (tool("sword", 1, 4, 0), tool("rock", 10**9, 9), Load("idol", 3, {}))
     problem = Problem("p", (), (porter(2, 5),), ATTACK, objective=("attack",), loads=loads)
-    assert first(problem, backend) == (0, (Burden("stands"), Burden("stands")))
+    assert first(problem, backend) == (0, (Loaded("stands"), Loaded("stands")))
 
 
 @pytest.mark.parametrize(
@@ -151,21 +151,21 @@ def test_what_is_too_large_stays_undecided(problem: Problem, message: str) -> No
 @pytest.mark.parametrize(
     ("carried", "message"),
     [
-        ({"porter": [Burden("stands", {"axe": 1})]}, "takes 4 of the room 'strength', 3 there"),
-        ({"porter": [Burden("stands", {"bow": 1})]}, "'porter': it cannot carry 'bow'"),
-        ({"porter": [Burden("stands", {"axe": -1})]}, "'porter': it carries"),
-        ({"porter": [Burden("stands", {"ring": 2})]}, "load 'ring': 2 carried, 1 there"),
-        ({"porter": [Burden("sits")]}, "other options than the counts say"),
+        ({"porter": [Loaded("stands", {"axe": 1})]}, "takes 4 of the room 'strength', 3 there"),
+        ({"porter": [Loaded("stands", {"bow": 1})]}, "'porter': it cannot carry 'bow'"),
+        ({"porter": [Loaded("stands", {"axe": -1})]}, "'porter': it carries"),
+        ({"porter": [Loaded("stands", {"ring": 2})]}, "load 'ring': 2 carried, 1 there"),
+        ({"porter": [Loaded("sits")]}, "other options than the counts say"),
         ({"porter": []}, "other options than the counts say"),
-        ({"elf": [Burden("stands")]}, "choice 'elf' carries nothing"),
+        ({"elf": [Loaded("stands")]}, "choice 'elf' carries nothing"),
     ],
 )
-def test_what_cannot_be_carried_is_refused(carried: dict[str, list[Burden]], message: str) -> None:
+def test_what_cannot_be_carried_is_refused(carried: dict[str, list[Loaded]], message: str) -> None:
     loads = (tool("axe", 4, 6), tool("ring", 0, 1))
     problem = Problem("p", (), (porter(1, 3),), ATTACK, loads=loads)
     with pytest.raises(ValueError, match=message):
         evaluate(problem, {"porter": {"stands": 1}}, carried)
-    assert evaluate(problem, {"porter": {"stands": 1}}).carried == {"porter": (Burden("stands"),)}
+    assert evaluate(problem, {"porter": {"stands": 1}}).carried == {"porter": (Loaded("stands"),)}
 
 
 # Against plain enumeration

@@ -95,7 +95,7 @@ def test_more_than_one_meaning_is_a_mistake(text: str) -> None:
 def test_people_are_told_what_was_read() -> None:
     found = decode(parse("hand: a, b\ndeck: {a: 2}\nturn: Village", "f"), Table, called=SAYS)
 
-    assert found.notes == ("read as: `hand: [a, b]` (line 1), `deck: {rest: [2 x a]}` (line 2)",)
+    assert found.notes == ("read as: `hand: [a, b]` in line 1, `deck: {rest: [2 x a]}` in line 2",)
 
 
 @pytest.mark.parametrize(

@@ -246,7 +246,7 @@ def test_no_line_of_a_text_is_lost_to_a_comment(sign: str) -> None:
     [
         ("map: |\n    .   .\n  .   B\n", "indent no line of a text less than its first line"),
         ("a:\n\t- b\n", "indent with spaces, not with tabs"),
-        ("hall:[none]\nhand: []\n", "write a blank behind the colon"),
+        ("hall:[none]\nhand: []\n", "write a space after the colon"),
     ],
 )
 def test_what_breaks_a_file_gets_help(text: str, told: str) -> None:

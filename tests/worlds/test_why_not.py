@@ -17,7 +17,7 @@ from tsolve.engine import UNKNOWN, Arrival
 from tsolve.engine.search import best_policy
 from tsolve.rules.loading import load_ruleset
 from tsolve.source.decode import Decoded
-from tsolve.worlds.why_not_question import Hope, Play, Pursuit, Walk, hope_of
+from tsolve.worlds.why_not_question import Hope, Play, TurnSearch, Walk, hope_of
 from tsolve.worlds.why_not_step import why_not
 
 
@@ -106,8 +106,8 @@ TREE = Tree(
 """A coin with two heads leads to the goal for sure, the die in three cases of four."""
 
 
-def pursuit(goal: str) -> Pursuit[str, str]:
-    return Pursuit(TREE, ME, lambda state: state == goal)
+def pursuit(goal: str) -> TurnSearch[str, str]:
+    return TurnSearch(TREE, ME, lambda state: state == goal)
 
 
 def test_a_walk_names_what_it_leaves_out_and_follows_what_is_certain() -> None:
@@ -147,7 +147,7 @@ def test_a_play_goes_the_shortest_way_to_the_next_draw() -> None:
         },
         {"die": {"even": 1, "odd": 1}},
     )
-    play = Play(Pursuit(tree, ME, lambda state: state == "goal"))
+    play = Play(TurnSearch(tree, ME, lambda state: state == "goal"))
 
     state, line = "start", []
     while (step := play.step(state)) is not None:

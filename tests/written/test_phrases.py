@@ -8,7 +8,7 @@ import pytest
 from tsolve import api
 from tsolve.errors import InputError
 from tsolve.rules.names import NameIndex
-from tsolve.source.decode import UnreadableTextError
+from tsolve.source.decode import NotUnderstoodError
 from tsolve.written.card_names import split_count
 from tsolve.written.phrases import ClaimWords, MeasureNames, Saying, Verbs, read_claim, read_saying
 
@@ -114,7 +114,7 @@ def test_statements(text: str, claim: dict[str, object]) -> None:
 
 @pytest.mark.parametrize("text", ["damage much", "sees (0,1)", "Ann gold", "focus", "gold of Ann", ""])
 def test_no_statements(text: str) -> None:
-    with pytest.raises(UnreadableTextError, match="is no claim"):
+    with pytest.raises(NotUnderstoodError, match="is no claim"):
         read_claim(text, Stated, WORDS)
 
 
@@ -166,7 +166,7 @@ def test_the_longer_name_of_a_measure_decides() -> None:
 
 
 def test_a_name_of_two_measures_is_refused_with_both() -> None:
-    with pytest.raises(UnreadableTextError, match='"Licht" is light or lamps; write the key'):
+    with pytest.raises(NotUnderstoodError, match='"Licht" is light or lamps; write the key'):
         WORDS_OF_TWO.key("Licht", TwoOfOneName)
 
 

@@ -18,7 +18,7 @@ from tsolve.budget import within
 from tsolve.diagnostics import Diagnostics
 from tsolve.errors import InputError, UnsupportedError, UsageError
 from tsolve.model.why_not import AskAnswer, AskedCase, WhyNotAnswer, YesOrNo, yes_or_no
-from tsolve.source.data import Data, planted
+from tsolve.source.data import Data, tree_of
 from tsolve.source.project import usual
 from tsolve.written.asking import Understood
 from tsolve.written.dialogue import (
@@ -70,8 +70,8 @@ def ask(
     Args:
         question: such as `CARD, 2 CARD against CARD`, with names in any language of the ruleset.
         game: the id of a ruleset; None for the usual one, or else the only other one with these names.
-        printing, interpretations: how the rules are read, as of `load`.
-        time_limit: as of `check`.
+        printing, interpretations: how the rules are read, as in `load`.
+        time_limit: as in `check`.
         depends: whether to look at other readings, too.
         weighed: whether to say which rules decide, too.
 
@@ -175,7 +175,7 @@ def _position(
 ) -> Position:
     """The position that was understood."""
     claims = {"claims": understood.claims} if understood.claims else {}
-    return position_from(planted({"game": game, **understood.keys, **claims}), printing, interpretations)
+    return position_from(tree_of({"game": game, **understood.keys, **claims}), printing, interpretations)
 
 
 def position_asked(
@@ -191,7 +191,7 @@ def position_asked(
     positions = meant(question, game, printing, interpretations)
     if len(positions) > 1:
         places = ", ".join(each.understood.place for each in positions)
-        raise UsageError(f"the question does not say where it is: {places}; a file must name one")
+        raise UsageError(f"the question leaves a place open ({places}); a file must name one")
     return positions[0].text
 
 
@@ -216,7 +216,7 @@ def make_position(talk: Talk, game: str | None = None, comment: str = "") -> str
     keys = dialogue.keys(fields)
     while True:
         try:
-            position = position_from(planted({"game": rules.id, **keys}))
+            position = position_from(tree_of({"game": rules.id, **keys}))
         except InputError as error:
             _mend(error, dialogue, talk, fields, keys)
         else:
@@ -257,7 +257,7 @@ def _claims_of(game: str) -> Callable[[str], Data]:
             named = text
         try:
             decoded = decode(
-                planted({"game": game, "claims": [named]}), package.position_type, called=measure_names(rules)
+                tree_of({"game": game, "claims": [named]}), package.position_type, called=measure_names(rules)
             )
         except InputError as error:
             first = error.diagnostics[0]

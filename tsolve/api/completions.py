@@ -31,7 +31,7 @@ _MOST_READ = 100_000
 
 
 def card_names(text: str, game: str | None = None) -> list[Completion]:
-    """The names that begin so, else those of which a word begins so: in the first language that has any, the
+    """The names that begin so, else those with a word that does: in the first language that has any, the
     player's, English, another. English stands beside others. For an empty text the English names of the game.
     """
     if not squash(text):

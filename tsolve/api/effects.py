@@ -91,7 +91,7 @@ def _standing(wanted: str, game: str) -> VocabularyAnswer | None:
 
 
 def _about(wanted: str, game: str) -> VocabularyAnswer | None:
-    """The kinds of which every word is said."""
+    """The kinds whose description has all of these words."""
     words = wanted.casefold().replace("_", " ").split()
     found = [
         place._replace(kinds=kinds)
@@ -116,14 +116,14 @@ def _listed(found: Iterable[EffectPlace]) -> tuple[KindPlace, ...]:
 def _in_full(alike: list[Kind]) -> EffectKind:
     """A kind, by what it is in each of its places."""
     kind = alike[0]
-    told = meanings(kind.struct.cls)
+    texts = meanings(kind.struct.cls)
     place, example = kind.field.encode_name, _flow(kind.example)
     return EffectKind(
         kind.name,
         kind.sentence,
         tuple(each.field.encode_name for each in alike),
         tuple(
-            EffectKey(field.encode_name, _values(field.type), _default(field), told.get(field.name, ""))
+            EffectKey(field.encode_name, _values(field.type), _default(field), texts.get(field.name, ""))
             for field in kind.struct.fields
         ),
         f"{place}:\n- {example}\n" if kind.in_list else f"{place}: {example}\n",

@@ -112,9 +112,9 @@ def _ruleset(game: str, own: tuple[Path, ...]) -> Ruleset[CardFacts]:
     else:
         engine = _engine_of(bottom)
         rules = _ruleset(engine, ())
-        found = load_ruleset(bottom, rules.card_type, package(engine).nonsense, engines(), rules)
+        found = load_ruleset(bottom, rules.card_type, package(engine).faults, engines(), rules)
     for overlay in reversed(overlays):
-        found = load_overlay(overlay, found, package(found.engine).nonsense)
+        found = load_overlay(overlay, found, package(found.engine).faults)
     return found
 
 

@@ -143,7 +143,7 @@ class _Asked(NamedTuple):
         return [key for key in before if before[key] != after[key]]
 
     def hunter(self) -> Hunter:
-        """Who hunts."""
+        """The hunter of the game."""
         printing, before, after = self.readings()
         named = {*self.first.options, *self.second.options}
         rules = ruleset(self.game)

@@ -69,7 +69,7 @@ def _meant(rules: Ruleset[CardFacts], printing: str | None, interpretations: Rea
 
 
 def _first_naming(names: Callable[[Ruleset[CardFacts]], bool]) -> str | None:
-    """The game whose ruleset does so; None for the usual one, also where no game does."""
+    """The first game whose ruleset `names` is true of; None for the usual one, also if no game is found."""
     if names(ruleset(None)):
         return None
     for game in games():
@@ -189,8 +189,8 @@ def ruling(rules: Ruleset[CardFacts], wanted: str) -> Entry | None:
 
 
 def _found(rules: Ruleset[CardFacts], wanted: str) -> list[Found]:
-    """The rulings that answer a question, the best first; before them the one, or that of the card, that a
-    text names.
+    """The rulings that answer a question, the best first. If the text names a ruling or a card, that ruling
+    comes before them.
     """
     if _ID.fullmatch(wanted):
         return []
@@ -252,7 +252,7 @@ def card(
 
 
 def _unknown_card(name: str, asked: Sequence[Ruleset[CardFacts]]) -> str:
-    """That no card has a name, and for each game what it may mean there."""
+    """The message that no card has this name, with what it may mean in each game."""
     hints = {rules.title: hint for rules in _with_nearest(name, asked) if (hint := meant(rules, name))}
     if len(hints) < 2:
         return "; ".join((f'unknown card "{name}"', *hints.values()))
@@ -446,5 +446,5 @@ def _row(facts: Any) -> CardRow:
         for field in words_of(facts).columns
         if (value := getattr(facts, field)) is not None
     }
-    told = {name: str(number) for name, number in numbers.items()}
-    return CardRow(facts.id, facts.name, getattr(facts, "kind", "card"), getattr(facts, "group", ""), told)
+    texts = {name: str(number) for name, number in numbers.items()}
+    return CardRow(facts.id, facts.name, getattr(facts, "kind", "card"), getattr(facts, "group", ""), texts)

@@ -32,7 +32,7 @@ from tsolve.judging.check import check as judge
 from tsolve.judging.rulings import of_check, of_solution
 from tsolve.model.answers import CheckAnswer, ReadingAnswer, SolveAnswer
 from tsolve.model.plays import Backend, Draws, PositionAnswer, ShowAnswer, Wishes
-from tsolve.source.data import Data, as_data, planted
+from tsolve.source.data import Data, as_data, tree_of
 from tsolve.source.tree import MappingNode, Node, Scalar, folded, texts
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ _WAITING = {
 NO_READINGS: Mapping[str, str] = {}
 
 Position: TypeAlias = contract.Position[Hashable, Hashable]
-"""A position of whatever game, ready for its engine."""
+"""A position of any game, ready for its engine."""
 Opened = Position
 """What it was called before; kept for one version."""
 
@@ -152,7 +152,7 @@ def _with_own_cards(node: Node, rules: Ruleset[CardFacts], found: Diagnostics) -
         return rules
     from tsolve.rules.own_cards import with_own_cards
 
-    return with_own_cards(rules, cards, package(rules.engine).nonsense, found)
+    return with_own_cards(rules, cards, package(rules.engine).faults, found)
 
 
 def _game_of(node: Node) -> str:
@@ -292,7 +292,7 @@ def solve(
 
     Args:
         position: the position.
-        file, goal, target, backend, time_limit, draws, on_position: as of `check`.
+        file, goal, target, backend, time_limit, draws, on_position: as in `check`.
         all_lines: whether to find all lines that are equally good, up to symmetry.
         top: how many of the next best targets to add.
         turn: the kind of turn; None: as the file says; `any` compares all kinds by one goal.
@@ -404,7 +404,7 @@ def position(*, game: Data, **keys: Data) -> Position:
     Raises:
         InputError: with every mistake, each with the path of its key as its place, such as `hand[1]`.
     """
-    return position_from(planted({"game": game, **keys}))
+    return position_from(tree_of({"game": game, **keys}))
 
 
 def data_of(position: Position) -> dict[str, Data]:
@@ -429,7 +429,7 @@ def changed(position: Position, **keys: Data) -> Position:
         UsageError: the position was neither loaded nor built.
     """
     root = _root(position)
-    new = planted(keys).items
+    new = tree_of(keys).items
     kept = tuple(item for item in root.items if item[0].text not in keys)
     before = position.written
     return position_from(

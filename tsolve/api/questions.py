@@ -40,7 +40,7 @@ def why_not(
     Args:
         position: the position.
         query: a step such as `attack NAME`, a wish, or one of the game's typed queries.
-        file, time_limit: as of `check`.
+        file, time_limit: as in `check`.
 
     Raises:
         InputError: a name is unknown, or the text is no action.
@@ -73,7 +73,7 @@ def targets(
 
     Args:
         position: the position.
-        file, goal, time_limit, draws: as of `check`.
+        file, goal, time_limit, draws: as in `check`.
         turn: the kind of turn; None: as the file says.
 
     Raises:
@@ -115,7 +115,7 @@ def with_candidates(
     """The answer of `solve` with the best turn for each purchase and, where kinds of turn are compared, for
     each target; the best first. None where one target was asked for, or a kind of turn that buys nothing.
 
-    `wishes` are those that the answer was asked for with; `time_limit` is as of `check`.
+    `wishes` are those that the answer was asked for with; `time_limit` is as in `check`.
 
     Raises:
         DisagreementError: solver and engine differ.
@@ -208,7 +208,7 @@ def grade(
 ) -> GradeAnswer:
     """Judge the line of a position file step by step against the best play.
 
-    `file`, `goal` and `time_limit` are as of `check`; what could not be judged in time is said to be so.
+    `file`, `goal` and `time_limit` are as in `check`; the answer says what could not be judged in time.
 
     Raises:
         InputError: a step cannot be read.

@@ -94,7 +94,7 @@ def diff(
     """What differs between two ways to read the rules, and which interpretations make the difference.
 
     Points that a side does not mention are read as the position says, else as the printing does. `file`,
-    `on_position` and `time_limit` are as of `check`.
+    `on_position` and `time_limit` are as in `check`.
 
     Raises:
         InputError: a printing, an interpretation or an option is unknown.
@@ -140,7 +140,8 @@ def dependence(
 ) -> DependenceAnswer:
     """Every interpretation tried, one at a time, with each of its options: which of them matter here.
 
-    `time_limit` is as of `check`, and for all of them together; what was not tried for lack of it is said.
+    `time_limit` is as in `check`, and for all of them together; the answer says what was not tried for lack
+    of time.
     """
     from tsolve.model.diffs import DependenceAnswer
 

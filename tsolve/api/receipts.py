@@ -29,7 +29,7 @@ from tsolve.model.receipts import (
     VerifyAnswer,
     changes,
     differences,
-    is_retold,
+    is_only_reworded,
 )
 from tsolve.saving import check_output, save_output
 from tsolve.source.kit import ALGORITHM, code_digest, digest, files_under
@@ -144,8 +144,8 @@ def _trace(answer: CheckAnswer | SolvedAnswer) -> str:
 
 def _told_events(answer: CheckAnswer | SolvedAnswer) -> tuple[str, ...]:
     """The events in words; none where a file could not hold them all."""
-    told = tuple(islice(_events(answer), MOST_EVENTS + 1))
-    return told if len(told) <= MOST_EVENTS else ()
+    texts = tuple(islice(_events(answer), MOST_EVENTS + 1))
+    return texts if len(texts) <= MOST_EVENTS else ()
 
 
 def _events(answer: CheckAnswer | SolvedAnswer) -> Iterator[str]:
@@ -232,7 +232,7 @@ def receipt_of(
 
 def _folders(rules: Ruleset[CardFacts]) -> Iterator[tuple[str, Path]]:
     """The folders of a ruleset by its id, which says what it is wherever it lies; with those of the engine,
-    whose rules hold where it says nothing. Of several with one id the lowest goes by the id alone.
+    whose rules hold where it says nothing. Of several with one id only the lowest has no number.
     """
     ids = [_id_of(root) for root in rules.roots]
     for number, (name, root) in enumerate(zip(ids, rules.roots, strict=True)):
@@ -333,7 +333,7 @@ def _decoded(path: str) -> Decoded[Receipt]:
 
 
 def _damaged(problem: Diagnostic) -> Diagnostic:
-    """A syntax error, said of what a receipt is written in."""
+    """A syntax error that speaks of JSON, in which receipts are written, not of YAML."""
     if problem.code != "E107":
         return problem
     message = problem.message.replace("not valid YAML", "the receipt is damaged, not valid JSON")
@@ -394,14 +394,14 @@ def verify(
     if said:
         same_question = {each.what for each in other} <= {"code", "version", "ruleset"}
         is_older = known.schema_version < RECEIPT_VERSION and same_question
-        status = "newer_form" if is_older and is_retold(known.derived, now.derived) else "changed"
+        status = "newer_form" if is_older and is_only_reworded(known.derived, now.derived) else "changed"
     elif other:
         status = "unchanged"
     return VerifyAnswer(path, file, order.command, status, now.derived.verdict, other, said)
 
 
 def _refuse_readings(ruleset: Ruleset[CardFacts], decoded: Decoded[Receipt]) -> None:
-    """Say where the receipt names a printing or a reading that there is not. Raises InputError."""
+    """Raise InputError, with the place, if the receipt names an unknown printing or reading."""
     asked = decoded.value.asked
     path = ("asked", "interpretations")
     places = {

@@ -160,7 +160,7 @@ class _Log:
         self._actions: list[PlayedAction] = []
 
     def turn(self, player: int, name: str) -> None:
-        """A turn of this player begins, or a part of the game that has a name."""
+        """Begin a turn of this player, or a named part of the game."""
         self.close()
         self._player, self.name = player, name
         self.count += 1
@@ -186,7 +186,7 @@ def _play(game: str, engine: Game[S, A], state: S, seed: int, printing: str, det
         spend()
         mover = engine.mover(state)
         if engine.is_over(state):
-            ending = package.told_end(state)
+            ending = package.how_it_ended(state)
             break
         if mover == UNKNOWN:
             ending = "an unknown card comes next: nobody can play on"
@@ -230,7 +230,7 @@ def set_up(
     """A table as the rulebook sets it up, drawn at random among those that fit the wishes.
 
     Args:
-        seed: the same seed with the same arguments sets the same table up.
+        seed: the same seed with the same arguments gives the same set-up.
         players: how many play.
         wanted, unwanted: cards, groups or kinds of card, such as `Lamp or (Stone and no Rope)`.
         first_game: whether to take what the rulebook suggests for a first game.

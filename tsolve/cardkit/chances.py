@@ -115,8 +115,8 @@ Cards = tuple[str, ...]
 
 
 def by_sort(pile: Pile, sorts: Mapping[str, int]) -> Layers:
-    """The pile above its first unknown card, of which every card is as likely as another to lie in a layer.
-    `sorts` numbers the sort of each card from 0.
+    """The pile above its first unknown card, counted by sort. `sorts` numbers the sort of each card from 0;
+    any card of a shuffled segment must be as likely as another to lie on top.
     """
     width = len(set(sorts.values()))
     layers = []
@@ -158,7 +158,7 @@ class Refills(NamedTuple):
     passing: frozenset[str]
     """The cards that do not stay."""
     most_passing: int | None = None
-    """Of these so many leave the pile at each refill, the others are shuffled back into it; None where all
+    """How many of these leave the pile at each refill; the others are shuffled back into it. None if all
     leave it.
     """
 

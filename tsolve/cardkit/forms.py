@@ -70,8 +70,8 @@ class Form:
         return tuple(dict.fromkeys(verb for sentence in self.sentences for verb in _verbs(sentence)))
 
     def words(self, action: Formed, say: Callable[[str, object], str | None]) -> tuple[str, ...]:
-        """The action in words: what is done, then with what, and to whom; none where a slot cannot be said,
-        which `say` tells from its kind and the value of the field, or something is left unsaid.
+        """The action in words: what is done, then with what, and to whom. `say` words a slot by its kind and
+        the value of its field. Empty if it cannot, or if the form leaves out something that matters.
         """
         for field, default in defaults(type(action)).items():
             if field not in self.kinds and getattr(action, field) != default:
@@ -101,7 +101,7 @@ class Shape(Generic[A]):
         joined = re.sub(r"(\w+)\[(\w+)\]", r"\1 \1\2", _SLOT.sub(" ", sentence))
         words = frozenset(re.findall(r"\w+", joined.casefold()))
         self.marks = words - _SMALL or words
-        """Words of which each text of this shape has one, in small letters."""
+        """Every text of this shape has one of these words, in small letters."""
 
     def match(self, text: str) -> dict[str, str] | None:
         """What the text says in each slot; None where it has another shape."""
@@ -115,10 +115,10 @@ class Shape(Generic[A]):
         things: Callable[[str, str], Sequence[object] | None],
         filled: dict[str, Sequence[object]],
     ) -> Iterator[A]:
-        """The actions that a text of this shape may mean; none where one of its things is none or missing.
+        """The actions that a text of this shape may mean; none if it names something unknown or missing.
 
-        `things` tells what may fill a slot from its kind and its text, an empty one where the sentence leaves
-        out what the action needs; None where it is no such thing at all. `filled` gets it by field.
+        `things` tells what may fill a slot, by its kind and its text, which is empty if the sentence leaves
+        out what the action needs; None if the text is nothing of that kind. `filled` receives it by field.
         """
         fields, may_be_left_out = self.action.__struct_fields__, defaults(self.action)
         for slot in said.keys() - {*fields}:
@@ -156,7 +156,7 @@ class Shapes(Generic[A]):
             Shape(action, form, sentence, patterns) for action, form in forms for sentence in form.sentences
         ]
         self._marked: dict[str, list[int]] = {}
-        """The shapes by words of which a text has one, so that few need comparing."""
+        """The shapes by their `marks`, so that few need comparing with a text."""
         for number, shape in enumerate(self._all):
             for word in shape.marks:
                 self._marked.setdefault(word, []).append(number)
@@ -165,8 +165,8 @@ class Shapes(Generic[A]):
         return iter(self._all)
 
     def matching(self, text: str) -> Iterator[tuple[Shape[A], dict[str, str]]]:
-        """The shapes that a text has, each with what it says in each slot; of those that say the same of an
-        action the first.
+        """The shapes that fit a text, each with what the text says in each slot; of shapes that say the same
+        of an action only the first.
         """
         words = re.findall(r"\w+", text.casefold())
         seen = set()
@@ -178,8 +178,8 @@ class Shapes(Generic[A]):
 
 
 def how_written(actions: Iterable[type[Formed]], labels: Mapping[str, str]) -> dict[str, str]:
-    """The words that steps begin with, each with the forms of such a step; `labels` are what kinds of slots
-    are called that are not called like the kind.
+    """The words that steps begin with, each with the forms of such a step; `labels` are the names of those
+    kinds of slots that are not called by their kind.
     """
     found: dict[str, list[str]] = {}
     for form in (form for action in actions for form in action.forms):
@@ -216,6 +216,6 @@ def _slots(sentence: str) -> Iterator[Slot]:
 
 @cache
 def defaults(action: type[Formed]) -> dict[str, object]:
-    """The fields of an action that a form may leave out, each with what it is then."""
+    """The fields of an action that a form may leave out, each with its default."""
     values = action.__struct_defaults__
     return dict(zip(action.__struct_fields__[-len(values) :], values, strict=True)) if values else {}

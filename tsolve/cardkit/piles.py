@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Layer(msgspec.Struct, frozen=True):
-    """Some places of a shuffled segment, which `holds` these cards in one of them each."""
+    """Some places of a shuffled segment; each card of `holds` lies in one of them."""
 
     places: int
     holds: tuple[str, ...] = ()
@@ -145,8 +145,8 @@ def take(pile: Pile, card: str) -> Pile:
 
 
 def unseen(pile: Pile) -> Pile:
-    """The pile from the top of which a card came that nobody names: what else lay there is not known any
-    more.
+    """The pile after a card came from its top that nobody names: what else lies in the first segment is then
+    unknown.
     """
     return UNKNOWN + pile[1:]
 
@@ -215,15 +215,15 @@ def elsewhere(pile: Pile) -> tuple[tuple[str, ...], int]:
 
 def with_all_of(pile: Pile, held: Callable[[str], bool]) -> Pile:
     """The pile when all such cards are known to lie in it."""
-    told = []
+    texts = []
     for segment in pile:
         if lies_elsewhere((segment,)) and len(segment.layers) == 1:
             (layer,) = segment.layers
             more = tuple(filter(held, _outside_layers(segment)))
             layer = replace(layer, holds=tuple(sorted((*layer.holds, *more))))
             segment = replace(segment, layers=(layer,))
-        told.append(segment)
-    return tuple(told)
+        texts.append(segment)
+    return tuple(texts)
 
 
 def without_elsewhere(pile: Pile, card: str) -> Pile:
@@ -273,7 +273,7 @@ H = TypeVar("H", bound=Hashable)
 
 
 def grouped(items: Iterable[T], key: Callable[[T], H]) -> dict[H, list[T]]:
-    """The items that are alike together, in their order."""
+    """The items with equal keys together, in their order."""
     groups: dict[H, list[T]] = {}
     for item in items:
         groups.setdefault(key(item), []).append(item)
@@ -289,7 +289,7 @@ def first_of_each(items: Iterable[T], key: Callable[[T], Hashable]) -> list[T]:
 
 
 def in_any_order(items: Iterable[H]) -> frozenset[tuple[H, int]]:
-    """Equal for the same items in whatever order."""
+    """A key that is equal for the same items in any order."""
     return frozenset(Counter(items).items())
 
 

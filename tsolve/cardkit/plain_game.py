@@ -40,7 +40,7 @@ class PlainBook(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PlainState(msgspec.Struct, frozen=True, kw_only=True):
-    """A position as the player sees it whose turn it is; a game adds its zones, which hold cards by id."""
+    """A position as the active player sees it; a game adds its zones, which hold cards by id."""
 
     of_turn: ClassVar[tuple[str, ...]] = ()
     """The fields that are reset when the next turn begins."""
@@ -184,8 +184,8 @@ class PlainGame(ActionGame[B, S, A]):
         for field, kind in action.kinds().items():
             piece, zone = getattr(action, field), zone_of(self.book, state, kind)
             if zone is not None and piece not in zone:
-                told = self.absent.format(piece=self.told(piece), zone=kind.replace("_", " "))
-                return told, action.rulings
+                text = self.absent.format(piece=self.told(piece), zone=kind.replace("_", " "))
+                return text, action.rulings
         return super().reason(state, action)
 
     def refusals(self, state: S) -> list[Refusal]:

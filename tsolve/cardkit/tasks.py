@@ -49,7 +49,7 @@ class Pending(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
     todo: tuple[T, ...] = ()
     """What must happen next, the last one first."""
     postponed: tuple[T, ...] = ()
-    """What the question at hand lets wait: chance, on which nothing in this turn depends any more."""
+    """Tasks that the current question lets wait: chance, on which nothing in this turn depends any more."""
     over: bool = False
     """Whether the game has ended."""
 
@@ -118,8 +118,8 @@ class Task(msgspec.Struct, Generic[C, S, P, A], frozen=True):
         return active
 
     def is_untold(self, book: C, state: S) -> bool:
-        """Whether the engine lets a player's choice go by, because nobody knows what there is to choose
-        from and nothing depends on it.
+        """Whether the engine skips a player's choice, because the options are unknown and nothing depends on
+        them.
         """
         return False
 
@@ -135,18 +135,16 @@ class Task(msgspec.Struct, Generic[C, S, P, A], frozen=True):
         return ()
 
     def refuse(self, book: C, state: S, action: A) -> tuple[str, tuple[str, ...]]:
-        """Why an action that is none of the options is not legal, with the rulings that say so."""
+        """Why an action that is not among the options is illegal, with the rulings that say so."""
         return f"you must first {self.asks}", self.rulings_for(book, state)
 
     def unknown(self, card: str) -> A | None:
-        """The event by which somebody says that the unknown card which comes next is this one; None where
-        none comes.
-        """
+        """The event that names the unknown card that comes next; None if no card comes."""
         return None
 
     def implicit(self) -> A | None:
-        """The event by which the turn goes on though chance acts and nobody says what came; None where it
-        cannot.
+        """The event by which the turn goes on if nobody says what chance brought; None if somebody must say
+        it.
         """
         return None
 
@@ -155,7 +153,7 @@ class Task(msgspec.Struct, Generic[C, S, P, A], frozen=True):
         return []
 
     def only_answer(self, book: C, state: S) -> A | None:
-        """The choice or event that the engine takes by itself, there being no other; None for none."""
+        """The only possible choice or event, which the engine takes by itself; else None."""
         answers = self.options(book, state) or [event for event, _ in self.outcomes(book, state)]
         return answers[0] if len(answers) == 1 else None
 
@@ -169,8 +167,8 @@ class Task(msgspec.Struct, Generic[C, S, P, A], frozen=True):
 
 
 class Choice(Task[C, S, P, A], Generic[C, S, P, A], frozen=True):
-    """Something that a player chooses; where there is one answer the engine gives it, where there is none
-    nothing happens.
+    """Something that a player chooses. If there is one answer, the engine gives it; if there is none, nothing
+    happens.
     """
 
     def mover(self, book: C, state: S) -> int:
@@ -182,10 +180,12 @@ class Choice(Task[C, S, P, A], Generic[C, S, P, A], frozen=True):
 
 
 class NextCard(Task[C, S, P, A], Generic[C, S, P, A], frozen=True):
-    """Chance says which card comes, the engine where there is only one, somebody where it is unknown."""
+    """The next card of a pile: chance decides which one comes, the engine if all are the same; somebody must
+    say it if it is unknown.
+    """
 
     waits: ClassVar[bool] = True
-    """Waits until somebody says which card comes, when it is unknown; otherwise no card comes then."""
+    """Whether to wait until somebody names an unknown card; if not, no card comes."""
 
     @abstractmethod
     def pile(self, book: C, state: S) -> Pile:
@@ -199,7 +199,7 @@ class NextCard(Task[C, S, P, A], Generic[C, S, P, A], frozen=True):
         """What happens when no card can come."""
 
     def together(self, state: S) -> int:
-        """How many cards come from the pile, this one included, so that their order makes no difference."""
+        """How many cards, this one included, come from the pile in an order that makes no difference."""
         return 1
 
     def mover(self, book: C, state: S) -> int:

@@ -100,8 +100,8 @@ class Odds(ABC, Generic[S, A]):
 
     @property
     def left_out(self) -> int | None:
-        """The figure that is (1,) for a hand of which lines were left out, else (0,); None if there is no
-        such figure.
+        """The figure that is (1,) for a hand with lines left out, else (0,); None if there is no such
+        figure.
         """
         return None
 

@@ -22,7 +22,7 @@ from tsolve.cardkit.chances import Taken, different, hands, ways
 from tsolve.model.odds import Bar, Change, DeckOdds, Distribution, Estimate, Figure, Method
 
 SHARE = 200
-"""Hands of one share where they are quick: few enough to end soon, enough to be worth sending."""
+"""The number of hands in a share if they are quick: few enough to end soon, enough to be worth sending."""
 
 
 class Deal(msgspec.Struct, frozen=True):
@@ -86,7 +86,7 @@ class Deal(msgspec.Struct, frozen=True):
 
 Weight = int | Fraction
 Outcome = tuple[int, ...]
-"""What happened to one quantity, in whatever numbers describe it; empty where nothing can be said."""
+"""What one quantity comes to, in the numbers that describe it; empty if there are none."""
 Figures = Sequence[Mapping[Outcome, Weight]]
 """For one hand: the outcomes of each quantity with their chances, which add up to 1."""
 
@@ -128,14 +128,14 @@ def total(tallies: Iterable[Tally]) -> Tally:
 Hand = tuple[str, ...]
 
 
-class Looked(NamedTuple):
+class JudgedHands(NamedTuple):
     """What was found, and whether it is all that there is."""
 
     tally: Tally
     complete: bool
 
 
-class Looking(msgspec.Struct, frozen=True):
+class JudgingHands(msgspec.Struct, frozen=True):
     """Judging the hands of one share of a deal. (`tsolve.batch.Work`)"""
 
     judging: Work[Hand, Figures]
@@ -159,9 +159,9 @@ class Looking(msgspec.Struct, frozen=True):
         return look_at
 
 
-def look(pool: Pool, judging: Work[Hand, Figures], deal: Deal) -> Looked:
-    """Judge all hands of the deal; where the budget ends, those that were judged by then. Of a share that
-    Ctrl-C interrupts nothing counts.
+def look(pool: Pool, judging: Work[Hand, Figures], deal: Deal) -> JudgedHands:
+    """Judge all hands of the deal; if the budget ends, those judged by then. A share that Ctrl-C interrupts
+    does not count at all.
     """
     looked = 0
 
@@ -170,11 +170,11 @@ def look(pool: Pool, judging: Work[Hand, Figures], deal: Deal) -> Looked:
         looked += tally.hands
         pool.on_progress(looked, deal.hands)
 
-    found = pool.share_out(Looking(judging, deal), deal.shares(), count)
+    found = pool.share_out(JudgingHands(judging, deal), deal.shares(), count)
     complete = found.complete and looked == deal.hands
     if not complete:
         pool.why_stopped = pool.why_stopped or current().why_over()
-    return Looked(total(found.results.values()), complete)
+    return JudgedHands(total(found.results.values()), complete)
 
 
 Z = 1.959963984540054
@@ -299,7 +299,7 @@ def spread_of(
     none: str = "",
 ) -> Figure:
     """Every number that may come with its chance, and their mean; an outcome without one counts as 0. `none`
-    says what it means that there is none.
+    says what a missing number means.
     """
     numbers = sorted({read(outcome) for outcome in found.outcomes(quantity)}, key=_by_number)
     bars = tuple(
@@ -321,7 +321,7 @@ class Spread(NamedTuple):
     parts: dict[Outcome, int]
     sums: tuple[int, ...]
     unit: int
-    """What makes certainty."""
+    """The part of an outcome that is certain."""
 
     def chances(self) -> dict[Outcome, Weight]:
         """The outcomes with their chances as fractions."""
@@ -340,11 +340,11 @@ class Sight(NamedTuple):
     left_out: bool = False
     """Whether some line meets something unknown, so that it could not be followed."""
     steps: int = 0
-    """Abilities that reveal something on the longest line; what it takes to see all of it."""
+    """How many abilities that reveal something the longest line uses: the depth needed to see all of it."""
     cut: bool = False
-    """Whether lines go on beyond the steps that were looked at."""
+    """Whether lines go on beyond the depth of the search."""
     ways: int = 1
-    """All ways through it, counted one by one: the same whatever is remembered."""
+    """All ways through it, counted one by one, whether or not they were remembered."""
 
 
 def _together(sights: Sequence[Sight], spreads: Iterable[Spread], left_out: bool) -> Sight:

@@ -56,7 +56,7 @@ def answer_odds(odds: Odds[S, A], wish: DeckWish, pool: Pool, file: str = "") ->
             raise UsageError(f"{odds.position.ruleset.title} takes no `--event` and no `--refills`")
         return answer_events(odds, wish, [(text, _written(text)) for text in wish.events], file)
     if wish.hands:
-        raise UsageError("hands are counted for an event: say which")
+        raise UsageError("`--hands` counts the hands of an event: add `--event`")
     if wish.against:
         odds = odds.against(wish.against)
     deck = odds.deck(wish.all_cards)
@@ -182,7 +182,7 @@ def _named(odds: Odds[S, A], names: Sequence[str]) -> Iterator[str]:
 
 
 _SURE = ("hands", "left_out")
-"""What is known even where some hands come to something that nobody knows."""
+"""Figures that are known even if the result of some hands is unknown."""
 _ABSENT = "it is not there"
 
 
@@ -190,7 +190,7 @@ class OddsJudge(Generic[S, A]):
     """Judges what a file expects of the chances of its deck. A game adds what it expects row by row."""
 
     meant: ClassVar[Mapping[str, tuple[str, str]]] = {}
-    """The figure that a key of the expectation is about, by its id and the row; else the one of that id."""
+    """The id and row of the figure that a key of the expectation is about; any other key is itself an id."""
 
     def __init__(self, odds: Odds[S, A], expect: OddsExpectation) -> None:
         self.odds, self.expect = odds, expect
@@ -202,7 +202,7 @@ class OddsJudge(Generic[S, A]):
         yield from self._events()
         if expect.events and replace(expect, events={}, adding=(), without=()) == type(expect)():
             return
-        wish = DeckWish(adding=expect.adding, removing=expect.without, samples=2)  # which would prove nothing
+        wish = DeckWish(adding=expect.adding, removing=expect.without, samples=2)  # a sample proves nothing
         with located(self.decoded.key_span("expect", "odds")), pool() as alone:
             deck = answer_odds(self.odds, wish, alone).decks[-1]
         if deck.method != "exact":
@@ -279,16 +279,16 @@ MOST_REMEMBERED = 40_000
 """Positions after which those of earlier hands are forgotten."""
 
 MOST_WAYS = 100_000
-"""Ways through a hand that are looked at, whatever their order, as far as that can be told beforehand."""
+"""The most ways through a hand that are looked at, as estimated beforehand; other orders are not counted."""
 
 
 class Free(NamedTuple, Generic[A]):
-    """The player may reveal more, or be content with what there is."""
+    """The player may reveal more, or stop here."""
 
     uses: Sequence[A]
-    """What reveals something, each one step."""
+    """The actions that reveal something; each counts as one step."""
     duty: A | None = None
-    """What has to be done before one can be content."""
+    """What must be done before the player may stop."""
 
 
 class Choice(NamedTuple, Generic[A]):
@@ -340,7 +340,7 @@ class Draws(Generic[S, A]):
         key = self.game.key(state)
         if key in self._whole:
             sight = self._whole[key]
-            if sight is None or sight.steps <= depth:  # else it must not matter that another hand saw more
+            if sight is None or sight.steps <= depth:  # what another hand saw beyond must not matter
                 return sight
         if (key, depth) in self._cut:
             return self._cut[key, depth]
@@ -352,7 +352,7 @@ class Draws(Generic[S, A]):
         return sight
 
     def _look_anew(self, state: S, depth: int) -> Sight | None:
-        spend(0)  # some hands last; how many ways are looked at is bounded by counting them
+        spend(0)  # lets a long hand be interrupted; the number of ways is bounded by counting
         if self.game.is_over(state):
             return self._end(state)
         ahead = self.ahead(state)
@@ -371,7 +371,7 @@ class Draws(Generic[S, A]):
         return mixed(known) if known and len(known) == len(looked) else None
 
     def _dutiful(self, state: S, duty: A, uses: Sequence[A], depth: int) -> Sight | None:
-        """Where something has to be used the turn cannot end yet; that is no step of its own."""
+        """The turn cannot end before `duty` is used, so that is tried even at depth 0."""
         tried = dict.fromkeys((duty, *uses) if depth else (duty,))
         sight = best_of(self._a_step_on(state, tried, max(depth - 1, 0)))
         return sight if depth or sight is None else sight._replace(cut=True)

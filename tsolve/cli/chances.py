@@ -119,7 +119,7 @@ class Odds(
     ] = "auto"  # type: ignore[assignment]  # more than most have
 
     def waiting(self, about: str) -> AbstractContextManager[Callable[..., None]]:
-        """Ctrl-C is heard by whoever shares out the work."""
+        """Ctrl-C is handled where the work is shared out."""
         from tsolve.cli.progress import progress_bar
 
         return progress_bar("hands", self.quiet)

@@ -78,7 +78,7 @@ class Question(Colours, Command, Generic[A]):
         return ("",)
 
     def place(self, about: str) -> str:
-        """The file in which to look when there is no answer."""
+        """The file that an error message names."""
         return about
 
     @abstractmethod
@@ -99,7 +99,7 @@ class Question(Colours, Command, Generic[A]):
         return ()
 
     def is_last(self, done: int) -> bool:
-        """Whether no more is asked after so many."""
+        """Whether to stop after this many answers."""
         return False
 
     def end(self) -> None:
@@ -145,7 +145,7 @@ def as_command(kind: type[Command], settings: dict[str, Any]) -> Any:
 
 MOST_OF_A_TEXT = 500
 MOST_OF_A_PATH = 4_096
-"""Characters of what is written on the command line."""
+"""The most characters of an argument: any text, and the path of a file."""
 _LAYERS = {
     "verbose": "-v the steps and sums",
     "explain": "--explain the rules",
@@ -153,13 +153,11 @@ _LAYERS = {
 }
 """Parameter of a command -> what it adds."""
 _ALL_AT_ONCE = "-v everything"
-"""Of a command that has only one layer."""
+"""What the only layer of a command adds."""
 
 
 class _Grouped(TyperCommand):
-    """A command whose options stand in groups, and at whose end people learn, once and on a terminal, how to
-    be told more.
-    """
+    """A command whose help groups the options; on a terminal it says at its end which options tell more."""
 
     def invoke(self, ctx: Any) -> Any:
         """Run it. Raises BadParameter for a text that is too long to be looked into."""
@@ -187,7 +185,7 @@ class _Grouped(TyperCommand):
 
 
 def _check_length(param: Any, given: object) -> None:
-    """Whatever looks for something in a text may take the square of its length. Raises BadParameter."""
+    """Refuse long texts: searching in one may take quadratic time. Raises BadParameter."""
     texts = given if isinstance(given, list | tuple) else (given,)
     most = MOST_OF_A_PATH if re.search("FILE|PATH|POSITION|DIR", param.metavar or "") else MOST_OF_A_TEXT
     longest = max((len(text) for text in texts if isinstance(text, str)), default=0)
@@ -197,7 +195,7 @@ def _check_length(param: Any, given: object) -> None:
 
 
 def _more(names: Iterable[str], given: dict[str, object]) -> str:
-    """What the command has besides what was asked for; nothing where little is wanted."""
+    """The layers that could be asked for as well, in words; empty for a brief answer."""
     layers = [name for name in _LAYERS if name in names]
     left = [_LAYERS[name] for name in layers if not given[name]]
     if layers == ["verbose"]:

@@ -48,7 +48,7 @@ _FILE_OF = {name: file for files in SECTIONS.values() for name, file in files.it
 COMMANDS = tuple(_FILE_OF)
 
 _WHOLE = 200
-"""Letters of a sentence about a command, none of which is to be cut."""
+"""More letters than a sentence about a command has, so that none is cut."""
 _SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
@@ -67,7 +67,7 @@ class _Late(TyperGroup):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         if args and args[0] not in COMMANDS:
-            for name in COMMANDS:  # of those that are built the library suggests some
+            for name in COMMANDS:  # typer suggests only commands that are built
                 self.get_command(ctx, name)
         return super().resolve_command(ctx, args)
 

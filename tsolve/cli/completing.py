@@ -1,6 +1,6 @@
 """Completion for shells: what typer gives them, and the names of games, cards, rulings, readings and targets.
 
-Whatever goes wrong, a shell hears nothing of it: no output on standard error, and exit code 0.
+A shell never hears of errors: there is no output on standard error, and the exit code is 0.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ def _completer(command: str, param: Any) -> Callable[[Any, Any, str], list[Compl
         return None
 
     def of_words(ctx: Any, _: Any, text: str) -> list[CompletionItem]:
-        """Names of several words, of which some are written already."""
+        """Complete names of several words, of which some are written already."""
         words = ctx.params.get(param.name) if param.nargs == -1 else ()
         written = "".join(f"{word} " for word in words or ())
         found = by_argument(written + text, _game(ctx))

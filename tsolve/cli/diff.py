@@ -162,8 +162,8 @@ class Diff(Layers, Limited, Shared, Colours, Command):
         try:
             found = list(positions(self.files))
         except FileNotFoundError as error:
-            told = f"there is no file or folder {error}"
-            raise typer.BadParameter(told, param_hint="POSITION...") from None
+            text = f"there is no file or folder {error}"
+            raise typer.BadParameter(text, param_hint="POSITION...") from None
         if not found:
             raise typer.BadParameter("there is no position there", param_hint="POSITION...")
         return found
@@ -193,8 +193,8 @@ class Diff(Layers, Limited, Shared, Colours, Command):
                 self.session.deliver(answer, shown)
         if found.left_out:
             done = len(files) - found.left_out
-            told = f"{done:,} of {len(files):,} position{'s' if len(files) != 1 else ''} compared"
-            self.session.stop_early(told)
+            text = f"{done:,} of {len(files):,} position{'s' if len(files) != 1 else ''} compared"
+            self.session.stop_early(text)
         return [answer for answer in found.answers if not isinstance(answer, Failure)]
 
 
@@ -209,7 +209,7 @@ def _dependence(time_limit: float | None, content: bytes, file: str, **options: 
 
 
 def _nothing(page: object, answer: object) -> None:
-    """What is shown of one position among several: they are summed up at the end."""
+    """Shows nothing: several positions are summed up at the end."""
 
 
 def way(text: str) -> Any:
@@ -283,7 +283,7 @@ class Hunt(Layers, Limited, OfGame, Shared, Question[HuntAnswer]):
 
     @cached_property
     def pairs(self) -> "list[tuple[Reading, Reading]]":
-        """The sides, two by two."""
+        """The pairs of sides to compare."""
         return _pairs(self.readings, self.game)
 
     @cached_property
@@ -312,7 +312,7 @@ class Hunt(Layers, Limited, OfGame, Shared, Question[HuntAnswer]):
         if file:
             check_output(file, instead=_INSTEAD)
         boxes = tuple(names(self.sets))
-        given = self.whole.part(1 / (among - place))  # what one leaves is for the others
+        given = self.whole.part(1 / (among - place))  # what one pair leaves is for the others
         with (
             allow(given),
             waiting(f"hunting {second.name}", self.quiet, inf, self.interrupts) as on_position,

@@ -55,7 +55,7 @@ class WhyNot(Layers, WithPage[WhyNotAnswer], Searching[WhyNotAnswer]):
         return self.file
 
     def open(self, about: str, on_progress: Callable[..., None]) -> Asked:
-        """The file once, whatever is asked."""
+        """Open the file once for all queries."""
         if not self.loaded:
             self.loaded.append(super().open(self.file, on_progress))
         return self.loaded[0]._replace(about=about, on_progress=on_progress)
@@ -67,7 +67,7 @@ class WhyNot(Layers, WithPage[WhyNotAnswer], Searching[WhyNotAnswer]):
         return api.why_not(asked.position, asked.about, self.file, self.time_limit)
 
     def show(self, page: Page, answer: WhyNotAnswer) -> None:
-        """The place of the first alone, and what several answers rest on at the end."""
+        """Only the first answer names the file; rulings that several answers share are told at the end."""
         from tsolve.report.answers.why_not import show_why_not
 
         place = "" if self.shown else answer.file
@@ -78,7 +78,7 @@ class WhyNot(Layers, WithPage[WhyNotAnswer], Searching[WhyNotAnswer]):
             show_why_not(page, answer, self.detail, len(self.queries) == 1, place)
 
     def is_last(self, done: int) -> bool:
-        return not self.loaded or super().is_last(done)  # what is wrong with the file is said once
+        return not self.loaded or super().is_last(done)  # mistakes of the file are reported once
 
     def end(self) -> None:
         if len(self.queries) > 1 and not self.quiet:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from tsolve import api
 from tsolve.cli.options import ANSWER, FILES, Layers, Planning
 from tsolve.cli.position_files import PositionFiles, again_and_again, paths_of_project, position_files
-from tsolve.cli.positions import Asked, OnePosition, Searching, WithPage, WithPicture, each_its_own
+from tsolve.cli.positions import Asked, OnePosition, Searching, WithPage, WithPicture, require_different_files
 from tsolve.cli.receipts import Receipting
 from tsolve.model.answers import CheckAnswer
 from tsolve.model.plays import PositionAnswer, Wishes
@@ -44,14 +44,14 @@ class Judging(Layers, Planning, WithPage[B], WithPicture[B], Searching[B], Gener
 
     receipting: Receipting = field(init=False, repr=False)
     found: list[object] = field(init=False, repr=False)
-    """What was come to on the way."""
+    """What was found on the way to the answer."""
 
     @abstractmethod
     def in_brief(self, page: Page, answer: B) -> None:
         """The answer without its layers."""
 
     def begin(self) -> None:
-        each_its_own(self.receipt, self.html, self.svg)
+        require_different_files(self.receipt, self.html, self.svg)
         self.receipting = Receipting(self.receipt, self.force, self.name, self.about())
         super().begin()
 
@@ -68,7 +68,7 @@ class Judging(Layers, Planning, WithPage[B], WithPicture[B], Searching[B], Gener
         return api.in_full(asked.position, answer, self.wishes, weighed)
 
     def _order(self) -> "Order":
-        """All that the answer was asked for with."""
+        """Every option that the answer depends on."""
         from tsolve.model.receipts import Order
 
         wishes = self.wishes
@@ -85,17 +85,17 @@ class Judging(Layers, Planning, WithPage[B], WithPicture[B], Searching[B], Gener
         )
 
     def table(self, asked: Asked, answer: B) -> PositionAnswer:
-        """The one where the answer is decided: as its battle begins, if it judges one."""
+        """The table at the decisive moment: as the battle begins, if the answer judges one."""
         from tsolve.report.answers.check import head_of
 
         page = Page()
         self.in_brief(page, answer)
-        told = head_of(page.blocks).sum
-        calculation = told.calculation if told is not None else None
+        sum_ = head_of(page.blocks).sum
+        calculation = sum_.calculation if sum_ is not None else None
         return api.at_battle(asked.position, answer, calculation, self.found)
 
     def draw(self, asked: Asked, answer: B) -> str:
-        """Over that table."""
+        """The picture of the answer over that table."""
         from tsolve.report.pictures import agreement, as_picture
 
         page = Page()

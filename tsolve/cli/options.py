@@ -16,7 +16,7 @@ from tsolve.report.page import Detail
 
 
 def _without_colours(wanted: bool) -> bool:
-    """Note it for whatever is written besides the answer, such as signs of life."""
+    """Turn colours off also for what is written beside the answer, such as signs of life."""
     if wanted:
         os.environ["NO_COLOR"] = "1"
     return wanted
@@ -36,7 +36,7 @@ PositionFile = Annotated[str, typer.Argument(metavar="FILE", help="A position fi
 
 @dataclass(kw_only=True)
 class Replacing:
-    """Whether files are replaced."""
+    """Whether existing files are replaced."""
 
     force: Annotated[
         bool, typer.Option("--force", help="Replace files that are there.", rich_help_panel=FILES)
@@ -45,7 +45,7 @@ class Replacing:
 
 @dataclass(kw_only=True)
 class Colours:
-    """Whether there are any."""
+    """Whether the output has colours."""
 
     no_color: Annotated[
         bool,
@@ -109,7 +109,7 @@ class Layers(Verbose):
 
 @dataclass(kw_only=True)
 class Everything:
-    """Whether all is told that is known: the one layer of what is looked up."""
+    """Whether everything known is told: the only layer of a look-up."""
 
     verbose: Annotated[
         bool,
@@ -174,7 +174,7 @@ class OfGame:
 
 @dataclass(kw_only=True)
 class Table(OfGame, Rules):
-    """With what a new game is played."""
+    """The cards and boxes of a new game."""
 
     first_game: Annotated[
         bool, typer.Option("--first-game", help="Play with the cards suggested for a first game.")
@@ -198,7 +198,7 @@ class Table(OfGame, Rules):
 
 
 def _number(seconds: float | None) -> float | None:
-    """Seconds that are a number; one that is none is in every range."""
+    """The seconds; nan, which lies in every range, is refused."""
     if seconds is not None and seconds != seconds:
         raise typer.BadParameter("nan is no number of seconds; write one, or inf")
     return seconds
@@ -238,7 +238,7 @@ class ByGoal(Limited):
 
 @dataclass(kw_only=True)
 class ByGoalAndDraws(ByGoal):
-    """What is preferred, also where it is not known which card comes."""
+    """What is preferred, and what an uncertain draw counts for."""
 
     draws: Annotated[
         Draws | None,

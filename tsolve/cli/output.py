@@ -1,8 +1,8 @@
 """Standard streams that may be terminals, files, full disks, closed pipes, or not there at all.
 
 Writing to them never fails. Whoever reads standard output gets all of it or learns from the exit code that
-something is missing, unless he has left himself, as `head` does. Standard error is worth no exit code: what
-it would have told is lost. A terminal gets text with rich, everything else plain text.
+something is missing; a reader that has left, as `head` does, needs no such code. What cannot be written to
+standard error is lost without one. A terminal gets text with rich, everything else plain text.
 """
 
 from __future__ import annotations
@@ -77,8 +77,8 @@ def emit(text: str) -> None:
 
 
 def exit_code(code: int) -> int:
-    """The code of a run whose answers come to `code`, all of which are written now; or are lost, and then the
-    reason is told.
+    """The exit code of a run whose answers come to `code`. If some could not be written, this is said, and
+    the code is at least that of wrong input.
     """
     sys.stdout.flush()
     error = getattr(getattr(sys.stdout.buffer, "raw", None), "error", None)
@@ -134,7 +134,7 @@ class Face:
         return in_ascii(text)
 
     def _is_fine(self) -> bool:
-        """Whether the stream can show more than ASCII, and nobody wants less."""
+        """Whether the stream can show more than ASCII, and plain ASCII is not asked for."""
         from tsolve.report.text import layout
 
         return layout.drawable(self._encoding) and not _wants_ascii()

@@ -112,7 +112,7 @@ _State = dict[str, tuple[int, int, int] | None]
 def again_and_again(
     files: Callable[[], Iterable[str]], judge: Callable[[], T], interrupted: Callable[[], bool]
 ) -> T:
-    """Judge, and once more after each change of the files, until Ctrl-C. What was judged last.
+    """Judge, and once more after each change of the files, until Ctrl-C. Returns the last judgement.
 
     `interrupted` says whether Ctrl-C came while it was judged. A file that is away for a moment, as while an
     editor saves it, is waited for.
@@ -133,7 +133,7 @@ def again_and_again(
 
 
 def _wait(files: Callable[[], Iterable[str]], seen: _State) -> None:
-    """Until something has changed, and rests."""
+    """Wait until a file has changed and is no longer being written."""
     while (found := _look(files())) == seen or _is_being_saved(found, seen):
         time.sleep(PAUSE)
     time.sleep(PAUSE / 4)

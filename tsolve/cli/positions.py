@@ -45,7 +45,7 @@ class Asked(NamedTuple):
     """Hears how far the work is: how many positions were looked at, or how many of how many are done."""
 
 
-def each_its_own(*paths: str | None) -> None:
+def require_different_files(*paths: str | None) -> None:
     """Files that one run writes are different ones. Raises UsageError."""
     found = [os.path.realpath(path) for path in paths if path is not None]
     if len(set(found)) < len(found):
@@ -81,7 +81,7 @@ class FileBeside:
 
 
 Written = tuple[FileBeside, Callable[[Asked, Any], str]]
-"""A file, and what stands in it for an answer."""
+"""A file, and the function that makes its content for an answer."""
 
 
 @dataclass(kw_only=True)
@@ -93,7 +93,7 @@ class AboutPositions(Rules, Question[A], Generic[A]):
         """Ask the library about a position."""
 
     def complete(self, asked: Asked, answer: A) -> A:
-        """With what is only told where there is room for it."""
+        """The answer with further parts, if there is room to tell them."""
         return answer
 
     def beside(self) -> Iterator[Written]:
@@ -102,7 +102,7 @@ class AboutPositions(Rules, Question[A], Generic[A]):
 
     def begin(self) -> None:
         self.readings  # noqa: B018 (what is wrong with them is said before a file is read)
-        each_its_own(*(file.path for file, _ in self._files))
+        require_different_files(*(file.path for file, _ in self._files))
 
     def open(self, about: str, on_progress: Callable[..., None]) -> Asked:
         """Read the position: by default what is asked about is a file, or standard input."""

@@ -41,8 +41,8 @@ _Words: TypeAlias = "Callable[[float], Iterable[tuple[str, Style]]]"
 def progress(what: str, quiet: bool = False, budget: Budget | None = None) -> Iterator[Callable[[int], None]]:
     """While the body runs, show what is done and for how long; the line is wiped afterwards.
 
-    The body may say how many positions it has looked at. Of a `budget` its steps are shown where it does not,
-    and the best found so far.
+    The body may say how many positions it has looked at; if it does not, the steps of the `budget` are shown.
+    So is the best found so far.
     """
     looked = 0
 

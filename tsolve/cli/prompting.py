@@ -22,7 +22,7 @@ class PlainTalk:
     """Questions on standard output, answers from standard input."""
 
     def ask(self, prompt: str, complete: Complete | None = None) -> str:
-        """What the next line says. Raises EOFError where there is none."""
+        """The next line. Raises EOFError if there is none."""
         emit(escape(prompt))
         line = sys.stdin.readline()
         if not line:
@@ -32,7 +32,7 @@ class PlainTalk:
         return line.rstrip("\r\n")
 
     def tell(self, text: str) -> None:
-        """Something, in lines that fit."""
+        """Write a text in lines that fit."""
         indent = " " * (len(text) - len(text.lstrip()))
         for line in textwrap.wrap(
             escape(text), width(), subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
@@ -41,7 +41,7 @@ class PlainTalk:
 
 
 def talk_here(colour: bool) -> Talk:
-    """Somebody at a terminal, else whoever stands behind the pipe."""
+    """A dialogue with completion at a terminal, else line by line through the pipe."""
     if sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb":
         return _terminal(colour)
     return PlainTalk()

@@ -27,7 +27,7 @@ _STOPPED = "nothing was written, since not every puzzle was judged"
 
 
 def bring_up_to_date(
-    session: Session, judge: Callable[[], list[run.JudgedPuzzle]], cached: bool, unasked: bool
+    session: Session, judge: Callable[[], list[run.JudgedPuzzle]], cached: bool, if_unasked: bool
 ) -> NoReturn:
     """Show what would change, write it if that is wanted, and say how the puzzles fare then."""
     from tsolve.suite import update
@@ -46,7 +46,7 @@ def bring_up_to_date(
     new = [change for change in changes if change.written]
     stopped = any(each.judged.status == run.LEFT_OUT for each in found)
     on_terminal = sys.stdin.isatty() and sys.stdout.isatty()
-    wanted = bool(new) and not stopped and (unasked or (on_terminal and _agreed(new)))
+    wanted = bool(new) and not stopped and (if_unasked or (on_terminal and _agreed(new)))
     places = {each.judged.file: index for index, each in enumerate(found)}
     for change in new if wanted else ():
 
@@ -59,8 +59,8 @@ def bring_up_to_date(
     def show(page: Page, answer: RegressAnswer) -> None:
         show_regress(page, answer)
         if new and not wanted:
-            told = _STOPPED if stopped else _NOT_WANTED if on_terminal else _NOT_ASKED
-            page.text(told, style="warn")
+            text = _STOPPED if stopped else _NOT_WANTED if on_terminal else _NOT_ASKED
+            page.text(text, style="warn")
 
     session.answer(lambda: run.summary(found, cached=cached), show)
     session.finish()
@@ -91,7 +91,7 @@ def _show_changes(page: Page, changes: list[Change]) -> None:
 
 _PAGE = "index.html"
 _MOST_BYTES = 1 << 26
-"""A report with every rule of many games is far smaller."""
+"""No report is larger: even with every rule of many games it is far smaller."""
 
 
 class Wanted(NamedTuple):

@@ -88,7 +88,7 @@ class Failure(msgspec.Struct, frozen=True):
 
     @property
     def verdict(self) -> Word:
-        """What stands for the verdict that is missing."""
+        """The word that is shown in place of a verdict."""
         return _WORDS[self.code]
 
     def tell(self, no_color: bool = False) -> None:
@@ -235,7 +235,7 @@ class Session:
         file: str = "",
         lines: Callable[[A], Iterable[str]] = lambda _: (),
     ) -> None:
-        """Do the work and write its answer, or say why there is none. `lines` as of `deliver`."""
+        """Do the work and write its answer, or say why there is none. `lines` as in `deliver`."""
         try:
             self.deliver(work(), show, lines)
         except Exception as error:  # the next file may be sound
@@ -283,11 +283,11 @@ class Session:
             sys.stdout.flush()
             failure.tell(self.no_color)
 
-    def stop_early(self, told: str) -> None:
+    def stop_early(self, text: str) -> None:
         """Say how much was done before the run was ended."""
         self.stopped_early = True
         self.verdicts.append("stopped early")
-        self.close_with(lambda page: page.text(f"stopped early: {told}", hang=2, style="warn"), alone=True)
+        self.close_with(lambda page: page.text(f"stopped early: {text}", hang=2, style="warn"), alone=True)
 
     def close_with(self, show: Callable[[Page], None], alone: bool = False) -> None:
         """Say at the end of a text what belongs to all answers. A program finds it in each of them.

@@ -1,8 +1,8 @@
-"""What may be otherwise: a fact of a card, something on the table, a reading, a rule that has nothing to say.
+"""What may be changed in a position: a fact of a card, a thing on the table, a reading, a rule switched off.
 
 One kind of change serves every question of the form "and if it were not so?": the obstacles and repairs of
 why-not, and the rulings that are switched off to see whether they are decisive. A game says what its changes
-do to a world; whatever is asked is asked again there, of the same engine and the same planner.
+do to a world; the question is then asked again there, of the same engine and the same planner.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def reading(key: str, option: str) -> Change[P]:
 
 
 def bare_of(*fields: str) -> Callable[[F], F]:
-    """Nothing is in these fields."""
+    """Empties these fields."""
 
     def changed(facts: F) -> F:
         filled = {field: value for field in fields if (value := getattr(facts, field))}
@@ -71,7 +71,7 @@ def bare_of(*fields: str) -> Callable[[F], F]:
 
 
 def keeping(field: str, stays: Callable[[Any], bool]) -> Callable[[F], F]:
-    """Of what is in a field only what stays."""
+    """Keeps of a field only the entries for which `stays` is true."""
 
     def changed(facts: F) -> F:
         held = getattr(facts, field)
@@ -82,7 +82,7 @@ def keeping(field: str, stays: Callable[[Any], bool]) -> Callable[[F], F]:
 
 
 def lacking(field: str, gone: object) -> Callable[[F], F]:
-    """One thing less is in a field."""
+    """Removes an entry from a field."""
     return keeping(field, lambda each: bool(each != gone))
 
 

@@ -154,7 +154,7 @@ class Measures(Generic[B, S]):
         return first != second
 
     def level(self, book: B, state: S, name: str) -> int:
-        """What a goal counts of one measure; of less being better, below zero."""
+        """The number that a goal counts for one measure; below zero if less is better."""
         measure = self.by_name[name]
         found = (measure.as_level or measure.of)(book, state)
         fact = found.value if isinstance(found, Found) else found
@@ -168,7 +168,7 @@ class Measures(Generic[B, S]):
         return weighted(goal, {name: self.level(book, state, name) for name in names_in(goal)})
 
     def levels_of(self, turn: str) -> tuple[str, ...]:
-        """The levels that a goal of this kind of turn may name; of all kinds compared for ""."""
+        """The levels that a goal of this kind of turn may name; for "" a goal that compares all kinds."""
         former = self._former(turn)
         return tuple(name for name in self._counting(turn) if name not in former)
 
@@ -203,7 +203,9 @@ class Measures(Generic[B, S]):
         return {each.name: each for each in levels if not (turn and each.turns) or turn in each.turns}
 
     def _former(self, turn: str) -> Mapping[str, str]:
-        """The names of today by former ones; where kinds of turn are compared, none hides a name of today."""
+        """Today's names by former ones. If kinds of turn are compared, a former name that is a name of today
+        means what it means today.
+        """
         levels = self._counting(turn)
         renamed = {former: name for name, each in levels.items() for former in each.formerly}
         return {former: name for former, name in renamed.items() if turn or former not in levels}
@@ -228,7 +230,7 @@ class Measures(Generic[B, S]):
 
     @cached_property
     def units(self) -> Mapping[str, tuple[str, str]]:
-        """What 1 of a level is in people's words, and what more of it are."""
+        """The unit of each level, in singular and plural."""
         told = {each.name: each.unit or (each.title, each.title) for each in self}
         return {name: unit for name, unit in told.items() if unit[0]}
 
@@ -239,21 +241,21 @@ class Measures(Generic[B, S]):
 
     @cached_property
     def lists(self) -> tuple[str, ...]:
-        """Those of them that are lists of pieces."""
+        """The stated measures that are lists of pieces."""
         return tuple(each.name for each in self if each.is_stated and each.is_list)
 
     @cached_property
     def amounts(self) -> tuple[str, ...]:
-        """Those of them that are numbers."""
+        """The stated measures that are numbers."""
         return tuple(name for name in self.stated if name not in self.lists)
 
     def called(self, name: str) -> str:
-        """What answers call one."""
+        """The name of a measure in answers."""
         return self.by_name[name].called
 
     @cached_property
     def asked(self) -> Mapping[str, str]:
-        """Those of which questions take an amount, by the words for them."""
+        """The measures of which a question may ask for an amount, by the words for them."""
         asked = (each for each in self if each.is_asked)
         return {
             word: each.name for each in asked for word in (each.name, each.called.casefold(), *each.words)
@@ -266,27 +268,27 @@ class Measures(Generic[B, S]):
 
     @cached_property
     def of_no_line(self) -> tuple[str, ...]:
-        """Those that files may claim without a line."""
+        """The measures that files may claim without a line."""
         return tuple(each.name for each in self if not each.needs_line)
 
     @cached_property
     def indicators(self) -> tuple[str, ...]:
-        """Those that are 1 or 0 in the end."""
+        """The measures that are 1 or 0 in the end."""
         return tuple(each.name for each in self if each.is_indicator)
 
     @cached_property
     def margins(self) -> tuple[str, ...]:
-        """Those that only tell by how much something succeeds or fails."""
+        """The measures that only tell by how much something succeeds or fails."""
         return tuple(each.name for each in self if each.is_margin)
 
     @cached_property
     def compared(self) -> tuple[Measure[B, S], ...]:
-        """Those by which readings are compared."""
+        """The measures by which readings are compared."""
         return tuple(each for each in self if each.is_compared)
 
     @cached_property
     def summed(self) -> tuple[str, ...]:
-        """Those that the calculation of a line shows."""
+        """The measures that the calculation of a line shows."""
         return tuple(each.name for each in self if each.is_summed)
 
     @cached_property
@@ -338,4 +340,4 @@ class Measures(Generic[B, S]):
 
 
 NO_MEASURES: Measures[Never, Never] = Measures()
-"""Those of a game whose lines come to nothing that people name."""
+"""The measures of a game that has none."""

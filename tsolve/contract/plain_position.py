@@ -36,15 +36,15 @@ class PlainPosition(Position[S, A], Generic[B, S, A]):
     game: PlainGame[B, S, A]
     measures: ClassVar[Measures[Any, Any]]
     goal: ClassVar[Goal] = ()
-    """What a turn is played for, where nobody says so; none in a game without a best play."""
+    """The usual goal; empty in a game without a best play."""
     aimed: ClassVar[type[PlainAction[Any, Any]] | None] = None
-    """What is done to a target, which the last of its slots names; None where there are none."""
+    """The action that deals with a target, which its last slot names; None if there are no targets."""
     hands: ClassVar[tuple[str, str, int]] = ("hand", "deck", 0)
-    """The zone to which hands are dealt, that which they come from, their size; 0 where none are dealt."""
+    """The zone that hands are dealt to, the zone they come from, and their size; 0 if none are dealt."""
     has_goals = True
 
     def __init_subclass__(cls) -> None:
-        """A game can be asked for what its class declares."""
+        """Derive from what the class declares which questions the game can answer."""
         cls.plans = bool(cls.goal)
         declared = (
             ("solve", cls.goal, "tsolve.plays.by_measures:solve"),
@@ -88,8 +88,8 @@ class PlainPosition(Position[S, A], Generic[B, S, A]):
 
     def sentence(self, state: S) -> str:
         """What the turn has come to, in a sentence: its measures."""
-        told = (f"{self.measures.called(name)} {self._said(name, state)}" for name in self.measures.stated)
-        text = ", ".join(told)
+        texts = (f"{self.measures.called(name)} {self._said(name, state)}" for name in self.measures.stated)
+        text = ", ".join(texts)
         return f"{text[:1].upper()}{text[1:]}."
 
     def _said(self, name: str, state: S) -> str:
@@ -109,13 +109,13 @@ class PlainPosition(Position[S, A], Generic[B, S, A]):
         return self.measures.read_goal(written, self.goal[0]) if written else self.goal
 
     def value(self, goal: Goal) -> Callable[[S], tuple[int, ...] | None]:
-        """What a turn is worth that has ended, level by level; None before."""
+        """What a turn is worth at its end, level by level; None before."""
         return lambda state: self.measures.worth(self.book, state, goal) if _is_done(state) else None
 
     # what it may aim at
 
     deed: ClassVar[Verb] = Verb()
-    """The same in the forms of its verb."""
+    """The verb of that action."""
 
     def target_of(self, wishes: Wishes) -> str:
         """The target that is asked for, by wish or by the file; empty for none. Raises UsageError for one
@@ -136,8 +136,8 @@ class PlainPosition(Position[S, A], Generic[B, S, A]):
         self.goal_of(wishes)
         self.target_of(wishes)
         if wishes.turn:
-            told = f'{self.ruleset.title} has no kind of turn to choose: leave out "{wishes.turn}"'
-            raise UsageError(told)
+            text = f'{self.ruleset.title} has no kind of turn to choose: leave out "{wishes.turn}"'
+            raise UsageError(text)
 
     @property
     def targets_zone(self) -> str:

@@ -28,8 +28,8 @@ class PlainLineFile(LineExpectation, frozen=True):
 
 
 class PlainOddsFile(OddsExpectation, frozen=True):
-    """What the next hand comes to: of each figure that a game adds its mean or chance, or the chances of its
-    numbers.
+    """What the next hand comes to: for each figure that a game adds its mean or chance, or the chance of each
+    number.
     """
 
     @property

@@ -401,6 +401,6 @@ def played_with(position: Position[S, A]) -> tuple[str, ...]:
     names = {card.id: with_changes(card) for card in (*of_file, *in_sight) if card.provenance.author}
     if not names:
         return ()
-    told = list(names.values())[:_MOST_NAMED]
-    more = f" and {len(names) - len(told)} more" if len(names) > len(told) else ""
-    return (f"Played with: {', '.join(told)}{more}",)
+    texts = list(names.values())[:_MOST_NAMED]
+    more = f" and {len(names) - len(texts)} more" if len(names) > len(texts) else ""
+    return (f"Played with: {', '.join(texts)}{more}",)

@@ -148,7 +148,7 @@ class Chance(NamedTuple):
     rulings: tuple[str, ...]
 
 
-class Untold(NamedTuple, Generic[S]):
+class UnknownNeed(NamedTuple, Generic[S]):
     """Something unknown in a position on which a step depends."""
 
     reason: str
@@ -400,7 +400,7 @@ class StepReader(ABC, Generic[S, A]):
         told = f'"{only}" has made this choice already' if once else f'the only choice was "{only}"'
         return Refusal(text, told, self.game.rulings_for(before, choice))
 
-    def untold(self, state: S, action: A) -> Untold[S] | None:
+    def untold(self, state: S, action: A) -> UnknownNeed[S] | None:
         """What the action depends on, if the position leaves it unknown and no step can say it."""
         return None
 

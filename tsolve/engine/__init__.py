@@ -1,9 +1,9 @@
 """The protocol that every game implements: positions are values, actions are data, chance has known
 probabilities.
 
-Tools for any such game are here, too: replaying a line, playing whole games from a seed, exploring positions
-(each once, shortest lines first), and a probe that watches the rules at work: what they look up, how much
-work they do, which choices they make by themselves.
+It also holds tools for any such game: replay a line, play whole games from a seed, explore positions (each
+once, shortest lines first), and a probe that records what the rules look up, how much work they do, and which
+choices they make by themselves.
 """
 
 from __future__ import annotations
@@ -31,16 +31,14 @@ A = TypeVar("A")
 
 
 class Game(Protocol[S, A]):
-    """The rules of one game under chosen readings. Implementations do no I/O and hold no state of a
-    position.
-    """
+    """The rules of one game under chosen readings. Implementations do no I/O and store no position."""
 
     def mover(self, state: S) -> int:
         """Who acts next: the index of a player, CHANCE or UNKNOWN."""
         ...
 
     def legal_actions(self, state: S) -> list[A]:
-        """Every legal action of the mover, equal ones once; empty when chance moves or the game is over."""
+        """Every legal action of the mover, without duplicates; none when chance moves or the game is over."""
         ...
 
     def why_not(self, state: S, action: A) -> Refusal | None:
@@ -52,11 +50,11 @@ class Game(Protocol[S, A]):
         ...
 
     def refusals(self, state: S) -> list[Refusal]:
-        """Actions that the mover might try but may not, each with its reason."""
+        """Illegal actions that the mover might try, each with the reason."""
         ...
 
     def apply(self, state: S, action: A, trace: Trace | None = None) -> S:
-        """The position after the action and everything that follows by itself.
+        """The position after the action and everything that follows automatically.
 
         Raises IllegalActionError when the action is not legal. The old position is not changed.
         """
@@ -75,11 +73,11 @@ class Game(Protocol[S, A]):
         ...
 
     def scores(self, state: S) -> list[int]:
-        """Each player's points as they would count now."""
+        """Each player's points if the game ended now."""
         ...
 
     def key(self, state: S) -> Hashable:
-        """A value that is equal for positions that differ only in the order of equal cards."""
+        """A hash key; positions that differ only in the order of equal cards have the same one."""
         ...
 
     def notation(self, state: S, action: A) -> str:
@@ -100,7 +98,7 @@ class Game(Protocol[S, A]):
 
 
 class Replayed(msgspec.Struct, Generic[S, A], frozen=True):
-    """One action of a line with the position before and after it and what it brought about."""
+    """One action of a line, with the position before and after it and its trace."""
 
     action: A
     text: str
@@ -123,12 +121,12 @@ def replay(game: Game[S, A], state: S, line: Iterable[A]) -> list[Replayed[S, A]
 
 
 Bot: TypeAlias = "Callable[[S, list[A], Random], A]"
-"""Chooses one of the legal actions; may use only the given random source."""
+"""Chooses one of the legal actions; uses no random source but the given one."""
 
 
 def random_bot(_state: S, actions: list[A], random: Random) -> A:
-    """Any legal action, each as likely."""
-    return actions[int(random.random() * len(actions))]  # a third of the time of randrange
+    """A random legal action, all equally likely."""
+    return actions[int(random.random() * len(actions))]  # three times as fast as randrange
 
 
 def play(
@@ -157,10 +155,10 @@ class Arrival(msgspec.Struct, Generic[S, A], frozen=True):
 def explore(
     game: Game[S, A], start: Arrival[S, A], moves: Callable[[S], Iterable[A]]
 ) -> Iterator[Arrival[S, A]]:
-    """Every position that can be reached from the start by the legal actions `moves` gives for a position.
+    """Every position that can be reached from the start by the legal actions that `moves` gives.
 
-    Of equal positions (by `game.key`) the first is kept. Actions are played only on demand, so the caller can
-    stop at any time.
+    Of equal positions (by `game.key`) only the first is given. Actions are played on demand, so the caller
+    can stop at any time.
     """
     seen: set[Hashable] = set()
     waiting = deque([start])
@@ -179,9 +177,9 @@ V = TypeVar("V")
 STATES_PER_ACTION = 10
 """How many states of an optimisation problem count as one action played."""
 ACTIONS_PER_POSITION = 5
-"""The cost of a position in a search with chance, in actions played."""
+"""How many actions played a position counts as, in a search with chance."""
 REMEMBERED = 20_000
-"""How many played actions are remembered: fifty megabytes at most."""
+"""How many results of actions are remembered: fifty megabytes at most."""
 
 
 class TooMuchWorkError(TsolveError, RuntimeError):
@@ -189,17 +187,15 @@ class TooMuchWorkError(TsolveError, RuntimeError):
 
 
 def nobody_hears(_: int) -> None:
-    """Ignores how many positions were searched. A function, not a lambda: a probe may be sent to another
-    process.
-    """
+    """Ignore how many positions were searched. No lambda, so that a probe can be sent to another process."""
 
 
 class Probe(Generic[S, A]):
-    """Watches the rules that it is given to, and may limit their work.
+    """Watches the rules of a game, and may limit their work.
 
-    Work is counted in actions played, so that every machine counts the same. A probe that `notes` collects
-    the readings and cards that are looked up. One that `remembers` keeps the results of actions: searches for
-    many goals and targets in turn meet the same positions.
+    Work is counted in actions played, so that every machine counts the same. With `notes`, a probe collects
+    the readings and cards that are looked up. With `remembers`, it keeps the results of actions: searches for
+    one goal or target after another meet the same positions.
     """
 
     def __init__(
@@ -217,21 +213,21 @@ class Probe(Generic[S, A]):
         self.work = 0
         self.positions = 0
         self.readings: dict[str, str] = {}
-        """The interpretations that were looked up, with their options."""
+        """The open points that were looked up, each with the reading in force."""
         self.cards: dict[str, object] = {}
         """The cards whose facts were looked up."""
         self.forced: list[tuple[S, A]] = []
-        """Choices with a single answer that were made without asking, each with its position."""
+        """Choices that had only one option and were made automatically, each with its position."""
         self.came: list[A] = []
-        """Events that happened without asking chance, because nothing else could happen."""
+        """Chance events that had only one outcome and happened automatically."""
         self.untold: list[S] = []
         """Positions in which a choice was skipped, because its options are unknown."""
         self.legal: dict[S, list[A]] = {}
         self.played: dict[Hashable, dict[tuple[S, A], S]] = {}
-        """Results of actions, by the variant of the rules: some halt where others go on."""
+        """Results of actions, by variant of the rules: some variants stop where others go on."""
 
     def spend(self, work: int) -> None:
-        """Count work before it is done. Raises TooMuchWorkError beyond the limit."""
+        """Count work that is about to be done. Raises TooMuchWorkError beyond the limit."""
         self.work += work
         if self.limit is not None and self.work > self.limit:
             raise TooMuchWorkError
@@ -241,16 +237,16 @@ class Probe(Generic[S, A]):
         self.spend(states // STATES_PER_ACTION)
 
     def looked_at_position(self) -> None:
-        """Count a position of a search under chance."""
+        """Count a position of a search with chance."""
         self.positions += 1
         self.spend(ACTIONS_PER_POSITION)
         self.on_position(self.positions)
 
 
 class Noting(dict[str, V]):
-    """A mapping that notes in `asked` what is looked up in it.
+    """A mapping that records in `asked` what is looked up in it.
 
-    It looks up in the mapping that it wraps, so a `Noting` that wraps another one lets both take notes.
+    It looks up in the mapping that it wraps, so if that is a `Noting` too, both record.
     """
 
     def __init__(self, source: Mapping[str, V], asked: dict[str, V] | dict[str, object]) -> None:
@@ -264,5 +260,5 @@ class Noting(dict[str, V]):
         return found
 
     def get(self, key: str, default: V | None = None) -> V | None:  # type: ignore[override]  # one form is enough
-        """As of a dict; notes what is there."""
+        """As `dict.get`; records keys that exist."""
         return self[key] if key in self.source else default

@@ -1,8 +1,8 @@
-"""Exhaustive search over a game's actions and chance events: slow, simple, and therefore the oracle for
-tests.
+"""Exhaustive search over a game's actions and chance events: slow and simple, so that tests use it as their
+oracle.
 
-`best_line` and `best_policy` know nothing but the protocol of a game: no merging of outcomes, and no bounds
-but those that somebody gives.
+`best_line` and `best_policy` know only the protocol of a game. They merge no outcomes, and use no bounds but
+those that the caller gives.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class BestLine(msgspec.Struct, Generic[A], frozen=True):
 
 
 LONGEST = 200
-"""The most actions of a line. No turn comes near this, unless it can go on for ever."""
+"""The most actions in a line. No turn comes near this, unless it can go on for ever."""
 
 
 def best_line(
@@ -39,18 +39,18 @@ def best_line(
     value: Callable[[S], tuple[int, ...] | None],
     limit: int = 200_000,
     skip: Callable[[S, A], bool] | None = None,
-    any_will_do: Callable[[S], bool] = lambda _: False,
+    is_free_choice: Callable[[S], bool] = lambda _: False,
     most: Callable[[S], tuple[int, ...] | None] = lambda _: None,
 ) -> BestLine[A] | None:
-    """Try every line of the active player until `value` is not None; of the best ones the first, or None.
+    """Try every line of the active player and return the first of the best ones; None if none has a value.
 
-    `value` is called on every position; a tuple ends the line there. Lines end without a value where chance
-    (whether one outcome or several are possible), an unknown card, or another player's choice comes next.
-    `skip` leaves out actions; `any_will_do` says where another player's choice makes no difference. `most`
-    gives an upper bound for all lines from a position, or None.
+    `value` is called on every position; if it returns a tuple, the line ends there with this value. A line
+    ends without a value where chance (even with a single outcome), an unknown card, or another player's
+    choice comes next. `skip` leaves out actions; `is_free_choice` says where another player's choice makes no
+    difference. `most` gives an upper bound for all lines from a position, or None.
 
-    Equal positions (by `game.key`) are searched once, since the worth of a line is that of its last position.
-    So cycles do no harm.
+    Equal positions (by `game.key`) are searched once, since the value of a line depends only on its last
+    position. So cycles do no harm.
 
     Raises TooLargeError past `limit` positions, or when some line is longer than LONGEST.
     """
@@ -74,7 +74,7 @@ def best_line(
         if len(line) > LONGEST:
             raise TooLargeError(f"lines of more than {LONGEST} actions")
         looked_at.add(key)
-        for action in options(game, here, player, any_will_do):
+        for action in options(game, here, player, is_free_choice):
             if skip is None or not skip(here, action):
                 line.append(action)
                 look(game.apply(here, action))
@@ -91,17 +91,17 @@ def best_line(
     return None if best is None else BestLine(best[0], best[1], len(looked_at))
 
 
-def options(game: Game[S, A], here: S, player: int, any_will_do: Callable[[S], bool]) -> list[A]:
+def options(game: Game[S, A], here: S, player: int, is_free_choice: Callable[[S], bool]) -> list[A]:
     """The player's actions, or one action of another player whose choice makes no difference."""
     mover = game.mover(here)
-    if mover in (CHANCE, UNKNOWN) or (mover != player and not any_will_do(here)):
+    if mover in (CHANCE, UNKNOWN) or (mover != player and not is_free_choice(here)):
         return []
     legal = game.legal_actions(here)
     return legal if mover == player else legal[:1]
 
 
 Attitude = Literal["expected", "worst", "best", "known"]
-"""How chance is met: by the mean, as an enemy, as a friend, or not at all."""
+"""How chance counts: by the mean, by the worst outcome, by the best one, or not at all."""
 Worth = tuple[Fraction, ...]
 """One number for each level of a goal; the first level decides."""
 
@@ -117,7 +117,7 @@ class BestPolicy(msgspec.Struct, Generic[A], frozen=True):
     skipped_draws: bool
     """Whether some line ended at an uncertain event because of the attitude `known`."""
     known: Mapping[Hashable, tuple[Worth, A | None] | None]
-    """By `game.key`: what every position looked at is worth, and the best action where the player acts; None
+    """By `game.key`: what each position searched is worth, with the best action where the player acts; None
     where no line has a value.
     """
 
@@ -131,15 +131,15 @@ def best_policy(
     limit: int = 200_000,
     skip: Callable[[S, A], bool] | None = None,
 ) -> BestPolicy[A] | None:
-    """Try every action of `player` against every outcome of chance; None when no line has a value.
+    """Try every action of `player` with every outcome of chance; None when no line has a value.
 
-    `value` is called on every position; a tuple ends the line there. The player takes the action of the
-    greatest worth, level by level. An event of chance is worth the mean of its outcomes, each level by
-    itself, or the least (`worst`) or the greatest (`best`) of them; under `known` there must be one outcome
-    only. A line ends without a value where an unknown card, another player's choice, or under `known` a draw
-    comes next. An event of which an outcome has no value has none itself, but under `best`, where that
-    outcome need not come. `skip` leaves out actions. Equal positions (by `game.key`) are searched once.
-    Raises TooLargeError past `limit`, or when some line is longer than LONGEST.
+    `value` is called on every position; if it returns a tuple, the line ends there with this value. The
+    player takes the action of the greatest worth, comparing level by level. A chance event is worth the mean
+    of its outcomes, each level by itself, or the least (`worst`) or the greatest (`best`) of them; with
+    `known` it has no value unless it has a single outcome. A line ends without a value where an unknown card
+    or another player's choice comes next. If one outcome has no value, neither has the event, except with
+    `best`, which may pick another outcome. `skip` leaves out actions. Equal positions (by `game.key`) are
+    searched once. Raises TooLargeError past `limit` positions, or when some line is longer than LONGEST.
     """
     memory: dict[Hashable, tuple[Worth, A | None] | None] = {}
     under_way: set[Hashable] = set()
@@ -160,7 +160,7 @@ def best_policy(
             under_way.add(key)
             memory[key] = look(here, length)
             under_way.remove(key)
-        left_out = left_out or key in under_way  # going round
+        left_out = left_out or key in under_way  # a cycle
         return memory[key]
 
     def look(here: S, length: int) -> tuple[Worth, A | None] | None:

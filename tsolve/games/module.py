@@ -38,7 +38,7 @@ P = TypeVar("P", bound="PositionFile")
 
 
 class NoCard(msgspec.Struct, frozen=True):
-    """The card of a game that has none."""
+    """The card type of a game without cards."""
 
     id: str
     name: str
@@ -48,37 +48,37 @@ class NoCard(msgspec.Struct, frozen=True):
 
 
 class Hunter(Protocol):
-    """Looks for positions on which two readings differ. What it finds can be sent to another process, and
-    only a hunter of the same game knows what it is.
+    """Looks for positions on which two readings differ. What it finds can be sent to another process; its
+    type is known only to hunters of the same game.
     """
 
     def look(self, number: int) -> object | None:
-        """Deal and play the position of this number; None where nothing differs."""
+        """Deal and play the position of this number; None where the readings do not differ on it."""
         ...
 
     def shrunk(self, found: object) -> object:
-        """The position without all that the difference does not need."""
+        """The position, reduced to what the difference needs."""
         ...
 
     def quarry(self, found: Sequence[object]) -> tuple[tuple[Difference, ...], str]:
-        """What differs on the smallest of these positions, and that position as a file."""
+        """The differences on the smallest of these positions, and that position as a file."""
         ...
 
 
 class GameModule(ABC, Generic[S, A, C, P]):
-    """A game package: its types, how it opens a position, and what else it can do before one is opened."""
+    """A game package: its types, how it opens a position, and what it can do without an open position."""
 
     id: str
 
     @property
     def rulesets(self) -> Path:
-        """The folder in which its ruleset stands, in a folder of its id."""
+        """The folder that holds the folder of its ruleset, which is named by the ruleset's id."""
         return rulesets_path()
 
     @property
     @abstractmethod
     def card_type(self) -> type[C]:
-        """The struct of a card; `NoCard` in a game without any."""
+        """The struct of a card; `NoCard` in a game without cards."""
 
     @property
     @abstractmethod
@@ -91,28 +91,28 @@ class GameModule(ABC, Generic[S, A, C, P]):
         return (self.position_type,)
 
     def file_type(self, root: Node) -> type[P]:
-        """The struct by which a file is read."""
+        """The struct to read this file as."""
         return self.position_type
 
     @abstractmethod
     def open(self, decoded: Decoded[P], ruleset: Ruleset[C], found: Diagnostics) -> Position[S, A]:
-        """The position that a file describes. `found` are problems that the file has already.
+        """The position that a file describes. `found` holds the problems found in the file so far.
 
-        Raises InputError for what cannot stand on a table.
+        Raises InputError for these, and for a position that cannot come up in a game.
         """
 
     # cards of one's own
 
-    def nonsense(
+    def faults(
         self, cards: Mapping[str, C], own: Iterable[str], below: Mapping[str, C]
     ) -> Iterator[Nonsense]:
-        """What makes no sense on the cards `own`, which stand above those of `below`."""
+        """What makes no sense on the home-made cards `own` (ids); `below` are the cards without these."""
         return iter(())
 
     # puzzles
 
     def is_meant(self, root: Node) -> bool:
-        """Whether a tree that names no game is meant as a position of this one with expectations."""
+        """Whether a file that names no game looks like a puzzle of this one: a position with expectations."""
         return False
 
     def stated(self, root: Node) -> Iterator[tuple[TreePath, int]]:
@@ -122,7 +122,7 @@ class GameModule(ABC, Generic[S, A, C, P]):
         return stated(root)
 
     def coverable(self, ruleset: Ruleset[C]) -> Iterator[Coverable]:
-        """Everything of the ruleset that puzzles can exercise; a game adds what its cards do."""
+        """Everything in the ruleset that puzzles can exercise; a game adds what its cards do."""
         from tsolve.judging.rulings import coverable
 
         return coverable(ruleset)
@@ -138,30 +138,28 @@ class GameModule(ABC, Generic[S, A, C, P]):
         sets: Sequence[str],
         chosen: Mapping[str, object],
     ) -> tuple[Game[S, A], S]:
-        """The rules of a new game and its first position. Raises UsageError for a set-up that cannot be."""
+        """The rules of a new game and its first position. Raises UsageError for an impossible set-up."""
         raise UnsupportedError(f"{ruleset.title} has no `simulate`")
 
     def setting_up(self, ruleset: Ruleset[C], new: NewGame) -> SettingUp[Any]:
-        """How its table is set up. Raises UsageError for a set-up that cannot be."""
+        """How the table is set up. Raises UsageError for an impossible set-up."""
         raise UnsupportedError(f"{ruleset.title} has no `setup`")
 
     @property
     def choices(self) -> Mapping[str, str]:
-        """What a new game can be set up with by name, and what each of these is."""
+        """The names that a set-up may choose for a new game, each with the kind of thing that it names."""
         return {}
 
     def is_news(self, entry: Entry) -> bool:
-        """Whether the report of a played game shows this entry of a trace."""
+        """Whether the report of a simulated game shows this entry of a trace."""
         return True
 
     def part(self, state: S) -> str:
-        """What the report calls the part of the game that is played, such as a round; empty for the turns of
-        players.
-        """
+        """What the report calls the current part of the game, such as a round; empty for turns of players."""
         return ""
 
-    def told_end(self, state: S) -> str:
-        """How a game has ended, in a few words."""
+    def how_it_ended(self, state: S) -> str:
+        """How the game has ended, in a few words."""
         from tsolve.model.lookups import ENDED
 
         return ENDED
@@ -178,19 +176,19 @@ class GameModule(ABC, Generic[S, A, C, P]):
 
     @property
     def form(self) -> Sequence[Field]:
-        """What is asked of somebody who makes a position in a dialogue, in this order."""
+        """The questions of the dialogue that makes a position, in order."""
         return ()
 
     # hunting
 
     def usual_boxes(self, ruleset: Ruleset[C]) -> tuple[str, ...]:
-        """The boxes that are played with where nobody names any."""
+        """The boxes that are in use where the user names none."""
         return ruleset.boxes[:1]
 
     def hunted(self, hand: int, boxes: str) -> str:
-        """Among what positions a hunt looks, in a few words; `boxes` names those that are played with."""
+        """The positions that a hunt tries, in a few words; `boxes` names the boxes in use."""
         return f"hands of 1 to {hand} cards{boxes and f' of {boxes}'}, known decks"
 
     def hunter(self, hunt: Hunt[C]) -> Hunter:
-        """Who hunts; see `tsolve.api.hunt`."""
+        """The hunter of this game; see `tsolve.api.hunt`."""
         raise UnsupportedError(f"{hunt.ruleset.title} has no `hunt`")

@@ -1,5 +1,5 @@
-"""A plain game as a package: what its card, its file, its state, its actions and its measures declare is all
-that is needed to read positions, to ask about them, to make them, to hunt among them and to play.
+"""A plain game as a package. Its card, file, state, actions and measures declare all that is needed to read
+positions, answer questions about them, make them, hunt among them, and play.
 """
 
 from __future__ import annotations
@@ -79,15 +79,15 @@ class PlainModule(GameModule[S, A, C, P], Generic[S, A, C, P]):
     def table(
         self, decoded: Decoded[P], rules: PlainBook, laid: Mapping[str, Any], found: Diagnostics
     ) -> tuple[PlainBook, S]:
-        """The book, made of the `rules`, and the position of a file: usually what it declares; `laid` has its
-        cards by id. What cannot stand on a table is reported.
+        """The book, made from the `rules`, and the state of a file: by default the values `laid`, which are
+        those of the file with its cards by id. Reports what cannot come up in a game.
         """
         return self.book(readings=rules.readings, cards=rules.cards), self.state(**laid, players=self.sitting)
 
     # whole games
 
     def dealt(self, ruleset: Ruleset[C], new: NewGame, random: Random) -> P | None:
-        """A table before the first turn, as the rules set it up; None where they say nothing of that."""
+        """The table before the first turn, as the rules set it up; None in a game without set-up rules."""
         return None
 
     def begin(
@@ -109,7 +109,7 @@ class PlainModule(GameModule[S, A, C, P], Generic[S, A, C, P]):
         return PlainTable(self, ruleset, new)
 
     def _dealt(self, ruleset: Ruleset[C], new: NewGame, random: Random, asked: str) -> P:
-        """A table for a command that is `asked`. Raises UsageError for what the set-up does not know."""
+        """The table before the first turn, for the command `asked`. Raises UsageError if it cannot be."""
         file = self.dealt(ruleset, new, random)
         if file is None:
             raise UnsupportedError(f"{ruleset.title} has no `{asked}`")

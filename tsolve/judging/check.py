@@ -1,5 +1,5 @@
 """Judges a whole position file: its line, claims and expectations, and the best line if the file asks for
-it; the best lines that these ask about, each solved once; and all misspelt steps together.
+it. Each best line that these ask about is solved once; misspelt steps are reported all together.
 
 What a step means depends on the position it is taken in; its verb and the names in it do not.
 """
@@ -78,12 +78,12 @@ def check(
         position.check_wishes(wishes)
     best_plays = best_plays_of(position, wishes, solve)
     played = _line(position) if shown.line else None
-    with allow(FREE):  # what is legal is told whatever the budget is
+    with allow(FREE):  # legality is judged whatever the budget is
         legal, refused = position.legal(state), tuple(game.refusals(state))
     readings, notes = _readings(position, played)
     judges = claims_of(position, played, best_plays)
     claims = _judged(judges)
-    hanging = any(judge.hangs_on_facts for judge in judges)
+    hanging = any(judge.depends_on_facts for judge in judges)
     expectations = expectations_of(position, played, claims, best_plays, readings, on_found)
     options, short = _options(position)
     only_asks = options is None and not shown.line and not claims and not expectations
@@ -180,7 +180,7 @@ def _readings(
 
 
 def _options(position: Position[S, A]) -> tuple[Options | None, tuple[str, ...]]:
-    """What the rules allow in a turn that follows from them, None if there is none or the budget ran out; and
+    """The options in a turn that the rules prescribe; None for any other turn, or if the budget ran out; and
     notes on that.
     """
     try:
@@ -223,7 +223,7 @@ _UNSURE = (
     ("disputed", "some facts", "are disputed"),
     ("unknown", "the facts", "are not confirmed"),
 )
-"""A confidence; how many of the facts of a card it is about, and what is said of them."""
+"""A confidence; which facts of a card it is about, and what the note says of them."""
 
 
 def _doubts(provenance: Provenance) -> set[str]:
@@ -232,7 +232,7 @@ def _doubts(provenance: Provenance) -> set[str]:
 
 
 def card_notes(position: Position[S, A], cards: Iterable[str]) -> tuple[str, ...]:
-    """Notes on those of the cards whose facts have a single source, or none, or are somebody's own."""
+    """Notes on those cards whose facts have a single source or none, are disputed, or are home-made."""
     known = position.ruleset.under(position.readings)
     seen = [known[each] for each in dict.fromkeys(cards) if each in known]
     notes = []
@@ -242,8 +242,8 @@ def card_notes(position: Position[S, A], cards: Iterable[str]) -> tuple[str, ...
             notes.append(f"{which} of {joined(names)} {says}")
     for author in dict.fromkeys(card.provenance.author for card in seen if card.provenance.author):
         own = [card for card in seen if card.provenance.author == author]
-        told = [with_changes(card) for card in own]
-        notes.append(f"as {author} defines {'it' if len(told) == 1 else 'them'}: {joined(told)}")
+        texts = [with_changes(card) for card in own]
+        notes.append(f"as {author} defines {'it' if len(texts) == 1 else 'them'}: {joined(texts)}")
     return tuple(notes)
 
 
@@ -319,7 +319,7 @@ class BestPlays(Generic[S, A]):
 
 
 def by_whose_goal(position: Position[S, A], answer: SolveAnswer, wishes: Wishes) -> SolveAnswer:
-    """The same answer, which knows whether the file set the goal."""
+    """The same answer, marked with whether the file set the goal."""
     return answer if wishes.goal else replace(answer, goal_of_file=position.written.goal or "")
 
 
@@ -338,12 +338,12 @@ def replay(
 
 
 _MOST_PARTS = 1_000
-"""Parts of the sentences of a file that are read to see whether these are steps."""
+"""The most parts of sentences that are read to find out whether they are steps."""
 _ABOUT_NAMES = ("E302", "E303")
 
 
 class File(Protocol):
-    """Where a position file writes steps."""
+    """The keys of a position file that hold steps."""
 
     @property
     def line(self) -> tuple[str, ...]: ...
@@ -401,7 +401,7 @@ def _reads(read: Reader, text: str, kinds: Collection[str]) -> bool:
 def _steps(decoded: Decoded[F]) -> Iterator[tuple[str, Span, bool]]:
     """The steps of the turn, of claims and of expectations, with their places.
 
-    What can be done, by a claim, need not be a step.
+    A claim of what can be done need not name a step.
     """
     file = decoded.value
     for index, text in enumerate(file.line):
@@ -454,8 +454,8 @@ def expectations_of(
 
 
 def check_wishes(position: Position[S, A], wishes: Wishes) -> None:
-    """Refuse a goal, a target or a kind of turn where a game has none to choose; one that has goals says
-    itself which there are. Raises UsageError.
+    """Refuse a goal, a target or a kind of turn if the game has none to choose; a game that has goals checks
+    their names itself. Raises UsageError.
     """
     goal = "" if position.has_goals else wishes.goal or position.written.goal
     chosen = {"goal": goal, "target": wishes.target or position.written.target, "kind of turn": wishes.turn}

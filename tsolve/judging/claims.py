@@ -66,7 +66,7 @@ class ClaimJudge(Generic[S, A]):
         """The number of steps after which it is judged; None for the end of the line."""
         self.detail: Detail = "reasons"
         """How detailed the answers are to what can or cannot be done."""
-        self.hangs_on_facts = False
+        self.depends_on_facts = False
         """Whether it is undecided and a fact that is missing in the file may decide it."""
         self._no_fact_helps = False
 
@@ -92,7 +92,7 @@ class ClaimJudge(Generic[S, A]):
         except SpentError:
             answer = self._left_open(_NO_TIME)
         settled = answer.verdict != "undecided" or says_what_to_write(answer.reason)
-        self.hangs_on_facts = not (settled or self._no_fact_helps)
+        self.depends_on_facts = not (settled or self._no_fact_helps)
         return answer
 
     def _needs_no_search(self) -> bool:
@@ -286,17 +286,17 @@ class ClaimJudge(Generic[S, A]):
         with located(self.span):
             found = self.position.at(state).why_not(query, "", self.detail)
         is_possible = found.verdict == "possible"
-        told = self._in_words(found)
+        texts = self._in_words(found)
         chance = None if found.chance is None else Fraction(found.chance.exact)
         holds = None if found.verdict == "undecided" else is_possible == can
         if wanted is not None and (found.verdict != "undecided" or chance is not None):
             sure = "it is certain" if is_possible else "there is no chance"
-            told = [*told, sure] if found.verdict != "undecided" else told
+            texts = [*texts, sure] if found.verdict != "undecided" else texts
             holds = wanted == (is_possible if found.verdict != "undecided" else chance)
         reasons = () if is_possible else found.reasons
         rulings = dict.fromkeys(ruling for reason in reasons for ruling in reason.rulings)
         table = found.line.calculation if found.line is not None else None
-        return self._answer(holds, "; ".join(told) or found.verdict, tuple(rulings), table)
+        return self._answer(holds, "; ".join(texts) or found.verdict, tuple(rulings), table)
 
     def _in_words(self, found: WhyNotAnswer) -> list[str]:
         """How something is done, or why not; for a claim about a battle, the result of the battle."""
@@ -313,8 +313,10 @@ class ClaimJudge(Generic[S, A]):
         if found.verdict == "undecided":
             return list(found.left_out)
         missed = outcome and any(reason.in_short for reason in found.reasons)
-        told = [outcome.removesuffix(".")] if missed else [reason.text for reason in found.reasons]
-        return told if found.chance is None else [f"whatever comes: {each}" for each in told[:1]] + told[1:]
+        texts = [outcome.removesuffix(".")] if missed else [reason.text for reason in found.reasons]
+        if found.chance is None:
+            return texts
+        return [f"whatever comes: {each}" for each in texts[:1]] + texts[1:]
 
     def _whatever_is_chosen(
         self, played: Played[S, A], judge: Callable[[Played[S, A]], ClaimAnswer]
@@ -333,13 +335,13 @@ class ClaimJudge(Generic[S, A]):
                 return judge(played)
             reasons = dict.fromkeys(each.reason.removesuffix(".") for each in answers)
             table = answers[0].calculation if len(reasons) == 1 else None
-            told = f"whatever comes: {' or '.join(reasons)}"
-            return replace(answers[0], reason=told, calculation=table)
+            text = f"whatever comes: {' or '.join(reasons)}"
+            return replace(answers[0], reason=text, calculation=table)
         one_of_each = {each.verdict: (way, each) for way, each in zip(played.ways, answers, strict=True)}
-        told = "; ".join(
+        text = "; ".join(
             f"with {way.told}: {each.reason.removesuffix('.')}" for way, each in one_of_each.values()
         )
-        return self._answer(None, f"it depends on what the steps leave open: {told}")
+        return self._answer(None, f"it depends on what the steps leave open: {text}")
 
     # what a line comes to
 

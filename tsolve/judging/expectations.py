@@ -89,7 +89,7 @@ class ExpectationJudge(Generic[S, A]):
                 yield from in_time((key,), judging(wanted))
 
     def searched(self) -> Mapping[str, Callable[[Any], Iterator[ExpectationAnswer]]]:
-        """Who judges it, by its key."""
+        """What judges these expectations, by key."""
         position, on_found = self.position, self.on_found
         return {
             "policy": lambda wanted: called(_POLICY)(position).judge(wanted, self.best_plays),
@@ -135,7 +135,7 @@ class ExpectationJudge(Generic[S, A]):
             yield doubted(answer) if is_open else answer
 
     def _tried(self, text: str, span: Span | None) -> tuple[StepAnswer, bool]:
-        """One action, tried where the position stands, and whether nobody can tell if it is legal."""
+        """One action, tried in the position, and whether its legality is unknown."""
         played = play_line(self.position, [text], [span])
         self.on_found(played)
         return played.answer.steps[0], bool(played.answer.undecided)
@@ -172,7 +172,7 @@ class ExpectationJudge(Generic[S, A]):
                 yield answered(path, what, holds, ", ".join(wanted), told, given or None)
 
     def is_open(self, played: Played[S, A], field: str) -> bool:
-        """Whether nobody can tell what the line came to in this, since it cannot be judged to its end."""
+        """Whether this result is unknown because the line cannot be judged to its end."""
         if field in ("legal", "illegal_step", "rulings"):
             return bool(played.answer.undecided)
         return bool(played.undecided) and not self.position.is_settled(played, field)
@@ -215,7 +215,7 @@ class StatedFact(NamedTuple):
         return worded(value[self.of])
 
     def judged(self, found: Judged, outcome: str) -> ExpectationAnswer:
-        """The answer by what was found; `outcome` explains it where it is otherwise."""
+        """The answer by what was found; `outcome` explains a failure."""
         value = found.value[self.of] if found.value is not None else None
         right = value if isinstance(value, int | tuple) else None
         told = f"{found.reason}: {outcome}" if outcome and found.holds is False else found.reason
@@ -224,10 +224,10 @@ class StatedFact(NamedTuple):
 
 
 class BestExpectations(ExpectationJudge[S, A], ABC):
-    """Those of a game whose files also say what the best play comes to."""
+    """The expectations of a game whose files also say what the best play comes to."""
 
     def of_best(self, expect: BestExpectation) -> Iterator[ExpectationAnswer]:
-        """What is expected of the best play; where that is not proved, of the best one so far."""
+        """The expectations about the best play or, if that is not proved, the best one so far."""
         best = self.best_plays.overall(all_lines=expect.ways is not None)
         if best.played is None:
             drawn = best.answer.policy and "the best play depends on the draws: see `policy`"
@@ -268,7 +268,7 @@ class BestExpectations(ExpectationJudge[S, A], ABC):
             yield same(("best", "worth", written), f"best worth {written}", wanted, worth.get(level))
 
     def _best_line(self, line: tuple[str, ...], found: SolveAnswer) -> ExpectationAnswer:
-        """Whether the line is worth as much as the best one: among equals none is better."""
+        """Whether the line is worth as much as the best one, which need not be the only one."""
         worth = self.line_worth(line, found.goal)
         told = "not legal, or not a whole turn" if worth is None else f"worth {', '.join(map(str, worth))}"
         best = ", ".join(map(str, found.objective))
@@ -281,7 +281,7 @@ class BestExpectations(ExpectationJudge[S, A], ABC):
 
     @abstractmethod
     def of_target(self, name: str, played: Played[S, A]) -> ExpectationAnswer:
-        """Whether this is what a play is directed against."""
+        """Whether a play is directed against this target."""
 
     def results_of_best(self, found: SolveAnswer, played: Played[S, A]) -> Mapping[str, Fact]:
         """What the best play comes to beside the facts of its line, by name."""
@@ -325,11 +325,13 @@ class _Wanted(NamedTuple):
     change: int
     ruling: str | None
     alike: tuple[Entry, ...]
-    """What the table says of this card, as far as no row before it was expected so."""
+    """The rows of this card in the table that no expectation before has claimed."""
     match: Entry | None
 
     def judged(self, left: list[Entry]) -> ExpectationAnswer:
-        """The answer; `left` are the rows of the table that nothing expects, less the one that is offered."""
+        """The answer; `left` are the rows that no expectation has claimed. A row offered as a correction is
+        removed from it.
+        """
         return answered(
             ("calculation", self.number, self.quantity or "ruling"),
             f"calculation {self.subject or 'step'}",
@@ -340,7 +342,7 @@ class _Wanted(NamedTuple):
         )
 
     def _right(self, left: list[Entry]) -> int | None:
-        """The one change of the quantity that is left for this card, on however many rows."""
+        """The change of the quantity in the rows left for this card, if all have the same."""
         fitting = [
             each
             for each in left
@@ -372,7 +374,7 @@ def counted_names(position: Position[S, A], names: Iterable[str]) -> tuple[str, 
 
 
 UNKNOWN = "unknown"
-"""What stands in a list of cards for those that nobody knows."""
+"""Stands for the unknown cards in a list of cards."""
 
 
 def from_the_top(pile: Pile, name: Callable[[str], str]) -> tuple[str, ...]:

@@ -52,8 +52,8 @@ def whether(
     say: Callable[[Mapping[str, Fact]], str],
 ) -> Judged:
     """Whether a fact is as stated in a scope."""
-    if told := out_of_reach(scope):
-        return Judged(None, told)
+    if text := out_of_reach(scope):
+        return Judged(None, text)
     return judge(position, name, wanted, OUTCOMES.of(position)(scope, name, wanted), say)
 
 

@@ -12,7 +12,7 @@ from tsolve.model.answers import ClaimAnswer
 from tsolve.model.plays import Wishes
 from tsolve.steps.line import play_line
 
-_BY_CHANCE = "it depends on what is drawn: say it of a `line`"
+_BY_CHANCE = "it depends on what is drawn: write the `line` that the claim is about"
 
 
 class PlainClaim(ClaimJudge[Any, Any]):

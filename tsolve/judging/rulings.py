@@ -1,10 +1,10 @@
 """The rulings that an answer mentions, in the order in which people should meet them; which readings can
-matter to a computation; and what an answer exercised of the ruleset.
+matter to a computation; and which parts of the ruleset an answer exercised.
 
 A reading that nobody looked up cannot have mattered, so the game notes what a computation looks up, and only
-those readings are worth another run. Exercised is every ruling behind something that was found, and every
-reading that was looked up. It does not count that an action is legal somewhere, or what a puzzle says it is
-about.
+those readings are worth another run. An answer exercises every ruling behind something that was found, and
+every reading that was looked up. What a puzzle says it is about does not count, nor that an action is legal
+in some position.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def of_check(answer: CheckAnswer) -> Iterator[str]:
 
 
 def _of_options(options: Options) -> Iterator[str]:
-    """Those that decided what is left, and then those that had a say."""
+    """Those that decided which options are left, then all that were consulted."""
     for contest in options.contests:
         yield from contest.rulings
     yield from options.rests_on
@@ -191,7 +191,7 @@ Effects = Callable[[Facts], Iterator[tuple[str, str]]]
 def coverable(ruleset: Ruleset[Facts], effects: Effects[Facts] = lambda _: iter(())) -> Iterator[Coverable]:
     """Everything of the ruleset that puzzles can exercise, in its order.
 
-    What a folder of somebody's own defines or changes stands under its name, not under that of a box.
+    What a user's own folder defines or changes is listed under the folder's name, not under a box's.
     """
     cards = ruleset.cards
     sets = {entry.id: entry.set for entry in ruleset.glossary.values()}
@@ -233,13 +233,13 @@ def _card(id_: str, ruleset: Ruleset[CardFacts]) -> object:
 
 
 def _reading(key: str, option: str, ruleset: Ruleset[CardFacts]) -> object:
-    """What one reading of an open point says, where there is such a one."""
+    """What one reading of an open point says, if that reading exists."""
     point = ruleset.interpretations.get(key)
     return next((each.text for each in point.options if each.id == option), None) if point else None
 
 
 def _as_read(ruleset: Ruleset[Facts], card: str) -> Iterator[Facts]:
-    """The card as printed, and as each reading sees it that replaces its facts."""
+    """The card as printed, and as changed by each reading that replaces its facts."""
     yield ruleset.cards[card]
     for key in ruleset.keys_touching(card):
         for option in ruleset.interpretations[key].options:

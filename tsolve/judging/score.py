@@ -1,4 +1,4 @@
-"""The points of every player where they are counted without more ado: after the line, by the rules alone."""
+"""The points of every player after the line, counted by the rules alone."""
 
 from __future__ import annotations
 

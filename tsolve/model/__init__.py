@@ -1,1 +1,1 @@
-"""Frozen structs that every room above may hand around: rulings, traces, verdicts, answers."""
+"""Frozen structs that all packages above share: rulings, traces, verdicts, answers."""

@@ -1,6 +1,4 @@
-"""What the commands answer, as data. Every face (text, JSON) shows these structs and computes nothing
-itself.
-"""
+"""The answers of the commands, as data. Text, JSON and HTML show these structs and compute nothing."""
 
 from __future__ import annotations
 
@@ -24,30 +22,30 @@ Cell = int | str
 
 
 def letter_of(index: int) -> str:
-    """By what people name an option, counted from 0: `a` to `z`, then `a2` and so on."""
+    """The letter that names an option, counted from 0: `a` to `z`, then `a2` and so on."""
     round_, place = divmod(index, len(ascii_lowercase))
     return f"{ascii_lowercase[place]}{round_ + 1 if round_ else ''}"
 
 
 class Option(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One of several things that the rules allow alike."""
+    """One of several things that the rules allow equally."""
 
     text: str
-    """In words."""
+    """The option in words."""
     values: dict[str, str | tuple[str, ...]] = {}
-    """Its parts by name, for programs."""
+    """The parts of the option by name, for programs."""
     keys: dict[str, dict[str, Cell]] = {}
-    """What was compared for these parts, by the names of the columns."""
+    """What was compared for each of these parts, by the names of the columns."""
 
 
 class Rival(msgspec.Struct, frozen=True):
-    """One of those between which a comparison decides, with what is compared."""
+    """One of those that a comparison is between, with what is compared."""
 
     name: str
     cells: tuple[Cell, ...]
-    """What is compared, in the order of the columns."""
+    """The compared values, in the order of the columns."""
     is_best: bool
-    """Whether nothing is better."""
+    """Whether no other is better."""
 
 
 class Contest(msgspec.Struct, frozen=True):
@@ -57,35 +55,35 @@ class Contest(msgspec.Struct, frozen=True):
     columns: tuple[str, ...]
     rivals: tuple[Rival, ...]
     decided_by: str
-    """The column that tells the best from the next one; empty where they are equal, or there is no other."""
+    """The column in which the best differs from the next one; empty if none does or there is no other."""
     rulings: tuple[str, ...]
     told: str = ""
-    """Why the best is better than the next one, in a sentence; empty where there is none."""
+    """Why the best is better than the next one, in a sentence; empty if there is no such reason."""
 
 
 class Options(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Everything that is left, and how it was decided."""
+    """The options that the rules leave, and how these were found."""
 
     title: str
     """Whose turn or choice it is, in a few words."""
     options: tuple[Option, ...]
-    """All of them; more than one where somebody may choose."""
+    """All options; more than one if somebody may choose."""
     chooser: str
-    """Who chooses among several."""
+    """Who chooses, if there are several."""
     contests: tuple[Contest, ...] = ()
     hangs_on: tuple[str, ...] = ()
-    """What the file does not tell and the options depend on, in a few words each: then `options` are those of
-    all that it may be.
+    """What the options depend on but the file does not say, in a few words each; `options` then has those for
+    every possibility.
     """
     readings: dict[str, str] = {}
     """The open points that were looked up, with the reading used."""
     rests_on: tuple[str, ...] = ()
-    """Further rules by which it was decided: of what lies on the map, of conditions."""
+    """Further rules that were used, such as those of objects on the map and of conditions."""
 
 
 SCHEMA_VERSION = 3
-"""1 named some keys by what they are in the first game; 2 has names that fit every game; in 3 the `verdict`
-of `verify` is its own, that of the position is `now`, and the zones of a position hold cards with figures.
+"""2: keys have names that fit every game, not only the first one. 3: the `verdict` of `verify` is about the
+receipt, and that of the position is `now`; the zones of a position hold cards with figures.
 """
 Status = Literal["optimal", "undecided", "impossible"]
 Value = bool | int | str | tuple[str, ...] | dict[str, str]
@@ -93,79 +91,79 @@ Value = bool | int | str | tuple[str, ...] | dict[str, str]
 
 
 class LegalAction(msgspec.Struct, frozen=True):
-    """An action that is allowed, and the rulings that allow it."""
+    """A legal action, and the rulings that allow it."""
 
     text: str
     rulings: tuple[str, ...]
     parts: tuple[str, ...] = ()
-    """The words of the text: what is done, then with what and to whom; in lists actions that begin alike
-    stand together.
+    """The text in parts: what is done, then with what and to whom. Lists group actions with the same first
+    parts.
     """
 
 
 class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A proposed line with its worth; `objective` follows the levels of the goal."""
+    """A proposed line and what it is worth; `objective` has a number for each level of the goal."""
 
     title: str
-    """What it is about, in a few words."""
+    """What the line is about, in a few words."""
     goal: tuple[str, ...]
     objective: tuple[int, ...]
     line: LineAnswer
     turn: str = ""
-    """The kind of turn, where the position leaves it open."""
+    """The kind of turn, if the position leaves that open."""
 
 
 class TurnWorth(msgspec.Struct, frozen=True):
-    """What one kind of turn is worth at its best, by a goal that all kinds share."""
+    """What the best turn of one kind is worth, by a goal that all kinds of turn share."""
 
     turn: str
     action: str
-    """The action that begins it."""
+    """The action that begins such a turn."""
     title: str
     worth: tuple[Exact, ...]
-    """By the attitude to draws, level by level of the goal."""
+    """A number for each level of the goal, with draws counted as the attitude to draws says."""
     status: Status
 
 
 class SolveAnswer(msgspec.Struct, frozen=True):
-    """The best lines and how sure that is."""
+    """The best lines, and whether they are proved."""
 
     status: Status
     goal: tuple[str, ...]
     objective: tuple[int, ...]
     bound: tuple[int, ...]
     backend: str
-    """What found it: `exact`, `cpsat`, or `search` where every line was tried."""
+    """What found them: `exact`, `cpsat`, or `search` if every line was tried."""
     best: tuple[Plan, ...]
-    """The printed line first, then (when asked for) all others that are as good, up to symmetry."""
+    """The printed line first, then (if asked for) all others that are equally good, up to symmetry."""
     others: tuple[Plan, ...] = ()
     """The next best targets."""
     problems: int = 0
-    """How many optimisation problems were proved to get here."""
+    """How many optimisation problems were solved with proof."""
     left_out: tuple[str, ...] = ()
-    """Lines that were not considered and why: unknown draws, opponents' choices."""
+    """Lines that were not considered, and why: unknown draws, opponents' choices."""
     notes: tuple[str, ...] = ()
-    """What else should be known about the answer."""
+    """Further remarks about the answer."""
     readings: dict[str, str] = {}
-    """The interpretations that the printed line goes through, with the reading used."""
+    """The open points that the printed line depends on, with the reading used."""
     chooser: str = ""
-    """Who is entitled to choose among equally good lines."""
+    """Who may choose among equally good lines."""
     policy: PolicyAnswer | None = None
-    """What to do where the best play meets chance; then there is no single best line."""
+    """What to do if the best play depends on chance; then there is no single best line."""
     unknown: tuple[UnknownDraw, ...] = ()
-    """What unknown cards could change."""
+    """What unknown cards might change."""
     counted_down: tuple[str, ...] = ()
-    """Levels of goals that count what is missing or lost, below zero: less is better."""
+    """Levels of goals that count losses, as negative numbers: fewer losses are better."""
     turns: tuple[TurnWorth, ...] = ()
-    """Every kind of turn, the best first, where they were compared by one goal."""
+    """Every kind of turn, the best first, if they were compared by one goal."""
     goal_of_file: str = ""
-    """The goal as the file sets it; empty where it sets none, or another one was asked for."""
+    """The goal that the file sets; empty if it sets none, or if another one was asked for."""
     uncounted: str = ""
-    """What the play brings besides that nobody can tell: its worth and the proof are without it."""
+    """An unknown gain of the play, which its worth and the proof do not count."""
 
 
 def shown_lines(solution: SolveAnswer) -> tuple[LineAnswer, ...]:
-    """The best line, or all that a policy does."""
+    """The best line, or all lines of a policy."""
     if solution.policy is None:
         return tuple(plan.line for plan in solution.best[:1])
     nodes = solution.policy.nodes
@@ -173,26 +171,26 @@ def shown_lines(solution: SolveAnswer) -> tuple[LineAnswer, ...]:
 
 
 def policy_rulings(solution: SolveAnswer) -> Iterator[str]:
-    """The rulings that allow what a policy does."""
+    """The rulings that allow the actions of a policy."""
     for node in solution.policy.nodes if solution.policy is not None else ():
         yield from node.rulings
 
 
 class ToWrite(msgspec.Struct, frozen=True):
-    """Something that a file does not tell, so that an answer is undecided, and the key that tells it."""
+    """Something that the file does not say, so that an answer is undecided, and the key to say it with."""
 
     what: str
-    """In a few words: `the deck of player 2`."""
+    """What is missing, in a few words: `the deck of player 2`."""
     key: str
-    """An example of how to write it, as the file of its game would hold it."""
+    """An example of how to write it in a file of this game."""
     is_choice: bool = False
-    """Whether somebody's choice is missing, not a fact: then it is a step."""
+    """Whether a player's choice is missing, not a fact; then a step says it."""
     by_chance: bool = True
-    """Whether chance decides about the fact, so that what is written would give chances."""
+    """Whether chance decides the fact, so that the written answer would give probabilities."""
 
 
 class ClaimAnswer(msgspec.Struct, frozen=True):
-    """A statement judged."""
+    """A claim and its verdict."""
 
     text: str
     verdict: Literal["confirmed", "refuted", "undecided"]
@@ -200,11 +198,11 @@ class ClaimAnswer(msgspec.Struct, frozen=True):
     rulings: tuple[str, ...] = ()
     calculation: Calculation | None = None
     left_out: tuple[Entry, ...] = ()
-    """Where another number is claimed: the rows of which each by itself, left out, leads to it."""
+    """If another number is claimed: the rows that explain it, since leaving out any one of them gives it."""
     line: int | None = None
     """The line of the file where it is stated."""
     unknown: tuple[UnknownDraw, ...] = ()
-    """Where it depends on unknown cards: which of them would make it true."""
+    """If it depends on unknown cards: which of them would make it true."""
 
 
 class ExpectationAnswer(msgspec.Struct, frozen=True):
@@ -219,10 +217,10 @@ class ExpectationAnswer(msgspec.Struct, frozen=True):
     line: int | None = None
     """The line of the file where it is stated."""
     right: Value | None = None
-    """Where it fails: what the file would have to state there to hold, if that can be stated there."""
+    """If it fails: what the file would have to state there to hold, if it can state that."""
     undecided: bool = False
-    """Whether it is open rather than refuted: it depends on chance or on something unknown, or there was no
-    time for a proof.
+    """Whether it is undecided, not refuted: it depends on chance or on something unknown, or the search ran
+    out before a proof.
     """
 
 
@@ -233,11 +231,11 @@ class CitedDocument(msgspec.Struct, frozen=True):
     title: str
     edition: str
     rulebook: bool = False
-    """Whether some printing of the rules goes by it; else it is cited for the facts of cards only."""
+    """Whether it is the rulebook of some printing; else it is only cited for facts of cards."""
     sections: dict[str, str] = {}
     """The cited sections of a document that is not English, each with an English title."""
     spellings: dict[str, str] = {}
-    """The cited sections whose heading is printed with a slip, with the right spelling."""
+    """The cited sections whose printed heading has a misprint, with the right spelling."""
 
 
 class CitedPlaces(msgspec.Struct, frozen=True):
@@ -248,19 +246,19 @@ class CitedPlaces(msgspec.Struct, frozen=True):
 
 
 class Cited(msgspec.Struct, frozen=True):
-    """A ruling that an answer uses, with where it is written."""
+    """A ruling that an answer uses, and where it is written."""
 
     id: str
     title: str
     sources: tuple[CitedPlaces, ...]
     decisive: bool | None = None
-    """Whether the verdict would be another one without it; None: not examined."""
+    """Whether the verdict would change without it; None: not examined."""
     text: str = ""
-    """What it says, in our own words."""
+    """What it says, in tsolve's words."""
 
 
 class ReadingAnswer(msgspec.Struct, frozen=True):
-    """An interpretation that the answer went through."""
+    """An open point that the answer depends on, with the reading used."""
 
     key: str
     option: str
@@ -282,30 +280,30 @@ class CheckAnswer(Answer, frozen=True):
     citations: tuple[Cited, ...] = ()
     readings: tuple[ReadingAnswer, ...] = ()
     notes: tuple[str, ...] = ()
-    """What else should be known about the answer."""
+    """Further remarks about the answer."""
     documents: tuple[CitedDocument, ...] = ()
     """The documents of the citations."""
     depends: Dependence | None = None
-    """On which interpretations the answer depends, where that was examined."""
+    """The open points that matter to the answer, if that was examined."""
     provenance: tuple[str, ...] = ()
-    """How sure the facts of the cards are, and who made cards that are somebody's own."""
+    """How certain the facts of the cards are, and who made the home-made ones."""
     to_write: tuple[ToWrite, ...] = ()
-    """What is undecided because the file does not tell it, and how to tell it."""
+    """What is undecided because the file does not say it, and how to say it."""
     options: Options | None = None
-    """What the rules leave to do, in a game whose rules decide for some figures."""
+    """What the rules allow, in a game whose rules decide what some figures do."""
     odds: tsolve.model.odds.OddsAnswer | msgspec.UnsetType = msgspec.UNSET
-    """What may come, where the file asks for nothing and only chance decides."""
+    """The chances, if the file asks nothing and only chance decides what comes."""
     schema_version: int = SCHEMA_VERSION
 
     @property
     def verdict(self) -> Literal["holds", "legal", "answered", "refuted", "impossible", "undecided"]:
-        """What the file comes to.
+        """The verdict on the file.
 
-        Only what claims or expects something can hold; a line by itself is legal, and a file that states
-        nothing asks for the best line, and is answered, unless no line attacks the target that was asked for.
+        Only a file with claims or expectations can hold. A line alone is legal or not. A file that states
+        nothing asks for the best line; it is answered, unless no line attacks the target that it asks for.
 
-        A file that states expectations about its line or its claims is judged by these, so that a puzzle may
-        show an illegal line. Whether the best line is proved matters only where the file asks nothing else.
+        Expectations about the line or the claims decide in place of these, so that a puzzle may show an
+        illegal line. Whether the best line is proved matters only if the file asks nothing else.
         """
         if self.only_asks:
             if self.options is not None and self.options.hangs_on:
@@ -328,14 +326,14 @@ class CheckAnswer(Answer, frozen=True):
 
     @property
     def told(self) -> Word:
-        """As above; a puzzle that holds is as expected, of other files the claims are confirmed."""
+        """The same in people's words: a puzzle that holds is as expected; other files are confirmed."""
         if self.verdict != "holds":
             return self.verdict
         return "as expected" if self.expectations else "confirmed"
 
     @property
     def only_asks(self) -> bool:
-        """Whether the file states nothing that could hold: then it asks for the best line."""
+        """Whether the file has no claims and no expectations, so that it asks for the best line."""
         return self.line is None and not self.claims and not self.expectations
 
     def expects(self, part: str) -> bool:
@@ -348,4 +346,4 @@ _OF_BEST: Mapping[Status, Literal["answered", "impossible", "undecided"]] = {
     "undecided": "undecided",
     "impossible": "impossible",
 }
-"""Status of the best line -> what a file that asks for it comes to."""
+"""Status of the best line -> verdict on a file that asks for it."""

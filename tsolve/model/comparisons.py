@@ -1,4 +1,4 @@
-"""What is so about a position under one set of readings, and what differs under another."""
+"""The findings about a position under one set of readings, and what differs under another."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from tsolve.model.plays import NO_WISHES, Wishes
 
 Kind: TypeAlias = Literal["legality", "outcome", "claim", "total", "best line"]
 KINDS: tuple[Kind, ...] = ("legality", "outcome", "claim", "total", "best line")
-"""What may differ, the weightiest first."""
+"""What may differ, the most important first."""
 
 
 class Questions(msgspec.Struct, frozen=True):
-    """What is asked about a position, besides what its file asks."""
+    """Which questions about a position are compared."""
 
     wishes: Wishes = NO_WISHES
     judged: bool = True
     """The line and the claims of the file, and the actions that it calls legal or illegal."""
     actions: bool = True
-    """Which actions are legal, where there is no line."""
+    """Which actions are legal, if there is no line."""
     attacks: bool = True
-    """The best total against each target, whether it is reached or not."""
+    """The best total against each target, whether or not it is enough."""
     best: bool = True
     """The best play."""
 
@@ -32,22 +32,21 @@ EVERYTHING = Questions()
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """One thing that is so."""
+    """One finding about a position."""
 
     kind: Kind
     what: str
-    """What it is about, such as `the line` or a total with what it is against; once in a kind."""
+    """What it is about, such as `the line`, or a total and its target; different for all of one kind."""
     found: str
     is_open: bool = False
-    """Whether it depends on a choice that a line leaves open; `found` then lists everything that it may be.
-    """
+    """Whether it depends on a choice that the line leaves open; `found` then lists all possibilities."""
 
 
 class BestPlay(msgspec.Struct, frozen=True):
     """The best play of one kind of turn.
 
-    Lines that are worth the same are equally good, whichever of them is printed: two plays of equal worth
-    with a best line in common are the same.
+    Lines of equal worth are equally good, whichever of them is printed, so two plays of equal worth with a
+    best line in common count as the same.
     """
 
     what: str
@@ -55,22 +54,22 @@ class BestPlay(msgspec.Struct, frozen=True):
     title: str
     """What it does, without numbers."""
     outcome: str
-    """What it comes to, in a sentence with its numbers."""
+    """The result, in a sentence with its numbers."""
     goal: tuple[str, ...]
     worth: tuple[str, ...]
-    """Level by level of the goal, exact; empty where nothing is found."""
+    """An exact number for each level of the goal; empty if nothing was found."""
     lines: tuple[tuple[str, ...], ...]
-    """Best lines as they are written, the one that is found first; none for a policy."""
+    """The best lines as text, the one that was found first; none for a policy."""
     first: str = ""
     """The first action of a policy."""
     total: int | None = None
     """The total that decides the turn, such as that of a battle."""
     status: str = "optimal"
     turn: str = ""
-    """The kind of turn, where the position leaves it open."""
+    """The kind of turn, if the position leaves that open."""
 
     def is_as_good_as(self, other: BestPlay) -> bool:
-        """Whether both are worth the same by the same line, or by policies."""
+        """Whether both are worth the same, and share a line or are policies."""
         if (self.status, self.worth) != (other.status, other.worth):
             return False
         both = set(self.lines) & set(other.lines)
@@ -78,10 +77,10 @@ class BestPlay(msgspec.Struct, frozen=True):
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """Everything about a position that a reading may change."""
+    """All findings about a position that a reading may change."""
 
     summary: str
-    """The weightiest of it, in one sentence."""
+    """The most important finding, in one sentence."""
     findings: tuple[Finding, ...] = ()
     plays: tuple[BestPlay, ...] = ()
 
@@ -92,12 +91,12 @@ class Verdict(msgspec.Struct, frozen=True):
         return unproved or any(each.kind == "claim" and each.found == "undecided" for each in self.findings)
 
     def said(self, kind: Kind, what: str) -> str:
-        """What was found about it; an empty text where nothing was."""
+        """What was found about it; empty if nothing was."""
         return next((each.found for each in self.findings if (each.kind, each.what) == (kind, what)), "")
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """One thing that is otherwise; an empty text where there is nothing to say."""
+    """One finding that differs; a text is empty if that side has no such finding."""
 
     kind: Kind
     what: str
@@ -106,13 +105,15 @@ class Difference(msgspec.Struct, frozen=True):
 
 
 def differences(a: Verdict, b: Verdict) -> tuple[Difference, ...]:
-    """What differs from `a` to `b`, the weightiest first; none when both say the same."""
+    """What differs from `a` to `b`, the most important first; none when both agree."""
     found = [*_of_findings(a, b), *_of_plays(a, b)]
     return tuple(sorted(found, key=lambda each: KINDS.index(each.kind)))
 
 
 def _of_findings(a: Verdict, b: Verdict) -> Iterator[Difference]:
-    """What one side alone says differs in legality only; else the cause, a line that ends, has been said."""
+    """The findings that differ. One that only one side has counts for legality alone: otherwise its cause, a
+    line that ends earlier, is reported already.
+    """
     here = {(each.kind, each.what): each.found for each in a.findings}
     there = {(each.kind, each.what): each.found for each in b.findings}
     for kind, what in here | there:
@@ -160,57 +161,57 @@ class Between(msgspec.Struct, frozen=True):
     after: Verdict
     differences: tuple[Difference, ...]
     makers: dict[str, tuple[Difference, ...]]
-    """A smallest set of interpretations that makes all of it, each with what it changes by itself."""
+    """A smallest set of open points that makes the whole difference, each with what it changes alone."""
     cut_short: bool = False
-    """Whether the budget was not enough for the makers."""
+    """Whether the budget did not suffice to find the makers."""
 
 
 class Rival(msgspec.Struct, frozen=True):
-    """Another option of an interpretation, and what is otherwise under it."""
+    """Another reading of an open point, and what it changes."""
 
     option: str
     summary: str
     differences: tuple[Difference, ...]
     printings: tuple[str, ...] = ()
-    """The printings that read it so; none of a reader's reading."""
+    """The printings that have this reading; none for a reader's own reading."""
 
 
 class Dependency(msgspec.Struct, frozen=True):
-    """An interpretation on which an answer depends."""
+    """An open point that an answer depends on."""
 
     key: str
     option: str
-    """How the answer reads it."""
+    """The reading that the answer uses."""
     question: str
     is_open: bool
-    """Whether neither the position, nor a printing that it names, chose this option."""
+    """Whether neither the position nor its printing chose this reading."""
     rivals: tuple[Rival, ...]
-    """The options under which something is otherwise."""
+    """The readings that change something."""
 
     @property
     def printed(self) -> tuple[Rival, ...]:
-        """Those of them that some printing has; the others are readers' readings."""
+        """The rivals that some printing has; the others are readers' own readings."""
         return tuple(rival for rival in self.rivals if rival.printings)
 
 
 class Dependence(msgspec.Struct, frozen=True):
-    """On which interpretations an answer depends: found by trying each of them, with every option."""
+    """The open points that an answer depends on, found by trying every reading of each."""
 
     summary: str
-    """The answer as it is, in one sentence."""
+    """The answer as judged, in one sentence."""
     keys: tuple[Dependency, ...]
     not_examined: tuple[str, ...] = ()
-    """Interpretations that may matter and were not tried, because it would take too much work."""
+    """Open points that may matter but were not tried, because it would take too much work."""
     readers_not_examined: tuple[str, ...] = ()
-    """Interpretations of which only readers' readings were not tried, for the same reason."""
+    """Open points of which only readers' own readings were not tried, for the same reason."""
     is_complete: bool = True
-    """Whether everything that the answer says was compared; else the best play was left out."""
+    """Whether the whole answer was compared; else the best play was left out."""
     undecided: bool = False
-    """Whether something about the answer itself is unknown, or was not proved."""
+    """Whether something about the answer itself is unknown or not proved."""
     is_answered: bool = True
-    """Whether the answer itself was found again within the work allowed; else nothing was compared."""
+    """Whether the answer itself was found again within the work allowed; if not, nothing was compared."""
 
     @property
     def all_not_examined(self) -> tuple[str, ...]:
-        """Interpretations that were not tried with every option."""
+        """Open points that were not tried with every reading."""
         return (*self.not_examined, *self.readers_not_examined)

@@ -1,4 +1,4 @@
-"""What judging puzzles exercised of a ruleset, and what none did, as data."""
+"""Rule coverage as data: what in a ruleset the puzzles exercise, and what they do not."""
 
 from __future__ import annotations
 
@@ -9,48 +9,48 @@ import msgspec
 SCHEMA_VERSION = 1
 
 Kind = Literal["rule", "ruling", "card", "effect", "reading"]
-"""`rule`: an entry of the glossary that is a rule; `ruling`: one about a card or an open point; `card`;
-`effect`: one effect of one card; `reading`: one option of an interpretation.
+"""`rule`: a rule in the glossary; `ruling`: an entry there about a card or an open point; `card`; `effect`:
+one effect of one card; `reading`: one reading of an open point.
 """
 KINDS: tuple[Kind, ...] = ("rule", "ruling", "card", "effect", "reading")
 Level = Literal["exercised", "stated", "missing"]
-"""`exercised`: some answer went through it; `stated`: a puzzle only says that it is about it."""
+"""`exercised`: some answer used it; `stated`: a puzzle only says that it is about it."""
 LEVELS: tuple[Level, ...] = ("exercised", "stated", "missing")
 
 
 class Exercised(msgspec.Struct, frozen=True):
-    """What the answer about one puzzle went through."""
+    """What the answer about one puzzle used."""
 
     rulings: tuple[str, ...] = ()
-    """Entries of the glossary that were reasons of something: of a number, an event, a refusal, a choice."""
+    """Entries of the glossary that gave the reason for a number, an event, a refusal or a choice."""
     readings: dict[str, str] = {}
-    """Interpretations that were asked for, with the option that held."""
+    """Open points that were looked up, with the reading in force."""
     effects: tuple[str, ...] = ()
-    """Effects that the engine carried out or reckoned with: card, place and kind."""
+    """Effects that the engine carried out or took into account: card, place and kind."""
     cards: tuple[str, ...] = ()
     """Cards that did something, or to which something happened."""
     about: tuple[str, ...] = ()
-    """What the puzzle says it is about, whether or not that shows."""
+    """What the puzzle says it is about, whether or not the answer used it."""
 
 
 class Coverable(msgspec.Struct, frozen=True):
-    """Something of a ruleset that a puzzle can exercise."""
+    """Something in a ruleset that a puzzle can exercise."""
 
     kind: Kind
     id: str
     title: str
     set: str
-    """The set of cards it belongs to; of what a folder of somebody's own defined or changed, its name."""
+    """The set of cards it belongs to, or the name of the user's ruleset that defines or changes it."""
     own: bool = False
-    """Whether a folder of somebody's own defined or changed it."""
+    """Whether a ruleset of the user's own defines or changes it."""
     may_be_stated: bool = False
-    """Whether it may do no more than define something, or be over before a position begins: then a puzzle can
-    but say that it is about it.
+    """Whether a puzzle need only say that it is about it: it only defines something, or is over before a
+    position begins.
     """
 
 
 class Covered(msgspec.Struct, frozen=True):
-    """One thing of the ruleset with the puzzles that exercise it."""
+    """One thing in the ruleset, with the puzzles that exercise it."""
 
     kind: Kind
     id: str
@@ -58,7 +58,7 @@ class Covered(msgspec.Struct, frozen=True):
     set: str
     level: Level
     puzzles: tuple[str, ...] = ()
-    """Those that exercise it; where none does, those that say they are about it."""
+    """Those that exercise it; if none does, those that say they are about it."""
     may_be_stated: bool = False
 
     @property
@@ -68,7 +68,7 @@ class Covered(msgspec.Struct, frozen=True):
 
 
 class Share(msgspec.Struct, frozen=True):
-    """How much of one kind, in one set, is covered."""
+    """How much of one kind in one set is covered."""
 
     set: str
     kind: Kind
@@ -77,7 +77,7 @@ class Share(msgspec.Struct, frozen=True):
     stated: int
     """Stated only."""
     covered: int
-    """Exercised, or stated where that is all that can be."""
+    """Exercised, or only stated if that is enough."""
 
     @property
     def missing(self) -> int:
@@ -86,7 +86,7 @@ class Share(msgspec.Struct, frozen=True):
 
     @property
     def percent(self) -> float:
-        """Covered, of a hundred."""
+        """The covered percentage."""
         return percent(self.covered, self.total)
 
 
@@ -98,7 +98,7 @@ class CoverageAnswer(msgspec.Struct, frozen=True):
     """Those of this game."""
     sets: tuple[str, ...]
     shares: tuple[Share, ...]
-    """Set by set, in each kind by kind."""
+    """By set, and within a set by kind."""
     items: tuple[Covered, ...]
     """In the order of the ruleset."""
     further: tuple[CoverageAnswer, ...] = ()
@@ -107,11 +107,11 @@ class CoverageAnswer(msgspec.Struct, frozen=True):
 
     @property
     def percent(self) -> float:
-        """Covered over all sets and kinds of this game, of a hundred."""
+        """The covered percentage over all sets and kinds of this game."""
         return percent(sum(share.covered for share in self.shares), sum(share.total for share in self.shares))
 
     def falls_short(self, at_least: float | None) -> bool:
-        """Whether less of this game is covered than is asked for, of a hundred."""
+        """Whether the covered percentage of this game is below what was asked for."""
         return at_least is not None and self.percent < at_least
 
     @property
@@ -126,5 +126,5 @@ class CoverageAnswer(msgspec.Struct, frozen=True):
 
 
 def percent(part: int, whole: int) -> float:
-    """A part of a hundred; all of nothing is all of it."""
+    """The percentage of a part; 100 of nothing."""
     return 100 * part / whole if whole else 100.0

@@ -12,7 +12,7 @@ from tsolve.model.verdicts import Answer
 
 
 class Side(msgspec.Struct, frozen=True):
-    """One of two sets of readings: as it was asked for, and what is so under it."""
+    """One of two sets of readings: its name in the question, and the findings under it."""
 
     name: str
     """Such as `printing:pl-1.4` or `zero_rule=floor`."""
@@ -20,7 +20,7 @@ class Side(msgspec.Struct, frozen=True):
 
 
 class Maker(msgspec.Struct, frozen=True):
-    """An interpretation that makes the difference, with its option on each side."""
+    """An open point that makes the difference, with its reading on each side."""
 
     key: str
     question: str
@@ -29,7 +29,7 @@ class Maker(msgspec.Struct, frozen=True):
     rulings: tuple[str, ...]
     """The rules and cards that it is about."""
     alone: tuple[Difference, ...] = ()
-    """What this one changes when nothing else does."""
+    """What this open point changes alone."""
 
 
 class DiffAnswer(Answer, frozen=True, tag_field="asked", tag="between"):
@@ -38,40 +38,40 @@ class DiffAnswer(Answer, frozen=True, tag_field="asked", tag="between"):
     file: str
     sides: tuple[Side, Side]
     differences: tuple[Difference, ...]
-    """From the first side to the second, the weightiest first."""
+    """From the first side to the second, the most important first."""
     makers: tuple[Maker, ...] = ()
-    """A smallest set of interpretations that makes the whole difference: all of them are needed."""
+    """A smallest set of open points that makes the whole difference: all of them are needed."""
     notes: tuple[str, ...] = ()
     undecided: bool = False
-    """Whether something is unknown, or was not proved, on one of the sides."""
+    """Whether something is unknown or not proved on one of the sides."""
     citations: tuple[Cited, ...] = ()
     documents: tuple[CitedDocument, ...] = ()
     schema_version: int = SCHEMA_VERSION
 
     @property
     def verdict(self) -> Literal["same", "different", "undecided"]:
-        """Undecided where nothing differs as far as is known."""
+        """Undecided if no difference was found, but something is unknown or not proved."""
         if self.differences:
             return "different"
         return "undecided" if self.undecided else "same"
 
 
 class DependenceAnswer(Answer, frozen=True, tag_field="asked", tag="all"):
-    """One position with every interpretation tried, one at a time, with each of its options."""
+    """One position with every reading of every open point tried, one point at a time."""
 
     file: str
     dependence: Dependence
     tried: int
-    """How many interpretations there are. Those that nothing looked up could not matter."""
+    """How many open points there are; those that nothing looked up need no trial."""
     citations: tuple[Cited, ...] = ()
     documents: tuple[CitedDocument, ...] = ()
     notes: tuple[str, ...] = ()
-    """What was not compared for lack of time."""
+    """What was not compared because the search ran out."""
     schema_version: int = SCHEMA_VERSION
 
     @property
     def verdict(self) -> Literal["same", "different", "undecided"]:
-        """Different where it depends on some interpretation; undecided where on none, as far as is known."""
+        """Different if some open point matters; undecided if none was found, but not all is known."""
         found = self.dependence
         if found.keys:
             return "different"
@@ -90,22 +90,22 @@ class HuntAnswer(Answer, frozen=True):
     tried: int
     """How many positions were dealt and played."""
     bounds: str
-    """How far was looked, in words."""
+    """Which positions were tried, in words."""
     differences: tuple[Difference, ...] = ()
-    """From the first reading to the second, the weightiest first."""
+    """From the first reading to the second, the most important first."""
     position: str = ""
     """The position as a file under the first reading; empty when none was found."""
     cut_short: str = ""
-    """Why not everything was tried, and what was found may not be the smallest; empty where it was."""
+    """Why not everything was tried, so that there may be a smaller position; empty if everything was."""
     file: str = ""
-    """Where it was written."""
+    """Where the position was written to."""
     citations: tuple[Cited, ...] = ()
     documents: tuple[CitedDocument, ...] = ()
     schema_version: int = SCHEMA_VERSION
 
     @property
     def verdict(self) -> Literal["found", "nothing found", "undecided"]:
-        """Whether a position was found; undecided where the search ended before."""
+        """Whether a position was found; undecided if the search ended early without one."""
         if self.found:
             return "found"
         return "undecided" if self.cut_short else "nothing found"

@@ -1,4 +1,4 @@
-"""Facts that people state and that are found: their types, in words, and expectations of them answered."""
+"""Facts, both stated and found: their types, their words, and the answers to expectations of them."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ Piece = int | str | tuple[str, ...]
 
 
 Fact = Piece | Mapping[str, Piece] | None
-"""What a line has come to in something: a number, a name, pieces by their ids, or any of these by the name of
-whose it is; None for nothing yet.
+"""The result of a line in one measure: a number, a name, pieces by their ids, or any of these by the name of
+its owner; None for no result yet.
 """
 
 
 def by_name(values: Mapping[str, Fact]) -> str:
-    """What is stated or found of several figures, or of several elements."""
+    """The values of several figures or elements, each with its name."""
     return ", ".join(f"{name} {worded(value)}".strip() for name, value in values.items())
 
 
 def worded(value: object) -> str:
-    """A value in words; lists as they are read aloud."""
+    """A value in words; a list as `a, b and c`."""
     if value is None or isinstance(value, bool):
         return {True: "yes", False: "no", None: "nothing"}[value]
     return ", ".join(value) or "none" if isinstance(value, tuple) else str(value)
@@ -36,16 +36,16 @@ def worded(value: object) -> str:
 def same(
     path: TreePath, what: str, expected: object, found: object, detail: str = "", right: Value | None = None
 ) -> ExpectationAnswer:
-    """Whether both are equal; `detail` explains what was found where they are not.
+    """Compare an expectation with what was found; `detail` explains the latter if they differ.
 
-    `path` leads to the expectation inside `expect`. `right` is what the file would have to state: when it is
-    left out, what was found, where that is a number or a truth.
+    `path` leads to the expectation inside `expect`. `right` is what the file would have to state; by default
+    what was found, if that is a number or a truth value.
     """
     holds = expected == found
-    told = worded(found)
+    text = worded(found)
     if right is None and isinstance(found, int):
         right = found
-    return answered(path, what, holds, worded(expected), f"{told}: {detail}" if detail else told, right, told)
+    return answered(path, what, holds, worded(expected), f"{text}: {detail}" if detail else text, right, text)
 
 
 def answered(
@@ -57,7 +57,7 @@ def answered(
     right: Value | None = None,
     confirmed: str | None = None,
 ) -> ExpectationAnswer:
-    """An answer; one that holds needs no right value, and says `confirmed` instead of `found`."""
+    """An answer; if it holds, it needs no `right` value and shows `confirmed` instead of `found`."""
     if holds:
         return ExpectationAnswer(
             what, True, expected, found if confirmed is None else confirmed, ("expect", *path)
@@ -66,9 +66,9 @@ def answered(
 
 
 def doubted(answer: ExpectationAnswer, right: Value | None = None) -> ExpectationAnswer:
-    """An answer where what was found is not sure: one that fails is not refuted, but undecided.
+    """An answer if what was found is uncertain: one that fails is undecided, not refuted.
 
-    `right` is given where a file may state that it is undecided.
+    `right` is given if a file may state that it is undecided.
     """
     if answer.holds:
         return answer
@@ -77,7 +77,7 @@ def doubted(answer: ExpectationAnswer, right: Value | None = None) -> Expectatio
 
 
 def in_all_ways(ways: Sequence[str], answers: Sequence[ExpectationAnswer]) -> ExpectationAnswer:
-    """One answer for all the ways in which it may go, each told in words; in doubt where they differ."""
+    """One answer for several ways in which the line may go, each named in words; undecided if they differ."""
     told = {(each.holds, each.undecided): (way, each) for way, each in zip(ways, answers, strict=True)}
     if len(told) == 1:
         return answers[0]
@@ -87,5 +87,5 @@ def in_all_ways(ways: Sequence[str], answers: Sequence[ExpectationAnswer]) -> Ex
 
 
 def so_far(answer: ExpectationAnswer) -> ExpectationAnswer:
-    """An answer about the best line found so far: another one may be better."""
+    """An answer about the best line found so far: undecided if it fails, since another one may be better."""
     return answer if answer.holds else doubted(replace(answer, found=f"{UNDECIDED}, so far {answer.found}"))

@@ -1,4 +1,4 @@
-"""What a turn that was played was worth, step by step, and what every player's cards are worth, as data."""
+"""Grades of a played turn, step by step, and scores of all players, as data."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from tsolve.model.trace import Refusal
 from tsolve.model.verdicts import Answer
 
 Worth = tuple[Exact, ...]
-"""One number for each level of the goal; empty where it is not known."""
+"""One number for each level of the goal; empty if unknown."""
 Verdict = Literal["kept", "lost", "drawn", "forced", "unknown", "over", "illegal"]
 """`kept`: the choice gave nothing away; `lost`: it gave something away; `drawn`: chance decided; `forced`:
-there was nothing to choose; `unknown`: it cannot be judged; `over`: the goal's result stood already;
+there was no choice; `unknown`: the step cannot be judged; `over`: the result by the goal was already fixed;
 `illegal`: it is not legal.
 """
 
 
 class StepGrade(msgspec.Struct, frozen=True):
-    """One step against the best play at that moment."""
+    """One step compared with the best play at that moment."""
 
     number: int
-    """The number of the written step; 0 for one that nobody wrote, such as going on or ending the turn."""
+    """The number of the step in the file; 0 for one that is not written, such as ending the turn."""
     text: str
     verdict: Verdict
     before: Worth = ()
-    """The best worth within reach before the step: expected, where draws are still to come."""
+    """The best worth within reach before the step; an expected value if draws are still to come."""
     after: Worth = ()
     """The same after it."""
     regret: Worth = msgspec.field(name="gave_away", default=())
@@ -36,32 +36,32 @@ class StepGrade(msgspec.Struct, frozen=True):
     luck: Worth = ()
     """What a draw brought, level by level: `after` less `before`."""
     better: tuple[str, ...] = ()
-    """Where the step gave something away: the better action and what follows, up to the next draw."""
+    """If the step gave something away: the better action and what follows, up to the next draw."""
     depends: bool = False
-    """Whether what follows `better` depends on what is drawn."""
+    """Whether the play after `better` depends on what is drawn."""
     reason: str = ""
-    """Why the step cannot be judged, or why it needs no judgement."""
+    """Why the step cannot or need not be judged."""
     refusal: Refusal | None = None
     line: int | None = None
     """The line of the file where a person wrote the step."""
 
 
 class CardGrade(msgspec.Struct, frozen=True):
-    """One card that was in the hand: what the turn would have been without it."""
+    """One card of the hand, and what the turn would be without it."""
 
     card: str
     idle: bool
-    """In the hand to the end, and nothing of it counted."""
+    """Whether it stayed in the hand to the end and counted for nothing."""
     mattered: bool
-    """Whether the line as played ends differently, or is not legal, without this card alone."""
+    """Whether the played line ends differently or is illegal without this card alone."""
     needed: bool | None = None
-    """Whether the best line comes to something else without it; None where not asked or not known."""
+    """Whether the best line has another result without it; None if not asked or unknown."""
     copy: int = 0
-    """Its number among those of its name, counted from 1; 0 where it is the only one."""
+    """Its number among cards of its name, counted from 1; 0 if it is the only one."""
 
     @property
     def told(self) -> str:
-        """The card by name; `#2` marks the second copy where there are several."""
+        """The card's name; `#2` marks the second copy if there are several."""
         return f"{self.card} #{self.copy}" if self.copy else self.card
 
 
@@ -76,7 +76,7 @@ class Spare(msgspec.Struct, frozen=True):
 
 
 class Slack(msgspec.Struct, frozen=True):
-    """What the result had to spare."""
+    """By how much the result was more than enough."""
 
     what: str
     amount: int
@@ -87,7 +87,7 @@ class Lost(msgspec.Struct, frozen=True):
     """The first step after which the best result of the start was out of reach."""
 
     number: int
-    """The written step; 0 for one that nobody wrote."""
+    """The number of the step in the file; 0 for one that is not written."""
     text: str
     by: Literal["choice", "draw"]
 
@@ -100,39 +100,39 @@ class GradeAnswer(Answer, frozen=True):
     goal: tuple[str, ...]
     line: LineAnswer
     finished: bool
-    """Whether the line reaches the result of the turn; if not, `result` is what is still within reach."""
+    """Whether the line goes on to the result of the turn; if not, `result` is what is still within reach."""
     start: Worth
-    """The best worth within reach at the start: expected, where there are draws."""
+    """The best worth within reach at the start; an expected value if there are draws."""
     result: Worth
-    """What the line came to."""
+    """The result of the line."""
     regret: Worth = msgspec.field(name="gave_away")
     """The sum over the choices: `start` + `luck` - `regret` = `result`, level by level."""
     luck: Worth
     """The sum over the draws."""
     steps: tuple[StepGrade, ...]
     out_of_reach: Lost | None = None
-    """None where the best result stayed within reach to the end."""
+    """None if the best result stayed within reach to the end."""
     cards: tuple[CardGrade, ...] = ()
     slack: Slack | None = None
     counted_down: tuple[str, ...] = ()
-    """The levels of the goal that count losses, below zero; people read them without the sign."""
+    """The levels of the goal that count losses, as negative numbers; people see them without the sign."""
     indicators: tuple[str, ...] = ()
-    """The levels that are 1 or 0 in the end, so that their mean is a chance."""
+    """The levels that are 1 or 0 at the end, so that their mean is a probability."""
     units: dict[str, tuple[str, str]] = {}  # noqa: RUF012  # a struct copies it
-    """What 1 of a level is in people's words, and what more or less of it are."""
+    """The unit of a level in people's words, singular and plural."""
     undecided: tuple[str, ...] = ()
-    """Why some steps could not be judged; then the sums are over the others only."""
+    """Why some steps could not be judged; the sums are then over the other steps only."""
     citations: tuple[Cited, ...] = ()
     readings: tuple[ReadingAnswer, ...] = ()
     notes: tuple[str, ...] = ()
     documents: tuple[CitedDocument, ...] = ()
     provenance: tuple[str, ...] = ()
-    """How sure the facts of the cards are, and who made cards that are somebody's own."""
+    """How certain the facts of the cards are, and who made the home-made ones."""
     schema_version: int = SCHEMA_VERSION
 
     @property
     def verdict(self) -> Literal["graded", "not legal", "undecided"]:
-        """Graded whole, be it good or bad; not legal; or undecided, where a step could not be judged."""
+        """Graded if every step could be judged, however well; not legal; undecided otherwise."""
         if not self.line.legal and not self.line.undecided:
             return "not legal"
         return "undecided" if self.undecided else "graded"
@@ -144,11 +144,11 @@ class CardPoints(msgspec.Struct, frozen=True):
     card: str
     copies: int
     each: int
-    """Points of one copy, with what the card says about the others."""
+    """Points of one copy, with those that the card gives for other cards."""
     points: int
     """Points of all copies."""
     why: str = ""
-    """What the card adds to its printed points, in words."""
+    """What the card adds to its printed points, and why."""
     rulings: tuple[str, ...] = ()
 
 
@@ -163,35 +163,35 @@ class PlayerScore(msgspec.Struct, frozen=True):
     unknown: tuple[str, ...] = ()
     """Piles with unknown cards: the points are those of the known ones."""
     also: tuple[str, ...] = ()
-    """What else is said of the player, because it may decide a tie."""
+    """Further facts about the player that may decide a tie."""
 
 
 class ScoreAnswer(Answer, frozen=True):
-    """Every player's points, and who wins with them."""
+    """Every player's points, and who wins."""
 
     file: str
     position: PositionAnswer
     players: tuple[PlayerScore, ...]
     winners: tuple[int, ...] = ()
-    """Counted from 1; several share the victory. Empty where unknown cards may decide."""
+    """Counted from 1; several share the victory. Empty if unknown cards may decide."""
     reason: str = ""
-    """Why they win, or why that is unknown."""
+    """Why they win, or why the winner is unknown."""
     over: bool = False
     """Whether the game is over, so that this is the final score."""
     rulings: tuple[str, ...] = ()
-    """What decides between players besides the points, and the readings that points depend on."""
+    """What decides a tie in points, and the open points that the score depends on."""
     line: LineAnswer | None = None
-    """The line of the file, after which the points are counted."""
+    """The line of the file; the points are counted after it."""
     citations: tuple[Cited, ...] = ()
     documents: tuple[CitedDocument, ...] = ()
     notes: tuple[str, ...] = ()
     provenance: tuple[str, ...] = ()
-    """How sure the facts of the cards are, and who made cards that are somebody's own."""
+    """How certain the facts of the cards are, and who made the home-made ones."""
     schema_version: int = SCHEMA_VERSION
 
     @property
     def verdict(self) -> Literal["counted", "not legal", "undecided"]:
-        """Counted where it is known who wins; not legal, if the line before is not."""
+        """Counted if the winner is known; not legal if the line is not."""
         if self.line is not None and not self.line.legal and not self.line.undecided:
             return "not legal"
         return "counted" if self.winners else "undecided"

@@ -1,7 +1,7 @@
-"""A map of hexes as people see it: what lies where, what is marked on it, and what is said beside it.
+"""A map of hexes as people see it: what lies where, what is marked on it, and the notes beside it.
 
 Hexes are flat-topped and stand in columns; odd columns stand half a hex further down. Columns and rows are
-whole numbers and may be negative. Whoever makes a map gives it the words of the game.
+whole numbers and may be negative. The caller provides the words of the game.
 """
 
 from __future__ import annotations
@@ -23,28 +23,28 @@ Look: TypeAlias = Literal[
     "goal",
     "prize",
 ]
-"""What a hex is: free; a wall; filled by something that can be seen over; dangerous once; harmful always;
-slow to cross; an open or a closed door; something that is set off; where to go; something to take.
+"""What a hex is: free; a wall; an obstacle that does not block sight; dangerous once; always dangerous; slow
+to cross; an open or a closed door; a trigger; a goal to reach; something to take.
 """
 
 MarkKind: TypeAlias = Literal["acts", "focus", "target", "path", "end", "choice", "reach"]
-"""Who acts; whom it turns to; who else is aimed at; a step of its way; where that ends; an end that is as
-good as others; where it can get to.
+"""The figure that acts; its focus; another target; a step of its path; the end of the path; an equally good
+end; a hex that it can reach.
 """
 
 Coordinates: TypeAlias = tuple[int, int]
 """The column and the row of a hex."""
 
 LONGEST_LABEL = 3
-"""Characters of a label."""
+"""The most characters of a label."""
 
 
 class Mark(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something that is told of a hex besides what lies there."""
+    """Something marked on a hex, besides what lies there."""
 
     kind: MarkKind
     text: str = ""
-    """Of a path and its end the number of the step, of a choice its letter."""
+    """For a path and its end the number of the step, for a choice its letter."""
 
 
 class HexCell(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -70,26 +70,26 @@ class Between(msgspec.Struct, frozen=True):
 
 
 class Meaning(msgspec.Struct, frozen=True):
-    """What a label or a look stands for: `Br` the name of who is there, `danger` the game's word for it."""
+    """What a label or a look means: the name of the figure `Br`, the game's word for `danger`."""
 
     of: str
     text: str
 
 
 class Note(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A sentence beside the map, with a table under it where that says more."""
+    """A sentence beside the map, perhaps with a table under it."""
 
     text: str
     label: str = ""
-    """What it is about, in a word."""
+    """What the note is about, in a word."""
     rules: tuple[str, ...] = ()
     heads: tuple[str, ...] = ()
     rows: tuple[tuple[str, ...], ...] = ()
-    """As long as `heads`; the first cell says what the row is about, the others are numbers."""
+    """Each as long as `heads`; the first cell names the row, the others are numbers."""
 
 
 class HexMap(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A map. Hexes that it does not list are not there."""
+    """A map. Hexes that it does not list do not exist."""
 
     cells: tuple[HexCell, ...]
     thin_walls: tuple[Between, ...] = ()
@@ -98,11 +98,11 @@ class HexMap(msgspec.Struct, frozen=True, omit_defaults=True):
     """Lines of sight, from centre to centre."""
     legend: tuple[Meaning, ...] = ()
     headline: str = ""
-    """Who does what, in a line."""
+    """Who does what, in one line."""
     notes: tuple[Note, ...] = ()
 
     def __post_init__(self) -> None:
-        """Raises ValueError for a thin wall where no edge is."""
+        """Raises ValueError for a thin wall between hexes that share no edge."""
         for wall in self.thin_walls:
             if steps_between(wall.one, wall.other) != 1:
                 raise ValueError(f"no edge lies between {wall.one} and {wall.other}")
@@ -118,7 +118,7 @@ class HexMap(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def looks(self) -> frozenset[Look]:
-        """Those that some hex has."""
+        """The looks that some hex has."""
         return frozenset(cell.look for cell in self.cells)
 
     def marks(self, *kinds: MarkKind) -> tuple[Mark, ...]:
@@ -127,7 +127,7 @@ class HexMap(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def way(self) -> tuple[Coordinates, ...]:
-        """The hexes from who acts along the numbered steps to the end of its way; empty where it stays."""
+        """The hexes from the acting figure along its numbered steps to their end; empty if it stays."""
         numbered = [
             (int(mark.text), cell.place)
             for cell in self.cells
@@ -138,18 +138,18 @@ class HexMap(msgspec.Struct, frozen=True, omit_defaults=True):
         return (*start[:1], *(place for _, place in sorted(numbered))) if numbered else ()
 
     def meaning_of(self, label_or_look: str) -> str:
-        """What the legend says of it; empty where it says nothing."""
+        """What the legend says about it; empty if nothing."""
         return next((each.text for each in self.legend if each.of == label_or_look), "")
 
 
 def steps_between(one: Coordinates, other: Coordinates) -> int:
-    """How many steps lead from one hex to another where nothing is in the way."""
+    """The number of steps from one hex to another if nothing is in the way."""
     across, down = direction(one, other)
     return (abs(across) + abs(down) + abs(across + down)) // 2
 
 
 def direction(one: Coordinates, other: Coordinates) -> tuple[int, int]:
-    """How far it is from one hex to another: columns across, and hexes down besides.
+    """The way from one hex to another: columns across, and further hexes down.
 
     Neighbours are (0, 1) below, (0, -1) above, (1, 0) right below, (1, -1) right above, (-1, 1) left below
     and (-1, 0) left above.

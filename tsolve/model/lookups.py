@@ -1,4 +1,4 @@
-"""What the commands that look things up, list actions or play games answer, as data."""
+"""The answers of the commands that look things up, list actions or play games, as data."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from tsolve.model.trace import Refusal
 from tsolve.model.verdicts import Answer
 
 Doubt = Literal["", "single source", "disputed", "changed"]
-"""How a fact falls short of being confirmed."""
+"""Why a fact is not confirmed; empty if it is."""
 
 
 class LegalAnswer(Answer, frozen=True):
-    """Every action that is legal in a position, and every one that is not, with its reason."""
+    """Every legal action in a position, and illegal ones with the reason."""
 
     file: str
     position: PositionAnswer
@@ -27,7 +27,7 @@ class LegalAnswer(Answer, frozen=True):
     waiting: str = ""
     """Why nobody can choose now: chance or an unknown card comes next, or the turn or the game is over."""
     notes: tuple[str, ...] = ()
-    """What else should be known about the table."""
+    """Further remarks about the position."""
 
 
 class Source(msgspec.Struct, frozen=True):
@@ -40,9 +40,9 @@ class Source(msgspec.Struct, frozen=True):
     """As it is printed."""
     note: str = ""
     english: str = ""
-    """An English title of the section, where the document is not English."""
+    """An English title of the section, if the document is not English."""
     spelling: str = ""
-    """The right spelling of a heading that is printed with a slip."""
+    """The right spelling of a heading that has a misprint."""
 
 
 class Related(msgspec.Struct, frozen=True):
@@ -53,14 +53,14 @@ class Related(msgspec.Struct, frozen=True):
 
 
 class OptionAnswer(msgspec.Struct, frozen=True):
-    """One reading of an open point, and the printings that have it; a reader's reading has none."""
+    """One reading of an open point, and the printings that have it; none for a reader's own reading."""
 
     id: str
     text: str
     evidence: str
     printings: tuple[str, ...]
     holds: bool
-    """Whether it is the reading under the chosen printing and overrides."""
+    """Whether it is the reading in force, by the chosen printing and readings."""
 
 
 class RuleAnswer(Answer, frozen=True, tag_field="kind", tag="rule"):
@@ -75,20 +75,20 @@ class RuleAnswer(Answer, frozen=True, tag_field="kind", tag="rule"):
     printings: tuple[Related, ...] = ()
     """The printings that have one of its readings, by id and title."""
     game: str = ""
-    """What its game is called, where nobody named it and it is not the usual one."""
+    """The name of its game, if the question named none and it is not the default."""
 
 
 class FoundRule(msgspec.Struct, frozen=True):
-    """A ruling that answers a question, or stands in the list of all."""
+    """A ruling that answers a question, or one in the list of all."""
 
     id: str
     title: str
     sentence: str = ""
-    """The sentence of it that comes nearest to the question."""
+    """Its sentence that fits the question best."""
 
 
 class OtherGame(msgspec.Struct, frozen=True):
-    """What a game that nobody named says of a question: a few rulings, the best first."""
+    """What a game that the question does not name says about it: a few rulings, the best first."""
 
     game: str
     title: str
@@ -109,7 +109,7 @@ class RulesAnswer(Answer, frozen=True, tag_field="kind", tag="rules"):
     title: str = ""
     """What the game is called."""
     elsewhere: tuple[OtherGame, ...] = ()
-    """What other games say of the same question, where no game was named."""
+    """What other games say about the same question, if it names no game."""
 
 
 class Fact(msgspec.Struct, frozen=True):
@@ -119,7 +119,7 @@ class Fact(msgspec.Struct, frozen=True):
     value: str
     doubt: Doubt = ""
     tells_sort: bool = False
-    """Whether it tells what sort of card it is, as `sorts` says too."""
+    """Whether it says what sort of card this is, which `sorts` says too."""
 
 
 class Effect(msgspec.Struct, frozen=True):
@@ -131,7 +131,7 @@ class Effect(msgspec.Struct, frozen=True):
 
 
 class Conflict(msgspec.Struct, frozen=True):
-    """What a source says about a fact on which sources differ."""
+    """What one source says about a fact on which the sources differ."""
 
     name: str
     source: str
@@ -153,7 +153,7 @@ class CardAnswer(Answer, frozen=True, tag_field="kind", tag="card"):
     notes: tuple[str, ...]
     ruling: RuleAnswer | None
     readings: tuple[ReadingAnswer, ...]
-    """The interpretations that touch the card, with the reading that holds."""
+    """The open points that concern the card, with the reading in force."""
     sorts: tuple[str, ...] = ()
     """What sort of card it is, in words."""
 
@@ -173,7 +173,7 @@ class CardsAnswer(Answer, frozen=True, tag_field="kind", tag="cards"):
 
     cards: tuple[CardRow, ...]
     heads: dict[str, str] = {}  # noqa: RUF012  # a struct copies it
-    """Short heads of columns, for people, where the name of a fact is long."""
+    """Short column heads for facts with long names, for people."""
 
 
 class PlayedAction(msgspec.Struct, frozen=True):
@@ -184,7 +184,7 @@ class PlayedAction(msgspec.Struct, frozen=True):
 
 
 ENDED = "the game is over"
-"""How a game has ended of which the scores tell everything."""
+"""How a game has ended if the scores say everything else."""
 
 
 class TurnAnswer(msgspec.Struct, frozen=True):
@@ -194,7 +194,7 @@ class TurnAnswer(msgspec.Struct, frozen=True):
     player: int
     actions: tuple[PlayedAction, ...]
     name: str = ""
-    """What it is called in a game that is not played turn by turn, such as a round."""
+    """The name of this part in a game that is not played turn by turn, such as a round."""
 
 
 class GameAnswer(msgspec.Struct, frozen=True):
@@ -215,29 +215,29 @@ class SimulationAnswer(Answer, frozen=True):
 
     games: tuple[GameAnswer, ...]
     notes: tuple[str, ...] = ()
-    """What else should be known about them."""
+    """Further remarks about the games."""
     left_out: int = 0
     """How many games were not played to their end, because the run was stopped early."""
 
     @property
     def verdict(self) -> Literal["answered", "undecided"]:
-        """Undecided where it was stopped early."""
+        """Undecided if the run was stopped early."""
         return "undecided" if self.left_out else "answered"
 
 
 class Mistake(msgspec.Struct, frozen=True):
-    """A mistake that gives a code, and the same mended."""
+    """An example of a mistake that gives a code, and its correction."""
 
     wrong: str
-    """What the file holds; where there is no `file`, lines for a shell."""
+    """The content of the file; if there is no `file`, lines for a shell."""
     right: str
     pages: tuple[str, ...]
-    """Where more is written, under docs/."""
+    """The pages under docs/ that say more."""
     file: str = "position.yaml"
     command: str = "tsolve check position.yaml"
-    """What is run on the file."""
+    """The command to run on the file."""
     beside: dict[str, str] = {}
-    """Other files that it needs, by their names."""
+    """Other files that the example needs, by name."""
 
 
 class ExplanationAnswer(Answer, frozen=True, tag_field="kind", tag="explanation"):
@@ -248,7 +248,7 @@ class ExplanationAnswer(Answer, frozen=True, tag_field="kind", tag="explanation"
     text: str
     example: Mistake
     note: str = ""
-    """How the code is spelled, where it was asked for by an older name."""
+    """How the code is spelled now, if the question used an older name."""
 
 
 class CodeRow(msgspec.Struct, frozen=True):
@@ -271,7 +271,7 @@ class EffectKey(msgspec.Struct, frozen=True):
     values: str
     """What it may hold, in words."""
     default: str
-    """Or `required`, or `none`."""
+    """The default value, `required`, or `none`."""
     meaning: str = ""
 
 
@@ -279,7 +279,7 @@ class EffectKind(msgspec.Struct, frozen=True):
     """Everything about a kind of effect that a card may have."""
 
     name: str
-    """What stands under `kind`."""
+    """The value of its key `kind`."""
     text: str
     fields: tuple[str, ...]
     """The fields of a card in which it may stand."""
@@ -291,7 +291,7 @@ class EffectKind(msgspec.Struct, frozen=True):
 
 
 class KindAnswer(Answer, frozen=True, tag_field="kind", tag="effect"):
-    """The kinds of effects of a name."""
+    """The kinds of effects with this name."""
 
     game: str
     title: str
@@ -315,7 +315,7 @@ class KindPlace(msgspec.Struct, frozen=True):
 
 
 class CardWords(msgspec.Struct, frozen=True):
-    """The words that a field has on the printed cards of a kind."""
+    """The words that a field has on printed cards of one kind."""
 
     field: str
     card_kind: str
@@ -323,7 +323,7 @@ class CardWords(msgspec.Struct, frozen=True):
 
 
 class VocabularyAnswer(Answer, frozen=True, tag_field="kind", tag="vocabulary"):
-    """The kinds of effects that a question is about; of all cards where nothing was asked."""
+    """The kinds of effects that a question is about; all kinds if there is no question."""
 
     query: str
     game: str
@@ -343,4 +343,4 @@ Found = (
     | VocabularyAnswer
     | KindAnswer
 )
-"""What a look-up may come to."""
+"""The possible answers of a look-up."""

@@ -1,4 +1,4 @@
-"""What a deck promises, as data: named figures of one hand, in the sections that the game wants."""
+"""The odds of a deck, as data: named figures of one hand, in sections chosen by the game."""
 
 from __future__ import annotations
 
@@ -10,46 +10,47 @@ import msgspec
 from tsolve.model.verdicts import Answer
 
 SCHEMA_VERSION = 2
-"""1 had a key for each figure of the first game; 2 has sections of named figures."""
+"""2: sections of named figures, in place of a key for each figure of the first game."""
 
 Method = Literal["exact", "sample", "cut short"]
-"""All hands; random hands; all hands, but interrupted before the end."""
+"""`exact`: all hands; `sample`: random hands; `cut short`: all hands, but stopped early."""
 
 
 class DeckWish(msgspec.Struct, frozen=True):
-    """What is asked about a deck."""
+    """A question about a deck."""
 
     against: tuple[str, ...] = ()
-    """What hands meet instead of what stands in the position, by name and in the order of its places."""
+    """The targets that replace those of the position, by name, in the order of the places."""
     adding: tuple[str, ...] = ()
     removing: tuple[str, ...] = ()
     all_cards: bool = False
     """Count the cards of the hand too."""
     draws: bool = True
-    """Whether hands draw, and change what they meet, where that is best."""
+    """Whether hands may draw cards and change the targets, if that is best."""
     limit: int = 50_000
-    """The most different hands that are all looked at; beyond it a sample is taken."""
+    """If there are more different hands than this, a sample is taken."""
     samples: int = 10_000
     seed: int = 0
     events: tuple[str, ...] = ()
-    """What cards may come, as people write it; then hands are not looked at for what they can do."""
+    """Events (cards that may come), as people write them; the answer is then about these, not about hands."""
     hands: int | None = None
-    """Within how many hands an event is asked for that does not say it."""
+    """Within how many hands an event must come about, if the event does not say so."""
     refills: int | None = None
-    """The same for refills; without events, what may come by then."""
+    """The same for refills; without events, asks what may come within so many."""
 
 
 class Estimate(msgspec.Struct, frozen=True):
-    """A chance (0 to 1), a mean, or a difference of such numbers.
+    """A chance (0 to 1), a mean, or a difference of such numbers, between `low` and `high`.
 
-    Exact: `exact` is the fraction, and both ends are `value`. From a sample: the ends of the confidence
-    interval around `value`. Cut short: the number surely lies between the ends; `value` is the lower one.
+    If it is exact, `exact` is the fraction, and both ends are `value`. From a sample, the ends are those of
+    the confidence interval around `value`. If cut short, the number certainly lies between the ends, and
+    `value` is the lower one.
     """
 
     value: float
     low: float | None
     high: float | None
-    """None where no such end is known."""
+    """None if no upper end is known."""
     exact: str = ""
 
 
@@ -57,7 +58,7 @@ class Bar(msgspec.Struct, frozen=True):
     """One outcome with its chance."""
 
     number: int | None
-    """None where there is no number, such as an attack on what cannot be attacked."""
+    """None if there is no number, such as an attack on something that cannot be attacked."""
     enough: bool
     """Whether it reaches the threshold."""
     chance: Estimate
@@ -67,11 +68,11 @@ class Distribution(msgspec.Struct, frozen=True):
     """Every number that may come, with its chance."""
 
     heading: str
-    """What a chart of it is called."""
+    """The title of its chart."""
     bars: tuple[Bar, ...]
     """From low to high."""
     none: str = ""
-    """What it means where there is no number, in words."""
+    """What "no number" means, in words."""
 
 
 class Figure(msgspec.Struct, frozen=True):
@@ -80,9 +81,9 @@ class Figure(msgspec.Struct, frozen=True):
     id: str
     """The same for every deck and row."""
     name: str
-    """In a table or a line, where it is plain what it is about."""
+    """Its name in a table or a line, whose context says what it is about."""
     title: str
-    """Where it stands alone."""
+    """Its name where it stands alone."""
     kind: Literal["chance", "mean"]
     estimate: Estimate
     unit: str = ""
@@ -95,7 +96,7 @@ class Threshold(msgspec.Struct, frozen=True):
     name: str
     number: int
     reached: str = ""
-    """What a number that reaches it does."""
+    """What it means to reach it, such as `kills it`."""
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -103,15 +104,15 @@ class Row(msgspec.Struct, frozen=True):
 
     name: str
     called: str
-    """Its name, with the place where others of its name stand elsewhere."""
+    """Its name, with its place if others have the same name."""
     figures: tuple[Figure, ...]
     facts: dict[str, str] = {}
-    """What else is told of it, by the heads of its columns."""
+    """Further facts about it, by the heads of their columns."""
     threshold: Threshold | None = None
 
 
 class Line(msgspec.Struct, frozen=True):
-    """Figures about the whole hand, told in one line."""
+    """Figures about the whole hand, shown in one line."""
 
     label: str
     figures: tuple[Figure, ...]
@@ -124,9 +125,9 @@ class Section(msgspec.Struct, frozen=True):
 
     id: str
     heading: str = ""
-    """Empty where it goes on with the section before."""
+    """Empty if it continues the section before."""
     about: str = ""
-    """What each row is about, in a word."""
+    """What a row is about, in a word."""
     rows: tuple[Row, ...] = ()
     lines: tuple[Line, ...] = ()
 
@@ -139,27 +140,27 @@ class DeckOdds(msgspec.Struct, frozen=True):
     cards: tuple[tuple[int, str], ...]
     size: int
     hand: int
-    """Cards of a hand; 0 where no hand is dealt, and every order of the deck was followed card by card."""
+    """Cards in a hand; 0 if no hand is dealt and every order of the deck was followed card by card."""
     different: int
     """How many different hands there are."""
     ways: int
-    """How many hands there are if equal cards count as different: the denominator of the chances."""
+    """How many hands there are if equal cards count as different: the denominator of chances."""
     method: Method
     looked: int
     """How many hands were looked at."""
     share: float
-    """Which share of all hands, or of the sample, that is (weighed by their chances)."""
+    """What share of all hands, or of the sample, that is (weighted by their chances)."""
     sections: tuple[Section, ...]
     left_out: Estimate
-    """The chance of a hand with lines that meet something unknown: with them it might do better."""
+    """The chance of a hand that might do better by lines that depend on something unknown."""
 
     @property
     def estimates(self) -> dict[str, Estimate]:
-        """Every figure by its title, such as it has where it stands alone."""
+        """The estimate of every figure by its title."""
         return {figure.title: figure.estimate for _, figure in self.figures()}
 
     def figures(self) -> Iterator[tuple[Row | None, Figure]]:
-        """Every figure in order, with the row in which it stands."""
+        """Every figure in order, with its row if it has one."""
         for section in self.sections:
             yield from ((row, figure) for row in section.rows for figure in row.figures)
             yield from ((None, figure) for line in section.lines for figure in line.figures)
@@ -176,7 +177,7 @@ class Change(msgspec.Struct, frozen=True):
 
 
 class Supply(msgspec.Struct, frozen=True):
-    """Where the cards of events come from: hands of the deck, or cards that fill a place of the table."""
+    """Where the cards of events come from: hands of the deck, or cards that refill a place on the table."""
 
     id: str
     deck: str
@@ -185,7 +186,7 @@ class Supply(msgspec.Struct, frozen=True):
     unit: str
     """What is counted: `hand`, `refill`."""
     cards: tuple[tuple[int, str], ...]
-    """All that may come, as far as it is known."""
+    """All cards that may come, as far as known."""
     how: str
     """How they come, in words."""
     rulings: tuple[str, ...] = ()
@@ -202,24 +203,24 @@ class EventOdds(msgspec.Struct, frozen=True):
     """The chances of one event."""
 
     event: str
-    """As it was understood."""
+    """The event as it was understood."""
     supply: str
     deck: str
     unit: str
     within: int
-    """How many hands or refills were asked for."""
+    """Within how many hands or refills."""
     chance: Estimate
-    """That it comes about within so many."""
+    """The chance that it comes about within so many."""
     by: tuple[EventChance, ...]
-    """After each of them."""
+    """The chance after each of them."""
     meant: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    """For each word that means several cards those that may come."""
+    """For each word that means several cards, those of them that may come."""
     earliest: int | None = None
-    """With which hand or refill it may first come about; None where that was not asked, or never."""
+    """The first hand or refill with which it may come about; None if not asked, or if it never can."""
     latest: int | None = None
-    """With which it has come about for certain."""
+    """The hand or refill with which it has certainly come about."""
     mean: Estimate | None = None
-    """With which it comes about on average, where it is certain to."""
+    """The hand or refill with which it comes about on average, if it is certain to."""
 
 
 class OddsAnswer(Answer, frozen=True):
@@ -227,27 +228,27 @@ class OddsAnswer(Answer, frozen=True):
 
     file: str
     decks: tuple[DeckOdds, ...]
-    """The deck of the file; the changed deck behind it when one was asked for. None for events."""
+    """The deck of the file, then the changed deck if there is one; empty for events."""
     changes: tuple[Change, ...] = ()
     notes: tuple[str, ...] = ()
     asides: tuple[str, ...] = ()
-    """Those of the notes that a brief answer leaves out: they change none of its numbers."""
+    """The notes that a brief answer leaves out, since they change none of its numbers."""
     seed: int = 0
     confidence: float = 0.95
-    """Of the intervals of samples."""
+    """The confidence level of the intervals of samples."""
     events: tuple[EventOdds, ...] = ()
-    """As they were asked, for the deck of the file and then for the changed one."""
+    """In the order of the question, for the deck of the file and then for the changed one."""
     supplies: tuple[Supply, ...] = ()
     """Where the cards of the events come from."""
     schema_version: int = SCHEMA_VERSION
 
     @property
     def complete(self) -> bool:
-        """Whether no interruption cut it short."""
+        """Whether it was not stopped early."""
         return all(deck.share == 1 for deck in self.decks)
 
     @property
     def verdict(self) -> Literal["answered", "undecided"]:
-        """Undecided when it was cut short, or when hands might do better with something unknown."""
+        """Undecided if it was stopped early, or if hands might do better by something unknown."""
         unsure = not self.complete or any(deck.left_out.value for deck in self.decks)
         return "undecided" if unsure else "answered"

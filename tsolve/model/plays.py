@@ -1,5 +1,5 @@
-"""A position as people see it, with the figures of its cards; a play as data, a line step by step with its
-numbers or a policy where chance has a say; and what a best play can be asked for.
+"""A position as people see it, with the figures of its cards; plays as data, a line step by step with its
+numbers or a policy if chance decides; and the options of a question for the best play.
 """
 
 # Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
@@ -24,19 +24,19 @@ class Place(msgspec.Struct, frozen=True, omit_defaults=True):
 
     name: str
     cost: str = ""
-    """What going there takes, in words."""
+    """The cost of going there, in words."""
     holds: str = ""
-    """Who or what is there; `?` where nobody knows."""
+    """Who or what is there; `?` if unknown."""
     figures: tuple[str, ...] = ()
     """The numbers of who is there, with their names."""
     lines: tuple[str, ...] = ()
-    """What else is to be known, a line each: what it brings, demands and does."""
+    """Further facts, a line each: what it gives, demands and does."""
     here: bool = False
     """Whether the active player's piece stands there."""
     within_reach: bool = False
-    """Whether it can get there with what there is to pay."""
+    """Whether that piece can get there with what the player can pay."""
     target: bool = False
-    """Whether it is what the turn is aimed at."""
+    """Whether it is the target of the turn."""
 
 
 class BoardRow(msgspec.Struct, frozen=True):
@@ -47,14 +47,14 @@ class BoardRow(msgspec.Struct, frozen=True):
 
 
 class Lot(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Equal cards that lie together."""
+    """Equal cards in one place."""
 
     name: str
     figures: tuple[str, ...] = ()
-    """Its numbers with their names, and what the card always does."""
+    """The card's numbers with their names, and what it always does."""
     count: int = 1
     carries: tuple[str, ...] = ()
-    """The cards that were given to it."""
+    """The cards that it carries."""
 
 
 class Zone(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -64,7 +64,7 @@ class Zone(msgspec.Struct, frozen=True, omit_defaults=True):
     cards: tuple[Lot, ...] = ()
     text: str = ""
     party: bool = False
-    """Whether they lie in front of the active player, for this turn to use."""
+    """Whether they lie in front of the active player, to use this turn."""
 
 
 class PositionAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -78,58 +78,58 @@ class PositionAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
     title: str = ""
     """Whose turn it is, of which kind, and what the player has."""
     game_title: str = ""
-    """What people call the game."""
+    """The title of the game."""
     map: "tsolve.model.hexmaps.HexMap | None" = None
-    """The board of a game that is played on hexes. Its module is loaded only where there is one."""
+    """The board of a game that is played on hexes. Only such games load its module."""
 
 
 def zones_of(texts: Iterable[tuple[str, str]]) -> tuple[Zone, ...]:
-    """Zones of which only the contents are told."""
+    """Zones with a text for their contents."""
     return tuple(Zone(name, text=text) for name, text in texts)
 
 
 class ShowAnswer(Answer, frozen=True):
-    """What a file puts on the table; nothing of it is judged."""
+    """The position of a file, not judged."""
 
     file: str
     position: PositionAnswer
     steps: int = 0
-    """How many steps of the file were taken before."""
+    """How many steps of the file were played first."""
     notes: tuple[str, ...] = ()
-    """What is unusual about the table as a whole."""
+    """What is unusual about the position as a whole."""
     provenance: tuple[str, ...] = ()
-    """How sure the facts of the cards are, and who made cards that are somebody's own."""
+    """How certain the facts of the cards are, and who made the home-made ones."""
 
 
 class SetupPart(msgspec.Struct, frozen=True):
-    """What lies in one place."""
+    """The contents of one place."""
 
     heading: str
     names: tuple[str, ...]
     rulings: tuple[str, ...] = ()
-    """The rules that put it there."""
+    """The rules that put them there."""
 
 
 class SetupAnswer(Answer, frozen=True):
     """A table before the first turn."""
 
     title: str
-    """The game."""
+    """The title of the game."""
     printing: str
     players: int
     seed: int
-    """The same seed with the same wishes sets the same table up."""
+    """The same seed with the same wishes gives the same set-up."""
     tries: int
-    """How many set-ups were drawn until one had what was wished for."""
+    """How many set-ups were drawn until one fulfilled the wishes."""
     parts: tuple[SetupPart, ...]
     position: str
-    """The table as a position file, seen by the first player."""
+    """The set-up as a position file, seen by the first player."""
     notes: tuple[str, ...] = ()
     schema_version: int = 1
 
     @property
     def verdict(self) -> Literal["answered"]:
-        """A table is always an answer."""
+        """A set-up is always an answer."""
         return "answered"
 
 
@@ -137,33 +137,33 @@ class SetupAnswer(Answer, frozen=True):
 
 
 Backend = Literal["auto", "exact", "cpsat"]
-"""Which solver proves it; `auto` takes the one that suits the size."""
+"""The solver that proves the answer; `auto` chooses by size."""
 Draws = Literal["expected", "worst", "best", "known"]
-"""What an uncertain draw counts for: its mean, the worst or the best that may come; `known`: no such draw."""
+"""How an uncertain draw counts: by the mean, the worst or the best outcome; `known`: no uncertain draws."""
 ONLY_KNOWN = "as asked, you draw only known cards"
-"""What an answer says of `known`, which leaves out plays that others may make."""
+"""What an answer says with `known`, which leaves out plays that the rules allow."""
 
 
 class Wishes(msgspec.Struct, frozen=True):
-    """What shapes an answer; None: as the file says."""
+    """Options of an answer; None means what the file says."""
 
     goal: str | None = None
-    """Its levels by name, such as `points,lost`."""
+    """The levels of the goal by name, such as `points,lost`."""
     target: str | None = None
     draws: Draws | None = None
     turn: str | None = None
     """A kind of turn of the game, or `any` to compare all kinds by one goal."""
     backend: Backend = "auto"
     all_lines: bool = False
-    """All lines that are equally good."""
+    """Whether to give all lines that are equally good."""
     top: int = 0
     """How many of the next best targets to show."""
     what_if: bool = True
-    """What other cards and other goals could make of the best play, on which no judgement rests."""
+    """Whether to add what other cards and other goals would change; no verdict depends on that."""
 
     @property
     def attitude(self) -> Draws:
-        """What an uncertain draw counts for where the file says nothing either."""
+        """How an uncertain draw counts if the file does not say so either."""
         return self.draws or "expected"
 
 
@@ -171,7 +171,7 @@ NO_WISHES = Wishes()
 
 
 class Calculation(msgspec.Struct, frozen=True):
-    """A number and everything that makes it up: contributions, then modifiers in the order of the rules."""
+    """A total and how it came about: contributions, then modifiers in the order of the rules."""
 
     title: str
     rows: tuple[Entry, ...]
@@ -193,42 +193,42 @@ class StepAnswer(msgspec.Struct, frozen=True):
     line: int | None = None
     """The line of the file where a person wrote the step."""
     goes_on: bool = False
-    """Whether it only goes on to the next part of the turn, or ends it."""
+    """Whether it only moves on to the next part of the turn, or ends it."""
 
 
 class LineAnswer(msgspec.Struct, frozen=True):
-    """A line played through the rules engine."""
+    """A line played by the rules engine."""
 
     steps: tuple[StepAnswer, ...]
     outcome: str
-    """One sentence: what the line came to."""
+    """The result of the line, in one sentence."""
     calculation: Calculation | None = None
     legal: bool = True
     undecided: str = ""
-    """Why the line cannot be judged to its end, if it cannot: then `legal` says nothing."""
+    """Why the line cannot be judged to its end, if it cannot; `legal` then means nothing."""
     not_judged: int = 0
-    """How many steps of the file stand behind one that is not legal."""
+    """How many steps of the file come after an illegal one."""
     lost: tuple[str, ...] = ()
-    """The names of the player's own cards that left the game, in that order: what the line costs."""
+    """The player's own cards that left the game, by name and in order: the cost of the line."""
 
     @property
     def written(self) -> tuple[str, ...]:
-        """Its steps, as a file writes them."""
+        """The steps as text, as a file has them."""
         return tuple(step.text for step in self.steps)
 
     @property
     def given(self) -> int:
-        """How many steps there are, with those that were not judged."""
+        """How many steps there are, including those that were not judged."""
         return len(self.steps) + self.not_judged
 
     @property
     def total(self) -> int | None:
-        """What its calculation comes to; None where it has none."""
+        """The total of its calculation; None if it has none."""
         return self.calculation.total if self.calculation is not None else None
 
 
 class Exact(msgspec.Struct, frozen=True):
-    """A number without rounding, such as `5/12`, and the nearest decimal number."""
+    """An exact number, such as `5/12`, with the nearest decimal number."""
 
     exact: str
     value: float
@@ -248,18 +248,18 @@ class Verb(msgspec.Struct, frozen=True):
 
 
 class PolicyEnd(msgspec.Struct, frozen=True):
-    """How the turn ends on one of its ways."""
+    """One of the ways in which the turn can end."""
 
     title: str
-    """What it came to, in a few words."""
+    """The result, in a few words."""
     objective: tuple[int, ...]
-    """What that is worth, level by level of the goal."""
+    """What the result is worth, level by level of the goal."""
     line: LineAnswer
     """The last steps, with their calculation."""
     target: str = ""
-    """The target that the turn deals with (see Verb), if it does."""
+    """The target that the turn deals with (see Verb), if any."""
     place: int = 0
-    """Where it stood, in the numbers of the game."""
+    """The place of the target, as the game numbers places."""
 
 
 class PolicyBranch(msgspec.Struct, frozen=True):
@@ -269,28 +269,28 @@ class PolicyBranch(msgspec.Struct, frozen=True):
     """The outcome as a step of a line: `draw A Card`."""
     card: str
     chance: Exact
-    """Among the outcomes at this point."""
+    """Its chance among the outcomes at this point."""
     node: int
     """What to do then: the index of a node of the policy."""
     then: tuple[str, ...] = ()
-    """The cards that come next by themselves, because no others could."""
+    """Cards that come right after it, because no others could."""
 
 
 class PolicyNode(msgspec.Struct, frozen=True):
-    """What to do at one point: steps, and then either chance has a say or the turn ends."""
+    """What to do at one point: some steps, then chance decides or the turn ends."""
 
     steps: tuple[StepAnswer, ...]
-    """The steps before chance acts; none where the next card comes at once. At an end see `end`."""
+    """The steps before chance decides; none if the next card comes at once. If the turn ends, see `end`."""
     worth: tuple[Exact, ...]
     """What the turn is worth from here on, by the attitude to draws, level by level of the goal."""
     branches: tuple[PolicyBranch, ...] = ()
     end: PolicyEnd | None = None
     rulings: tuple[str, ...] = ()
-    """What allows the steps here, those of the end included, and what brings the next card."""
+    """The rulings that allow the steps here (also those of the end), and that bring the next card."""
 
 
 class PolicyCase(msgspec.Struct, frozen=True):
-    """An extreme case: what it is worth, how likely that is, and one way in which it comes about."""
+    """The worst or the best case: what it is worth, how likely it is, and one way in which it happens."""
 
     objective: tuple[int, ...]
     chance: Exact
@@ -304,43 +304,43 @@ class TargetChance(msgspec.Struct, frozen=True):
     target: str
     chance: Exact
     greatest: Exact | None = None
-    """By a play that aims at nothing else; None where that was not asked for, or is not known."""
+    """The chance by a play with no other aim; None if not asked for or unknown."""
 
 
 class PolicyAnswer(msgspec.Struct, frozen=True):
-    """The best thing to do under chance, whole: every way was played by the rules engine."""
+    """The complete best policy; the rules engine has played every way that it can go."""
 
     draws: Draws
     goal: tuple[str, ...]
     first: str
     """The first action."""
     worth: tuple[Exact, ...]
-    """By the attitude to draws, level by level of the goal."""
+    """What it is worth by the attitude to draws, level by level of the goal."""
     expected: tuple[Exact, ...]
-    """On average; the same as `worth` where the attitude is `expected`."""
+    """What it is worth on average; the same as `worth` if the attitude is `expected`."""
     worst: PolicyCase
     best: PolicyCase
     chances: tuple[TargetChance, ...]
-    """Of what the `deed` says."""
+    """The chance of the `deed`, for each target."""
     nodes: tuple[PolicyNode, ...]
-    """The first node is where the turn stands now. Points with the same future are one node."""
+    """The first node is the current point of the turn. Points with the same future are one node."""
     ways: int
-    """In how many ways, by what comes in which order, the turn can go."""
+    """In how many ways the turn can go, by the outcomes of chance and their order."""
     indicators: tuple[str, ...] = ()
-    """The levels of the goal that are 1 or 0 at the end, so that their mean is a chance."""
+    """The levels of the goal that are 1 or 0 at the end, so that their mean is a probability."""
     counted_down: tuple[str, ...] = ()
-    """The levels that count losses, below zero; people read them without the sign."""
+    """The levels that count losses, as negative numbers; people see them without the sign."""
     deed: Verb = Verb()
     positions: int = 0
-    """How many different positions were looked at."""
+    """How many different positions were searched."""
     low: tuple[Exact, ...] = ()
-    """A policy is surely worth this much; given where the proof is not complete."""
+    """Some policy is certainly worth this much; given if the proof is not complete."""
     high: tuple[Exact, ...] = ()
-    """No policy is worth more; given where the proof is not complete, as far as levels are bounded."""
+    """No policy is worth more; given if the proof is not complete, as far as levels are bounded."""
 
 
 class PossibleEnd(msgspec.Struct, frozen=True):
-    """What a card that is not known could make of the turn, and which cards do."""
+    """A result that an unknown card could give the turn, and the cards that do."""
 
     title: str
     objective: tuple[int, ...]
@@ -351,18 +351,18 @@ class UnknownDraw(msgspec.Struct, frozen=True):
     """An action that would bring an unknown card, and what depends on it."""
 
     steps: tuple[str, ...]
-    """How to get to the card."""
+    """The steps up to the card."""
     card: str
-    """Whose effect brings it."""
+    """The card whose effect brings it."""
     best: PossibleEnd
     worst: PossibleEnd
     better: tuple[str, ...]
-    """The cards that would make the turn better than it is without the draw."""
+    """The cards that would make the turn better than without the draw."""
     tried: int
     """How many different cards were tried."""
     goal: tuple[str, ...]
     """The levels of the goal of this kind of turn."""
     where: str = ""
-    """Where such a card would lie, in words: a hand that nobody knows; empty where it is drawn."""
+    """Where the unknown card lies, in words, such as another player's hand; empty if it is drawn."""
     every: bool = True
     """Whether all cards that could come were tried."""

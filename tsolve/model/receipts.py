@@ -1,4 +1,4 @@
-"""A receipt: what an answer was derived from and what it said, so that anybody can derive it again."""
+"""A receipt: what an answer was made from and what it said, so that anybody can make it again."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from tsolve.model.plays import Backend, Draws
 from tsolve.model.verdicts import Answer
 
 RECEIPT_VERSION = 3
-"""The form of answers: raised where later ones say more of the same thing, or say it in other words."""
+"""The form of answers: raised when later answers say more about the same thing, or say it in other words."""
 _LONG = Meta(max_length=50_000)
-"""What a program writes may be longer than what a person writes."""
+"""Texts written by a program may be longer than those of a person."""
 
 Told = Annotated[str, _LONG]
-"""What an answer says, the path of a file, or what a command was told."""
+"""A text of an answer, the path of a file, or an argument of a command."""
 
 Command = Literal["check", "solve"]
 Status = Literal["identical", "unchanged", "newer_form", "changed"]
 
 
 class Order(msgspec.Struct, frozen=True):
-    """What the command was asked for besides the position."""
+    """The options of the command, besides the position."""
 
     command: Command
     printing: str | None = None
@@ -45,12 +45,12 @@ class PositionMark(msgspec.Struct, frozen=True):
     """The position file."""
 
     path: Told
-    """From the folder of the receipt; empty for standard input."""
+    """Its path from the folder of the receipt; empty for standard input."""
     digest: str
 
 
 class RulesetMark(msgspec.Struct, frozen=True):
-    """The ruleset: its files by id of the ruleset and path inside it, with their digests."""
+    """The ruleset: `ID/PATH` of each file, with its digest."""
 
     id: str
     printing: str
@@ -62,19 +62,19 @@ class Derived(msgspec.Struct, frozen=True):
 
     verdict: str
     says: Annotated[dict[Told, Told], _LONG]
-    """Part of the answer -> what is so."""
+    """Part of the answer -> its text."""
     line: Annotated[tuple[Told, ...], _LONG]
-    """The steps of the best line, of a policy those before the first draw; else the line that was judged."""
+    """The steps of the best line (of a policy: those before the first draw), or of the judged line."""
     totals: Annotated[dict[Told, int], _LONG]
     """Calculation -> its total."""
     trace: str
-    """The digest of every event and every row of a calculation."""
+    """The digest of all events and all rows of calculations."""
     events: Annotated[tuple[Told, ...], _LONG] = ()
-    """The same in words, so that a difference can be told; older receipts have none."""
+    """The same in words, so that differences can be shown; older receipts have none."""
 
 
 class Receipt(msgspec.Struct, frozen=True):
-    """Everything that an answer was derived from, and what it said."""
+    """Everything that an answer was made from, and what it said."""
 
     receipt: Literal["tsolve"]
     schema_version: int
@@ -88,12 +88,12 @@ class Receipt(msgspec.Struct, frozen=True):
     """The digest of tsolve's code."""
     ruleset: RulesetMark
     interpretations: dict[str, str]
-    """Every interpretation with the reading that held."""
+    """Every open point with the reading in force."""
     derived: Derived
 
 
 class FileChange(msgspec.Struct, frozen=True):
-    """Something that an answer was derived from and that is otherwise now."""
+    """Something that an answer was made from and that has changed."""
 
     what: Literal["position", "ruleset", "code", "version", "printing", "interpretation"]
     name: str
@@ -103,7 +103,7 @@ class FileChange(msgspec.Struct, frozen=True):
 
 
 class SaidOtherwise(msgspec.Struct, frozen=True):
-    """A part of an answer that is otherwise now; an empty text where there is no such part."""
+    """A part of an answer that has changed; a text is empty if there is no such part."""
 
     what: str
     before: str
@@ -111,15 +111,15 @@ class SaidOtherwise(msgspec.Struct, frozen=True):
 
 
 class VerifyAnswer(Answer, frozen=True):
-    """A receipt held against what is derived now."""
+    """A receipt compared with the answer of today."""
 
     file: str
     position: str
     """The position file that was read."""
     command: Command
     status: Status
-    """`unchanged`: something else is otherwise, the answer is not. `newer_form`: the receipt is of an older
-    form; all that counts in its answer holds, and what is told otherwise now is named.
+    """`unchanged`: the answer is the same, though something else has changed. `newer_form`: the receipt has
+    an older form; all that matters in its answer still holds, and what is worded differently now is listed.
     """
     now: str
     """The verdict on the position now."""
@@ -128,15 +128,15 @@ class VerifyAnswer(Answer, frozen=True):
 
     @property
     def verdict(self) -> Literal["same", "changed"]:
-        """Whether the answer still is what the receipt says."""
+        """Whether the answer is still what the receipt says."""
         return "changed" if self.status == "changed" else "same"
 
 
 def differences(before: Derived, after: Derived, same_words: bool = False) -> Iterator[SaidOtherwise]:
-    """The parts of an answer that differ, in the order in which they are said.
+    """The parts of an answer that differ, in their order.
 
-    With `same_words` events are told in the same words, so that these are compared, too; else they only tell
-    how the trace differs.
+    With `same_words`, both word events in the same way, so that these are compared, too; else events only
+    show how the trace differs.
     """
     if before.verdict != after.verdict:
         yield SaidOtherwise("verdict", before.verdict, after.verdict)
@@ -153,9 +153,9 @@ def differences(before: Derived, after: Derived, same_words: bool = False) -> It
         yield SaidOtherwise("trace", before.trace, after.trace)
 
 
-def is_retold(before: Derived, after: Derived) -> bool:
-    """Whether an answer of an older form is told otherwise only: with the same verdicts, the same totals, and
-    every number that was said.
+def is_only_reworded(before: Derived, after: Derived) -> bool:
+    """Whether an answer of an older form only has other words now: the verdicts and totals are the same, and
+    every number that it gave is still there.
     """
     totals = before.totals.items() <= {**before.totals, **after.totals}.items()
     parts = [(each.what, each.before, each.after) for each in differences(before, after)]
@@ -164,7 +164,7 @@ def is_retold(before: Derived, after: Derived) -> bool:
 
 
 def _still_said(what: str, before: str, after: str) -> bool:
-    """Whether a part of an answer says at least what it said."""
+    """Whether a part of an answer still says all that it said before."""
     if what in _VERDICTS:
         return before == after
     if _CLAIM.fullmatch(what):
@@ -178,7 +178,7 @@ _NUMBER = re.compile(r"\d+")
 
 
 def changes(before: Receipt, after: Receipt) -> Iterator[FileChange]:
-    """What the answers were derived from and what is otherwise now."""
+    """What the answers were made from and has changed."""
     if before.position.digest != after.position.digest:
         yield FileChange("position", after.position.path, "edited")
     old, new = before.ruleset, after.ruleset
@@ -194,8 +194,8 @@ def changes(before: Receipt, after: Receipt) -> Iterator[FileChange]:
 
 
 def _of_files(before: dict[str, str], after: dict[str, str]) -> Iterator[FileChange]:
-    """Files of rulesets that are otherwise. One that is the same in another folder is neither missing nor
-    new: older receipts call a ruleset by its folder, and a copy may stand above what it was copied from.
+    """Files of rulesets that have changed. The same file in another folder counts as neither missing nor new:
+    older receipts name a ruleset by its folder, and a copy may be in use in place of its original.
     """
     known, there = _contents(before), _contents(after)
     for name in sorted({*before, *after}):

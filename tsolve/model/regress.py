@@ -14,7 +14,7 @@ from tsolve.model.verdicts import EXIT_CODES, Answer, worst
 Verdict = Literal["holds", "refuted", "undecided"]
 Status = Literal["holds", "refuted", "undecided", "wrong", "internal", "left out"]
 """`wrong`: the file cannot be read as a position; `internal`: tsolve itself failed; `left out`: the run was
-stopped before it was judged.
+stopped before this file was judged.
 """
 
 
@@ -30,7 +30,7 @@ _WORDS: Mapping[Status, _Word] = {
 
 
 def name_of(path: tuple[str | int, ...]) -> str:
-    """A short name for what is stated at a place of a file: `best target`, `claims 2`."""
+    """A short name for a place in a file: `best target`, `claims 2`."""
     parts = path[1:] if path[0] == "expect" else path
     return " ".join(str(part + 1) if isinstance(part, int) else part for part in parts)
 
@@ -47,7 +47,7 @@ class Judgement(msgspec.Struct, frozen=True):
     line: int | None = None
     """The line of the file where it is stated."""
     right: Value | None = None
-    """What the file would have to state there to hold, if that can be stated there."""
+    """What the file would have to state there to hold, if it can state that."""
 
 
 class Problem(msgspec.Struct, frozen=True):
@@ -58,7 +58,7 @@ class Problem(msgspec.Struct, frozen=True):
     line: int | None = None
     column: int | None = None
     text: str = ""
-    """The whole of it for people: place, excerpt, help."""
+    """The whole message for people: place, excerpt, help."""
 
 
 class Judged(msgspec.Struct, frozen=True):
@@ -69,13 +69,13 @@ class Judged(msgspec.Struct, frozen=True):
     title: str = ""
     about: tuple[str, ...] = ()
     game: str = ""
-    """The ruleset by which it was judged; empty where it could not be judged."""
+    """The ruleset by which it was judged; empty if it could not be judged."""
     judgements: tuple[Judgement, ...] = ()
     problems: tuple[Problem, ...] = ()
     exercised: Exercised = Exercised()
-    """What the answer went through."""
+    """What the answer used."""
     figures: dict[str, str] = {}
-    """The numbers and outcomes that the answer came to, by their names."""
+    """The numbers and outcomes of the answer, by name."""
 
     @property
     def failures(self) -> tuple[Judgement, ...]:
@@ -84,14 +84,14 @@ class Judged(msgspec.Struct, frozen=True):
 
     @property
     def fired(self) -> frozenset[str]:
-        """The rulings that fired, interpretations with the reading that was used."""
+        """The rulings that were used, and the open points with the reading that was used."""
         used = self.exercised.readings
         plain = (ruling for ruling in self.exercised.rulings if ruling.removeprefix("key.") not in used)
         return frozenset((*plain, *(f"key.{key}={option}" for key, option in used.items())))
 
 
 class Moved(msgspec.Struct, frozen=True):
-    """A number or an outcome that changed; an empty text where there was none, or is none now."""
+    """A number or an outcome that changed; a text is empty if there was none, or is none now."""
 
     what: str
     before: str
@@ -99,19 +99,19 @@ class Moved(msgspec.Struct, frozen=True):
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """What is otherwise than in an earlier answer about the same puzzle."""
+    """What differs from an earlier answer about the same puzzle."""
 
     before: str
-    """Which answer that was, in words."""
+    """Which earlier answer, in words."""
     fires: tuple[str, ...] = ()
-    """Rulings that fire now and did not before."""
+    """Rulings that are used now and were not before."""
     silent: tuple[str, ...] = ()
-    """Rulings that fired before and do not now."""
+    """Rulings that were used before and are not now."""
     moved: tuple[Moved, ...] = ()
 
 
 PassedOver = Literal["positions without `expect`", "other YAML files"]
-"""What the files of a folder are that are no puzzles."""
+"""Kinds of files in a folder that are not puzzles."""
 
 
 class PuzzleAnswer(msgspec.Struct, frozen=True):
@@ -123,9 +123,9 @@ class PuzzleAnswer(msgspec.Struct, frozen=True):
     judgements: tuple[Judgement, ...] = ()
     problems: tuple[Problem, ...] = ()
     difference: Difference | None = None
-    """For a puzzle that fails, where an answer to compare with is known."""
+    """For a puzzle that fails, if there is an earlier answer to compare with."""
     remembered: bool = False
-    """Whether the answer was found in the cache."""
+    """Whether the answer came from the cache."""
 
     @property
     def failures(self) -> tuple[Judgement, ...]:
@@ -138,22 +138,22 @@ class RegressAnswer(Answer, frozen=True):
 
     puzzles: tuple[PuzzleAnswer, ...]
     printing: str | None = None
-    """The printing that all were judged by, where one was chosen."""
+    """The printing for all puzzles, if one was chosen."""
     interpretations: dict[str, str] = {}  # noqa: RUF012  # a struct copies it
-    """The readings that all were judged by, where some were chosen."""
+    """The readings for all puzzles, if some were chosen."""
     left_out: int = 0
     """How many of the puzzles were not judged, because the run was stopped early."""
     passed_over: dict[PassedOver, int] = {}  # noqa: RUF012  # a struct copies it
-    """How many files of the folders are no puzzles, by what they are."""
+    """How many files of the folders are not puzzles, by kind."""
     coverage: CoverageAnswer | None = None
-    """What of the ruleset they exercise, where that was asked for."""
+    """What the puzzles exercise in the ruleset, if that was asked for."""
     fail_under: float | None = None
-    """How much of each game was asked to be covered, of a hundred."""
+    """The percentage of each game that should be covered."""
     schema_version: int = SCHEMA_VERSION
 
     @property
     def verdict(self) -> _Word:
-        """The worst of its puzzles; it also fails where they cover too little."""
+        """The worst verdict of its puzzles; it also fails if they cover too little."""
         found = {EXIT_CODES[_WORDS[each.status]]: _WORDS[each.status] for each in self.puzzles}
         if any(game.falls_short(self.fail_under) for game in (self.coverage.games if self.coverage else ())):
             found[EXIT_CODES["fails"]] = "fails"

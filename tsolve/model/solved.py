@@ -1,4 +1,4 @@
-"""What `solve` and `targets` answer, as data: best plays, what a turn may be spent on, what may be
+"""The answers of `solve` and `targets`, as data: best plays, what a turn may be spent on, what may be
 attacked or reached.
 """
 
@@ -23,54 +23,54 @@ if TYPE_CHECKING:
 
 
 class Payment(msgspec.Struct, frozen=True):
-    """Something that is paid for."""
+    """A payment of a turn."""
 
     quantity: str
-    """What is paid with."""
+    """What the player pays with."""
     amount: int
     subject: str
-    """Who or what it is paid for."""
+    """What the player pays for."""
 
 
 class Candidate(msgspec.Struct, frozen=True):
-    """The best turn of one kind: with this purchase, against this target, or none of these."""
+    """The best turn with this purchase, against this target, or with neither."""
 
     turn: str
     """The kind of turn."""
     title: str
-    """What the turn is spent on, as a step would say it."""
+    """What the turn is spent on, worded like a step."""
     outcome: str
-    """What it brings, in a sentence; where cards decide, on average."""
+    """The result in a sentence; an average if drawn cards decide."""
     goal: tuple[str, ...]
     worth: tuple[Exact, ...]
-    """By the attitude to draws, level by level of the goal."""
+    """What it is worth by the attitude to draws, level by level of the goal."""
     status: Status
-    """Whether no turn of this kind is better."""
+    """Whether it is proved that no such turn is better."""
     steps: tuple[str, ...]
-    """The line; where cards decide its steps before the first draw."""
+    """The line; if drawn cards decide, its steps before the first draw."""
     payments: tuple[Payment, ...] = ()
-    """What is paid in its steps, in their order."""
+    """The payments of its steps, in order."""
     chance: Exact | None = None
-    """Where cards decide: the chance to do what the title says."""
+    """If drawn cards decide: the chance to do what the title says."""
 
 
 SCHEMA_VERSION = 1
 
 Outcome = Literal["certain", "chance", "impossible", "undecided"]
-"""Whether a turn can deal with a target: whatever comes, by chance, never, or not known."""
+"""Whether a turn can deal with a target: whatever comes, with luck, never, or not known."""
 
 
 class Reached(msgspec.Struct, frozen=True):
-    """The greatest value against a target; where cards are drawn, by what draws count for."""
+    """The greatest value against a target; draws count by the attitude to draws."""
 
     name: str
-    """What people call it."""
+    """Its name for people."""
     amount: Exact
     least: int
     most: int
-    """`least` and `most` differ where it depends on what is drawn."""
+    """`least` and `most` differ if the value depends on what is drawn."""
     proved: bool
-    """Whether nothing else reaches more."""
+    """Whether it is proved that no line reaches more."""
 
 
 class TargetAnswer(msgspec.Struct, frozen=True):
@@ -80,49 +80,49 @@ class TargetAnswer(msgspec.Struct, frozen=True):
     where: str
     outcome: Outcome
     attackable: bool | None
-    """None where that is not known."""
+    """None if unknown."""
     refusal: Refusal | None = None
     """Why it may not be attacked."""
     value: Reached | None = None
-    """None where it is not attacked."""
+    """None if it is not attacked."""
     calculation: Calculation | None = None
-    """What makes up the value; None where that depends on what is drawn."""
+    """How the value comes about; None if that depends on what is drawn."""
     needed: Threshold | None = None
-    """What the value must reach; None where that depends on what is drawn."""
+    """What the value must reach; None if that depends on what is drawn."""
     lack: Refusal | None = None
-    """What is missing besides, although the value is enough."""
+    """What else is missing, although the value is enough."""
     chance: Exact | None = None
-    """The greatest chance where cards are drawn; of what is undecided the greatest so far."""
+    """The greatest chance if cards are drawn; if undecided, the greatest found so far."""
     plan: Plan | None = None
-    """The best line against it by the goal; where cards are drawn its first steps, with the means."""
+    """The best line against it by the goal; if cards are drawn, its first steps, with the means."""
     reason: str = ""
     """Why it is undecided."""
     way: Threshold | None = None
-    """What the way there takes at least, in a game with a board."""
+    """The least cost of the way there, in a game with a board."""
     splits: tuple[str, ...] = ()
-    """The ways in which the greatest value is made up of its kinds, in words; empty where it has one kind."""
+    """The kinds that can make up the greatest value, in words; empty if there is only one kind."""
     facts: dict[str, str] = {}
-    """What else is told of it, by the heads of its columns: what it brings."""
+    """Further facts, by the heads of their columns, such as what it gives."""
     winning: Plan | None = None
-    """The best line that deals with it, where that is not the best line."""
+    """The best line that deals with it, if `plan` does not."""
 
 
 class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something that a turn can bring without any target: a purchase, a level, a cure."""
+    """Something that a turn can get without a target: a purchase, a level, a cure."""
 
     kind: str
     """What it is, in a word or two: `buy`."""
     names: tuple[str, ...]
-    """What it brings, all together."""
+    """What the player gets, all together."""
     price: str = ""
     line: tuple[str, ...] = ()
-    """How it is had with the least spent; empty where it cannot be had."""
+    """The cheapest way to get it; empty if there is none."""
     spends: tuple[str, ...] = ()
-    """What that uses up besides its price."""
+    """What that uses up besides the price."""
     refusal: Refusal | None = None
-    """Why it cannot be had."""
+    """Why the player cannot get it."""
     rulings: tuple[str, ...] = ()
-    """What it rests on that it can."""
+    """The rulings by which the player can get it."""
 
 
 class TargetsAnswer(Answer, frozen=True):
@@ -130,26 +130,26 @@ class TargetsAnswer(Answer, frozen=True):
 
     file: str
     goal: tuple[str, ...]
-    """By which the lines are best."""
+    """The goal by which the lines are best."""
     deed: Verb
     """What a turn does to a target."""
     targets: tuple[TargetAnswer, ...]
     readings: tuple[ReadingAnswer, ...] = ()
-    """The interpretations that the lines go through."""
+    """The open points that the lines depend on, with the reading used."""
     citations: tuple[Cited, ...] = ()
     documents: tuple[CitedDocument, ...] = ()
     notes: tuple[str, ...] = ()
     about: str = "target"
     """What a target is, in a word."""
     board: tuple[BoardRow, ...] = ()
-    """Where the targets stand, in a game in which the way to them matters."""
+    """The board, in a game in which the way to a target matters."""
     offers: tuple[Offer, ...] = ()
-    """What a turn without a target can bring, in a game where it is asked."""
+    """What a turn can get without a target, in games that list this."""
     schema_version: int = SCHEMA_VERSION
 
     @property
     def verdict(self) -> Literal["answered", "undecided"]:
-        """Undecided where something is undecided of a target."""
+        """Undecided if something about a target is."""
         return "undecided" if any(each.outcome == "undecided" for each in self.targets) else "answered"
 
 
@@ -161,26 +161,26 @@ class SolvedAnswer(Answer, frozen=True):
     citations: tuple[Cited, ...]
     documents: tuple[CitedDocument, ...]
     readings: tuple[ReadingAnswer, ...] = ()
-    """The interpretations that the printed line goes through."""
+    """The open points that the printed line depends on, with the reading used."""
     depends: Dependence | None = None
-    """On which interpretations the answer depends, where that was examined."""
+    """The open points that matter to the answer, if that was examined."""
     targets: TargetsAnswer | UnsetType = UNSET
-    """What the turn can do to each target; only where that was asked for and the turn has any."""
+    """What the turn can do to each target; only if asked for, and if there are targets."""
     candidates: tuple[Candidate, ...] = ()
-    """What the turn may be spent on, the best first; only where that was asked for."""
+    """What the turn may be spent on, the best first; only if asked for."""
     to_write: tuple[ToWrite, ...] = ()
-    """What is undecided because the file does not tell it, and how to tell it."""
+    """What is undecided because the file does not say it, and how to say it."""
     map: tsolve.model.hexmaps.HexMap | UnsetType = UNSET
-    """What the best line does on the map of a game that has one."""
+    """What the best line does on the map, in a game that has one."""
 
     @property
     def best(self) -> Plan | None:
-        """The best line; None where there is none, and where cards decide: then see `solution.policy`."""
+        """The best line; None if there is none, or if chance decides (see `solution.policy`)."""
         return self.solution.best[0] if self.solution.best and self.solution.policy is None else None
 
     @property
     def verdict(self) -> Literal["proved", "impossible", "undecided"]:
-        """Whether the best line is proved; impossible where there is no line at all."""
+        """Whether the best line is proved; impossible if there is no line at all."""
         return _OF_BEST[self.solution.status]
 
 

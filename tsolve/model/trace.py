@@ -1,5 +1,5 @@
-"""What happened and why, as data: every number of an answer is the sum of entries like these, and every
-refusal names its rulings.
+"""What happened and why, as data: every number of an answer is the sum of such entries, and every refusal
+names its rulings.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from typing import Literal
 import msgspec
 
 _EXERCISED: ContextVar[set[str] | None] = ContextVar("exercised", default=None)
-"""Where effects are noted while somebody counts them; nobody does in ordinary answers."""
+"""Collects effects for rule coverage; None in ordinary answers."""
 
 
 @contextmanager
 def counting_effects() -> Iterator[set[str]]:
-    """Collects every effect that is carried out or reckoned with in a line that leaves a trace.
+    """Collect every effect that is carried out or taken into account in a line with a trace.
 
-    Rule coverage asks for it; which effects act is no part of any answer.
+    Only rule coverage needs this; answers do not contain it.
     """
     found: set[str] = set()
     token = _EXERCISED.set(found)
@@ -32,10 +32,10 @@ def counting_effects() -> Iterator[set[str]]:
 class Entry(msgspec.Struct, frozen=True):
     """One change of one quantity, with the card that made it and the rulings that say so.
 
-    `before` and `after` are the quantity's value around this entry; their difference is what the card
-    contributed. An entry that changes no number (a card moves, an effect finds no target) has `before ==
-    after`. `note` says in a phrase what happened to the subject, speaking to the player whose turn it is; an
-    entry without subject, note and change tells nothing, and only its rulings count.
+    `before` and `after` are the quantity's values before and after this entry; their difference is what the
+    card contributed. An entry that changes no number (a card moves, an effect finds no target) has `before ==
+    after`. `note` is a phrase about what happened to the subject; "you" is the player whose turn it is. An
+    entry without subject, note and change is not shown; only its rulings count.
     """
 
     step: str
@@ -46,11 +46,11 @@ class Entry(msgspec.Struct, frozen=True):
     rulings: tuple[str, ...]
     note: str = ""
     copy: int = 0
-    """Which of several cards of the hand with this name it is, as actions number them; 0 for the only one."""
+    """Its number among cards of this name in the hand, as in actions; 0 if it is the only one."""
 
     @property
     def called(self) -> str:
-        """The card's name, with a number where there are several."""
+        """The card's name, with its number if there are several."""
         return f"{self.subject} #{self.copy}" if self.copy else self.subject
 
     @property
@@ -60,9 +60,7 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 class Trace:
-    """Collects entries while the engine works; pass `None` instead where nobody will look (searches,
-    bots).
-    """
+    """Collects entries while the engine works; pass `None` instead if nobody needs them (searches, bots)."""
 
     __slots__ = ("_effects", "_entries", "_readings")
 
@@ -90,16 +88,16 @@ class Trace:
         self._entries.extend(entries)
 
     def consult(self, key: str, option: str) -> None:
-        """Note that the outcome went through an interpretation, and which of its readings was used."""
+        """Note that the outcome depends on an open point, and which reading was used."""
         self._readings[key] = option
 
     @property
     def counts_effects(self) -> bool:
-        """Whether anybody wants to know which effects act."""
+        """Whether effects are collected."""
         return self._effects is not None
 
     def exercise(self, card: str, effect: str) -> None:
-        """Note that an effect of a card acted; `effect` is its place on the card and its kind."""
+        """Note that a card's effect was carried out; `effect` is its place on the card and its kind."""
         if self._effects is not None:
             self._effects.add(f"{card} {effect}")
 
@@ -110,12 +108,12 @@ class Trace:
 
     @property
     def readings(self) -> dict[str, str]:
-        """The interpretations that were consulted, with the reading used."""
+        """The open points that were looked up, with the reading used."""
         return dict(self._readings)
 
 
 class Unless(msgspec.Struct, frozen=True):
-    """A step is left out while this quantity is at least that much."""
+    """Skip a step if this quantity is at least so much."""
 
     quantity: str
     at_least: int
@@ -125,8 +123,8 @@ class Step(msgspec.Struct, frozen=True):
     """One operation on the named quantity `on`.
 
     `times`: multiply by `by`; `halve`: divide by two, rounding down; `zero`: set to 0; `plus`: add the
-    quantity named `other`, `by` times (negative to subtract); `floor`: not below 0; `mark`: nothing, a
-    place where others may act.
+    quantity named `other`, `by` times (negative to subtract); `floor`: not below 0; `mark`: do nothing, but
+    mark a place for other effects.
     """
 
     op: Literal["times", "halve", "zero", "plus", "floor", "mark"]
@@ -139,7 +137,7 @@ class Step(msgspec.Struct, frozen=True):
     note: str = ""
     """What the step does, for people."""
     rounding: tuple[str, ...] = ()
-    """What says how a half is rounded; a reason only where there is a half."""
+    """The rulings that say how a half is rounded; cited only if there is a half."""
 
 
 def run(steps: tuple[Step, ...], quantities: dict[str, int]) -> list[Entry]:
@@ -180,9 +178,9 @@ class Refusal(msgspec.Struct, frozen=True):
     `action` is the attempt in the game's notation, `reason` one sentence with its numbers, `rulings` the
     rules that forbid it (the most specific first).
 
-    Reasons, notes and questions speak to the player whose turn it is ("you hold no Food to destroy"). They
-    begin with a small letter, unless with a name, and end without a full stop, so that they stand after
-    "because" or a colon; the report makes a sentence of one that stands by itself. Outcomes are sentences.
+    Reasons, notes and questions address the player whose turn it is ("you hold no Food to destroy"). They
+    begin with a small letter (unless with a name) and have no full stop at the end, so that they can follow
+    "because" or a colon; the report turns one that stands alone into a sentence. Outcomes are sentences.
     """
 
     action: str

@@ -1,4 +1,4 @@
-"""What an answer comes to, in a word with its exit code; chances in words."""
+"""The verdict of an answer: a word and its exit code. Also chances in words."""
 
 from __future__ import annotations
 
@@ -71,39 +71,39 @@ _WORST_FIRST = (INTERNAL, WRONG, REFUTED, UNDECIDED, HOLDS)
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """What every answer has besides its fields."""
+    """The methods of every answer."""
 
     @property
     def verdict(self) -> Word:
-        """What the answer comes to, in the word that the text and the JSON of the command have for it."""
+        """The verdict, in the word that the text and the JSON of the command use."""
         return "answered"
 
     @property
     def told(self) -> Word:
-        """The verdict in the word that people read."""
+        """The verdict in the word that people see."""
         return self.verdict
 
     @property
     def exit_code(self) -> int:
-        """The exit code of a command that gives this answer: 0 holds, 1 refuted, 3 undecided; of a suite also
-        2 for a file that is wrong and 4 for an internal error.
+        """The exit code of a command that gives this answer: 0 holds, 1 refuted, 3 undecided; for a suite
+        also 2 for a wrong file and 4 for an internal error.
         """
         return EXIT_CODES[self.verdict]
 
     @property
     def holds(self) -> bool:
-        """Whether the exit code is 0: what is stated is so, what is asked has its answer."""
+        """Whether the exit code is 0: what was stated holds, what was asked is answered."""
         return self.exit_code == HOLDS
 
 
 def worst(codes: Iterable[int]) -> int:
-    """The code of a run over several files: what could not be judged outweighs what was refuted."""
+    """The exit code of a run over several files: a file that cannot be judged outweighs a refuted one."""
     found = set(codes)
     return next((code for code in _WORST_FIRST if code in found), HOLDS)
 
 
 _LONGEST = 9
-"""Characters of a fraction that is still worth reading; a longer one is told rounded."""
+"""The most characters of a fraction that is shown; a longer one is rounded."""
 
 
 def chance_in_words(chance: Fraction) -> str:
@@ -117,12 +117,12 @@ def chance_in_words(chance: Fraction) -> str:
 
 
 def sentence(text: str) -> str:
-    """A phrase with a capital letter, as a sentence begins."""
+    """A phrase with a capital letter, as at the start of a sentence."""
     return text[:1].upper() + text[1:]
 
 
 def in_hundredths(share: float) -> str:
-    """A share in whole hundredths, never rounded to all or nothing: `42 %`, `0.4 %`, `below 0.1 %`."""
+    """A share in whole percent, never rounded to 0 or 100: `42 %`, `0.4 %`, `below 0.1 %`."""
     if share in (0, 1):
         return f"{100 * share:.0f} %"
     if 0.005 <= share < 0.995:

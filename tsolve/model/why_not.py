@@ -1,5 +1,5 @@
-"""Why something is impossible in a position, and what would make it possible, as data; and the answer to a
-question of one line.
+"""Why something is impossible in a position, and what would make it possible, as data; also the answer to a
+one-line question (`ask`).
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from tsolve.model.plays import Exact, LineAnswer
 from tsolve.model.verdicts import HOLDS, UNDECIDED, Answer
 
 WHATEVER_COMES = "reasons, amounts and cards hold whatever you draw"
-"""The note of what is impossible although cards are drawn."""
+"""The note on something that is impossible whatever cards are drawn."""
 
 
 Detail = Literal["line", "reasons", "repairs"]
-"""How much an answer tells: how it is done, or the line that comes closest; also why not; also what would be
+"""How much an answer says: how to do it, or the line that comes closest; also why not; also what would be
 enough.
 """
 
 
 class ReasonAnswer(msgspec.Struct, frozen=True):
-    """One reason of a minimal set. Without it the thing asked for would be possible."""
+    """One reason of a minimal set. Without it, the thing asked for would be possible."""
 
     text: str
     """A sentence with its numbers."""
@@ -32,21 +32,21 @@ class ReasonAnswer(msgspec.Struct, frozen=True):
     without: str = ""
     """What would be reached without it."""
     alone: bool = False
-    """Whether nothing else would have to go as well."""
+    """Whether removing it alone would be enough."""
     in_short: str = ""
-    """Of what has to be reached: how far it is missed, as in `4 against 6`."""
+    """For a number to reach: what is reached and what is needed, as in `4 against 6`."""
 
 
 class Missing(msgspec.Struct, frozen=True):
-    """The least amount of one quantity that alone makes it possible."""
+    """The least amount of one quantity that alone would make it possible."""
 
     quantity: str
     name: str
-    """What people call it."""
+    """The name of the quantity for people."""
     amount: int | None
-    """None: no amount of it is enough by itself."""
+    """None if no amount of it is enough alone."""
     matters: bool = True
-    """Whether it would be enough, or one of the reasons is about too little of it."""
+    """Whether some amount is enough, or a reason is about too little of it."""
 
 
 class RemedyAnswer(msgspec.Struct, frozen=True):
@@ -55,12 +55,12 @@ class RemedyAnswer(msgspec.Struct, frozen=True):
     card: str
     cost: int | None
     sold: bool | None
-    """Whether it is for sale in the position; None where the position does not tell."""
+    """Whether it is for sale in the position; None if the position does not say."""
     where: str
     """The same in words."""
     line: LineAnswer
     amount: int | None = None
-    """How much of what is asked for that comes to, where it is a number."""
+    """The number that is reached with it, if the question is about a number."""
 
 
 class WhyNotAnswer(Answer, frozen=True):
@@ -70,61 +70,61 @@ class WhyNotAnswer(Answer, frozen=True):
     query: str
     verdict: Literal["possible", "impossible", "undecided"]
     line: LineAnswer | None = None
-    """How it is done, played by the engine; of what is impossible the line that comes closest, if any."""
+    """How to do it, played by the engine; if it is impossible, the line that comes closest, if any."""
     reasons: tuple[ReasonAnswer, ...] = ()
-    """A minimal set: together they forbid it, whatever else is left out. Of what is possible later:
-    what forbids it at once.
+    """A minimal set of reasons that forbid it together, even without any others. If it is possible later,
+    what forbids it now.
     """
     further: tuple[tuple[ReasonAnswer, ...], ...] = ()
-    """Other minimal sets, which forbid it once more: with no reason in common."""
+    """Other minimal sets that forbid it too, with no reason in common."""
     aside: tuple[str, ...] = ()
-    """Rulings that the reasons do not need: they forbid it even if these did not hold."""
+    """Rulings that the reasons do not need: these would forbid it even without the rulings."""
     absolute: bool = False
-    """The rules never allow it: the one reason given is what they say, and nothing can be switched off."""
+    """Whether the rules never allow it: the only reason says so, and no rule can be left out."""
     missing: tuple[Missing, ...] = ()
     cards: tuple[RemedyAnswer, ...] = ()
     """Those for sale first, then any others; each group by cost."""
     no_card: bool = False
-    """Whether every card was tried, and none is enough."""
+    """Whether every card was tried and none is enough."""
     left_out: tuple[str, ...] = ()
-    """Lines that were not considered and why; then the verdict is undecided, or reasons hold without them."""
+    """Lines that were not considered, and why; the verdict is then undecided, or the reasons hold anyway."""
     chance: Exact | None = None
-    """The chance of the best policy where chance decides and all of it is known."""
+    """The chance of the best policy, if chance decides and all outcomes are known."""
     first: str = ""
     """How that policy begins."""
     notes: tuple[str, ...] = ()
     readings: tuple[ReadingAnswer, ...] = ()
-    """The interpretations that the line went through."""
+    """The open points that the line depends on, with the reading used."""
     citations: tuple[Cited, ...] = ()
     documents: tuple[CitedDocument, ...] = ()
     to_write: tuple[ToWrite, ...] = ()
-    """What is undecided because the file does not tell it, and how to tell it."""
+    """What is undecided because the file does not say it, and how to say it."""
 
 
 YesOrNo: TypeAlias = Literal["yes", "no", "undecided", "answered"]
-"""The word for an answer; `answered` where the best play was asked for, no where nothing does it."""
+"""The word for an answer; `answered` if the best play was asked for, `no` if no play does it."""
 
 
 class AskedCase(msgspec.Struct, frozen=True):
     """The question in one position."""
 
     place: str
-    """Where the question leaves a place open: the one that is taken here; else empty."""
+    """The place that is assumed here, if the question leaves it open; else empty."""
     verdict: YesOrNo
     position: str
     """The position as a file."""
     check: CheckAnswer
-    """What a check of this file says."""
+    """The answer of `check` on this file."""
     why_not: tuple[WhyNotAnswer | None, ...] = ()
-    """For each claim of the check, or for what the best play is asked for: why it is
-    impossible, and what would be enough; None where it is possible.
+    """For each claim of the check, or for the wish of a best play: why it is impossible, and what would be
+    enough; None if it is possible.
 
-    Of several places only the first one where something is impossible has it.
+    Of several places, only the first one where something is impossible has it.
     """
 
 
 def yes_or_no(check: CheckAnswer) -> YesOrNo:
-    """What a check comes to, in the word of a question."""
+    """The verdict of a check as the answer to a question."""
     if check.exit_code == UNDECIDED:
         return "undecided"
     if check.exit_code != HOLDS:
@@ -133,19 +133,19 @@ def yes_or_no(check: CheckAnswer) -> YesOrNo:
 
 
 class AskAnswer(Answer, frozen=True):
-    """A question of one line: what was understood, and the answer in each position that it means."""
+    """A one-line question: how it was understood, and the answer in each position that it may mean."""
 
     question: str
     game: str
     """The title of the game."""
     printing: str
     read_as: tuple[str, ...]
-    """What was understood, in words."""
+    """How the question was understood, in words."""
     cases: tuple[AskedCase, ...]
-    """One, unless the question leaves a place open; then one for each."""
+    """One, unless the question leaves a place open; then one for each place."""
 
     @property
     def verdict(self) -> YesOrNo:
-        """The answer, if it is the same in each position; else it is undecided."""
+        """The answer, if it is the same in every position; otherwise undecided."""
         verdicts = {case.verdict for case in self.cases}
         return verdicts.pop() if len(verdicts) == 1 else "undecided"

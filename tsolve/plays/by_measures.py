@@ -1,4 +1,4 @@
-"""The planner of a plain game: what its measures count at the end of a turn, by trying every play."""
+"""The planner of a plain game: tries every play and values the end of the turn by the game's measures."""
 
 from __future__ import annotations
 
@@ -16,9 +16,7 @@ from tsolve.plays.plan import best_by_search
 
 
 def solve(position: PlainPosition[Any, Any, Any], wishes: Wishes) -> SolveAnswer:
-    """The best turn, against a target where one is asked for, by trying all. Raises UsageError for a goal or
-    a target that there is not.
-    """
+    """The best turn, against a target if one is named. Raises UsageError for an unknown goal or target."""
     goal, measures = position.goal_of(wishes), position.measures
     if target := position.target_of(wishes):
         return against(position, goal, target, wishes)
@@ -27,7 +25,7 @@ def solve(position: PlainPosition[Any, Any, Any], wishes: Wishes) -> SolveAnswer
 
 
 def against(position: PlainPosition[Any, Any, Any], goal: Goal, target: str, wishes: Wishes) -> SolveAnswer:
-    """The best turn that deals with a target, which then has left its zone; impossible where none does."""
+    """The best turn after which a target has left its zone; impossible if there is none."""
     zone, value = position.targets_zone, position.value(goal)
     there = position.game.zone(position.state, zone)
 

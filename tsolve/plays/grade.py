@@ -47,7 +47,7 @@ class StepGrader(Generic[S, A]):
         self.undecided: dict[str, None] = {}
 
     def grade(self, events: Iterable[Event[S, A]]) -> Iterator[StepGrade]:
-        """A grade for every written step, and for what nobody wrote where it gave something away."""
+        """A grade for every written step, and for every unwritten one that gave something away."""
         for event in events:
             graded = self._grade(event)
             if event.step is not None or graded.verdict in ("lost", "unknown"):
@@ -155,15 +155,15 @@ def amounts(worth: Worth | None) -> grades.Worth:
 
 def _texts(position: Position[S, A], state: S, line: Iterable[A]) -> tuple[str, ...]:
     """The actions in words, without the passes at their end that need not be said."""
-    told: list[str] = []
+    texts: list[str] = []
     needed = 1
     for action in line:
         if action != position.implicit_choice(state):
-            told.append(position.game.notation(state, action))
+            texts.append(position.game.notation(state, action))
         state = position.game.apply(state, action)
         if not (position.ends_turn and position.is_pass(action)):
-            needed = len(told)
-    return tuple(told[:needed])
+            needed = len(texts)
+    return tuple(texts[:needed])
 
 
 _NO_LINE = "the file has no line to grade; add `line:` with the actions of the turn, in their order"
@@ -233,7 +233,7 @@ def _graded(position: Position[S, A], file: str, goal: str | None, budget: Budge
 
 
 def _until_the_result(grading: Grading[S, A], events: Sequence[Event[S, A]]) -> tuple[Event[S, A], ...]:
-    """What the goal has a say in: nothing after the turn's result stands."""
+    """The events that can affect the goal: those up to the turn's result."""
     found: list[Event[S, A]] = []
     for event in events:
         found.append(event)
@@ -243,7 +243,7 @@ def _until_the_result(grading: Grading[S, A], events: Sequence[Event[S, A]]) -> 
 
 
 def _points(grading: Grading[S, A], events: Sequence[Event[S, A]]) -> tuple[S, ...]:
-    """The positions that a best play is asked for, in their order."""
+    """The positions whose best play is needed, in their order."""
     judged = [event for event in events if not grading.why_unjudged(event.action)]
     return tuple(dict.fromkeys(state for event in judged for state in (event.before, event.after)))
 
@@ -255,13 +255,13 @@ def _given_up(prospects: Prospects[S, A], peaks: Prospects[S, A]) -> Iterator[st
 
 _NOTHING = "nothing"
 _OF_ALL_STEPS = ("start", "gave_away", "luck", "out_of_reach", "lost_by", "useless")
-"""What is not known before every step is judged."""
+"""Expectations that stay unknown until every step is judged."""
 
 
 def judge_grade(
     position: Position[S, A], expect: GradeExpectation, on_found: Callable[[object], None]
 ) -> Iterator[ExpectationAnswer]:
-    """Every expectation about the grade, which `on_found` is told of. Raises UsageError without a line."""
+    """Every expectation about the grade; `on_found` receives the grade. Raises UsageError without a line."""
     answer = grade(position)
     on_found(answer)
     for each in _judged(position, expect, answer):
@@ -348,8 +348,8 @@ def _worth(
     for written, amount in wanted.items():
         level = position.level_in(answer.goal, written)
         expected, reached = str(Fraction(amount)), levels.get(level)
-        told = reached if reached == f"-{expected}" else expected
-        yield _same((what, written), f"{what} {level}", told, reached, reached)
+        text = reached if reached == f"-{expected}" else expected
+        yield _same((what, written), f"{what} {level}", text, reached, reached)
 
 
 def _levels(answer: GradeAnswer, worth: grades.Worth) -> dict[str, str]:
@@ -367,5 +367,5 @@ def _listed(texts: Iterable[str]) -> str:
 def _same(
     path: tuple[str, ...], what: str, expected: str, found: object, right: Value | None
 ) -> ExpectationAnswer:
-    told = _NOTHING if found is None else str(found)
-    return answered(("grade", *path), f"grade: {what}", expected == told, expected, told, right)
+    text = _NOTHING if found is None else str(found)
+    return answered(("grade", *path), f"grade: {what}", expected == text, expected, text, right)

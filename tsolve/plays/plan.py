@@ -103,7 +103,7 @@ class SearchedWriter(PolicyWriter[S, A, None]):
         super().__init__(self.step_reader.game, goal, draws)
         self.value = value
         self.ways: dict[Hashable, History[S, A]] = {self.game.key(position.state): History((), ())}
-        """By the key of a position, the first way that led there: a result counts up the whole turn."""
+        """The first way to each position, by its key: a result is counted over the whole turn."""
 
     def played(self, state: S, actions: tuple[A, ...]) -> Told[S]:
         steps, rulings = list[StepAnswer](), dict[str, None]()
@@ -165,7 +165,7 @@ def best_by_search(
 
     Raises:
         UsageError: a goal, a target or a kind of turn is wished for that the game does not know.
-        TooLargeError: there are more positions than anybody tries.
+        TooLargeError: there are too many positions to try.
         DisagreementError: what was found comes to something else when it is played.
     """
     position.check_wishes(wishes)
@@ -228,9 +228,9 @@ def told_line(
 
 
 def line_in_words(position: Position[S, A], line: tuple[A, ...]) -> list[str]:
-    """The line in words, as people write it: where the rules have a word for ending the turn, what only goes
-    on is left out, unless what is said next could then answer the question that was passed; so is what had no
-    alternative, but for the last step.
+    """The line in words, as people write it. Actions without an alternative are left out, except the last. If
+    the rules have a word for ending the turn, so are passes, unless the next step could be taken for an
+    answer to the choice that was passed.
     """
     here, texts = position.state, []
     end = position.ends_turn
@@ -244,8 +244,8 @@ def line_in_words(position: Position[S, A], line: tuple[A, ...]) -> list[str]:
 
 
 def _is_needed(position: Position[S, A], here: S, rest: tuple[A, ...]) -> bool:
-    """Whether a pass, the first of these actions, must be told: the next that is told may be done here, too,
-    or is an answer of the same sort.
+    """Whether the first of these actions, a pass, must be told: an action of the same kind as the next one
+    that is told is legal here, too.
     """
     said = next((action for action in rest if not position.is_pass(action)), None)
     return any(type(option) is type(said) for option in position.game.legal_actions(here))
@@ -301,7 +301,7 @@ class PolicyJudge(Generic[S, A]):
         return written, sum((likely for (name, _), likely in reached.items() if name == written), Fraction())
 
     def reached_by(self, result: S) -> Reached | None:
-        """The target that a turn has dealt with which ends so."""
+        """The target that a turn with this end has dealt with."""
         return None
 
     # judging
@@ -344,9 +344,9 @@ class PolicyJudge(Generic[S, A]):
         """The expectations about one point."""
         if expect.first is not None:
             wanted = self._worded(expect.first, found, (*path, "first"))
-            told = found.first or "another card comes first"
+            text = found.first or "another card comes first"
             holds = wanted == found.first
-            yield answered((*path, "first"), f"{what} first", holds, wanted, told, found.first or None)
+            yield answered((*path, "first"), f"{what} first", holds, wanted, text, found.first or None)
         yield from self._levels(
             f"{what} expected", (*path, "expected"), expect.expected, found.expected, down
         )
@@ -371,8 +371,8 @@ class PolicyJudge(Generic[S, A]):
             elif level in found:
                 yield _same(here, which, Fraction(number), found[level])
             else:
-                told = f"the goal has no such level: {', '.join(found)}"
-                yield answered(here, which, False, number, told)
+                text = f"the goal has no such level: {', '.join(found)}"
+                yield answered(here, which, False, number, text)
 
     def _after(self, policy: PolicyAnswer, part: AfterDraws) -> Prospect | None:
         """The point of the policy where these cards have come; None when they cannot."""

@@ -32,7 +32,7 @@ Findings = Valuation[N, tuple[A, ...]]
 """What the search found for a position."""
 
 
-class Followed(Protocol[N, S, A, EndT]):
+class SearchTree(Protocol[N, S, A, EndT]):
     """The searched tree, as far as it is needed to follow it.
 
     An action of the search is one action of the engine, or several that the search took together, such as all
@@ -77,10 +77,12 @@ class _CircleError(Exception):
     """A way leads back to where it came from."""
 
 
-class Follower(Generic[N, S, A, E]):
+class PolicyFollower(Generic[N, S, A, E]):
     """Follows a policy and writes it down, with the shortest of equally good ways."""
 
-    def __init__(self, tree: Followed[N, S, A, E], searched: Search[N, tuple[A, ...]], draws: Draws) -> None:
+    def __init__(
+        self, tree: SearchTree[N, S, A, E], searched: Search[N, tuple[A, ...]], draws: Draws
+    ) -> None:
         self.tree, self.searched, self.draws = tree, searched, draws
         self._nodes: dict[int, tuple[Node[S, A, E], Findings[N, A]]] = {}
         """The node for each finding, by its identity; the finding is kept alive beside it. Equal positions
@@ -186,8 +188,8 @@ class Follower(Generic[N, S, A, E]):
         return node
 
     def _of(self, node: N, below: Findings[N, A]) -> Findings[N, A]:
-        """What was found for an outcome; its equal may have come about in another order, and the engine tells
-        them apart. Of one that made no difference to the worth little is known yet.
+        """What was found for an outcome. An equal position may have come about in another order, which the
+        engine tells apart. Outcomes that made no difference to the worth are searched only now.
         """
         if below.low is None:
             return self.searched.run(node)
@@ -223,9 +225,10 @@ class Case(NamedTuple):
     title: str
     solve: Callable[[], SolveAnswer]
     demands: bool = False
-    """Whether the first level of the goal is 1 where it does so; it is no part of the worth."""
+    """Whether the first level of the goal only says, by 1, that the turn does so; it is no part of the worth.
+    """
     target: str = ""
-    """Whom it is about, by the name that a policy has for it."""
+    """Its target, by the name that a policy has for it."""
     pays: tuple[str, ...] = ()
     """The quantities that things are paid with."""
 
@@ -284,7 +287,7 @@ def _payments(case: Case, steps: Sequence[StepAnswer]) -> Iterator[Payment]:
 
 
 def _chance(policy: PolicyAnswer, target: str) -> Exact | None:
-    """How likely the policy deals with the target; None where it is about none."""
+    """How likely the policy deals with the target; None if there is no target."""
     return next((each.chance for each in policy.chances if each.target == target), None)
 
 

@@ -112,7 +112,7 @@ class ExtremeCase(NamedTuple):
     events: tuple[str, ...]
 
 
-class Below(NamedTuple):
+class SubtreeOutcome(NamedTuple):
     """The outcome of a node, over all chance events below it."""
 
     node: int
@@ -137,7 +137,7 @@ class PolicyWriter(ABC, Generic[S, A, E]):
         self.readings: dict[str, str] = {}
         """The interpretations that the lines used."""
         self.nodes: list[PolicyNode] = []
-        self._known: dict[tuple[Hashable, Worth], Below] = {}
+        self._known: dict[tuple[Hashable, Worth], SubtreeOutcome] = {}
         """The written nodes by key and worth: without a proof, one position may have policies of different
         worths.
         """
@@ -211,7 +211,7 @@ class PolicyWriter(ABC, Generic[S, A, E]):
         """The first levels of an upper bound, as far as they bound anything."""
         return bound
 
-    def _add(self, node: Node[S, A, E]) -> Below:
+    def _add(self, node: Node[S, A, E]) -> SubtreeOutcome:
         """The node and all below it."""
         key = self._key(node), node.worth
         if key in self._known:
@@ -229,16 +229,16 @@ class PolicyWriter(ABC, Generic[S, A, E]):
             self._keys[id(node)] = self.game.key(node.state)
         return self._keys[id(node)]
 
-    def _end(self, node: Node[S, A, E], index: int) -> Below:
+    def _end(self, node: Node[S, A, E], index: int) -> SubtreeOutcome:
         """A node at which the turn ends without another event."""
         told, value, mark, name = self.ended(node)
         end = PolicyEnd(told.title, value, told.line, name, mark[1] if mark is not None else 0)
         self.nodes[index] = PolicyNode((), _exactly(value), (), end, told.rulings)
         case = ExtremeCase(value, Fraction(1), told.line.outcome, told.came)
         marks = {mark: Fraction(1)} if mark is not None else {}
-        return Below(index, value, value, case, case, marks, 1)
+        return SubtreeOutcome(index, value, value, case, case, marks, 1)
 
-    def _chance(self, node: Node[S, A, E], index: int) -> Below:
+    def _chance(self, node: Node[S, A, E], index: int) -> SubtreeOutcome:
         """A node at which chance acts after some steps."""
         told = self.played(node.state, node.line)
         below, then = zip(*(self._branch(told.end, branch) for branch in node.branches), strict=True)
@@ -265,7 +265,7 @@ class PolicyWriter(ABC, Generic[S, A, E]):
             for mark, likely in each.marks.items():
                 marks[mark] = marks.get(mark, Fraction(0)) + chance * likely
         came = [(*told.came, name, *more) for name, more in zip(names, then, strict=True)]
-        return Below(
+        return SubtreeOutcome(
             index,
             worth,
             mean,
@@ -275,7 +275,7 @@ class PolicyWriter(ABC, Generic[S, A, E]):
             sum(each.ways for each in below),
         )
 
-    def _branch(self, final: S, branch: Branch[S, A, E]) -> tuple[Below, tuple[str, ...]]:
+    def _branch(self, final: S, branch: Branch[S, A, E]) -> tuple[SubtreeOutcome, tuple[str, ...]]:
         """The node after one outcome, and what came with it; the engine must reach the same position."""
         after, more = self.follow(final, branch.event)
         if after != branch.node.state and self.game.key(after) != self._key(branch.node):

@@ -1,5 +1,5 @@
-"""What differs: one position under several readings, the position that a hunt found, a receipt and what is
-derived now.
+"""Shows differences: of one position under several readings, of the position that a hunt found, and of a
+receipt compared with the answer of today.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from tsolve.report.words import many, parts_that_differ, sentence
 
 _WIDTH = 11
 _NOTHING = "-"
-"""Stands where a side has nothing to say."""
+"""Shown for a side that has no such finding."""
 _BEST_LINE: Kind = "best line"
 
 
 def show_every_difference(page: Page, answer: DiffAnswer) -> None:
-    """What differs, and what each open point that makes the difference changes by itself."""
+    """Show what differs, and what each open point that makes the difference changes alone."""
     if answer.differences:
         page.heading(f"What differs from {answer.sides[0].name} to {answer.sides[1].name}")
         show_differences(page, answer.differences)
@@ -33,7 +33,7 @@ def show_every_difference(page: Page, answer: DiffAnswer) -> None:
 
 
 def show_differences(page: Page, found: Sequence[Difference]) -> None:
-    """Each difference with what it is about, the weightiest kind first."""
+    """Show each difference with its subject, the most important kind first."""
     for kind in KINDS:
         for each in found:
             if each.kind == kind:
@@ -41,7 +41,7 @@ def show_differences(page: Page, found: Sequence[Difference]) -> None:
 
 
 def show_every_reading(page: Page, keys: Sequence[Dependency]) -> None:
-    """Each open point with its other readings, and all that is otherwise under them."""
+    """Show each open point with its other readings, and all that these change."""
     for each in keys:
         page.heading(f"{each.key} = {each.option}{'' if each.is_open else ' (chosen)'}: {each.question}")
         for rival in each.rivals:
@@ -59,7 +59,7 @@ def in_words(each: Difference) -> str:
 
 
 def kinds_of(found: Sequence[Difference]) -> str:
-    """The kinds of differences, the weightiest first."""
+    """The kinds of differences, the most important first."""
     here = {each.kind for each in found}
     return ", ".join(called(kind) for kind in KINDS if kind in here)
 
@@ -78,10 +78,10 @@ def _show_rival(page: Page, rival: Rival) -> None:
 
 _INDENT = 3
 _MOST = 4
-"""Differences that are told one by one."""
+"""The most differences that are listed one by one."""
 _UNDECIDED = "Not everything is decided: something is unknown or not proved."
 _AFTERWARDS = "afterwards"
-"""How what lies where after the turn begins; it follows from the rest."""
+"""How differences of the position after the turn begin; they follow from the others."""
 
 
 _WORDS = {"same": "the same", "different": "different", "undecided": "undecided"}
@@ -91,7 +91,7 @@ _WORDS = {"same": "the same", "different": "different", "undecided": "undecided"
 
 
 def show_diff(page: Page, answer: DiffAnswer, detail: Detail = BRIEF) -> None:
-    """What is said on either side, the weightiest differences, and the open points that make them."""
+    """Show the answer on each side, the most important differences, and the open points that make them."""
     if answer.differences:
         makers = " and ".join(maker.key for maker in answer.makers)
         by = f", by {makers}" if makers else ""
@@ -118,7 +118,7 @@ def show_diff(page: Page, answer: DiffAnswer, detail: Detail = BRIEF) -> None:
 
 
 def _show_sides(page: Page, answer: DiffAnswer) -> None:
-    """What is so on each side; once where both say the same."""
+    """Show the answer on each side; only once if they are the same."""
     told = {side.summary for side in answer.sides}
     if len(told) == 1:
         names = " and ".join(side.name for side in answer.sides)
@@ -130,7 +130,9 @@ def _show_sides(page: Page, answer: DiffAnswer) -> None:
 
 
 def _weightiest(answer: DiffAnswer) -> list[Difference]:
-    """The differences that others follow from, but not what the sides say; of equal ones the first."""
+    """The most important differences, without those that the answers of the sides show already or that follow
+    from others.
+    """
     sides = {side.summary for side in answer.sides}
     found = [each for each in answer.differences if not {each.before, each.after} <= sides]
     plain = [each for each in found if not each.what.startswith(_AFTERWARDS) and each.kind != "best line"]
@@ -139,13 +141,13 @@ def _weightiest(answer: DiffAnswer) -> list[Difference]:
 
 
 def show_diffs_briefly(page: Page, answers: Sequence[DiffAnswer]) -> None:
-    """One line: what differs of a position, or which of several change, and by which interpretations."""
+    """One line: what differs about a position, or which of several positions change; by which open points."""
     changed = [(answer.file, _in_short(answer)) for answer in answers if answer.differences]
     _show_briefly(page, answers, changed, _how_many_change(answers))
 
 
 def show_diffs(page: Page, answers: Sequence[DiffAnswer]) -> None:
-    """Which positions change, what of them, and by which interpretations."""
+    """Show which positions change, in what, and by which open points."""
     page.heading(_how_many_change(answers))
     for answer in answers:
         if answer.differences:
@@ -157,7 +159,7 @@ def show_diffs(page: Page, answers: Sequence[DiffAnswer]) -> None:
 
 
 def _in_short(answer: DiffAnswer) -> str:
-    """What differs, and by what; the latter may not have been found out."""
+    """What differs, and which open points make it, if these were found."""
     makers = _makers(answer)
     return kinds_of(answer.differences) + (f"; by {makers}" if makers else "")
 
@@ -175,8 +177,8 @@ def _show_briefly(
     changed: Sequence[tuple[str, str]],
     of_several: str,
 ) -> None:
-    """One line, however long. `changed` are the files that differ, with what is said of each; `of_several`
-    begins the line about several positions.
+    """One line, however long. `changed` are the files that differ, with a text for each; `of_several` begins
+    the line if there are several positions.
     """
     unsure = [answer for answer in answers if answer.verdict == "undecided"]
     if len(answers) == 1:
@@ -194,7 +196,7 @@ def _show_briefly(
 
 
 def show_dependences(page: Page, answer: DependenceAnswer, detail: Detail = BRIEF) -> None:
-    """Each open point that matters with its other readings and what they make of the answer."""
+    """Show each open point that matters, with its other readings and the answer under each."""
     found = answer.dependence
     not_examined = found.all_not_examined
     others = answer.tried - len({*(each.key for each in found.keys), *not_examined})
@@ -225,7 +227,7 @@ def show_dependences(page: Page, answer: DependenceAnswer, detail: Detail = BRIE
 
 
 def _by_weight(found: Dependence) -> list[tuple[str, Rival]]:
-    """The other readings, those first that change the verdict."""
+    """The other readings; those that change the verdict come first."""
     rivals = [(each.key, rival) for each in found.keys for rival in each.rivals]
     return sorted(rivals, key=lambda each: not changes_the_verdict(each[1]))
 
@@ -235,13 +237,13 @@ def _whose(rival: Rival) -> str:
 
 
 def show_dependences_briefly(page: Page, answers: Sequence[DependenceAnswer]) -> None:
-    """One line: the interpretations that a position depends on, or which of several depend on any."""
+    """One line: the open points that a position depends on, or which of several positions depend on any."""
     changed = [(answer.file, _keys(answer.dependence)) for answer in answers if answer.dependence.keys]
     _show_briefly(page, answers, changed, _how_many_depend(answers))
 
 
 def show_all_dependences(page: Page, answers: Sequence[DependenceAnswer]) -> None:
-    """Each position with the interpretations that it depends on."""
+    """Show each position with the open points that it depends on."""
     page.heading(_how_many_depend(answers))
     for answer in answers:
         if answer.dependence.keys:
@@ -274,7 +276,7 @@ def _first(text: str) -> str:
 
 
 def show_hunt(page: Page, answer: HuntAnswer, detail: Detail = BRIEF) -> None:
-    """The position found, or how far was looked."""
+    """Show the position that was found, or how many were tried."""
     sides = f"{answer.before} and {answer.after}"
     if not answer.found:
         told = f"No difference between {sides} on {many(answer.tried, 'position')} ({answer.bounds})."
@@ -297,7 +299,7 @@ def show_hunt(page: Page, answer: HuntAnswer, detail: Detail = BRIEF) -> None:
 
 
 def show_hunt_briefly(page: Page, answer: HuntAnswer) -> None:
-    """The position as a file; one line where it was written to one, or where there is none."""
+    """The position as a file; or one line, if it was written to a file or none was found."""
     if answer.found and not answer.file:
         for line in as_puzzle(answer).splitlines():
             page.line(line)
@@ -308,7 +310,7 @@ def show_hunt_briefly(page: Page, answer: HuntAnswer) -> None:
 
 
 def as_puzzle(answer: HuntAnswer) -> str:
-    """The position as a file of its own: what differs stands in its comment."""
+    """The position as a file, with the differences in a comment."""
     told = [f"{each.what}: {each.before or '-'} / {each.after or '-'}" for each in answer.differences]
     head = [
         f"# The smallest position found on which {answer.before} and {answer.after} differ.",
@@ -322,7 +324,7 @@ _SAID: dict[str, tuple[str, str, Style]] = {
     "unchanged": ("the same", "The answer is the same, although something else has changed.", "good"),
     "newer_form": (
         "the same",
-        "The answer is the same; its form is newer than that of the receipt: it is told otherwise now.",
+        "The answer is the same; its form is newer than that of the receipt, so its wording differs.",
         "good",
     ),
     "changed": ("different", "The answer is different.", "bad"),
@@ -331,7 +333,7 @@ _WIDE = 12
 
 
 def show_receipt(page: Page, answer: VerifyAnswer) -> None:
-    """Whether the answer is the same, what has changed, and which parts of the answer are otherwise."""
+    """Show whether the answer is the same, what has changed, and which parts of the answer differ."""
     word, said, style = _SAID[answer.status]
     page.verdict(word, said, style, answer.file)
     page.text(f"{answer.command} of {answer.position}: {answer.now}", indent=2, hang=2)
@@ -340,10 +342,10 @@ def show_receipt(page: Page, answer: VerifyAnswer) -> None:
     if answer.status == "changed" and not answer.changes:
         page.labelled("changed", "nothing that the answer was derived from", width=_WIDE, style="warn")
     told = {difference.what for difference in answer.differences}
-    label = "told now" if answer.status == "newer_form" else "otherwise"
+    label = "worded now" if answer.status == "newer_form" else "differs"
     for difference in answer.differences:
         if difference.what == "trace" and "events" in told:
-            continue  # which is the same, in words
+            continue  # `events` shows the same in words
         page.labelled(label, _otherwise(difference), width=_WIDE)
 
 

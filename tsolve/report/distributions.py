@@ -1,5 +1,5 @@
-"""The distribution of every figure of a deck: in a row of few columns, as a chart, in full, and beside
-that of another deck.
+"""Shows the distribution of each figure of a deck: in a few columns, as a chart, in full, and compared with
+another deck.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Panel(NamedTuple):
 
 
 def panels(decks: Sequence[DeckOdds]) -> Iterator[Panel]:
-    """The charts of decks that are asked about the same things."""
+    """The charts of decks with the same figures."""
     for found in zip(*(deck.figures() for deck in decks), strict=True):
         row, figure = found[0]
         if figure.distribution is not None:
@@ -43,16 +43,16 @@ def panels(decks: Sequence[DeckOdds]) -> Iterator[Panel]:
 
 
 def reached(threshold: Threshold) -> str:
-    """What the marked outcomes do: `kills it (hit points 4)`."""
+    """What the marked outcomes reach: `kills it (hit points 4)`."""
     return f"{threshold.reached} ({threshold.name} {threshold.number})"
 
 
 _LONGEST_CELL = 6
-"""Characters of a fraction that has room in a column."""
+"""The most characters of a fraction that fits into a column."""
 
 
 class _Outcome(NamedTuple):
-    """Numbers from `low` to `high` that are all enough, or are all not; with the chance in each deck."""
+    """Numbers from `low` to `high`, all enough or all not enough, with their chance in each deck."""
 
     low: int | None
     high: int | None
@@ -65,9 +65,9 @@ class _Outcome(NamedTuple):
 
 
 def spread(panel: Panel, most: int) -> tuple[list[str], list[list[str]]]:
-    """At most so many outcomes, and for each deck their chances; the least likely stand together.
+    """The labels of at most `most` outcomes, and for each deck their chances; the least likely are merged.
 
-    What is enough never stands with what is not.
+    Outcomes that are enough are never merged with others that are not.
     """
     found = _outcomes(panel)
     while len(found) > most and (pairs := _pairs(found)):
@@ -80,7 +80,7 @@ def spread(panel: Panel, most: int) -> tuple[list[str], list[list[str]]]:
 
 
 def fractions(panel: Panel, columns: int) -> list[list[str]]:
-    """The exact chances of the outcomes of one deck, where each has a column and all are short; else none."""
+    """The exact chances of the outcomes of one deck, if each has a column and all are short; else none."""
     (bars,) = panel.series
     found = [bar.chance.exact for bar in bars]
     return [found] if len(found) == columns and all(0 < len(each) <= _LONGEST_CELL for each in found) else []
@@ -98,7 +98,7 @@ def _outcomes(panel: Panel) -> list[_Outcome]:
 
 
 def _pairs(found: Sequence[_Outcome]) -> list[int]:
-    """Where two neighbours may stand together."""
+    """The places where two neighbours may be merged."""
     return [
         at
         for at, (one, other) in enumerate(pairwise(found))
@@ -120,17 +120,17 @@ def _label(outcome: _Outcome, marks: bool) -> str:
     star = "*" if marks and outcome.enough else ""
     if outcome.low is None:
         return "none"
-    told = str(outcome.low) if outcome.low == outcome.high else f"{outcome.low} to {outcome.high}"
-    return told + star
+    text = str(outcome.low) if outcome.low == outcome.high else f"{outcome.low} to {outcome.high}"
+    return text + star
 
 
 _LONGEST_TITLE = 12
-"""Characters of what is changed that have room over a column."""
+"""The most characters of a deck's change that fit above a column."""
 _MOST_CHANGES = 8
 
 
 def names_of(answer: OddsAnswer) -> list[str]:
-    """What the decks are called beside each other; nothing where there is one."""
+    """The names of two decks shown side by side; none for a single deck."""
     if len(answer.decks) == 1:
         return [""]
     title = answer.decks[1].title
@@ -138,7 +138,7 @@ def names_of(answer: OddsAnswer) -> list[str]:
 
 
 def told_change(answer: OddsAnswer) -> str:
-    """What becomes of the first chance that changes, else of the first mean."""
+    """How the first chance changes that does, or else the first mean."""
     name = answer.decks[1].title
     called = f"{name[0].upper()}{name[1:]}"
     changes = _moved(answer)
@@ -154,7 +154,7 @@ def told_change(answer: OddsAnswer) -> str:
 
 
 def show_changes(page: Page, answer: OddsAnswer, indent: int) -> None:
-    """Each figure that changes, for both decks."""
+    """Show each figure that changes, for both decks."""
     named = _named(answer.decks[0])
     moved = _moved(answer)
     heads = [
@@ -177,19 +177,19 @@ def show_changes(page: Page, answer: OddsAnswer, indent: int) -> None:
 
 
 def rows_of(section: Section) -> tuple[Row, ...]:
-    """The rows without the one about all of them where there is one other only."""
+    """The rows, without the one about all of them if there is only one other."""
     single = [row for row in section.rows if row.threshold is not None]
     return tuple(single) if len(single) == 1 else section.rows
 
 
 def _moved(answer: OddsAnswer) -> list[Change]:
-    """The changes of figures that are told, without those that may be none."""
+    """The changes of figures that are shown, without uncertain ones."""
     named = _named(answer.decks[0])
     return [change for change in answer.changes if change.what in named and _is_sure(change)]
 
 
 def _is_sure(change: Change) -> bool:
-    """Whether the figures differ, as far as can be said: nought lies outside the interval."""
+    """Whether the figures certainly differ: 0 lies outside the interval."""
     gap = change.difference
     if gap.low is None or gap.high is None:
         return False
@@ -197,7 +197,7 @@ def _is_sure(change: Change) -> bool:
 
 
 def _named(deck: DeckOdds) -> dict[str, str]:
-    """The figures that are told, by their titles: as they are called where no other is called so."""
+    """The shown figures by title, each with the shortest name that is unique."""
     found: dict[str, str] = {}
     for section in deck.sections:
         rows = rows_of(section)
@@ -214,24 +214,24 @@ def _surely(answer: OddsAnswer) -> str:
 
 
 def _figure(change: Change, named: Mapping[str, str]) -> str:
-    told = named[change.what]
-    return told if change.kind == "chance" else f"{told}, on average"
+    text = named[change.what]
+    return text if change.kind == "chance" else f"{text}, on average"
 
 
 def _in_words(change: Change) -> str:
-    """`4.9 points less`; of samples with the interval."""
-    told = difference_text(change)
-    if change.difference.exact and told[0] in "+-":
-        return f"{told[1:]} {'more' if told[0] == '+' else 'less'}"
-    return told
+    """`4.9 points less`; for samples with the interval."""
+    text = difference_text(change)
+    if change.difference.exact and text[0] in "+-":
+        return f"{text[1:]} {'more' if text[0] == '+' else 'less'}"
+    return text
 
 
 _LONGEST_IN_FULL = 15
-"""Characters of a fraction that is still shown."""
+"""The most characters of a fraction that is shown."""
 
 
 def show_whole(page: Page, answer: OddsAnswer) -> None:
-    """What was looked at, every figure, two decks side by side, and a chart of each figure."""
+    """Show which hands were looked at, every figure, two decks side by side, and a chart of each figure."""
     page.heading("The deck" if len(answer.decks) == 1 else "The decks")
     for deck in answer.decks:
         _show_deck(page, deck, answer)
@@ -246,7 +246,7 @@ def show_whole(page: Page, answer: OddsAnswer) -> None:
 
 
 def table_of(section: Section) -> tuple[list[Column], list[list[str]]]:
-    """What is told of each row, what is to be reached, the means, and the chances with their fractions."""
+    """The table of a section: facts and threshold of each row, the means, and the chances with fractions."""
     facts = dict.fromkeys(name for row in section.rows for name in row.facts)
     thresholds = dict.fromkeys(row.threshold.name for row in section.rows if row.threshold is not None)
     figures = {figure.id: figure for row in section.rows for figure in row.figures}
@@ -270,7 +270,7 @@ def table_of(section: Section) -> tuple[list[Column], list[list[str]]]:
 
 
 def with_unit(label: str, figure: Figure) -> str:
-    """A mean or a chance, and its unit where the label does not say it."""
+    """A mean or a chance, with its unit if the label does not name that."""
     value = estimate_text(figure)
     return value if not figure.unit or figure.unit in label else f"{value} {figure.unit}"
 
@@ -327,8 +327,8 @@ def _show_section(page: Page, section: Section) -> None:
     if section.rows and section.lines:
         page.blank()
     for line in section.lines:
-        told = " and ".join(with_unit(line.label, figure) for figure in line.figures)
-        page.labelled(line.label, f"{told} {line.ending}")
+        text = " and ".join(with_unit(line.label, figure) for figure in line.figures)
+        page.labelled(line.label, f"{text} {line.ending}")
 
 
 def _show_changes(page: Page, answer: OddsAnswer) -> None:
@@ -354,7 +354,7 @@ def _show_charts(page: Page, decks: Sequence[DeckOdds]) -> None:
 
 
 def _lines(decks: Sequence[Sequence[Bar]], stars: bool) -> Iterator[ChanceBar]:
-    """A line for every outcome that some deck has."""
+    """A line for every outcome of any deck."""
     found = [{(bar.number, bar.enough): bar.chance for bar in bars} for bars in decks]
     outcomes = dict.fromkeys(outcome for known in found for outcome in known)
     for number, enough in sorted(outcomes, key=lambda each: (-1 if each[0] is None else each[0], each[1])):

@@ -1,5 +1,5 @@
-"""Answers for other programs: as JSON, one document for a run with the same shape for every command;
-chances as CSV; findings as the annotations that GitHub Actions shows beside the lines of a file.
+"""Answers for other programs: JSON, one document for a run, with the same shape for every command; chances as
+CSV; and annotations that GitHub Actions shows beside the lines of a file.
 """
 
 from __future__ import annotations
@@ -65,20 +65,20 @@ ANSWERS: dict[str, Any] = {
 
 
 class Run(msgspec.Struct, Generic[A], frozen=True):
-    """What a run of a command found: answers in the order of the files, and why one is missing."""
+    """The result of a run of a command: answers in the order of the files, and errors for missing ones."""
 
     command: str
     exit_code: int
     answers: tuple[A, ...]
     errors: tuple[ErrorAnswer, ...] = ()
     stopped_early: bool = False
-    """Whether the run was ended by Ctrl-C or a time limit, so that this is only what was found by then."""
+    """Whether Ctrl-C or a time limit ended the run, so that answers may be missing."""
     schema_version: int = SCHEMA_VERSION
 
 
 def as_json(run: Run[A]) -> str:
-    """The run as indented JSON, each answer with its verdict. Keys stand in the order of the types; control
-    characters are escaped.
+    """The run as indented JSON, each answer with its verdict. Keys are in the order of the types' fields;
+    control characters are escaped.
     """
     told = msgspec.to_builtins(run)
     told["answers"] = [
@@ -96,7 +96,7 @@ def output_schema(command: str) -> dict[str, Any]:
     if command not in ANSWERS:
         near = suggest(command, ANSWERS) or f"these do: {', '.join(ANSWERS)}"
         raise UnknownNameError(f'there is no JSON output of "{command}"; {near}')
-    for name in ("tsolve.model.hexmaps", "tsolve.model.odds"):  # which answers name without loading them
+    for name in ("tsolve.model.hexmaps", "tsolve.model.odds"):  # answers name these without loading them
         import_module(name)
     answers = ANSWERS[command]
     # mypy cannot see a type that is only known at run time
@@ -107,7 +107,7 @@ def output_schema(command: str) -> dict[str, Any]:
         shape = schema["$defs"][answer.__name__]
         judged = {"verdict": msgspec.json.schema(_words(answer)), "exit_code": {"type": "integer"}}
         shape["properties"] = {**judged, **shape["properties"]}
-        if f'"#/$defs/{answer.__name__}"' not in parts:  # one that is part of another has no verdict there
+        if f'"#/$defs/{answer.__name__}"' not in parts:  # as a part of another answer it has no verdict
             shape["required"] = list(dict.fromkeys((*judged, *shape["required"])))
     schema["$ref"], schema["$defs"]["Run"] = "#/$defs/Run", schema["$defs"].pop(run)
     told = schema["$defs"]["Run"]["properties"]
@@ -117,19 +117,19 @@ def output_schema(command: str) -> dict[str, Any]:
 
 
 def _words(answer: type[Answer]) -> Any:
-    """The words that the verdict of such an answer may have."""
+    """The words that the verdict of such an answer may be."""
     if "verdict" in answer.__struct_fields__:
         return get_type_hints(answer)["verdict"]
     return get_type_hints(answer.verdict.fget)["return"]  # type: ignore[attr-defined]
 
 
 _FORMULAS = tuple("=+-@\uff1d\uff0b\uff0d\uff20")
-"""How a formula begins, also in the wide letters of some keyboards."""
+"""How a formula begins in a spreadsheet, also in full-width characters."""
 COLUMNS = ("deck", "quantity", "about", "outcome", "enough", "value", "low", "high", "exact")
 
 
 def as_csv(answer: OddsAnswer) -> str:
-    """A line for every chance and mean, with a head."""
+    """A line for every chance and mean, after a line of heads."""
     text = StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(COLUMNS)
@@ -145,7 +145,7 @@ def as_csv(answer: OddsAnswer) -> str:
 
 
 def _cell(text: str) -> str:
-    """A text that no spreadsheet takes for a formula."""
+    """The text, changed if a spreadsheet would take it for a formula."""
     shown = escape(text)
     return f"'{shown}" if shown.startswith(_FORMULAS) else shown
 
@@ -172,7 +172,7 @@ def _rows(deck: DeckOdds) -> Iterator[tuple[object, ...]]:
 
 
 def _reached(row: Row | None) -> object:
-    """The number that a row without a distribution of its own is about, such as a price."""
+    """The number that a row is about, such as a price, if it has no distribution of its own."""
     if row is None or row.threshold is None or any(figure.distribution for figure in row.figures):
         return ""
     return row.threshold.number
@@ -217,7 +217,7 @@ def command(
     column: int | None = None,
     title: str = "",
 ) -> str:
-    """An order to GitHub's runner; `level` is `error`, `warning` or `notice`."""
+    """A command to GitHub's runner; `level` is `error`, `warning` or `notice`."""
     places = {"file": file, "line": line, "col": column, "title": title}
     given = ",".join(f"{name}={_property(str(value))}" for name, value in places.items() if value)
     return f"::{level} {given}::{_data(message)}"

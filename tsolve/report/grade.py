@@ -1,5 +1,5 @@
-"""The judgement of a played turn in a few lines: luck and mistakes level by level of the goal, better
-plays, what its cards did not do and what its result could spare.
+"""Shows the grade of a played turn in a few lines: luck and mistakes level by level of the goal, better
+plays, idle cards, and what the result had to spare.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 _LONGEST_FRACTION = 9
-"""Characters of a fraction that is still worth reading."""
+"""The most characters of a fraction that is shown."""
 _LONGEST_LEVEL = 12
 _BY_THE_GOAL = "by the goal"
 _MOST_DIGITS = 4
@@ -34,14 +34,14 @@ def weightiest(worth: Worth) -> int | None:
 
 
 def opposite(number: Exact) -> Exact:
-    """The same with the other sign."""
+    """The number with the opposite sign."""
     return exact(-words.fraction(number))
 
 
 def told(answer: GradeAnswer, number: Exact, level: int, signed: bool = False, named: bool = True) -> str:
-    """`+2.33 points`; `75 % to win` for the mean of a yes or no.
+    """A number of a level: `+2.33 points`; `75 % to win` for the mean of a yes or no.
 
-    Of losses, which are counted below zero, how many they are.
+    Losses, which are counted as negative numbers, are shown without the sign.
     """
     if answer.goal[level] in answer.counted_down:
         number = opposite(number)
@@ -53,9 +53,9 @@ def told(answer: GradeAnswer, number: Exact, level: int, signed: bool = False, n
 
 
 def show_sums(page: Page, answer: GradeAnswer, levels: Sequence[int]) -> None:
-    """For each of these levels what it was at the start, what luck and choices made of it, and the result.
+    """Show for each of these levels the value at the start, what luck and choices changed, and the result.
 
-    Nothing where a step that could not be judged leaves a gap.
+    Shows nothing if a step could not be judged, since the sum then has a gap.
     """
     for level in levels:
         if not (answer.start and answer.result):
@@ -70,7 +70,7 @@ def show_sums(page: Page, answer: GradeAnswer, levels: Sequence[int]) -> None:
 
 
 def _unit(answer: GradeAnswer, level: int, number: Fraction) -> str:
-    """What so many of a level are; a long weighted sum is not spelled out."""
+    """The unit of a level for this number; a long weighted sum is not spelled out."""
     name = answer.goal[level]
     usual = name if len(name) <= _LONGEST_LEVEL else _BY_THE_GOAL
     one, several = answer.units.get(name, (usual, usual))
@@ -91,7 +91,7 @@ def _show_sum(page: Page, answer: GradeAnswer, level: int, parts: list[Fraction]
 
 
 def _digits(parts: Sequence[Fraction], total: Fraction, is_share: bool) -> int | None:
-    """The fewest decimals with which the rounded numbers add up too; None where they never do."""
+    """The fewest decimals with which the rounded numbers still add up; None if they never do."""
     for digits in range(0 if is_share else 2, _MOST_DIGITS):
         if sum(_rounded(part, is_share, digits) for part in parts) == _rounded(total, is_share, digits):
             return digits
@@ -99,7 +99,7 @@ def _digits(parts: Sequence[Fraction], total: Fraction, is_share: bool) -> int |
 
 
 def _exactly(parts: Sequence[Fraction], total: Fraction, is_share: bool, digits: int | None) -> str:
-    """The sum in fractions, where its numbers were rounded and the fractions are short."""
+    """The sum in fractions, if its numbers were rounded and the fractions are short; else empty."""
     every = [*parts, total]
     if digits is None or all(_rounded(part, is_share, digits) == _scaled(part, is_share) for part in every):
         return ""
@@ -116,7 +116,7 @@ def _joined(parts: Sequence[Fraction], shown: Sequence[str]) -> str:
 
 
 def _scaled(number: Fraction, is_share: bool) -> Fraction:
-    """A share in hundredths."""
+    """A share in percent; other numbers unchanged."""
     return number * 100 if is_share else number
 
 
@@ -127,7 +127,7 @@ def _rounded(number: Fraction, is_share: bool, digits: int) -> Fraction:
 
 
 def _shown(number: Fraction, is_share: bool, digits: int | None) -> str:
-    """Such as `1.67`, `2`, `33 %`; what only rounding makes whole keeps its noughts: `2.00`."""
+    """Such as `1.67`, `2`, `33 %`; a number that is whole only by rounding keeps its zeros: `2.00`."""
     scaled = _scaled(number, is_share)
     if digits is None or scaled.denominator == 1:
         shown = str(scaled)
@@ -141,18 +141,18 @@ _INDENT = 3
 
 
 def show_cards(page: Page, answer: GradeAnswer) -> None:
-    """A sentence about those that lay idle, one about those without which all stays the same, and one about
-    those that the best play needs; then by how much the result is more than enough.
+    """A sentence about idle cards, one about cards that change nothing, and one about those that the best
+    play needs; then by how much the result is more than enough.
     """
-    for told in _of_cards(answer.cards):
-        page.text(told, _INDENT, 2)
+    for text in _of_cards(answer.cards):
+        page.text(text, _INDENT, 2)
     if answer.slack is not None and answer.slack.amount:
         page.text(_spared(answer.slack, answer.cards), _INDENT, 2)
 
 
 def _spared(slack: Slack, cards: Sequence[CardGrade]) -> str:
-    """What is to spare, and what could be gone altogether, unless that has been said of the card. Of a card
-    that contributes in several ways each may be gone, and nobody knows of all together.
+    """What is to spare, and which cards could be missing altogether, unless the page has said so. Not a card
+    with several contributions: each alone may be missing, but perhaps not all together.
     """
     said = {card.card for card in cards if not card.mattered}
     ways = Counter(
@@ -160,8 +160,8 @@ def _spared(slack: Slack, cards: Sequence[CardGrade]) -> str:
     )
     whole = [each for each in slack.contributions if ways[each.card] == 1 and each.card not in said]
     gone = [each.card for each in whole if each.spare == each.amount]
-    told = f"To spare: {slack.amount} ({slack.what})."
-    return f"{told} Enough without {_one_of(gone)}." if gone else told
+    text = f"To spare: {slack.amount} ({slack.what})."
+    return f"{text} Enough without {_one_of(gone)}." if gone else text
 
 
 def _of_cards(cards: Sequence[CardGrade]) -> Iterator[str]:
@@ -187,17 +187,17 @@ def _one_of(cards: Sequence[str]) -> str:
 
 
 def _named(held: Sequence[CardGrade], meant: Sequence[CardGrade]) -> str:
-    """The cards by name, with the number of the copy where not all copies of the hand are meant."""
+    """The cards by name, with the number of the copy if not all copies in the hand are meant."""
     all_, some = Counter(card.card for card in held), Counter(card.card for card in meant)
     names = [card.card if all_[card.card] == some[card.card] else card.told for card in meant]
     return ", ".join(counted(names))
 
 
 _MOST_STEPS = 6
-"""Steps that stand on a row each; of more those in which nothing was won or lost are told together."""
+"""The most steps with a row each; of more, those without luck or mistakes share rows."""
 _MOST_SUMS = 2
 _LONGEST_PLAY = 60
-"""Characters of a better play that is told whole."""
+"""The most characters of a better play that is shown in full."""
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 _WORDS = {
     "kept": "best",
@@ -208,12 +208,12 @@ _WORDS = {
     "unknown": "not judged",
     "illegal": "illegal",
 }
-"""Verdict of a step -> how it is told."""
+"""Verdict of a step -> its words."""
 
 
 def show_grade(page: Page, answer: GradeAnswer, detail: Detail = BRIEF) -> None:
-    """Luck and mistakes in a sentence, the steps where there were any, their sum, the cards; then the layers
-    that are asked for.
+    """Show luck and mistakes in a sentence, the steps that had any, their sum, the cards; then the layers
+    asked for.
     """
     show_headline(page, answer)
     levels = levels_that_moved(answer)
@@ -233,7 +233,7 @@ def show_grade(page: Page, answer: GradeAnswer, detail: Detail = BRIEF) -> None:
 
 
 def show_headline(page: Page, answer: GradeAnswer) -> None:
-    """Luck and mistakes, and what the turn came to; why it is not legal or not judged whole."""
+    """Show luck and mistakes and the result of the turn; or why it is illegal or cannot be judged."""
     broken = next((step for step in answer.line.steps if step.refusal is not None), None)
     if broken is not None and broken.refusal is not None and not answer.line.undecided:
         where = f"Step {broken.number} of {answer.line.given}"
@@ -259,7 +259,7 @@ def _place(answer: GradeAnswer, line: int | None) -> str:
 def _unjudged(steps: Iterable[StepGrade]) -> str:
     found = [str(step.number) for step in steps if step.verdict == "unknown" and step.number]
     if not found:
-        return "A step that nobody wrote cannot be judged"
+        return "An implicit step cannot be judged"
     return f"Step{'s' if len(found) > 1 else ''} {', '.join(found)} cannot be judged"
 
 
@@ -267,7 +267,7 @@ def _unjudged(steps: Iterable[StepGrade]) -> str:
 
 
 def _history(answer: GradeAnswer) -> str:
-    """What luck and choices brought, in the order of the turn: `good luck (+2), then one mistake (-3)`."""
+    """Luck and mistakes in the order of the turn: `good luck (+2), then one mistake (-3)`."""
     luck = [place for place, step in enumerate(answer.steps) if weightiest(step.luck) is not None]
     mistakes = [place for place, step in enumerate(answer.steps) if step.verdict == "lost"]
     if not luck:
@@ -299,7 +299,7 @@ def _mistakes(answer: GradeAnswer, count: int) -> str:
 
 
 def _result(answer: GradeAnswer) -> str:
-    """What the turn came to by the level that moved, where it is one and no yes or no."""
+    """The result by the level that changed, if only one did and it is not a yes or no."""
     levels = levels_that_moved(answer)
     if len(levels) != 1 or not answer.result or answer.goal[levels[0]] in answer.indicators:
         return ""
@@ -308,7 +308,7 @@ def _result(answer: GradeAnswer) -> str:
 
 
 def levels_that_moved(answer: GradeAnswer) -> list[int]:
-    """The levels by which luck and mistakes are told."""
+    """The levels in which luck and mistakes are shown."""
     found = [weightiest(worth) for step in answer.steps for worth in (step.luck, step.regret)]
     return sorted({level for level in found if level is not None})
 
@@ -317,7 +317,7 @@ def levels_that_moved(answer: GradeAnswer) -> list[int]:
 
 
 def _show_steps(page: Page, answer: GradeAnswer, level: int) -> None:
-    """The steps with what they brought or cost, what was within reach after them, and better plays."""
+    """Show the steps with their gain or cost, what was within reach after them, and better plays."""
     rows = [_row(answer, steps, level) for steps in _folded(answer.steps)]
     heads = [
         Column("", align="right"),
@@ -361,11 +361,11 @@ def _word(step: StepGrade) -> str:
 
 
 def _better(answer: GradeAnswer, step: StepGrade) -> str:
-    """The better play and what it brings: `raise the lid: 4`; what goes before the same step, if it does."""
+    """The better play and its result: `raise the lid: 4`; only its first steps if the same step follows."""
     if step.verdict != "lost":
         return ""
     if not step.better:
-        return "there is one, not written down in the time"
+        return "there is one, but the search ran out"
     moved = weightiest(step.regret)
     brings = "" if moved is None else f": {told(answer, step.before[moved], moved)}"
     if step.text in step.better[1:]:
@@ -376,7 +376,7 @@ def _better(answer: GradeAnswer, step: StepGrade) -> str:
 
 
 def _in_short(play: Sequence[str]) -> str:
-    """As many of these actions as there is room for."""
+    """As many of these actions as fit."""
     shown = play[0]
     for action in play[1:]:
         longer = f"{shown}; {action}"
@@ -387,7 +387,7 @@ def _in_short(play: Sequence[str]) -> str:
 
 
 def _folded(steps: Sequence[StepGrade]) -> Iterator[Sequence[StepGrade]]:
-    """Each step by itself; of many those in a row that moved nothing together."""
+    """Each step alone; if there are many, neighbouring steps that changed nothing share a row."""
     group: list[StepGrade] = []
     for step in steps:
         told_alone = _word(step) not in ("best", "") or len(steps) <= _MOST_STEPS

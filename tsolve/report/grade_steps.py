@@ -1,4 +1,4 @@
-"""A graded turn step by step: all levels of the goal, better plays to their end, what cards could spare."""
+"""Shows a graded turn step by step: all levels of the goal, better plays in full, and what was to spare."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 _SHORT = 5
-"""Characters of a fraction that has room in a table; a longer one is shown rounded."""
+"""The most characters of a fraction in a table; a longer one is rounded."""
 _UNTOLD = "there is a better play, but the search ran out before writing it down"
 _LONGEST_HEAD = 12
 _VERDICTS = {
@@ -31,7 +31,7 @@ _VERDICTS = {
 
 
 def show_every_step(page: Page, answer: GradeAnswer) -> None:
-    """The sums by all levels, every step, better play, what cannot be judged, what could be lower."""
+    """Show the sums by all levels, every step, better plays, what cannot be judged, what could be lower."""
     _show_sums(page, answer)
     _show_steps(page, answer)
     _show_better(page, answer)
@@ -41,7 +41,7 @@ def show_every_step(page: Page, answer: GradeAnswer) -> None:
 
 
 def _show_sums(page: Page, answer: GradeAnswer) -> None:
-    """What the turn came to, what choices and what luck made of it."""
+    """Show the result of the turn, and what choices and luck contributed."""
     page.heading("All levels of the goal")
     if answer.start:
         page.labelled("at the start", words.levels(answer.goal, answer.start, (), answer.counted_down))
@@ -51,13 +51,13 @@ def _show_sums(page: Page, answer: GradeAnswer) -> None:
         reached = "result" if answer.finished else "in reach"
         page.labelled(reached, words.levels(answer.goal, answer.result, (), answer.counted_down))
     if (lost := answer.out_of_reach) is not None:
-        where = f"step {lost.number}" if lost.number else "a step that nobody wrote"
+        where = f"step {lost.number}" if lost.number else "an implicit step"
         by = f'after {where} (a {lost.by}): "{lost.text}"'
         page.labelled("out of reach", f"the best result of the start, {by}")
 
 
 def _show_steps(page: Page, answer: GradeAnswer) -> None:
-    """Each step with what is best within reach after it, in the levels that change on the way."""
+    """Show each step with the best result within reach after it, in the levels that change on the way."""
     moving = _moving(answer)
     page.heading("Step by step: what was still possible" if moving else "Step by step")
     heads = (
@@ -81,19 +81,19 @@ def _show_steps(page: Page, answer: GradeAnswer) -> None:
 
 
 def _head(level: str) -> str:
-    """A level over its column; a long weighted sum stands in full above, at the start."""
+    """The head of a level's column; a long weighted sum is shortened: the sums above show it in full."""
     return level if len(level) <= _LONGEST_HEAD else "sum"
 
 
 def _moving(answer: GradeAnswer) -> list[int]:
-    """The levels of the goal that differ anywhere on the way."""
+    """The levels of the goal that change anywhere on the way."""
     worths = [answer.start, *(worth for step in answer.steps for worth in (step.before, step.after))]
     known = [worth for worth in worths if worth]
     return [level for level in range(len(answer.goal)) if len({worth[level].exact for worth in known}) > 1]
 
 
 def _judged(step: StepGrade) -> str:
-    """The verdict in a word or two; of a draw, whether it was a lucky one."""
+    """The verdict in a word or two; for a draw, whether it was lucky."""
     moved = next((level.value for level in step.luck if level.value), 0.0)
     if moved:
         return "good luck" if moved > 0 else "bad luck"
@@ -101,7 +101,7 @@ def _judged(step: StepGrade) -> str:
 
 
 def _cell(answer: GradeAnswer, worth: Worth, level: int) -> str:
-    """One level in a table: `5/2`, or `2.848` where the fraction is long."""
+    """One level in a table: `5/2`, or `2.848` if the fraction is long."""
     if not worth:
         return "?"
     number = worth[level]
@@ -157,15 +157,15 @@ def _show_slack(page: Page, slack: Slack) -> None:
 
 
 def _changes(answer: GradeAnswer, worth: Worth, sign: int = 1) -> str:
-    """The levels that `sign` times this worth changes: `win +1/4 (+0.25)`, `lost 1 more`."""
-    told = []
+    """The changes by `sign` times this worth, level by level: `win +1/4 (+0.25)`, `lost 1 more`."""
+    texts = []
     for level, number in zip(answer.goal, worth, strict=False):
         if not number.value:
             continue
         gain = sign * number.value > 0
         size = Exact(number.exact.removeprefix("-"), abs(number.value))
         if level in answer.counted_down:
-            told.append(f"{level} {words.amount(size)} {'less' if gain else 'more'}")
+            texts.append(f"{level} {words.amount(size)} {'less' if gain else 'more'}")
         else:
-            told.append(f"{level} {words.amount(size, '+' if gain else '-')}")
-    return ", ".join(told)
+            texts.append(f"{level} {words.amount(size, '+' if gain else '-')}")
+    return ", ".join(texts)

@@ -1,5 +1,5 @@
-"""A line of actions step by step, how sure it is that it is the best one, and what to write into a file so
-that an undecided answer is decided.
+"""Shows a line of actions step by step, whether it is proved to be the best one, and what to write into the
+file so that an undecided answer is decided.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ _INSTEAD = 6
 
 
 def line_heading(line: LineAnswer) -> str:
-    """What to call the line before it is shown."""
+    """The heading above a line."""
     if line.undecided:
         return "The turn cannot be judged to its end"
     return "The turn" if line.legal else "The turn is not legal"
 
 
 def show_outcome(page: Page, line: LineAnswer) -> None:
-    """What the line came to."""
+    """Show the result of the line."""
     page.text(line.outcome, indent=2, hang=2, style="good" if line.legal else "bad")
 
 
 def show_line(page: Page, line: LineAnswer, tables: Tables, place: str, cited: bool = True) -> None:
-    """The steps with what each brought about, then the calculation. `cited` adds the rulings of the steps.
+    """Show the steps with their effects, then the calculation. `cited` adds the rulings of the steps.
 
-    `place` names this line where other parts of the page refer to its calculation.
+    `place` is how other parts of the page refer to the calculation.
     """
     width = len(str(len(line.steps))) + 2
     tabled = line.calculation.rows if line.calculation is not None else ()
@@ -61,23 +61,23 @@ def _show_refused(page: Page, step: StepAnswer, width: int, verdict: str) -> Non
 
 
 def _brought(step: str, entries: Iterable[Entry]) -> str:
-    """The step and what it brought about; a card that the step names is not named again at once."""
-    told: list[str] = []
+    """The step and its effects; a card that the step names is not named again right after it."""
+    texts: list[str] = []
     news = (entry for entry in entries if entry.subject or entry.note or entry.change)
     for subject, group in groupby(news, key=lambda entry: entry.called):
         for number, said in enumerate(map(_said, group)):
             if " " not in said:
-                told.append(f"{subject} {said}".strip())  # a card and that it was drawn
-            elif number or not subject or (not told and subject in step):
-                told.append(said)
+                texts.append(f"{subject} {said}".strip())  # such as a drawn card
+            elif number or not subject or (not texts and subject in step):
+                texts.append(said)
             else:
-                told.append(f"{subject}: {said}")
-    return f"{step} -> {'; '.join(told)}" if told else step
+                texts.append(f"{subject}: {said}")
+    return f"{step} -> {'; '.join(texts)}" if texts else step
 
 
 def _said(entry: Entry) -> str:
-    """One thing that happened, without what it happened to."""
-    changed = entry.change and entry.quantity != "total"  # there a comparison, told by the note
+    """One thing that happened, without its subject."""
+    changed = entry.change and entry.quantity != "total"  # for the total, the note describes the comparison
     numbers = f"{entry.quantity} {entry.before} -> {entry.after}" if changed else ""
     return f"{entry.note} ({numbers})" if entry.note and numbers else entry.note or numbers or entry.step
 
@@ -87,7 +87,7 @@ PROOFS: Mapping[str, tuple[str, Style]] = {
     "undecided": ("Not proved.", "warn"),
     "impossible": ("", "bad"),
 }
-"""Status of a best play -> what it says."""
+"""Status of a best play -> its words and style."""
 
 _ON_AVERAGE: Mapping[Draws, str] = {
     "expected": "on average",
@@ -95,7 +95,7 @@ _ON_AVERAGE: Mapping[Draws, str] = {
     "best": "if the best cards come",
     "known": "without unknown cards",
 }
-"""Attitude to draws -> what a plan is best for."""
+"""Attitude to draws -> in what sense a plan is the best."""
 
 
 def how_sure(solution: SolveAnswer) -> str:
@@ -107,13 +107,13 @@ def how_sure(solution: SolveAnswer) -> str:
 
 
 def _of_what(solution: SolveAnswer) -> str:
-    """By what goal a play is best, and what that does not count."""
+    """The goal by which a play is best, and what that does not count."""
     goal = f", by the file's goal: {solution.goal_of_file}" if solution.goal_of_file else ""
     return f"{goal}, not counting {solution.uncounted}" if solution.uncounted else goal
 
 
 def attitude(solution: SolveAnswer) -> str:
-    """For whom the plan is best, and whether that is proved: `on average, proved`."""
+    """In what sense the plan is best, and whether that is proved: `on average, proved`."""
     assert solution.policy is not None
     proof = "proved" if solution.status == "optimal" else "not proved"
     if solution.left_out:
@@ -122,7 +122,7 @@ def attitude(solution: SolveAnswer) -> str:
 
 
 def best_word(solution: SolveAnswer) -> tuple[str, Style]:
-    """What stands before the best play, and its style."""
+    """The word before the best play, and its style."""
     return ("best", "") if solution.status == "optimal" else ("best so far", "warn")
 
 
@@ -130,20 +130,20 @@ _INDENT = 3
 
 
 def show_what_to_write(page: Page, missing: Sequence[ToWrite], is_of_chance: bool = True) -> None:
-    """What the file does not tell, with an example of the key that tells it; nothing where all is told.
+    """Show what the file does not say, each with an example of the key to say it with.
 
-    `is_of_chance` is false where a chance would not be the answer.
+    `is_of_chance` is False if the answer cannot be a chance.
     """
     facts = [each for each in missing if not each.is_choice]
     drawn = [each for each in facts if each.by_chance]
     others = [each for each in facts if not each.by_chance]
     choices = [each for each in missing if each.is_choice]
-    for told, several in (("unknown", drawn), ("unknown", others), ("open", choices)):
+    for text, several in (("unknown", drawn), ("unknown", others), ("open", choices)):
         if not several:
             continue
         names = " and ".join(each.what for each in several)
         verb = "are" if len(several) > 1 else "is"
         chance = ", so no chance can be given" if several is drawn and is_of_chance else ""
-        page.text(sentence(f"{names} {verb} {told}{chance}. Write what you know:"), _INDENT)
+        page.text(sentence(f"{names} {verb} {text}{chance}. Write what you know:"), _INDENT)
         for each in several:
             page.text(each.key, _INDENT + 2, 2)

@@ -1,4 +1,4 @@
-"""Rules, cards, diagnostic codes and kinds of effects, looked up: in a few lines, or in full."""
+"""Shows rules, cards, diagnostic codes and kinds of effects that were looked up, briefly or in full."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ from tsolve.report.words import columns, told_section
 
 _KEY = "key."
 _TEXT = 3
-"""Columns before a text that stands below its title."""
+"""How far a text is indented below its title."""
 _CONFIDENCE = {
-    "unknown": "No source tells what is missing.",
+    "unknown": "No source gives the missing facts.",
     "own": "A home-made card.",
 }
 
 
 def show_found(page: Page, answer: Found, detail: Detail = BRIEF) -> None:
-    """What was looked up, in a few lines; of a card or a rule all that is known with -v."""
+    """Show what was looked up in a few lines; with -v, everything about a card or a rule."""
     match answer:
         case CardAnswer():
             (_show_card if detail.verbose else _glance_at_card)(page, answer)
@@ -59,7 +59,7 @@ def show_found(page: Page, answer: Found, detail: Detail = BRIEF) -> None:
 
 
 def _glance_at_card(page: Page, answer: CardAnswer) -> None:
-    """What it is, its numbers, its text, and the points that are open about it."""
+    """Show what it is, its numbers, its text, and its open points."""
     names = [f"{code} {names[0]}" for code, names in answer.names.items() if names[0] != answer.name]
     _title(page, answer.name, "; ".join((", ".join(answer.sorts), *names)))
     if facts := [_fact(fact) for fact in answer.facts if not fact.tells_sort and fact.value != "0"]:
@@ -74,19 +74,19 @@ def _glance_at_card(page: Page, answer: CardAnswer) -> None:
 
 
 def _sureness(answer: CardAnswer) -> str:
-    """How sure the facts are; those that rest on one source are named, since others may have several. Of a
-    card of which a fact is missing the little that is known all the same.
+    """How certain the facts are. Those with one source are named, since others may have several; so they are
+    for a card with missing facts.
     """
     facts = [each.name for each in answer.facts if each.doubt == "single source"]
     effects = [each.name for each in answer.effects if each.doubt == "single source"]
     single = ", ".join(dict.fromkeys((*facts, *effects)))
     named = f"One source only: {single}." if single else ""
-    told = answer.notes if answer.confidence == "unknown" else ()
-    return " ".join((_CONFIDENCE.get(answer.confidence, named), *told))
+    texts = answer.notes if answer.confidence == "unknown" else ()
+    return " ".join((_CONFIDENCE.get(answer.confidence, named), *texts))
 
 
 def _glance_at_rule(page: Page, answer: RuleAnswer) -> None:
-    """Its text, or the readings of an open point; where it is written; what is open about it."""
+    """Show its text, or the readings of an open point; where it is written; its open points."""
     if answer.game:
         page.heading(answer.game)
     _title(page, answer.id, answer.title)
@@ -128,24 +128,24 @@ def _place(source: Source) -> str:
 
 def _end(page: Page, keys: Iterable[str], remark: str) -> None:
     points = ", ".join(keys)
-    if told := " ".join((*((f"Open: {points}.",) if points else ()), *((remark,) if remark else ()))):
-        page.text(told, indent=_TEXT, style="dim")
+    if text := " ".join((*((f"Open: {points}.",) if points else ()), *((remark,) if remark else ()))):
+        page.text(text, indent=_TEXT, style="dim")
 
 
 _DOUBTS: dict[str, Style] = {"": "", "single source": "warn", "disputed": "bad", "changed": "warn"}
 _SENTENCE = 150
-"""Characters of a sentence that are shown of a ruling."""
+"""The most characters of a ruling's sentence that are shown."""
 _CONFIDENCE_IN_FULL: dict[str, tuple[str, Style]] = {
     "confirmed": ("every fact is confirmed", "good"),
     "single": ("some facts rest on a single source", "warn"),
     "disputed": ("the sources differ on some facts", "warn"),
-    "unknown": ("no source tells what is missing", "bad"),
+    "unknown": ("no source gives the missing facts", "bad"),
     "own": ("a home-made card", "warn"),
 }
 
 
 def _show_rule(page: Page, answer: RuleAnswer) -> None:
-    """The text, the readings of an open point, where it is written, and what is related."""
+    """Show the text, the readings of an open point, where it is written, and related rules."""
     page.heading(f"{answer.id}: {answer.title}" + (f" ({answer.game})" if answer.game else ""))
     if answer.options:
         for option in answer.options:
@@ -172,7 +172,7 @@ def _show_rule(page: Page, answer: RuleAnswer) -> None:
 
 
 def show_sources(page: Page, sources: tuple[Source, ...]) -> None:
-    """Documents with edition and section; sections of the same document stand together."""
+    """Show the documents with edition and sections; sections of the same document together."""
     if not sources:
         return
     page.heading("Written in")
@@ -190,8 +190,8 @@ def show_sources(page: Page, sources: tuple[Source, ...]) -> None:
 
 
 def _show_rules(page: Page, answer: RulesAnswer) -> None:
-    """Rulings with the sentence that answers the question, game by game; in the list of all only ids beside
-    titles.
+    """Show rulings with the sentence that answers the question, game by game; in the list of all, only ids
+    and titles.
     """
     if not answer.query:
         widest = max((columns(each.id) for each in answer.found), default=0) + 2
@@ -214,7 +214,7 @@ def _show_answers(page: Page, game: RulesAnswer | OtherGame) -> None:
 
 
 def _show_card(page: Page, answer: CardAnswer) -> None:
-    """Facts, effects in words, how sure they are, the ruling and the open points."""
+    """Show facts, effects in words, how certain they are, the ruling and the open points."""
     page.heading(f"{answer.name} ({answer.id})")
     width = (
         max(
@@ -246,14 +246,14 @@ def _show_card(page: Page, answer: CardAnswer) -> None:
     if answer.ruling is not None:
         _show_rule(page, answer.ruling)
     if answer.readings:
-        page.heading("Interpretations that touch this card")
+        page.heading("Open points about this card")
         for reading in answer.readings:
             page.text(f"{reading.key} = {reading.option}", indent=2)
             page.text(reading.question, indent=4, style="dim")
 
 
 def show_cards(page: Page, answer: CardsAnswer) -> None:
-    """A table for each kind of card, with the columns that cards of this kind use."""
+    """Show a table for each kind of card, with the columns that cards of this kind use."""
     kinds: dict[str, list[CardRow]] = {}
     for row in answer.cards:
         kinds.setdefault(row.kind, []).append(row)
@@ -271,7 +271,7 @@ def show_cards(page: Page, answer: CardsAnswer) -> None:
 
 
 def _show_explanation(page: Page, answer: ExplanationAnswer) -> None:
-    """What it means, a mistake that gives it, the same mended, and where more is written."""
+    """Show what it means, a mistake that gives it, its correction, and where to read more."""
     example = answer.example
     if answer.note:
         page.text(answer.note, style="warn")
@@ -283,12 +283,12 @@ def _show_explanation(page: Page, answer: ExplanationAnswer) -> None:
     _show_file(page, _titled("Right", example), example.right)
     page.blank()
     if example.file:
-        page.text(f"Seen by: {example.command}", indent=3, style="dim")
+        page.text(f"Run: {example.command}", indent=3, style="dim")
     page.text(f"More: {', '.join(f'docs/{name}' for name in example.pages)}", indent=3, style="dim")
 
 
 def _show_explanations(page: Page, answer: ExplanationsAnswer) -> None:
-    """All codes with their titles."""
+    """Show all codes with their titles."""
     page.table(
         (Column("", style="bold"), Column("", wraps=True)),
         ((row.code, row.title) for row in answer.codes),
@@ -299,7 +299,7 @@ def _show_explanations(page: Page, answer: ExplanationsAnswer) -> None:
 
 
 def _show_vocabulary(page: Page, answer: VocabularyAnswer) -> None:
-    """The kinds that a question is about, with what they do; of all kinds only the names."""
+    """Show the kinds that a question is about, with what they do; in the list of all, only the names."""
     page.heading(answer.title)
     for place in answer.places:
         page.labelled(", ".join(place.fields), place.title, indent=0, width=16, style="bold")
@@ -325,7 +325,7 @@ def _show_words(page: Page, found: tuple[CardWords, ...]) -> None:
 
 
 def _show_kinds(page: Page, answer: KindAnswer) -> None:
-    """What it does, its keys, an example, and the cards that have it."""
+    """Show what it does, its keys, an example, and the cards that have it."""
     page.heading(answer.title)
     for kind in answer.found:
         _show_kind(page, kind)

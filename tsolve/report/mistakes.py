@@ -1,5 +1,5 @@
-"""What went wrong with an input, as data and for a person: place, code and sentence; the source line with
-carets; what to do.
+"""Problems of an input, as data and for people: place, code and sentence; the source line with carets; what
+to do.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ class FileRange(msgspec.Struct, frozen=True):
 
 
 class RelatedPlace(msgspec.Struct, frozen=True):
-    """Another place that has to do with a problem."""
+    """Another place that is related to a problem."""
 
     message: str
     place: FileRange
 
 
 MOST_OF_A_LINE = 1_000
-"""Characters of an excerpt."""
+"""The most characters of an excerpt."""
 
 
 class DiagnosticAnswer(msgspec.Struct, frozen=True):
@@ -73,7 +73,7 @@ def as_answer(diagnostic: Diagnostic) -> DiagnosticAnswer:
 
 
 def _excerpt(diagnostic: Diagnostic) -> str:
-    """The line, or of a long one the part around the place: a file of one line may have many mistakes."""
+    """The line; of a long one only the part around the place, since a line may have many mistakes."""
     text, span = diagnostic.excerpt, diagnostic.span
     if len(text) <= MOST_OF_A_LINE:
         return text
@@ -86,20 +86,19 @@ def _place(span: Span) -> FileRange:
 
 
 EXCERPT_WIDTH = 100
-"""Columns of a source line that are shown at most."""
+"""The most columns of a source line that are shown."""
 
 _CUT = "..."
-"""Stands where a source line goes on."""
+"""Marks where a source line is cut."""
 _ENDLESS = sys.maxsize
 _MARGIN = 4
-"""Columns of the line number before an excerpt."""
+"""The width of the line number before an excerpt."""
 
 
 def mistakes_as_rows(diagnostics: Sequence[Diagnostic], width: int | None = None) -> list[Row]:
-    """All of them, how many there are, and on a terminal where more is told.
+    """All mistakes, their number, and on a terminal where to read more.
 
-    Without a width, as no terminal has it, no sentence is broken, so that programs that read the text line by
-    line find it whole.
+    Without a width (no terminal), no sentence is broken, so that programs can read it line by line.
     """
     rows = [row for each in diagnostics for row in _Mistake(each, width).rows()]
     if len(diagnostics) > 1:
@@ -117,7 +116,7 @@ def mistakes_as_text(diagnostics: Sequence[Diagnostic], width: int | None = None
 def failure_as_rows(
     message: str, file: str = "", style: Style = "bad", width: int | None = None
 ) -> list[Row]:
-    """Why a file or a command has no answer, and below what to do about it. Without a width as above."""
+    """Why a file or a command has no answer, and below that what to do. Without a width as above."""
     first, *others = message.split("\n")
     place = f"{escape(file)}: " if file else ""
     room = width or _ENDLESS
@@ -133,7 +132,7 @@ def failure_as_rows(
 
 
 def usage_as_rows(text: str, width: int | None = None) -> list[Row]:
-    """What a command line lacks, as the library for command lines says it. Without a width as above."""
+    """What is wrong with a command line, in the words of the command-line library. Width as above."""
     room = width or _ENDLESS
     return [_of_usage(line) for told in text.splitlines() for line in wrap(told, room, room)]
 
@@ -147,7 +146,7 @@ class _Mistake:
         self.excerpt_room = min(self.room - _MARGIN - 3, EXCERPT_WIDTH)
 
     def rows(self) -> list[Row]:
-        """The sentence, then what is shown below it."""
+        """The sentence, then the lines below it."""
         span, hints = self.diagnostic.span, self.diagnostic.help.splitlines()
         rows = self._sentence()
         if span and self.diagnostic.excerpt:
@@ -183,7 +182,7 @@ class _Mistake:
         return [safe(begin), *([Piece(" " * (_MARGIN + 3) + line)] for line in others)]
 
     def _beside(self, caret: str, hints: list[str]) -> str:
-        """The first hint, where it fits behind the carets."""
+        """The first hint, if it fits beside the carets; else empty."""
         if not hints or columns(caret) + 1 + columns(escape(hints[0])) > self.excerpt_room:
             return ""
         return " " + escape(hints[0])
@@ -207,7 +206,7 @@ def _count(diagnostics: Sequence[Diagnostic]) -> str:
 
 
 def _shown_excerpt(text: str, span: Span, room: int) -> tuple[str, str]:
-    """The shown part of the source line and the carets under the span, aligned by display width."""
+    """The shown part of the source line, and the carets under the span, aligned by display width."""
     start = span.column - 1
     end = span.end_column - 1 if span.end_line == span.line else len(text)
     if len(text) > room:

@@ -1,5 +1,5 @@
-"""The chances of a deck in a few lines: what was asked first, the chances of events, the hands that it
-rests on.
+"""Shows the chances of a deck in a few lines: what was asked first, the chances of events, the hands that
+were looked at.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from tsolve.report.page import BRIEF, Column, Detail, Page, in_one_line
 from tsolve.report.words import estimate_text, percent, sentence, share_text
 
 _LONGEST = 9
-"""Characters of a fraction that is still worth reading."""
+"""The most characters of a fraction that is shown."""
 _WORDS = (
     (Fraction(9, 10), "very likely"),
     (Fraction(60, 100), "likely"),
@@ -35,11 +35,11 @@ _WORDS = (
 )
 _MOST_COLUMNS = 8
 _MOST_TOLD = 4
-"""Events of which it is told when they come about."""
+"""The most events for which the page says when they come about."""
 
 
 def show_events(page: Page, answer: OddsAnswer) -> None:
-    """What the chances are, how the cards come, and what else should be known."""
+    """Show the chances, how the cards come, and further remarks."""
     if len(answer.events) == 1:
         (event,) = answer.events
         page.labelled("odds", f"{_question(event)}: {in_words(event.chance)}.", width=11)
@@ -57,7 +57,7 @@ def show_events(page: Page, answer: OddsAnswer) -> None:
 
 
 def in_words(chance: Estimate) -> str:
-    """A chance as it is said at a table: `5 in 22 (22.7 %), unlikely`."""
+    """A chance as players say it: `5 in 22 (22.7 %), unlikely`."""
     share = Fraction(chance.exact)
     if share in (0, 1):
         return "certain" if share else "no chance"
@@ -65,7 +65,7 @@ def in_words(chance: Estimate) -> str:
 
 
 def likelihood(share: Fraction | float) -> str:
-    """A chance that is neither none nor all, in a word."""
+    """A chance between 0 and 1 in a word or two."""
     return next((word for bound, word in _WORDS if share >= bound), "very unlikely")
 
 
@@ -74,9 +74,9 @@ def in_numbers(chance: Estimate) -> str:
     share = Fraction(chance.exact)
     if share in (0, 1):
         return percent(chance.value)
-    told = f"{share.numerator} in {share.denominator}"
+    text = f"{share.numerator} in {share.denominator}"
     return (
-        f"{told} ({percent(chance.value)})" if len(told) <= _LONGEST + 3 else f"about {percent(chance.value)}"
+        f"{text} ({percent(chance.value)})" if len(text) <= _LONGEST + 3 else f"about {percent(chance.value)}"
     )
 
 
@@ -87,7 +87,7 @@ def _question(event: EventOdds) -> str:
 
 
 def _show_course(page: Page, event: EventOdds) -> None:
-    """How the chance rises, and when the event comes about."""
+    """Show how the chance rises, and when the event comes about."""
     asked = event.by[: event.within]
     if 1 < len(asked) <= _MOST_COLUMNS:
         heads = [Column(event.unit), *(Column(str(each.after), align="right") for each in asked)]
@@ -116,8 +116,8 @@ def _show_table(page: Page, events: Sequence[EventOdds]) -> None:
     for event in sorted(events, key=lambda event: (event.supply, -event.chance.value)):
         within = f"{event.within} {event.unit}{'s' if event.within > 1 else ''}"
         share = Fraction(event.chance.exact)
-        told = f"{share.numerator} in {share.denominator}" if 0 < share < 1 else in_words(event.chance)
-        rows.append([event.event, within, percent(event.chance.value), told if len(told) <= 15 else ""])
+        text = f"{share.numerator} in {share.denominator}" if 0 < share < 1 else in_words(event.chance)
+        rows.append([event.event, within, percent(event.chance.value), text if len(text) <= 15 else ""])
     page.table(heads, rows)
     for event in events if len(events) <= _MOST_TOLD else ():
         if when := ", ".join(_when(event)):
@@ -125,7 +125,7 @@ def _show_table(page: Page, events: Sequence[EventOdds]) -> None:
 
 
 def _show_compared(page: Page, events: Sequence[EventOdds]) -> None:
-    """The deck of the file beside the changed one."""
+    """Show the deck of the file beside the changed one."""
     (changed,) = {event.deck for event in events if event.deck}
     heads = [Column("odds", wraps=True), Column("as it is", align="right")]
     heads += [Column(changed, align="right", wraps=True), Column("difference", align="right")]
@@ -152,32 +152,32 @@ def _told(supply: Supply) -> str:
 
 
 def show_hands(page: Page, answer: OddsAnswer, indent: int) -> None:
-    """`Exact: all 924 hands of 6.`; of other answers how sure they are."""
+    """Show `Exact: all 924 hands of 6.`, or how certain other answers are."""
     if all(deck.method == "exact" for deck in answer.decks):
         first, *others = answer.decks
         if not first.hand:
             page.text("Exact: every order in which the cards can come.", indent, 2)
             return
-        told = f"all {first.ways} hands of {first.hand}" if first.ways > 1 else "there is one hand"
-        told += "".join(f" now, all {deck.ways} {deck.title}" for deck in others)
-        page.text(f"Exact: {told}.", indent, 2)
+        text = f"all {first.ways} hands of {first.hand}" if first.ways > 1 else "there is one hand"
+        text += "".join(f" now, all {deck.ways} {deck.title}" for deck in others)
+        page.text(f"Exact: {text}.", indent, 2)
     else:
-        for told in dict.fromkeys(_partly(deck, answer) for deck in answer.decks):
-            page.text(told, indent, 2, style="warn")
+        for text in dict.fromkeys(_partly(deck, answer) for deck in answer.decks):
+            page.text(text, indent, 2, style="warn")
     for deck in answer.decks:
         if deck.left_out.value:
             page.text(_lower_bounds(deck), indent, 2, style="warn")
 
 
 def _partly(deck: DeckOdds, answer: OddsAnswer) -> str:
-    """How many hands of a deck were looked at, where they are not all of them or another deck's are not."""
+    """How many hands of a deck were looked at, if not all of them were, in this deck or in the other."""
     name = f" {deck.title}" if deck.title else ""
     if deck.method == "exact":
         return f"Exact{name}: all {deck.ways} hands of {deck.hand}."
     if deck.method == "cut short":
         share = percent(deck.share)
-        told = f"{deck.looked} of {deck.different} different hands of {deck.hand}, {share} of the ways"
-        return f"Stopped early{name} after {told}; the bounds allow for all the others."
+        text = f"{deck.looked} of {deck.different} different hands of {deck.hand}, {share} of the ways"
+        return f"Stopped early{name} after {text}; the bounds allow for all the others."
     stopped = ", stopped early" if deck.share < 1 else ""
     sample = f"a sample of {deck.looked} random hands of {deck.hand} (seed {answer.seed}{stopped})"
     return f"Not exact: {sample}, {100 * answer.confidence:g} % confidence intervals."
@@ -186,20 +186,20 @@ def _partly(deck: DeckOdds, answer: OddsAnswer) -> str:
 def _lower_bounds(deck: DeckOdds) -> str:
     return (
         f"In {share_text(deck.left_out)} of the hands some play meets an unknown card or choice, or draws "
-        "too often to follow: without such plays the chances are lower bounds."
+        "too often to follow; such plays are left out, so the chances are lower bounds."
     )
 
 
 _INDENT = 3
 _MOST_OUTCOMES = 6
 _MOST_OF_CARDS = 8
-"""Where no hands are dealt: single cards have few outcomes, and each is asked about."""
+"""The most columns if no hands are dealt: single cards have few outcomes, and people ask about each."""
 _MOST_OF_TWO = 5
-"""Columns of outcomes, beside the names of two decks."""
+"""The most columns of outcomes beside the names of two decks."""
 
 
 def show_odds(page: Page, answer: OddsAnswer, detail: Detail = BRIEF) -> None:
-    """The chance that was asked for, what goes with it, how sure all of it is; then everything, if asked."""
+    """Show the chance that was asked for, related figures, how certain they are; then further layers."""
     if answer.events:
         show_events(page, answer)
         return
@@ -217,7 +217,7 @@ def show_odds(page: Page, answer: OddsAnswer, detail: Detail = BRIEF) -> None:
 
 
 def show_in_a_line(page: Page, answer: OddsAnswer) -> None:
-    """The headline; of single cards with every outcome, as far as one distribution is asked about."""
+    """Show the headline; for single cards with every outcome, if there is only one distribution."""
     if answer.events:
         show_events(page, answer)
     else:
@@ -235,10 +235,10 @@ def in_a_line(answer: OddsAnswer) -> str:
         return _headline(answer)
     (panel,) = found
     (bars,) = panel.series
-    told, outcomes = _headline(answer), ", ".join(map(_outcome, bars))
-    if told.startswith(panel.heading):
-        return f"{told.removesuffix('.')}: {outcomes}."
-    return f"{told} {panel.heading}: {outcomes}."
+    text, outcomes = _headline(answer), ", ".join(map(_outcome, bars))
+    if text.startswith(panel.heading):
+        return f"{text.removesuffix('.')}: {outcomes}."
+    return f"{text} {panel.heading}: {outcomes}."
 
 
 def _outcome(bar: Bar) -> str:
@@ -249,25 +249,25 @@ def _headline(answer: OddsAnswer) -> str:
     return told_change(answer) if answer.changes else _asked(answer.decks[0])
 
 
-def _show_verdict(page: Page, answer: OddsAnswer, told: str) -> None:
+def _show_verdict(page: Page, answer: OddsAnswer, text: str) -> None:
     if answer.verdict == "undecided":
-        page.verdict("undecided", told, "warn")
+        page.verdict("undecided", text, "warn")
     else:
-        page.verdict("odds", told)
+        page.verdict("odds", text)
 
 
 # one deck
 
 
 def _asked(deck: DeckOdds) -> str:
-    """The weightiest figure in a sentence."""
+    """The most important figure in a sentence."""
     figure = _weightiest(deck)
-    told = _chance(figure) if figure.kind == "chance" else f"{estimate_text(figure)} on average"
-    return sentence(f"{figure.title}: {told}")
+    text = _chance(figure) if figure.kind == "chance" else f"{estimate_text(figure)} on average"
+    return sentence(f"{figure.title}: {text}")
 
 
 def _weightiest(deck: DeckOdds) -> Figure:
-    """The chance that is about all rows if there is one, else the best of the others, else a mean."""
+    """The chance that is about all rows, if there is one; else the best other chance, else a mean."""
     found = [*_first_chances(deck)]
     about_all = [figure for row, figure in found if row.threshold is None]
     others = sorted((figure for _, figure in found), key=lambda figure: -figure.estimate.value)
@@ -275,7 +275,7 @@ def _weightiest(deck: DeckOdds) -> Figure:
 
 
 def _first_chances(deck: DeckOdds) -> Iterator[tuple[Row, Figure]]:
-    """The chances of the first section that has any, without those that say nothing new."""
+    """The chances of the first section that has any, without redundant ones."""
     for section in deck.sections:
         found = [
             (row, figure) for row in rows_of(section) for figure in row.figures if figure.kind == "chance"
@@ -292,7 +292,7 @@ def _chance(figure: Figure) -> str:
 
 
 def _show_figures(page: Page, deck: DeckOdds) -> None:
-    """A table for each section of several rows; what is told of one row or of the hand in a line each."""
+    """Show a table for each section of several rows; figures of a single row or of the hand in lines."""
 
     width = _width(deck)
     for section in deck.sections:
@@ -309,8 +309,8 @@ def _show_figures(page: Page, deck: DeckOdds) -> None:
                     page.text(f"{figure.title}: {_chance(figure)}", _INDENT, 2)
         for line in section.lines:
             if _weightiest(deck) not in line.figures:
-                told = " and ".join(with_unit(line.label, figure) for figure in line.figures)
-                page.labelled(line.label, f"{told} {line.ending}", _INDENT, width)
+                text = " and ".join(with_unit(line.label, figure) for figure in line.figures)
+                page.labelled(line.label, f"{text} {line.ending}", _INDENT, width)
 
 
 def _width(deck: DeckOdds) -> int:
@@ -324,7 +324,7 @@ def _width(deck: DeckOdds) -> int:
 
 
 def _show_spread(page: Page, answer: OddsAnswer) -> None:
-    """The outcomes of one figure: that of the only thing that is asked about, or else of the whole hand."""
+    """Show the outcomes of one figure: that of the only row, or else that of the whole hand."""
     found = [*panels(answer.decks)]
     found = [panel for panel in found if panel.threshold is not None] or found
     if len(found) != 1:
@@ -342,7 +342,7 @@ def _show_spread(page: Page, answer: OddsAnswer) -> None:
 
 
 def _most(answer: OddsAnswer) -> int:
-    """How many columns of outcomes there are."""
+    """The most columns of outcomes."""
     if len(answer.decks) > 1:
         return _MOST_OF_TWO
     return _MOST_OUTCOMES if answer.decks[0].hand else _MOST_OF_CARDS

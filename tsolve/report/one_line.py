@@ -8,7 +8,7 @@ from tsolve.model.answers import CheckAnswer, ClaimAnswer
 from tsolve.report.page import Page
 
 _MOST_TOLD = 3
-"""Steps, claims and expectations that are told; of more only their number."""
+"""The most steps, claims and expectations that are named; of more, only the number."""
 
 
 def show_check_in_a_line(page: Page, answer: CheckAnswer) -> None:
@@ -17,19 +17,19 @@ def show_check_in_a_line(page: Page, answer: CheckAnswer) -> None:
 
 
 def in_one_line(answer: CheckAnswer) -> str:
-    """The best play of a file that only asks; else the verdict, and what does not hold or what does."""
+    """The best play for a file that only asks; else the verdict, with what fails or what holds."""
     if answer.only_asks:
-        from tsolve.report.answers.check import brief_answer  # which a file that states something spares
+        from tsolve.report.answers.check import brief_answer  # late: files with claims do not need it
 
         return brief_answer(answer)
-    told = [*(_doubts(answer) if not answer.holds else _held(answer))]
-    more = f"; and {len(told) - _MOST_TOLD} more" if len(told) > _MOST_TOLD else ""
-    said = "; ".join(text.rstrip(".") for text in told[:_MOST_TOLD])
+    texts = [*(_doubts(answer) if not answer.holds else _held(answer))]
+    more = f"; and {len(texts) - _MOST_TOLD} more" if len(texts) > _MOST_TOLD else ""
+    said = "; ".join(text.rstrip(".") for text in texts[:_MOST_TOLD])
     return f"{answer.told}: {said[:1].upper()}{said[1:]}{more}." if said else answer.told
 
 
 def _doubts(answer: CheckAnswer) -> Iterator[str]:
-    """What is not as stated, what decides the verdict first."""
+    """What is not as stated; first what decides the verdict."""
     for each in answer.expectations:
         if not each.holds:
             yield f"{each.what}: expected {each.expected}, found {each.found}"
@@ -52,7 +52,7 @@ def _with_reason(claim: ClaimAnswer) -> str:
 
 
 def _held(answer: CheckAnswer) -> Iterator[str]:
-    """What makes the file hold: all expectations of a puzzle, or the turn, or the claims."""
+    """What holds in the file: all expectations of a puzzle, or the turn, or the claims."""
     if answer.expectations:
         all_ = len(answer.expectations)
         yield f"all {all_} expectations hold" if all_ > 1 else "the expectation holds"

@@ -1,5 +1,5 @@
-"""A page as its parts: texts, tables, boards, bars; nobody knows yet how wide it will be. How much of an
-answer it tells is a matter of layers, which add up.
+"""A page as a list of parts, such as texts, tables, boards and bars, without a width yet. Layers decide how
+much of an answer it shows.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ if TYPE_CHECKING:
 
 
 class Detail(msgspec.Struct, frozen=True):
-    """Which layers are told besides the verdict, the reason that decides, and the numbers that matter."""
+    """The layers to show besides the verdict, the reason that decides, and the numbers that matter."""
 
     verbose: bool = False
-    """The sum card by card, each step with what it brings about, what is legal."""
+    """The sum card by card, each step with its effects, what is legal."""
     explain: bool = False
     """The rules in words, the deciding ones first, and the open points with their readings."""
     sources: bool = False
     """Where the rules are written."""
     everything: bool = False
-    """Every play that is as good, every branch of a plan."""
+    """Every equally good play, every branch of a plan."""
 
 
 BRIEF = Detail()
@@ -35,35 +35,35 @@ Style = Literal["", "bold", "dim", "good", "bad", "warn", "rule"]
 
 
 class Column(msgspec.Struct, frozen=True):
-    """A column of a table. Only columns that may wrap are made narrower than their contents."""
+    """A column of a table. Only a column that may wrap can be narrower than its contents."""
 
     title: str
     align: Literal["left", "right"] = "left"
     wraps: bool = False
     style: Style = ""
     spare: bool = False
-    """Whether it is given up where not the whole table fits: it is told elsewhere, or of least use."""
+    """Whether to leave it out if the table does not fit, since it is least needed."""
 
 
 class Blank(msgspec.Struct, frozen=True):
-    """An empty line, unless the page begins here or the last one is empty."""
+    """An empty line, unless the page begins here or the line before is empty."""
 
 
 class Verbatim(msgspec.Struct, frozen=True):
-    """Text of tsolve's own, as it is: neither wrapped nor escaped."""
+    """Text made by tsolve itself, shown as it is: neither wrapped nor escaped."""
 
     text: str
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A text on one line, however long, so that a program can read it line by line."""
+    """A text on one line, however long, so that programs can read the page line by line."""
 
     text: str
     style: Style = ""
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """What an answer or a claim comes to: a word with its mark, a sentence, and the place in the file."""
+    """The verdict on an answer or a claim: a word with its mark, a sentence, and the place in the file."""
 
     word: str
     text: str
@@ -80,9 +80,9 @@ class Heading(msgspec.Struct, frozen=True):
 
 
 class Paragraph(msgspec.Struct, frozen=True):
-    """A text; its second and later lines are indented by `hang` more. Its rules stand behind it.
+    """A text; its second and later lines are indented by `hang` more. Its rules follow it.
 
-    `lead` is the rule that it tells; it stands before the text.
+    If the text explains a rule, `lead` is the id of that rule and comes before the text.
     """
 
     text: str
@@ -94,7 +94,7 @@ class Paragraph(msgspec.Struct, frozen=True):
 
     @property
     def told(self) -> str:
-        """The text with what leads it."""
+        """The text after its lead."""
         return f"{self.lead}  {self.text}" if self.lead else self.text
 
 
@@ -110,17 +110,17 @@ class Labelled(msgspec.Struct, frozen=True):
 
 
 class Sum(msgspec.Struct, frozen=True):
-    """What a number is the sum of, the number, and what it is compared with."""
+    """The terms of a sum, the number, and what it is compared with."""
 
     terms: str
     total: str
     remark: str = ""
     calculation: Calculation | None = None
-    """All of it, for a face that has room for a table."""
+    """The whole calculation, for output with room for a table."""
 
 
 class Packed(msgspec.Struct, frozen=True):
-    """Texts in their order, as many on a line as fit; one that is longer than a line has its own."""
+    """Texts in order, as many on a line as fit; one longer than a line begins a line of its own."""
 
     parts: tuple[str, ...]
     indent: int = 2
@@ -128,18 +128,18 @@ class Packed(msgspec.Struct, frozen=True):
 
 
 class Table(msgspec.Struct, frozen=True):
-    """A table with a head where a column has a title; the last `sums` rows are set off by a rule."""
+    """A table, with heads if a column has a title; a line sets off the last `sums` rows."""
 
     heads: tuple[Column, ...]
     rows: tuple[tuple[str, ...], ...]
     indent: int = 2
     sums: int = 0
     calculation: Calculation | None = None
-    """What it tabulates, for a face that has a layout of its own for that."""
+    """The calculation that it shows, for output with its own layout for that."""
 
 
 class Branch(msgspec.Struct, frozen=True):
-    """A branch of a tree: what it is called, what is said of it, and the branches that grow from it."""
+    """A branch of a tree: its name, its text, and the branches that grow from it."""
 
     head: str
     text: str = ""
@@ -160,14 +160,14 @@ class Board(msgspec.Struct, frozen=True):
 
 
 class Hexes(msgspec.Struct, frozen=True):
-    """A map of hexes, and what is said beside it."""
+    """A map of hexes with its notes."""
 
     map: HexMap
     beside: tuple[Block, ...] = ()
 
 
 class ChanceBar(NamedTuple):
-    """One outcome: its label, whether it is a good one, and for each deck its chance with a text for it."""
+    """One outcome: its label, whether it is a good one, and for each deck its chance as number and text."""
 
     label: str
     good: bool
@@ -176,7 +176,7 @@ class ChanceBar(NamedTuple):
 
 
 class Bars(msgspec.Struct, frozen=True):
-    """Outcomes with their chances on one scale; `heads` stand above the bars where there are several."""
+    """Outcomes with their chances on one scale; `heads` stand above the bars if there are several decks."""
 
     heads: tuple[str, ...]
     bars: tuple[ChanceBar, ...]
@@ -209,7 +209,7 @@ class Page:
 
     @property
     def lines(self) -> list[str] | None:
-        """The texts of a page that is nothing but lines; None for any other: it has to be laid out."""
+        """The texts of a page that has only lines; None for any other page, which needs a layout."""
         found = [block.text for block in self.blocks if isinstance(block, Line)]
         return found if len(found) == len(self.blocks) else None
 
@@ -272,12 +272,12 @@ class Page:
         self.blocks.append(Tree(tuple(branches), indent))
 
     def board(self, rows: Iterable[BoardRow]) -> None:
-        """Nothing for a game without a board."""
+        """Add a board; nothing for a game without one."""
         if found := tuple(rows):
             self.blocks.append(Board(found))
 
     def map(self, drawn: HexMap | None) -> None:
-        """A map with its headline and its notes; nothing for a game without one."""
+        """Add a map with its headline and its notes; nothing for a game without one."""
         if drawn is None or not drawn.cells:
             return
         beside = Page()
@@ -297,7 +297,7 @@ class Page:
         self.blocks.append(Hexes(drawn, tuple(beside.blocks)))
 
     def bars(self, heads: Iterable[str], bars: Iterable[ChanceBar], indent: int = 2) -> None:
-        """Nothing where there is no outcome."""
+        """Add bars; nothing if there is no outcome."""
         if found := tuple(bars):
             self.blocks.append(Bars(tuple(heads), found, indent))
 
@@ -306,13 +306,13 @@ A = TypeVar("A")
 
 
 def in_one_line(show: Callable[[Page, A], None]) -> Callable[[Page, A], None]:
-    """The same answers, each in one line: the place, the verdict, and what is said of it."""
+    """A function that shows the same answers, each in one line: the place, the verdict, and its text."""
 
     def shown(page: Page, answer: A) -> None:
         short = Page()
         show(short, answer)
-        if told := " ".join(_texts(short.blocks)):
-            page.line(told)
+        if text := " ".join(_texts(short.blocks)):
+            page.line(text)
 
     return shown
 

@@ -17,20 +17,20 @@ from tsolve.report.words import measure, percent
 
 _GAP = 16
 _NARROWEST = 200
-"""What is said of a map stands below it where there is less room beside it."""
+"""The notes of a map are below it if there is less room than this beside it."""
 _LINE = 16
 _SIZE = 12
 _NUMBER = 52
 """The width of a column of numbers in a table."""
 _FIRST = 120
-"""The width of its first column."""
+"""The width of the first column of a table."""
 _MOST_LINES, _MOST_NOTES, _MOST_ROWS = 4, 12, 8
 
 
 def map_part(drawn: HexMap, width: float) -> Part:
-    """All of it in this width; a wider map is made smaller."""
-    if told := too_large(drawn):
-        return Part(words(told, 0, _LINE), width, 1.5 * _LINE)
+    """The map with its notes in this width; a wider map is made smaller."""
+    if text := too_large(drawn):
+        return Part(words(text, 0, _LINE), width, 1.5 * _LINE)
     board = hexagons(drawn)
     scale = min(1.0, width / board.width)
     wide, high = board.width * scale, board.height * scale
@@ -55,8 +55,8 @@ def _at(x: float, y: float, drawn: Markup) -> Markup:
 def _said(drawn: HexMap, width: float) -> Part:
     """The headline and the notes, a line below the other."""
     column = _Column(width, drawn.notes)
-    for told in fitted(drawn.headline, width * 0.9, _SIZE, 2):
-        column.write("b", (told, 0, ""))
+    for text in fitted(drawn.headline, width * 0.9, _SIZE, 2):
+        column.write("b", (text, 0, ""))
     for note in drawn.notes[:_MOST_NOTES]:
         column.note(note)
     return Part(joined(column.parts), width, column.y + 6 if column.parts else 0)
@@ -73,7 +73,7 @@ class _Column:
         self._beside_labels = min(max(labels, default=0), width / 3)
 
     def write(self, kind: str, *texts: tuple[str, float, str]) -> None:
-        """A line of texts, each with where it begins or, with the anchor `end`, ends."""
+        """A line of texts, each with the place of its start or, with the anchor `end`, of its end."""
         self.y += _LINE
         self.parts += [words(told, x, self.y, kind, anchor) for told, x, anchor in texts if told]
 
@@ -85,8 +85,8 @@ class _Column:
         if note.label:
             label = cut(note.label, self._beside_labels * 0.9, _SIZE)
             self.parts.append(words(label, 0, self.y + _LINE, "b"))
-        for told in fitted(note.text + rules, self.width - left, _SIZE, _MOST_LINES):
-            self.write("", (told, left, ""))
+        for text in fitted(note.text + rules, self.width - left, _SIZE, _MOST_LINES):
+            self.write("", (text, left, ""))
         if note.rows:
             self._row(note.heads, "s")
             for row in note.rows[:_MOST_ROWS]:
@@ -95,10 +95,10 @@ class _Column:
     def _row(self, cells: Sequence[str], kind: str) -> None:
         """The first cell on the left, the others as numbers in columns of one width."""
         first = min(self.width - _NUMBER * (len(cells) - 1), _FIRST)
-        told = [(cut(cells[0], first - 8, _SIZE), 8.0, "")] if cells else []
+        rows = [(cut(cells[0], first - 8, _SIZE), 8.0, "")] if cells else []
         for number, cell in enumerate(cells[1:], start=1):
-            told.append((cut(cell, _NUMBER - 6, _SIZE), first + _NUMBER * number, "end"))
-        self.write(kind, *told)
+            rows.append((cut(cell, _NUMBER - 6, _SIZE), first + _NUMBER * number, "end"))
+        self.write(kind, *rows)
 
 
 _WIDTH = 720
@@ -106,7 +106,7 @@ _PANEL = 200
 _LEGEND_LINE = 20
 _LEFT, _RIGHT, _TOP, _BOTTOM = 48, 16, 44, 32
 _KINDS = (("short", "enough"), ("short-2", "enough-2"))
-"""For each deck: outcomes that do not suffice, outcomes that do."""
+"""For each deck: the style of outcomes that are not enough, and of those that are."""
 _STYLE = (
     "text{font:12px sans-serif;fill:#222}.title{font-size:15px;font-weight:bold}"
     ".small{font-size:10px}.grid{stroke:#ddd}.axis{stroke:#555}.page{fill:#fff}"
@@ -115,7 +115,7 @@ _STYLE = (
 
 
 def as_svg(answer: OddsAnswer) -> str:
-    """A picture that needs nothing else; every bar tells its chance when it is pointed at."""
+    """A picture without external parts; pointing at a bar shows its chance."""
     decks = answer.decks
     shown = list(panels(decks))
     top = _LEGEND_LINE * len(decks) + 8
@@ -132,10 +132,10 @@ def _legend(answer: OddsAnswer) -> Iterator[Markup]:
     methods = {"exact": "exact", "sample": "a sample", "cut short": "stopped early: lower bounds"}
     for row, (deck, kinds) in enumerate(zip(answer.decks, _KINDS, strict=False)):
         name = deck.title or ("as it is" if len(answer.decks) > 1 else answer.file or "the deck")
-        told = f"{deck.size} cards, {methods[deck.method]}: {name}"
+        text = f"{deck.size} cards, {methods[deck.method]}: {name}"
         for offset, kind in enumerate(kinds):
             yield box(_LEFT + 14 * offset, 8 + _LEGEND_LINE * row, 12, 12, kind)
-        yield words(cut(told, _WIDTH - _LEFT - 34 - _RIGHT, 12), _LEFT + 34, 18 + _LEGEND_LINE * row)
+        yield words(cut(text, _WIDTH - _LEFT - 34 - _RIGHT, 12), _LEFT + 34, 18 + _LEGEND_LINE * row)
 
 
 def _panel(panel: Panel) -> Iterator[Markup]:
@@ -160,12 +160,12 @@ def _panel(panel: Panel) -> Iterator[Markup]:
             slot = 0 if bar.number is None else bar.number - first + cannot
             x = _LEFT + slot * wide + wide * (0.1 + 0.8 * deck / len(series))
             tall = room * bar.chance.value / highest
-            base = heights.get(bar.number, 0.0)  # the same value may suffice in one way and fail in another
+            base = heights.get(bar.number, 0.0)  # the same value may be enough in one case and not in another
             heights[bar.number] = base + tall
             kind = _KINDS[deck][bar.enough and limit is not None]
             name = panel.none if bar.number is None else str(bar.number)
-            told = f"{name}: {percent(bar.chance.value)} {bar.chance.exact}".rstrip()
-            yield box(x, floor - base - tall, 0.8 * wide / len(series), tall, kind, told=told)
+            text = f"{name}: {percent(bar.chance.value)} {bar.chance.exact}".rstrip()
+            yield box(x, floor - base - tall, 0.8 * wide / len(series), tall, kind, text=text)
     yield line(_LEFT, floor, _WIDTH - _RIGHT, floor, "axis")
     every = max(1, round(24 / wide))
     for slot in range(0, slots, every):

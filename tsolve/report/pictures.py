@@ -1,5 +1,5 @@
-"""A table or an answer as a picture for a forum: an SVG document that needs nothing else, with the
-verdict, the board, the party and the sum as a bar.
+"""A position or an answer as a picture for a forum: an SVG document without external parts, with the verdict,
+the board, the party and the sum as a bar.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
 
 _MORE = "…"
 _LONGEST = 400
-"""Characters of what is told of a picture."""
+"""The most characters of a picture's description."""
 
 
 def document(
     width: int, height: int, title: str, description: str, style: str, parts: Iterable[Markup]
 ) -> str:
-    """A picture of this size; `title` and `description` are what a reader hears who does not see it."""
+    """A picture of this size; `title` and `description` are for readers who do not see it."""
     told = (
         tag("title", shorten(title, _LONGEST, placeholder=_MORE)),
         tag("desc", shorten(description, _LONGEST, placeholder=_MORE)) if description else NOTHING,
@@ -50,18 +50,18 @@ def document(
     return f"{whole}\n"
 
 
-def words(told: str, x: float, y: float, class_: str = "", anchor: str = "") -> Markup:
-    """A text that begins at this place, or ends or is centred there."""
-    return tag("text", told, x=_number(x), y=_number(y), class_=class_, text_anchor=anchor)
+def words(text: str, x: float, y: float, class_: str = "", anchor: str = "") -> Markup:
+    """A text at this place, which is its start, its end or its middle as `anchor` says."""
+    return tag("text", text, x=_number(x), y=_number(y), class_=class_, text_anchor=anchor)
 
 
 def box(
-    x: float, y: float, width: float, height: float, class_: str, radius: int = 0, told: str = ""
+    x: float, y: float, width: float, height: float, class_: str, radius: int = 0, text: str = ""
 ) -> Markup:
-    """A rectangle; what is `told` of it is seen when it is pointed at."""
+    """A rectangle; pointing at it shows `told`."""
     return tag(
         "rect",
-        *((tag("title", told),) if told else ()),
+        *((tag("title", text),) if text else ()),
         x=_number(x),
         y=_number(y),
         width=_number(width),
@@ -77,13 +77,13 @@ def line(x: float, y: float, to_x: float, to_y: float, class_: str) -> Markup:
     return tag("path", d="M{} {}L{} {}".format(*places), class_=class_)
 
 
-def fitted(told: str, width: float, size: float, lines: int) -> list[str]:
+def fitted(text: str, width: float, size: float, lines: int) -> list[str]:
     """A text in at most so many lines of this width, in a font of this size; what does not fit is cut off."""
-    return fitted_parts(told.split(), " ", width, size, lines)
+    return fitted_parts(text.split(), " ", width, size, lines)
 
 
 def fitted_parts(parts: Iterable[str], between: str, width: float, size: float, lines: int) -> list[str]:
-    """The same for parts of which none is broken if it fits on a line."""
+    """The same for several parts; no part is broken if it fits on a line."""
     found: list[str] = []
     for part in parts:
         line = f"{found[-1]}{between}{part}" if found else part
@@ -96,18 +96,18 @@ def fitted_parts(parts: Iterable[str], between: str, width: float, size: float, 
     return found
 
 
-def cut(told: str, width: float, size: float) -> str:
-    """As much of a text as fits on a line; an ellipsis stands for the rest."""
-    if measure(told, size) <= width:
-        return told
-    kept = told
+def cut(text: str, width: float, size: float) -> str:
+    """As much of a text as fits on a line, with an ellipsis for the rest."""
+    if measure(text, size) <= width:
+        return text
+    kept = text
     while kept and measure(kept + _MORE, size) > width:
         kept = kept[:-1]
     return kept.rstrip() + _MORE
 
 
 def _pieces(word: str, width: float, size: float) -> Iterator[str]:
-    """A word, in pieces where it is too long for a line."""
+    """A word, in pieces if it is too long for a line."""
     while measure(word, size) > width and len(word) > 1:
         end = next(n for n in range(len(word) - 1, 0, -1) if n == 1 or measure(word[:n], size) <= width)
         yield word[:end]
@@ -122,7 +122,7 @@ def _number(value: float) -> str:
 _WIDTH, _MARGIN, _GAP = 640, 14, 8
 _ROOM = _WIDTH - 2 * _MARGIN
 _ACROSS = 4
-"""Cards of the party beside each other."""
+"""How many cards of the party are in a row."""
 _MOST_CARDS = 12
 _COLOURS: Mapping[Style, str] = {"good": "#1a7f37", "bad": "#b3261e", "warn": "#8a5a00"}
 _NEUTRAL = "#33475b"
@@ -142,10 +142,9 @@ _STYLE = (
 
 
 def as_picture(page: Page, position: PositionAnswer, titles: Mapping[str, str], agreement: str = "") -> str:
-    """The head of an answer's page over the table where it is decided, and its sum.
+    """The headline of an answer above its position, and its sum.
 
-    `titles` names rules, for rows of sums that no card stands behind; `agreement` says what other readings
-    make of it.
+    `titles` names rules, for rows of sums without a card; `agreement` says what other readings change.
     """
     head = head_of(page.blocks)
     verdict = head.verdict
@@ -165,7 +164,7 @@ def as_picture(page: Page, position: PositionAnswer, titles: Mapping[str, str], 
 
 
 def table_as_picture(position: PositionAnswer) -> str:
-    """The table alone: whose turn it is, the board, the party, the piles."""
+    """The position alone: whose turn it is, the board, the party, the piles."""
     canvas = _Canvas()
     title = position.title or "The table"
     canvas.head("", title, "", "")
@@ -179,9 +178,7 @@ def table_as_picture(position: PositionAnswer) -> str:
 
 
 def agreement(found: Dependence | None) -> str:
-    """In a few words whether the readings of other printings come to the same; empty where that was not
-    examined.
-    """
+    """Whether other printings' readings give the same verdict, in a few words; empty if not examined."""
     if found is None or not found.is_complete or found.not_examined:
         return ""
     told = [each for each in found.keys if each.printed]
@@ -197,7 +194,7 @@ def _aimed_at(position: PositionAnswer) -> str:
 
 
 def _on_map(drawn: HexMap | None) -> Iterator[str]:
-    """What is said of a map, and who is where on it."""
+    """The notes of a map, and who is where on it."""
     if drawn is None:
         return
     if drawn.headline:
@@ -215,7 +212,7 @@ class _Canvas:
         self.y = 0.0
         self.colour = _NEUTRAL
         self._looks = ""
-        """Style rules of what is drawn besides."""
+        """Further style rules, for a map."""
         self._parts: list[Markup] = []
 
     def drawn(self, title: str, description: str) -> str:
@@ -225,12 +222,12 @@ class _Canvas:
         style = _STYLE.format(self.colour) + self._looks
         return document(_WIDTH, height, title, description, style, (page, *self._parts, edge))
 
-    def head(self, word: str, told: str, style: Style, reason: str) -> None:
+    def head(self, word: str, text: str, style: Style, reason: str) -> None:
         """Mark, word and headline on the verdict's colour, below them the reason."""
         self.colour = _COLOURS.get(style, _NEUTRAL)
         indent = _MARGIN + 30 * (style in _MARKED)
         left = indent + measure(word, 17) + 14 if word else _MARGIN
-        headline = fitted(told, _WIDTH - _MARGIN - left, 15, 3)
+        headline = fitted(text, _WIDTH - _MARGIN - left, 15, 3)
         reasons = fitted(reason, _ROOM - 30, 12, 2)
         height = 20 + 20 * max(len(headline), 1) + 16 * len(reasons)
         self._parts.append(box(0, 0, _WIDTH, height, "head"))
@@ -242,7 +239,7 @@ class _Canvas:
         self.y = height + 10
 
     def board(self, rows: Sequence[BoardRow]) -> None:
-        """The places row by row; what a row has less, its places are wider."""
+        """The places row by row; a row with fewer places has wider ones."""
         for row in rows:
             wide = (_ROOM - _GAP * (len(row.places) - 1)) / len(row.places)
             told = [list(_of_place(place, wide - 16)) for place in row.places]
@@ -257,7 +254,7 @@ class _Canvas:
             self.y += height + _GAP
 
     def map(self, drawn: HexMap | None) -> None:
-        """A map of hexes, and what is said of it; nothing in a game without one."""
+        """A map of hexes with its notes; nothing in a game without one."""
         if drawn is None or not drawn.cells:
             return
         from tsolve.report.html.hexes import looks_of
@@ -269,15 +266,15 @@ class _Canvas:
         self.y += part.height + _GAP
 
     def party(self, zones: Sequence[Zone]) -> None:
-        """Card by card those with figures, in a line those without."""
+        """Cards with figures one by one, others in a line."""
         lots = [lot for zone in zones for lot in zone.cards]
         shown = [lot for lot in lots if lot.figures or lot.carries][:_MOST_CARDS]
         others = [lot for lot in lots if lot not in shown]
         wide = (_ROOM - _GAP * (_ACROSS - 1)) / _ACROSS
         for start in range(0, len(shown), _ACROSS):
-            told = [list(_of_lot(lot, wide - 12)) for lot in shown[start : start + _ACROSS]]
-            height = 8 + max(sum(size + 4 for _, _, size in lines) for lines in told)
-            for number, lines in enumerate(told):
+            rows = [list(_of_lot(lot, wide - 12)) for lot in shown[start : start + _ACROSS]]
+            height = 8 + max(sum(size + 4 for _, _, size in lines) for lines in rows)
+            for number, lines in enumerate(rows):
                 x = _MARGIN + number * (wide + _GAP)
                 self._parts.append(box(x, self.y, wide, height, "card", 4))
                 self._lines(lines, x + 6, self.y + 2)
@@ -293,23 +290,23 @@ class _Canvas:
         for zone in zones:
             self._text(f"{zone.name}: {zone_in_words(zone)}", 2)
 
-    def sum(self, told: Sum, titles: Mapping[str, str]) -> None:
-        """The bar where something is added up, then the sum in words."""
-        if told.calculation is not None:
-            self._bar(told.calculation, shares(told.calculation, titles))
-        self._text(". ".join(filter(None, (f"{told.terms} {told.total}", told.remark))), 3, "b")
+    def sum(self, sum_: Sum, titles: Mapping[str, str]) -> None:
+        """A bar if something is added up, then the sum in words."""
+        if sum_.calculation is not None:
+            self._bar(sum_.calculation, shares(sum_.calculation, titles))
+        self._text(". ".join(filter(None, (f"{sum_.terms} {sum_.total}", sum_.remark))), 3, "b")
 
     def foot(self, position: PositionAnswer, agreement: str) -> None:
         """What was played, and whether every reading agrees."""
         game = f"{position.game_title or position.game}, printing {position.printing}"
-        told = " · ".join(filter(None, (game, agreement)))
+        text = " · ".join(filter(None, (game, agreement)))
         self.y += 2
-        self._parts.append(words(cut(told, _ROOM - 50, 10.5), _MARGIN, self.y + 10, "s"))
+        self._parts.append(words(cut(text, _ROOM - 50, 10.5), _MARGIN, self.y + 10, "s"))
         self._parts.append(words("tsolve", _WIDTH - _MARGIN, self.y + 10, "s", "end"))
         self.y += 20
 
     def _bar(self, calculation: Calculation, parts: Sequence[Share]) -> None:
-        """What each card brings, one after the other; under it what is lost again."""
+        """The contributions of the cards side by side; below them what is lost again."""
         gains = [part for part in parts if part.change > 0]
         losses = [part for part in parts if part.change < 0]
         most = sum(part.change for part in gains)
@@ -348,14 +345,14 @@ class _Canvas:
         x = _MARGIN + number * unit
         self._parts.append(line(x, top, x, low, class_))
 
-    def _label(self, told: str, number: int, unit: float, y: float, class_: str) -> None:
+    def _label(self, text: str, number: int, unit: float, y: float, class_: str) -> None:
         """A text at its number, kept inside the picture."""
-        half = measure(told, 12) / 2
+        half = measure(text, 12) / 2
         x = min(max(_MARGIN + number * unit, _MARGIN + half), _WIDTH - _MARGIN - half)
-        self._parts.append(words(told, x, y, class_, "middle"))
+        self._parts.append(words(text, x, y, class_, "middle"))
 
-    def _text(self, told: str, lines: int, class_: str = "") -> None:
-        found = fitted(told, _ROOM, 13.5 if class_ == "b" else 12, lines)
+    def _text(self, text: str, lines: int, class_: str = "") -> None:
+        found = fitted(text, _ROOM, 13.5 if class_ == "b" else 12, lines)
         self._write(found, _MARGIN, self.y + 12, 16, class_)
         self.y += 16 * len(found) + 2
 
@@ -364,10 +361,10 @@ class _Canvas:
 
     def _lines(self, lines: Sequence[tuple[str, str, float]], x: float, y: float) -> None:
         """Lines with their class and size, one below the other."""
-        for told, class_, size in lines:
+        for text, class_, size in lines:
             y += size + 4
-            if told:
-                self._parts.append(words(told, x, y - 3, class_))
+            if text:
+                self._parts.append(words(text, x, y - 3, class_))
 
 
 def _mark(style: Style) -> Iterator[Markup]:

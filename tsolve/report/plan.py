@@ -1,5 +1,5 @@
-"""A policy for people: as advice with the branches that matter, or in full with what to do for each
-outcome of chance.
+"""Shows a policy: as advice with the branches that matter, or in full with what to do for each outcome of
+chance.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ if TYPE_CHECKING:
 
 
 _MOST_NAMES = 5
-"""Cards that are named of those that lead to the same plan."""
+"""The most cards that are named if several lead to the same plan."""
 _MOST_SETS = 3
-"""Sets of cards that are named of those that lead to the same plan."""
+"""The most sets of cards that are named if several lead to the same plan."""
 
 
 class ShownOutcome(NamedTuple):
@@ -45,9 +45,9 @@ class ShownOutcome(NamedTuple):
 
 
 def outcomes_of(policy: PolicyAnswer, starts: Iterable[ShownOutcome]) -> list[ShownOutcome]:
-    """All that may come after these outcomes until there is something to decide, likeliest first.
+    """All outcomes after these until the next decision, the most likely first.
 
-    The order in which the cards come does not matter where it leads to the same node.
+    Outcomes that differ only in the order of the cards are merged if they lead to the same node.
     """
     from fractions import Fraction
 
@@ -71,9 +71,9 @@ def outcomes_of(policy: PolicyAnswer, starts: Iterable[ShownOutcome]) -> list[Sh
 def plans_of(
     policy: PolicyAnswer, outcomes: Iterable[ShownOutcome], everything: bool = False
 ) -> list[list[ShownOutcome]]:
-    """The outcomes that lead to the same steps, and to the same end if any, the likeliest plan first.
+    """The outcomes grouped by plan: the same steps, and the same end if any; the most likely plan first.
 
-    Where everything is shown and another card comes after the steps, each outcome is a plan of its own.
+    If everything is shown and another card comes after the steps, each outcome is a plan of its own.
     """
     groups: dict[Hashable, list[ShownOutcome]] = {}
     for each in outcomes:
@@ -103,15 +103,15 @@ def cards_told(cards: tuple[str, ...]) -> str:
 
 
 def likely(each: TargetChance) -> str:
-    """The chance to deal with a target by this play, and by one for it alone where that is greater."""
-    told = f"{each.target}: {words.chance(each.chance)}"
+    """The chance to deal with a target by this play, and by one with no other aim if that is greater."""
+    text = f"{each.target}: {words.chance(each.chance)}"
     if each.greatest is None or each.greatest == each.chance:
-        return told
-    return f"{told}, but {words.chance(each.greatest)} if nothing else counts"
+        return text
+    return f"{text}, but {words.chance(each.greatest)} if nothing else counts"
 
 
 def mean_worth(policy: PolicyAnswer, group: Sequence[ShownOutcome]) -> list[Exact]:
-    """What the outcomes of a group are worth together, level by level of the goal."""
+    """What the outcomes of a group are worth on average, level by level of the goal."""
     whole = sum(each.chance for each in group)
     worths = [[words.fraction(level) for level in policy.nodes[each.node].worth] for each in group]
     weights = [each.chance / whole for each in group]
@@ -121,14 +121,14 @@ def mean_worth(policy: PolicyAnswer, group: Sequence[ShownOutcome]) -> list[Exac
 
 _MOST_BRANCHES = 6
 _LEAST = 0.05
-"""Branches less likely than this are told together, where there are several."""
+"""Branches less likely than this are merged, if there are several."""
 _INDENT = 3
 _LEVELS = 2
-"""Levels of the goal that are told in the sum, and at most as many that differ by what comes."""
+"""The most levels of the goal that are shown, both of those in the sum and of those that depend on chance."""
 
 
 def show_plan(page: Page, solution: SolveAnswer) -> None:
-    """The first act, a branch for what may come, and what the whole is worth."""
+    """Show the first actions, a branch for each outcome, and what the plan is worth."""
     policy = solution.policy
     assert policy is not None
     start, group = _start(policy)
@@ -144,15 +144,15 @@ def show_plan(page: Page, solution: SolveAnswer) -> None:
     worth = words.of_policy(policy, policy.worth, _telling(policy))
     page.text(f"Worth: {worth}; best {attitude(solution)}.", _INDENT, 2)
     if policy.expected != policy.worth:
-        told = words.of_policy(policy, policy.expected, _telling(policy))
-        page.text(f"On average: {told}.", _INDENT, 2)
+        text = words.of_policy(policy, policy.expected, _telling(policy))
+        page.text(f"On average: {text}.", _INDENT, 2)
     if chances := "; ".join(map(likely, policy.chances)):
         does = policy.deed.does[0].upper() + policy.deed.does[1:]
         page.text(f"{does} {chances}.", _INDENT, 2)
 
 
 def plan_sentence(solution: SolveAnswer) -> str:
-    """The first act and what the plan is worth."""
+    """The first action and what the plan is worth."""
     policy = solution.policy
     assert policy is not None
     worth = words.of_policy(policy, policy.worth)
@@ -160,7 +160,7 @@ def plan_sentence(solution: SolveAnswer) -> str:
 
 
 def _start(policy: PolicyAnswer) -> tuple[str, list[ShownOutcome]]:
-    """What is done before anything is to be decided, and where the ways part."""
+    """The steps before the first decision, and the outcomes that lead to different plans."""
     from fractions import Fraction
 
     group = [ShownOutcome((), Fraction(1), 0)]
@@ -175,25 +175,25 @@ def _start(policy: PolicyAnswer) -> tuple[str, list[ShownOutcome]]:
 
 
 def _is_settled(policy: PolicyAnswer, group: list[ShownOutcome]) -> bool:
-    """Whether the turn ends with these outcomes, and nothing is done any more."""
+    """Whether the turn ends with these outcomes, without further steps."""
     end = policy.nodes[group[0].node].end
     return end is not None and all(step.goes_on for step in end.line.steps)
 
 
 def _end(policy: PolicyAnswer, group: list[ShownOutcome]) -> Branch:
-    """Chance, and how the turn ends then in a few words."""
+    """The chance of these outcomes, and how the turn then ends, in a few words."""
     end = policy.nodes[group[0].node].end
     return _branch(_chance(group), end.title if end is not None else "", "")
 
 
 def _advised(policy: PolicyAnswer, group: list[ShownOutcome]) -> Branch:
-    """Chance and what comes, and what to do then."""
+    """The chance of these outcomes, their cards, and what to do then."""
     return _branch(_chance(group), named(group), _advice(policy, group))
 
 
 def _telling(policy: PolicyAnswer) -> tuple[int, ...]:
-    """The levels of the goal that are told: the first ones, and further ones where what comes makes no
-    difference to these.
+    """The levels of the goal that are shown: the first ones, and further ones if chance does not change
+    these.
     """
     ends = [node.end.objective for node in policy.nodes if node.end is not None]
     differing = [at for at in range(len(policy.goal)) if len({end[at] for end in ends}) > 1]
@@ -221,14 +221,14 @@ def _branch(chance: Fraction, comes: str, advice: str) -> Branch:
 
 
 def _advice(policy: PolicyAnswer, group: list[ShownOutcome]) -> str:
-    """What to do, and what it comes to, or is worth on average where more cards come."""
+    """What to do, and the result, or the average worth if more cards come."""
     node = policy.nodes[group[0].node]
     done = node.end.line.steps if node.end else node.steps
     steps = "; ".join(step.text for step in done if not step.goes_on)
     if node.end is not None:
         return f"{steps}: {node.end.line.outcome}" if steps else node.end.line.outcome
-    told = words.of_policy(policy, mean_worth(policy, group), _telling(policy))
-    return f"{steps}; then by what comes: {told}"
+    text = words.of_policy(policy, mean_worth(policy, group), _telling(policy))
+    return f"{steps}; then by what comes: {text}"
 
 
 def _chance(group: list[ShownOutcome]) -> Fraction:
@@ -238,13 +238,13 @@ def _chance(group: list[ShownOutcome]) -> Fraction:
 
 
 _WIDEST = (6, 4, 3)
-"""Plans that are shown beside each other after the first, second, third time that chance acts; then none."""
+"""How many plans are shown after chance decides for the first, second, third time; later ones are not."""
 _LEVELS_SHOWN = 2
-"""Levels of the goal that are shown in the midst of a plan."""
+"""The most levels of the goal that are shown within a plan."""
 
 
 def show_policy(page: Page, policy: PolicyAnswer, everything: bool = False) -> None:
-    """What the policy is worth, and what to do; `everything` shows each plan, else the likeliest ones."""
+    """Show what the policy is worth, and what to do: every plan with `everything`, else the most likely."""
     page.labelled("goal", words.of_policy(policy, policy.worth))
     if policy.expected != policy.worth:
         page.labelled("on average", words.of_policy(policy, policy.expected))
@@ -268,7 +268,7 @@ def show_policy(page: Page, policy: PolicyAnswer, everything: bool = False) -> N
 
 
 def show_unknown(page: Page, draws: Iterable[UnknownDraw], counted_down: tuple[str, ...]) -> None:
-    """What unknown cards could make of the turn."""
+    """Show what unknown cards could change about the turn."""
     for draw in draws:
         page.text(f"note: {_unknown(draw, counted_down)}", indent=2, hang=6, style="warn")
 
@@ -280,11 +280,11 @@ class _Plans:
         self.policy, self.everything = policy, everything
 
     def after(self, group: list[ShownOutcome], depth: int = 0) -> tuple[Branch, ...]:
-        """What may come after a group of outcomes with the same steps, by the plans that it leads to."""
+        """The outcomes after a group with the same steps, by the plans that they lead to."""
         groups = plans_of(self.policy, outcomes_of(self.policy, group), self.everything)
         if len(groups) == 1 and not self._ends(groups[0]) and len(groups[0]) > 1:
-            told = _told(self.policy.nodes[groups[0][0].node])
-            return (Branch("", f"whatever comes: {told}", self.after(groups[0], depth)),)
+            text = _told(self.policy.nodes[groups[0][0].node])
+            return (Branch("", f"whatever comes: {text}", self.after(groups[0], depth)),)
         most = len(groups) if self.everything else _WIDEST[depth] if depth < len(_WIDEST) else 0
         shown = groups if len(groups) == most + 1 and most else groups[:most]
         whole = sum((each.chance for each in group), start=_nothing())
@@ -293,40 +293,40 @@ class _Plans:
             left = sum(len(each) for each in hidden)
             share = exact(sum((one.chance for each in hidden for one in each), start=_nothing()) / whole)
             more = f"{left}{' more' if shown else ''} outcome{'s' if left != 1 else ''}"
-            told = f"{'and ' if shown else ''}{more}, {words.chance(share)} together (--all shows them)"
-            branches.append(Branch("", told))
+            text = f"{'and ' if shown else ''}{more}, {words.chance(share)} together (--all shows them)"
+            branches.append(Branch("", text))
         return tuple(branches)
 
     def _branch(self, group: list[ShownOutcome], whole: Fraction, depth: int) -> Branch:
-        """Outcomes that lead to the same steps; `whole` is the chance of all outcomes beside them."""
+        """Outcomes that lead to the same steps; `whole` is the chance of these and all alternatives."""
         share = exact(sum((each.chance for each in group), start=_nothing()) / whole)
         head = f"on {named(group, self.everything)}: {words.chance(share)}"
-        told = _told(self.policy.nodes[group[0].node])
+        text = _told(self.policy.nodes[group[0].node])
         if ends := {each.line.outcome for each in self._ends(group)}:
-            return Branch(head, told + (" (or alike)" if len(ends) > 1 else ""))
+            return Branch(head, text + (" (or similar)" if len(ends) > 1 else ""))
         if depth + 1 < len(_WIDEST) or self.everything:
-            return Branch(head, told, self.after(_without_common(group), depth + 1))
+            return Branch(head, text, self.after(_without_common(group), depth + 1))
         mean = f"then as the cards come, on average {self._mean(group)}"
-        return Branch(head, f"{told}; {mean} (--all shows it)")
+        return Branch(head, f"{text}; {mean} (--all shows it)")
 
     def _ends(self, group: list[ShownOutcome]) -> list[PolicyEnd]:
-        """The ends of the turn that these outcomes lead to at once."""
+        """The ends of the turn that these outcomes lead to directly."""
         ends = (self.policy.nodes[each.node].end for each in group)
         return [end for end in ends if end is not None]
 
     def _mean(self, group: list[ShownOutcome]) -> str:
-        """What the outcomes of a group are worth together."""
+        """What the outcomes of a group are worth on average."""
         return words.of_policy(self.policy, mean_worth(self.policy, group)[:_LEVELS_SHOWN])
 
 
 def _told(node: PolicyNode) -> str:
-    """The steps of a node, and how the turn ends if it does."""
+    """The steps of a node, and how the turn ends if it ends there."""
     steps = "; ".join(step.text for step in (node.end.line.steps if node.end else node.steps))
     return f"{steps} -> {node.end.line.outcome}" if node.end is not None else steps
 
 
 def _without_common(group: list[ShownOutcome]) -> list[ShownOutcome]:
-    """The outcomes without the cards that have come in all of them, which were named above."""
+    """The outcomes without the cards that all of them share, which were named above."""
     common = Counter(group[0].cards)
     for each in group[1:]:
         common &= Counter(each.cards)
@@ -346,12 +346,12 @@ def _unknown(draw: UnknownDraw, counted_down: tuple[str, ...]) -> str:
     if draw.better:
         helps = f"{len(draw.better)} of {draw.tried} cards would help"
         best = f"could raise this to: {end(draw.best)}, with "
-        told = f"{best}{_some(draw.best.cards)}; {helps}"
+        text = f"{best}{_some(draw.best.cards)}; {helps}"
     else:
-        told = f"could not make this better: none of {draw.tried} cards helps"
+        text = f"could not make this better: none of {draw.tried} cards helps"
     worst = f"at worst it comes to: {end(draw.worst)}, with "
     comes = draw.where or f"drawn by {draw.card}"
-    return f"a card {comes} ({steps}) {told}; {worst}{_some(draw.worst.cards)}"
+    return f"a card {comes} ({steps}) {text}; {worst}{_some(draw.worst.cards)}"
 
 
 def _some(cards: tuple[str, ...]) -> str:

@@ -1,5 +1,5 @@
-"""A suite of puzzles: what fails, where it is stated, and what moved; as JUnit XML for build servers; and
-rule coverage with what is missing.
+"""Shows a suite of puzzles: what fails, where the file states it, and what changed; also as JUnit XML for
+build servers; and rule coverage with what is missing.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tsolve.report.page import Column, Page, Style
 from tsolve.report.words import many
 
 _OPEN_POINT = "key."
-"""How the ids of open points begin among those of rules."""
+"""How ids of open points begin, among ids of rules."""
 _WIDTH = 11
 _STYLES: dict[Status, Style] = {
     "holds": "good",
@@ -43,9 +43,9 @@ _SAYS: dict[Status, tuple[str, str]] = {
     "internal": ("ended in an internal error", "ended in internal errors"),
     "left out": ("was left out", "were left out"),
 }
-"""What is said of one puzzle, and of several."""
+"""Words for one puzzle, and for several."""
 _NAMES: dict[Status, str] = {"holds": "as expected", "refuted": "fails"}
-"""How a status is told where it is not its own name."""
+"""Words for a status, if other than its name."""
 _INDENT = 3
 _MOST_FAILURES = 8
 _MOST_IN_A_LINE = 3
@@ -53,7 +53,7 @@ _NUMBER = re.compile(r"[+-]?\d+")
 
 
 def show_regress(page: Page, answer: RegressAnswer, verbose: bool = False) -> None:
-    """What fails, and a line about the whole; `verbose` lists what holds too."""
+    """Show what fails, and a line about the suite; `verbose` also lists what holds."""
     for puzzle in answer.puzzles:
         show_puzzle(page, puzzle, verbose)
     found = {puzzle.status for puzzle in answer.puzzles} - {"holds"}
@@ -65,21 +65,21 @@ def show_regress(page: Page, answer: RegressAnswer, verbose: bool = False) -> No
 def show_regress_in_a_line(
     page: Page, answer: RegressAnswer, at_least: float | None = None, remark: str = ""
 ) -> None:
-    """One line, however long: how much holds, the first things that do not, how much is covered, of which
-    `at_least` so many percent were asked for, and a remark.
+    """One line, however long: how much holds, the first failures, the coverage (of which `at_least` so many
+    percent were asked for), and a remark.
     """
-    failures = [told for puzzle in answer.puzzles for told in _in_a_line(puzzle)]
-    told = [whole(answer), *failures[:_MOST_IN_A_LINE]]
+    failures = [texts for puzzle in answer.puzzles for texts in _in_a_line(puzzle)]
+    texts = [whole(answer), *failures[:_MOST_IN_A_LINE]]
     if (left := len(failures) - _MOST_IN_A_LINE) > 0:
-        told.append(f"and {left} more")
+        texts.append(f"and {left} more")
     if answer.coverage is not None:
-        told += in_a_line(answer.coverage, at_least)
-    page.line("; ".join(filter(None, (*told, remark))))
+        texts += in_a_line(answer.coverage, at_least)
+    page.line("; ".join(filter(None, (*texts, remark))))
 
 
 def show_puzzle(page: Page, puzzle: PuzzleAnswer, verbose: bool = False) -> None:
-    """What does not hold in a puzzle, and what moved. One that holds, or that was not judged, is only named
-    where all is asked for.
+    """Show what does not hold in a puzzle, and what changed. One that holds, or that was not judged, is only
+    named if `verbose`.
     """
     if puzzle.status in ("holds", "left out"):
         if verbose:
@@ -97,7 +97,7 @@ def show_puzzle(page: Page, puzzle: PuzzleAnswer, verbose: bool = False) -> None
 
 
 def _in_a_line(puzzle: PuzzleAnswer) -> Iterator[str]:
-    """Each thing that does not hold, or keeps it from being judged, with its place."""
+    """Each thing that does not hold, or that prevents a judgement, with its place."""
     for problem in puzzle.problems:
         yield f"{_place(puzzle.file, problem.line)}: {problem.message}"
     for each in puzzle.failures:
@@ -115,11 +115,11 @@ def _row(judgement: Judgement) -> tuple[str, ...]:
 
 
 def _show_failures(page: Page, puzzle: PuzzleAnswer, verbose: bool) -> None:
-    """How many expectations fail and by which number; each in a row; the rules that apply or do not."""
+    """Show how many expectations fail and which number causes it; each in a row; the rules that changed."""
     failures = puzzle.failures
-    told = f"{puzzle.file}: {len(failures)} of {many(len(puzzle.judgements), 'expectation')}."
+    text = f"{puzzle.file}: {len(failures)} of {many(len(puzzle.judgements), 'expectation')}."
     cause = _cause(puzzle.difference)
-    page.verdict(_NAMES.get(puzzle.status, puzzle.status), f"{told} {cause}".rstrip(), _STYLES[puzzle.status])
+    page.verdict(_NAMES.get(puzzle.status, puzzle.status), f"{text} {cause}".rstrip(), _STYLES[puzzle.status])
     heads = (Column("", style="dim"), *(Column("", wraps=True) for _ in range(3)))
     page.table(heads, [_row(each) for each in (failures if verbose else failures[:_MOST_FAILURES])], _INDENT)
     if not verbose and (left := len(failures) - _MOST_FAILURES) > 0:
@@ -129,7 +129,7 @@ def _show_failures(page: Page, puzzle: PuzzleAnswer, verbose: bool) -> None:
 
 
 def _cause(difference: Difference | None) -> str:
-    """The first number that moved: those that follow from it come behind it."""
+    """The first number that changed; numbers that follow from it come later."""
     for each in difference.moved if difference is not None else ():
         if _NUMBER.fullmatch(each.before) and _NUMBER.fullmatch(each.after):
             return f"{each.what.partition(': ')[0]}: {each.before} -> {each.after}"
@@ -137,7 +137,7 @@ def _cause(difference: Difference | None) -> str:
 
 
 def _applies(difference: Difference | None) -> str:
-    """The rules and readings that apply now, and those that applied before."""
+    """The rules and readings that apply only now, and those that applied only before."""
     if difference is None:
         return ""
     parts = (("Applies now", difference.fires), ("No longer", difference.silent))
@@ -146,7 +146,7 @@ def _applies(difference: Difference | None) -> str:
 
 
 def show_difference(page: Page, difference: Difference, most: int | None = None) -> None:
-    """What is otherwise than before: rules that apply, numbers that moved."""
+    """Show what differs from before: rules that apply, numbers that changed."""
     page.text(f"compared with {difference.before}", indent=2, hang=2, style="bold")
     rows = [
         ("applies", ", ".join(difference.fires)),
@@ -179,11 +179,11 @@ def whole(answer: RegressAnswer) -> str:
     known = f" ({remembered} remembered)" if remembered else ""
     early = "stopped early: " if answer.left_out else ""
     if statuses["holds"] == len(answer.puzzles):
-        told = f"{many(len(answer.puzzles), 'puzzle')}, {many(sound, 'expectation')}: all as expected{known}"
+        text = f"{many(len(answer.puzzles), 'puzzle')}, {many(sound, 'expectation')}: all as expected{known}"
     else:
         puzzles = f"{many(len(answer.puzzles), 'puzzle')}: {counts}{known}"
-        told = f"{puzzles}; {sound} of {many(len(judgements), 'expectation')} hold"
-    return early + told + _passed_over(answer) + _way(answer)
+        text = f"{puzzles}; {sound} of {many(len(judgements), 'expectation')} hold"
+    return early + text + _passed_over(answer) + _way(answer)
 
 
 def annotate_regress(answer: RegressAnswer) -> Iterator[str]:
@@ -203,7 +203,7 @@ def annotate_regress(answer: RegressAnswer) -> Iterator[str]:
 
 
 def lines_of(difference: Difference) -> Iterator[str]:
-    """The same as plain sentences."""
+    """The difference as plain lines."""
     yield f"compared with {difference.before}"
     if difference.fires:
         yield f"applies now: {', '.join(difference.fires)}"
@@ -214,7 +214,7 @@ def lines_of(difference: Difference) -> Iterator[str]:
 
 
 def named(judgement: Judgement) -> str:
-    """A name that is one of its own in its puzzle."""
+    """A name that is unique in its puzzle."""
     return name_of(judgement.path) if judgement.path else judgement.what
 
 
@@ -227,7 +227,7 @@ def _moved(moved: Moved) -> str:
 
 
 def _passed_over(answer: RegressAnswer) -> str:
-    """How many files are no puzzles, by what they are."""
+    """How many files are not puzzles, by kind."""
     counts = sorted(answer.passed_over.items())
     kinds = ", ".join(f"{number} {_one(kind, number)}" for kind, number in counts)
     return f"; passed over: {kinds}" if kinds else ""
@@ -244,7 +244,7 @@ def _way(answer: RegressAnswer) -> str:
 
 
 def as_junit(answer: RegressAnswer) -> Iterator[str]:
-    """The lines of the document. What XML cannot hold is shown as an escape."""
+    """The lines of the document. Characters that XML cannot hold are escaped."""
     yield '<?xml version="1.0" encoding="utf-8"?>'
     yield f"<testsuites{_counts(answer.puzzles)} name={_quoted('tsolve')}>"
     for puzzle in answer.puzzles:
@@ -288,8 +288,8 @@ def _counts(puzzles: tuple[PuzzleAnswer, ...]) -> str:
     failures = sum(len(puzzle.failures) for puzzle in puzzles) + undecided
     skipped = sum(puzzle.status == "left out" for puzzle in puzzles)
     tests = sum(len(puzzle.judgements) + len(puzzle.problems) for puzzle in puzzles) + skipped
-    told = f' skipped="{skipped}"' if skipped else ""
-    return f' tests="{tests}" failures="{failures}" errors="{errors}"{told}'
+    text = f' skipped="{skipped}"' if skipped else ""
+    return f' tests="{tests}" failures="{failures}" errors="{errors}"{text}'
 
 
 def _quoted(text: str) -> str:
@@ -307,18 +307,18 @@ KIND_NAMES: dict[Kind, str] = {
     "effect": "effects",
     "reading": "readings",
 }
-"""`other entries`: those of the glossary about cards and open points."""
+"""`other entries`: entries of the glossary about cards and open points."""
 _TITLED = ("rule", "ruling")
 _NUMBERS = ("in all", "exercised", "stated only", "missing", "covered")
 _NEEDED = ("missing", "covered")
-"""Of the numbers those that are told however narrow the page is."""
+"""The numbers that are shown however narrow the page is."""
 _MOST_PUZZLES = 3
 _MOST_MISSING = 60
-"""What no puzzle exercises is listed where it is so few; a puzzle by itself leaves out nearly everything."""
+"""Without -v, missing things are listed only if there are no more than this; a single puzzle misses most."""
 
 
 def show_coverage(page: Page, answer: CoverageAnswer, verbose: bool = False) -> None:
-    """Game by game the totals, what no puzzle exercises and what is only stated; with `verbose` all of it."""
+    """Show game by game the totals, what no puzzle exercises and what is only stated; all with `verbose`."""
     for game in answer.games:
         _show_game(page, game, verbose)
 
@@ -362,7 +362,7 @@ def _show_game(page: Page, answer: CoverageAnswer, verbose: bool) -> None:
 
 
 def show_shortfall(page: Page, answer: CoverageAnswer, at_least: float | None) -> None:
-    """That less is covered than was asked for, if so."""
+    """Say if less is covered than was asked for."""
     for game in answer.games:
         if game.falls_short(at_least):
             page.blank()
@@ -373,25 +373,25 @@ def annotate_coverage(answer: CoverageAnswer, at_least: float | None) -> Iterato
     """For GitHub Actions: how much is covered, as an error where it is too little."""
     from tsolve.report.formats import command
 
-    for game, told in zip(answer.games, in_a_line(answer, at_least), strict=True):
+    for game, text in zip(answer.games, in_a_line(answer, at_least), strict=True):
         if game.falls_short(at_least):
             names = ", ".join(item.id for item in game.uncovered)
-            yield command("error", f"{told}: {names}", title="rule coverage")
+            yield command("error", f"{text}: {names}", title="rule coverage")
         else:
-            yield command("notice", told, title="rule coverage")
+            yield command("notice", text, title="rule coverage")
 
 
 def in_a_line(answer: CoverageAnswer, at_least: float | None) -> Iterator[str]:
-    """How much of each game is covered, and what was asked for where it is too little."""
+    """How much of each game is covered, and what was asked for if it is too little."""
     for game in answer.games:
         short = game.falls_short(at_least)
-        told = shortfall(game, at_least) if short else f"{hundredths(game.percent)} covered"
-        yield _of_game(answer, game, told)
+        text = shortfall(game, at_least) if short else f"{hundredths(game.percent)} covered"
+        yield _of_game(answer, game, text)
 
 
-def _of_game(answer: CoverageAnswer, game: CoverageAnswer, told: str) -> str:
-    """The report on one game, with its name where there are several."""
-    return f"{game.game}: {told}" if answer.further else told
+def _of_game(answer: CoverageAnswer, game: CoverageAnswer, text: str) -> str:
+    """The report on one game, with its name if there are several."""
+    return f"{game.game}: {text}" if answer.further else text
 
 
 def shortfall(answer: CoverageAnswer, at_least: float | None) -> str:
@@ -400,7 +400,7 @@ def shortfall(answer: CoverageAnswer, at_least: float | None) -> str:
 
 
 def as_json(answer: CoverageAnswer) -> str:
-    """All of it for programs."""
+    """The coverage as JSON."""
     import json
 
     import msgspec
@@ -409,22 +409,22 @@ def as_json(answer: CoverageAnswer) -> str:
 
 
 def hundredths(share: float) -> str:
-    """A percentage with one decimal, rounded down: what is not all is never called all."""
+    """A percentage with one decimal, rounded down, so that only full coverage is 100 %."""
     return f"{int(share * 10) / 10:g} %"
 
 
 def box_name(name: str) -> str:
-    """What people call a set of cards; Basic cards belong to none."""
+    """The name of a set of cards for people; Basic cards belong to no set."""
     return name or "every box"
 
 
 def common_folder(files: Iterable[str]) -> str:
-    """The folder that all these files are in, with the slash behind it; empty where there is none."""
+    """The folder that all these files are in, with a slash at its end; empty if there is none."""
     import os
 
     try:
         folder = os.path.commonpath([os.path.dirname(file) for file in files])
-    except ValueError:  # no files, or some with a whole path and some without
+    except ValueError:  # no files, or both absolute and relative paths
         return ""
     return folder and os.path.join(folder, "")
 
@@ -432,12 +432,12 @@ def common_folder(files: Iterable[str]) -> str:
 def _covered_row(item: Covered) -> tuple[str, str, str, str]:
     shown = [file.rpartition("/")[2].removesuffix(".yaml") for file in item.puzzles[:_MOST_PUZZLES]]
     more = len(item.puzzles) - len(shown)
-    told = ", ".join(shown) + (f" and {more} more" if more else "")
-    return item.id, "" if item.level == "exercised" else item.level, str(len(item.puzzles) or ""), told
+    text = ", ".join(shown) + (f" and {more} more" if more else "")
+    return item.id, "" if item.level == "exercised" else item.level, str(len(item.puzzles) or ""), text
 
 
 def _things(page: Page, items: Iterable[Covered]) -> None:
-    """Rules and other entries with their titles; the others explain themselves by their names."""
+    """List things: rules and other entries with their titles, the others only by name."""
     noted = [(item, " (stated only)" if item.level == "stated" else "") for item in items]
     page.packed((item.id + note for item, note in noted if item.kind not in _TITLED), indent=4)
     rows = [(item.id, item.title + note) for item, note in noted if item.kind in _TITLED]

@@ -1,5 +1,5 @@
-"""What an answer rests on: rules in words, open points and what other readings make of the answer, and
-where all of it is written.
+"""Shows what an answer rests on: rules in words, open points and what other readings change, and where all of
+it is written.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tsolve.report.words import parts_that_differ, sentence, told_section
 _HASH = re.compile(r"\b[0-9a-f]{40}\b")
 _SHOWN_OF_HASH = 12
 _OPEN_POINT = "key."
-"""How the ids of open points begin among those of rules."""
+"""How ids of open points begin, among ids of rules."""
 
 
 def show_grounds(
@@ -25,10 +25,10 @@ def show_grounds(
     citations: Sequence[Cited],
     documents: Sequence[CitedDocument],
 ) -> None:
-    """The layers that tell what an answer rests on, where they are asked for."""
+    """Show the layers asked for about what an answer rests on."""
     if detail.explain:
-        told = {reading.key for reading in readings}
-        show_rules(page, [each for each in citations if each.id.removeprefix(_OPEN_POINT) not in told])
+        texts = {reading.key for reading in readings}
+        show_rules(page, [each for each in citations if each.id.removeprefix(_OPEN_POINT) not in texts])
         show_readings(page, readings)
     if detail.sources:
         show_sources(page, citations, documents)
@@ -44,7 +44,7 @@ def by_weight(rules: Sequence[Cited]) -> Iterator[tuple[str, Sequence[Cited]]]:
 
 
 def show_rules(page: Page, rules: Sequence[Cited]) -> None:
-    """The rules in words: those that decide, then the others."""
+    """Show the rules in words: those that decide, then the others."""
     for heading, group in by_weight(rules):
         page.heading(heading)
         _show_in_words(page, group)
@@ -52,12 +52,12 @@ def show_rules(page: Page, rules: Sequence[Cited]) -> None:
     if weighed and not any(each.decisive for each in weighed):
         page.text("No single rule decides: without any one of them the verdict stays.", indent=2, hang=2)
     if weighed and (unknown := [each.id for each in rules if each.decisive is None]):
-        told = f"Whether these decide was not examined: {', '.join(unknown)}"
-        page.text(told, indent=2, hang=2, style="dim")
+        text = f"Whether these decide was not examined: {', '.join(unknown)}"
+        page.text(text, indent=2, hang=2, style="dim")
 
 
 def show_readings(page: Page, readings: Sequence[ReadingAnswer]) -> None:
-    """The open points that the answer went through, each with the reading that was used."""
+    """Show the open points that the answer depends on, each with the reading used."""
     if readings:
         page.heading("Open points")
     for reading in readings:
@@ -67,7 +67,7 @@ def show_readings(page: Page, readings: Sequence[ReadingAnswer]) -> None:
 
 
 def show_sources(page: Page, citations: Sequence[Cited], documents: Sequence[CitedDocument]) -> None:
-    """Where each rule is written; then the documents with their editions."""
+    """Show where each rule is written; then the documents with their editions."""
     rulebooks = {each.id: each for each in documents if each.rulebook}
     if citations:
         page.heading("Where it is written")
@@ -79,7 +79,7 @@ def show_sources(page: Page, citations: Sequence[Cited], documents: Sequence[Cit
 
 
 def show_documents(page: Page, documents: Sequence[CitedDocument]) -> None:
-    """The documents with their editions, the rulebooks first."""
+    """Show the documents with their editions, the rulebooks first."""
     if documents:
         page.heading("Documents")
     for document in sorted(documents, key=lambda each: not each.rulebook):
@@ -87,12 +87,12 @@ def show_documents(page: Page, documents: Sequence[CitedDocument]) -> None:
 
 
 def places_of(cited: Cited, rulebooks: Mapping[str, CitedDocument]) -> str:
-    """Rulebooks with their sections; other documents after what they are cited for: `card text: a, b`."""
+    """Rulebooks with their sections; then other documents by what they are cited for: `card text: a, b`."""
     return "; ".join((*_in_rulebooks(cited, rulebooks), *_elsewhere(cited, rulebooks)))
 
 
 def show_notes(page: Page, notes: Iterable[str]) -> None:
-    """Remarks, each a sentence; nothing where there are none."""
+    """Show remarks, each as a sentence."""
     for note in notes:
         page.text(sentence(note), 3, style="warn")
 
@@ -128,28 +128,28 @@ def _elsewhere(cited: Cited, rulebooks: Mapping[str, CitedDocument]) -> Iterator
 
 
 def _identified(document: CitedDocument) -> str:
-    """Title and edition; of a commit the first digits."""
+    """Title and edition; if that is a commit, its first digits."""
     edition = _HASH.sub(lambda match: match[0][:_SHOWN_OF_HASH], document.edition)
     return f"{document.title}, {edition}" if edition else document.title
 
 
 _READERS = "a reader's reading"
 READERS_READING = f"{_READERS}; no printing has it"
-"""What is said of an option that no printing has."""
+"""The words for a reading that no printing has."""
 
 _VERDICT = ("legality", "outcome", "claim")
 """The kinds of differences that change a verdict; the others change a number or the best play."""
 _MOST_READERS = 2
-"""Readers' readings whose verdicts are told; of more of them only the names."""
+"""The most readers' readings whose verdicts are shown; of more, only the names."""
 _LOOK = "`tsolve diff --all` looks at everything"
 
 
 def show_dependence(page: Page, found: Dependence, detail: Detail) -> None:
-    """The open points that matter: both answers side by side where the verdict changes, half a line where
-    only a number does.
+    """Show the open points that matter: both answers side by side if the verdict changes, half a line if only
+    a number does.
 
-    Readings that no printing has come after those of printings: in one line where they change the verdict,
-    and otherwise with the rules in words only.
+    Readings that no printing has come after those of printings: in one line if they change the verdict; else
+    only if rules are shown in words.
     """
     by_readers: list[tuple[Dependency, Rival]] = []
     for each in found.keys:
@@ -161,8 +161,8 @@ def show_dependence(page: Page, found: Dependence, detail: Detail) -> None:
         untold = (rival for rival in each.rivals if rival not in rivals)
         by_readers += ((each, rival) for rival in untold if changes_the_verdict(rival))
     for point, rival in by_readers[:_MOST_READERS]:
-        told = f"By {point.key} = {rival.option} ({_READERS}): {otherwise(rival, found.summary)}"
-        page.text(told, 3, 2, style="warn")
+        text = f"By {point.key} = {rival.option} ({_READERS}): {otherwise(rival, found.summary)}"
+        page.text(text, 3, 2, style="warn")
     if more := [f"{point.key} = {rival.option}" for point, rival in by_readers[_MOST_READERS:]]:
         page.text(f"Another verdict also by {', '.join(more)} (--explain tells it).", 3, 2, style="warn")
     if found.not_examined:
@@ -175,19 +175,19 @@ def show_dependence(page: Page, found: Dependence, detail: Detail) -> None:
 
 
 def changes_the_verdict(rival: Rival) -> bool:
-    """Whether another reading comes to another verdict, and not only to another number or play."""
+    """Whether another reading gives another verdict, and not only another number or play."""
     return any(each.kind in _VERDICT for each in rival.differences)
 
 
 def _show_sides(page: Page, point: Dependency, rivals: Iterable[Rival], summary: str) -> None:
-    """The question, then each reading with what it makes of the answer."""
+    """Show the question, then each reading with its answer."""
     page.text(f"The rules can be read in two ways, and it matters here ({point.key}):", 3, style="warn")
     page.text(point.question, 5)
     sides = [(point.option, summary, "yours" if not point.is_open else "as judged")]
     sides += [(rival.option, otherwise(rival, summary), _whose(rival)) for rival in rivals]
     width = max(len(option) for option, _, _ in sides) + 2
-    for option, told, whose in sides:
-        page.labelled(option, f"{told} ({whose})", indent=5, width=width, style="bold")
+    for option, text, whose in sides:
+        page.labelled(option, f"{text} ({whose})", indent=5, width=width, style="bold")
     if point.is_open:
         other = next(iter(rivals)).option
         page.text(f"Agree which one you play: --interpretation {point.key}={other}", 3, style="dim")
@@ -195,13 +195,13 @@ def _show_sides(page: Page, point: Dependency, rivals: Iterable[Rival], summary:
 
 def _show_numbers(page: Page, point: Dependency, rivals: Iterable[Rival]) -> None:
     for rival in rivals:
-        told = "; ".join(f"{each.what}: {each.after}" for each in rival.differences[:1])
-        if told:
-            page.text(f"By {point.key} = {rival.option} ({_whose(rival)}): {told}; the verdict stays.", 3, 2)
+        text = "; ".join(f"{each.what}: {each.after}" for each in rival.differences[:1])
+        if text:
+            page.text(f"By {point.key} = {rival.option} ({_whose(rival)}): {text}; the verdict stays.", 3, 2)
 
 
 def otherwise(rival: Rival, summary: str) -> str:
-    """What is so with the other reading: in a sentence, or else the weightiest single thing."""
+    """The answer with the other reading: in a sentence, or else its most important difference."""
     if rival.summary != summary:
         return rival.summary
     first = rival.differences[0]

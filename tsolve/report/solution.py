@@ -1,5 +1,5 @@
-"""The best plays in a few lines or line by line: what they come to, what else a turn may be spent on, and
-which unknown cards would make a difference.
+"""Shows the best plays, briefly or step by step: their results, what else a turn may be spent on, and which
+unknown cards would make a difference.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from tsolve.report.words import amount, levels, many, percent, sentence, whole_l
 
 _INDENT = 3
 _SUCH_AS = 3
-"""Cards that are named of those that do the same."""
+"""The most cards that are named of those with the same effect."""
 
 
 def show_cards_that_matter(
     page: Page, draws: Sequence[UnknownDraw], helping: str = "Better", others: str = "No better"
 ) -> None:
-    """How many of the cards that may come help, with a few of them; then a few of those that do not.
+    """Show how many of the cards that may come would help, with a few names; then a few that would not.
 
-    What is counted are titles, not copies, so it is no chance.
+    This counts titles, not copies, so it is not a chance.
     """
     different = list({(draw.card, draw.where, draw.better): draw for draw in draws}.values())
     for draw in different:
@@ -47,7 +47,7 @@ def show_cards_that_matter(
 
 
 _MOST = 6
-"""Rows that are told in brief."""
+"""The most rows in a brief answer."""
 
 
 class _Row(NamedTuple):
@@ -59,9 +59,9 @@ class _Row(NamedTuple):
 
 
 def show_candidates(page: Page, candidates: Sequence[Candidate], everything: bool = False) -> None:
-    """Each with what it brings and its worth by the first level of the goal, the best first.
+    """Show each candidate with its result and its worth by the first level of the goal, the best first.
 
-    Nothing where there is nothing to compare.
+    Shows nothing if there is nothing to compare.
     """
     rows = [
         _Row(
@@ -79,13 +79,13 @@ def show_candidates(page: Page, candidates: Sequence[Candidate], everything: boo
 
 
 def show_turns(page: Page, solution: SolveAnswer) -> None:
-    """The kinds of turn, each with the best of it."""
+    """Show the kinds of turn, each with its best play."""
     rows = [_Row(each.turn, each.title, "", "", amount(each.worth[0])) for each in solution.turns]
     _show(page, rows, solution.goal[0], everything=True)
 
 
 def _show(page: Page, rows: Sequence[_Row], level: str, everything: bool) -> None:
-    """The columns that tell anything; in brief the first few rows."""
+    """Show the columns that say anything; in brief, only the first few rows."""
     if len(rows) < 2:
         return
     shown = rows if everything or len(rows) == _MOST + 1 else rows[:_MOST]
@@ -106,10 +106,10 @@ def _show(page: Page, rows: Sequence[_Row], level: str, everything: bool) -> Non
 
 
 _STEPS_OF_THEIR_OWN = 6
-"""Steps that stand on a line each; more of them stand one after the other."""
+"""The most steps with a line each; more are written one after the other."""
 _MOST_OTHERS = 3
 _CALLED = {"rest": "Rest"}
-"""Kinds of turn that are called by one word; of others it would read as a step."""
+"""Kinds of turn with a name of one word; other kinds would then read like a step."""
 
 
 def show_best(
@@ -119,18 +119,18 @@ def show_best(
     candidates: Sequence[Candidate] = (),
     played: LineAnswer | None = None,
 ) -> None:
-    """The best play, its sum, the choice among equals, what else might be done, what was left out.
+    """Show the best play, its sum, the choice among equals, alternatives, and what was left out.
 
-    `played` is a turn that stands above it: what is the same in both is not told again.
+    `played` is a turn already shown above: what is the same in both is not repeated.
     """
     if solution.policy is not None:
         show_plan(page, solution)
     elif not solution.best:
-        told = " ".join(map(sentence, (*solution.left_out, *solution.notes))) or "No play was found."
+        text = " ".join(map(sentence, (*solution.left_out, *solution.notes))) or "No play was found."
         if solution.status == "impossible":
-            page.verdict("impossible", told, "bad")
+            page.verdict("impossible", text, "bad")
         else:
-            page.verdict("undecided", told, "warn")
+            page.verdict("undecided", text, "warn")
         return
     else:
         word, style = best_word(solution)
@@ -162,12 +162,12 @@ def show_best(
 
 
 def _deeds(line: LineAnswer) -> list[str]:
-    """What is done, in no order."""
+    """The actions of a line, sorted."""
     return sorted(step.text for step in line.steps if not step.goes_on)
 
 
 def show_steps(page: Page, all_steps: Sequence[StepAnswer]) -> None:
-    """The steps that do something, each on a line of its own where they are few."""
+    """Show the steps that do something, one to a line if they are few."""
     steps = [step for step in all_steps if not step.goes_on]
     if len(steps) > _STEPS_OF_THEIR_OWN:
         page.text("; ".join(step.text for step in steps), _INDENT)
@@ -177,7 +177,7 @@ def show_steps(page: Page, all_steps: Sequence[StepAnswer]) -> None:
 
 
 def best_sentence(solution: SolveAnswer) -> str:
-    """What the best play comes to, and whether that is proved."""
+    """The result of the best play, and whether it is proved."""
     plan = solution.best[0]
     outcome = plan.line.outcome or f"{plan.title}."
     return f"{outcome} {how_sure(solution)}"
@@ -193,7 +193,7 @@ def best_in_short(solution: SolveAnswer) -> str:
 
 
 def show_all(page: Page, solution: SolveAnswer) -> None:
-    """The plays that are as good as the best, each with its steps; or the whole plan."""
+    """Show all equally good plays, each with its steps; or the whole plan."""
     if solution.policy is not None:
         page.blank()
         show_policy(page, solution.policy, everything=True)
@@ -210,9 +210,9 @@ def show_solution(
     everything: bool = False,
     candidates: Sequence[Candidate] = (),
 ) -> None:
-    """What the best play comes to, its steps and calculation, the bound, ties, and the next best.
+    """Show the best play's result, steps and calculation, the bound, ties, and the next best.
 
-    Where chance has a say: the policy, of which `everything` shows every plan.
+    If chance decides, show the policy; with `everything`, every plan of it.
     """
     style = PROOFS[solution.status][1]
     if candidates:
@@ -252,17 +252,17 @@ def _show_lines(page: Page, solution: SolveAnswer, tables: Tables, style: Style)
 
 
 def show_best_briefly(page: Page, solution: SolveAnswer) -> None:
-    """Nothing but the steps of the best line, all on one line; of a policy those before the first draw. Where
-    there is none, why.
+    """Only the steps of the best line, all on one line (of a policy: those before the first draw); or why
+    there is none.
 
-    The choice of the turn comes first, whether or not the line of its game begins with it. What is not proved
-    is said to be so.
+    The choice of the kind of turn comes first, even in games whose lines do not begin with it. A line that is
+    not proved is marked so.
     """
     steps = [step.text for step in solution.policy.nodes[0].steps] if solution.policy is not None else []
     steps += [step.text for plan in solution.best[:1] for step in plan.line.steps]
     chosen = [turn.action for turn in solution.turns[:1] if turn.action not in steps[:1]]
-    told = "; ".join((*chosen, *steps)) or best_in_short(solution)
-    page.line(told if solution.status == "optimal" else f"not proved: {told}")
+    text = "; ".join((*chosen, *steps)) or best_in_short(solution)
+    page.line(text if solution.status == "optimal" else f"not proved: {text}")
 
 
 def _show_worth(page: Page, solution: SolveAnswer) -> None:
@@ -280,7 +280,7 @@ def _show_worth(page: Page, solution: SolveAnswer) -> None:
 
 
 def _proof(solution: SolveAnswer) -> str:
-    """What was done to be sure of the answer."""
+    """How the answer was proved."""
     if solution.backend == "search":
         return "the rules engine tried every play"
     cases = f"{solution.problems} case{'s' if solution.problems != 1 else ''} solved exactly"
@@ -288,7 +288,7 @@ def _proof(solution: SolveAnswer) -> str:
 
 
 def _show_turns(page: Page, solution: SolveAnswer) -> None:
-    """Every kind of turn with its worth, the best first."""
+    """Show every kind of turn with its worth, the best first."""
     decisive, *more = solution.goal
     page.heading(f"Best turn: {solution.turns[0].turn}, by {decisive}")
     for turn in solution.turns:
@@ -298,7 +298,7 @@ def _show_turns(page: Page, solution: SolveAnswer) -> None:
 
 
 def _worth(plan: Plan, solution: SolveAnswer) -> str:
-    """The result of a plan; the comparison of kinds of turn is shown elsewhere."""
+    """The result of a plan, without the comparison of kinds of turn."""
     worth = "" if solution.turns else whole_levels(plan.goal, plan.objective, solution.counted_down)
     return f"{plan.line.outcome} ({worth})" if worth else plan.line.outcome
 

@@ -1,5 +1,5 @@
-"""A calculation: in one line, what the total is the sum of and what it is compared with; or as a table
-with columns for quantities and rows for contributions and modifiers.
+"""Shows a calculation: in one line, as a sum and what it is compared with; or as a table with columns for
+quantities and rows for contributions and modifiers.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ MODIFIERS = ("multiply", "halve", "cancel", "floor")
 """Steps that replace a number instead of adding to it."""
 _REPLACING = {"multiply": "multiplied", "halve": "halved", "cancel": "cancelled"}
 _LONGEST = 54
-"""Cards are told one by one where that takes no more characters."""
+"""Cards are listed one by one if that takes no more characters than this."""
 
 
 def show_sum(page: Page, calculation: Calculation | None, titles: Mapping[str, str]) -> None:
-    """The sum and what it is enough for; before it what a number that goes into it was replaced by.
+    """Show the sum and whether it is enough; before that, replacements of numbers that go into it.
 
-    Nothing where nothing is added up. `titles` names the rules of rows that no card stands behind.
+    Shows nothing if nothing is added up. `titles` names the rules of rows without a card.
     """
     if calculation is None or not calculation.rows:
         return
@@ -31,21 +31,21 @@ def show_sum(page: Page, calculation: Calculation | None, titles: Mapping[str, s
     for row in calculation.rows:
         if row.step in MODIFIERS and row.quantity != summed and row.before != row.after:
             page.text(f"{label_of(row, titles)}: {row.quantity} {row.before} becomes {row.after}", 5, 2)
-    told = terms(calculation, titles) or calculation.title
-    shown = told if told.endswith(":") else f"{told} ="
+    text = terms(calculation, titles) or calculation.title
+    shown = text if text.endswith(":") else f"{text} ="
     page.sum(shown, str(calculation.total), compared(calculation), calculation)
 
 
 def summed_quantity(calculation: Calculation) -> str | None:
-    """The quantity that comes to the total: that of the last row; None where nothing contributes to it."""
+    """The quantity that becomes the total: that of the last row; None if nothing contributes to it."""
     last = calculation.rows[-1] if calculation.rows else None
     return last.quantity if last is not None and last.after == calculation.total else None
 
 
 def terms(calculation: Calculation, titles: Mapping[str, str]) -> str:
-    """What is added and taken away: `Club 3 - Mud 1`; card by card where they are few.
+    """The terms of the sum: `Club 3 - Mud 1`; card by card if there are few.
 
-    Ends with a colon where the last row replaces the number.
+    Ends with a colon if the last row replaces the number.
     """
     summed = summed_quantity(calculation)
     if summed is None:
@@ -57,23 +57,23 @@ def terms(calculation: Calculation, titles: Mapping[str, str]) -> str:
 
 
 _NEGATIVE = re.compile(r"- (.+?) (\d+)(?= [-+=]| each|$)")
-"""The first term of a sum, where it is below zero."""
+"""The first term of a sum, if it is negative."""
 
 
 def _joined(terms: Iterable[str], calculation: Calculation) -> str:
-    told = " ".join(terms).removesuffix(f" {calculation.total},")
-    return _NEGATIVE.sub(r"\1 -\2", told, count=1) if told.startswith("- ") else told.removeprefix("+ ")
+    text = " ".join(terms).removesuffix(f" {calculation.total},")
+    return _NEGATIVE.sub(r"\1 -\2", text, count=1) if text.startswith("- ") else text.removeprefix("+ ")
 
 
 class Share(NamedTuple):
-    """What one card or rule makes of the total."""
+    """What one card or rule contributes to the total."""
 
     label: str
     change: int
 
 
 def shares(calculation: Calculation, titles: Mapping[str, str]) -> list[Share]:
-    """What is added to the total and taken from it, card by card; shares of one label stand together."""
+    """The contributions to the total, positive and negative, card by card; equal labels are merged."""
     summed = summed_quantity(calculation)
     found: dict[str, int] = {}
     for row in calculation.rows if summed is not None else ():
@@ -84,7 +84,7 @@ def shares(calculation: Calculation, titles: Mapping[str, str]) -> list[Share]:
 
 
 def compared(calculation: Calculation) -> str:
-    """What the total has to reach, and by how much it is more or less."""
+    """What the total has to reach, and how much is missing or to spare."""
     if calculation.against is None:
         return ""
     measure = f"{calculation.measure} {calculation.against}".strip()
@@ -96,13 +96,13 @@ def compared(calculation: Calculation) -> str:
 
 
 def label_of(row: Entry, titles: Mapping[str, str]) -> str:
-    """A row in a few words: its card, or else what its note begins with."""
-    told = row.subject or row.note.partition(" (")[0]
-    return told or next((titles[rule] for rule in row.rulings if rule in titles), row.step)
+    """A row in a few words: its card, or else the start of its note."""
+    text = row.subject or row.note.partition(" (")[0]
+    return text or next((titles[rule] for rule in row.rulings if rule in titles), row.step)
 
 
 def _parts(calculation: Calculation, row: Entry) -> Sequence[Entry]:
-    """The rows of the quantity that goes into the sum here as it is; else the row itself."""
+    """The rows of the quantity that this row adds unchanged; else only the row itself."""
     quantities = {each.quantity for each in calculation.rows} - {row.quantity}
     named = next((word for word in row.note.casefold().split() if word in quantities), "")
     parts = [each for each in calculation.rows if each.quantity == named and each.change]
@@ -111,7 +111,7 @@ def _parts(calculation: Calculation, row: Entry) -> Sequence[Entry]:
 
 
 def _added(rows: Iterable[Entry], titles: Mapping[str, str]) -> Iterator[str]:
-    """Each term with its sign; rows of one name stand together."""
+    """Each term with its sign; rows of one name are merged."""
     sums: dict[str, list[Entry]] = {}
     for row in rows:
         if row.step in MODIFIERS:
@@ -130,23 +130,23 @@ def _replaced(row: Entry, titles: Mapping[str, str]) -> str:
 
 
 def _copies(rows: Iterable[Entry]) -> int:
-    """Of how many copies of a card these rows are; 0 where they do not tell.
+    """How many copies of a card these rows are from; 0 if they do not say.
 
-    A card may bring several things, and each copy brings the same: what a rule makes of the printed card
-    stands there once for each copy. What a text alone adds may be there for each of other cards.
+    A card may contribute in several ways, and each copy in the same. A row that follows from a rule and the
+    printed card is there once for each copy; one from the card's text alone may be there for other reasons.
     """
     brought = Counter((row.rulings, row.change) for row in rows if _is_of_a_copy(row))
     return max(brought.values(), default=0)
 
 
 def _is_of_a_copy(row: Entry) -> bool:
-    """Whether the row is there once for each copy of its card."""
+    """Whether there is one such row for each copy of its card."""
     by_cards = [ruling.startswith("card.") for ruling in row.rulings]
     return not all(by_cards) if any(by_cards) else not row.note
 
 
 def _signed(sums: Mapping[str, Sequence[Entry]]) -> Iterator[str]:
-    """The terms of each label: `+ Club 3`; of several copies how many there are and what each brings."""
+    """The terms of each label: `+ Club 3`; for several copies their number and what each adds."""
     for label, rows in sums.items():
         count = max(_copies(rows), 1)
         alike, others = _alike(rows, count)
@@ -157,14 +157,14 @@ def _signed(sums: Mapping[str, Sequence[Entry]]) -> Iterator[str]:
 
 
 def _alike(rows: Sequence[Entry], count: int) -> tuple[int, int]:
-    """What each of the copies brings, and what all the rest of the rows comes to."""
+    """What each of the copies adds, and the sum of all other rows."""
     times = Counter((row.rulings, row.change) for row in rows)
     alike = sum(change * (number // count) for (_, change), number in times.items() if number % count == 0)
     return alike, sum(row.change for row in rows) - alike * count
 
 
 def _term(label: str, count: int, change: int, apart: bool = False) -> str:
-    """One term with its sign; `apart` where another one of the same label stands before it."""
+    """One term with its sign; `apart` if another term with the same label comes before it."""
     sign, size = "-" if change < 0 else "+", abs(change)
     several = count > 1
     if label.startswith(f"{size} ") and not several:
@@ -176,23 +176,23 @@ def _term(label: str, count: int, change: int, apart: bool = False) -> str:
 
 
 class Tables:
-    """The tables of one page. Each is printed once; whatever rests on the same one refers to it."""
+    """The tables of one page. Each is printed once; later uses refer to it."""
 
     def __init__(self, page: Page, titles: Mapping[str, str]) -> None:
-        """`titles` names rulings, for rows that no card stands behind."""
+        """`titles` names rulings, for rows without a card."""
         self.page, self.titles = page, titles
         self._places: dict[Calculation, str] = {}
 
     def place(self, calculation: Calculation) -> str:
-        """Where an equal table stands on the page, in words; empty if nowhere yet."""
+        """Where the page has an equal table, in words; empty if nowhere yet."""
         return self._places.get(calculation, "")
 
     def stands(self, calculation: Calculation, place: str) -> None:
-        """An equal table stands there already."""
+        """Note that the page has an equal table there already."""
         self._places.setdefault(calculation, place)
 
     def show(self, calculation: Calculation, place: str, indent: int = 2) -> None:
-        """Print the table, or where the same table stands; `place` is what later references will say."""
+        """Print the table, or a reference to an equal one; `place` is what later references will say."""
         if known := self.place(calculation):
             self.page.text(f"{calculation.title}: {known}", indent=indent, hang=2)
             return
@@ -203,10 +203,10 @@ class Tables:
 def show_calculation(
     page: Page, calculation: Calculation, titles: Mapping[str, str], indent: int = 2
 ) -> None:
-    """The table; `titles` names rulings, for rows that no card stands behind."""
+    """Show the table; `titles` names rulings, for rows without a card."""
     page.text(calculation.title, indent=indent, style="bold")
     quantities = list(dict.fromkeys(row.quantity for row in calculation.rows if row.quantity))
-    if "total" in quantities:  # the sum stands in the last column
+    if "total" in quantities:  # the sum is the last column
         quantities = [each for each in quantities if each != "total"] + ["total"]
     quantities = quantities or [""]
     heads = (
@@ -220,7 +220,7 @@ def show_calculation(
         rows.append((_label(row, titles), *cells, ", ".join(row.rulings)))
     sums = [""] * len(quantities)
     compared = _against(calculation)
-    if summed_quantity(calculation) is None:  # no column is that of the total
+    if summed_quantity(calculation) is None:  # the total has no column
         compared = f"{calculation.total} {compared}".rstrip()
     else:
         sums[-1] = str(calculation.total)
@@ -229,14 +229,14 @@ def show_calculation(
 
 
 def split(calculation: Calculation, titles: Mapping[str, str]) -> str:
-    """What the total is the sum of, in a line: `Attack +7, cover -2`."""
+    """The terms of the total in a line: `Attack +7, cover -2`."""
     summed = summed_quantity(calculation)
     changing = (row for row in calculation.rows if row.quantity == summed and row.change)
     return ", ".join(f"{_label(row, titles)} {_cell(row)}" for row in changing)
 
 
 def _cell(row: Entry) -> str:
-    """What the row did to its quantity: `+2`, or `7 -> 3` where it replaced the number."""
+    """What the row does to its quantity: `+2`, or `7 -> 3` if it replaces the number."""
     if row.step in MODIFIERS:
         return f"{row.before} -> {row.after}"
     return f"{row.change:+d}" if row.change else "0"
@@ -244,8 +244,8 @@ def _cell(row: Entry) -> str:
 
 def _label(row: Entry, titles: Mapping[str, str]) -> str:
     ruling = row.rulings[0] if row.rulings else ""
-    told = ", ".join(part for part in (row.subject, row.note) if part) or titles.get(ruling, row.step)
-    return f"{told} ({row.step})" if row.step in MODIFIERS and row.step != "floor" else told
+    text = ", ".join(part for part in (row.subject, row.note) if part) or titles.get(ruling, row.step)
+    return f"{text} ({row.step})" if row.step in MODIFIERS and row.step != "floor" else text
 
 
 def _against(calculation: Calculation) -> str:

@@ -1,6 +1,4 @@
-"""Numbers, chances, places and sentences as people read them; how wide a text is, and how it is broken
-into lines.
-"""
+"""Numbers, chances, places and sentences for people; the width of a text, and how to break it into lines."""
 
 from __future__ import annotations
 
@@ -19,12 +17,12 @@ if TYPE_CHECKING:
 
 
 def sentence(text: str) -> str:
-    """With a capital and a full stop."""
+    """The text with a capital letter and a full stop."""
     return ended(text[:1].upper() + text[1:])
 
 
 def ended(text: str) -> str:
-    """With a full stop where it has no end."""
+    """The text with a full stop, unless it has an end already."""
     return text if text.endswith((".", "?", "!", ":")) else f"{text}."
 
 
@@ -34,7 +32,7 @@ def many(number: int, noun: str) -> str:
 
 
 def parts_that_differ(before: str, after: str) -> tuple[str, str]:
-    """Of two lists of equal length with commas the parts that are not the same; else both texts whole."""
+    """For two comma-separated lists of equal length, the parts that differ; else both texts unchanged."""
     one, other = before.split(", "), after.split(", ")
     if len(one) != len(other) or one == other:
         return before, after
@@ -43,19 +41,19 @@ def parts_that_differ(before: str, after: str) -> tuple[str, str]:
 
 
 def told_section(section: str, english: str = "", spelling: str = "") -> str:
-    """`"Shuffling" (Tasowanie)`; the section in quotes where nothing is to be translated.
+    """`"Shuffling" (Tasowanie)`; only the section in quotes if it needs no translation.
 
-    A heading that is printed with a slip stands behind its right `spelling`.
+    A heading with a misprint comes after its right `spelling`.
     """
     printed = f"{spelling}, printed {section}" if spelling else section
     return f'"{english}" ({printed})' if english else f'"{printed}"'
 
 
 _LONGEST = 9
-"""Characters of a fraction that is still worth reading; a longer one is shown rounded."""
+"""The most characters of a fraction that is shown; a longer one is rounded."""
 
 _SMALL = 0.001
-"""Below this a mean is shown by its first figure, else with three decimals."""
+"""A mean below this is shown with its first digit only, others with three decimals."""
 
 
 def chance(number: Exact) -> str:
@@ -68,12 +66,12 @@ def chance(number: Exact) -> str:
 
 
 def _rounded_percent(value: float) -> str:
-    """A share in hundredths; with a decimal where it is small or near to all."""
+    """A share in percent; with a decimal if it is near 0 or 100."""
     return f"{100 * value:.0f} %" if 0.095 <= value <= 0.905 else percent(value)
 
 
 def percent(value: float) -> str:
-    """A share in hundredths with three figures, never rounded to all or nothing."""
+    """A share in percent with one decimal, never rounded to 0 or 100."""
     shown = f"{100 * value:.1f}"
     if 0 < value < 1 and shown in ("0.0", "100.0"):
         shown = "below 0.1" if value < 0.5 else "above 99.9"
@@ -81,7 +79,7 @@ def percent(value: float) -> str:
 
 
 def share(number: Exact) -> str:
-    """A probability in hundredths alone: `42 %`, `100 %`."""
+    """A probability in percent only: `42 %`, `100 %`."""
     return _rounded_percent(number.value) if "/" in number.exact else f"{100 * int(number.exact)} %"
 
 
@@ -100,7 +98,7 @@ def amount(number: Exact, sign: str = "") -> str:
 
 
 def _decimal(value: float) -> str:
-    """A decimal number: `1.25`; one that only rounding makes whole keeps its noughts: `2.000`."""
+    """A decimal number: `1.25`; one that is whole only by rounding keeps its zeros: `2.000`."""
     if abs(value) < _SMALL:
         return f"{value:.1g}"
     shown = f"{value:.2f}" if abs(value) >= 1 else f"{value:.3f}"
@@ -115,19 +113,19 @@ def levels(
 ) -> str:
     """Each level of a goal with its mean.
 
-    The mean of an indicator is a chance; what is counted down is shown with the other sign.
+    The mean of an indicator is shown as a chance; levels that are counted down have the opposite sign.
     """
-    told = []
+    texts = []
     for level, number in zip(goal, worth, strict=False):
         if level in counted_down:
             number = counted_up(number)
         likely = level in indicators and "/" in number.exact
-        told.append(f"{level} {chance(number) if likely else amount(number)}")
-    return ", ".join(told)
+        texts.append(f"{level} {chance(number) if likely else amount(number)}")
+    return ", ".join(texts)
 
 
 def counted_up(number: Exact) -> Exact:
-    """What is counted down, as people say it: 2 lost for -2."""
+    """A number that is counted down, as people say it: 2 lost for -2."""
     if not number.value:
         return number
     exact = number.exact.removeprefix("-") if number.value < 0 else f"-{number.exact}"
@@ -135,7 +133,7 @@ def counted_up(number: Exact) -> Exact:
 
 
 def whole_levels(goal: Sequence[str], values: Sequence[int], counted_down: Collection[str]) -> str:
-    """Each level of a goal with its whole number; what is counted down is shown with the other sign."""
+    """Each level of a goal with its whole number; levels that are counted down have the opposite sign."""
     shown = (
         f"{level} {-value if level in counted_down else value}"
         for level, value in zip(goal, values, strict=False)
@@ -144,21 +142,21 @@ def whole_levels(goal: Sequence[str], values: Sequence[int], counted_down: Colle
 
 
 def of_policy(policy: PolicyAnswer, worth: Sequence[Exact], which: Sequence[int] | None = None) -> str:
-    """A worth by the goal of this policy; `which` says which levels are told, None for all."""
+    """A worth by the goal of this policy; `which` are the levels to show, None for all."""
     told = [each for each in which if each < len(worth)] if which is not None else range(len(worth))
     goal, numbers = [policy.goal[each] for each in told], [worth[each] for each in told]
     return levels(goal, numbers, policy.indicators, policy.counted_down)
 
 
 def fraction(number: Exact) -> Fraction:
-    """The number to reckon with."""
+    """The number as a `Fraction`."""
     from fractions import Fraction
 
     return Fraction(number.exact)
 
 
 def share_text(estimate: Estimate) -> str:
-    """A chance as a percentage, with its interval or bounds where it has any."""
+    """A chance as a percentage, with its interval or bounds if it has any."""
     if estimate.exact:
         return percent(estimate.value)
     low, high = percent(estimate.low or 0.0), percent(1.0 if estimate.high is None else estimate.high)
@@ -168,7 +166,7 @@ def share_text(estimate: Estimate) -> str:
 
 
 def mean_text(estimate: Estimate) -> str:
-    """A mean with its interval or lower bound where it has any."""
+    """A mean with its interval or lower bound if it has any."""
     value = f"{estimate.value:.2f}"
     if estimate.exact:
         return value
@@ -183,12 +181,12 @@ def estimate_text(figure: Figure) -> str:
 
 
 def has_interval(estimate: Estimate) -> bool:
-    """Whether it comes from a sample; then the interval of the difference is what matters."""
+    """Whether it comes from a sample, so that the interval of the difference matters."""
     return not estimate.exact and estimate.low != estimate.value
 
 
 def difference_text(change: Change) -> str:
-    """By how much the second is higher: `+0.54`, `-4.9 points`; of samples with the interval."""
+    """By how much the second is higher: `+0.54`, `-4.9 points`; for samples with the interval."""
     gap = change.difference
     if change.kind == "mean":
         value, low, high = (_signed(number, 1, 2) for number in (gap.value, gap.low, gap.high))
@@ -208,7 +206,7 @@ def _signed(number: float | None, factor: int, digits: int) -> str:
 
 
 def side_texts(change: Change) -> tuple[str, str]:
-    """What is compared; of samples without their intervals, since that of the difference matters."""
+    """The two figures that are compared; samples without intervals, since that of the difference matters."""
     before, after = (_alone(change, each) for each in (change.before, change.after))
     return before, after
 
@@ -222,15 +220,15 @@ def _alone(change: Change, estimate: Estimate) -> str:
 _FIRST_COMBINING = "\u0300"  # every character before it takes one column
 _SIGNS = frozenset(("+", "-", "=", "x", "->"))
 _IN_NAMES = frozenset(("of", "the"))
-"""Small words that names have in their midst."""
+"""Small words within names."""
 _BREAK = re.compile(r"(?<!\d x) (?!%|x )")
-"""Where even words that belong together are parted if they do not fit."""
+"""Where even words that belong together are separated if they do not fit."""
 _CHANGE = re.compile(r"[+-][0-9]")
 _BRACKETED_NUMBER = re.compile(r"\([0-9]")
 
 
 def columns(text: str) -> int:
-    """The columns that the text takes in a terminal."""
+    """How many columns the text takes in a terminal."""
     if not text or max(text) < _FIRST_COMBINING:
         return len(text)
     return sum(_columns_of(character) for character in text)
@@ -278,9 +276,9 @@ def _joined(words: list[str], room: int) -> list[str]:
 
 def _belongs_to(left: str, right: str, within: bool) -> bool:
     """Whether no line should end between two words: within a name, between a number and what it counts
-    (`2 points`, `Step 2`, `3 in 4 (75 %)`), behind a sign.
+    (`2 points`, `Step 2`, `3 in 4 (75 %)`), or after a sign.
 
-    `within`: whether the left word belongs to others before it.
+    `within`: whether the left word itself belongs to a word before it.
     """
     end, begin = left[-1:], right[:1]
     if begin in ("%", "#") or left in _SIGNS:
@@ -314,9 +312,9 @@ _NARROW = frozenset("fijlrtI.,:;'|!()[]/ ")
 _WIDE = frozenset("mwMWQ@%+=<>")
 
 
-def measure(told: str, size: float) -> float:
-    """About how wide a text is in a font of this size, rather more than less."""
-    return sum(map(_share, told)) * size
+def measure(text: str, size: float) -> float:
+    """The approximate width of a text in a font of this size, too large rather than too small."""
+    return sum(map(_share, text)) * size
 
 
 def _share(character: str) -> float:

@@ -135,7 +135,7 @@ NO_RULES = EngineRules({}, {}, {})
 
 
 def rules_for(cards: Collection[str], engine: Ruleset[Any] | None) -> EngineRules:
-    """What of the engine's own ruleset holds for a ruleset with these cards.
+    """The parts of the engine's own ruleset that hold for a ruleset with these cards.
 
     A point whose readings change cards comes along when those cards are there. Rulings of cards stay behind,
     and so do documents that nothing cites.
@@ -216,7 +216,7 @@ def texts_of(
     found: Diagnostics,
     over: Callable[[tree.Node, str], tree.Node] = lambda node, _: node,
 ) -> Texts:
-    """The glossary, the open points and the names; `over` lays the list under a key of a file over others."""
+    """The glossary, the open points and the names; `over` completes the list under a key of a file."""
     entries: list[Located[Entry]] = []
     for name in inside(trees, "glossary"):
         entries += listed_in(over(trees[name], "entries"), GlossaryFile, "entries", found)
@@ -281,7 +281,7 @@ def compile_ruleset(
 
 
 def decode_files(paths: Iterable[Path], type_: type[T]) -> Decoded[T]:
-    """YAML files as one `type_`, a later one going before an earlier one key by key.
+    """YAML files as one `type_`; a key of a later file replaces that of an earlier one.
 
     Raises `InputError` with every problem.
     """

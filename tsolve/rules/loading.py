@@ -234,16 +234,16 @@ def load_data(path: Path, type_: type[T], above: Iterable[Path] = ()) -> "Decode
     return decode_files((path, *above), type_)
 
 
-def load_own(name: str, type_: type[T], game: str, roots: tuple[Path, ...], told: str) -> "Decoded[T]":
-    """Such a file of a ruleset by its name; without `roots` that of tsolve's own ruleset of this game.
+def load_own(name: str, type_: type[T], game: str, roots: tuple[Path, ...], text: str) -> "Decoded[T]":
+    """A further file of a ruleset, by its name; without `roots` that of tsolve's own ruleset of this game.
 
-    `roots` are the folders of a ruleset, the topmost first: what one says goes before those under it, key by
-    key. Raises InputError when a file is damaged, or when no folder has one; `told` is what it says.
+    `roots` are the folders of a ruleset, the topmost first: a key in one replaces that in those below it.
+    Raises InputError when a file is damaged, or when no folder has one; `told` is the help of that error.
     """
     folders = roots or (rulesets_path() / game,)
     own = [file for folder in reversed(folders) if os.path.lexists(file := folder / name)]
     if not own:
-        raise input_error("E101", f"{folders[-1]}: the folder holds no {name}", help=told)
+        raise input_error("E101", f"{folders[-1]}: the folder holds no {name}", help=text)
     return load_data(own[0], type_, own[1:])
 
 

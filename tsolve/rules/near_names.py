@@ -93,7 +93,7 @@ _SURE, _LIKELY, _WORD_LIKELY = 0.85, 0.7, 0.75
 """How similar a name must be: to be meant for certain, to be meant perhaps, and for a single word."""
 
 cached_squash, cached_words = lru_cache(4096)(compared.squash), lru_cache(4096)(compared.words)
-"""A file with one mistake often has many."""
+"""Remembered, because a file with one mistake often has many."""
 
 
 class Near(msgspec.Struct, frozen=True):
@@ -112,10 +112,10 @@ class Near(msgspec.Struct, frozen=True):
 
 
 def near(text: str, *groups: Sequence[Name]) -> Near:
-    """The names that come nearest: a slip, else the text's words in them, else a looser likeness.
+    """The nearest names: with a slip, else with the text's words in them, else with a looser likeness.
 
-    Of groups that come equally near the first one. Names stand in their own order, those that are written
-    alike by their likeness.
+    Of equally near groups only the first counts. Names keep their order; names with a similar spelling are
+    ordered by how similar they are.
     """
     wanted = cached_words(text) if re.search(r"[^\W\d_]", text) else ()  # a number alone means no name
     for way, find in enumerate(_WAYS if wanted and len(text) <= LONGEST else ()):
@@ -147,7 +147,7 @@ def hint_from(text: str, names: Iterable[str]) -> str:
 def near_cards(ruleset: Ruleset[CardFacts], text: str) -> Near:
     """The cards whose names come nearest, first those that are played with.
 
-    Names are those of the reader's language where those of no other are nearer, with the English name beside.
+    Names are in the reader's language, unless another one has nearer names; the English name stands beside.
     """
     languages = tuple(dict.fromkeys((*ruleset.languages(), ENGLISH, *ruleset.names.languages)))
     for cards, box in ((ruleset.cards, False), (ruleset.absent, True)):
@@ -158,8 +158,8 @@ def near_cards(ruleset: Ruleset[CardFacts], text: str) -> Near:
 
 
 def only_one(ruleset: Ruleset[CardFacts], text: str, pools: Iterable[Iterable[str]]) -> str:
-    """The card, by id, of whose name the text is a part, in any language and in the plural as well, if it is
-    the only one in the first pool that has any; empty otherwise.
+    """The id of the only card whose name contains the text (in any language, or in the plural), in the first
+    pool that has any; empty if there are several or none.
     """
     wanted = cached_words(text)
     if not any(len(word) >= _SHORTEST_INSIDE and word != "the" for word in wanted):
@@ -238,7 +238,7 @@ def _with_any_word(wanted: Sequence[str], names: Sequence[Name]) -> Near:
 def _holding(wanted: Sequence[str], names: Sequence[Name], fits: Callable[[str, str], bool]) -> Near:
     """The names of which one form has a fitting word for each of the words wanted.
 
-    A form of no other words is what was meant, and goes for all others.
+    A name with a form of just these words is what was meant; then only such names count.
     """
     holding, whole = {}, {}
     for name in names:

@@ -230,7 +230,7 @@ def _definitions(
 
 
 def _over(node: tree.Node, key: str, below: Mapping[str, Any]) -> tree.Node:
-    """The tree of a file in which the items of the list under `key` have the fields that they leave out."""
+    """The tree of a file; items of the list under `key` get the fields that they leave out from `below`."""
     if not isinstance(node, tree.MappingNode):
         return node
     items = []
@@ -253,9 +253,9 @@ def _filled(item: tree.Node, below: Mapping[str, Any]) -> tree.Node:
 
 
 def _planted(value: Any, at: tree.Node) -> tree.MappingNode:
-    planted = tree.plant(msgspec.to_builtins(value), at.span)
-    assert isinstance(planted, tree.MappingNode)
-    return planted
+    tree_of = tree.tree_at(msgspec.to_builtins(value), at.span)
+    assert isinstance(tree_of, tree.MappingNode)
+    return tree_of
 
 
 def _with_sections(document: Document, below: Document | None) -> Document:

@@ -70,7 +70,7 @@ def define(
     named = fields_of(facts)
     if known is None:
         below.setdefault("provenance", {"confidence": "own"})
-    kept = [(tree.Scalar(name, place, True), tree.plant(value, place)) for name, value in below.items()]
+    kept = [(tree.Scalar(name, place, True), tree.tree_at(value, place)) for name, value in below.items()]
     written = [item for item in facts.items if item[0].text != "id" or "id" not in below]
     under = [item for item in kept if item[0].text not in named]
     before = len(found)
@@ -307,7 +307,7 @@ class _Reader(Generic[Card]):
         if not isinstance(facts, tree.MappingNode):
             return False  # which the decoding of the file reports
         if (own_id := facts.get("id")) is not None:
-            message = "the key is what names the card; it has no `id` besides"
+            message = "the key names the card: leave out the `id`"
             self.found.report("E405", message, own_id.span)
             return False
         return True

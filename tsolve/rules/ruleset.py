@@ -96,12 +96,12 @@ class Ruleset(Generic[Card_co]):
         self.absent: dict[str, Card_co] = {}
         """Cards that are known but not played with; see `only`."""
         self.languages: Callable[[], tuple[str, ...]] = _players_languages
-        """The languages of whoever reads what is said about names, the first one first."""
+        """The languages in which messages name cards, the preferred one first."""
 
     def author(self, look: Callable[[Ruleset[Card_co]], object]) -> str:
-        """Whose this is: the name of the folder that defined it, or was the last to change it.
+        """The name of the folder that defined something in the ruleset, or was the last to change it.
 
-        `look` finds it in a ruleset. Empty where it is as in the ruleset that all others extend.
+        `look` finds it in a ruleset. Empty if it is as in the ruleset that all others extend.
         """
         layer = self
         while layer.below is not None:
@@ -145,7 +145,7 @@ class Ruleset(Generic[Card_co]):
     ) -> Ruleset[Card_co]:
         """This ruleset with the cards that are played with; the others are `absent`.
 
-        `change` alters them under all readings, as a place does where the whole game is played.
+        `change` alters them under all readings, as a setting does for a whole game.
         """
         cards = {id_: card for id_, card in self.cards.items() if keep(card)}
         if len(cards) == len(self.cards) and change is None:
@@ -158,7 +158,7 @@ class Ruleset(Generic[Card_co]):
         return limited
 
     def read_by(self, languages: Callable[[], tuple[str, ...]]) -> Ruleset[Card_co]:
-        """This ruleset for somebody of these languages, who are found out when they matter."""
+        """This ruleset for a reader of these languages, which are found out when they matter."""
         same = copy(self)
         same._glossary, same._names = (lambda: self.glossary), (lambda: self.names)
         same.languages = languages
@@ -206,7 +206,7 @@ class Ruleset(Generic[Card_co]):
         from tsolve.rules.near_names import near_cards, told  # only paid for by files with mistakes
 
         key = name, self.languages()
-        if key not in self._near:  # who reads a text at every step of a turn asks each time
+        if key not in self._near:  # a text that is read at every step of a turn asks each time
             self._near[key] = told(near_cards(self, name))
         return self._near[key]
 
@@ -273,7 +273,7 @@ class Ruleset(Generic[Card_co]):
         relevant = frozenset((key, option.id) for key, option in chosen.items() if option.cards)
         if relevant not in self._under:
             replaced: dict[str, dict[str, Any]] = {}
-            for option in chosen.values():  # in the order of the ruleset, whatever that of the caller
+            for option in chosen.values():  # in the order of the ruleset, not of the caller
                 for card_id, facts in option.cards.items():
                     if card_id in self.absent:
                         continue

@@ -104,7 +104,7 @@ class Document(msgspec.Struct, frozen=True):
 
     @property
     def is_english(self) -> bool:
-        """Whether an English reader understands the names of its sections; so they do without a language."""
+        """Whether an English reader understands the names of its sections; true also without a language."""
         return self.language in ("", "en")
 
     def english(self, section: str) -> str:
@@ -148,7 +148,7 @@ class Provenance(msgspec.Struct, frozen=True):
     conflicts: Mapping[str, Mapping[str, str]] = {}
     """For a fact what each source says."""
     notes: tuple[Prose, ...] = ()
-    """What else is to be known about the sources."""
+    """A note on the sources."""
     author: str = ""
     """Who made or changed the card."""
     changed: tuple[str, ...] = ()

@@ -20,7 +20,7 @@ from tsolve.rules.names import words
 from tsolve.rules.rulings import Entry
 
 MOST_WORDS = 40
-"""Words of a question that count."""
+"""The most words of a question that count."""
 _TITLE = 5
 """A word of the title counts as much as so many of the text."""
 _SATURATION, _LENGTH = 1.2, 0.6
@@ -28,11 +28,11 @@ _SATURATION, _LENGTH = 1.2, 0.6
 _SYNONYM = 0.6
 """What another word for one of the question counts."""
 _WHOLE_TITLE, _CITED = 0.5, 0.1
-"""How much more an entry counts of whose title all is asked for, and one that others refer to."""
+"""The bonus of an entry whose whole title is asked for, and of one that others refer to."""
 _SHORTEST_SLIP = 4
-"""Letters of a word that is looked for among those that come near."""
+"""The fewest letters of a word for which similar words are tried."""
 _WORTH_SHOWING = 0.35
-"""Of the best score."""
+"""The share of the best score that a ruling must reach."""
 _SORTS = {"card": 0.75, "key": 0.7, "term": 0.9}
 """Rules answer most questions; entries of other sorts count less, by the beginning of their ids."""
 _IDLE = """
@@ -82,7 +82,7 @@ class Searching:
     """The entries of a glossary, ready to be searched.
 
     `synonyms` are other words for those of the rules. They count beside a single word of a question, and
-    instead of the words of a phrase: who throws a card away throws nothing. A phrase may also say nothing.
+    instead of the words of a phrase: to throw a card away is not to throw it. A phrase may also mean nothing.
     """
 
     def __init__(self, entries: Iterable[Entry], synonyms: Mapping[str, Sequence[str]] = {}) -> None:
@@ -115,7 +115,7 @@ class Searching:
         ]
 
     def coverage(self, question: str) -> float:
-        """The share of a question's words that one ruling says, from 0 to 1. Slips are not thought of."""
+        """The share of a question's words that one ruling says, from 0 to 1, without regard to slips."""
         asked = self._meant(question)
         said = (sum(not alike.keys().isdisjoint(counts) for alike in asked) for counts in self._counts)
         return max(said, default=0) / len(asked) if asked else 0.0

@@ -1,8 +1,8 @@
-"""Solves an optimisation problem in plain terms with either of two backends: the best solution, or all
-best ones, where a ruling may say who chooses among them. Knows no game.
+"""Solves an optimisation problem with either of two backends: finds the best solution, or all best ones,
+since a ruling may say who chooses among these. Knows no game.
 
-The backends share no model and give the same canonical solution, so each checks the other. Only how loads are
-told without loads is common to both (`exact`).
+The backends share no model and give the same canonical solution, so each checks the other. Both use the same
+code only to rewrite a problem without loads (`exact`).
 """
 
 from __future__ import annotations
@@ -13,9 +13,6 @@ from typing import Literal
 from tsolve.budget import SpentError
 from tsolve.errors import TooLargeError
 from tsolve.solve.exact import optima_exact, solve_exact, unloaded
-from tsolve.solve.problem import (
-    Burden as Burden,
-)
 from tsolve.solve.problem import (
     Carry as Carry,
 )
@@ -36,6 +33,9 @@ from tsolve.solve.problem import (
 )
 from tsolve.solve.problem import (
     Load as Load,
+)
+from tsolve.solve.problem import (
+    Loaded as Loaded,
 )
 from tsolve.solve.problem import (
     Option as Option,
@@ -76,14 +76,12 @@ from tsolve.solve.validation import check_size
 from tsolve.solve.validation import evaluate as evaluate
 
 Backend = Literal["auto", "exact", "cpsat"]
-"""As `tsolve.model.plays` has it, which this room does not know."""
+"""The same as in `tsolve.model.plays`, which this package does not import."""
 
 EXACT_WORK = 30_000
-"""Estimated steps up to which the exact backend is tried first: it then takes some 15 ms at most, usually 1
-ms.
-"""
+"""The exact backend is tried first up to this many estimated steps: some 15 ms at most, usually 1 ms."""
 EXACT_STATES = 20_000
-"""Most states of one layer before such a try is given up, the estimate having been too rosy."""
+"""Most states of one layer before such a try is given up because the estimate was too low."""
 
 
 def solve(
@@ -93,13 +91,13 @@ def solve(
 ) -> Outcome:
     """The best solution of `problem`, with a proof.
 
-    Among solutions with the same objective the canonical one is returned: its counts, listed in the order
-    of choices and options, are lexicographically greatest. A choice that may carry loads is listed copy by
-    copy, as in `Solution.carried`: the earliest option, then as few as possible of each load in order. So
-    nothing is carried that makes no difference. (For problems so large that CP-SAT does not establish that,
-    see its `CANONICAL_SIZE`.) With `at_least` only solutions whose objective is strictly
-    greater count; when there are none the outcome is "infeasible". When the budget is used up the outcome is
-    "undecided", with the best solution that CP-SAT has so far.
+    Of several solutions with the best objective, the canonical one is returned: its counts, listed in the
+    order of choices and options, are lexicographically greatest. A choice that may carry loads is compared
+    copy by copy, as in `Solution.carried`: the earliest option first, then as few as possible of each load in
+    order. So no copy carries a load that makes no difference. (CP-SAT does not ensure this for problems
+    beyond its `CANONICAL_SIZE`.) With `at_least`, only solutions with a strictly greater objective count;
+    when there are none, the outcome is "infeasible". When the budget is used up, the outcome is "undecided",
+    with the best solution that CP-SAT has so far.
 
     Raises:
         ValueError: when the problem does not make sense (see `check`) or `at_least` has the wrong length.
@@ -113,8 +111,8 @@ def solve(
 def solve_stated(
     problem: Problem, backend: Backend = "auto", at_least: tuple[int, ...] | None = None
 ) -> Outcome:
-    """`solve` for a problem that a planner of this program stated: that it makes sense is checked by the
-    tests, which check all of them, and not in every run. Raises BeyondBoundsError when it is too large.
+    """`solve` for a problem that tsolve itself stated. Only tests check that such a problem makes sense, to
+    save time. Raises BeyondBoundsError when it is too large.
     """
     check_size(problem)
     try:
@@ -139,8 +137,8 @@ def estimated_work(problem: Problem) -> int:
     """Roughly how many steps the exact backend takes: states of each layer times options, added up over the
     copies.
 
-    States are bounded by the ways to choose and by the ways to fill resources and the totals that must
-    match exactly. Of the rooms for loads only those of one copy matter at a time.
+    The number of states is bounded by the ways to choose, and by the ways to fill resources and the totals
+    that must match exactly. Of the room for loads, only that of one copy matters at a time.
     """
     ranges = total_ranges(problem)
     apart = unloaded(problem)
@@ -172,9 +170,8 @@ def all_optima(
 ) -> list[Solution]:
     """The first `limit` solutions, in canonical order, whose objective is exactly `best`.
 
-    Copies of one choice are interchangeable, so solutions differ in their counts, or in what is carried by
-    whom when the copies are sorted. `best` is usually the
-    optimum that `solve` proved.
+    Copies of one choice are interchangeable, so solutions differ in their counts, or in the loads of the
+    sorted copies. `best` is usually the optimum that `solve` proved.
 
     Raises:
         ValueError: when the problem does not make sense, `best` has the wrong length, or `limit` is below 1.

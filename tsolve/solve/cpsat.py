@@ -1,7 +1,7 @@
-"""The CP-SAT backend: the answer with a proof, even for large problems. The only file that imports ortools.
+"""The CP-SAT backend: proved answers even for large problems. The only file that imports ortools.
 
-It is imported late. It drives the compiled layer `cp_model_helper` directly: `cp_model` around it imports
-pandas and takes four times as long to load.
+It is imported late, and calls the compiled layer `cp_model_helper` directly: the usual layer `cp_model`
+imports pandas and takes four times as long to load.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tsolve.solve.encoding import Level, Model
 from tsolve.solve.problem import Outcome, Problem, Solution, all_ranges
 from tsolve.solve.validation import check_reach
 
-with interrupts_held_back():  # else it would look like a broken installation
+with interrupts_held_back():  # else Ctrl-C here would look like a broken installation
     from ortools.sat.python import cp_model_helper as helper
 
 Objective = tuple[int, ...]
@@ -24,14 +24,14 @@ Objective = tuple[int, ...]
 WEIGHT_LIMIT = 2**50
 """Largest range of one weighted sum: the solver reports it as a double, which is exact up to 2**53."""
 TOGETHER_LIMIT = 2**40
-"""Largest range of a sum of the objective and the head of the canonical order, tried first."""
+"""Largest range of one sum of the objective and the first levels of the canonical order (tried first)."""
 TOGETHER_EFFORT = 0.02
-"""Deterministic seconds for that try: it usually halves the time, but now and then it would hardly end."""
+"""Deterministic seconds for that try: it usually halves the time, but sometimes it takes very long."""
 CANONICAL_EFFORT = 1.0
 """Deterministic seconds for each stage that only makes a proven answer canonical."""
 
 LISTENING = 0.1
-"""Seconds after which a search that goes on is asked whether it may."""
+"""How often, in seconds, a running search checks the budget."""
 
 Status = helper.CpSolverStatus
 
@@ -39,11 +39,10 @@ Status = helper.CpSolverStatus
 def solve_cpsat(problem: Problem, at_least: Objective | None = None) -> Outcome:
     """The best solution with objective greater than `at_least`, of a problem that makes sense.
 
-    When the budget is used up the outcome is undecided, or SpentError is raised where even the model is not
-    finished. The solution is the canonical one unless there are more than
-    `CANONICAL_SIZE` ways to take options, or effort or time runs out after the proof; it is then only
-    reproducible (one worker, fixed seed). Raises BeyondBoundsError when a value could be too large for a
-    stage.
+    When the budget is used up, the outcome is undecided; SpentError is raised if not even the model is
+    complete. The solution is the canonical one, unless there are more than `CANONICAL_SIZE` ways to take
+    options, or effort or time runs out after the proof; then it is still reproducible (one worker, fixed
+    seed). Raises BeyondBoundsError when a value could be too large for a stage.
     """
     ranges = all_ranges(problem)
     check_reach(ranges)
@@ -78,12 +77,12 @@ def solve_cpsat(problem: Problem, at_least: Objective | None = None) -> Outcome:
 
 
 class _Search:
-    """Settles one stage after the other.
+    """Maximises and fixes one stage of levels after the other.
 
     Attributes:
-        settled: how many levels have been settled.
-        ceiling: proven, no solution has a lexicographically greater objective.
-        best: the best solution met that counts.
+        settled: how many levels are fixed.
+        upper_bound: proven: no solution has a lexicographically greater objective.
+        best: the best solution so far that beats `at_least`.
     """
 
     def __init__(self, problem: Problem, at_least: Objective | None) -> None:
@@ -94,8 +93,8 @@ class _Search:
         self._at_least = at_least
 
     def run(self, stage: list[Level], effort: float | None) -> Status:
-        """Maximise the levels of the stage lexicographically and settle them there, if that can be done in
-        time and with so many deterministic seconds.
+        """Maximise the levels of the stage lexicographically and fix them at the maximum, if the budget and
+        `effort` (deterministic seconds) allow.
         """
         settled, model, at_least = self.settled, self.model, self._at_least
         depth = len(model.objectives)
@@ -143,9 +142,9 @@ def optima_cpsat(problem: Problem, best: Objective, limit: int) -> list[Solution
     parameters.keep_all_feasible_solutions_in_presolve = True
     found = _collect(model, parameters, limit + 1)
     if len(found) > limit:
-        # More than asked for: which are the first? Deciding the counts in order, greatest value first,
-        # meets the solutions in canonical order, for whatever is learnt on the way follows from earlier
-        # decisions alone. That holds without presolve only, which replaces variables.
+        # More than asked for: find the first ones. If the search decides the counts in order, greatest value
+        # first, it meets the solutions in canonical order, since what it learns on the way follows from
+        # earlier decisions alone. Not with presolve, which replaces variables.
         _decide_in_order(model)
         parameters.search_branching = helper.SatParameters.SearchBranching.FIXED_SEARCH
         parameters.cp_model_presolve = False
@@ -177,10 +176,10 @@ def _collect(model: Model, parameters: helper.SatParameters, limit: int) -> set[
 
 
 def _solved(model: Model, parameters: helper.SatParameters, collector: _Collector | None = None) -> Any:
-    """Run CP-SAT in a thread of its own, so that Ctrl-C is heard meanwhile: an exception ends the search and
-    is passed on, and so does a budget that somebody stops.
+    """Run CP-SAT in its own thread, so that this one gets Ctrl-C: an exception stops the search and is passed
+    on; a budget that is used up or stopped ends it, too.
 
-    By itself CP-SAT takes Ctrl-C, ends its search by it and tells nobody.
+    Left alone, CP-SAT would catch Ctrl-C and end its search without telling the caller.
     """
     solver = helper.SolveWrapper()
     parameters.catch_sigint_signal = False
@@ -210,7 +209,7 @@ def _solved(model: Model, parameters: helper.SatParameters, collector: _Collecto
 
 
 def _limit(parameters: helper.SatParameters) -> bool:
-    """Let CP-SAT take no more than is left of the budget; return whether anything is."""
+    """Limit CP-SAT to the rest of the budget; return whether anything is left."""
     budget = current()
     seconds, steps = budget.left(), budget.steps_left()
     if seconds is not None:
@@ -222,7 +221,7 @@ def _limit(parameters: helper.SatParameters) -> bool:
 
 
 class _Collector(helper.SolutionCallback):
-    """Keeps the distinct counts of the solutions met, and stops the search when there are enough."""
+    """Keeps the counts of each different solution, and stops the search when there are enough."""
 
     def __init__(self, size: int, limit: int) -> None:
         super().__init__()
@@ -252,7 +251,7 @@ def _stages(levels: list[Level], limit: int) -> list[list[Level]]:
 
 
 def _weights(stage: list[Level]) -> list[int]:
-    """Per level, a weight that no difference in all later levels together can make up for."""
+    """A weight for each level: one step of it outweighs any difference in all later levels together."""
     weights: list[int] = []
     weight = 1
     for level in reversed(stage):
@@ -262,7 +261,7 @@ def _weights(stage: list[Level]) -> list[int]:
 
 
 def _least(stage: list[Level], goal: Objective) -> int:
-    """The least weighted sum of a stage that may still beat `goal`, the values at the objectives from this
+    """The least weighted sum of a stage that may still beat `goal`, which gives the values to beat from this
     stage on.
     """
     weights = _weights(stage)
@@ -274,7 +273,7 @@ def _least(stage: list[Level], goal: Objective) -> int:
             return rest + weight * (level.high - level.low + 1)
         rest += weight * (value - level.low)
     last = min(len(stage), len(goal)) - 1
-    # Equal on these levels is enough only when there are more objectives to come.
+    # A tie on these levels is enough only if more objectives follow.
     return rest if len(stage) < len(goal) else rest + weights[last]
 
 
@@ -294,11 +293,11 @@ def _bound(stage: list[Level], bound: float) -> Objective:
 def _parameters() -> helper.SatParameters:
     """One worker and a fixed seed: reproducible, and faster at this size than several (measured).
 
-    Also measured, on assignments with up to 40 choosers and 70 resources. Probing, repeated presolve,
+    Also measured, on assignments with up to 40 choosers and 70 resources: probing, repeated presolve,
     symmetries, the search for overlapping constraints and cuts cost more than they save. The linear
-    relaxation must have everything in it, switched constraints too (level 2), from the start (not lazily),
-    or the largest instances never finish. Variables are not replaced by others beforehand: with that some
-    problems are called infeasible that are not (ortools 9.15).
+    relaxation must contain everything, conditional constraints too (level 2), from the start (not lazily), or
+    the largest instances never finish. Presolve must not replace variables by others: with that, ortools 9.15
+    calls some feasible problems infeasible.
     """
     parameters = helper.SatParameters()
     parameters.num_workers = 1

@@ -1,9 +1,9 @@
 """A problem as an integer programme: plain linear constraints over integer variables.
 
-Everything is written so that the linear relaxation sees it: two constraints tie a threshold to its 0-1
-variable, and a conditional term lies between constraints that it switches off. Only "each copy takes one
-option" and "one copy to share" are stated as exactly-one and at-most-one. The caller passes the model message
-in, so that this file needs no solver.
+Everything is a linear constraint, so that the linear relaxation uses it: two constraints tie a threshold to
+its 0-1 variable, and the 0-1 variable of a condition switches the constraints of its branches off. Only "each
+copy takes one option" and "a resource of 1" are exactly-one and at-most-one constraints. The caller passes
+the model message in, so that this file needs no solver.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from tsolve.solve.problem import (
 )
 
 CANONICAL_SIZE = 2**64
-"""Up to this many ways to take options the answer is made canonical."""
+"""The answer is made canonical if there are at most this many ways to take options."""
 SORTED_TOGETHER = 2**16
-"""Digits of copies that are alike are compared in groups of about so many combinations."""
+"""The digits of interchangeable copies are compared in groups of about so many combinations."""
 FAR = 2**60
-"""Stands for no limit in a linear constraint."""
+"""Means "no limit" in a linear constraint."""
 
 
 class Affine(NamedTuple):
@@ -44,21 +44,19 @@ class Affine(NamedTuple):
 
 
 class Level(NamedTuple):
-    """Something to be maximised once everything before it is: an objective, or a choice's place in
-    canonical order.
-    """
+    """A value to maximise after those before it: an objective, or a choice's place in canonical order."""
 
     affine: Affine
     low: int
     high: int
-    variables: range | None = None  # of the choice, settled together with the level
+    variables: range | None = None  # of the choice, fixed together with the level
 
 
 class Model:
-    """The problem as a model: option counts first, in order, then what the totals and terms need."""
+    """The problem as a model: first the variables for option counts, then those of totals and terms."""
 
     def __init__(self, problem: Problem, proto: Any) -> None:
-        """Fill `proto`, an empty model message of CP-SAT."""
+        """Fill `proto`, which is an empty model message of CP-SAT."""
         self._unloaded = unloaded(problem)
         self.problem = self._unloaded.plain
         self.proto = proto
@@ -112,7 +110,7 @@ class Model:
         linear.domain.extend([max(low, -FAR) - affine.constant, min(high, FAR) - affine.constant])
 
     def _add_choices(self) -> list[range]:
-        """Variables for how many copies take each option; resources."""
+        """Add a variable for how many copies take each option, and the constraints of the resources."""
         uses: dict[str, dict[int, int]] = {resource.id: {} for resource in self.problem.resources}
         adds: dict[str, dict[int, int]] = {total.id: {} for total in self.problem.totals}
         counts = []
@@ -143,10 +141,10 @@ class Model:
         return counts
 
     def _sort(self, copy: range, following: range) -> None:
-        """Let the second of two copies that are alike not come before the first where a solution has them
-        sorted: compare their options' places and what they carry like the digits of two numbers.
+        """Sort two interchangeable copies as in a solution: compare the places of their options and what they
+        carry like the digits of two numbers; the second number must not be smaller.
         """
-        differ = Affine({}, 0)  # 1 only if the second comes later by the digits so far
+        differ = Affine({}, 0)  # 1 only if the digits so far make the second number larger
         digits = list(zip(copy, following, strict=True))
         while digits:
             later, size = Affine({}, 0), 1
@@ -174,9 +172,7 @@ class Model:
             self._known[total.id] = added
 
     def _reaches(self, affine: Affine, threshold: int) -> Affine:
-        """1 when the sum is at least `threshold`, else 0: a constant, or a variable tied to it by two
-        lines.
-        """
+        """1 if the sum is at least `threshold`, else 0: a constant, or a variable with two constraints."""
         low, high = self._span(affine)
         if low >= threshold:
             return Affine({}, 1)
@@ -188,7 +184,7 @@ class Model:
         return met
 
     def _test(self, test: Test) -> Affine:
-        """1 when the test holds, else 0; tests of the same threshold share their variable."""
+        """1 if the test holds, else 0; tests of the same threshold share a variable."""
         threshold = test.at_least if test.at_least is not None else (test.at_most or 0) + 1
         if (test.of, threshold) not in self._thresholds:
             self._thresholds[test.of, threshold] = self._reaches(self._known[test.of], threshold)
@@ -236,7 +232,7 @@ class Model:
             return _combine((then.constant - otherwise.constant, when), constant=otherwise.constant)
         (then_low, then_high), (other_low, other_high) = self._span(then), self._span(otherwise)
         result = self._fresh(min(then_low, other_low), max(then_high, other_high))
-        # Nought apart from the branch that is taken; from the other as far as the two can differ.
+        # Equal to the branch that is taken; as far from the other as the two can differ.
         unless = _combine((-1, when), constant=1)
         self._apart(result, then, other_low - then_high, other_high - then_low, unless)
         self._apart(result, otherwise, then_low - other_high, then_high - other_low, when)
@@ -253,10 +249,10 @@ class Model:
     # Using
 
     def canonical_levels(self) -> list[Level]:
-        """Maximised in order these leave the canonical solution; none when the problem is too large for that.
+        """The levels that, maximised in order, give the canonical solution; none for too large a problem.
 
-        Canonical is the lexicographically greatest vector of counts: as many copies as possible take the
-        first option of the first choice, then its second, and so on.
+        The canonical solution has the lexicographically greatest vector of counts: as many copies as possible
+        take the first option of the first choice, then its second, and so on.
         """
         levels: list[Level] = []
         size = self._unloaded.ways()
@@ -275,15 +271,15 @@ class Model:
     def maximise(self, levels: Sequence[Level], weights: Sequence[int], goal: int | None) -> int | None:
         """Make the weighted sum of the levels the objective; it must reach `goal`.
 
-        Returns the sum when it is constant: the model then has no objective, only feasibility is asked.
+        Returns the sum if it is constant: then the model has no objective and only feasibility matters.
         """
         total = _combine(*((weight, level.affine) for weight, level in zip(weights, levels, strict=True)))
         self.proto.clear_objective()
         if not total.weights:
             if goal is not None and total.constant < goal:
-                self.proto.constraints.add().bool_or.literals.extend([])  # nothing holds: infeasible
+                self.proto.constraints.add().bool_or.literals.extend([])  # an empty clause: infeasible
             return total.constant
-        objective = self.proto.objective  # always minimised: everything is negated
+        objective = self.proto.objective  # CP-SAT always minimises, so everything is negated
         objective.vars.extend(list(total.weights))
         objective.coeffs.extend([-weight for weight in total.weights.values()])
         objective.scaling_factor = -1.0
@@ -293,7 +289,7 @@ class Model:
         return None
 
     def settle(self, level: Level, solution: Sequence[int]) -> None:
-        """Keep the level at what it is in the solution."""
+        """Fix the level at its value in the solution."""
         if level.variables is None:
             value = _value(level.affine, solution)
             self.require(level.affine, value, value)
@@ -309,7 +305,7 @@ class Model:
         self.proto.solution_hint.values.extend(list(solution))
 
     def solution(self, values: Sequence[int]) -> Solution:
-        """The solution in the problem's own words, checked by plain arithmetic."""
+        """The solution in terms of the problem, checked by plain arithmetic."""
         counts = {
             choice.id: {
                 option.id: values[variable] for option, variable in zip(choice.options, mine, strict=True)

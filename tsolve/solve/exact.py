@@ -2,14 +2,14 @@
 
 A backward pass keeps, for every layer, the states (see packing) that the copies from there on can reach and
 that no other such state dominates. The best complete state gives the best objective. A forward pass then
-takes, at each copy, the first option that still reaches this objective: no backtracking, and the result is
-the canonical solution whatever was pruned.
+takes, at each copy, the first option that still reaches this objective. It needs no backtracking, and gives
+the canonical solution whatever the backward pass has pruned.
 
-Both backends solve a problem with loads told without them. Each copy that may carry becomes a choice of its
-own, followed by one choice for each load: how many of it this copy carries. The rooms of a copy are resources
-that its option gives and its loads take; the copies of a load are a resource that all who may carry it draw
-on. Taken copy by copy like this, a room is done with before the next copy comes, and only the loads that are
-left are remembered.
+Both backends rewrite a problem with loads as one without. Each copy that may carry becomes a choice of its
+own, followed by one choice for each load: how many of it this copy carries. Room becomes a resource of each
+copy, which its option gives and its loads take; the copies of a load become a resource that all carriers draw
+on. Since all choices of a copy stand together, its room is forgotten before the next copy, and a state only
+needs the loads that are left.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from tsolve.budget import spend
 from tsolve.errors import TooLargeError
 from tsolve.solve.packing import Objective, Packed
 from tsolve.solve.problem import (
-    Burden,
     Carry,
     Choice,
     Load,
+    Loaded,
     Option,
     Outcome,
     Problem,
@@ -41,7 +41,7 @@ from tsolve.solve.validation import evaluate
 
 
 class Row(NamedTuple):
-    """One copy that may carry: where its own choice stands in the plain problem, and the loads whose choices
+    """One copy that may carry: the place of its own choice in the plain problem, and the loads whose choices
     follow it there.
     """
 
@@ -51,12 +51,12 @@ class Row(NamedTuple):
 
     @property
     def places(self) -> range:
-        """Where all its choices stand."""
+        """The places of all its choices."""
         return range(self.place, self.place + 1 + len(self.loads))
 
 
-class Unloaded(NamedTuple):
-    """A problem, the same without loads, and the copies that were taken apart for that."""
+class WithoutLoads(NamedTuple):
+    """A problem, the plain one (the same without loads), and the copies that became choices of their own."""
 
     problem: Problem
     plain: Problem
@@ -65,9 +65,7 @@ class Unloaded(NamedTuple):
     """Ids of the resources that stand for rooms."""
 
     def alike(self) -> Iterator[tuple[range, range]]:
-        """The places of the choices of neighbouring copies of one choice. To exchange the two changes
-        nothing.
-        """
+        """The places of the choices of neighbouring copies of one choice, which are interchangeable."""
         for row, following in pairwise(self.rows):
             if row.choice == following.choice:
                 yield row.places, following.places
@@ -80,22 +78,20 @@ class Unloaded(NamedTuple):
         return max([room for option in options for room in option.holds.values()], default=0)
 
     def ways(self) -> int:
-        """In how many ways the loads can be given out, were there room for all."""
+        """In how many ways the loads can be given out if there is room for all."""
         carriers = Counter(load for row in self.rows for load in row.loads)
         return prod([comb(load.copies + carriers[load.id], load.copies) for load in self.problem.loads])
 
     def solution(self, counts: Mapping[str, Mapping[str, int]]) -> Solution:
-        """The solution of the problem that these counts of the plain one stand for, checked by plain
-        arithmetic.
-        """
+        """The solution of the problem, from the counts of the plain one; checked by plain arithmetic."""
         if not self.rows:
             return evaluate(self.problem, counts)
-        found: dict[str, list[Burden]] = {}
+        found: dict[str, list[Loaded]] = {}
         for row in self.rows:
             own, *carries = [self.plain.choices[place].id for place in row.places]
             (option,) = [option for option, count in counts[own].items() if count]
             loads = {load: counts[id_].get(_CARRIES, 0) for load, id_ in zip(row.loads, carries, strict=True)}
-            found.setdefault(row.choice, []).append(Burden(option, loads))
+            found.setdefault(row.choice, []).append(Loaded(option, loads))
         taken: dict[str, Mapping[str, int]] = {}
         for choice in self.problem.choices:
             options = [burden.option for burden in found.get(choice.id, ())]
@@ -107,10 +103,10 @@ class Unloaded(NamedTuple):
 _CARRIES, _LEAVES = "carries", "leaves"
 
 
-def unloaded(problem: Problem) -> Unloaded:
+def unloaded(problem: Problem) -> WithoutLoads:
     """The problem without loads."""
     if not problem.loads:
-        return Unloaded(problem, problem)
+        return WithoutLoads(problem, problem)
     choices: list[Choice] = []
     rows: list[Row] = []
     rooms: dict[str, Resource] = {}
@@ -124,7 +120,7 @@ def unloaded(problem: Problem) -> Unloaded:
         spend(choice.copies * (1 + len(most)))
         for copy in range(choice.copies):
             rows.append(Row(choice.id, len(choices), tuple(most)))
-            name = f"{choice.id}\0{copy}\0"  # a zero, so that it is nobody else's id
+            name = f"{choice.id}\0{copy}\0"  # no other id contains a zero byte
             choices.append(Choice(name, 1, tuple([_own(option, name, kinds) for option in choice.options])))
             for load in loads:
                 options = (Option(_LEAVES), _carried(load, choice.id, name))
@@ -137,12 +133,12 @@ def unloaded(problem: Problem) -> Unloaded:
         choices=tuple(choices),
         loads=(),
     )
-    return Unloaded(problem, plain, tuple(rows), frozenset(rooms))
+    return WithoutLoads(problem, plain, tuple(rows), frozenset(rooms))
 
 
 def _most(choice: Choice, loads: Sequence[Load]) -> dict[str, int]:
-    """How many copies of each load one copy of the choice has room for, with all the room that loads can
-    make; without those that it cannot carry at all.
+    """How many copies of each load one copy of the choice can carry at most, with all the room that loads can
+    make; loads that it cannot carry are left out.
     """
     carries = [(load, load.carriers[choice.id]) for load in loads if choice.id in load.carriers]
     room: dict[str, int] = {}
@@ -176,15 +172,15 @@ MAX_STATES = 1_000_000
 CLOSE_LOOK = 64
 """Each new state is compared with at most this many of the states already kept."""
 WIDE = 32
-"""In layers with more states than this it pays to ask of each whether it can still reach the floor."""
+"""In layers with more states than this it pays to check whether each can still reach the floor."""
 BEAM = 8
 """How many states of each layer the look-ahead follows."""
 SET_UP = 50
-"""The steps of work before the first state of a problem."""
+"""Steps of work to set a problem up, before its first state."""
 LOOK = 256
-"""States between two looks at the budget."""
+"""States between two checks of the budget."""
 SUMS = 50
-"""So many sums of packed states are a step of work."""
+"""How many sums of packed states count as one step of work."""
 
 
 def solve_exact(
@@ -246,7 +242,7 @@ class _Tails:
     """
 
     def __init__(self, packed: Packed, floor: Objective | None, strict: bool, max_states: int) -> None:
-        """Only what may reach `floor` matters, or exceed it when `strict`."""
+        """Keep only states that may reach `floor`, or exceed it if `strict`."""
         self.packed = packed
         self.floor = floor
         self.strict = strict
@@ -287,9 +283,7 @@ class _Tails:
         return packed.saturated(reached)
 
     def _promising(self, states: set[int], number: int) -> set[int]:
-        """Without those that cannot reach the floor even if the earlier copies did their best in every
-        field at once.
-        """
+        """The states that reach the floor if the earlier copies do their best in every field at once."""
         floor, strict, lift, objective = (
             self.floor,
             self.strict,
@@ -308,7 +302,7 @@ class _Tails:
         return kept
 
     def _probe(self, states: set[int], number: int) -> bool:
-        """Look ahead from the most hopeful states only, and raise the floor to the best that is found."""
+        """Look ahead from the most hopeful states only; raise the floor to the best value found."""
         packed = self.packed
         while number:
             lift = packed.lift[number] or 0
@@ -323,15 +317,15 @@ class _Tails:
 
 
 def _undominated(states: set[int], packed: Packed) -> list[int]:
-    """Without (most of) the states that another one equals in the exact fields and matches or beats in all
-    others.
+    """The states without (most of) those that another one dominates: it equals them in the exact fields and
+    is at least as good in all others.
     """
     if len(states) < 2:
         return list(states)
     exact, better = packed.exact, packed.better
     groups: dict[int, list[int]] = {}
     result = []
-    # A state that beats another is the larger number, for the exact fields are equal: it comes first.
+    # A dominating state is the larger number, since the exact fields are equal, so it comes first.
     for count, state in enumerate(sorted(states, reverse=True)):
         if count % LOOK == 0:
             spend(1 + min(len(states) - count, LOOK) // 8)
@@ -346,9 +340,9 @@ def _undominated(states: set[int], packed: Packed) -> list[int]:
     return result
 
 
-def _walk(apart: Unloaded, packed: Packed, tails: list[list[int]], best: Objective) -> Iterator[Solution]:
-    """All solutions whose objective is at least `best`, in canonical order. Of copies that are alike it meets
-    only the sorted order.
+def _walk(apart: WithoutLoads, packed: Packed, tails: list[list[int]], best: Objective) -> Iterator[Solution]:
+    """All solutions whose objective is at least `best`, in canonical order. Interchangeable copies come in
+    sorted order only.
     """
     layers = packed.layers
     sorted_at = _ends(apart)
@@ -387,8 +381,8 @@ def _walk(apart: Unloaded, packed: Packed, tails: list[list[int]], best: Objecti
         yield from descend(0, 0)
 
 
-def _ends(apart: Unloaded) -> dict[int, tuple[slice, slice]]:
-    """By the last layer of the second of two copies that are alike: the layers of both."""
+def _ends(apart: WithoutLoads) -> dict[int, tuple[slice, slice]]:
+    """For two interchangeable copies: the last layer of the second -> the layers of both."""
     starts = [0, *accumulate(choice.copies for choice in apart.plain.choices)]
     ends = {}
     for copy, following in apart.alike():
@@ -397,7 +391,7 @@ def _ends(apart: Unloaded) -> dict[int, tuple[slice, slice]]:
     return ends
 
 
-def _solution(apart: Unloaded, packed: Packed, taken: list[int]) -> Solution:
+def _solution(apart: WithoutLoads, packed: Packed, taken: list[int]) -> Solution:
     counts: dict[str, dict[str, int]] = {choice.id: {} for choice in packed.problem.choices}
     for layer, option in zip(packed.layers, taken, strict=True):
         choice = packed.choices[layer.choice]

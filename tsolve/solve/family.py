@@ -1,13 +1,12 @@
 """Many problems at once that differ only in how many copies of each choice there are.
 
-This keeps the exact backend's dynamic programming: it remembers what the copies of one problem can reach and
-extends it for the next problem that begins with the same copies. A state is one whole number with a bit field
-for each resource and total, so that taking an option is one addition and "at least as good in every field"
-one subtraction. The states remembered for each beginning also lead back to a solution, if the caller wants
-one.
+It shares the dynamic programming between problems: it remembers the states that the copies of one problem can
+reach, and extends them for the next problem that begins with the same copies (the same "beginning"). A state
+is one whole number with a bit field for each resource and total, so that taking an option is one addition and
+"at least as good in every field" is one subtraction. From the remembered states a solution can be read off.
 
-A problem with too many states is solved alone: the exact backend knows what the remaining copies can still
-add and how much of a total is enough, and so keeps far fewer states.
+A problem with too many states is solved alone by the exact backend, which keeps far fewer: it knows what the
+remaining copies can still add and how much of a total is enough.
 """
 
 from __future__ import annotations
@@ -30,20 +29,20 @@ Objective = tuple[int, ...]
 WIDTH = 16
 """Bits of a field."""
 _ZERO = 1 << WIDTH - 2
-"""Stands for 0 in a field, so that values below it fit too."""
+"""The field value that means 0, so that negative values fit too."""
 _GUARD = 1 << WIDTH - 1
 """The top bit of a field, clear in every state."""
 _WHOLE = (1 << WIDTH) - 1
 MOST = _ZERO // 2
-"""No field may exceed this, or fall below its negative."""
+"""The largest value of a field, positive or negative."""
 LOOK = 64
-"""States between two looks at the budget."""
+"""States between two checks of the budget."""
 SUMS = 50
-"""So many sums of states are a step of work."""
+"""How many sums of states count as one step of work."""
 WIDE = 250
-"""A beginning with this many states is not worth keeping. Usual hands reach about sixty at most."""
+"""A beginning with more states than this is not kept. Usual hands reach about sixty at most."""
 _TAKERS = 1 << 32
-"""Choices that may take from resources have numbers from here on, those that only give stand before them."""
+"""Choices that may take from resources have numbers from here on; choices that only give come before them."""
 
 
 class Chooser(NamedTuple):
@@ -53,7 +52,7 @@ class Chooser(NamedTuple):
     """Its number; None if none of its options changes anything."""
     copies: int
     options: Sequence[Option]
-    """In the order of that problem. Those that it has not the resources for may be among them."""
+    """In the order of that problem; some may need resources that it does not have."""
 
 
 class Family:
@@ -64,8 +63,8 @@ class Family:
     """
 
     def __init__(self, problem: Problem, wide: int = WIDE) -> None:
-        """A beginning that reaches more states than `wide` is not kept. Raises ValueError for a problem with
-        loads: what one copy carries depends on the others.
+        """A beginning with more states than `wide` is not kept. Raises ValueError for a problem with loads:
+        what one copy carries depends on the others.
         """
         if problem.loads:
             raise ValueError(f"problem {problem.id!r}: a family has no loads")
@@ -81,7 +80,7 @@ class Family:
         self._units: dict[str, int] = {}
         self._stocked = self._guards = self._exact = start = 0
         self._read: list[tuple[str, int, int, int]] = []
-        """Total, place of its field, direction in which the field counts, and where the total starts."""
+        """Each total with the place of its field, the direction in which that counts, and its start value."""
         for resource in problem.resources:
             unit = self._new_field(f"use {resource.id}")
             self._stocked |= _ZERO * unit
@@ -107,7 +106,7 @@ class Family:
         self._values: dict[int, Objective | None] = {}
         self._best: dict[tuple[int, ...], Objective | None] = {}
         self._at_most: dict[tuple[int, ...], Objective] = {}
-        """What problems are not worth more than, where no more is known of them."""
+        """Upper bounds for problems whose best objective is not known."""
 
     def _new_field(self, id_: str) -> int:
         unit = 1 << len(self._units) * WIDTH
@@ -116,8 +115,8 @@ class Family:
         return unit
 
     def choice(self, options: Sequence[Option]) -> int | None:
-        """The number of a choice with these options, of which each copy takes one; None when all of them come
-        to nothing.
+        """The number of a choice with these options, of which each copy takes one; None if no option changes
+        anything.
 
         Raises ValueError for a choice that gives to a resource and has more than one option.
         """
@@ -142,8 +141,8 @@ class Family:
         return delta - sum(amount * self._units[f"use {id_}"] for id_, amount in option.uses.items())
 
     def best(self, copies: tuple[int, ...], bar: Objective | None = None) -> Objective | None:
-        """The best objective when these are the copies (numbers of choices, in ascending order); None when
-        there is no solution. What is not worth more than `bar` may be None too.
+        """The best objective for these copies (numbers of choices, in ascending order); None when there is no
+        solution. It may also be None when the best is not above `bar`.
         """
         if copies in self._best:
             return self._best[copies]
@@ -164,11 +163,11 @@ class Family:
     def solution(
         self, there: tuple[int, ...], choosers: Sequence[Chooser], best: Objective
     ) -> list[Counter[str]]:
-        """How many copies of each chooser take each option (by its id) in the canonical solution worth
-        `best`: one copy after the other takes the first option from which that is still within reach.
+        """How many copies of each chooser take each option (by id) in the canonical solution with objective
+        `best`: copy by copy, the first option from which `best` can still be reached.
 
-        `there` are the numbers of the other choices of the problem, in ascending order, which have one option
-        each. Raises ValueError when `best` is out of reach.
+        `there` are the numbers of the problem's other choices, in ascending order, which have one option
+        each. Raises ValueError when `best` cannot be reached.
         """
         try:
             return self._read_off(there, choosers, best)
@@ -214,7 +213,7 @@ class Family:
     def _solution_alone(
         self, there: tuple[int, ...], choosers: Sequence[Chooser], best: Objective
     ) -> list[Counter[str]]:
-        """The same as is read off: the exact backend takes the first options in the same order."""
+        """The same as `_read_off` gives: the exact backend takes the first options in the same order."""
         choices = [
             Choice(str(place), chooser.copies, tuple(chooser.options))
             for place, chooser in enumerate(choosers)
@@ -228,8 +227,8 @@ class Family:
     def _solved_alone(
         self, given: Mapping[int, int], choices: Sequence[Choice], bar: Objective | None
     ) -> Outcome:
-        """The problem with these choices, by the exact backend, as long as the budget allows. `given` are the
-        numbers of choices of one option, with their copies.
+        """Solve the problem with these choices by the exact backend, as far as the budget allows. `given` has
+        the numbers of the choices with one option, and their copies.
         """
         capacities, starts = Counter[str](), Counter[str]()
         for number, copies in given.items():
@@ -267,7 +266,7 @@ class Family:
         return self._values[key]
 
     def _states(self, copies: tuple[int, ...]) -> list[int]:
-        """The states that these copies can reach and that no other such state beats in every respect.
+        """The states that these copies can reach and that no other such state dominates.
 
         Raises TooLargeError.
         """
@@ -308,7 +307,7 @@ class Family:
         exact, better = self._exact, self._better
         groups: dict[int, list[int]] = {}
         kept: list[int] = []
-        for count, state in enumerate(sorted(states, reverse=True)):  # what beats another is the larger one
+        for count, state in enumerate(sorted(states, reverse=True)):  # a dominating one is larger
             if count % LOOK == 0:
                 spend(1 + min(len(states) - count, LOOK) * (1 + len(kept) // 8) // SUMS)
             group = groups.setdefault(state & exact, [])

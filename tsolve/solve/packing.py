@@ -3,9 +3,9 @@ and tests become functions of the values so far.
 
 The number is a row of equally wide bit fields, one for each resource or total that matters, so that taking an
 option is one addition, merging equal states is set membership, and "at least as good in every field" is one
-subtraction. A field counts up from zero in the direction that is never worse: what is left of a resource, a
-total above its least value, or below its most when less is preferred, and no further than where more of it no
-longer matters. The top bit of a field is a guard that stays clear in a state.
+subtraction. A field counts up from zero in the direction that is never worse: what is left of a resource; how
+far a total is above its least value, or below its greatest when less is preferred. It stops counting where
+more no longer matters. The top bit of a field is a guard that is always clear in a state.
 """
 
 from __future__ import annotations
@@ -18,21 +18,19 @@ from tsolve.budget import spend
 from tsolve.solve.problem import Choice, Clamp, Divide, Linear, Pick, Problem, Range, Term, Test, relevant
 
 Enough = tuple[float, float]
-"""`(low, high)`: all values <= low lead to the same answer, whatever the rest, and so do all values >=
-high.
-"""
+"""`(low, high)`: all values up to `low` lead to the same answer, and so do all values from `high` on."""
 
 
 def saturation(problem: Problem, ranges: dict[str, Range]) -> dict[str, Enough]:
     """For each total and term, where it stops to matter to objective, implications and limits.
 
-    Found backwards from those: an objective always matters, (-inf, inf); what nobody reads never does,
-    (inf, -inf); thresholds and clamps lie between. `ranges` are those of all totals and terms.
+    Found backwards from those: an objective always matters, (-inf, inf); a value that nothing reads never
+    does, (inf, -inf); thresholds and clamps lie between. `ranges` holds those of all totals and terms.
     """
     enough: dict[str, Enough] = dict.fromkeys(ranges, (inf, -inf))
 
     def read(id_: str, low: float, high: float) -> None:
-        """Somebody tells apart the values between, and these two from each other."""
+        """Note that the values from `low` to `high` must be told apart."""
         before = enough[id_]
         enough[id_] = (min(before[0], low), max(before[1], high))
 
@@ -76,7 +74,7 @@ def saturation(problem: Problem, ranges: dict[str, Range]) -> dict[str, Enough]:
 def _read_by_sum(
     term: Linear, low: float, high: float, ranges: dict[str, Range], enough: dict[str, Enough]
 ) -> None:
-    """A part matters until it alone brings the sum to `low` or `high`, the others being at their worst."""
+    """A part matters until it alone brings the sum to `low` or `high`, whatever the other parts are."""
     weights: dict[str, int] = {}
     for weight, id_ in term.parts:
         weights[id_] = weights.get(id_, 0) + weight
@@ -106,7 +104,7 @@ Values = dict[str, int]
 
 
 def term_function(term: Term) -> Callable[[Values], int]:
-    """The function from totals and earlier terms to the value of `term`."""
+    """The function that computes `term` from totals and earlier terms."""
     match term:
         case Linear():
             return _linear(term)
@@ -120,7 +118,7 @@ def term_function(term: Term) -> Callable[[Values], int]:
 
 
 def threshold_function(test: Test) -> Callable[[Values], bool]:
-    """The function from values to whether the threshold is met."""
+    """The function that says, for given values, whether the threshold is met."""
     of, at_least, at_most = test.of, test.at_least, test.at_most
     if at_least is not None:
         return lambda values: values[of] >= at_least
@@ -168,7 +166,7 @@ def _pick(term: Pick) -> Callable[[Values], int]:
 
 Objective = tuple[int, ...]
 Spread = dict[str, tuple[int, int]]
-"""Least and most that one copy of a choice can add to each id; an id missing here is never touched."""
+"""The least and the most that one copy of a choice can add to each id; other ids are never changed."""
 
 
 class Field(NamedTuple):
@@ -177,10 +175,10 @@ class Field(NamedTuple):
     id: str
     spreads: Sequence[Spread]  # per choice
     resource: bool
-    stock: bool  # a resource, or a total that only has to keep its limit: nobody reads its value
+    stock: bool  # a resource, or a total that only has a limit: nothing else reads its value
     downwards: bool
     exact: bool
-    zero: int  # the value that a complete state with an empty field stands for
+    zero: int  # the value that an empty field of a complete state means
     reach: int  # the most that a complete state can hold
     need: int  # the least that a complete state must hold
     cap: int  # holding more than this changes nothing
@@ -201,18 +199,18 @@ class Packed:
     Attributes:
         choices: the choices that have copies, in order.
         layers: their copies, one after the other.
-        possible: False when some limit cannot be kept whatever is chosen; the rest is then meaningless.
+        possible: False when no choice at all keeps every limit; the rest is then meaningless.
         guards: guard bits of all fields.
         better: guard bits of the fields in which more is never worse.
         exact: mask of the other fields: states are compared only when these are equal.
-        hopeful: per layer, to be added to a state made by the layers from there on. A guard bit that stays
-            clear then marks a field that the earlier layers cannot lift to its need.
+        hopeful: per layer, a number to add to a state of the layers from there on. A guard bit that then
+            stays clear marks a field that the earlier layers cannot lift to its need.
         lift: per layer, the most that the earlier layers can add in every field at once; None when they can
-            change an exact field, for then nothing follows from it.
+            change an exact field, since then it gives no bound.
     """
 
     def __init__(self, problem: Problem, ranges: dict[str, Range]) -> None:
-        """Compile `problem`; `ranges` are those of all its totals and terms."""
+        """Compile `problem`; `ranges` holds those of all its totals and terms."""
         self.problem = problem
         self.choices = [choice for choice in problem.choices if choice.copies]
         needed = relevant(problem)
@@ -249,7 +247,7 @@ class Packed:
         self.layers = _layers(self.choices, fields, shifts)
         self.hopeful: list[int] = []
         self.lift: list[int | None] = []
-        grown = [0] * len(fields)  # how far the layers before this one can push each field
+        grown = [0] * len(fields)  # how much the layers before this one can add to each field
         for layer in [*self.layers, None]:
             hopeful = lift = 0
             steady = True
@@ -265,7 +263,7 @@ class Packed:
             self.lift.append(lift if steady else None)
 
     def saturated(self, states: Iterable[int]) -> set[int]:
-        """The states with every field cut down to what matters: many become equal."""
+        """The states with every field cut to the most that matters, so that many become equal."""
         full, guards, width, caps = self._full, self.guards, self._width, self._caps
         result = set()
         for state in states:
@@ -277,9 +275,7 @@ class Packed:
         return result
 
     def objective(self, state: int) -> Objective | None:
-        """What a complete state is worth; None when a total is out of its range or an implication is
-        broken.
-        """
+        """The objective of a complete state; None if a total is out of range or an implication is broken."""
         key = state & self._counted
         if key not in self._objectives:
             spend()
@@ -304,9 +300,7 @@ class Packed:
 def _fields(
     problem: Problem, choices: Sequence[Choice], needed: set[str], enough: dict[str, Enough]
 ) -> tuple[list[Field], dict[str, int], bool]:
-    """The fields, the values of the totals that never change or never matter, and whether every limit can be
-    kept.
-    """
+    """The fields; the values of totals that never change or never matter; whether every limit can be kept."""
     adds = [_spread(choice, [option.adds for option in choice.options]) for choice in choices]
     uses = [_spread(choice, [option.uses for option in choice.options]) for choice in choices]
     fields: list[Field] = []

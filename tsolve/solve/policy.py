@@ -1,9 +1,9 @@
 """The best policy under chance: what to do now, and then after every outcome.
 
-Searches a tree of decisions and chances depth first. Equal positions are searched once, equal outcomes count
-as one, and branches that provably cannot beat the best so far are skipped. Worths are tuples of exact
-numbers, compared level by level; so are their means, and "better on average" means the same everywhere in the
-tree. When time runs out, the answer is a policy with a lower and an upper bound.
+Searches a tree of decisions and chance events depth first. Equal positions are searched once, equal outcomes
+count as one, and branches that provably cannot beat the best so far are skipped. Worths and their means are
+tuples of exact numbers, compared level by level, so that "better on average" means the same everywhere in the
+tree. When the budget runs out, the answer is a policy with a lower and an upper bound.
 """
 
 from __future__ import annotations
@@ -18,25 +18,25 @@ from tsolve.budget import SpentError, current
 
 Worth = tuple[Fraction | int, ...]
 Attitude = Literal["expected", "worst", "best"]
-"""What an uncertain outcome counts for: its mean, the worst or the best that may come."""
+"""How chance counts: by the mean of the outcomes, by the worst, or by the best."""
 DEEPEST = 150
-"""The most positions in a row that are followed. No turn comes near, but one that may go on for ever."""
+"""The most positions followed in a row. No turn comes near this, unless it can go on for ever."""
 AFTERWARDS = 2 * DEEPEST
-"""The most positions that are looked at once the budget is used up: enough to come to some end."""
+"""The most positions searched after the budget is used up: enough to reach some end of the turn."""
 
 N = TypeVar("N")
 A = TypeVar("A")
 
 
 class Decision(NamedTuple, Generic[N, A]):
-    """The player chooses: to end here, worth `stop` (None: that is not possible), or to go on."""
+    """The player may end here for the worth `stop` (None: may not end here), or make a move."""
 
     stop: Worth | None
     moves: Sequence[tuple[A, N]]
 
 
 class Event(NamedTuple, Generic[N, A]):
-    """One outcome of chance with its weight among all of them."""
+    """One outcome of chance; its probability is its weight over the sum of all."""
 
     action: A
     weight: int
@@ -44,7 +44,7 @@ class Event(NamedTuple, Generic[N, A]):
 
 
 class Chance(NamedTuple, Generic[N, A]):
-    """Chance decides: all outcomes, at least one."""
+    """Chance decides: all possible outcomes, at least one."""
 
     events: Sequence[Event[N, A]]
 
@@ -54,10 +54,10 @@ class Shut(NamedTuple):
 
 
 class Tree(Protocol[N, A]):
-    """The decisions and chances of one problem."""
+    """The decisions and chance events of one problem."""
 
     bounded: bool
-    """Whether upper bounds are low enough to spare anything."""
+    """Whether upper bounds are low enough to save any search."""
 
     def key(self, node: N) -> Hashable:
         """Equal for nodes with the same future."""
@@ -72,27 +72,27 @@ class Tree(Protocol[N, A]):
         ...
 
     def lower_bound(self, node: N) -> Worth | None:
-        """What ending at the node is worth, for a search that has no time left; None where one cannot end."""
+        """What ending at the node is worth, for a search that runs out; None where the turn cannot end."""
         ...
 
 
 class Valuation(Generic[N, A]):
-    """What the search knows of a position: between which worths it lies, and how the lower one is reached."""
+    """What the search knows of a position: bounds of its worth, and how to reach the lower one."""
 
     __slots__ = ("action", "events", "high", "low", "next", "node")
 
     def __init__(self, node: N, low: Worth | None, high: Worth | None) -> None:
         self.node = node
         self.low, self.high = low, high
-        """No policy from here is worth more than `high` (None: there is none at all); one is worth `low`."""
+        """No policy from here is worth more than `high` (None: there is no policy); one is worth `low`."""
         self.action: A | None = None
         self.next: Valuation[N, A] | None = None
-        """After `action`; without one the turn ends here, or chance decides among `events`."""
+        """The position after `action`. Without `action`, the turn ends here or chance decides (`events`)."""
         self.events: tuple[tuple[Event[N, A], Valuation[N, A]], ...] = ()
 
     @property
     def exact(self) -> bool:
-        """Whether nothing is left to be searched from here."""
+        """Whether the worth is known exactly."""
         return self.low == self.high
 
 
@@ -101,7 +101,7 @@ def _everything(_: object, __: object) -> bool:
 
 
 class Search(Generic[N, A]):
-    """One search; `positions` counts the different positions looked at."""
+    """One search; `positions` counts the different positions searched."""
 
     def __init__(
         self,
@@ -111,31 +111,30 @@ class Search(Generic[N, A]):
         on_position: Callable[[], None] = lambda: None,
         is_late: Callable[[], bool] = lambda: False,
     ) -> None:
-        """`is_over` says when the search has run out: then choices are only tried as far as the next end of
-        the turn. Once `is_late`, only what is needed for some policy is tried. The budget in force need not
-        be asked: once it is used up the search has run out and is late, and soon it gives up. `on_position`
-        hears of each new position.
+        """Once `is_over`, the search follows a choice only to the next place where the turn can end. Once it
+        also `is_late`, it tries only what it needs to find any policy. When the budget in force is used up,
+        both apply, and soon the search gives up. `on_position` is called for each new position.
         """
         self._tree, self._attitude = tree, attitude
         self._is_over, self._on_position, self._is_told_late = is_over, on_position, is_late
         self._known: dict[Hashable, Valuation[N, A]] = {}
         self._under_way: dict[Hashable, int] = {}
-        """The positions that lead here, with how often chance had come before each."""
+        """The positions on the way here, each with the number of chance events before it."""
         self._events = 0
         self._hangs_on = DEEPEST
-        """The depth of the first position under way that a result found below depends on."""
+        """The depth of the first position on the way here that the current results depend on."""
         self._afterwards = 0
-        """The positions looked at since the budget was used up."""
+        """How many positions were searched since the budget was used up."""
         self.positions = 0
         self.ran_out = False
 
     def run(self, root: N) -> Valuation[N, A]:
-        """The best policy from `root`; exact unless the time ran out."""
+        """The best policy from `root`; exact unless the search ran out."""
         return self._look(root, None)
 
     def run_again(self, node: N) -> Valuation[N, A]:
-        """The best policy from a node whose equal was searched in another form: its own actions. It is looked
-        at as long as the budget in force lasts, whatever else says that it is late: it is worth no less.
+        """The best policy from a node, in its own actions, after an equal node was searched. Only the budget
+        in force limits this, not `is_over` or `is_late`: the result must be worth no less.
         """
         ran_out, is_over, is_late = self.ran_out, self._is_over, self._is_told_late
         self.ran_out, self._is_over, self._is_told_late = False, _never, _never
@@ -148,8 +147,8 @@ class Search(Generic[N, A]):
     def ties(
         self, found: Valuation[N, A], compares: Callable[[A, A], bool] = _everything
     ) -> list[tuple[A, Valuation[N, A]]]:
-        """The moves of a decision that reach its worth, the one found first; of the others only those that it
-        `compares` with.
+        """The moves of a decision that reach its worth, the one found first; others only if `compares` says
+        that they are alternatives to it.
         """
         assert found.action is not None
         assert found.next is not None
@@ -169,8 +168,8 @@ class Search(Generic[N, A]):
         return tied
 
     def _look(self, node: N, bar: Worth | None) -> Valuation[N, A]:
-        """What is known of the node once it is exact, or cannot be worth more than `bar`; where the budget
-        was not enough to find any policy from here, only that it is worth no more than its upper bound.
+        """Search the node until its worth is exact or cannot exceed `bar`; if the budget does not suffice to
+        find any policy, only its upper bound is known.
         """
         try:
             return self._looked_at(node, bar)
@@ -217,8 +216,8 @@ class Search(Generic[N, A]):
         return self._is_told_late() or current().is_over()
 
     def _again(self, node: N, key: Hashable) -> Valuation[N, A]:
-        """The turn has returned to an earlier position: going round gains nothing. If chance had a part in
-        it, another try may be worth something, but how much is unknown.
+        """The turn has come back to an earlier position, which gains nothing. If chance events happened in
+        between, another try may gain something, but how much is unknown.
         """
         self._hangs_on = min(self._hangs_on, list(self._under_way).index(key))
         by_chance = self._events > self._under_way[key]
@@ -248,7 +247,7 @@ class Search(Generic[N, A]):
         return best
 
     def _leaves_out(self, child: N) -> bool:
-        """Whether there is no time to try one more choice, still unexplored."""
+        """Whether it is too late to try one more choice that is still unexplored."""
         return self.ran_out and self._is_late() and self._tree.key(child) not in self._known
 
     def _wait(self, node: N, chance: Chance[N, A], bar: Worth | None) -> Valuation[N, A]:
@@ -265,7 +264,7 @@ class Search(Generic[N, A]):
         return found
 
     def _average(self, node: N, chance: Chance[N, A], bar: Worth | None) -> Valuation[N, A]:
-        """The mean over the outcomes, given up as soon as it cannot exceed `bar` whatever the others are."""
+        """The mean over the outcomes; stops as soon as it cannot exceed `bar` whatever the others are."""
         whole = sum(event.weight for event in chance.events)
         if bar is None or not self._tree.bounded:
             return self._plain_average(node, chance, whole)
@@ -291,7 +290,7 @@ class Search(Generic[N, A]):
         return found
 
     def _plain_average(self, node: N, chance: Chance[N, A], whole: int) -> Valuation[N, A]:
-        """The mean over all outcomes, where no bound could spare one of them but that one has no line."""
+        """The mean over all outcomes, without bounds; stops only at an outcome without any policy."""
         looked = []
         for event in chance.events:
             below = self._look(event.node, None)
@@ -306,7 +305,7 @@ class Search(Generic[N, A]):
         return found
 
     def _extreme(self, node: N, chance: Chance[N, A], bar: Worth | None) -> Valuation[N, A]:
-        """The worst or the best of the outcomes. One without a line decides the worst, not the best."""
+        """The worst or the best of the outcomes. One without a policy makes the worst None, not the best."""
         looked: list[tuple[Event[N, A], Valuation[N, A]]] = []
         worst = self._attitude == "worst"
         low: Worth | None = None
@@ -328,29 +327,29 @@ def _never() -> bool:
 
 
 def average(chances: Sequence[Fraction], worths: Sequence[Worth]) -> Worth:
-    """The mean of worths that come with these chances, which add up to 1."""
+    """The mean of worths with these probabilities, which add up to 1."""
     whole = lcm(*[chance.denominator for chance in chances])
     weights = [chance.numerator * (whole // chance.denominator) for chance in chances]
     return tuple([_level(weights, column, whole) for column in zip(*worths, strict=True)])
 
 
 def _at_most(worth: Worth | None, limit: Worth | None) -> bool:
-    """Whether the worth cannot exceed the limit; without a limit everything may, but for no line at all."""
+    """Whether the worth is at most the limit (None: no limit). A worth of None always is."""
     return worth is None or (limit is not None and worth <= limit)
 
 
 def _greater(one: Worth | None, other: Worth | None) -> Worth | None:
-    """The greater of two worths, where None is less than all."""
+    """The greater of two worths; None is less than any."""
     return other if one is None or (other is not None and other > one) else one
 
 
 def _lesser(one: Worth | None, other: Worth | None) -> Worth | None:
-    """The lesser of two worths, where None is less than all."""
+    """The lesser of two worths; None is less than any."""
     return other if one is not None and (other is None or other < one) else one
 
 
 def _mean(weights: Sequence[int], worths: Sequence[Worth | None], whole: int) -> Worth | None:
-    """The weighted mean; None where one of the worths is."""
+    """The weighted mean; None if one of the worths is None."""
     known = [worth for worth in worths if worth is not None]
     if len(known) < len(worths):
         return None
@@ -358,8 +357,8 @@ def _mean(weights: Sequence[int], worths: Sequence[Worth | None], whole: int) ->
 
 
 def _level(weights: Sequence[int], levels: Sequence[Fraction | int], whole: int) -> Fraction | int:
-    """The weighted mean of numbers: whole where it comes out even. Fractions are added over one denominator:
-    adding them one by one takes many times as long.
+    """The weighted mean of numbers, as an `int` if it is whole. Fractions are added over one denominator,
+    which is many times faster than one by one.
     """
     common = lcm(*[level.denominator for level in levels])
     numerators = [level.numerator * (common // level.denominator) for level in levels]
@@ -377,7 +376,7 @@ def plus(worth: Worth, other: Worth, weight: int = 1) -> Worth:
 
 
 def _share(worth: Worth, whole: int) -> Worth:
-    """A worth divided by a whole number: whole where that comes out even."""
+    """A worth divided by a whole number; levels that stay whole stay `int`."""
     return tuple(
         [
             (level // whole if level % whole == 0 else Fraction(level, whole))

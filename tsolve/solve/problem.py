@@ -1,9 +1,9 @@
-"""An optimisation problem in plain terms: choices spend resources and add to totals, copies that took
-their option may carry loads, terms turn totals into a score. With it stand quick, optimistic bounds on its
-totals and terms, and which of them can influence the answer.
+"""An optimisation problem: choices spend resources and add to totals, their copies may carry loads, terms
+turn totals into a score. Also quick, optimistic bounds on totals and terms, and which of these can influence
+the answer.
 
-Every constraint carries a `ruling`, the id of the rule behind it; the backends ignore it, and explanations
-read it. All numbers are whole numbers and all arithmetic is exact. Bounds ignore resources and rooms.
+Every constraint has a `ruling`, the id of the rule behind it; the backends ignore it, and explanations read
+it. All numbers are whole numbers and all arithmetic is exact. Bounds ignore resources and room for loads.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from msgspec import Struct
 
 
 class Resource(Struct, frozen=True):
-    """A stock that options draw on. Only the final balance counts: all uses together may not exceed
+    """A stock that options take from. Only the final balance counts: the sum of all uses must not exceed
     `capacity`.
     """
 
@@ -27,8 +27,7 @@ class Resource(Struct, frozen=True):
 class Option(Struct, frozen=True):
     """One way to use one copy: what it takes from resources (negative: gives) and adds to totals.
 
-    `holds` is the room that a copy which takes this option has for loads, by kind of room; none of a kind
-    that it does not name.
+    `holds` is the room for loads that a copy with this option has, by kind of room (0 where not given).
     """
 
     id: str
@@ -47,10 +46,10 @@ class Choice(Struct, frozen=True):
 
 
 class Carry(Struct, frozen=True):
-    """What one copy of a load comes to for the copy that carries it.
+    """What carrying one copy of a load means for the copy that carries it.
 
-    `takes` is the room it takes there, by kind (negative: it makes room for other loads). `uses` and `adds`
-    are as those of an option.
+    `takes` is the room that it takes there, by kind (negative: it makes room for other loads). `uses` and
+    `adds` mean the same as in an option.
     """
 
     takes: dict[str, int] = {}
@@ -61,12 +60,11 @@ class Carry(Struct, frozen=True):
 class Load(Struct, frozen=True):
     """A class of identical things, each carried by one copy of a choice that `carriers` names, or by nobody.
 
-    One copy may carry any number of loads: of each kind of room, all that it carries takes no more in sum
-    than its option holds. Only the sum counts, not an order. So a tool of weight 3 takes 3 of the room
-    "weight", and a belt that lends 2 takes -2 of it; where at most one tool may be carried, tools also
-    take 1 of the room "hands", of which the option holds 1. An option without room still lets a copy carry
-    what takes none, and what a belt makes room for; whoever shall carry nothing at all has none of a room
-    that every load takes.
+    One copy may carry any number of loads, as long as they take no more of each kind of room in sum than its
+    option holds; their order does not matter. So a tool of weight 3 takes 3 of the room "weight", and a belt
+    that lends 2 takes -2 of it. If a copy may carry only one tool, tools also take 1 of the room "hands", of
+    which the option holds 1. An option without room still allows loads that take no room, and those that a
+    belt makes room for. To forbid all loads, let every load take some kind of room that the option lacks.
     """
 
     id: str
@@ -76,11 +74,10 @@ class Load(Struct, frozen=True):
 
 
 class Total(Struct, frozen=True):
-    """`start` plus whatever the chosen options and the carried loads add, required to end between `low` and
-    `high`.
+    """`start` plus what the chosen options and the carried loads add; it must end between `low` and `high`.
 
     `prefer` is a promise of the caller: "more" says that, all else equal, more of this total never makes
-    the answer worse (no implication breaks, no objective falls), "less" the contrary, "exact" promises
+    the answer worse (no implication breaks, no objective falls), "less" the opposite, "exact" promises
     nothing. The exact backend relies on it to prune; the CP-SAT backend does not read it.
     """
 
@@ -93,11 +90,9 @@ class Total(Struct, frozen=True):
 
 
 class Test(Struct, frozen=True):
-    """A threshold on a total or term: `of >= at_least`, or `of <= at_most`. Exactly one of the two is
-    given.
-    """
+    """A threshold on a total or term: either `of >= at_least` or `of <= at_most` (exactly one is given)."""
 
-    __test__ = False  # not a test class, whatever pytest thinks of the name
+    __test__ = False  # tell pytest that this is not a test class
 
     of: str
     at_least: int | None = None
@@ -114,7 +109,7 @@ class Linear(Struct, frozen=True, tag="linear"):
 
 
 class Divide(Struct, frozen=True, tag="divide"):
-    """`of` divided by `by`, rounded down, below zero too: half of -3 is -2."""
+    """`of` divided by `by`, rounded down, also below zero: half of -3 is -2."""
 
     id: str
     of: str
@@ -154,7 +149,7 @@ class Implication(Struct, frozen=True):
 
 
 class Problem(Struct, frozen=True):
-    """Choose an option for every copy, and who carries which load, so that `objective` is lexicographically
+    """Choose an option for every copy, and a carrier for each load, so that `objective` is lexicographically
     greatest.
 
     `terms` are computed in order after the totals and may refer to totals and to earlier terms. `objective`
@@ -171,9 +166,9 @@ class Problem(Struct, frozen=True):
     loads: tuple[Load, ...] = ()
 
 
-class Burden(Struct, frozen=True):
-    """One copy of a choice that may carry: the option that it takes, and how many it carries of each load
-    (only those above zero).
+class Loaded(Struct, frozen=True):
+    """One copy of a choice that may carry: the option that it takes, and the number of each load that it
+    carries (only those above zero).
     """
 
     option: str
@@ -184,24 +179,23 @@ class Solution(Struct, frozen=True):
     """Counts per choice and option (only those above zero), all totals and terms by id, and the objective
     values.
 
-    `carried` has each choice that a load names with its copies one by one. Which copy is which makes no
-    difference, so they are sorted: earlier options first, of equal options first who carries fewer of the
-    first load, then of the second, and so on.
+    `carried` lists, for each choice that may carry, its copies one by one. Copies are interchangeable, so
+    they are sorted: by option, then by how many they carry of the first load, of the second, and so on.
     """
 
     problem: str
     counts: dict[str, dict[str, int]]
     values: dict[str, int]
     objective: tuple[int, ...]
-    carried: dict[str, tuple[Burden, ...]] = {}
+    carried: dict[str, tuple[Loaded, ...]] = {}
 
 
 class Outcome(Struct, frozen=True):
     """What a backend found.
 
     `bound` is proven: no solution has a lexicographically greater objective. It equals the objective when
-    `status` is "optimal"; when "infeasible" it is the `at_least` that was asked to be beaten, or empty when
-    nothing was asked; when "undecided" (time ran out) `solution` is the best one met so far, if any.
+    `status` is "optimal"; when "infeasible", it is the `at_least` of the question, or empty if there was
+    none. When "undecided" (the budget ran out), `solution` is the best one found so far, if any.
     """
 
     status: Literal["optimal", "infeasible", "undecided"]
@@ -209,7 +203,7 @@ class Outcome(Struct, frozen=True):
     bound: tuple[int, ...]
     backend: str
     states: int = 0
-    """How many partial solutions the exact backend looked at: its work, the same on every machine."""
+    """How many partial solutions the exact backend looked at, which measures its work on any machine."""
 
 
 def references(term: Term) -> Iterator[str]:
@@ -230,7 +224,7 @@ def references(term: Term) -> Iterator[str]:
 def relevant(problem: Problem) -> set[str]:
     """Ids of the totals and terms on which the objective or an implication depends, directly or not.
 
-    A total with limits of its own matters for them even when it is not among these.
+    A total may matter for its own limits even if it is not among these.
     """
     found = set(problem.objective)
     for implication in problem.constraints:
@@ -248,7 +242,7 @@ Range = tuple[int, int]
 
 def total_ranges(problem: Problem) -> dict[str, Range]:
     """The range of every total over all ways to take options and carry loads, cut to the total's own limits
-    where that leaves any.
+    unless nothing would be left.
     """
     lows = {total.id: total.start for total in problem.totals}
     highs = dict(lows)
@@ -271,7 +265,7 @@ def total_ranges(problem: Problem) -> dict[str, Range]:
                     seen[id_] = 1
                     least[id_] = most[id_] = amount
         for id_, count in seen.items():
-            everywhere = count == len(options)  # an option that does not name the total adds 0 to it
+            everywhere = count == len(options)  # other options add 0
             lows[id_] += copies * (least[id_] if everywhere else min(0, least[id_]))
             highs[id_] += copies * (most[id_] if everywhere else max(0, most[id_]))
     for load in problem.loads:
@@ -298,7 +292,7 @@ def _spans(load: Load) -> dict[str, Range]:
 
 
 def term_range(term: Term, ranges: dict[str, Range]) -> Range:
-    """The range of one term by interval arithmetic, given those of the totals and earlier terms."""
+    """The range of a term by interval arithmetic, from those of the totals and earlier terms."""
     match term:
         case Linear():
             low = high = term.constant
@@ -326,7 +320,7 @@ def term_range(term: Term, ranges: dict[str, Range]) -> Range:
 
 
 def decided(test: Test, ranges: dict[str, Range]) -> bool | None:
-    """True or False when the test comes out so over the whole range, None when it depends."""
+    """True or False if the test gives this result over the whole range, else None."""
     low, high = ranges[test.of]
     if test.at_least is not None:
         return True if low >= test.at_least else False if high < test.at_least else None
@@ -343,9 +337,7 @@ def all_ranges(problem: Problem) -> dict[str, Range]:
 
 
 def upper_bound(problem: Problem) -> tuple[int, ...]:
-    """An objective that no solution exceeds, neither at any level nor lexicographically; far cheaper than
-    solving.
-    """
+    """An upper bound of the objective, at every level and lexicographically; far cheaper than solving."""
     ranges = all_ranges(problem)
     return tuple(ranges[id_][1] for id_ in problem.objective)
 

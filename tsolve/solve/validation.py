@@ -1,7 +1,7 @@
-"""Judges problems and solutions by plain arithmetic: a problem that makes no sense, or whose numbers are
-too large for safe arithmetic, is rejected; a choice of options and of carriers is evaluated.
+"""Checks problems and solutions by plain arithmetic: refuses a problem that makes no sense or whose numbers
+are too large, and computes the result of a choice of options and carriers.
 
-It reads neither backend's model, so it can judge both.
+It uses neither backend's model, so it can check both.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from collections.abc import Mapping, Sequence
 
 from tsolve.errors import BeyondBoundsError
 from tsolve.solve.problem import (
-    Burden,
     Carry,
     Choice,
     Clamp,
     Divide,
     Linear,
     Load,
+    Loaded,
     Option,
     Pick,
     Problem,
@@ -29,8 +29,8 @@ from tsolve.solve.problem import (
 )
 
 MAX_OPTIONS = 20_000
-"""Most options in one problem, over all choices: each becomes a variable of the model. Those of a choice that
-may carry loads count for each copy, and each load that a copy may carry or leave counts as two.
+"""Most options in one problem, since each becomes a variable of the model. The options of a choice that may
+carry loads count for each copy, and each load that a copy may carry counts as two more.
 """
 MAX_COPIES = 1_000
 """Most identical copies in one choice or load."""
@@ -39,17 +39,15 @@ MAX_PARTS = 1_000
 MAX_NUMBER = 10**9
 """Largest magnitude of any number written in a problem."""
 MAX_VALUE = 2**49
-"""Largest magnitude that a total or term can reach, whatever is chosen: a stage of CP-SAT must hold its
-range.
-"""
+"""Largest magnitude that a total or term may reach: its range must fit into a stage of CP-SAT."""
 
 
 def check(problem: Problem) -> None:
     """Refuse a problem that does not make sense or is too large.
 
     Raises:
-        ValueError: on an unknown or repeated id, a choice without options, less than no room or copies, a
-            test with no or two thresholds, or an empty range.
+        ValueError: on an unknown or repeated id, a choice without options, negative room or copies, a test
+            with no or two thresholds, or an empty range.
         BeyondBoundsError: on too many parts or options, or a number or a reachable value beyond the limits of
             this module.
     """
@@ -82,8 +80,8 @@ def check(problem: Problem) -> None:
 
 
 def check_size(problem: Problem) -> None:
-    """Refuse a problem with too many parts or options: those that a position leads to may be so, however
-    soundly they are stated. Raises BeyondBoundsError.
+    """Refuse a problem with too many parts or options; a correctly stated problem can be too large, too.
+    Raises BeyondBoundsError.
     """
     size = len(problem.resources) + len(problem.totals) + len(problem.loads)
     size += len(problem.terms) + len(problem.constraints)
@@ -114,7 +112,7 @@ def _check_loads_size(problem: Problem) -> None:
         for choice in problem.choices
     )
     if options > MAX_OPTIONS:
-        raise BeyondBoundsError(f"{options} options of single copies that may carry, and of what they carry")
+        raise BeyondBoundsError(f"{options} options of copies that may carry, with their loads")
 
 
 def check_reach(ranges: Mapping[str, Range]) -> None:
@@ -233,15 +231,15 @@ def _numbers(where: str, *numbers: int) -> None:
 def evaluate(
     problem: Problem,
     counts: Mapping[str, Mapping[str, int]],
-    carried: Mapping[str, Sequence[Burden]] | None = None,
+    carried: Mapping[str, Sequence[Loaded]] | None = None,
 ) -> Solution:
-    """The totals, terms and objective that `counts` (choice -> option -> copies) lead to; missing options
-    count as 0. `carried` says what the copies of a choice carry: nothing for a choice that is missing there.
+    """The totals, terms and objective for these `counts` (choice -> option -> copies); missing options count
+    as 0. `carried` says what the copies of a choice carry; copies of other choices carry nothing.
 
     Raises:
-        ValueError: when a choice, option or load is unknown, the copies of a choice are not used up exactly,
-            something is carried by whoever may not carry it or has no room, or a resource, a total's range or
-            an implication is broken.
+        ValueError: when a choice, option or load is unknown, the counts of a choice do not add up to its
+            copies, a copy carries what it may not or has no room for, or a resource, a total's range or an
+            implication is broken.
     """
     used = dict.fromkeys((resource.id for resource in problem.resources), 0)
     values = {total.id: total.start for total in problem.totals}
@@ -290,18 +288,18 @@ def evaluate(
 
 
 def _burdens(
-    problem: Problem, taken: Mapping[str, Mapping[str, int]], carried: Mapping[str, Sequence[Burden]]
-) -> dict[str, tuple[Burden, ...]]:
-    """The copies of each choice that a load names, sorted as a solution has them. Raises ValueError."""
+    problem: Problem, taken: Mapping[str, Mapping[str, int]], carried: Mapping[str, Sequence[Loaded]]
+) -> dict[str, tuple[Loaded, ...]]:
+    """The copies of each choice that may carry, sorted as in a solution. Raises ValueError."""
     named = {id_ for load in problem.loads for id_ in load.carriers}
     strangers = carried.keys() - named
     if strangers:
         raise ValueError(f"choice {min(strangers)!r} carries nothing")
-    found: dict[str, tuple[Burden, ...]] = {}
+    found: dict[str, tuple[Loaded, ...]] = {}
     for choice in problem.choices:
         if choice.id not in named:
             continue
-        bare = [Burden(option) for option, count in taken[choice.id].items() for _ in range(count)]
+        bare = [Loaded(option) for option, count in taken[choice.id].items() for _ in range(count)]
         burdens = carried.get(choice.id, bare)
         if Counter(burden.option for burden in burdens) != taken[choice.id]:
             raise ValueError(f"choice {choice.id!r}: who carries takes other options than the counts say")
@@ -313,7 +311,7 @@ def _burdens(
     return found
 
 
-def _sorted(problem: Problem, choice: Choice, burdens: Sequence[Burden]) -> tuple[Burden, ...]:
+def _sorted(problem: Problem, choice: Choice, burdens: Sequence[Loaded]) -> tuple[Loaded, ...]:
     loads = {load.id: load for load in problem.loads if choice.id in load.carriers}
     options = {option.id: option for option in choice.options}
     places = {id_: place for place, id_ in enumerate(options)}
@@ -325,7 +323,7 @@ def _sorted(problem: Problem, choice: Choice, burdens: Sequence[Burden]) -> tupl
             raise ValueError(f"choice {choice.id!r}: it carries {burden.loads}")
         _check_taken(choice, options[burden.option], burden, loads)
     tidy = [
-        Burden(burden.option, {id_: burden.loads[id_] for id_ in loads if burden.loads.get(id_)})
+        Loaded(burden.option, {id_: burden.loads[id_] for id_ in loads if burden.loads.get(id_)})
         for burden in burdens
     ]
     return tuple(
@@ -333,7 +331,7 @@ def _sorted(problem: Problem, choice: Choice, burdens: Sequence[Burden]) -> tupl
     )
 
 
-def _check_taken(choice: Choice, option: Option, burden: Burden, loads: Mapping[str, Load]) -> None:
+def _check_taken(choice: Choice, option: Option, burden: Loaded, loads: Mapping[str, Load]) -> None:
     taken = Counter[str]()
     for id_, count in burden.loads.items():
         for kind, amount in loads[id_].carriers[choice.id].takes.items():

@@ -1,4 +1,4 @@
-"""Python data as the tree that a file with the same content is read into; each value's path is its place."""
+"""Turns Python data into the tree that a file with the same content gives. Places are paths: `hand[0]`."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from tsolve.source.text import CONTROL, LINE_BREAK, report_control
 from tsolve.source.tree import plain_value
 
 Data: TypeAlias = "bool | int | str | Sequence[Data] | Mapping[str, Data] | None"
-"""What a file can say, as Python says it."""
+"""What a file can hold, as Python values."""
 
 Placed: TypeAlias = "Data | tree.Node | Sequence[Placed] | Mapping[str, Placed]"
-"""The same, of which parts may be a tree already and keep their places."""
+"""The same; parts of it may already be trees, which keep their places."""
 
 WHOLE = "position"
-"""The place of what concerns all of it."""
+"""The place of problems that concern all of the data."""
 
 
-def planted(value: Mapping[str, Placed]) -> tree.MappingNode:
+def tree_of(value: Mapping[str, Placed]) -> tree.MappingNode:
     """The tree of a mapping, as if it had been parsed.
 
     Raises:
-        InputError: with everything that no file could hold (E106, E108 to E110, E115, E116, E201).
+        InputError: with every problem that a file would have, too (E106, E108 to E110, E115, E116, E201).
     """
     planter = _Planter()
     found = planter.mapping(value, "", planter.place(WHOLE, ""))
@@ -38,9 +38,9 @@ def planted(value: Mapping[str, Placed]) -> tree.MappingNode:
 
 
 def as_data(node: tree.Node) -> Data:
-    """What a tree says, as Python says it: `planted` the other way round.
+    """The Python data of a tree, the reverse of `tree_of`.
 
-    A plain scalar of a file is a number, True, False or None where it looks like one.
+    A plain scalar becomes a number, True, False or None if it looks like one.
     """
     match node:
         case tree.Scalar():
@@ -61,7 +61,7 @@ class _Planter:
         self.nodes = 0
 
     def place(self, path: str, text: str) -> Span:
-        """The place of the next value: problems are told in the order of the values."""
+        """The place of the next value. Its line is the number of the value, which puts problems in order."""
         self.nodes += 1
         first = LINE_BREAK.split(text, maxsplit=1)[0]
         place = Span("", self.nodes, 1, self.nodes, len(first) + 1, first, path)
@@ -103,7 +103,7 @@ class _Planter:
         return tree.Scalar(text, place, quoted)
 
     def key(self, text: str, path: str) -> tree.Scalar:
-        """A key; one that a file would have to quote to keep it a text, as if it were quoted."""
+        """A key; it counts as quoted if a file would have to quote it to keep it a text."""
         found = self.scalar(text, path)
         return msgspec.structs.replace(found, quoted=True) if found.is_null else found
 
@@ -124,13 +124,13 @@ class _Planter:
         return tree.MappingNode(tuple(items.values()), place)
 
     def refuse(self, code: str, message: str, place: Span, help: str = "") -> tree.Node:  # noqa: A002
-        """Report a value, and take it for nothing."""
+        """Report a value, and treat it as null."""
         self.diagnostics.report(code, message, place, help)
         return tree.Scalar(_NOTHING, place)
 
 
 def _inside(path: str, key: str) -> str:
-    """The path of what a mapping has under a key."""
+    """The path of a mapping's value: that of the mapping, then the key."""
     if not re.fullmatch(r"[^\W\d]\w*", key):
         return f"{path}[{quoted(key)}]"
     return f"{path}.{key}" if path else key

@@ -1,7 +1,7 @@
-"""From a tree to structs, led by the type.
+"""Decodes a tree into structs, as their types say.
 
-The type alone decides how a scalar reads, so `no`, `1:30` and `017` stay texts where a text is expected.
-Every problem is reported with its place, and decoding goes on behind it.
+The type alone decides how a scalar is read, so `no`, `1:30` and `017` stay texts where a text is expected.
+Every problem is reported with its place, and decoding goes on after it.
 """
 
 from __future__ import annotations
@@ -54,11 +54,11 @@ class Decoded(msgspec.Struct, Generic[T_co], frozen=True):
     key_spans: dict[TreePath, Span]
     root: Node | None = None
     """The tree that it was decoded from."""
-    lossy: frozenset[TreePath] = frozenset()
-    """The lists of which wrong entries were left out."""
+    cut_lists: frozenset[TreePath] = frozenset()
+    """The paths of lists from which wrong entries were left out."""
     former: Former = {}
-    """The keys that are written by another name, by their paths with those of today: as they stand in the
-    file, and what is written instead; nothing for a name in another language.
+    """Keys written under another name: path with today's names -> (name in the file, what to write instead).
+    The latter is empty for a name in another language, which may stay.
     """
 
     read_as: dict[Span, str] = {}
@@ -66,21 +66,21 @@ class Decoded(msgspec.Struct, Generic[T_co], frozen=True):
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What stands in the file that is written otherwise."""
-        first = {keys: self.key_spans[path].line_in_file for path, keys in reversed(self.former.items())}
-        where = {keys: f" in line {line}" if line is not None else "" for keys, line in first.items()}
-        told = dict.fromkeys(each for each in self.former.values() if each[1])
+        """What was read in another form, and warnings about keys that have another name now."""
+        first = {keys: self.key_spans[path] for path, keys in reversed(self.former.items())}
+        outdated = dict.fromkeys(each for each in self.former.values() if each[1])
         taken = ", ".join(f"{text}{_in_line(place)}" for place, text in self.read_as.items())
         return (
             *([f"read as: {taken}"] if taken else ()),
             *(
-                f"the key `{old}`{where[old, today]} is read for this version only: write {today}"
-                for old, today in told
+                f"the key `{old}`{_in_line(first[old, today])} is an old name, read for this version only: "
+                f"write {today}"
+                for old, today in outdated
             ),
         )
 
     def as_written(self, path: TreePath) -> TreePath:
-        """A path by the keys that stand in the file."""
+        """A path with the keys as the file writes them."""
         ways = (path[: length + 1] for length in range(len(path)))
         return tuple(self.former[way][0] if way in self.former else way[-1] for way in ways)
 
@@ -96,7 +96,7 @@ class Decoded(msgspec.Struct, Generic[T_co], frozen=True):
 
 
 def _in_line(place: Span) -> str:
-    return f" (line {place.line})" if place.line_in_file is not None else ""
+    return f" in line {place.line}" if place.line_in_file is not None else ""
 
 
 def decode(
@@ -109,8 +109,8 @@ def decode(
     With `called`, as for position files, it is also read what people write in another form or in other words
     that can mean one thing only. Without, as for data that programs write, the form is the type's own.
 
-    With a collector of the caller's, wrong parts that can be left out are left out (list entries, values of a
-    mapping, fields with a default), so that what remains can be checked further; the caller then has to call
+    With `diagnostics`, wrong parts that can be left out are left out (list entries, values of a mapping,
+    fields with a default), so that the rest can be checked further; the caller then has to call
     `diagnostics.raise_if_any()`. An index in a path counts the entries that remain.
 
     Raises:
@@ -121,13 +121,15 @@ def decode(
     value = decoder.decode(node, _type_of(type_, node), ())
     if value is INVALID or diagnostics is None:
         collector.raise_if_any()
-    lossy = frozenset(decoder.lossy)
-    return Decoded(value, decoder.spans, decoder.key_spans, node, lossy, decoder.former, collector.read_as)
+    cut_lists = frozenset(decoder.cut_lists)
+    return Decoded(
+        value, decoder.spans, decoder.key_spans, node, cut_lists, decoder.former, collector.read_as
+    )
 
 
 def _type_of(type_: type[Any], node: Node) -> mi.Type:
-    """The structure of a type. Of a struct only the fields given are inspected: most files leave
-    most out, and to inspect what may be expected takes longer than to judge a line.
+    """The structure of a type. Of a struct, only the fields that the file gives are inspected: most files
+    leave out most fields, and inspecting those of the expectations takes longer than judging a line.
 
     Raises:
         TypeError: the type cannot be read from a file.
@@ -156,8 +158,8 @@ _fields = cache(msgspec.structs.fields)
 _inspected = cache(mi.type_info)
 
 
-class UnreadableTextError(TsolveError, ValueError):
-    """A text that says nothing, with what may be written instead."""
+class NotUnderstoodError(TsolveError, ValueError):
+    """A text that cannot be understood, with what to write instead."""
 
     def __init__(self, message: str, help_: str) -> None:
         super().__init__(f"{message}; {help_}")
@@ -170,21 +172,21 @@ class FromText(Protocol):
 
     @classmethod
     def from_text(cls, text: str) -> Self:
-        """What the text says. Raises ValueError, in words for the writer, where it says nothing."""
+        """The struct that the text means. Raises ValueError, with a message for the writer, where none is."""
         ...
 
 
 class KeyNames(Protocol):
-    """What people call keys in their languages."""
+    """Names of keys in other languages."""
 
     def key(self, written: str, type_: type) -> str:
-        """The key of a struct that is meant; any other as it is written. Raises UnreadableTextError where
-        there are several.
+        """The key of the struct that is meant; `written` itself if none is. Raises NotUnderstoodError if
+        several may be meant.
         """
         ...
 
     def sentence(self, text: str, type_: type) -> str:
-        """The same of a key in a sentence."""
+        """A sentence that stands for a struct, with its key replaced in the same way."""
         ...
 
 
@@ -194,7 +196,7 @@ class _Decoder(ScalarDecoder):
         self.called = called
         self.spans: dict[TreePath, Span] = {}
         self.key_spans: dict[TreePath, Span] = {}
-        self.lossy: set[TreePath] = set()
+        self.cut_lists: set[TreePath] = set()
         self.former: Former = {}
 
     def _otherwise(self, node: Node, type_: mi.Type, path: TreePath) -> Any:
@@ -260,7 +262,7 @@ class _Decoder(ScalarDecoder):
             if value is not INVALID:
                 values.append(value)
             else:
-                self.lossy.add(path)
+                self.cut_lists.add(path)
         match type_:
             case mi.ListType():
                 return values
@@ -336,45 +338,43 @@ class _Decoder(ScalarDecoder):
         sound = {name: value for name, value in values.items() if value is not INVALID}
         try:
             return type_.cls(**sound)
-        except ValueError as error:  # the struct's own check
-            if not broken and len(sound) == len(values):  # else it may follow from what was left out
+        except ValueError as error:  # from the struct's own check
+            if not broken and len(sound) == len(values):  # else the error may come from a part left out
                 self._report("E210", str(error), node.span)
             return INVALID
 
     def _sentence(self, node: Scalar, type_: type[FromText]) -> Any:
-        """What a text says that stands for a struct."""
+        """The struct that a text stands for."""
         try:
             try:
                 return type_.from_text(node.text)
-            except UnreadableTextError:
+            except NotUnderstoodError:
                 meant = self.called.sentence(node.text, type_) if self.called is not None else node.text
                 if meant == node.text:
                     raise
-            with suppress(UnreadableTextError):
+            with suppress(NotUnderstoodError):
                 return type_.from_text(meant)
             return type_.from_text(node.text)
-        except UnreadableTextError as error:
+        except NotUnderstoodError as error:
             return self._report("E210", error.message, node.span, error.help)
         except ValueError as error:
             return self._report("E210", str(error), node.span)
 
     def _named_today(self, key: Scalar, type_: mi.StructType, fields: Container[str], path: TreePath) -> str:
-        """The key by its name of today. One whose meaning is said otherwise now keeps its own."""
+        """The key under its name of today; an old key without such a name keeps its own."""
         former: abc.Mapping[str, str] = getattr(type_.cls, "former", {})
         if (today := former.get(key.text)) is not None:
             name = today if today in fields else key.text
             self.former[*path, name] = key.text, today
             return name
-        if key.text in fields:
-            return key.text
-        if self.called is None:
+        if key.text in fields or self.called is None:
             return key.text
         if (name := _other_word(key.text, type_.cls, fields)) != key.text:
             self.former[*path, name] = key.text, ""
             return name
         try:
             name = self.called.key(key.text, type_.cls)
-        except UnreadableTextError as error:
+        except NotUnderstoodError as error:
             self._report("E202", error.message, key.span, error.help)
             return key.text
         if name != key.text:
@@ -383,7 +383,7 @@ class _Decoder(ScalarDecoder):
 
     def _unknown_key(self, key: Scalar, type_: mi.StructType) -> None:
         def hint() -> str:
-            from tsolve.source.schema import key_meant  # only mistakes ask
+            from tsolve.source.schema import key_meant  # late: only mistakes need it
 
             known = [field.encode_name for field in type_.fields]
             return key_meant(key.text, type_.cls) or (
@@ -407,7 +407,7 @@ class _Decoder(ScalarDecoder):
                 value = self._otherwise(node, type_, path)  # a list, perhaps, in the form of a mapping
                 if value is not INVALID:
                     return value
-        # the type checker of msgspec lets a union have one of each shape at most
+        # msgspec allows at most one type of each shape in a union
         return self.decode(node, fitting[0], path) if fitting else self._wrong_kind(node, type_, path)
 
     def _scalar_union(self, node: Scalar, union: mi.UnionType, types: list[mi.Type], path: TreePath) -> Any:
@@ -476,12 +476,12 @@ def _may_be(node: MappingNode, type_: mi.Type) -> bool:
 
 
 def _reads_as_integer(node: Scalar, by_class: dict[type[mi.Type], mi.Type]) -> bool:
-    """Whether digits mean a number; where a text is possible too, `017` is a text, but not a long number."""
+    """Whether digits are a number. If the union also allows a text, `017` is a text; a long number is not."""
     return mi.StrType not in by_class or re.fullmatch("-?(0|[1-9][0-9]*)", node.text) is not None
 
 
 def _parts(union: mi.UnionType) -> Iterator[mi.Type]:
-    """The types of a union, those of a union in it among them."""
+    """The types of a union, with those of nested unions."""
     for each in map(bare, union.types):
         if isinstance(each, mi.UnionType):
             yield from _parts(each)

@@ -1,6 +1,4 @@
-"""What a worker on another machine needs to answer as this process does, with the digests that tell
-whether a file changed.
-"""
+"""What a worker on another machine needs to answer as this process does, and digests of files."""
 
 from __future__ import annotations
 
@@ -35,7 +33,7 @@ def digest(content: bytes) -> str:
 
 
 def digest_of(parts: Iterable[tuple[str, bytes]]) -> str:
-    """One digest over named contents, wherever one ends and the next begins."""
+    """One digest over named contents; it also depends on where each of them ends."""
     found = blake2b(digest_size=32)
     for name, content in parts:
         label = name.encode("utf-8", "surrogateescape")
@@ -46,9 +44,9 @@ def digest_of(parts: Iterable[tuple[str, bytes]]) -> str:
 
 
 def files_under(root: Path, suffix: str) -> Iterator[tuple[str, bytes]]:
-    """The files of a folder by their path inside it, with `/`, in a fixed order, and what they hold.
+    """The files of a folder: the path inside it, with `/`, and the content, in a fixed order.
 
-    One that cannot be read counts as empty.
+    A file that cannot be read counts as empty.
     """
     names = sorted(
         os.path.relpath(os.path.join(here, name), root).replace(os.sep, "/")
@@ -71,24 +69,24 @@ def code_digest() -> str:
 T = TypeVar("T")
 
 Files = tuple[tuple[str, bytes], ...]
-"""The files of a folder by their path inside it, and what they hold."""
+"""The files of a folder: the path inside it, and the content."""
 
 
 class Tools(NamedTuple):
-    """What judges: digests of tsolve's own code and rulesets."""
+    """Digests of tsolve's own code and rulesets."""
 
     code: str
     rulesets: str
 
 
 class Kit(NamedTuple):
-    """What a call takes along."""
+    """What is sent along with a call."""
 
     tools: Tools
     own: tuple[Files, ...]
-    """The rulesets that people bring, in the order in which they are searched."""
+    """The folders of the user's own rulesets, in the order in which they are searched."""
     usual: str = ""
-    """What is meant where a position does not say."""
+    """The project's defaults (`project.written`)."""
 
 
 @cache
@@ -105,17 +103,17 @@ def pack() -> Kit:
 
 
 def misfit(wanted: Tools) -> str:
-    """Why this process cannot answer in the place of one with these tools; empty where it can."""
+    """Why this process cannot stand in for one with these tools; empty if it can."""
     mine = tools()
     if mine.code != wanted.code:
         return "its tsolve is another version; install the same one there"
-    return "" if mine.rulesets == wanted.rulesets else "the rulesets of its tsolve are others"
+    return "" if mine.rulesets == wanted.rulesets else "its tsolve has different rulesets"
 
 
 def with_kit(kit: Kit, fn: Callable[..., T], /, *args: Any) -> T:
     """Call `fn(*args)` here as it would be called where the kit was packed.
 
-    Raises UsageError where that cannot be: the tsolve here is another one.
+    Raises UsageError if the tsolve here is a different one.
     """
     if lacks := misfit(kit.tools):
         import socket
@@ -131,7 +129,7 @@ _laid: dict[Files, TemporaryDirectory[str]] = {}
 
 
 def _laid_out(files: Files) -> Path:
-    """A folder with these files, until the process ends."""
+    """A temporary folder with these files, kept until the process ends."""
     from tempfile import TemporaryDirectory
 
     with _laying:

@@ -1,7 +1,7 @@
-"""YAML to a tree, from parser events, under limits that keep hostile files harmless.
+"""Parses YAML into a tree, under limits that keep hostile files harmless.
 
-Building from events (never composing or constructing) means that no tag can run code, no alias can
-multiply, and that depth is stopped before any recursion.
+The tree is built from parser events alone, not by PyYAML's composer or constructor: so no tag can run code,
+no alias can multiply data, and deep nesting is refused before any recursion.
 """
 
 from __future__ import annotations
@@ -28,19 +28,19 @@ MAX_SCALAR_BYTES = 1 << 16
 """Length of one text, in bytes of UTF-8."""
 
 NUMBERED = re.compile(r"\s+(?P<number>#[0-9]+)(?!\w)")
-"""The beginning of a comment that looks like the number of a copy."""
+"""A comment that begins like the number of a copy (`#2`)."""
 
 _UNSPACED = re.compile(r"\s*(?:- *)?\w+:[^\s/]")
-"""A key with nothing between its colon and its value."""
+"""A key with no space between its colon and its value."""
 
 _INDENT = "indent no line of a text less than its first line"
 
 LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-"""The parser whose events are read; the C one where PyYAML was built with it."""
+"""The parser that gives the events; the one in C where PyYAML was built with it."""
 
 
 def parse_file(path: FilePath) -> Node:
-    """Read and parse a YAML file (`-`: standard input); see `parse`. Spans name the path as given.
+    """Read and parse a YAML file (`-`: standard input); see `parse`. Spans hold the path as given.
 
     Raises:
         InputError: as `parse`, and when the file cannot be read (E101, E102).
@@ -68,7 +68,7 @@ class _Open:
         self.children: list[Node] = []
 
 
-class _Stop(Exception):  # noqa: N818 (it is no error, it ends the reading)
+class _Stop(Exception):  # noqa: N818 (not an error: it ends the reading)
     """The rest of the file is not worth reading."""
 
 
@@ -82,7 +82,7 @@ class _Builder:
         self.numbered = {n for n, line in enumerate(text.lines) if "#" in line and NUMBERED.search(line)}
         """Lines with a comment such as `#2`."""
         self.cut_off = -1
-        """The line that may be meant as part of the text of several lines above it."""
+        """The line that may be meant as part of the text above it; -1 for none."""
 
     def build(self) -> Node:
         try:
@@ -106,7 +106,7 @@ class _Builder:
         except yaml.MarkedYAMLError as error:
             self._syntax_error(error)
         except (yaml.YAMLError, ValueError, OverflowError) as error:
-            # Not located: the pure Python parser fails so on escapes beyond Unicode.
+            # The pure Python parser fails without a place on escapes beyond Unicode.
             message = " ".join(str(error).split())
             self.diagnostics.report("E107", f"not valid YAML: {message}", self.text.span(0, 0, 0, 0))
 
@@ -128,13 +128,13 @@ class _Builder:
         elif mark and mark.line == self.cut_off:
             hint = _INDENT
         elif mark and self._lacks_a_blank((opening or mark).line, mark.line):
-            hint = "write a blank behind the colon"
+            hint = "write a space after the colon"
         elif "mapping values" in problem:
             hint = "put a text that holds a colon in quotes"
         self.diagnostics.report("E107", f"not valid YAML: {problem}", span, hint, related)
 
     def _lacks_a_blank(self, first: int, last: int) -> bool:
-        """Whether one of these lines, or the one before them, has a key with its value right behind it."""
+        """Whether one of these lines, or the one before them, has a key without a space after its colon."""
         return any(map(_UNSPACED.match, self.text.lines[max(first - 1, 0) : last + 1]))
 
     def _take(self, event: Any) -> None:
@@ -169,26 +169,26 @@ class _Builder:
             self._refuse_numbered_comment(value, event)
         if event.style in ("|", ">"):
             self._look_below(event)
-        hidden = CONTROL.search(value)  # by an escape such as "\0"; the raw text is clean
+        hidden = CONTROL.search(value)  # from an escape such as "\0"; the raw text has none
         if hidden:
             report_control(self.diagnostics, hidden.group(), span)
         lines = self._lines(value, event) if event.style == "|" else ()
         return Scalar(value, span, event.style is not None and event.style != "", lines)
 
     def _lines(self, value: str, event: Any) -> tuple[Span, ...]:
-        """The places of the lines of a text that begins below its `|`, each without its indentation."""
+        """The places of the lines of a text after `|`, each without its indentation."""
         first = event.start_mark.line + 1
         found: list[Span] = []
         for line, text in enumerate(value.removesuffix("\n").split("\n"), first):
             if line >= len(self.text.lines) or not self.text.lines[line].endswith(text):
-                return ()  # another sort of line break, which the parser has changed
+                return ()  # the parser has replaced some line breaks
             end = len(self.text.lines[line])
             found.append(self.text.span(line, end - len(text), line, end))
         return tuple(found)
 
     def _look_below(self, event: Any) -> None:
-        """A text of several lines must not lose a line because it is indented less than the first one: one
-        that begins with `#` is a comment then, and any other mostly breaks the file.
+        """Refuse a comment that may be meant as a line of the text above it. A line indented less than the
+        first one ends the text: if it begins with `#` it is a comment; most others break the file.
         """
         line = event.end_mark.line
         below = self.text.lines[line] if line < len(self.text.lines) else ""
@@ -203,7 +203,7 @@ class _Builder:
             self.diagnostics.report("E117", message, self.text.span(line, indent, line, len(below)), help_)
 
     def _refuse_numbered_comment(self, value: str, event: Any) -> None:
-        """A text must not lose its end, `#2`, to a comment that looks like one."""
+        """Refuse a comment such as `#2` that may be meant as the end of the text before it."""
         line, end = event.end_mark.line, event.end_mark.column
         found = NUMBERED.match(self.text.lines[line], end)
         if found is None or (not event.style and INTEGER.fullmatch(value)):
@@ -213,7 +213,7 @@ class _Builder:
         message = f'"{number}" begins a comment here and is no part of the text before it'
         help_ = (
             f'put the text in quotes, "{shortened(value)} {number}"; a copy is also named without a #, as in '
-            f'"second CARD"; a comment has a blank behind its #'
+            f'"second CARD"; a comment has a space after its #'
         )
         self.diagnostics.report("E117", message, place, help_)
 
@@ -248,7 +248,7 @@ class _Builder:
         start, children = position.start.start_mark, position.children
         if position.start.flow_style or not children:
             end_line, end_column = event.end_mark.line, event.end_mark.column
-        else:  # a block ends for the parser where the next thing begins; for a reader with its last value
+        else:  # to the parser, a block ends where the next item begins; to a reader, with its last value
             last = children[-1].span
             end_line, end_column = last.end_line - 1, last.end_column - 1
         span = self.text.span(start.line, start.column, end_line, end_column)
@@ -276,5 +276,5 @@ class _Builder:
 
 
 def _shown_tag(tag: str) -> str:
-    """The tag as people write it."""
+    """The tag as people write it (`!!type`)."""
     return tag[:64].replace("tag:yaml.org,2002:", "!!", 1)

@@ -1,5 +1,5 @@
-"""Where data files are found, and what a project says about itself: `[tool.tsolve]` in its `pyproject.toml`.
-Its game, printing and readings hold where neither a position nor an option says otherwise.
+"""Where rulesets are found, and a project's defaults: `[tool.tsolve]` in its `pyproject.toml`. The game,
+printing and readings there apply unless a position or an option says otherwise.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from tsolve.source.reading import MAX_BYTES, contents, unreadable
 _PACKAGE = Path(__file__).resolve().parent.parent
 
 HEAD = "ruleset.yaml"
-"""The file with which every ruleset begins."""
+"""The main file of every ruleset."""
 
 SEARCH_PATH = "TSOLVE_RULESET_PATH"
-"""The environment variable with folders of one's own rulesets; it also reaches workers of this process."""
+"""The environment variable with the user's own ruleset folders; processes started here inherit it."""
 
 
 def rulesets_path() -> Path:
@@ -40,7 +40,7 @@ _instead: ContextVar[tuple[Path, ...] | None] = ContextVar("instead", default=No
 
 @contextmanager
 def own_rulesets_are(folders: tuple[Path, ...]) -> Iterator[None]:
-    """While the body runs, search these folders and no others that people bring."""
+    """While the body runs, these are the user's own ruleset folders, and no others."""
     before = _instead.set(folders)
     try:
         yield
@@ -49,7 +49,7 @@ def own_rulesets_are(folders: tuple[Path, ...]) -> Iterator[None]:
 
 
 def own_rulesets() -> tuple[Path, ...]:
-    """The folders of rulesets that people bring, in the order in which they are searched."""
+    """The folders of the user's own rulesets, in the order in which they are searched."""
     instead = _instead.get()
     if instead is not None:
         return instead
@@ -57,7 +57,7 @@ def own_rulesets() -> tuple[Path, ...]:
 
 
 class Wanted(msgspec.Struct, frozen=True):
-    """A folder that somebody wants searched, and where that is said: an option, a variable, a file."""
+    """A folder to search for rulesets, and what asks for it: an option, a variable, a file."""
 
     by: str
     folder: Path
@@ -66,7 +66,7 @@ class Wanted(msgspec.Struct, frozen=True):
 def search(wanted: Iterable[Wanted]) -> None:
     """From now on search exactly these folders, each once, in this order, before the rulesets of tsolve.
 
-    Raises UsageError for a folder that holds no ruleset: it would change nothing, and nobody would notice.
+    Raises UsageError for a folder that holds no ruleset; nobody would notice the mistake otherwise.
     """
     found: dict[str, None] = {}
     for each in wanted:
@@ -81,7 +81,7 @@ def search(wanted: Iterable[Wanted]) -> None:
 
 
 def lacks(folder: Path) -> str:
-    """Why a folder is no ruleset, as far as can be told from outside; empty where it may be one."""
+    """Why a folder is not a ruleset, without reading its files; empty if it may be one."""
     if not folder.exists():
         return "there is no such folder"
     if not folder.is_dir():
@@ -92,33 +92,33 @@ def lacks(folder: Path) -> str:
 VARIABLE = "TSOLVE_PROJECT"
 
 
-class Usual(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is meant where nobody says otherwise, and where that is written."""
+class Defaults(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Defaults for positions that say nothing else, and where these are written."""
 
     game: str | None = None
     printing: str | None = None
-    """Of the positions of that game."""
+    """For positions of that game."""
     readings: dict[str, str] = {}
-    """Of the positions of that game, by open point."""
+    """For positions of that game, by open point."""
     places: dict[str, Span] = {}
-    """By key of the table."""
+    """Where each is written, by key of the table."""
 
 
-NOTHING = Usual()
+NOTHING = Defaults()
 
 
 def written() -> str:
-    """What is usual, as a text; empty for nothing."""
+    """The defaults of this process as a text; empty for none."""
     return os.environ.get(VARIABLE, "")
 
 
-def usual() -> Usual:
-    """What is usual in this process."""
+def usual() -> Defaults:
+    """The defaults of this process."""
     return _read(written())
 
 
-def mean(found: Usual | str) -> None:
-    """From now on this is usual, in this process and in those that it starts."""
+def mean(found: Defaults | str) -> None:
+    """Set the defaults of this process and of those that it starts."""
     text = found if isinstance(found, str) else msgspec.json.encode(found).decode()
     if text and text != "{}":
         os.environ[VARIABLE] = text
@@ -127,55 +127,55 @@ def mean(found: Usual | str) -> None:
 
 
 @cache
-def _read(text: str) -> Usual:
+def _read(text: str) -> Defaults:
     if not text:
         return NOTHING
     try:
-        return msgspec.json.decode(text, type=Usual)
-    except msgspec.MsgspecError:  # somebody else's variable
+        return msgspec.json.decode(text, type=Defaults)
+    except msgspec.MsgspecError:  # the variable was not set by tsolve
         return NOTHING
 
 
 PROJECT = "pyproject.toml"
 _TABLE = b"tsolve"
-"""Without this word nothing in the file is meant for us, however the table is written."""
+"""A file without this word has no table for tsolve, in whatever way tables are written."""
 _MOST_OF_A_PATH = 4_096
 _AT = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
-"""The place at the end of what the reader of TOML says."""
+"""The place at the end of a message of the TOML parser."""
 _HEAD = re.compile(r"^\s*\[tool\.tsolve(?:\.(\w+))?\]")
 _MOST_PARTS = 32
 _PART = rb"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')"""
 _MANY_PARTS = re.compile(rb"(?<![\w-])" + _PART + rb"(?:[ \t]*+\.[ \t]*+" + _PART + rb"){%d}" % _MOST_PARTS)
-"""A key of many parts; what reads TOML takes the square of their number."""
+"""A dotted key of many parts; the TOML parser's time grows with the square of their number."""
 _KEYS = ("game", "printing", "readings", "ruleset-path", "paths")
 
 
 class Project(NamedTuple):
-    """The table of a project. Its paths count from the folder of the project."""
+    """The table of a project. Its paths are relative to the folder of the project."""
 
     folder: Path
-    usual: Usual = Usual()
+    usual: Defaults = Defaults()
     """The game, and the printing and the readings of its positions."""
     rulesets: tuple[str, ...] = ()
     """Folders of rulesets."""
     paths: tuple[str, ...] = ()
-    """What is judged where no file is named."""
+    """What commands judge if no file is named."""
 
     def judged(self) -> list[str]:
-        """What is judged where no file is named, as seen from the current folder."""
+        """What commands judge if no file is named, as paths from the current folder."""
         return [os.path.relpath(self.folder / path) for path in self.paths]
 
     def searched(self) -> Iterator[Wanted]:
-        """The folders of rulesets that the project wants searched."""
+        """The folders of rulesets that the project asks to search."""
         for each in self.rulesets:
             yield Wanted(f"{self.folder / PROJECT}: [tool.tsolve] ruleset-path", self.folder / each)
 
 
 def project_in(folder: Path) -> Project:
-    """What the project in this folder says; one that says nothing costs next to nothing.
+    """The table of the project in this folder; quick if it has none.
 
-    Raises InputError with every problem of the table, and for what cannot be read (E101, E102) or is too long
-    (E103), and UsageError for a file that is no TOML.
+    Raises InputError with every problem of the table, and for a file that cannot be read (E101, E102) or is
+    too long (E103); UsageError for a file that is not TOML.
     """
     file = folder / PROJECT
     try:
@@ -198,7 +198,7 @@ def project_in(folder: Path) -> Project:
 
 
 def _decoded(content: bytes, file: Path) -> str:
-    """The text; a mark at its beginning, as some editors write it, is left out."""
+    """The text, without a byte order mark."""
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -224,10 +224,10 @@ def _loaded(text: str, file: Path) -> dict[str, object]:
 
 
 def here() -> Project | None:
-    """The project in which a command is run: in the nearest folder with a `pyproject.toml`."""
+    """The project of the current folder: that of the nearest folder upwards with a `pyproject.toml`."""
     try:
         current = Path(os.getcwd())
-    except OSError:  # the folder is gone
+    except OSError:  # the current folder was deleted
         return None
     folders = (current, *current.parents)
     found = next((folder for folder in folders if _is_there(folder / PROJECT)), None)
@@ -235,7 +235,7 @@ def here() -> Project | None:
 
 
 def _is_there(file: Path) -> bool:
-    """Whether there is something by this name; links that lead round in a circle are."""
+    """Whether something has this name, even if it is a link that leads back to itself."""
     try:
         os.stat(file)
     except OSError as error:
@@ -244,7 +244,7 @@ def _is_there(file: Path) -> bool:
 
 
 class _Table:
-    """The table, with the places of its keys: the reader of TOML does not tell them."""
+    """The table, with the places of its keys, which the TOML parser does not give."""
 
     def __init__(self, folder: Path, text: str, table: Any) -> None:
         self.folder, self.table = folder, table
@@ -255,14 +255,14 @@ class _Table:
         if not isinstance(self.table, dict):
             self.found.report("E201", "[tool.tsolve] is a table", self.place("tsolve"))
             self.found.raise_if_any()
-        from tsolve.source.tree import shortened  # a project without a table needs none of it
+        from tsolve.source.tree import shortened  # late: projects without a table do not need it
 
         for key in (each for each in self.table if each not in _KEYS):
             help_ = "" if self.found.full else suggest(key, _KEYS) or f"known keys: {', '.join(_KEYS)}"
             message = f'unknown key "{shortened(key)}" in [tool.tsolve]'
             self.found.report("E202", message, None if self.found.full else self.place(key), help_)
         places = {key: self.place(key) for key in self.table if key in _KEYS}
-        usual = Usual(self.text("game"), self.text("printing"), self.readings(), places)
+        usual = Defaults(self.text("game"), self.text("printing"), self.readings(), places)
         found = Project(self.folder, usual, self.texts("ruleset-path"), self.texts("paths"))
         self.found.raise_if_any()
         return found

@@ -1,4 +1,4 @@
-"""The one way to read what others give: files, open streams and standard input, each up to a limit."""
+"""Reads all input: files, open streams and standard input, each up to a limit."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import TypeAlias
 from tsolve.errors import Diagnostic, MissingFileError, Span, TsolveError, UnreadableError
 
 MAX_BYTES = 1 << 20
-"""Size of a file that people write, in bytes."""
+"""The largest size of a file that people write, in bytes."""
 
 FilePath: TypeAlias = str | os.PathLike[str]
 """How a file is named."""
@@ -22,7 +22,7 @@ FilePath: TypeAlias = str | os.PathLike[str]
 STANDARD_INPUT = "-"
 
 _OPEN = r"/dev/stdin|/(?:dev|proc/self)/fd/(?P<number>[0-9]{1,4})"
-"""A stream that the shell opened for us; `<(command)` is written so."""
+"""A stream opened by the shell; `<(command)` becomes such a path."""
 _FLAGS = os.O_RDONLY | sum(
     getattr(os, name, 0) for name in ("O_NONBLOCK", "O_NOCTTY", "O_CLOEXEC", "O_BINARY")
 )
@@ -37,17 +37,17 @@ _KINDS = (
 
 
 _reading = 0
-"""How many streams are being read just now."""
+"""How many streams are being read at the moment."""
 
 
 class NoFileError(TsolveError, OSError):
-    """A path leads to something else than a regular file."""
+    """The path does not lead to a regular file."""
 
 
 def contents(path: FilePath, most: int = MAX_BYTES) -> bytes:
-    """The bytes of a regular file or of an open stream, at most one more than `most`.
+    """The bytes of a regular file or an open stream, at most one more than `most`.
 
-    Raises NoFileError for anything else, OSError for what cannot be read.
+    Raises NoFileError for anything else, OSError if it cannot be read.
     """
     try:
         name = os.fspath(path)
@@ -55,7 +55,7 @@ def contents(path: FilePath, most: int = MAX_BYTES) -> bytes:
             return _all_of(int(position["number"] or 0), most)
         _refuse_irregular(os.stat(path))
         stream = os.open(path, _FLAGS)
-    except ValueError as error:  # a NUL in the path
+    except ValueError as error:  # the path holds a NUL
         raise OSError(errno.EINVAL, str(error)) from None
     try:
         _refuse_irregular(os.fstat(stream))
@@ -68,7 +68,7 @@ def read_bytes(path: FilePath) -> bytes:
     """The bytes of a file that was named, at most one more than `MAX_BYTES`; `-` is standard input.
 
     Raises:
-        UnreadableError: the path is no file (E102) or cannot be read (E101).
+        UnreadableError: the path is not a file (E102) or cannot be read (E101).
     """
     try:
         return _standard_input() if path == STANDARD_INPUT else contents(path)
@@ -77,7 +77,7 @@ def read_bytes(path: FilePath) -> bytes:
 
 
 def unreadable(path: FilePath, error: OSError) -> UnreadableError:
-    """What to say of a file that cannot be read."""
+    """The error for a file that cannot be read."""
 
     reason = error.strerror or str(error)
     code, message = "E101", f"the file cannot be read: {reason.lower()}"
@@ -104,7 +104,7 @@ def _standard_input() -> bytes:
 
 
 def is_reading() -> bool:
-    """Whether something is being read just now, which somebody may have to type first."""
+    """Whether a stream is being read at the moment; the user may still have to type the input."""
     return _reading > 0
 
 
@@ -123,7 +123,7 @@ def _parts(stream: int, left: int) -> Iterator[bytes]:
     while left:
         try:
             part = os.read(stream, min(left, _AT_ONCE))
-        except BlockingIOError:  # somebody made the stream so; half a file would be another file
+        except BlockingIOError:  # the stream does not block, but half a file is no use: wait
             select.select([stream], [], [])
             continue
         if not part:

@@ -1,5 +1,5 @@
-"""The JSON Schema of a type, draft-07, which accepts all that `decode` accepts; the texts written below the
-fields of a struct, which describe its keys; and which known key was meant by an unknown one.
+"""The JSON Schema (draft-07) of a type, which accepts all that `decode` accepts; the docstrings of a struct's
+fields, which describe its keys; and the known key that is meant by an unknown one.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from tsolve.source.tree import MOST_CHARACTERS, bare, choices, integer_range, si
 
 
 def meanings(struct: type[Any]) -> dict[str, str]:
-    """The text below each field that has one, also of those that a struct shares with others."""
-    told: dict[str, str] = {}
+    """The docstring of each field that has one, inherited fields included."""
+    texts: dict[str, str] = {}
     for each in reversed(struct.__mro__):
         if issubclass(each, msgspec.Struct) and each is not msgspec.Struct:
-            told |= _field_docstrings(each)
-    return told
+            texts |= _field_docstrings(each)
+    return texts
 
 
 @cache
 def _field_docstrings(struct: type[Any]) -> dict[str, str]:
-    """What stands below the fields of a class as a text."""
+    """The docstrings of the fields that the class itself declares."""
     tree = ast.parse(inspect.getsource(sys.modules[struct.__module__]))
     classes = (node for node in tree.body if isinstance(node, ast.ClassDef))
     body = next((node.body for node in classes if node.name == struct.__name__), [])
@@ -48,16 +48,16 @@ def _field_docstrings(struct: type[Any]) -> dict[str, str]:
 
 
 _MOST = 3
-"""Keys that are named at most."""
+"""The most keys that a suggestion names."""
 _TOO_MANY = 7
-"""So many keys of which the meaning speaks of it say nothing."""
+"""If so many keys match, the match means nothing."""
 
 
 def key_meant(written: str, struct: type[msgspec.Struct]) -> str:
-    """`did you mean "x"?` for a key of a struct, or "" where none comes to mind.
+    """`did you mean "x"?` for an unknown key of a struct, or "" where no known one is near.
 
-    A key that stands in what was written (`my hand`) is meant before one whose meaning speaks of it
-    (`rooms`), and both before one that is spelled alike.
+    Keys that the unknown one contains (`my hand`) come first, then keys whose description mentions it
+    (`rooms`), then keys with a similar spelling.
     """
     meanings = dict(described(struct))
     wanted = _words(written)
@@ -74,7 +74,7 @@ def key_meant(written: str, struct: type[msgspec.Struct]) -> str:
 
 
 def _words(text: str) -> list[str]:
-    """The words of a text, without the s of a plural."""
+    """The words of a text, without a plural's s."""
     return [word.removesuffix("s") for word in re.findall(r"[a-z]+", text.casefold())]
 
 
@@ -90,16 +90,16 @@ def described(struct: type[msgspec.Struct]) -> Iterator[tuple[str, str]]:
 
 DIALECT = "http://json-schema.org/draft-07/schema#"
 
-# A plain scalar stays a text for `decode` although an editor takes it for a number or a truth value.
+# `decode` reads a plain scalar as a text even if an editor takes it for a number or a truth value.
 _TEXT_TYPES = ["string", "number", "boolean"]
 
 
 def json_schema(type_: Any, words: Mapping[str, Iterable[str]] | None = None) -> dict[str, Any]:
     """The draft-07 schema of a type that `decode` can read.
 
-    Docstrings of structs and `Meta(description=...)` become descriptions. Structs below the root are
-    `$defs` under their class names. What nobody says of a field its struct says of the whole. A text with
-    `Meta(extra={"completes": name})` is completed from the words of that name.
+    Docstrings of structs and `Meta(description=...)` become descriptions; a field without one gets that of
+    its struct. Structs below the root are `$defs` under their class names. For a text with
+    `Meta(extra={"completes": name})`, editors complete from the `words` of that name.
 
     Raises:
         TypeError: the type cannot be read from a file.
@@ -114,10 +114,10 @@ def json_schema(type_: Any, words: Mapping[str, Iterable[str]] | None = None) ->
 def schema_of_kinds(
     types: Sequence[Any], words: Mapping[str, Iterable[str]] | None = None
 ) -> tuple[dict[str, Any], list[dict[str, Any]]]:
-    """The draft-07 schema of a file of one of several kinds, and in it the schema of each kind.
+    """The draft-07 schema of a file that may be of several kinds, and the parts of it for each kind.
 
-    The usual kind stands first; each other one is known by a key that no kind before it has. A single kind is
-    the whole schema, see `json_schema`; several are `$defs`.
+    The usual kind comes first; each other one is recognised by a key that no kind before it has. A single
+    kind is the whole schema, see `json_schema`; several are `$defs`.
     """
     if len(types) == 1:
         whole = json_schema(types[0], words)
@@ -140,7 +140,7 @@ class _Schemas:
         self.names: dict[Any, str] = {}
 
     def all_definitions(self) -> dict[str, Any]:
-        """The structs by name, then the words."""
+        """The definitions of the structs by name, then those of the words."""
         found = {name: self.definitions[name] for name in sorted(self.definitions)}
         return found | {name: {"enum": sorted(each)} for name, each in self.words.items()}
 
@@ -184,7 +184,7 @@ class _Schemas:
         """The schema of a struct's mapping, in full."""
         properties: dict[str, Any] = {}
         docstring = inspect.cleandoc(type_.cls.__dict__.get("__doc__") or "")
-        told = meanings(type_.cls)
+        texts = meanings(type_.cls)
         required = [field.encode_name for field in type_.fields if field.required]
         if type_.tag_field is not None:
             tags = {"enum": _as_written([str(type_.tag)])}
@@ -195,7 +195,7 @@ class _Schemas:
             if field.default is not msgspec.NODEFAULT:
                 schema = _described(schema, {"default": msgspec.to_builtins(field.default)})
             of_type = schema.pop("description", "")
-            said = " ".join(filter(None, (told.get(field.name), of_type))) or docstring
+            said = " ".join(filter(None, (texts.get(field.name), of_type))) or docstring
             properties[field.encode_name] = _described(schema, _saying(said))
         result: dict[str, Any] = {"type": "object", "properties": properties, "additionalProperties": False}
         if required:
@@ -203,13 +203,13 @@ class _Schemas:
         return _described(result, _saying(docstring))
 
     def _define(self, type_: mi.StructType) -> str:
-        """The name of the struct's definition, made when it is first asked for."""
+        """The name of the struct's definition, which is made on first use."""
         if type_.cls not in self.names:
             name = type_.cls.__name__
             while name in self.definitions:
                 name += "_"
             self.names[type_.cls] = name
-            self.definitions[name] = {}  # taken, also by itself when the struct is recursive
+            self.definitions[name] = {}  # reserves the name; a recursive struct needs it
             self.definitions[name] = self.struct(type_)
         return self.names[type_.cls]
 
@@ -230,7 +230,7 @@ def _saying(text: str) -> dict[str, Any]:
 
 
 def _described(schema: dict[str, Any], extra: dict[str, Any]) -> dict[str, Any]:
-    """The schema with annotations; draft-07 ignores what stands beside a `$ref`."""
+    """The schema with annotations. A `$ref` is wrapped: draft-07 ignores what stands beside it."""
     if not extra:
         return schema
     return {**extra, **({"allOf": [schema]} if "$ref" in schema else schema)}
@@ -243,7 +243,7 @@ def _bounds(type_: Any, unit: str, **others: Any) -> dict[str, Any]:
 
 
 def _as_written(values: list[Any]) -> list[Any]:
-    """The values, and for a text such as "1.4" also the number that an editor takes it for without quotes."""
+    """The values; for a text such as "1.4" also the number that an editor reads if it has no quotes."""
     result = list(values)
     for value in values:
         if isinstance(value, str):

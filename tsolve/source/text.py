@@ -1,6 +1,6 @@
-"""From bytes to clean text: size, encoding and control characters, before YAML sees anything.
+"""From bytes to clean text: checks size, encoding and control characters before the YAML parser runs.
 
-A file of its own, since only who reads YAML needs the pattern of all characters, which takes milliseconds.
+A module of its own, since its pattern of all characters takes milliseconds, and only YAML needs it.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from tsolve.diagnostics import Diagnostics, input_error
 from tsolve.errors import Span
 from tsolve.source.reading import MAX_BYTES
 
-# What YAML itself calls printable; everything else hides from the reader of a file or a terminal.
+# What YAML calls printable; nobody sees any other character in a file or a terminal.
 CONTROL = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 LINE_BREAK = re.compile("\r\n|[\n\r\x85\u2028\u2029]")  # the line breaks of YAML 1.1, as its parser counts
 
 
 class Text:
-    """A decoded file that hands out spans, which share its lines."""
+    """A decoded file; makes spans, which share its lines."""
 
     def __init__(self, text: str, file: str) -> None:
         self.text = text
@@ -26,7 +26,7 @@ class Text:
         self.lines = LINE_BREAK.split(text)
 
     def span(self, line: int, column: int, end_line: int, end_column: int) -> Span:
-        """A span from positions counted from 0; a position behind the last character is drawn back to it."""
+        """A span from positions counted from 0; a position after the last character is moved back to it."""
         if line >= len(self.lines) or (line == len(self.lines) - 1 and line and not self.lines[line]):
             line = max(i for i, content in enumerate(self.lines) if content or i == 0)
             column = len(self.lines[line])
@@ -44,7 +44,7 @@ def clean_text(source: bytes | str, file: str) -> Text:
     """Decode and check a whole file.
 
     Raises:
-        InputError: too large (E103), not UTF-8 (E105), control characters (E106).
+        InputError: the file is too large (E103), not UTF-8 (E105), or has control characters (E106).
     """
     data = source.encode("utf-8", "surrogatepass") if isinstance(source, str) else source
     start = Span(file, 1, 1, 1, 1)
@@ -63,7 +63,7 @@ def clean_text(source: bytes | str, file: str) -> Text:
     diagnostics = Diagnostics()
     for match in CONTROL.finditer(text.text):
         report_control(diagnostics, match.group(), text.span_at(*match.span()))
-        if diagnostics.full:  # a binary file; finding each place again is quadratic
+        if diagnostics.full:  # probably a binary file; finding every place takes quadratic time
             break
     diagnostics.raise_if_any()
     return text

@@ -1,5 +1,5 @@
-"""The tree that a YAML file is read into: scalars as written, lists and mappings, each with its span; how
-a scalar reads as each type, and types and nodes in the words of messages.
+"""The tree of a YAML file: scalars as written, lists and mappings, each with its span. Also how a scalar is
+read as each type, and the words that messages have for types and nodes.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from tsolve.errors import Span, TreePath
 
 
 class Scalar(msgspec.Struct, frozen=True):
-    """A text as written. `quoted` is true for every style but the plain one."""
+    """A scalar as written. `quoted` is true for every style but the plain one."""
 
     text: str
     span: Span
     quoted: bool = False
     lines: tuple[Span, ...] = ()
-    """The places of its lines, where it is a text in lines of its own (`|`)."""
+    """The places of its lines, for a block of text (`|`)."""
 
     def place(self, line: int, start: int, end: int) -> Span:
-        """Where the characters from `start` to `end` of one of its lines stand, all counted from 0; the place
-        of the whole text where its lines have no places.
+        """The place of the characters from `start` to `end` of one of its lines, all counted from 0; the
+        place of the whole text if its lines have no places.
         """
         if line >= len(self.lines):
             return self.span
@@ -48,7 +48,7 @@ class SequenceNode(msgspec.Struct, frozen=True):
 
 
 class MappingNode(msgspec.Struct, frozen=True):
-    """A mapping, in the order of the file. Keys are distinct texts."""
+    """A mapping, in the order of the file. Its keys are texts, no two of them equal."""
 
     items: tuple[tuple[Scalar, Node], ...]
     span: Span
@@ -75,14 +75,14 @@ def texts(node: Node) -> Iterator[str]:
                 yield from texts(item)
 
 
-def plant(value: Any, span: Span) -> Node:
-    """Plain data (mappings, lists, texts, whole numbers, truth values, None) as if it stood at `span`."""
+def tree_at(value: Any, span: Span) -> Node:
+    """Plain data (mappings, lists, texts, whole numbers, truth values, None) as a tree, all at `span`."""
     if isinstance(value, dict):
         return MappingNode(
-            tuple((Scalar(str(k), span), plant(item, span)) for k, item in value.items()), span
+            tuple((Scalar(str(k), span), tree_at(item, span)) for k, item in value.items()), span
         )
     if isinstance(value, list | tuple):
-        return SequenceNode(tuple(plant(item, span) for item in value), span)
+        return SequenceNode(tuple(tree_at(item, span) for item in value), span)
     if isinstance(value, str):
         return Scalar(value, span, quoted=True)
     return Scalar("null" if value is None else str(value).lower(), span)
@@ -90,7 +90,7 @@ def plant(value: Any, span: Span) -> Node:
 
 Choice = str | int | bool | None
 
-# Where a type stands in a list of alternatives; lists come in the fifth place.
+# The order of types in a list of alternatives; lists come fifth.
 _ORDER: dict[type[mi.Type], int] = {
     mi.StrType: 0,
     mi.IntType: 1,
@@ -164,12 +164,12 @@ def folded(text: str) -> str:
 
 
 def shortened(text: str) -> str:
-    """The text, cut where a message would drown in it."""
+    """The text, cut to a length that suits a message."""
     return text if len(text) <= 40 else text[:37] + "..."
 
 
 def joined(words: Iterable[str]) -> str:
-    """`a, b and c`; empty where there are none."""
+    """`a, b and c`; empty for no words."""
     *first, last = [*words] or [""]
     return f"{', '.join(first)} and {last}" if first else last
 
@@ -183,14 +183,14 @@ def listed(words: Iterable[str]) -> str:
 INVALID: Final = object()  # stands for a value that was reported
 
 MAX_INTEGER = 999_999_999
-"""Largest whole number, either side of zero: nine digits."""
+"""The largest whole number, positive or negative: nine digits."""
 
 MOST_ENTRIES = 500
-"""Entries of a list or a mapping whose type names no other limit."""
+"""The most entries of a list or a mapping whose type sets no other limit."""
 
 MOST_CHARACTERS = 500
-"""Characters of a text whose type names no other limit: whatever looks for something in a text may take the
-square of its length.
+"""The most characters of a text whose type sets no other limit: searching a text may take time in the square
+of its length.
 """
 
 INTEGER = re.compile(r"-?(?:0|[1-9][0-9]{0,8})")
@@ -298,7 +298,7 @@ class ScalarDecoder:
 
 
 def plain_value(scalar: Scalar) -> Choice:
-    """What the scalar says where no type is asked for: nothing, true or false, a whole number, or a text."""
+    """The scalar's value if no type is expected: None, true or false, a whole number, or a text."""
     text = scalar.text
     if scalar.quoted:
         return text
@@ -310,7 +310,7 @@ def plain_value(scalar: Scalar) -> Choice:
 
 
 def chosen(node: Scalar, accepted: dict[Choice, Any]) -> Any:
-    """Which accepted value the scalar names, or INVALID. A text may be written plain or in quotes."""
+    """The accepted value that the scalar names, or INVALID. A text may be plain or in quotes."""
     plain = plain_value(node)
     for key in accepted:
         if (isinstance(key, str) and key == node.text) or (type(key) is type(plain) and key == plain):
@@ -319,7 +319,7 @@ def chosen(node: Scalar, accepted: dict[Choice, Any]) -> Any:
 
 
 def size_range(type_: Any) -> tuple[int | None, int]:
-    """The least and the largest number of characters or entries; None where there is no least one."""
+    """The least and the greatest number of characters or entries; the least is None if there is none."""
     usual = MOST_CHARACTERS if isinstance(type_, mi.StrType) else MOST_ENTRIES
     return type_.min_length, usual if type_.max_length is None else type_.max_length
 

@@ -21,7 +21,7 @@ S = TypeVar("S")
 A = TypeVar("A")
 
 _MOST_ANSWERS = 50
-"""A bound on the answers to one effect; no effect asks for so many."""
+"""The most answers that one sentence gives; no effect asks for so many."""
 _MOST_TOLD = 3
 _MOST_PLAYERS = 9
 """The players that a step can name by a digit."""
@@ -240,13 +240,13 @@ class _Answers(Generic[S, A]):
         if left_open := self.line.step_reader.left_open(player):
             self.line.undecided = reason = left_open
         ways = listed([f"`{game.notation(state, option)}`" for option in options[:_MOST_TOLD]])
-        told = f"player {player + 1}: {reason}; write a step of its own, such as {ways}"
-        return Refusal("", told, game.rulings_for(state, options[0]))
+        text = f"player {player + 1}: {reason}; write a step of its own, such as {ways}"
+        return Refusal("", text, game.rulings_for(state, options[0]))
 
     # what is known without asking
 
     def _untold(self) -> Refusal | None:
-        """Takes what the sentence says about unknown hands from which something was given already."""
+        """Compare the sentence with what unknown hands have already given."""
         line, said = self.line, self.said
         for player in filter(self._covers, range(_MOST_PLAYERS)):
             while step := said.by(player, self.done[player]):
@@ -279,16 +279,16 @@ class _Answers(Generic[S, A]):
         """Checks what the sentence says about choices with a single answer, which were made already."""
         game, step_reader, said = self.line.game, self.line.step_reader, self.said
         for before, choice in tuple(step_reader.probe.forced):
-            told = game.notation(before, choice)
-            player = self._who(told)
-            if not said.is_done_by(told) or not self._covers(player):
+            text = game.notation(before, choice)
+            player = self._who(text)
+            if not said.is_done_by(text) or not self._covers(player):
                 continue
             step = said.by(player, self.done[player])
             if said.names and not (step and step_reader.repeats(self.line.state, step, None)):
-                reason = f"player {player + 1} had one choice only: `{told}`"
+                reason = f"player {player + 1} had one choice only: `{text}`"
                 return Refusal("", reason, game.rulings_for(before, choice))
             if not step_reader.is_kind(before, choice, said.kind):
-                reason = f"player {player + 1} had one choice only: `{told}`"
+                reason = f"player {player + 1} had one choice only: `{text}`"
                 return Refusal("", reason, game.rulings_for(before, choice))
             self.done[player] += 1
         return None

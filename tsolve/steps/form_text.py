@@ -23,8 +23,8 @@ F = TypeVar("F", bound=GroupedCard)
 
 
 class FormText(StepText[S, A, F]):
-    """What a text means by the forms of a game's actions: an answer to what is asked goes first, then the
-    first action of which all things that the text names are there.
+    """What a text means by the forms of a game's actions: an answer to a pending choice comes first, then the
+    first action for which everything that the text names is there.
     """
 
     @property
@@ -43,8 +43,8 @@ class FormText(StepText[S, A, F]):
 
     @abstractmethod
     def things(self, kind: str, text: str) -> Sequence[object] | None:
-        """What a text may mean in a slot of this kind, an empty text where the slot is left out; None where
-        it is no such thing at all. Raises InputError for a name that means nothing.
+        """What a text may mean in a slot of this kind; the text is empty if the slot is left out. None if it
+        is nothing of this kind. Raises InputError for a name that means nothing.
         """
 
     with_card: ClassVar[tuple[str, ...]]
@@ -56,7 +56,7 @@ class FormText(StepText[S, A, F]):
         """The words that a step may begin with, each with the forms of such a step."""
 
     def no_action(self, text: str) -> InputError:
-        """That a text has no form (E321), with how such a step is written."""
+        """The error for a text that fits no form (E321), with how such a step is written."""
         plain = " ".join(text.split())
         first = plain.partition(" ")[0]
         form = "" if self.ruleset.names.knows(first) else self.how_written.get(first.casefold())
@@ -70,7 +70,7 @@ class FormText(StepText[S, A, F]):
 
     @abstractmethod
     def nothing(self) -> A:
-        """The action of a text of which a thing is missing."""
+        """The action for a text that names something missing."""
 
     @abstractmethod
     def waiting(self) -> Sequence[A]:
@@ -87,11 +87,11 @@ class FormText(StepText[S, A, F]):
         return any(isinstance(option, action) for option in self.waiting())
 
     def chosen(self, actions: Sequence[A]) -> Written[A]:
-        """Of the actions that a text may mean this one. Raises InputError where that is unclear."""
+        """The one of these actions that the text means. Raises InputError if that is unclear."""
         return self.only_legal(actions)
 
     def taken(self, text: str) -> Written[A] | None:
-        """What the text means; None where it has no form. Raises InputError for a name that means nothing."""
+        """What the text means; None if it fits no form. Raises InputError for a name that means nothing."""
         missing: Written[A] | None = None
         wrong: InputError | None = None
         asked = {type(option) for option in self.waiting()}
@@ -113,5 +113,5 @@ class FormText(StepText[S, A, F]):
         return missing
 
     def meant(self, shape: Shape[A]) -> Iterable[A]:
-        """The actions that a text of this shape may mean; none where one of its things is none or missing."""
+        """The actions that a text of this shape may mean; none if it names something unknown or missing."""
         return shape.meant(self.said, self.things, self.filled)

@@ -218,7 +218,7 @@ def whatever_others_choose(line: Line[S, A], texts: Texts) -> Played[S, A] | Non
     told = {_told(way.played.answer): way for way in reversed(ways)}
     every = tuple(end for way in ways for end in way.ends)
     if any(end.played.answer.undecided for end in every):
-        every = ()  # nobody can say what comes of each
+        every = ()  # some results are unknown
     if len(told) == 1:
         first = ways[0].played
         open_choice = f"the steps leave a choice open: {'; '.join(waiting)}"
@@ -239,7 +239,7 @@ def never_legal(position: Position[S, A], text: str) -> Refusal | None:
     """
     is_over = position.step_reader().is_result(
         position.state
-    )  # then it depends on what came, not on what comes
+    )  # then it depends on a past event, not on a future one
     if is_over or position.game.mover(position.state) not in (CHANCE, UNKNOWN):
         return None
     with at_most(_STEPS_OF_NEVER), suppress(SpentError, InputError, UsageError):
@@ -303,7 +303,7 @@ _MOST_POSITIONS = 200
 _MOST_ACTIONS = 2_000
 """The most actions that are played; with a large hand, so many are legal that few positions are reached."""
 _WHEN_OVER = 200
-"""The same once the budget of the question is used up."""
+"""The most such actions once the budget of the question is used up."""
 
 
 def to_write(position: Position[S, A], state: S) -> tuple[ToWrite, ...]:
@@ -373,7 +373,7 @@ _CHANGING = frozenset({"multiply", "halve", "cancel", "floor"})
 
 
 def left_out(calculation: Calculation, claimed: int) -> tuple[Entry, ...]:
-    """The rows each of which, if it alone is left out, leads to the claimed number.
+    """The rows that lead to the claimed number if they are left out, one at a time.
 
     Only rows with a known part in the total are tried: rows of the summed quantity after which nothing is
     multiplied or cut off, and contributions to a quantity that is added to such a sum unchanged.

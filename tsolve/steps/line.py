@@ -22,7 +22,7 @@ from tsolve.model.trace import Entry, Refusal, Trace
 from tsolve.model.verdicts import sentence
 from tsolve.steps.everybody import Everybody, answer_for_all, everybody
 from tsolve.steps.in_passing import Course
-from tsolve.steps.step_text import UnclearError, taken_apart
+from tsolve.steps.step_text import UnclearError, split_steps
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -205,7 +205,7 @@ class _Line(Generic[S, A]):
         Raises InputError (E323) where the text means no single action, not even a refused one.
         """
         trial: _Trial[S, A] = _Trial(self)
-        apart = taken_apart(trial, text, or_begun=refusal is None)
+        apart = split_steps(trial, text, or_begun=refusal is None)
         if apart is None:
             return refusal
         if apart.refusal is not None:
@@ -329,14 +329,14 @@ class _Line(Generic[S, A]):
 
     def _apply_silently(self, action: A) -> None:
         """Do an unwritten step; if it is a consequence of the step before, show it there."""
-        told, belongs_before = self.fresh, self.step_reader.is_consequence(self.state, action)
+        entries, belongs_before = self.fresh, self.step_reader.is_consequence(self.state, action)
         if belongs_before and self.steps:
             self.fresh = []
         self.apply(action)
         if belongs_before and self.steps:
             last = self.steps[-1]
             self.steps[-1] = replace(last, entries=last.entries + tuple(self.fresh))
-            self.fresh = told
+            self.fresh = entries
 
     def _unsaid(self, written: Written[A]) -> A | None:
         """What chance did before this step, if the line need not mention it."""
@@ -497,10 +497,10 @@ class _Trial(Generic[S, A]):
     def next_steps(self) -> list[str]:
         line, game = self.line, self.line.game
         actions = game.legal_actions(line.state) or [event for event, _ in game.chance(line.state)]
-        told = [game.notation(line.state, action) for action in actions]
-        told += re.findall("`(.+?)`", line.step_reader.how_to_say)
+        texts = [game.notation(line.state, action) for action in actions]
+        texts += re.findall("`(.+?)`", line.step_reader.how_to_say)
         me = f"player {game.turn_of(line.state)}"
-        return [re.sub(rf"^{me}:? (\w+?)s?\b", r"\1", each) for each in told]
+        return [re.sub(rf"^{me}:? (\w+?)s?\b", r"\1", each) for each in texts]
 
     def choices(self) -> tuple[str, ...]:
         line = self.line

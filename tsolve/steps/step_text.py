@@ -37,9 +37,9 @@ class UnclearError(InputError):
 
     def __init__(self, meanings: Iterable[str], span: Span | None) -> None:
         self.meanings = tuple(meanings)
-        told = "; or ".join(self.meanings)
+        text = "; or ".join(self.meanings)
         excerpt = span.text if span is not None else ""
-        super().__init__((Diagnostic("E322", "this could mean several actions", span, told, excerpt),))
+        super().__init__((Diagnostic("E322", "this could mean several actions", span, text, excerpt),))
 
     def __reduce__(self) -> tuple[type, tuple[object, ...]]:
         return type(self), (self.meanings, self.diagnostics[0].span)
@@ -50,7 +50,9 @@ class FaultyCardError(InputError):
 
 
 class StepText(Generic[S, A, F]):
-    """What the shapes of texts ask in every game; `absent` and the like say what a text misses."""
+    """What every game needs to read a text in one position; `absent`, `where` and `rulings` tell what it
+    names that is not there.
+    """
 
     def __init__(self, game: Game[S, A], ruleset: Ruleset[F], state: S, span: Span | None) -> None:
         self.game, self.ruleset = game, ruleset
@@ -62,13 +64,13 @@ class StepText(Generic[S, A, F]):
     # names
 
     def on_table(self) -> Iterable[Iterable[str]]:
-        """The cards that lie open, by id, pool by pool: a part of a name is enough where it fits only one of
-        the first pool in which it fits any.
+        """The ids of the cards that lie open, pool by pool. A part of a name is enough if it fits one card
+        only in the first pool where it fits any.
         """
         return ()
 
     def otherwise(self, name: str) -> str:
-        """What may be done where no card is called so; empty for nothing in particular."""
+        """What to write instead if no card has this name; empty if there is nothing to suggest."""
         return ""
 
     def card(self, name: str) -> str:
@@ -96,11 +98,11 @@ class StepText(Generic[S, A, F]):
         return card
 
     def copied(self, text: str) -> str:
-        """The id of a card of which a copy may be named."""
+        """The id of a card; the text may name one of its copies."""
         return self.card(copy_named(self.ruleset, text)[0])
 
     def knows(self, text: str) -> bool:
-        """Whether the text names one card, of which a copy may be named."""
+        """Whether the text names one card, or one of its copies."""
         name = copy_named(self.ruleset, text)[0]
         return self.ruleset.names.knows(name) or bool(in_part(self.ruleset, name, self.on_table()))
 
@@ -131,9 +133,9 @@ class StepText(Generic[S, A, F]):
 
 
 _MOST_TRIED = 200
-"""Parts of a text that are tried; a sentence of a few clauses needs fewer."""
+"""The most parts of a text that are tried; a sentence of a few clauses needs fewer."""
 _MOST_JOINTS = 30
-"""Joints of a text that is taken apart at all."""
+"""A text with more joints is not taken apart."""
 _MOST_TOLD = 3
 _JOINT = re.compile(
     r"(?<!\s)(?:\s*[,;:]\s+|\s+(?=(?:and|then|by|to|on|for|with|against|from)\s)|\s+(?=\w+ing\s))",
@@ -152,14 +154,14 @@ class _TooManyWaysError(Exception):
 
 
 class Beginning(msgspec.Struct, frozen=True):
-    """Something that may be done next: how a step that does it begins."""
+    """How a step that may come next begins."""
 
     who: str
     verb: str
 
     @classmethod
     def of(cls, notation: str) -> Beginning | None:
-        """What a step says that is done, and by whom if it names a player."""
+        """The verb of a step, and the player if it names one."""
         found = _OF_A_PLAYER.match(notation)
         return cls(found[1] or "", found[2]) if found is not None else None
 
@@ -180,34 +182,34 @@ class Trial(Protocol):
     def fork(self) -> Self: ...
 
     def attempt(self, text: str) -> Refusal | None:
-        """Play a step; why it is not legal, else None. Raises InputError for a text that says nothing."""
+        """Play a step; returns why it is illegal, or None. Raises InputError for a text that says nothing."""
         ...
 
     def next_steps(self) -> Sequence[str]:
-        """Steps by which the line may go on, as they are written; also how they begin that tell of chance."""
+        """The steps that may follow, as they are written; of those that tell of chance only the beginning."""
         ...
 
     def choices(self) -> Sequence[str]:
-        """The answers to a choice that waits."""
+        """The answers to a pending choice."""
         ...
 
 
-class Apart(msgspec.Struct, frozen=True):
+class SplitSteps(msgspec.Struct, frozen=True):
     """The steps that a text says."""
 
     steps: tuple[str, ...]
     later: str
     """The words of the text that belong to the second step."""
     is_example: bool = False
-    """Whether the first one could be another as well, because the text leaves it open."""
+    """Whether the text leaves it open which of several steps is the first."""
     refusal: Refusal | None = None
-    """Why the last one is not legal."""
+    """Why the last step is not legal."""
     choices: tuple[str, ...] = ()
-    """What has to be chosen after the first one, before the rest can be told."""
+    """What must be chosen after the first steps, before the rest can be read."""
 
     @property
     def problem(self) -> str:
-        """That the text is no single step."""
+        """The message that the text is more than one step."""
         its_own = "are steps of their own" if len(self.steps) > 2 else "is a step of its own"
         return f'"{shortened(self.later)}" {its_own}'
 
@@ -222,9 +224,9 @@ class Apart(msgspec.Struct, frozen=True):
         return f"write {example}{', '.join(first)}, then {last}"
 
 
-def taken_apart(line: Trial, text: str, or_begun: bool) -> Apart | None:
-    """The steps that a text says at once, if they can be told: legal ones, else one whose last is refused.
-    Else, with `or_begun`, its first steps with what has to be chosen then, or with why the last is refused.
+def split_steps(line: Trial, text: str, or_begun: bool) -> SplitSteps | None:
+    """The steps that a text says at once, if they can be found: all legal, or only the last one refused.
+    Otherwise, with `or_begun`, the first steps, with the choice that follows or why the last is refused.
     """
     search = _Search()
     with suppress(_TooManyWaysError):
@@ -268,12 +270,12 @@ class _First(msgspec.Struct, frozen=True):
 class _Search:
     def __init__(self) -> None:
         self.tried = 0
-        self.begun: Apart | None = None
-        """The first steps of a text that says more than can be told."""
+        self.begun: SplitSteps | None = None
+        """The first steps of a text, if not all of its steps can be found."""
 
-    def whole(self, line: Trial, text: str, before: tuple[str, ...] = ()) -> Apart | None:
+    def whole(self, line: Trial, text: str, before: tuple[str, ...] = ()) -> SplitSteps | None:
         """The steps that the text says, `before` being those that led here."""
-        refused: Apart | None = None
+        refused: SplitSteps | None = None
         for part, rest in _cut(text):
             for first in self._firsts(line, part):
                 for found in self._followed(first, rest, before) if first.refusal is None else ():
@@ -297,24 +299,24 @@ class _Search:
         else:
             yield _First(text, False, there, refusal)
 
-    def _followed(self, first: _First, rest: str, before: tuple[str, ...]) -> Iterator[Apart]:
+    def _followed(self, first: _First, rest: str, before: tuple[str, ...]) -> Iterator[SplitSteps]:
         """What the rest may say after the first step, as one step or several."""
         for phrase, is_said in _phrases(_with_name(rest, first.step), first.step, first.there):
             try:
                 refusal = self._attempt(first.there.fork(), phrase)
-                later: Apart | None = Apart((phrase,), "", refusal=refusal)
+                later: SplitSteps | None = SplitSteps((phrase,), "", refusal=refusal)
             except InputError:
                 later = self.whole(first.there, phrase, (*before, first.step))
             if later is not None and (is_said or later.refusal is None):
                 steps = (first.step, *later.steps)
-                yield Apart(steps, _without_link(rest), first.is_example, later.refusal)
+                yield SplitSteps(steps, _without_link(rest), first.is_example, later.refusal)
 
     def _note(self, first: _First, rest: str, before: tuple[str, ...]) -> None:
-        """Keep the first step that the text says where the rest says a step, too."""
+        """Keep the first steps if the rest of the text reads as a step, too."""
         choices = () if first.refusal is not None else tuple(first.there.choices())
         if self.begun is None and (first.refusal or choices) and self._reads(first.there, rest):
             steps = (*before, first.step)
-            self.begun = Apart(steps, _without_link(rest), first.is_example, first.refusal, choices)
+            self.begun = SplitSteps(steps, _without_link(rest), first.is_example, first.refusal, choices)
 
     def _reads(self, line: Trial, rest: str) -> bool:
         """Whether the rest is a step by its words."""
@@ -334,7 +336,7 @@ class _Search:
 
 
 def _cut(text: str) -> Iterator[tuple[str, str]]:
-    """A text without one of its parts, and that part: first what is said last."""
+    """Every way to cut a part out of a text: what remains, and the part; parts at the end come first."""
     joints = list(islice(_JOINT.finditer(text), _MOST_JOINTS + 1))
     if len(joints) > _MOST_JOINTS:
         return
@@ -347,7 +349,7 @@ def _cut(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _phrases(rest: str, first: str, there: Trial) -> Iterator[tuple[str, bool]]:
-    """What is left of a text, in the words of what may be done next, and whether it says just that."""
+    """The rest of a text as steps that may come next, each with whether the text says exactly that."""
     said = _without_link(rest)
     word, _, what = said.partition(" ")
     before = Beginning.of(first)
@@ -365,7 +367,7 @@ def _phrases(rest: str, first: str, there: Trial) -> Iterator[tuple[str, bool]]:
 
 
 def _with_name(rest: str, first: str) -> str:
-    """What is said later, with the name of the card that was used instead of `itself`."""
+    """The rest of a text, with the name of the card that was used instead of `itself`."""
     card = _JOINT.split(first.partition(" ")[2])[0]
     return _ITSELF.sub(lambda _: card, rest)
 
@@ -375,7 +377,7 @@ def _without_link(rest: str) -> str:
 
 
 def _verbs(word: str) -> Iterator[str]:
-    """What the word may be a form of."""
+    """The verbs of which the word may be a form."""
     yield word
     if word.casefold().endswith("ing"):
         stem = word[:-3]

@@ -29,7 +29,7 @@ class Puzzle(NamedTuple):
     """A file that is a puzzle, as far as that can be told without judging it."""
 
     root: MappingNode | None
-    """None where the file is no sound YAML and only says of itself, line by line, that it is ours."""
+    """None if the file is broken YAML, of which some lines name a game and expectations."""
     stated: tuple[tuple[TreePath, int], ...]
     """The path of each of its expectations, and its line."""
 
@@ -48,8 +48,8 @@ class Puzzle(NamedTuple):
 def files(paths: Iterable[str]) -> Iterator[tuple[str, bool]]:
     """The YAML files under the paths, each once and in a fixed order; and whether the file itself was named.
 
-    Hidden folders are passed over, and so is the hidden broken link by which an editor locks a file. What
-    else has the name of a file and is none, such as a pipe, is listed: reading it says so. Raises UsageError
+    Hidden folders are passed over, and so is the hidden broken link by which an editor locks a file. Other
+    things with such a name, such as a pipe, are listed: reading them reports the error. Raises UsageError
     for a path that does not exist.
     """
     seen: set[str] = set()
@@ -65,7 +65,7 @@ def files(paths: Iterable[str]) -> Iterator[tuple[str, bool]]:
 
 
 def content(path: str | os.PathLike[str]) -> bytes | None:
-    """The bytes of a file that may be a puzzle; None for one that is none at first sight, or is too large.
+    """The bytes of a file that may be a puzzle; None if it clearly is none, or is too large.
 
     Raises OSError, and does so for everything that is no regular file.
     """
@@ -115,19 +115,19 @@ def _is_empty(node: Node) -> bool:
 
 
 def _says_it_is_ours(found: bytes, known: Iterable[str]) -> bool:
-    """Whether the lines of the first document name a game of ours and expectations, whatever is broken."""
+    """Whether lines of the first document name a known game and expectations, even if the rest is broken."""
     first = next(filter(_says_something, _DOCUMENT.split(found)), b"")
     named = _GAME.search(first)
     return named is not None and named[1].decode() in known and _EXPECT.search(first) is not None
 
 
 def passed_over(found: bytes | None) -> PassedOver:
-    """What a file is that states nothing to judge."""
+    """The kind of a file that states nothing to judge."""
     return "positions without `expect`" if found is not None and names_a_game(found) else "other YAML files"
 
 
 def names_a_game(found: bytes) -> bool:
-    """Whether somebody meant a position file, of whatever game."""
+    """Whether it is meant as a position file, of a known game or not."""
     return _GAME.search(found) is not None
 
 

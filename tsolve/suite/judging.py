@@ -86,8 +86,8 @@ def _rows(table: Calculation | None, prefix: str = "") -> Iterator[tuple[str, st
     rows: dict[str, list[Entry]] = {}
     for row in table.rows:
         note = _DETAILS.sub("", row.note)  # how it was reckoned may change with the number
-        told = ", ".join(part for part in (row.subject, note) if part) or row.step
-        rows.setdefault(f"{prefix}{told}: {row.quantity}", []).append(row)
+        text = ", ".join(part for part in (row.subject, note) if part) or row.step
+        rows.setdefault(f"{prefix}{text}: {row.quantity}", []).append(row)
     for name, entries in rows.items():
         yield name, _told(entries)
     yield f"{prefix}{table.title}", str(table.total)
@@ -242,7 +242,7 @@ def _order(set_: str, own: Collection[str]) -> tuple[bool, bool]:
 
 
 def _exercised(exercised: Exercised) -> Iterable[tuple[str, str]]:
-    """What an answer went through, each with what sort of name it is."""
+    """The names of what an answer went through, each with its sort."""
     yield from (("ruling", each) for each in exercised.rulings)
     yield from (("card", each) for each in exercised.cards)
     yield from (("effect", each) for each in exercised.effects)

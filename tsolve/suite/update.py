@@ -90,7 +90,7 @@ class _Writer:
         self.line_break = first[0] if first is not None else "\n"
 
     def edits(self, node: Node, value: Value) -> Iterator[_Edit]:
-        """What makes the node this value. Raises Refused."""
+        """The edits that give the node this value. Raises Refused."""
         if isinstance(node, Scalar):
             yield from self._scalar(node, value)
         elif isinstance(node, SequenceNode) and isinstance(value, tuple):
@@ -130,7 +130,7 @@ class _Writer:
             raise Refused("the list would be empty")
 
     def _lines(self, node: SequenceNode, texts: list[str], values: tuple[str, ...]) -> Iterator[_Edit]:
-        """Entries with a line of their own: lines go and come, those of entries that stay are not touched."""
+        """The edits of a list with one entry a line: lines of entries that stay are not touched."""
         head = self._entry(node.items[0])
         for how, i, j, k, m in SequenceMatcher(None, texts, values, autojunk=False).get_opcodes():
             if how == "equal":
@@ -173,7 +173,7 @@ class _Writer:
         return value
 
     def _entry(self, item: Node, alone: bool = False) -> str:
-        """What stands before an entry in its line. Raises Refused where there is more in the line."""
+        """The text before an entry in its line. Raises Refused if there is more than a dash."""
         line = self.starts[item.span.line - 1]
         start, end = self._range(item.span)
         before, after = self.text[line:start], self.text[end : self._next_line(item.span.end_line - 1)]
@@ -214,7 +214,7 @@ def _at(root: Node, path: TreePath) -> Node:
 
 
 def _plain(node: Node) -> Tree:
-    """What a tree says, without places and styles."""
+    """The content of a tree, without places and styles."""
     if isinstance(node, Scalar):
         return None if node.is_null else node.text
     if isinstance(node, SequenceNode):
@@ -223,7 +223,7 @@ def _plain(node: Node) -> Tree:
 
 
 def _replaced(node: Node, path: TreePath, value: Value) -> Tree:
-    """What a tree says once there is this value at the path, which leads somewhere."""
+    """The content of a tree with this value at the path, which must exist."""
     if not path:
         return _tree(value)
     head, rest = path[0], path[1:]

@@ -166,16 +166,16 @@ def _actions(position: Position[S, A]) -> Iterator[Finding]:
 def _of_line(about: Comparison[S, A], played: Played[S, A]) -> Iterator[Finding]:
     answer = played.answer
     broken = next((step for step in answer.steps if step.refusal is not None), None)
-    told = "legal"
+    text = "legal"
     if broken is not None:
-        told = f"step {broken.number} {'cannot be judged' if played.undecided else 'is not legal'}"
+        text = f"step {broken.number} {'cannot be judged' if played.undecided else 'is not legal'}"
     elif played.undecided and not played.ways:
-        told = "leaves a choice open"
-    yield Finding("legality", THE_LINE, told)
+        text = "leaves a choice open"
+    yield Finding("legality", THE_LINE, text)
     if played.undecided and played.ways:
         yield from _of_ways(about, played.ways)
         return
-    if told == "legal":
+    if text == "legal":
         yield from (Finding("outcome", what, found) for what, found in about.outcomes(played))
     yield from (Finding("total", what, found) for what, found in about.totals(played))
 
@@ -273,7 +273,7 @@ def _worth(about: Comparison[S, A], play: BestPlay, line: tuple[str, ...]) -> tu
 
 
 def _told(about: Comparison[S, A], goal: tuple[str, ...], worth: Iterable[str]) -> tuple[str, ...]:
-    """A worth level by level; people read what is counted down with the other sign."""
+    """A worth level by level, as people read it: levels that count losses have the other sign."""
     levels = zip(goal, worth, strict=False)
     down = about.position.measures.counted_down
     return tuple(_counted_up(number) if level in down else number for level, number in levels)
@@ -323,7 +323,7 @@ class _Trial(Generic[S, A]):
         is_complete = self.ask.best or not self.best_was_asked
         if verdict is None:
             return Dependence("", (), (), is_complete=False, undecided=True, is_answered=False)
-        keys = mattering(self.position, probe)
+        keys = decisive_readings(self.position, probe)
         order = sorted(keys, key=lambda key: (key not in first, key not in probe.readings))
         printings = {key: self.position.ruleset.printings_by_option(key) for key in keys}
         printed, readers = (
@@ -388,7 +388,7 @@ class _Trial(Generic[S, A]):
                 if self.left is None:
                     raise
                 return None  # the answer itself stands
-            except (InputError, UsageError):  # what the file says means nothing there
+            except (InputError, UsageError):  # a text of the file means nothing under this reading
                 return None
             finally:
                 self.left = None if self.left is None else max(self.left - probe.work, 0)
@@ -396,7 +396,7 @@ class _Trial(Generic[S, A]):
             if found.is_undecided != verdict.is_undecided:
                 changed = tuple(each for each in changed if each.kind == "legality")
                 if not changed:
-                    return None  # not proved on one side: nobody can say whether it is otherwise
+                    return None  # not proved on one side: a difference is unknown
             if changed:
                 rivals.append(Rival(option, told_beside(found, changed), changed, whose))
         return tuple(rivals)
@@ -449,10 +449,10 @@ def between(
     found = differences(first, second)
     if not found:
         return Between(first, second, (), {})
-    mattering = {
+    decisive_readings = {
         key for probe in (looked_up, looked_up_too) for key in _unequal(position, probe, before, after)
     }
-    unequal = [key for key in position.ruleset.interpretations if key in mattering]
+    unequal = [key for key in position.ruleset.interpretations if key in decisive_readings]
     try:
         core = minimal_core(unequal, lambda keys: bool(differences(judged(keys), second)))
         makers = core.obstacles if core is not None else tuple(unequal)
@@ -466,7 +466,7 @@ def _unequal(
     position: Position[S, A], probe: Probe[S, A], before: Readings, after: Readings
 ) -> tuple[str, ...]:
     """The interpretations that were looked up and differ between the sides."""
-    return tuple(key for key in mattering(position, probe) if before[key] != after[key])
+    return tuple(key for key in decisive_readings(position, probe) if before[key] != after[key])
 
 
 def _noted(
@@ -497,7 +497,7 @@ def _reconciled(position: Position[S, A], first: Verdict, second: Verdict) -> Ve
     return replace(first, plays=plays)
 
 
-def mattering(position: Position[S, A], probe: Probe[S, A]) -> tuple[str, ...]:
+def decisive_readings(position: Position[S, A], probe: Probe[S, A]) -> tuple[str, ...]:
     """The interpretations that can matter to what a probe watched, in the order of the ruleset."""
     cards = {*probe.cards, *COMPARISON.of(position)().cards_named()}
     about = {key for card in cards for key in position.ruleset.keys_touching(card)}

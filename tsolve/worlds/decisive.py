@@ -159,7 +159,7 @@ ABLATION: Question[[], Ablation[Any, Any]] = Question(Ablation, "ablation")
 
 
 KEY = "key."
-"""Begins the ruling of an interpretation."""
+"""The prefix of the ruling of an interpretation."""
 TOGETHER = 4_000
 """The most work for all rulings of one answer, in actions played."""
 PROBLEM = 10
@@ -203,10 +203,10 @@ def line_verdict(position: Position[S, A], played: Played[S, A]) -> LineVerdict:
 
 
 def trail_of(position: Position[S, A], played: Played[S, A]) -> tuple[Hashable, S] | None:
-    """All that the steps of a legal line may say of what its very actions bring about in this position, and
-    how the turn stands then; None where they cannot all be done.
+    """All that the judgement of a legal line may depend on if its actions are played in this position, and
+    the state they lead to; None if one of them is impossible there.
 
-    Equal trails are equal verdicts, found more quickly than by reading the steps again.
+    Equal trails mean equal verdicts; they are found faster than by reading the steps again.
     """
     if not played.answer.legal or played.undecided:
         return None
@@ -240,10 +240,10 @@ class _Ablating(Generic[S, A]):
         self.best = self.ablation.best(solution) if solution is not None else None
         self.asks_nothing = self.played is None and not self.claims and self.best is None
         self.decided = self.ablation.decided(position) if self.asks_nothing else None
-        """What the rules decide, where nothing else is asked."""
+        """What the rules decide, if the file asks nothing else."""
         self.by_policy = solution is not None and solution.policy is not None
         self.telling = ",".join(self.ablation.telling(solution.goal)) if solution is not None else ""
-        """The goal as far as its levels tell more than by how much."""
+        """The levels of the goal that say more than a margin."""
 
     def is_decisive(self, ruling: str) -> bool | None:
         """Whether this ruling is decisive; None if that was not examined."""
@@ -323,8 +323,8 @@ class _Ablating(Generic[S, A]):
     def _without_a_play(
         self, asked: Position[S, A], goal: str | None, best: BestVerdict
     ) -> BestVerdict | None:
-        """What the best play comes to, where its worth alone tells whether that is something else than `best`
-        was: most often, where `best` was a policy, which takes long to write.
+        """The result of the best play, if its worth alone shows whether it differs from `best`; mostly if
+        `best` is a policy, which takes long to write.
         """
         valued = self.ablation.worth_alone(asked, goal, self.wishes) if self.by_policy else None
         if valued is None:

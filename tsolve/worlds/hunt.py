@@ -39,7 +39,7 @@ before others.
 """
 
 
-class Manner(Generic[S, A]):
+class WalkOptions(Generic[S, A]):
     """How a random line is chosen, if not every action is equally useful."""
 
     goes_on: ClassVar[bool] = False
@@ -68,7 +68,7 @@ class Manner(Generic[S, A]):
 
 
 def walk(
-    first: Game[S, A], second: Game[S, A], starts: tuple[S, S], random: Random, manner: Manner[S, A]
+    first: Game[S, A], second: Game[S, A], starts: tuple[S, S], random: Random, manner: WalkOptions[S, A]
 ) -> list[str] | None:
     """A random line after which the two games differ, in words; None if they never differ.
 
@@ -100,13 +100,13 @@ def walk(
     return line if apart or (line and manner.counted(first, here) != manner.counted(second, there)) else None
 
 
-def _goes_on(game: Game[S, A], state: S, manner: Manner[S, A]) -> bool:
+def _goes_on(game: Game[S, A], state: S, manner: WalkOptions[S, A]) -> bool:
     """Whether a line goes on from a position."""
     stops = (UNKNOWN,) if manner.draws else (CHANCE, UNKNOWN)
     return not game.is_over(state) and game.mover(state) not in stops
 
 
-def _moves(game: Game[S, A], state: S, manner: Manner[S, A]) -> Sequence[A]:
+def _moves(game: Game[S, A], state: S, manner: WalkOptions[S, A]) -> Sequence[A]:
     """What may come next: legal actions, or events; nothing where a line ends."""
     if not _goes_on(game, state, manner):
         return ()
@@ -115,7 +115,7 @@ def _moves(game: Game[S, A], state: S, manner: Manner[S, A]) -> Sequence[A]:
     return game.legal_actions(state)
 
 
-def _alone(game: Game[S, A], state: S, random: Random, manner: Manner[S, A]) -> list[str]:
+def _alone(game: Game[S, A], state: S, random: Random, manner: WalkOptions[S, A]) -> list[str]:
     """A few more steps by one game, in words."""
     line: list[str] = []
     while len(line) < FURTHER and (actions := _moves(game, state, manner)):
@@ -125,7 +125,7 @@ def _alone(game: Game[S, A], state: S, random: Random, manner: Manner[S, A]) -> 
     return line
 
 
-def _choice(actions: Sequence[A], state: S, random: Random, manner: Manner[S, A]) -> A:
+def _choice(actions: Sequence[A], state: S, random: Random, manner: WalkOptions[S, A]) -> A:
     """A random action, preferably one that the question is about; the turn is not ended before something was
     tried.
     """
@@ -317,7 +317,7 @@ class Hunter(ABC, Generic[S, A, T]):
     Positions have numbers: with the same seed, each number gives the same position in every process.
     """
 
-    manner: Manner[S, A]
+    manner: WalkOptions[S, A]
     parts: Parts[T]
 
     def __init__(self, blank: Position[S, A], hunt: Hunt[C]) -> None:

@@ -1,4 +1,4 @@
-"""Hunting among the positions of a plain game: whatever its file declares is dealt, and left out again."""
+"""Hunts among the positions of a plain game: deals what its file declares, then leaves parts out again."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tsolve.contract.position import Position
 from tsolve.diagnostics import Diagnostics, quoted
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded
-from tsolve.worlds.hunt import Example, Hunt, Hunter, Manner, Parts
+from tsolve.worlds.hunt import Example, Hunt, Hunter, Parts, WalkOptions
 from tsolve.written.declared import declared
 from tsolve.written.position_file import PositionFile
 
@@ -20,7 +20,7 @@ Opening = Callable[[Decoded[Any], Ruleset[Any], Diagnostics], Position[Any, Any]
 
 
 class DeclaredParts(Parts[PositionFile]):
-    """A card less, a lower number."""
+    """Makes a position smaller: one card less, or a lower number."""
 
     def size(self, table: PositionFile) -> tuple[int, ...]:
         held = [getattr(table, each.key) for each in declared(type(table))]
@@ -36,7 +36,7 @@ class DeclaredParts(Parts[PositionFile]):
 class PlainHunter(Hunter[Any, Any, PositionFile]):
     """Hunts among random positions."""
 
-    manner: Manner[Any, Any] = Manner()
+    manner: WalkOptions[Any, Any] = WalkOptions()
     parts = DeclaredParts()
 
     def __init__(self, hunt: Hunt[Any], file: type[PositionFile], opening: Opening) -> None:

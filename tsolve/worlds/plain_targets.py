@@ -1,4 +1,4 @@
-"""The targets of a plain game: whether a turn deals with each, as a why-not says, and the best that does."""
+"""The targets of a plain game: whether a turn can deal with each, by a why-not; and the best such turn."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tsolve.plays.by_measures import against
 
 def targets(position: PlainPosition[Any, Any, Any], wishes: Wishes) -> TargetsAnswer:
     """What a turn can do to each target. Raises UsageError for a goal that the game does not know."""
-    assert position.aimed is not None, "only who aims is asked for targets"
+    assert position.aimed is not None, "only a game with targets is asked for them"
     goal, found, readings = position.goal_of(wishes), list[TargetAnswer](), dict[str, str]()
     for piece in dict.fromkeys(position.game.zone(position.state, position.targets_zone)):
         text = position.game.notation(position.state, position.aimed(piece))

@@ -1,4 +1,4 @@
-"""Why a step of a plain game is impossible: what speaks against it where the turn has come closest."""
+"""Why a step of a plain game is impossible: what forbids it where the turn comes closest."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from tsolve.worlds.why_not_step import StepQuestion, refused_at_once, why_not
 
 AnyPosition = PlainPosition[Any, Any, Any]
 _MOST_STATES = 5_000
-"""Positions of the turn that are looked at for the reason."""
+"""The most positions of the turn that are searched for the reason."""
 
 
 class PlainQuestion(StepQuestion[AnyPosition, Any, Any]):
     """Whether a step can be done now or later in the turn."""
 
     def refusal(self, world: AnyPosition) -> Reason:
-        """What forbids it where what is summed up is the most, whatever comes."""
+        """What forbids it in the position of the turn where the summed measure is the greatest."""
         name = next(iter(world.measures.summed), "")
         if not name:
             return super().refusal(world)

@@ -29,7 +29,7 @@ _MOST_NAMED = 4
 """The most answers of another player that are named."""
 
 
-class Pursuit(Generic[S, A]):
+class TurnSearch(Generic[S, A]):
     """What may be done in a turn, and when what is asked for is done. A game may say more precisely when its
     turns are over and which moves can help.
     """
@@ -69,14 +69,14 @@ class Pursuit(Generic[S, A]):
 
     def why_no_further(self, here: Arrival[S, A]) -> str:
         """Why the search stops where the player does not act; empty if stopping there misses nothing."""
-        told = {CHANCE: _BY_CHANCE, UNKNOWN: _UNKNOWN}.get(self.game.mover(here.state))
-        return told or _OTHERS + answers_in_words(self.game, here.state)
+        text = {CHANCE: _BY_CHANCE, UNKNOWN: _UNKNOWN}.get(self.game.mover(here.state))
+        return text or _OTHERS + answers_in_words(self.game, here.state)
 
 
 class Walk(Generic[S, A]):
     """The positions that a pursuit can reach, each once, shortest lines first, searched on demand."""
 
-    def __init__(self, pursuit: Pursuit[S, A], start: Arrival[S, A]) -> None:
+    def __init__(self, pursuit: TurnSearch[S, A], start: Arrival[S, A]) -> None:
         self.pursuit, self.start = pursuit, start
         self._left_out: dict[str, None] = {}
         self.by_chance = False
@@ -155,7 +155,7 @@ class Hope(NamedTuple):
     """The first action in words; empty if it was not asked for, or chance comes first."""
 
 
-def hope_of(pursuit: Pursuit[S, A], state: S, attitude: Attitude = "expected") -> Hope | None:
+def hope_of(pursuit: TurnSearch[S, A], state: S, attitude: Attitude = "expected") -> Hope | None:
     """The best chance of what is asked for; None if something is unknown. Raises SpentError.
 
     With the attitude `best` every draw is the luckiest: the chance is 1 where it can be done at all, else 0.
@@ -176,7 +176,7 @@ def hope_of(pursuit: Pursuit[S, A], state: S, attitude: Attitude = "expected") -
 class Play(Generic[S, A]):
     """A play that surely does what is asked for, whatever chance brings, step by step."""
 
-    def __init__(self, pursuit: Pursuit[S, A]) -> None:
+    def __init__(self, pursuit: TurnSearch[S, A]) -> None:
         self._tree = _Turn(pursuit, "worst")
         self._search: Search[S | None, A] = Search(self._tree, "worst")
 
@@ -211,7 +211,7 @@ class _Turn(Generic[S, A]):
 
     bounded = True
 
-    def __init__(self, pursuit: Pursuit[S, A], attitude: Attitude) -> None:
+    def __init__(self, pursuit: TurnSearch[S, A], attitude: Attitude) -> None:
         self.pursuit, self.game, self.attitude = pursuit, pursuit.game, attitude
         self.left_out = False
         """Whether the search stopped before the end of some line."""
@@ -356,7 +356,7 @@ class Question(ABC, Generic[W, S, A]):
         """The position in which the search begins; None if the turn is of another kind."""
 
     @abstractmethod
-    def pursuit(self, world: W) -> Pursuit[S, A]:
+    def pursuit(self, world: W) -> TurnSearch[S, A]:
         """The turn in which it is tried."""
 
     @abstractmethod

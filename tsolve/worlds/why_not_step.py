@@ -27,10 +27,10 @@ from tsolve.model.why_not import Detail, ReasonAnswer, WhyNotAnswer
 from tsolve.plays.plan import line_in_words
 from tsolve.steps.in_passing import in_passing
 from tsolve.steps.line import check_single, play_line
-from tsolve.worlds.comparing import mattering
+from tsolve.worlds.comparing import decisive_readings
 from tsolve.worlds.possibility import certainly, is_possible
 from tsolve.worlds.why_not import answer_to
-from tsolve.worlds.why_not_question import ActionQuestion, Hope, Obstacle, Pursuit, Sought
+from tsolve.worlds.why_not_question import ActionQuestion, Hope, Obstacle, Sought, TurnSearch
 
 if TYPE_CHECKING:
     from tsolve.written.position_file import WhyNotExpectation
@@ -77,7 +77,7 @@ def why_not(
     return answer_to(position, query, file, lambda: (question, position.watched_by(probe)), detail)
 
 
-class TurnPursuit(Pursuit[S, A]):
+class TurnPursuit(TurnSearch[S, A]):
     """A turn up to its result, in which a choice with one answer is a step like others: somebody may ask
     about it.
     """
@@ -90,7 +90,7 @@ class TurnPursuit(Pursuit[S, A]):
         has_come: Callable[[S], bool] | None = None,
         pursued: A | None = None,
     ) -> None:
-        """`text` is the step that is asked about, where chance may take it, too; `has_come` as in `Pursuit`.
+        """`text` is the step that is asked about if chance may take it, too; `has_come` as in `TurnSearch`.
         `pursued` is the event that is asked about, up to the next turn.
         """
         super().__init__(position.asking(pursued).game, position.game.turn_of(position.state) - 1, is_done)
@@ -123,7 +123,7 @@ class StepQuestion(ActionQuestion[P, S, A], Generic[P, S, A]):
         """`probe` watches the world in which the question is asked."""
         self.text, self.probe = " ".join(text.split()), probe
         self._counted: tuple[P, Callable[[S], int] | None] | None = None
-        """What counts the step where it is done in the course of another, in the world asked about last."""
+        """The world asked about last, and what counts there how often other steps did it along the way."""
 
     def enter(self, world: P) -> Arrival[S, A] | None:
         return Arrival(world.state)
@@ -133,7 +133,7 @@ class StepQuestion(ActionQuestion[P, S, A], Generic[P, S, A]):
         return TurnPursuit(world, lambda state: self.wanted(world, state) is not None, self.text, has_come)
 
     def has_come(self, world: P, state: S) -> bool:
-        """Whether it was done in the course of another step."""
+        """Whether another step did it along the way."""
         if self._counted is None or self._counted[0] is not world:
             self._counted = world, in_passing(world, self.text)
         count = self._counted[1]
@@ -167,7 +167,7 @@ class StepQuestion(ActionQuestion[P, S, A], Generic[P, S, A]):
         """The other options of readings that allow it, as far as a short search tells."""
         found: dict[str, list[str]] = {}
         with at_most(STEPS_OF_READINGS) as budget, suppress(SpentError):
-            for key in mattering(world, self.probe):
+            for key in decisive_readings(world, self.probe):
                 for option in self._options(world, key):
                     if self._allows(key, option, world):
                         found.setdefault(key, []).append(option)
@@ -214,8 +214,8 @@ class TurnEnd(StepQuestion[P, S, A]):
 
 
 class StateQuestion(StepQuestion[P, S, A]):
-    """Whether something is so at some time of the turn, such as that a card is gone: what brings it ends the
-    line, and no step of its own follows.
+    """Whether something is true at some time of the turn, such as that a card is gone. The step that brings
+    it about ends the line.
     """
 
     def wanted(self, world: P, state: S) -> None:
@@ -227,7 +227,7 @@ class StateQuestion(StepQuestion[P, S, A]):
 
 
 class EventQuestion(ActionQuestion[P, S, A], Generic[P, S, A]):
-    """Whether something comes that is up to chance, or certain, before the next turn begins."""
+    """Whether an event, by chance or certain, happens before the next turn begins."""
 
     names_obstacles = False
 
@@ -249,8 +249,8 @@ class EventQuestion(ActionQuestion[P, S, A], Generic[P, S, A]):
 
     def refusal(self, world: P) -> Reason:
         hope = self.hope(world, "best")
-        told = "nothing in this turn can bring that" if hope == Hope(Fraction(0)) else "that is up to chance"
-        return told, world.step_reader().rulings_of_chance
+        text = "nothing in this turn can bring that" if hope == Hope(Fraction(0)) else "that is up to chance"
+        return text, world.step_reader().rulings_of_chance
 
     def shown(self, world: P, line: Iterable[A], drawn: bool = False) -> tuple[LineAnswer, dict[str, str]]:
         *texts, last = line_in_words(world.asking(self.event), tuple(line))
@@ -262,9 +262,9 @@ class EventQuestion(ActionQuestion[P, S, A], Generic[P, S, A]):
 
 
 def legal_as_written(world: Position[S, A], text: str, state: S) -> A | None:
-    """The action that a text means in a position of the turn, if it is legal there; a pass that belongs to a
-    later step is none yet, and one to the end of the turn is the last of those that lead there. What a text
-    says at the start may mean nothing later.
+    """The action that a text means in a position of the turn, if it is legal there. A pass on the way to a
+    later step does not count; of the passes that end the turn only the last does. What a text says at the
+    start may mean nothing later.
     """
     step_reader = world.step_reader()
     try:
@@ -284,8 +284,8 @@ def refused_at_once(world: Position[S, A], text: str) -> Reason | None:
 
 
 def refused_in_the_end(world: Position[S, A], text: str) -> Reason:
-    """Why a step cannot be done that is impossible: where the kind of turn is to be chosen first, what most
-    of the choices leave against it; where chance comes first, what one way leaves in which that may go.
+    """Why an impossible step cannot be done. If the kind of turn must be chosen first: the reason after most
+    of the choices. If chance comes first: the reason after one of its outcomes.
     """
     game, step_reader = world.game, world.step_reader()
     while not step_reader.is_result(world.state) and game.mover(world.state) == CHANCE:
@@ -307,13 +307,13 @@ def _refused(world: Position[S, A], *texts: str) -> Reason | None:
 def line_to_step(
     world: Position[S, A], text: str, line: Iterable[A], drawn: bool = False
 ) -> tuple[LineAnswer, dict[str, str]]:
-    """A line that ends with the step as it was asked for, or with what does that in its course, and the
+    """A line that ends with the step as it was asked for, or with a step that does it along the way, and the
     readings that it went through.
     """
     actions = tuple(line)
     texts = _texts(world, text, actions)
     played = play_line(world, texts, in_all_ways=False)
-    if not played.answer.legal:  # the passes left out are missed
+    if not played.answer.legal:  # the passes left out were needed
         before = (step.text for step in replay(world.asking().game, world.state, actions[:-1]))
         played = play_line(world, [*before, *texts[-1:]])
     if not played.answer.legal:
@@ -324,7 +324,7 @@ def line_to_step(
 
 
 def with_only_choices(world: Position[S, A], line: Iterable[A]) -> list[A]:
-    """A line with the choices that had one answer, which are made without being asked for."""
+    """The line with the choices added that had a single answer, which nobody is asked for."""
     game, state, whole = world.asking().game, world.state, list[A]()
     for action in line:
         while len(only := game.legal_actions(state)) == 1 and _comes_first(game, state, only[0], action):
@@ -336,22 +336,22 @@ def with_only_choices(world: Position[S, A], line: Iterable[A]) -> list[A]:
 
 
 def _comes_first(game: Game[S, A], state: S, only: A, action: A) -> bool:
-    """Whether the one choice that there is has to be made before an action, which may be about a card that
-    is not there yet.
+    """Whether the only legal choice must be made before an action, which may be about a card that has not
+    come yet.
     """
     return type(only) is not type(action) or game.why_not(state, action) is not None
 
 
 def _texts(world: Position[S, A], text: str, line: Iterable[A]) -> list[str]:
-    """The steps of a line in words, the last one as it was asked for, if it is that and not what does the
-    same in its course.
+    """The steps of a line in words; the last one as it was asked for, unless another step does it along the
+    way.
     """
     actions, asking = tuple(line), world.asking()
-    told, before = line_in_words(asking, actions), asking.state
+    texts, before = line_in_words(asking, actions), asking.state
     for action in actions[:-1]:
         before = asking.game.apply(before, action)
     is_said = not actions or legal_as_written(asking, text, before) is not None
-    return [*told[:-1], text] if is_said else told
+    return [*texts[:-1], text] if is_said else texts
 
 
 def judge_why_not(
@@ -419,9 +419,9 @@ class _Compared(Generic[S, A]):
             if fitting is not None:
                 left.remove(fitting)
         holds = not left and len(wanted) == len(found)
-        told = "; ".join(_listed(" ".join(one.rulings) for one in reasons) for reasons in found)
+        text = "; ".join(_listed(" ".join(one.rulings) for one in reasons) for reasons in found)
         expected = "; ".join(map(_listed, wanted)) or "none"
-        return self._answered((what,), what, holds, expected, told or "none", right)
+        return self._answered((what,), what, holds, expected, text or "none", right)
 
     def _same(
         self, path: tuple[str, ...], wanted: object, found: object, right: Value | None = None

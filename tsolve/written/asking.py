@@ -33,7 +33,7 @@ class Vocabulary(msgspec.Struct, frozen=True):
     verbs: Mapping[str, str]
     """Verbs -> the action that a question is about; the names behind it are what it is done to."""
     claims: Mapping[str, tuple[str, str]]
-    """Action -> the claim that it is done, and the one that it is not."""
+    """Action -> the claim that it is done, and the claim that it is not done."""
     against: str
     """The action that `against NAME` is about."""
     zones: Mapping[str, str]
@@ -51,7 +51,7 @@ class Vocabulary(msgspec.Struct, frozen=True):
     others: tuple[str, ...] = ()
     """Verbs of actions whose words go on to the end of the question."""
     personal: Mapping[str, str] = {}
-    """Those of them that may follow a name -> the action with that name: `NAME carry NAME`."""
+    """Such verbs that may follow a name -> the action with that name: `NAME carry NAME`."""
     examples: str = ""
 
 
@@ -200,7 +200,7 @@ class Lexer:
         return cards if cards and _signs(said) - _JOINTS <= _signs(index.spellings[key]) else ()
 
     def _in_part(self, token: Unknown) -> Token:
-        """The cards of whose names these words are a part, whatever else is said of them."""
+        """The cards whose names contain these words; the unknown words themselves if there are none."""
         near = near_cards(self._ruleset, token.text)
         if not near.holds_words:
             return token
@@ -283,14 +283,14 @@ class Asked(msgspec.Struct, frozen=True):
     """What else is to be done, in words."""
     turn: str = ""
     denied: bool = False
-    """Whether the question is whether something is not so."""
+    """Whether the question asks if something is not the case."""
     best: bool = False
     """Whether the best play is asked for."""
     which: bool = False
-    """Whether the question is what does the action; the answer may then be: nothing."""
+    """Whether it asks which card does the action; the answer may then be: none."""
 
     def aim(self, verb: str) -> Item | None:
-        """The only one to whom an action is to be done."""
+        """The target of an action, if there is just one."""
         named = self.verbs.get(verb, ())
         return named[0] if len(named) == 1 else None
 
@@ -306,9 +306,9 @@ class Understood(msgspec.Struct, frozen=True):
     place: str = ""
     """The place that is assumed here, if the question left it open."""
     query: str = ""
-    """What the best play is asked for, beyond being the best."""
+    """The why-not that is asked besides the best play, if any."""
     which: bool = False
-    """Whether the question is what does the action; the answer may then be: nothing."""
+    """Whether it asks which card does the action; the answer may then be: none."""
 
 
 C = TypeVar("C", bound=GroupedCard)
@@ -402,18 +402,18 @@ class Asking(Questions[C]):
     def piles(self, asked: Asked) -> tuple[dict[str, Placed], list[str]]:
         """The deck and the discard pile, or all that the player owns, as keys of a file and in words."""
         keys: dict[str, Placed] = {}
-        told = []
+        texts = []
         if owned := asked.zones.get("owned"):
             keys["owned"] = self.listed(owned)
-            told.append(f"of the cards {self.told(owned)} the others in deck")
+            texts.append(f"of the cards {self.told(owned)} the others in deck")
         else:
             deck = asked.zones.get("deck", ())
             keys["deck"] = {"rest": self.listed(deck)} if deck else []
-            told.append(f"deck {self.told(deck)}{' in no known order' if len(deck) > 1 else ''}")
+            texts.append(f"deck {self.told(deck)}{' in no known order' if len(deck) > 1 else ''}")
         if discard := asked.zones.get("discard"):
             keys["discard"] = self.listed(discard)
-            told.append(f"discard pile {self.told(discard)}")
-        return keys, told
+            texts.append(f"discard pile {self.told(discard)}")
+        return keys, texts
 
     def purchases(self, asked: Asked, buy: str, such_as: str, found: Diagnostics) -> tuple[Placed, ...]:
         """The claims of a question about one purchase; more than that is reported.

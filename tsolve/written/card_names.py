@@ -82,8 +82,8 @@ def resolve(
 
 
 def in_part(ruleset: Ruleset[CardFacts], name: str, pools: Iterable[Iterable[str]]) -> str:
-    """The only card, by id, in the first of these pools with any of whose name this is a part; empty for a
-    whole name.
+    """The id of the only card whose name contains this text, in the first of these pools that has any; empty
+    if the text is a whole name.
     """
     if ruleset.names.knows(name):
         return ""
@@ -150,7 +150,7 @@ def _numbered(ruleset: Ruleset[GroupedCard], text: str) -> tuple[str, int]:
 
 
 def _plain(text: str) -> str:
-    """The text with single blanks: looking for the end of each run takes the square of its length."""
+    """The text with single blanks: searching for the end of each run takes time quadratic in its length."""
     return " ".join(text.split())
 
 
@@ -162,9 +162,9 @@ def _nth(number: int) -> str:
 
 
 def known_start(ruleset: Ruleset[GroupedCard], text: str) -> str:
-    """The words at the beginning of a text that name a card, as many as do.
+    """The longest beginning of a text that names a card.
 
-    Empty when none do, and when only a number follows.
+    Empty if none does, or if only a number follows.
     """
     if _numbered(ruleset, text)[0]:
         return ""
@@ -174,7 +174,7 @@ def known_start(ruleset: Ruleset[GroupedCard], text: str) -> str:
 
 
 def help_with_card(ruleset: Ruleset[GroupedCard], text: str, verbs: Sequence[str]) -> str:
-    """How to begin a step whose text, or what is behind its first word, begins with a card; else empty."""
+    """How to begin a step, if the text, or the part after its first word, begins with a card; else empty."""
     whole = (each for each in (text, text.partition(" ")[2]) if ruleset.names.knows(each))
     card = next(whole, "") or known_start(ruleset, text)
     told = ", ".join(f"`{verb} {card}`" for verb in verbs)
@@ -186,7 +186,7 @@ _BETWEEN = "•"
 
 
 def find_groups(ruleset: Ruleset[GroupedCard], name: str, groups: Iterable[str]) -> tuple[str, ...]:
-    """Those of these groups that `name` may mean: one that is called so, else those of which a part is."""
+    """The groups among these that `name` may mean: by their whole names, else by a part of their names."""
     wanted = squash(name)
     called = {group: _called(ruleset, group) for group in groups}
     exact = tuple(group for group, names in called.items() if wanted in map(squash, names))
@@ -215,8 +215,8 @@ def resolve_group(
     if len(meant) == 1:
         return meant[0]
     if meant:
-        told = " and ".join(f'"{group}"' for group in meant)
-        found.report("E303", f'"{name}" may be {told}', span, "write one of these names")
+        text = " and ".join(f'"{group}"' for group in meant)
+        found.report("E303", f'"{name}" may be {text}', span, "write one of these names")
         return ""
     card = ruleset.names.resolve(name)
     group = ruleset.cards[card.id].group if isinstance(card, Match) and card.id in ruleset.cards else ""
@@ -296,14 +296,14 @@ class Inventory:
     def take(
         self, uses: Iterable[Use], found: Diagnostics, key: str, help_: str | Callable[[str], str]
     ) -> None:
-        """Take away what lies elsewhere; whatever is more than there is gets a report (E317) that names the
-        `key` of the known cards, with help for a card that is none of them.
+        """Take away what lies elsewhere. Each card too many is reported (E317), with the `key` of the known
+        cards; `help_` is for a card that is none of them.
         """
         for use in uses:
             there, name = self.left[use.card], self._name(use.card)
             if use.card not in self._known:
-                told = help_ if isinstance(help_, str) else help_(use.card)
-                found.report("E317", f"{name} lies here, and is not among `{key}`", use.span, told)
+                text = help_ if isinstance(help_, str) else help_(use.card)
+                found.report("E317", f"{name} lies here, and is not among `{key}`", use.span, text)
             elif use.copies > there:
                 lie = f"{use.copies} x {name} lie" if use.copies > 1 else f"{name} lies"
                 message = f"{lie} here, but `{key}` has {there or 'none'} left"
@@ -328,18 +328,18 @@ def unseen_of_owned(
     *,
     is_deck_known: bool,
 ) -> tuple[str, ...]:
-    """The cards that a player owns, by the key `owned`, and that lie nowhere else: those of a deck, or of a
-    hand that nobody has seen. A deck that is known in full leaves none, or there is a report (E317).
+    """The cards that a player owns (key `owned`) and that lie in no known place: they are in the deck, or in
+    a hand that nobody has seen. If the deck is known in full, each such card is reported (E317).
     """
     mine = [use for use in uses if use.owner == owner]
     owned = (use.card for use in mine if use.zone == "owned" for _ in range(use.copies))
     inventory = Inventory(owned, name)
-    if found.items:  # what is not understood may be what is missing
+    if found.items:  # a name that is not understood may be a missing card
         return ()
     help_ = "`owned` names every card of the player, wherever it lies"
     inventory.take((use for use in mine if use.is_belonging), found, "owned", help_)
     if is_deck_known and inventory.rest() and not found.items:
-        message = f"owned, and written nowhere: {inventory.told()}"
+        message = f"owned, but listed nowhere: {inventory.told()}"
         help_ = "leave the `deck` out, or its `rest`: then these cards are in it"
         found.report("E317", message, decoded.span(*owner, "owned"), help_)
     return inventory.rest()

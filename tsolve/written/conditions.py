@@ -51,7 +51,7 @@ class Count(Condition, frozen=True):
     least: int = 1
     most: int | None = None
     is_card: bool = True
-    """One card by its name, not a sort of cards."""
+    """Whether it is one card by its name, not a kind of card."""
 
     def holds(self, copies: Mapping[str, int]) -> bool:
         there = sum(copies.get(card, 0) for card in self.cards)
@@ -93,8 +93,8 @@ class Both(Condition, frozen=True):
             yield from each.parts()
 
     def say(self, inside: bool = False) -> str:
-        told = " and ".join(each.say(True) for each in self.conditions)
-        return f"({told})" if inside else told
+        text = " and ".join(each.say(True) for each in self.conditions)
+        return f"({text})" if inside else text
 
     @property
     def grows(self) -> bool:
@@ -114,8 +114,8 @@ class Either(Condition, frozen=True):
             yield from each.parts()
 
     def say(self, inside: bool = False) -> str:
-        told = " or ".join(each.say(True) for each in self.conditions)
-        return f"({told})" if inside else told
+        text = " or ".join(each.say(True) for each in self.conditions)
+        return f"({text})" if inside else text
 
     @property
     def grows(self) -> bool:
@@ -123,7 +123,7 @@ class Either(Condition, frozen=True):
 
 
 class Not(Condition, frozen=True):
-    """That something is not so."""
+    """The opposite of a condition."""
 
     condition: Condition
 
@@ -242,9 +242,9 @@ class _Reader:
             return _NOTHING
         read = self._either()
         if self._at < len(self._tokens):
-            told = self._tokens[self._at].group()
+            text = self._tokens[self._at].group()
             self._wrong(
-                f'"{told}" ' + ("may mean `and` or `or`" if told == "," else "is not understood here")
+                f'"{text}" ' + ("may mean `and` or `or`" if text == "," else "is not understood here")
             )
         return read
 
@@ -276,7 +276,7 @@ class _Reader:
         return self._count()
 
     def _count(self) -> Condition:
-        """So many copies of a card, or cards of a sort: as many words as name one."""
+        """A count of one card or of a kind of card; takes as many words as name one."""
         bound = next((each for each in _BOUNDS if self._take(*each, together=True)), ())
         begin = self._at
         end = begin
@@ -327,12 +327,12 @@ class _Reader:
         return Count(wanted.cards, wanted.words, least, most, wanted.is_card)
 
     def _unknown(self, begin: int) -> Condition:
-        """Words that name nothing, up to the next that joins."""
+        """Report words that name nothing, up to the next joining word, such as `and`."""
         while self._at < len(self._words) and self._words[self._at] not in _JOINING:
             self._at += 1
         if self._at == begin:
-            told = f' before "{self._tokens[begin].group()}"' if begin < len(self._tokens) else ""
-            self._wrong(f"a card is missing{told}")
+            text = f' before "{self._tokens[begin].group()}"' if begin < len(self._tokens) else ""
+            self._wrong(f"a card is missing{text}")
             self._at += 1
             return _NOTHING
         name, place = self._counted(begin, self._at)[1], self._span(begin, self._at)
@@ -381,4 +381,4 @@ class _Reader:
 
 
 _NOTHING = Count(frozenset(), "nothing")
-"""Stands for what could not be read, which is reported."""
+"""Stands for words that could not be read and were reported."""

@@ -1,5 +1,5 @@
 """What the struct of a position file declares of the table: zones of cards, numbers and words, each with its
-meaning and its bounds. A plain game is read, dealt, asked about and made in a dialogue by that.
+meaning and its bounds. Plain games are read, dealt, asked about and made in a dialogue by these declarations.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tsolve.written.position_file import PositionFile
 
 
 def cards_of(*kinds: str) -> Meta:
-    """What is said of a text that names a card of one of these kinds."""
+    """The annotation of a text that names a card of one of these kinds."""
     return Meta(extra={"completes": "CardName", "kinds": kinds})
 
 
@@ -46,7 +46,7 @@ class Declared(NamedTuple):
         return not self.kinds or getattr(card, "kind", "") in self.kinds
 
     def dealt(self, random: Random, cards: Sequence[CardFacts], most: int) -> Any:
-        """Something that may stand there: at most so many of these cards."""
+        """A random value of the key: a list has at most `most` entries."""
         names = self.words if self.shape != "cards" else [each.name for each in cards if self.fits(each)]
         if self.shape == "number":
             return random.randint(self.least, min(self.most, _HIGHEST))
@@ -55,7 +55,7 @@ class Declared(NamedTuple):
         return tuple(random.choices(names, k=random.randint(0, most))) if names else ()
 
     def smaller(self, held: Any) -> Iterator[Any]:
-        """Each way in which what stands there may be less."""
+        """Each smaller value: a lower number, or a list with one entry less."""
         if self.shape == "number":
             yield from range(self.least, held)
         elif self.shape != "word":
@@ -93,7 +93,7 @@ def _declared(key: str, type_: mi.Type, about: str) -> Declared:
 def laid_out(
     decoded: Decoded[PositionFile], ruleset: Ruleset[CardFacts], found: Diagnostics
 ) -> dict[str, Any]:
-    """What stands at each of these keys; cards by id, in order. Names that mean nothing, and cards of another
+    """The value of each of these keys; cards by id, in order. Names that mean nothing, and cards of another
     kind, are reported where they stand (E302, E303, E305).
     """
     laid: dict[str, Any] = {}

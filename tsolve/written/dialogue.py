@@ -1,6 +1,6 @@
 """A position made in a dialogue: asks for its keys one after the other, and reads what is typed.
 
-A game says what lies on its table; whoever talks with the person is given.
+The game says what lies on its table; a `Talk` asks the person.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Field(msgspec.Struct, frozen=True):
     note: str = ""
     """What stands behind it in the file."""
     optional: bool = False
-    """Whether it is asked for only where somebody wants it."""
+    """Whether it is asked for only on request."""
 
 
 def own_fields(kinds: tuple[str, ...]) -> tuple[Field, Field]:
@@ -84,13 +84,14 @@ _BEFORE = re.compile(r"(?:.*[,:])?\s*(?:[0-9]{1,2}\s*[x×]?\s+)?", re.IGNORECASE
 
 
 def begun(typed: str) -> str:
-    """The part of a line that is a name that has begun."""
+    """The unfinished name at the end of a line."""
     found = _BEFORE.match(typed)
     return typed[found.end() :] if found is not None else typed
 
 
 def names_for(ruleset: Ruleset[CardFacts], field: Field, begin: str) -> list[tuple[str, str]]:
-    """The names of cards that fit, the English ones beside: those that begin so, else those with such a word.
+    """The names of fitting cards, with the English ones beside: those that begin so, else those with a word
+    that does.
 
     They are in the first language that has any: the player's, English, another.
     """
@@ -119,7 +120,7 @@ class Meant(msgspec.Struct, frozen=True):
 
     cards: tuple[str, ...]
     sure: bool
-    """Whether the name is that of a card, or a part that only one has."""
+    """Whether it is the whole name of a card, or a part of one name only."""
 
 
 def meant(ruleset: Ruleset[CardFacts], name: str, kinds: Sequence[str] = ()) -> Meant:
@@ -151,10 +152,10 @@ ReadClaim = Callable[[str], Data]
 """Reads a sentence as a claim. Raises ValueError, in words for the writer, where it says nothing."""
 
 Complete = Callable[[str], tuple[int, Sequence[tuple[str, str]]]]
-"""Of a line that has begun: how much of its end is a name, and what that may become, with a word beside."""
+"""For an unfinished line: the length of the name at its end, and its completions, each with a remark."""
 
 _LISTED = 6
-"""Cards that a name may mean and that are named."""
+"""The most cards that are listed as possible meanings of a name."""
 _EMPTY = "empty"
 
 
@@ -208,7 +209,7 @@ class Dialogue:
         return {key: keys[key] for key in sorted(keys, key=order.index)}
 
     def fill(self, field: Field, keys: dict[str, Data]) -> None:
-        """Ask for one of the keys, in place of what it says."""
+        """Ask for one of the keys and replace its value."""
         keys.pop(field.key, None)
         value = self._value(field)
         if value is not None:
@@ -285,7 +286,9 @@ class Dialogue:
             self._talk.tell("  Type a number.")
 
     def _cards(self, field: Field, most: int = 0) -> list[str]:
-        """Cards as a file lists them, at most so many. Then each has a place: none is left out of a line."""
+        """Cards as a file lists them, at most `most`. With places (`most` above 1) a line stops at a name
+        that is not understood, so that no card takes the place of another.
+        """
         found: list[str] = []
         for typed in self._lines(field):
             names = list(self._named(typed))

@@ -1,4 +1,4 @@
-"""What a file mentions is there: cards, rulings, interpretations and their readings, steps of its line."""
+"""Checks that what a file mentions exists: cards, rulings, interpretations and their readings, its steps."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
 
 class NameCheck(ABC):
-    """The names, rulings and steps of one file. A game says what its names mean and what it has besides."""
+    """The names, rulings and steps of one file. A game says what its names mean and checks what it adds."""
 
     no_cards: ClassVar[Mapping[str, Collection[str]]] = {}
-    """What stands in a list of the position after the line and is no card, by the key of the list."""
+    """Entries that are not cards in lists of the position after the line, by the key of the list."""
 
     def __init__(
         self, decoded: Decoded[PositionFile], ruleset: Ruleset[CardFacts], found: Diagnostics
@@ -33,7 +33,7 @@ class NameCheck(ABC):
 
     @abstractmethod
     def name(self, path: TreePath, name: str | None, kinds: tuple[str, ...] = (), key: bool = False) -> None:
-        """A card that the file names, at a key or a value; `kinds` is what it may be, empty for anything."""
+        """Check a card that the file names, at a key or a value; `kinds` are allowed, empty for any."""
 
     # what every file may say
 
@@ -78,19 +78,19 @@ class NameCheck(ABC):
                 self.found.report("E412", f'unknown open point "{key}"', span, help_)
 
     def of_a_line(self, kind: str, span: Span) -> None:
-        """Something is claimed of a line that the file does not have."""
+        """Report a claim about a line in a file without one."""
         help_ = "write what was played under `line`, one step behind each dash"
-        self.found.report("E310", f"`{kind}` is claimed of a `line`, and there is none", span, help_)
+        self.found.report("E310", f"`{kind}` is a claim about a `line`, but there is none", span, help_)
 
     def step(self, written: str | int, span: Span) -> None:
-        """A step that the line has."""
+        """Report a step that the line does not have."""
         try:
             step_number(written, self._file.line)
         except ValueError as error:
             self.found.report("E310", str(error), span)
 
     def grade(self, expect: GradeExpectation | None) -> None:
-        """Cards, steps that the line has, and a line at all."""
+        """Check that there is a line, and that its cards and steps exist."""
         if expect is None:
             return
         path: TreePath = ("expect", "grade")
@@ -101,8 +101,8 @@ class NameCheck(ABC):
         for number in expect.better:
             if number not in map(str, range(length + 1)):
                 span = self.decoded.key_span(*path, "better", number)
-                told = f"the line has {length} step{'s' if length != 1 else ''}"
-                self.found.report("E310", told, span)
+                text = f"the line has {length} step{'s' if length != 1 else ''}"
+                self.found.report("E310", text, span)
 
     def why_not(self, expect: Mapping[str, WhyNotExpectation]) -> None:
         """Rulings and cards of the answers."""
@@ -116,7 +116,7 @@ class NameCheck(ABC):
             self.names(path, wanted, ("cards",))
 
     def names(self, path: TreePath, value: object, fields: tuple[str, ...]) -> None:
-        """Lists of names, or mappings with names as keys."""
+        """Check lists of names, or mappings with names as keys."""
         for field in fields:
             names = getattr(value, field, None) or ()
             keyed = isinstance(names, dict)
@@ -131,7 +131,7 @@ class NameCheck(ABC):
                     self.name(here, name, key=keyed)
 
     def ruling(self, path: TreePath, ruling: str | None) -> None:
-        """A ruling that there is."""
+        """Report a ruling that does not exist."""
         if ruling is not None and ruling not in self._ruleset.glossary:
             help_ = partial(suggest, ruling, self._ruleset.glossary)
             self.found.report("E414", f'no rule has the id "{ruling}"', self.decoded.span(*path), help_)

@@ -1,7 +1,7 @@
 """How people say that something can be done, or cannot, and claims as one sentence.
 
 `can do X`, `why can't I do X?` and `X cannot be done` are all about the action `do X`. A game says which
-verbs there are; what an action means is read by whoever reads steps and questions.
+verbs there are; what an action means is left to the readers of steps and questions.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from tsolve.diagnostics import quoted
 from tsolve.errors import UsageError
 from tsolve.rules.names import NameIndex, squash
-from tsolve.source.decode import FromText, UnreadableTextError
+from tsolve.source.decode import FromText, NotUnderstoodError
 from tsolve.source.tree import shortened
 
 _ME = r"(?:I|we|you|he|she|they|one|somebody|anybody)"
@@ -175,7 +175,7 @@ class ClaimWords(msgspec.Struct, frozen=True):
     lists: Sequence[str] = ()
     """The kinds that name several things, or nobody."""
     owned: Mapping[str, bool] = {}
-    """The kinds that state a number of somebody; whether they are keyed by who it is, else `of` says that."""
+    """The kinds that state a number of one of several. True: keys name which one; False: `of` does."""
 
 
 def read_claim(text: str, type_: type[C], words: ClaimWords) -> C:
@@ -190,7 +190,7 @@ def read_claim(text: str, type_: type[C], words: ClaimWords) -> C:
     with suppress(msgspec.ValidationError):  # a word that this kind of claim does not know
         if stated:
             return msgspec.convert({**fields, **stated}, type_)
-    raise UnreadableTextError(f'"{shortened(text)}" is no claim', f"write, for example, {words.examples}")
+    raise NotUnderstoodError(f'"{shortened(text)}" is no claim', f"write, for example, {words.examples}")
 
 
 def query_of(text: str, type_: type[D], instead: Callable[[D], str]) -> str:
@@ -222,7 +222,7 @@ class MeasureNames:
     def key(self, written: str, type_: type) -> str:
         """The key of a part of a file for one of its names; any other text as it is.
 
-        Raises UnreadableTextError for a name of two measures.
+        Raises NotUnderstoodError for a name of two measures.
         """
         return next(iter(self._meant(written, type_)), written)
 
@@ -251,7 +251,7 @@ class MeasureNames:
         ids = self._words().ids.get(squash(written), ()) if terms else ()
         meant = [key for id_ in ids for key in terms.get(id_, ())]
         if len(meant) > 1:
-            raise UnreadableTextError(f'"{written}" is {" or ".join(meant)}', "write the key that is meant")
+            raise NotUnderstoodError(f'"{written}" is {" or ".join(meant)}', "write the key that is meant")
         return meant
 
 
@@ -259,26 +259,26 @@ Stated = str | int | Sequence[str] | Mapping[str, int]
 """What a key of a claim says."""
 
 
-def _stated(told: str, words: ClaimWords) -> dict[str, Stated]:
+def _stated(text: str, words: ClaimWords) -> dict[str, Stated]:
     """The claim of a sentence that begins with its kind or with a number."""
-    if found := _TOTAL.fullmatch(told):
+    if found := _TOTAL.fullmatch(text):
         return {"total": int(found["total"]), "against": found["against"]}
     amounts = "|".join(map(_spaced, words.amounts))
     shape = rf"(?P<kind>{amounts}):? (?P<much>-?\d+)|(?:{_HAVE})?(?P<many>-?\d+) (?P<what>{amounts})"
-    if found := re.fullmatch(shape, told, re.IGNORECASE):
+    if found := re.fullmatch(shape, text, re.IGNORECASE):
         said = found["kind"] or found["what"]
         (kind,) = (each for each in words.amounts if re.fullmatch(_spaced(each), said, re.IGNORECASE))
         return {kind: int(found["much"] or found["many"])}
     for kind in sorted((*words.things, *words.lists), key=len, reverse=True):
-        if found := re.fullmatch(rf"{_spaced(kind)}:? (?:the )?(?P<what>.+)", told, re.IGNORECASE):
+        if found := re.fullmatch(rf"{_spaced(kind)}:? (?:the )?(?P<what>.+)", text, re.IGNORECASE):
             return {kind: _named(found["what"]) if kind in words.lists else found["what"]}
     for kind, is_keyed in words.owned.items():
-        if found := re.fullmatch(_OWNED.format(kind=_spaced(kind)), told, re.IGNORECASE):
+        if found := re.fullmatch(_OWNED.format(kind=_spaced(kind)), text, re.IGNORECASE):
             who, much = (next(filter(None, (found[f"{part}{n}"] for n in "123"))) for part in ("who", "much"))
             return {kind: {who: int(much)}} if is_keyed else {kind: int(much), "of": who}
-    if found := _LEGAL.fullmatch(told):
+    if found := _LEGAL.fullmatch(text):
         return {"illegal": found["action"]} if found["no"] else {"legal": found["so"]}
-    found = _COLON.fullmatch(told)
+    found = _COLON.fullmatch(text)
     is_deed = found is not None and found["kind"].casefold() in ("legal", "illegal", "can", "cannot")
     return {found["kind"].casefold(): found["what"]} if found is not None and is_deed else {}
 

@@ -20,7 +20,7 @@ from tsolve.written.position_file import PositionFile
 
 
 def form(file: type[PositionFile]) -> tuple[Field, ...]:
-    """What is asked of somebody who makes a position in a dialogue: what the file declares, and claims."""
+    """The questions of a dialogue that makes a position: for what the file declares, and for claims."""
     fields = (
         Field(
             each.key, each.shape, each.key.replace("_", " ").capitalize(), each.about, each.kinds, each.words
@@ -86,6 +86,6 @@ class PlainAsking(Asking[GroupedCard]):
             found.report("E210", "say what the number counts", asked.total.span, f"write {numbers} behind it")
         keys: dict[str, Placed] = {zone: self.listed(items) for zone, items in zones.items() if items}
         keys |= {what: Scalar(str(each.value), each.span) for what, each in asked.given.items()}
-        told = [f"{zone.replace('_', ' ')} {self.told(items)}" for zone, items in zones.items()]
-        told += [f"{what.replace('_', ' ')} {each.value}" for what, each in asked.given.items()]
-        return [Understood(keys, (*claims, *self.claims_of_others(asked)), tuple(told))]
+        texts = [f"{zone.replace('_', ' ')} {self.told(items)}" for zone, items in zones.items()]
+        texts += [f"{what.replace('_', ' ')} {each.value}" for what, each in asked.given.items()]
+        return [Understood(keys, (*claims, *self.claims_of_others(asked)), tuple(texts))]

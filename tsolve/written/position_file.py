@@ -99,8 +99,8 @@ class PositionFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
 
 
 def places_of_readings(decoded: "Decoded[PositionFile]", ruleset: "Ruleset[CardFacts]") -> "dict[str, Span]":
-    """The place of the printing and of every reading, for `Ruleset.readings`: of an open point that there is
-    its option, of another one its name.
+    """The place of the printing and of every reading, for `Ruleset.readings`: of a known open point the place
+    of its option, of an unknown one the place of its name.
     """
     places = {
         key: decoded.span("interpretations", key)
@@ -143,13 +143,11 @@ class GradeExpectation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, 
     lost_by: Annotated[Literal["choice", "draw"] | None, Meta(description="What put it out of reach.")] = None
     idle: Annotated[
         tuple[str, ...] | None,
-        Meta(description="The cards that stayed in the hand and of which nothing counted."),
+        Meta(description="The cards that stayed in the hand and counted for nothing."),
     ] = None
     useless: Annotated[
         tuple[str, ...] | None,
-        Meta(
-            description="The cards without which, each alone, this turn and the best play come to the same."
-        ),
+        Meta(description="The cards without any one of which this turn and the best play come to the same."),
     ] = None
     slack: Annotated[Number | None, Meta(description="What the result had to spare.")] = None
     spare: Annotated[
@@ -171,9 +169,9 @@ Numbers = dict[str, Fractional]
 class OddsExpectation(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, rename={"adding": "with"}
 ):
-    """The chances of a hand; each game adds the figures that it tells of one."""
+    """The chances of a hand; each game adds its own figures."""
 
-    adding: Annotated[Names, Meta(description="Cards that the deck has besides.")] = ()
+    adding: Annotated[Names, Meta(description="Cards that are added to the deck.")] = ()
     without: Annotated[Names, Meta(description="Cards that are taken out of the deck.")] = ()
     hands: Annotated[int, Meta(ge=1, description="How many different hands there are.")] | None = None
     events: Annotated[
@@ -183,7 +181,7 @@ class OddsExpectation(
         ),
     ] = {}  # a struct copies it
     left_out: Annotated[
-        Fractional | None, Meta(description="The chance of a hand of which something unknown decides.")
+        Fractional | None, Meta(description="The chance of a hand whose result depends on something unknown.")
     ] = None
 
     @property
@@ -193,7 +191,7 @@ class OddsExpectation(
 
     @property
     def spreads(self) -> Mapping[str, Mapping[str, str]]:
-        """The chances of every number that a figure of the whole hand may be, by key."""
+        """For each figure of the whole hand, by key: the chance of each number that it may be."""
         return {}
 
 

@@ -28,7 +28,7 @@ _WIDTH = 110
 
 
 def scalar(text: str) -> str:
-    """A scalar that reads as this text."""
+    """The text as a YAML scalar, quoted where necessary."""
     plain = _PLAIN.fullmatch(text) is not None and text.casefold() not in _WORDS_OF_YAML
     return text if plain else quoted(text)
 
@@ -160,7 +160,7 @@ def _of_mappings(node: SequenceNode) -> bool:
 D = TypeVar("D")
 
 MOST_TRIES = 3_000
-"""Set-ups that are drawn before wishes are given up: a few seconds."""
+"""The most set-ups that are drawn for wishes: a few seconds."""
 
 
 class NewGame(NamedTuple):
@@ -171,10 +171,10 @@ class NewGame(NamedTuple):
     sets: Sequence[str]
     """The boxes at hand; none for the usual one."""
     chosen: Mapping[str, Any]
-    """What it is set up with by name."""
+    """What the players chose for the set-up, by name."""
     printing: str = ""
     interpretations: Mapping[str, str] = {}
-    """Those that were chosen beside the printing's."""
+    """Readings that were chosen in place of the printing's."""
 
 
 class Laid(NamedTuple):
@@ -193,7 +193,7 @@ class SettingUp(ABC, Generic[D]):
 
     @abstractmethod
     def draw(self, random: Random) -> D:
-        """What a game is played with. Raises UsageError where the cards at hand are too few."""
+        """Draw what a game is played with. Raises UsageError if the cards at hand are too few."""
 
     @abstractmethod
     def sold(self, drawn: D) -> Iterable[str]:
@@ -215,7 +215,7 @@ class SettingUp(ABC, Generic[D]):
 def set_up(
     table: SettingUp[D], seed: int, wanted: Sequence[str] = (), unwanted: Sequence[str] = ()
 ) -> tuple[Laid, int]:
-    """A table with all that is wanted and nothing that is not, and how many were drawn for it.
+    """A table with everything wanted and nothing unwanted, and how many were drawn to find it.
 
     Of the tables that fit the wishes each is as likely as the rules make it. A wish is about all that is
     drawn, for sale or not.
@@ -230,8 +230,8 @@ def set_up(
         copies = Counter(dict.fromkeys((*table.sold(drawn), *table.others(drawn)), 1))
         if all(wish.holds(copies) for wish in wishes):
             return table.lay_out(drawn, random), number + 1
-    told = ", ".join((*wanted, *(f"no {each}" for each in unwanted)))
-    raise UsageError(f"none of {MOST_TRIES} set-ups has what is wished for: {told}")
+    text = ", ".join((*wanted, *(f"no {each}" for each in unwanted)))
+    raise UsageError(f"none of {MOST_TRIES} set-ups has what is wished for: {text}")
 
 
 def _read(table: SettingUp[D], texts: Sequence[str], option: str) -> list[Condition]:

@@ -139,8 +139,8 @@ class _Reader:
         is_counted = self.count is not None or (isinstance(after, Sign) and after.text == "x")
         if token.plural and not self.verb and not is_counted:
             name = self.game.ruleset.cards[token.cards[0]].name
-            help_ = f"write `2 x {name}` for so many, `{name}` for one"
-            self.found.report("E210", f'it is not said how many "{token.text}" are', token.span, help_)
+            help_ = f"write `2 x {name}` for two, `{name}` for one"
+            self.found.report("E210", f'say how many "{token.text}" there are', token.span, help_)
 
     def _name(self, token: Named) -> None:
         if all(map(self.game.is_place, token.cards)) and (
@@ -260,7 +260,7 @@ class _Reader:
         elif self.claiming:
             self._claim_total(token)
         else:
-            self.count = token  # nothing can come that it counts
+            self.count = token  # no name follows that it could count
             self._let_wait()
         return 1
 

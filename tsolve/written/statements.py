@@ -48,7 +48,7 @@ class Stating(Written, frozen=True):
 
     @property
     def stated(self) -> "dict[str, Piece | Mapping[str, Piece]]":
-        """Those that are given."""
+        """The measures that are given, with their values."""
         return {name: value for name in self.measured if (value := getattr(self, name)) is not None}
 
 

@@ -13,7 +13,7 @@ import yaml
 from tests.games.quest.files import position_of, problems
 from tests.games.quest.table import CARDS, RULESET
 from tsolve.games.quest.cards import Card, Missing
-from tsolve.games.quest.lint_cards import nonsense
+from tsolve.games.quest.lint_cards import faults
 from tsolve.rules.names import Match
 from tsolve.source.project import rulesets_path
 
@@ -153,7 +153,7 @@ def test_the_words_for_missing_facts() -> None:
 
 def test_the_ruleset_makes_sense() -> None:
     """But for the commas that three names have as they are printed."""
-    found = [each for each in nonsense(CARDS, list(CARDS), {}) if each.code != "E425"]
+    found = [each for each in faults(CARDS, list(CARDS), {}) if each.code != "E425"]
     assert found == []
 
 
@@ -196,6 +196,6 @@ def test_a_card_that_makes_sense() -> None:
 
 def test_the_rules_need_some_cards() -> None:
     few = {card_id: card for card_id, card in CARDS.items() if card_id != "giant_rat"}
-    assert [(each.code, each.message) for each in nonsense(few, (), CARDS)] == [
+    assert [(each.code, each.message) for each in faults(few, (), CARDS)] == [
         ("E402", 'the rules need a card with the id "giant_rat"')
     ]

@@ -79,7 +79,7 @@ def test_a_monster_that_went_under_its_deck() -> None:
     ("text", "line", "words"),
     [
         ("owned: [Adventurer]\nhand: [Dagger]", 3, "Dagger lies here, and is not among `owned`"),
-        ("owned: [Adventurer, Dagger]\ndeck: [Dagger]", 2, "owned, and written nowhere: Adventurer"),
+        ("owned: [Adventurer, Dagger]\ndeck: [Dagger]", 2, "owned, but listed nowhere: Adventurer"),
         (
             f"monsters: [Kobold Skirmishers]\n{ROOMS}",
             3,
@@ -93,7 +93,7 @@ def test_a_monster_that_went_under_its_deck() -> None:
         (
             "monsters: [Goblin Grunts]\nmonster_decks: {level_1: [Goblin Ettin]}",
             2,
-            "played with, and written nowhere",
+            "in the game, but listed nowhere",
         ),
         ("monsters: [Goblin Grunts]\nmonster_decks: {level_1: {keys: 2}}", 3, "how many Guardian Keys"),
     ],
@@ -133,7 +133,7 @@ def test_what_was_owned_is_not_in_the_deck_either() -> None:
     ("more", "code", "says"),
     [
         ("discard: [Sun of the Forest]", "E317", "Sun of the Forest lies here, and is not among `treasures`"),
-        ("treasure_deck: [Chain Lightning]", "E317", "played with, and written nowhere"),
+        ("treasure_deck: [Chain Lightning]", "E317", "in the game, but listed nowhere"),
         ("discard: [The Reaper]", "E317", "`treasures` has none left"),
     ],
 )

@@ -15,7 +15,7 @@ from tsolve.diagnostics import Diagnostics
 from tsolve.errors import Span
 from tsolve.games.thunderstone.cards import Ability, Card, Price
 from tsolve.games.thunderstone.effects.base import AbilityEffect, MonsterTrait, Trait
-from tsolve.games.thunderstone.lint_cards import nonsense, owner_of_ability_effect, owner_of_trait
+from tsolve.games.thunderstone.lint_cards import faults, owner_of_ability_effect, owner_of_trait
 from tsolve.rules.own_cards import with_own_cards
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source import tree
@@ -50,7 +50,7 @@ def own_ruleset(
         make = random.choice((a_hero, a_hero, foe, foe, a_weapon, a_good, a_villager))
         cards[f"own_{number}"] = make(random, str(number))
     found = Diagnostics()
-    rules = with_own_cards(ruleset(), tree.plant(cards, Span("own.yaml", 1, 1, 1, 1)), nonsense, found)
+    rules = with_own_cards(ruleset(), tree.tree_at(cards, Span("own.yaml", 1, 1, 1, 1)), faults, found)
     found.raise_if_any()
     return rules, list(cards)
 

@@ -255,9 +255,9 @@ def test_a_card_with_problems_is_not_called_unknown_as_well() -> None:
 def test_printed_cards_make_sense() -> None:
     """The same checks hold for the cards that come with tsolve."""
     from tests.games.thunderstone.builders import ruleset
-    from tsolve.games.thunderstone.lint_cards import nonsense
+    from tsolve.games.thunderstone.lint_cards import faults
 
-    assert list(nonsense(ruleset().cards, list(ruleset().cards), {})) == []
+    assert list(faults(ruleset().cards, list(ruleset().cards), {})) == []
 
 
 def test_damaged_definitions_are_refused_and_nothing_else() -> None:

@@ -1,5 +1,5 @@
 """How both games judge claims and expectations: about battles, purchases, best plays (each solved once) and
-tables of a calculation; and which rules and cards judging a puzzle has used.
+the rows of a calculation. It also collects the rules and cards that a puzzle has used.
 """
 
 from __future__ import annotations
@@ -45,13 +45,13 @@ class BestPlays(check.BestPlays[S, A], ABC, Generic[S, A, T]):
 
     @cached_property
     def _against(self) -> dict[tuple[T, str, Draws], Best[S, A]]:
-        """The best plays against one Monster that were solved so far."""
+        """The best plays against single Monsters that were solved so far."""
         return {}
 
     def against(self, target: T, goal: str = "", draws: Draws = "expected") -> Best[S, A]:
         """The best Dungeon turn against a Monster, by default for the usual goal.
 
-        `draws` is the attitude to chance, whatever the file's own attitude is.
+        `draws` says how draws count; what the file says about that does not matter.
         """
         key = (target, goal, draws)
         if key not in self._against:
@@ -64,9 +64,7 @@ class BestPlays(check.BestPlays[S, A], ABC, Generic[S, A, T]):
 
     @abstractmethod
     def what_unknown_cards_do(self, target: T) -> tuple[UnknownDraw, ...]:
-        """For each draw of an unknown card: the cards that would defeat a Monster which cannot be defeated
-        otherwise.
-        """
+        """For each draw of an unknown card: the cards that would defeat the Monster, if nothing else does."""
 
     def found(self) -> tuple[Best[S, A], ...]:
         return (*super().found(), *self._against.values())
@@ -89,7 +87,7 @@ class TurnClaim(ClaimJudge[S, A], Generic[S, A, T]):
 
     @property
     def _is_plain(self) -> bool:
-        """Whether other games have this kind of claim, too."""
+        """Whether games without battles have this kind of claim, too."""
         claim = self.claim
         return self.kind in ("legal", "illegal", *POSSIBILITY) or bool(claim.stated and not claim.against)
 
@@ -111,7 +109,7 @@ class TurnClaim(ClaimJudge[S, A], Generic[S, A, T]):
         return f"{self.kind.replace('_', ' ')} {name}{chance}"
 
     def _named(self, text: str) -> str:
-        """The name of the card, or of the place, that a claim is about."""
+        """The name of the card (or place) that a claim is about."""
         return self.position.ruleset.cards[self.position.card(text)].name
 
     def _monster(self) -> T:
@@ -123,8 +121,8 @@ class TurnClaim(ClaimJudge[S, A], Generic[S, A, T]):
         return None if self.claim.chance is None else Fraction(self.claim.chance)
 
     def _can_be(self, state: S) -> ClaimAnswer:
-        """Whether the claim can come true from this position, as why-not decides it; for a defeat also its
-        chance, and the unknown cards that would bring it.
+        """Whether the claim can come true from this position, as why-not decides it; for a defeat also the
+        chance, and the unknown cards that would make it possible.
         """
         answer = self._asked(state, self.claim.query, not self._denies, self._wanted_chance())
         if answer.verdict != "undecided" or not self._asks_for_outcome:
@@ -132,7 +130,7 @@ class TurnClaim(ClaimJudge[S, A], Generic[S, A, T]):
         return replace(answer, unknown=self.best_plays.what_unknown_cards_do(self._monster()))
 
     def _refused_by(self, played: Played[S, A]) -> tuple[str, ...]:
-        """The rulings against the first step of a line that is not legal."""
+        """The rulings that forbid the first illegal step of a line."""
         refusals = (step.refusal for step in played.answer.steps if step.refusal is not None)
         return next((refusal.rulings for refusal in refusals), ())
 
@@ -182,12 +180,12 @@ class TurnExpectations(BestExpectations[S, A], Generic[S, A, T]):
         return PolicyJudge(self.position)
 
     def is_table_open(self, played: Played[S, A]) -> bool:
-        """Whether something unknown may change the calculation of a line."""
+        """Whether something unknown may still change the calculation of a line."""
         return bool(played.undecided)
 
     def _calculation(self, rows: Sequence[RowExpectation]) -> Iterator[ExpectationAnswer]:
-        """Compares rows with the line's calculation, else the best line's; an uncertain table refutes
-        nothing.
+        """Compares rows with the calculation of the line, or of the best line if the file has none. Where the
+        calculation is uncertain, no row is refuted.
         """
         if self.played is not None:
             yield from whatever_is_chosen(
@@ -204,8 +202,8 @@ class TurnExpectations(BestExpectations[S, A], Generic[S, A, T]):
             yield doubted(answer) if is_open else answer
 
 
-class Exercise(Generic[S, A, T]):
-    """Collects the rules and cards that an answer has used, and those that it `rests_on` (see
+class CoverageCollector(Generic[S, A, T]):
+    """Collects the rules and cards that an answer used, and those in what it `rests_on` (see
     `judging.check`).
     """
 
@@ -216,9 +214,7 @@ class Exercise(Generic[S, A, T]):
         rests_on: Iterable[object],
         compared_by: Mapping[tuple[str | int, ...], tuple[str, ...]],
     ) -> None:
-        """`compared_by`: for each thing compared after a line, the rules that define it, where no event names
-        them.
-        """
+        """`compared_by`: the rules that define an expected number, by its path, where no event names them."""
         self.position = position
         parts = tuple(parts_of((answer, tuple(rests_on))))
         self.rulings, self._readings = rulings_and_readings(position.game, parts)
@@ -227,13 +223,13 @@ class Exercise(Generic[S, A, T]):
         for each in parts:
             if isinstance(each, Entry) and each.subject in ids:
                 self._cards.add(ids[each.subject])
-                if each.change:  # the card's own ruling says by how much
+                if each.change:  # the number is printed on the card
                     self.rulings.add(f"card.{ids[each.subject]}")
             elif isinstance(each, ExpectationAnswer):
                 self.rulings.update(compared_by.get(each.path[-2:], ()))
 
     def found(self, effects: Sequence[str] = ()) -> Exercised:
-        """Everything collected, and the `effects` that acted while the answer was worked out."""
+        """Everything collected, with the `effects` that were carried out on the way to the answer."""
         held = self.position.readings
         readings = {key: held[key] for key in held if key in self._readings or f"key.{key}" in self.rulings}
         rulings = {*self.rulings, *(f"key.{key}" for key in readings)}

@@ -1,6 +1,4 @@
-"""Checks the names in files of both games: the Monsters, cards and rulings must exist, and so must the levels
-of the goals.
-"""
+"""Checks the names in files of both games: Monsters, cards, rulings and levels of goals must exist."""
 
 from __future__ import annotations
 
@@ -30,11 +28,11 @@ class NameCheck(name_check.NameCheck, Generic[C, P]):
     sold_elsewhere: ClassVar[tuple[str, ...]] = ()
     """Kinds of card that can be bought although they are in no stack."""
     sold_face_down: ClassVar[tuple[str, ...]] = ()
-    """What can be bought face down, in small letters."""
+    """What can be bought face down, in lower case."""
     measures: ClassVar[Measures[Never, Never]]
     """The game's measures: numbers and lists of cards."""
     of_best: ClassVar[tuple[str, ...]] = ()
-    """Further lists of cards that may be expected of the best play."""
+    """Further lists of cards that a file may expect of the best play."""
 
     def __init__(self, decoded: Decoded[P], ruleset: Ruleset[C], found: Diagnostics) -> None:
         super().__init__(decoded, ruleset, found)
@@ -45,7 +43,7 @@ class NameCheck(name_check.NameCheck, Generic[C, P]):
         """Checks a Monster, given by its name, its place or both."""
 
     def foe(self, path: TreePath, name: str | None) -> None:
-        """Checks whom a claim says can or cannot be defeated."""
+        """Checks the Monster of a claim `can: defeat ...` or `cannot: defeat ...`."""
         self.target(path, name)
 
     def ware(self, path: TreePath, name: str | None, key: bool = False) -> None:
@@ -62,7 +60,7 @@ class NameCheck(name_check.NameCheck, Generic[C, P]):
         """Checks what only files of this game have."""
 
     def claims(self) -> None:
-        """What is claimed."""
+        """Checks the claims."""
         for index, claim in enumerate(self.file.claims):
             path: TreePath = ("claims", index)
             for kind in ("against", "defeats", "not_defeats"):
@@ -78,7 +76,7 @@ class NameCheck(name_check.NameCheck, Generic[C, P]):
                 self.step(claim.after, self.decoded.span(*path, "after"))
 
     def expectations(self) -> None:
-        """What is expected."""
+        """Checks the expectations."""
         expect = self.file.expect
         self.target(("target",), self.file.target)
         self.expected(expect, self.file.claims)
@@ -104,7 +102,7 @@ class NameCheck(name_check.NameCheck, Generic[C, P]):
             self.ruling(("expect", "line", "rulings", index), ruling)
 
     def _policy(self, expect: PolicyExpectation) -> None:
-        """Levels of the goal, Monsters and the cards that come, at every point of the policy."""
+        """Checks the levels of the goal, the Monsters and the drawn cards, at every point of the policy."""
         path: TreePath = ("expect", "policy")
         self.levels((*path, "worst"), expect.worst)
         self.levels((*path, "best"), expect.best)
@@ -117,7 +115,7 @@ class NameCheck(name_check.NameCheck, Generic[C, P]):
             self.names(here, part, ("draws",))
 
     def _odds(self, expect: OddsExpectation | None) -> None:
-        """Monsters, cards for sale, cards of the deck; values that are numbers."""
+        """Checks Monsters, cards for sale, cards of the deck, and that values are numbers."""
         if expect is None:
             return
         path: TreePath = ("expect", "odds")
@@ -138,7 +136,7 @@ class NameCheck(name_check.NameCheck, Generic[C, P]):
                     self.found.report("E209", f'"{number}" is not a number', span)
 
     def levels(self, path: TreePath, levels: Iterable[str]) -> None:
-        """Levels of goals."""
+        """Checks the levels of a goal."""
         for level in levels:
             try:
                 self.read_level(level)

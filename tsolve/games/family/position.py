@@ -15,7 +15,7 @@ from tsolve.model.facts import Fact
 
 
 class Fought(Protocol):
-    """What a battle has come to."""
+    """The result of a battle."""
 
     @property
     def outcome(self) -> str:
@@ -24,7 +24,7 @@ class Fought(Protocol):
 
 
 class Fighting(Protocol):
-    """A position of a turn in which a battle may be fought."""
+    """A position in which a battle may be fought."""
 
     @property
     def tally(self) -> Fought: ...
@@ -47,7 +47,7 @@ class FamilyPosition(position.Position[S, A], Generic[S, A, T]):
     plans = True
 
     def with_table(self, table: S | None, position: FamilyFile) -> Self:
-        """Another position with the same ruleset; take it `under` its readings before use."""
+        """Another position with the same ruleset; call `under` with its readings before use."""
         other = copy(self)
         other.table, other.written, other.unseen = table, position, None
         return other
@@ -60,9 +60,7 @@ class FamilyPosition(position.Position[S, A], Generic[S, A, T]):
 
     @abstractmethod
     def target(self, text: str) -> T:
-        """The Monster named in the file. Raises InputError for a name or a place that does not exist (E302,
-        E303, E314).
-        """
+        """The Monster that `text` names. Raises InputError for an unknown one (E302, E303, E314)."""
 
     @abstractmethod
     def say(self, target: T) -> str:

@@ -1,4 +1,4 @@
-"""What files of both games may state: claims about battles and purchases, and what is expected of a turn."""
+"""What files of both games may state: claims about battles and purchases, and expectations of a turn."""
 
 # Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
@@ -30,8 +30,8 @@ Owned = Annotated[
 OwnCards = Annotated[
     dict[str, dict[str, Any]],
     Meta(
-        description="Cards of one's own by id or name, as in the ruleset's card files; the name of a "
-        "known card changes the fields that are given."
+        description="Home-made cards by id or name, written as in the ruleset's card files; under the name "
+        "of a known card, only the fields that change."
     ),
 ]
 
@@ -51,7 +51,7 @@ class Claim(statements.Claim, frozen=True):
     own_kinds = (*statements.Claim.own_kinds, "defeats", "not_defeats", "buys", "cannot_buy")
     of_one_player: ClassVar[bool] = True
     likely: ClassVar[tuple[str, ...]] = ("defeats", "buys")
-    """What may have a chance."""
+    """The kinds of claims that may state a chance."""
 
     total: int | None = None
     against: Annotated[
@@ -68,12 +68,12 @@ class Claim(statements.Claim, frozen=True):
 
     @property
     def monster(self) -> str:
-        """The Monster of whose battle something is claimed; empty for none."""
+        """The Monster whose battle the claim is about; empty for none."""
         return self.against or self.defeats or self.not_defeats or ""
 
     @property
     def foe(self) -> str | None:
-        """The Monster of which it is said that it can be defeated, or cannot."""
+        """The Monster of a claim that it can or cannot be defeated; None for other claims."""
         verb, _, monster = (self.can or self.cannot or "").partition(" ")
         return monster.removeprefix("the ") or None if verb == "defeat" else None
 
@@ -149,7 +149,7 @@ class Expectations(statements.ExpectationsOfTurn, frozen=True):
 
     @property
     def calculation(self) -> Sequence[statements.RowExpectation]:
-        """Rows of the turn's calculation, else of the best play's."""
+        """Rows of the calculation of the line, or of the best play if there is no line."""
         return ()
 
 
@@ -170,10 +170,10 @@ class FamilyFile(position_file.PositionFile, frozen=True):
 
     @property
     def claims(self) -> Sequence[Claim]:
-        """What is claimed, to be confirmed or refuted."""
+        """The claims, each to be confirmed or refuted."""
         return ()
 
     @property
     def expect(self) -> Expectations:
-        """What must come out; it makes the file a test."""
+        """The expected results; they make the file a test."""
         return Expectations()

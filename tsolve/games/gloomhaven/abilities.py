@@ -1,4 +1,5 @@
-"""What one line of a card tells a figure to do, and named areas. (GL-ability, GH-6.3, GH-6.4)
+"""What one line of an ability card tells a figure to do, and the areas known by name. (GL-ability, GH-6.3,
+GH-6.4)
 
 The same types serve monsters, bosses and characters. The patterns of areas come from `areas.yaml` of the
 ruleset.
@@ -52,7 +53,7 @@ class Whom(msgspec.Struct, frozen=True):
     """All of them, or one that is chosen."""
     and_self: bool = False
     from_target: bool = False
-    """Counted from the target of the attack before it, not from the acting figure."""
+    """Counted from the target of the preceding attack, not from the acting figure."""
     in_range: bool = False
     """Within the range of the acting figure, in place of `within`."""
 
@@ -71,7 +72,7 @@ class Pattern(msgspec.Struct, frozen=True):
 
 
 class Bonus(msgspec.Struct, frozen=True):
-    """More attack where something holds: a conditional bonus. (GH-6.7)"""
+    """A conditional bonus to the attack. (GH-6.7)"""
 
     attack: int
     when: Literal["target_adjacent_to_ally", "target_alone", "target_poisoned"]
@@ -142,7 +143,7 @@ class Retaliate(msgspec.Struct, frozen=True):
 
 
 class Place(msgspec.Struct, frozen=True):
-    """Conditions that come without an attack. (GH-7.2, GH-8.2)"""
+    """Conditions that are placed without an attack. (GH-7.2, GH-8.2)"""
 
     conditions: tuple[Condition, ...]
     whom: Whom = SELF
@@ -159,18 +160,18 @@ class Shove(msgspec.Struct, frozen=True):
 
 
 class Suffer(msgspec.Struct, frozen=True):
-    """Damage that is no attack. (GH-10.9)"""
+    """Damage without an attack. (GH-10.9)"""
 
     amount: int
     whom: Whom = SELF
 
 
 class NegateDamage(msgspec.Struct, frozen=True):
-    """Its performer takes none of the damage that it would take. (GH-10.3)"""
+    """The performer negates the damage that it would suffer. (GH-10.3)"""
 
 
 class Recover(msgspec.Struct, frozen=True):
-    """Up to so many discarded cards of a character come back to its hand."""
+    """A character takes up to this many discarded cards back into its hand."""
 
     number: int
 
@@ -189,13 +190,13 @@ class Consume(msgspec.Struct, frozen=True):
 
 
 class Augment(msgspec.Struct, frozen=True):
-    """What the consumed elements change about one ability. (GH-9.4)"""
+    """How the consumed elements change one ability. (GH-9.4)"""
 
     elements: tuple[Element, ...]
     amount: int = 0
     """Added to attack, heal, shield or push."""
     replaced_by: int | None = None
-    """The amount instead of the printed one."""
+    """The amount that replaces the printed one."""
     range: int = 0
     targets: int | None = None
     pierce: int = 0
@@ -212,7 +213,7 @@ class Augment(msgspec.Struct, frozen=True):
 
 
 class Summoned(msgspec.Struct, frozen=True):
-    """The statistics that a character's card prints for the figure that it summons. (GH-11.1)"""
+    """The statistics of a summoned figure, as printed on the character's card. (GH-11.1)"""
 
     hp: int
     move: int = 0
@@ -240,7 +241,7 @@ class Summon(msgspec.Struct, frozen=True):
     per_character: bool = False
     """`count` of them for each character."""
     by_target: bool = False
-    """Next to the target of the attack before it, not to the summoner."""
+    """Next to the target of the preceding attack, not to the summoner."""
     shares_hit_points: bool = False
     """It starts with the summoner's present hit points, not above its own maximum."""
     statistics: Summoned | None = None
@@ -285,7 +286,7 @@ class Special(msgspec.Struct, frozen=True):
 
 
 class ScenarioStep(msgspec.Struct, frozen=True):
-    """Something that the scenario book describes; nothing that can be computed here."""
+    """Something that only the scenario book describes, so that it cannot be computed here."""
 
     text: str
 
@@ -328,11 +329,11 @@ Hexes = Annotated[tuple[tuple[Step, Step], ...], Meta(max_length=100)]
 
 
 class Area(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A pattern as the file gives it: hexes as [q, p], and where they come from."""
+    """A pattern as written in the file: hexes as [q, p], and their source."""
 
     hexes: Hexes
     melee: bool = False
-    """Whether it shows the attacker, who stands on [0, 0] or on the `body`."""
+    """Whether the pattern shows the attacker, on [0, 0] or on the `body`."""
     body: Hexes = ()
     provenance: Provenance = Provenance()
 

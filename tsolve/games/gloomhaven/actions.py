@@ -13,14 +13,14 @@ from tsolve.games.gloomhaven.hexes import Hex
 
 
 class BaseAction(Formed, frozen=True):
-    """What all actions have. `notation` writes the slots of their forms, `writing.reading` reads them."""
+    """The base of all actions. `notation` fills in the slots of their forms, `writing.reading` reads them."""
 
     by: ClassVar[Literal["figures", "cards", "round"]] = "figures"
-    """Where it is done: by any figure, by characters whose cards are told, in a whole round."""
+    """Where the action occurs: in any turn, in turns of characters with known cards, in whole rounds."""
 
 
 def _moved(verb: str) -> Iterator[str]:
-    """A push or a pull, with or without whom."""
+    """A push or a pull, with or without the figure that is moved."""
     return (f"{verb} {whom}[to] {{to}}" for whom in ("", "{figure:whom} "))
 
 
@@ -41,7 +41,7 @@ class FocusOn(BaseAction, frozen=True):
 
 
 class Go(BaseAction, frozen=True):
-    """The acting figure moves along these hexes; nowhere where there are none."""
+    """The acting figure moves along these hexes; without any it stays."""
 
     forms = (
         Form("move to {path}", "(move[s]|go[es]) [to] {path}"),
@@ -52,7 +52,7 @@ class Go(BaseAction, frozen=True):
 
 
 class Strike(BaseAction, frozen=True):
-    """The acting figure attacks these figures, in this order; `area` is where its pattern lies."""
+    """The acting figure attacks these figures, in this order; `area`: the hexes that its pattern covers."""
 
     forms = (Form("attack {targets}{area:silent}{without}", "attack[s] [on] {targets}{without}"),)
 
@@ -101,9 +101,9 @@ class Shift(BaseAction, frozen=True):
 
     to: Hex | None
     figure: str = ""
-    """Who is moved, where a written step names another figure than the one that is."""
+    """The figure that a written step names, if another one is moved."""
     word: str = ""
-    """Push or pull, where a written step says the one and it is the other."""
+    """What a written step says, push or pull, if it is the other."""
 
 
 class PutAt(BaseAction, frozen=True):
@@ -115,7 +115,7 @@ class PutAt(BaseAction, frozen=True):
 
 
 class Spend(BaseAction, frozen=True):
-    """These elements are consumed for one text; an icon that stands for any is a choice. (GH-9.6)"""
+    """These elements are consumed for one text; for a wild icon the player chooses. (GH-9.6)"""
 
     forms = (Form("consume {elements}", "consume[s] {elements}"),)
 
@@ -123,7 +123,7 @@ class Spend(BaseAction, frozen=True):
 
 
 class Charge(BaseAction, frozen=True):
-    """This element is infused; for an icon that stands for any the players choose. (GH-9.2, GH-9.6)"""
+    """This element is infused; for a wild icon the players choose it. (GH-9.2, GH-9.6)"""
 
     forms = (Form("infuse {element}", "infuse[s] [with] {element}"),)
 
@@ -131,7 +131,7 @@ class Charge(BaseAction, frozen=True):
 
 
 class Bear(BaseAction, frozen=True):
-    """A character takes the damage, or loses cards to take none: one of the hand, two discarded. (GH-11.5)"""
+    """A character suffers the damage, or loses one card in hand or two discarded cards instead. (GH-11.5)"""
 
     forms = (
         Form("lose {lost:cards}", "lose[s] {lost}"),
@@ -161,7 +161,7 @@ class PlayHalf(BaseAction, frozen=True):
 
 
 class Do(BaseAction, frozen=True):
-    """An ability that leaves nothing to choose is performed; `text` is what it says."""
+    """An ability without choices is performed; `text` is its wording."""
 
     forms = (Form("do {text:ability}", "(do[es]|perform[s]) [{text}]", "heal[s] [on] {text:oneself}"),)
     by = "cards"
@@ -219,7 +219,7 @@ class Choose(BaseAction, frozen=True):
 
 
 class ShortRest(BaseAction, frozen=True):
-    """A short rest; where its card has come, another card for 1 damage. (GH-2.10)"""
+    """A short rest; once its card is drawn, another card for 1 damage. (GH-2.10)"""
 
     forms = (Form("short rest of {figure}", "short rest [of] {figure}", "{figure} takes a short rest"),)
     by = "round"
@@ -235,7 +235,7 @@ class Finish(BaseAction, frozen=True):
 
 
 class Pass(BaseAction, frozen=True):
-    """Nothing of what may be skipped is done."""
+    """An optional ability is skipped."""
 
     forms = (Form("skip", "(skip[s]|pass[es])"),)
     by = "cards"
@@ -266,7 +266,7 @@ Action = (
     | Pass
 )
 ACTIONS: tuple[type[Action], ...] = get_args(Action)
-"""In the order in which a text is compared with their forms."""
+"""In the order in which their forms are tried on a text."""
 
 
 def listed(names: Iterable[str]) -> str:

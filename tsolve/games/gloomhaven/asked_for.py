@@ -78,8 +78,8 @@ def why_never(book: Book, state: State, action: Action) -> Reason | None:
         case PutAt() if not (table.has(Summon, CreateTrap, Come) or book.script.brings_more):
             return "nothing on the table summons, spawns or sets a trap", ("GH-11.1", "GH-12.34")
         case Spend(elements) if not table.takes(elements):
-            told = " and ".join(elements)
-            return f"nothing on the table infuses or consumes {told}", ("GH-9.2", "GH-9.4")
+            text = " and ".join(elements)
+            return f"nothing on the table infuses or consumes {text}", ("GH-9.2", "GH-9.4")
         case Charge(element) if not table.takes((element,)):
             return f"nothing on the table infuses or consumes {element}", ("GH-9.2", "GH-9.4")
         case TakeBack() if not table.has(Recover):
@@ -122,8 +122,8 @@ def _why_too_far(book: Book, state: State, action: Go) -> Reason | None:
         return None
     near = min(most, key=lambda figure: distance(figure.at, end) - most[figure])
     where, far = book.terrain.name(end), distance(near.at, end)
-    told = f"{near.name} has {most[near]} movement points at the most and is {far} away from {where}"
-    return told, ("GH-3.1",)
+    text = f"{near.name} has {most[near]} movement points at the most and is {far} away from {where}"
+    return text, ("GH-3.1",)
 
 
 def _is_round(state: State) -> bool:
@@ -143,7 +143,7 @@ def _most_points(book: Book, state: State, figure: Figure) -> int:
 
 
 def points_of(figure: Figure, printed: object) -> int:
-    """The points of all moves in something, whoever makes them."""
+    """The movement points of all moves that a value contains, whoever makes them."""
     return sum(points(figure, each.amount) for each in things_in(printed) if isinstance(each, Move))
 
 
@@ -200,7 +200,7 @@ def _found(things: Iterable[object]) -> _Table:
 
 
 def things_in(value: object) -> Iterator[object]:
-    """Every struct and every text in a value."""
+    """Every struct and every string inside a value."""
     if isinstance(value, msgspec.Struct):
         yield value
         for name in value.__struct_fields__:

@@ -73,7 +73,7 @@ class Neighbours(dict[Hex, tuple[Hex, ...]]):
 
 
 class Steps:
-    """The hexes around one hex, ring by ring, as far as somebody asks."""
+    """The hexes around one hex, ring by ring, computed as far as needed."""
 
     def __init__(self, start: Hex, neighbours: Neighbours) -> None:
         """The start itself is at 0 steps; the neighbours of a hex are one step further."""
@@ -100,7 +100,7 @@ class Steps:
         return list(chain.from_iterable(self._rings[: max(0, reach + 2)]))
 
     def _grow(self) -> bool:
-        """Add one ring: whatever lies beside the last one, but not in it nor in the one before."""
+        """Add one ring: the neighbours of the last ring that are in neither of the last two."""
         before, last = self._rings[-2:]
         ring = set(chain.from_iterable(map(self._neighbours.__getitem__, last))) - last - before
         if ring:
@@ -110,7 +110,7 @@ class Steps:
 
 
 class Surroundings(NamedTuple):
-    """The hexes off a map that touch one of its hexes."""
+    """The hexes outside a map that touch one of its hexes."""
 
     outer: frozenset[Hex]
     """The hexes around the map: from them one can go arbitrarily far without entering it."""
@@ -132,10 +132,10 @@ def surroundings(hexes: frozenset[Hex]) -> Surroundings:
 
 
 def _ways(hexes: frozenset[Hex], beside: set[Hex]) -> tuple[dict[Hex, set[Hex]], set[Hex]]:
-    """Which of the hexes beside a map are joined off it, and those that have nothing of the map above them.
+    """The hexes beside a map: which are connected outside it, and which have no hex of the map above them.
 
-    Along one piece of its border they are neighbours. From an island in a hole the way straight up, from the
-    top of the island, ends at another piece of the border, which is higher; so these ways join the rest.
+    Along one stretch of the border they are neighbours. Stretches are connected by going straight up from a
+    hex to the next hex of the map: this leads from the top of an island in a hole to a higher stretch.
     """
     columns = _columns(hexes)
     ways: dict[Hex, set[Hex]] = defaultdict(set)
@@ -162,18 +162,18 @@ def _columns(hexes: frozenset[Hex]) -> dict[int, list[int]]:
 
 
 _MARGIN = 3
-"""How many columns and rows of pieces a board is given beyond its first ones.
+"""How many columns and rows of pieces are added before the first ones of a board.
 
-A hex reaches 2/3 of a step beyond its middle in either coordinate, so what a segment between two hexes
-touches is at most 4/3, hence one whole hex or two pieces, further out than they. The third column keeps the
-places of the bits of a mask above 0.
+A hex extends 2/3 of a step from its middle in either coordinate. So what a segment between two hexes touches
+lies at most 4/3 beyond them, hence one whole hex or two pieces. The third column keeps the numbers of the
+bits of a mask above 0.
 """
 
 _NEAR = 12
-"""Up to this distance masks are kept: further than figures attack."""
+"""Masks are used up to this distance, which is more than the range of any attack."""
 
 _LARGEST = 1 << 20
-"""The most bits for a board; one that needs more is spread far out."""
+"""The most bits for a board. One that needs more has its hexes far apart."""
 
 
 class WallBits:
@@ -187,8 +187,8 @@ class WallBits:
         has_edges: bool,
         sight: Sight,
     ) -> None:
-        """The pieces of its walls, edges among them or not, those around the map, and the hexes that sight is
-        asked for.
+        """The pieces of walls, those around the map, and the hexes between which sight will be checked.
+        `has_edges`: some walls are edges.
         """
         us = {u for u, _ in (*walls, *around)} | {2 * q for q, _ in hexes}
         vs = {v for _, v in (*walls, *around)} | {2 * p for _, p in hexes}
@@ -240,7 +240,9 @@ class _Kind(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def _masks(q: int, p: int, stride: int, kind: _Kind) -> tuple[int, ...]:
-    """What blocks each segment between (0, 0) and a hex, counted from `_MARGIN` columns before."""
+    """The mask of what blocks each segment between (0, 0) and a hex; bits count from `_MARGIN` columns
+    before.
+    """
     origin, ((q1, p1), (q2, p2)) = _in_sector(Hex(q, p))
     found = _least_blocking(origin, kind)
     bits = {
@@ -266,10 +268,10 @@ def _in_sector(hex_: Hex) -> tuple[Hex, Symmetry]:
 
 @lru_cache(maxsize=512)
 def _least_blocking(there: Hex, kind: _Kind) -> tuple[frozenset[_Forbidden], ...]:
-    """What blocks each segment between (0, 0) and a hex, the most promising segments first.
+    """What blocks each segment between (0, 0) and a hex; segments that few pieces block come first.
 
-    A segment that is blocked by everything that blocks some other one, or more, is left out: it is never the
-    only free one.
+    A segment is left out if everything that blocks some other segment blocks it, too: it is never the only
+    free one.
     """
     kept: list[frozenset[_Forbidden]] = []
     for blocking in sorted(_each_blocking(there, kind), key=len):
@@ -301,11 +303,11 @@ def _met(here: Hex, there: Hex, kind: _Kind) -> Iterator[tuple[Iterable[Piece], 
 
 
 Wall = tuple[Hex, Hex]
-"""Two neighbours that a wall parts."""
+"""Two neighbours with a wall between them."""
 
 
 class Board:
-    """The hexes and walls of a map; it never changes, and remembers what it was asked."""
+    """The hexes and walls of a map. It never changes, and caches its answers."""
 
     def __init__(
         self,
@@ -318,12 +320,12 @@ class Board:
         border: Border = "free",
         opaque: bool = True,
     ) -> None:
-        """The hexes a figure may stand on at all, the wall hexes, and pairs of hexes with a wall between.
+        """The hexes that a figure may ever stand on, the wall hexes, and pairs of hexes with a wall between.
 
-        The hexes that are `shut`, by doors that are closed or locked, are walls. A hex that is given as both
-        is a wall. A hex that is given as neither is not on the map. Nobody enters it, and to sight it is a
-        wall: on a map of tiles their edges are walls, so it does not matter whether one is drawn. (GH-1.4)
-        On a map that is not `opaque` nothing blocks sight.
+        Hexes that are `shut` by closed or locked doors are walls. A hex given in both `hexes` and `walls` is
+        a wall. A hex given in neither is not on the map: nobody enters it, and it blocks sight like a wall,
+        since the edges of map tiles are walls whether drawn or not. (GH-1.4) On a map that is not `opaque`
+        nothing blocks sight.
 
         Raises:
             ValueError: a thin wall between two hexes that are not neighbours.
@@ -389,7 +391,7 @@ class Board:
     def sight_line(self, a: Hex, b: Hex) -> Segment | None:
         """A segment from the one hex to the other that shows that they see each other; None if they do not.
 
-        Its ends are corners. Where any points will do and no corners see each other, they lie inside edges. A
+        Its ends are corners. If any points may see each other and no corners do, the ends lie inside edges. A
         hex sees itself from centre to centre.
         """
         if a == b:
@@ -427,8 +429,8 @@ def _blocking(
 ) -> tuple[frozenset[Piece], frozenset[Piece]]:
     """The pieces that block sight where they are touched, and those that block it where they are crossed.
 
-    A hole of the map is a wall, and doors are. What lies around the map is crossed only within, if lines may
-    run along its border; a thin wall there is the border itself.
+    Holes of the map and shut doors are walls. If lines may run along the border of the map, only the inside
+    of what lies around it blocks them; a thin wall on the border is part of the border.
     """
     outer, enclosed = surroundings(hexes)
     inside = [each for each in thin_walls if hexes.issuperset(each)]
@@ -441,7 +443,7 @@ def _blocking(
 
 
 class Terrain(msgspec.Struct, frozen=True):
-    """The hexes of a map. What may change (doors, traps, obstacles) stands in the position."""
+    """The hexes of a map. What may change (doors, traps, obstacles) belongs to the position."""
 
     hexes: frozenset[Hex]
     """Every hex that a figure may stand on or that holds an obstacle or a door."""
@@ -462,11 +464,11 @@ class Terrain(msgspec.Struct, frozen=True):
         return named(hex_, self.coordinates)
 
     def why_no_floor(self, hex_: Hex) -> str:
-        """Why nobody ever stands in a hex that is none of its own."""
+        """Why nobody can ever stand in a hex that is not in `hexes`."""
         return f"{self.name(hex_)} is {'a wall' if hex_ in self.walls else 'not on the map'}"
 
     def board(self, shut: frozenset[Hex], sight: Sight, border: Border) -> Board:
-        """Its geometry with these hexes shut by doors, which are walls then. (GH-1.5)"""
+        """The geometry while doors shut these hexes, which are walls then. (GH-1.5)"""
         return _board(self, shut, sight, border)
 
 

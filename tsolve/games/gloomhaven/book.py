@@ -44,7 +44,7 @@ class Event(msgspec.Struct, frozen=True):
     """Something that the special rules of a scenario let happen. (GH-1.10, GH-14.4)"""
 
     told: str
-    """When, as people write it."""
+    """When it happens, as people write it."""
     plate: Hex | None = None
     """The pressure plate on which a character must stand at the end of a turn; once."""
     round: int = 0
@@ -67,14 +67,14 @@ class Condition(msgspec.Struct, frozen=True):
     """A part of a victory or of a defeat."""
 
     kind: Literal["monsters", "killed", "rounds", "money"]
-    """All monsters are killed, a figure is, so many rounds are over, so many money tokens are looted."""
+    """All monsters killed, one figure killed, so many rounds over, or so many money tokens looted."""
     name: str = ""
     """The figure that must be killed."""
     number: int = 0
 
     @property
     def told(self) -> str:
-        """What has happened where it is met."""
+        """What has happened once it is met, in words."""
         return _TOLD[self.kind].format(self.name or self.number)
 
 
@@ -86,9 +86,9 @@ class Script(msgspec.Struct, frozen=True):
     rooms: tuple[Room, ...] = ()
     events: tuple[Event, ...] = ()
     victory: tuple[Condition, ...] = ()
-    """All of these win; nothing does where there are none."""
+    """The scenario is won once all of these are met; without any it cannot be won."""
     defeat: tuple[Condition, ...] = ()
-    """Any of these loses, as does the exhaustion of all characters. (GH-11.10)"""
+    """The scenario is lost once any of these is met, or all characters are exhausted. (GH-11.10)"""
 
     @property
     def figures(self) -> Iterator[Figure]:
@@ -102,7 +102,7 @@ class Script(msgspec.Struct, frozen=True):
         return bool(self.rooms or self.events)
 
     def room(self, door: Hex) -> Room | None:
-        """The room that a door reveals; None where nobody knows it."""
+        """The room that a door reveals; None if it is unknown."""
         return next((room for room in self.rooms if door in room.doors), None)
 
     def hidden(self, state: State) -> Iterator[Figure]:
@@ -137,7 +137,7 @@ class Deal(msgspec.Struct, frozen=True):
 
 
 PLAIN = Deal("Move +0, Attack +0", None, (Move(Amount(0, True)), Attack(Amount(0, True))))
-"""What a summon does every round, and a type of monsters whose ability card nobody names. (GH-11.4)"""
+"""What a summon does every round, and a type of monsters whose ability card is not given. (GH-11.4)"""
 
 V = TypeVar("V")
 
@@ -191,10 +191,10 @@ class Book:
         self._deliberations: dict[Situation, Deliberation] = {}
         self._found: dict[Hashable, object] = {}
         self._known: dict[Situation, Known] = {}
-        """What was worked out while notes were taken, by whomever."""
+        """Results that were worked out while notes were taken."""
 
     def noted_by(self, probe: Probe[State, Action]) -> Book:
-        """The same rules, telling the probe what is looked up in them, if it takes notes."""
+        """The same rules, which report every look-up to the probe if it takes notes."""
         if not probe.notes:
             return self
         readings = Noting(self.readings, probe.readings)
@@ -225,7 +225,7 @@ class Book:
         return self.variants.trap_damage(self.level)
 
     def reads(self, key: str, option: str) -> bool:
-        """Whether an interpretation is read so."""
+        """Whether this option is chosen for an open point."""
         return self.readings[key] == option
 
     def board(self, state: State) -> Board:
@@ -249,7 +249,7 @@ class Book:
         )
 
     def deliberation(self, situation: Situation) -> Deliberation:
-        """How a figure decides in a situation; remembered, for a search comes back to the same ones."""
+        """How a figure decides in a situation; cached, since a search meets the same situations again."""
         if isinstance(self.readings, Noting):
             if len(self._known) >= REMEMBERED:
                 self._known.clear()
@@ -261,7 +261,7 @@ class Book:
         return self._deliberations[situation]
 
     def once(self, what: Hashable, work_out: Callable[[], V]) -> V:
-        """A result that is remembered under these rules; worked out anew while notes are taken."""
+        """A result that is cached for these rules, and worked out anew while notes are taken."""
         if isinstance(self.readings, Noting):
             return work_out()
         if what not in self._found:
@@ -296,8 +296,8 @@ def statistics_of(card: Card, level: int, rank: Rank) -> Statistics | None:
 
 
 def amount(printed: int | str, characters: int) -> int:
-    """A number or a formula of a statistics card without what changes during a turn: `8C`, `1+C`; V and X
-    count nothing. (GH-12.36)
+    """The value of a number or a formula of a statistics card, `8C` or `1+C`; V and X, which change during a
+    turn, count as 0. (GH-12.36)
     """
     return value(printed, {"C": characters, "V": 0, "X": 0})
 

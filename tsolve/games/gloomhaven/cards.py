@@ -52,7 +52,7 @@ class Statistics(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     attackers_have_disadvantage: bool = False
 
     def in_words(self) -> str:
-        """The numbers in the order of the card, then what is printed below them."""
+        """The numbers in the order of the card, then the texts below them."""
         parts = [f"{self.hp} hp", f"move {self.move}", f"attack {self.attack}"]
         numbers = (("range", self.range), ("shield", self.shield), ("retaliate", self.retaliate))
         parts += [f"{name} {number}" for name, number in numbers if number]
@@ -151,7 +151,7 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 def value(number: int | str, letters: Mapping[str, int]) -> int:
-    """What a formula comes to: with C = 3, `8C` is 24 and `1+C` is 4. (GH-12.36)
+    """The value of a formula: with C = 3, `8C` is 24 and `1+C` is 4. (GH-12.36)
 
     Raises KeyError for a letter without a value, ValueError for a text that is no formula.
     """
@@ -183,11 +183,11 @@ class Half(msgspec.Struct, frozen=True):
     experience: int = 0
     """Experience for performing it."""
     slots: tuple[int, ...] = ()
-    """Of a bonus that is used up slot by slot the experience of each slot. (GH-10.1)"""
+    """The experience of each slot, for a bonus that is used up slot by slot. (GH-10.1)"""
 
 
 class Origin(msgspec.Struct, frozen=True):
-    """Where an ability stands that a character performs."""
+    """The source of an ability that a character performs."""
 
     name: str = ""
     """The card or the item."""
@@ -213,9 +213,8 @@ BASIC = CharacterCard("", Half((Attack(Amount(2)),)), Half((Move(Amount(2)),)))
 
 
 When = Literal["turn", "move", "attack", "single attack", "attacked", "damage"]
-"""What an item's text allows it to be used for: anything in its bearer's own turn; to change one of its move
-abilities, one of its attack abilities, or one attack of such an ability; when it is attacked; when it would
-take damage.
+"""When an item may be used: at any time in its bearer's turn; on a move ability, an attack ability, or one
+attack of such an ability; when its bearer is attacked, or would suffer damage.
 """
 
 
@@ -232,8 +231,8 @@ class Item(msgspec.Struct, frozen=True):
 
     @property
     def is_forced(self) -> bool:
-        """Whether it must be used where it applies: one with several slots, like a bonus with slots. What
-        is used at any time of a turn has no moment at which it would have to be. (GH-11.8, GH-10.1)
+        """Whether it must be used as soon as it applies: an item with several slots must, like a bonus with
+        slots. An item for any time of a turn has no such moment. (GH-11.8, GH-10.1)
         """
         return self.uses > 1 and self.when != "turn"
 

@@ -1,8 +1,8 @@
-"""What may be otherwise in Gloomhaven: the map and what lies on it, figures, abilities, a reading.
+"""Changes to a position of Gloomhaven: of the map and what lies on it, figures, abilities, a reading.
 
-Obstacles and repairs of why-not are such changes, and so is a rule that is switched off to see whether it is
-decisive: by a world in which it has nothing to say, such as a map without traps. What cannot be switched off
-so is a definition, such as how a focus is chosen: nothing would be left to judge.
+`why-not` removes obstacles by such changes. To see whether a rule is decisive it is switched off by a change
+that leaves it nothing to apply to, such as a map without traps. A definition, such as how a focus is chosen,
+cannot be switched off: nothing would be left to judge.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _OTHERWISE = "as asked"
 
 
 def _laid(change: Callable[[Table], Table]) -> TurnChange:
-    """Something else on the map; nothing about attacks without one."""
+    """A change of a position with a map; none of attacks without a map."""
 
     def changed(world: World) -> World:
         if not isinstance(world, ScenarioPosition):
@@ -53,7 +53,7 @@ def _laid(change: Callable[[Table], Table]) -> TurnChange:
 
 
 def _begun(change: Callable[[State], State]) -> TurnChange:
-    """Something else about attacks without a map; nothing on the map."""
+    """A change of attacks without a map; none of a position with one."""
 
     def changed(world: World) -> World:
         if not isinstance(world, AttacksPosition):
@@ -66,7 +66,7 @@ def _begun(change: Callable[[State], State]) -> TurnChange:
 
 
 def state_change(change: Callable[[State], State]) -> TurnChange:
-    """Something else about figures and what lies there."""
+    """A change of figures and of what lies on the map."""
     return together(_laid(lambda table: replace(table, state=change(table.state))), _begun(change))
 
 
@@ -96,7 +96,7 @@ def without_difficult(hex_: Hex) -> TurnChange:
 
 
 def with_open_doors(*hexes: Hex) -> TurnChange:
-    """The doors in these hexes stand open; all doors where none is named."""
+    """The doors in these hexes are open; all doors if none is named."""
 
     def with_them_open(state: State) -> State:
         doors = (
@@ -127,7 +127,7 @@ def _wall_less(terrain: Terrain) -> Terrain:
 
 
 def figures_change(change: Callable[[Figure], Figure], *names: str) -> TurnChange:
-    """Something else about these figures; about all of them where none is named."""
+    """A change of these figures; of all figures if none is named."""
 
     def changed(state: State) -> State:
         figures = (change(each) if each.name in names or not names else each for each in state.figures)
@@ -155,7 +155,7 @@ def _without_effect(kind: str) -> Callable[[Figure], Figure]:
 
 
 def _printed(**numbers: int) -> Callable[[Figure], Figure]:
-    """Other numbers in its profile."""
+    """Other numbers in a figure's profile."""
     return lambda figure: replace(figure, profile=replace(figure.profile, **numbers))
 
 
@@ -182,7 +182,7 @@ def _of_moves(change: Callable[[Move], Move]) -> Callable[[Ability], Ability]:
 
 
 def abilities_change(change: Callable[[Ability], Ability]) -> TurnChange:
-    """What every ability card of monsters says, and every attack of attacks without a map."""
+    """Other abilities on every monster ability card, and for every attack without a map."""
 
     def dealt(table: Table) -> Table:
         deals = {name: _dealt(deal, change) for name, deal in table.deals.items()}
@@ -196,7 +196,7 @@ def _dealt(deal: Deal, change: Callable[[Ability], Ability]) -> Deal:
 
 
 def _steps_change(change: Callable[[StepUp], StepUp]) -> TurnChange:
-    """Something else about every attack without a map."""
+    """A change of every attack without a map."""
 
     def changed(task: Task) -> Task:
         return change(task) if isinstance(task, StepUp) else task
@@ -228,8 +228,8 @@ def _with_deal(table: Table, group: str, deal: Deal) -> Table:
 
 
 def _with_cards(table: Table, owner: str, change: Callable[[Ability], Ability]) -> Table:
-    """The halves of a character's cards with other abilities; a bottom half that has no move is used as a
-    basic one (GH-2.7), which is changed alike.
+    """The halves of a character's cards with other abilities; a bottom half without a move is used as a basic
+    Move 2 (GH-2.7), which is changed, too.
     """
 
     def half(one: Half, is_bottom: bool) -> Half:
@@ -293,7 +293,7 @@ MORE: Mapping[str, Callable[[int], TurnChange]] = {
     "range": with_range,
     "targets": with_targets,
 }
-"""How the acting figure would have more of something."""
+"""The changes that give the acting figure more of something."""
 
 
 # rules

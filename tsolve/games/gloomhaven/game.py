@@ -57,7 +57,7 @@ from tsolve.games.gloomhaven.writing.showing import zones
 from tsolve.model.trace import Refusal, Trace
 
 _HARMLESS = (Move, Heal, Shield, NegateDamage, Recover, Loot, Infuse, Experience)
-"""Abilities by which nobody is attacked or harmed, whatever else comes with them."""
+"""Abilities that attack and harm nobody, whatever else comes with them."""
 ONLY_FOLLOW = (
     BearDamage,
     CharacterMove,
@@ -84,7 +84,7 @@ ONLY_FOLLOW = (
 
 
 def is_open(book: Book, state: State) -> bool:
-    """Whether more may come into play than is known now: cards chosen later, rooms, events of a scenario."""
+    """Whether something unknown may still come into play: cards chosen later, rooms, events of a scenario."""
     return book.script.brings_more or any(
         isinstance(task, BeginRound | ChooseCards | NextRound) for task in state.todo
     )
@@ -209,7 +209,7 @@ class Gloomhaven(PendingGame[Book, State, Play, Action]):
         return event.card if isinstance(event, Draw) else ""
 
     def is_same(self, state: State, action: Action, option: Action) -> bool:
-        """Also another path that is as good, and the same targets in another order. (GH-17.20)"""
+        """Whether two actions are equal, or differ only in an equally good path or in an order. (GH-17.20)"""
         task = state.todo[-1]
         if isinstance(action, Bear) and isinstance(option, Bear):
             return sorted(action.lost) == sorted(option.lost)
@@ -252,17 +252,17 @@ class Gloomhaven(PendingGame[Book, State, Play, Action]):
         return action == LeaveOut()  # where nothing can be left out, nobody is asked
 
     def notation(self, state: State, action: Action) -> str:
-        """In a round with the acting figure: several figures may do the same one after the other."""
+        """In a round the acting figure is named, since several figures may do the same."""
         is_round = bool(state.turn) and any(isinstance(task, NextTurn) for task in state.todo)
         if isinstance(action, Draw) and action.card in self.book.deals:
             return f"draw {self.book.deals[action.card].name}"
-        told = notation(action, self.book.terrain)
+        text = notation(action, self.book.terrain)
         if not is_round or isinstance(action, Draw | Bear):
-            return told
+            return text
         owners = [
             held.owner for held in state.held if isinstance(action, GiveUp) and action.card in held.active
         ]
-        return f"{owners[0] if owners and state.turn not in owners else state.turn}: {told}"
+        return f"{owners[0] if owners and state.turn not in owners else state.turn}: {text}"
 
     def zones(self, state: State) -> tuple[tuple[str, str], ...]:
         return zones(state, self.book.terrain, self.book.script, self.book.items)

@@ -38,12 +38,12 @@ class Symmetry(NamedTuple):
     second: Hex
 
     def of(self, hex_: Hex) -> Hex:
-        """Where a hex goes."""
+        """The image of a hex."""
         (q, p), first, second = hex_, self.first, self.second
         return Hex(q * first.q + p * second.q, q * first.p + p * second.p)
 
     def origin(self, hex_: Hex) -> Hex:
-        """Which hex goes there."""
+        """The hex whose image this is."""
         (q, p), first, second = hex_, self.first, self.second
         sign = first.q * second.p - first.p * second.q  # 1 for a rotation, -1 for a mirror image
         return Hex(sign * (q * second.p - p * second.q), sign * (p * first.q - q * first.p))

@@ -72,7 +72,7 @@ _UNBOUNDED = (
     Summon,
     UntilRoundEnd,
 )
-"""With these figures come, go or act in more ways than their own moves and turns."""
+"""With these abilities figures come, go or act in more ways than by their own moves and turns."""
 _OF_ITEMS = Heal | NegateDamage | Recover | Shield
 _AT_REST = (
     BeginRound,
@@ -91,13 +91,13 @@ _AT_REST = (
     NextRound,
     NextTurn,
 )
-"""What waits between two actions, until a round ends: then events bring figures."""
+"""Tasks that wait between two actions, except the end of a round, when events may bring figures."""
 _DEFENDING = frozenset(("shield", "retaliate", "negate_damage", "attackers_have_disadvantage"))
-"""Lasting bonuses that change no attack of whom they belong to."""
+"""Lasting bonuses that do not change their bearer's attacks."""
 _WITHOUT_END = 10**6
-"""Rounds, where nothing says how many there may be."""
+"""Rounds, if nothing limits their number."""
 _MOST_ROUNDS = 4
-"""With more rounds or attacks than this the cards lost for them are not counted."""
+"""With more rounds or attacks than this, lost cards are not counted."""
 
 
 class _Bounds(NamedTuple):
@@ -106,7 +106,7 @@ class _Bounds(NamedTuple):
     points: int
     """Movement points."""
     reach: int
-    """Of its attacks; -1: none."""
+    """The range of its attacks; -1: none."""
     damage: int
     """Hit points that its attacks take from one target."""
     hits: int
@@ -149,13 +149,15 @@ class InReach:
         self._suffers = table is not None and (
             table.has(Suffer, CreateTrap) or any("retaliate" in text for text in cards)
         )
-        """Whether hit points may be lost in ways that are not counted here."""
+        """Whether hit points may be lost in ways that these bounds do not count."""
         of_monsters = _given(book.deals)
         self._retaliate: Mapping[Side, int] = {
             "party": _given(book.cards) + of_monsters,
             "monsters": of_monsters,
         }
-        """What all abilities of a side together may give a figure; monsters may fight for the party."""
+        """The retaliate that all abilities of a side together may give a figure; monsters may fight for the
+        party.
+        """
         self._poison = int(table is not None and table.says(("poison",)))
         self._wound = int(table is not None and table.says(("wound",)))
         self._blessed = table is not None and table.says((BLESS,))
@@ -339,7 +341,7 @@ def _given(printed: object) -> int:
 
 
 def _variants(attack: Attack) -> Sequence[Attack]:
-    """An attack with all that consumed elements may make of it. (GH-9.4)"""
+    """An attack, and its variants with consumed elements. (GH-9.4)"""
     found = [attack]
     for augment in attack.augments:
         more = (augmented(each, augment) for each in found)

@@ -17,7 +17,7 @@ exhausted and stays. (GH-1.6, GH-2.4, GH-16.2)
 UNKNOWN = 1
 """The second number of `order_of` if the initiative is unknown."""
 OTHER_CARD = 3
-"""Where `order_of` has the initiative of the card that does not lead."""
+"""The index in the key of `order_of` where the initiative of the card that does not lead stands."""
 RANKS = ("elite", "normal", "")
 """Within a type the elites act first. (GH-12.3)"""
 
@@ -124,12 +124,12 @@ def _unit_of(figure: Figure) -> str:
 
 
 def _within(figure: Figure) -> tuple[int, int, int]:
-    """Summons before their owner in the order of their coming; elites before others, by their numbers."""
+    """Summons before their owner, the earlier summoned first; elites before others, by their numbers."""
     return int(figure.kind != "summon"), RANKS.index(figure.rank), figure.number
 
 
 def _slot(book: Book, state: State, unit: Sequence[Figure]) -> tuple[int, ...]:
-    """When a unit acts, the lower one first."""
+    """The key of a unit's turn; the lowest comes first."""
     leader = state.figure(unit[0].owner) if state.on_map(unit[0].owner) else unit[0]
     return order_of(book, state, leader)
 

@@ -1,4 +1,4 @@
-"""What a turn of a scenario comes to and people may name, each declared once. (contract/measures.py)"""
+"""The results of a turn of a scenario that people may name, each declared once. (contract/measures.py)"""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ if TYPE_CHECKING:
 
 
 class Stage(NamedTuple):
-    """What one move has done, or the line before a way begins."""
+    """What one move has done; the first stage: what the line has done before the way begins."""
 
     entries: tuple[Entry, ...]
     told: str = ""
-    """What was chosen or came, in words; empty where it could be nothing else."""
+    """What was chosen or came by chance, in words; empty without an alternative."""
     readings: tuple[str, ...] = ()
-    """The open points that it went through."""
+    """The open points whose readings it used."""
 
 
 class Way(NamedTuple):
-    """A turn as far as it has come, or one way in which it may go."""
+    """A turn so far, or one way in which it may go on."""
 
     state: State
     moves: tuple[Move[State, Action], ...] = ()
@@ -45,7 +45,7 @@ class Way(NamedTuple):
 
     @property
     def told(self) -> str:
-        """What is chosen and what comes after the line, in words; empty where nothing is open."""
+        """The choices and chance results after the line, in words; empty without alternatives."""
         return ", ".join(stage.told for stage in self.stages if stage.told)
 
     @property
@@ -74,7 +74,7 @@ class Naming(Protocol):
 
 
 class Kind(NamedTuple):
-    """The type of the values that files state, and how a name in them is read in a position."""
+    """The type of the values that files state, and how to read a name in them."""
 
     values: object
     """The type of the key."""
@@ -125,21 +125,21 @@ _NAMES: Mapping[str, Callable[..., str]] = {
     "characters": _figure,
     "elements": lambda position, text, span, _: position.element(text, span),
 }
-"""How to read the name of the thing that a number is stated of."""
+"""How to read the name of the thing that a number belongs to."""
 
 
 class Measure(measures.Measure[B, Way], Generic[B], frozen=True, kw_only=True):
-    """What the acting figure has done, or what figures have come to, each by its name."""
+    """A result of the acting figure, or one of every figure, by its name."""
 
     kind: Kind = NUMBER
     whose: Literal["", "figures", "characters", "elements"] = ""
-    """The things for which files state it by name: `hit_points: {Bat 2: 3}`."""
+    """The things that have such a number, by name in files: `hit_points: {Bat 2: 3}`."""
     is_level: bool = False
-    """Whether it can be a level of a goal; a few can."""
+    """Whether it can be a level of a goal."""
 
     @property
     def is_of_actor(self) -> bool:
-        """Whether it is what the acting figure has done."""
+        """Whether it is a result of the acting figure."""
         return self.is_stated and not self.whose and self.kind is not ENDING
 
     def written(self, pieces: type) -> object:
@@ -152,8 +152,8 @@ class Measure(measures.Measure[B, Way], Generic[B], frozen=True, kw_only=True):
         span: Span | None = None,
         states: Iterable[State] = (),
     ) -> dict[str, Fact]:
-        """The stated values by whose they are, in the form in which they are found; an empty name stands for
-        the acting figure. Raises InputError.
+        """The stated values by their owners, in the form of found values; an empty name stands for the acting
+        figure. Raises InputError.
         """
         assert written is not None  # it is stated
         if not isinstance(written, Mapping):
@@ -194,7 +194,7 @@ class OfFigures(Measures[B, Way], Generic[B]):
 
 
 def hit_points(state: State, side: Side) -> int:
-    """Of all figures of a side together."""
+    """The hit points of all figures of a side together."""
     return sum(figure.hp for figure in state.figures if figure.side == side)
 
 
@@ -223,14 +223,14 @@ def _monsters_harmed(position: ScenarioPosition, way: Way) -> int:
 
 
 def _monsters_gone(position: ScenarioPosition, way: Way) -> int:
-    """Those behind a closed door are not gone."""
+    """The number of monsters that are gone; those behind a closed door are not."""
     script = position.laid.script
     left = {figure.identity for figure in monsters_of(script, way.state)}
     return sum(figure.identity not in left for figure in monsters_of(script, position.laid.state))
 
 
 def _gained(part: Callable[[Gathered], int]) -> Callable[[ScenarioPosition, Way], int]:
-    """What all characters together have gathered since the beginning."""
+    """What all characters together have gained since the beginning."""
 
     def gained(position: ScenarioPosition, way: Way) -> int:
         before, after = (sum(map(part, state.gathered)) for state in (position.laid.state, way.state))
@@ -240,12 +240,12 @@ def _gained(part: Callable[[Gathered], int]) -> Callable[[ScenarioPosition, Way]
 
 
 def each_figure(part: Callable[[Figure], Piece]) -> Callable[[object, Way], Mapping[str, Piece]]:
-    """Something of every figure on the map."""
+    """A value for every figure on the map."""
     return lambda _, way: {figure.name: part(figure) for figure in way.state.figures}
 
 
 def _gathered(part: Callable[[Gathered], int]) -> Callable[[ScenarioPosition, Way], Mapping[str, int]]:
-    """Something of every character that has gathered anything."""
+    """A value for every character that has gained anything."""
     return lambda _, way: {each.owner: part(each) for each in way.state.gathered}
 
 
@@ -264,8 +264,8 @@ LOST_WITHOUT_CHARACTERS = "lost at the end of this round: all characters are exh
 
 
 def _ending(position: ScenarioPosition, way: Way) -> Found:
-    """How the scenario ends. Where only a turn is played, the rest of the round may still win what is lost
-    without characters. (GH-11.10, GH-14.1)
+    """How the scenario ends. If only a turn is played, a scenario lost without characters may still be won in
+    the rest of the round. (GH-11.10, GH-14.1)
     """
     book, state = position.book, way.state
     found = how_it_ends(book, state) or "open"

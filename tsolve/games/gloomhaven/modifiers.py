@@ -1,7 +1,7 @@
 """Modifier cards, their deck, and those that are drawn for one attack. (GH-6.8, GH-6.12 to GH-6.20)
 
-A card is a value and a text: `+1`, `x2`, `rolling pierce 3`, `+1 push 2`. In a deck cards lie as texts, each
-as `Modifier` writes itself, and whatever is asked of a deck gives a new one.
+A card is a value and a text: `+1`, `x2`, `rolling pierce 3`, `+1 push 2`. A deck holds its cards as texts, in
+the form in which `Modifier` writes them; every change gives a new deck.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ PLAIN = frozenset(
         *("add target", "refresh item"),
     )
 )
-"""What a card may bring beside a number; the first ones have a number of their own."""
+"""What a card may have besides its number; the first ones have a number of their own."""
 
 _BESIDE = "|".join((*(rf"{word}\s+[0-9]{{1,2}}" for word in sorted(NUMBERED)), *sorted(PLAIN))).replace(
     " ", r"\s+"
@@ -78,7 +78,7 @@ class Modifier(msgspec.Struct, frozen=True):
     rolling: bool = False
     effects: tuple[Effect, ...] = ()
     name: str = ""
-    """What it is called, for a card that is known by a name: `x2`, `bless`, `null`, `curse`."""
+    """The name of a card that has one: `x2`, `bless`, `null`, `curse`."""
 
     def __str__(self) -> str:
         if self.name:
@@ -101,7 +101,7 @@ NAMED = {
     CURSE: Modifier("null", name=CURSE),
 }
 _CALLED = {"2x": DOUBLE, "miss": NULL, "0x": NULL}
-"""What people also write."""
+"""Other spellings."""
 _REDUCED = {"double": 2, "null": -2}
 """What such cards add in the variant of reduced randomness. (GH-16.1)"""
 
@@ -132,9 +132,7 @@ def parse(text: str, place: Span | None = None) -> Modifier:
 
 @cache
 def card(text: str) -> Modifier:
-    """The card of a text that was read before, so that it surely is one. Remembered, for decks are asked for
-    the same few cards again and again.
-    """
+    """The card of a text that has been checked before. Cached, since the same few cards come often."""
     return parse(text)
 
 
@@ -189,7 +187,7 @@ Number = Annotated[int, Meta(ge=0, le=99)]
 Supplied = Literal["bless", "curse"]
 
 MONSTERS = "monsters"
-"""Whose deck all monsters share. (GH-6.17)"""
+"""The owner of the deck that all monsters share. (GH-6.17)"""
 
 
 class ModifierCards(msgspec.Struct, frozen=True):
@@ -220,7 +218,7 @@ class Deck(msgspec.Struct, frozen=True):
 
     draw: Pile = ()
     discards: tuple[str, ...] = ()
-    """Sorted, for their order never matters."""
+    """Sorted, since their order never matters."""
     reshuffles: bool = False
     """A standard x2 or null was drawn in this round. (GH-6.20)"""
 
@@ -234,7 +232,7 @@ class Deck(msgspec.Struct, frozen=True):
         return (*piles.contents(self.draw), *self.discards)
 
     def may_hold(self, card: str) -> bool:
-        """Whether such a card is among its cards, known or not."""
+        """Whether this card may be in the deck, as a known or an unknown card."""
         return piles.has_unknown(self.draw) or card in self.cards()
 
 
@@ -285,10 +283,9 @@ def supply_left(
 ) -> int:
     """How many of these cards can still be shuffled into the deck of `whose`, 0 at the least. (GH-8.11)
 
-    `decks` are all decks by their owners, of which the known cards count; a card that was drawn is in the
-    supply again. Bless cards have one supply for all decks. Of curses the monsters' deck has its own;
-    `reading` is that of `curse_supply`: `ten_for_characters` together, or `ten_for_each_deck`.
-    (key.curse_supply)
+    `decks` are all decks by their owners, whose known cards count; a drawn card is back in the supply. Bless
+    cards have one supply for all decks. Of curses the monsters' deck has its own; `reading` is that of
+    `curse_supply`: `ten_for_characters` together, or `ten_for_each_deck`. (key.curse_supply)
     """
     counts = cards or modifier_cards()
     most = counts.bless if card == "bless" else counts.curse
@@ -327,9 +324,9 @@ class Drawing(msgspec.Struct, frozen=True):
 
     way: Way
     value: int
-    """The attack value that they modify: better and worse are judged by it. (GH-6.7, GH-6.15)"""
+    """The attack value that they modify; which card is better depends on it. (GH-6.7, GH-6.15)"""
     cards: tuple[str, ...] = ()
-    """Those that lie on the table, as texts, in the order in which they were drawn."""
+    """The drawn cards as texts, in the order of drawing."""
     is_reduced: bool = False
     """Whether the variant of reduced randomness is played. (GH-16.1)"""
 
@@ -342,14 +339,14 @@ class Drawing(msgspec.Struct, frozen=True):
         return len(self.cards) < at_least or all(each.rolling for each in self.drawn)
 
     def with_card(self, text: str) -> Drawing:
-        """The drawing when this card was revealed. Raises ValueError when no card is drawn any more."""
+        """The drawing after this card is revealed. Raises ValueError if no more cards are drawn."""
         if not self.needs_card:
             raise ValueError("no more cards are drawn for this attack")
         return replace(self, cards=(*self.cards, text))
 
     @property
     def drawn(self) -> tuple[Modifier, ...]:
-        """The cards on the table, as what they count."""
+        """The drawn cards; in the variant of reduced randomness, what they count as."""
         found = tuple(card(text) for text in self.cards)
         return tuple(reduced(each) for each in found) if self.is_reduced else found
 
@@ -378,7 +375,7 @@ class Drawing(msgspec.Struct, frozen=True):
 
 def chosen(way: Way, first: Modifier, second: Modifier, value: int) -> Modifier:
     """Of two cards that are not rolling, drawn in this order, the one that applies: the better one with
-    advantage, the worse one with disadvantage, and the first one where they are alike or nobody can tell.
+    advantage, the worse one with disadvantage, and the first one if they are alike or cannot be compared.
     (GH-6.15)
     """
     wanted = 1 if way == "advantage" else -1
@@ -388,8 +385,8 @@ def chosen(way: Way, first: Modifier, second: Modifier, value: int) -> Modifier:
 def compared(one: Modifier, other: Modifier, value: int) -> Literal[1, 0, -1] | None:
     """Whether `one` is better (1) or worse (-1) than `other` for an attack of this value, both not rolling.
 
-    0 when they are alike, None when nobody can tell: an effect is worth something, but nobody knows how much.
-    Null and curse are the worst. (GH-6.15)
+    0 if they are alike, None if they cannot be compared: an effect has some value, but no known one. Null and
+    curse are the worst. (GH-6.15)
     """
     if (one.kind == "null") != (other.kind == "null"):
         return -1 if one.kind == "null" else 1

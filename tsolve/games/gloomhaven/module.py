@@ -81,7 +81,7 @@ class GloomhavenModule(GameModule["State", Any, "Card", "PositionFile"]):
     def part(self, state: State) -> str:
         return f"Round {state.round}"
 
-    def told_end(self, state: State) -> str:
+    def how_it_ended(self, state: State) -> str:
         return f"the scenario is {state.ended}"
 
     def is_news(self, entry: Entry) -> bool:

@@ -22,11 +22,11 @@ from tsolve.games.gloomhaven.hexes import Hex, images, neighbours
 Gait = Literal["walk", "jump", "fly"]
 
 EVERYBODY = 99
-"""As a number of targets: as many as there are."""
+"""The number of targets of an attack without a limit."""
 
 
 class Ground(msgspec.Struct, frozen=True):
-    """The terrain as the acting figure meets it."""
+    """The terrain for the acting figure."""
 
     board: Board
     """Hexes, walls and sight; closed doors are walls for monsters. (GH-1.5)"""
@@ -44,9 +44,9 @@ class Aim(msgspec.Struct, frozen=True):
     is_ranged: bool = False
     """Whether it prints a range, even 1: then an adjacent target means disadvantage. (GH-4.3)"""
     targets: int = 1
-    """How many enemies it attacks at most; of an area, how many beside it. (GH-6.2, GH-6.6)"""
+    """How many enemies it attacks at most; for an area, how many in addition to it. (GH-6.2, GH-6.6)"""
     area: tuple[Hex, ...] = ()
-    """The hexes of its pattern: of a melee pattern as seen from the attacker at (0, 0)."""
+    """The hexes of its pattern; in a melee pattern the attacker stands at (0, 0)."""
     area_is_melee: bool = False
     """Whether the pattern shows the attacker. (GH-6.3)"""
 
@@ -59,8 +59,8 @@ class Enemy(msgspec.Struct, frozen=True):
     initiative: tuple[int, ...]
     """Compared as a tuple, the lower one first: a summon comes just before its owner. (GH-12.12)"""
     after: frozenset[str] = frozenset()
-    """Those of its type that act before it: which of two types with one initiative acts first is for the
-    players. (GH-12.3, GH-12.4)
+    """The monsters of its type that act before it. If two types have the same initiative, the players choose
+    which acts first. (GH-12.3, GH-12.4)
     """
 
 
@@ -94,7 +94,7 @@ Readings = Mapping[str, str]
 
 
 class Option(msgspec.Struct, frozen=True, order=True):
-    """One thing that the rules let a monster do with a move and an attack."""
+    """One way in which the rules let a monster move and attack."""
 
     focus: str
     destination: Hex
@@ -102,11 +102,11 @@ class Option(msgspec.Struct, frozen=True, order=True):
     end: Hex
     """Where it stops this turn."""
     targets: tuple[str, ...]
-    """Whom it attacks now, in alphabetical order; nobody where the destination is out of reach."""
+    """The targets that it attacks now, in alphabetical order; none if the destination is out of reach."""
 
 
 class FocusKey(msgspec.Struct, frozen=True, order=True):
-    """Why an enemy is the focus or is not: the lowest key is. (GH-12.10)"""
+    """What decides the focus: the enemy with the lowest key. (GH-12.10)"""
 
     negative: int
     """Traps and hazards on the way to the attack hex."""
@@ -118,7 +118,7 @@ class FocusKey(msgspec.Struct, frozen=True, order=True):
 
 
 class Candidate(msgspec.Struct, frozen=True, order=True):
-    """A hex from which the focus can be attacked, with one group there. (GH-12.17, GH-12.19)"""
+    """A hex from which the focus can be attacked, with one group of targets. (GH-12.17, GH-12.19)"""
 
     hex: Hex
     group: tuple[str, ...]
@@ -137,15 +137,15 @@ class Choice(msgspec.Struct, frozen=True):
     """All options, and what decided against the others."""
 
     options: tuple[Option, ...]
-    """In a fixed order; empty where the monster has no focus. (GH-12.14)"""
+    """In a fixed order; empty if the monster has no focus. (GH-12.14)"""
     focus_keys: dict[str, FocusKey]
     """The key of every enemy that has an attack hex."""
     destinations: dict[str, tuple[Candidate, ...]]
-    """For each focus the hexes that it heads for, and whom it wants to attack there."""
+    """For each focus the hexes that the monster heads for, and the targets it wants to attack there."""
 
 
 _NEGATIVE = 1 << 20
-"""One negative hex outweighs any movement: pairs are added up as one number."""
+"""The weight of one negative hex: more than any movement, so that each pair fits into one number."""
 
 
 class Way(NamedTuple):
@@ -274,7 +274,7 @@ class Paths:
 
 
 def way(weight: int) -> Way:
-    """A weight as its two numbers."""
+    """The two numbers of a weight."""
     return Way(*divmod(weight, _NEGATIVE))
 
 
@@ -325,7 +325,7 @@ class Aiming:
         return steps is not None and 0 < steps <= self._aim.reach and self._board.sees(hex_, self._at[name])
 
     def in_reach(self, hex_: Hex) -> Group:
-        """Every enemy that a single target may be."""
+        """Every enemy that an attack on one target can reach."""
         found = self._near.get(hex_)
         if found is None:
             found = frozenset(name for name in self._at if self._is_in_reach(hex_, name))
@@ -383,7 +383,7 @@ class Aiming:
 
     @cached_property
     def _placements(self) -> tuple[tuple[tuple[Hex, ...], Group], ...]:
-        """Every way to lay the area so that it covers an enemy, with all whom it covers; the most first."""
+        """Every placement of the area that covers an enemy, with all enemies covered; the most first."""
         laid: dict[tuple[Hex, ...], Group] = {}
         for at in self._at.values():
             for image in self._images:
@@ -395,6 +395,6 @@ class Aiming:
 
 
 def _sets(names: Iterable[str], most: int) -> Iterator[tuple[str, ...]]:
-    """The sets of as many of these names as may be."""
+    """All sets with as many of these names as the attack allows."""
     listed = sorted(names)
     yield from combinations(listed, min(max(most, 0), len(listed)))

@@ -1,7 +1,6 @@
 """A monster's move and attack: focus, attack hexes, destination, approach. (GH-12.6 to GH-12.28)
 
-A deliberation is remembered; whenever notes are taken, its readings are looked up again, so that they are
-noted.
+A deliberation is cached. If notes are taken, its readings are looked up again, so that they are noted.
 """
 
 from __future__ import annotations
@@ -34,14 +33,14 @@ from tsolve.games.gloomhaven.monster_situation import (
 V = TypeVar("V")
 
 MELEE = Aim()
-"""A plain melee attack, by which a figure moves that has no attack. (GH-12.7)"""
+"""A plain melee attack: a figure without an attack moves as if it had this one. (GH-12.7)"""
 
 _USUAL_HEXES = 200
-"""Hexes of a large scenario."""
+"""The number of hexes in a large scenario."""
 _USUAL_WORK = 20
-"""Counted steps of a turn on a map of so many hexes at most."""
+"""The most counted steps of a turn on a map of this size."""
 BEYOND = 1_000_000
-"""The proximity of an enemy to whom no way leads around the walls."""
+"""The proximity of an enemy that no way around the walls leads to."""
 
 
 def choose(situation: Situation, readings: Readings) -> Choice:
@@ -50,7 +49,7 @@ def choose(situation: Situation, readings: Readings) -> Choice:
 
 
 class Deliberation:
-    """How a monster decides in one situation; every step can be asked for by itself."""
+    """How a monster decides in one situation; the result of every step can be read."""
 
     def __init__(self, situation: Situation, readings: Readings) -> None:
         self.situation = situation
@@ -61,7 +60,7 @@ class Deliberation:
         self._minds = situation.attacks and situation.minds_disadvantage
 
     def _begin(self) -> tuple[Paths, Aiming]:
-        """Where it can go, and whom it can attack from there."""
+        """Prepare where it can go, and whom it can attack from there."""
         situation, readings = self.situation, self._readings
         aim = situation.aim if situation.attacks else MELEE
         paths = Paths(situation, readings)
@@ -72,7 +71,7 @@ class Deliberation:
         return self._enemies[name]
 
     def _once(self, what: Hashable, work_out: Callable[[], V]) -> V:
-        """What is worked out the first time that it is asked for."""
+        """A result, worked out the first time that it is needed."""
         if what not in self._found:
             self._found[what] = work_out()
         return cast("V", self._found[what])
@@ -113,7 +112,7 @@ class Deliberation:
         return self._first(keys)
 
     def _first(self, keys: Mapping[str, FocusKey]) -> tuple[str, ...]:
-        """Of these enemies those with the lowest key, and of each type of monsters the first. (GH-12.12)"""
+        """The enemies with the lowest key, but only the first of each type of monsters. (GH-12.12)"""
         least = min(keys.values(), default=None)
         tied = [name for name, key in keys.items() if key == least]
         return tuple(name for name in tied if self._enemies[name].after.isdisjoint(tied))
@@ -139,7 +138,7 @@ class Deliberation:
         return {name: found[name] for name in self._enemies if name in found}
 
     def _hexes_by_focus_weight(self) -> list[tuple[Hex, int]]:
-        """The hexes in which it can end, the nearest ones first, by the pair that the focus key counts."""
+        """The hexes in which it can end, nearest first, each with the pair that the focus key counts."""
         paths = self.paths
         if self._readings["focus_distance"] == "hexes":
             paths = Paths(self.situation, self._readings, counts_hexes=True)
@@ -172,7 +171,7 @@ class Deliberation:
         )
 
     def first_choices(self, focus: str) -> tuple[Candidate, ...]:
-        """The best groups, before the hex is chosen that suits them best. (GH-12.17, GH-12.18)"""
+        """The best groups of targets, before choosing the best hex for them. (GH-12.17, GH-12.18)"""
         return self._best(self._candidates(focus))
 
     def _best(self, found: list[Candidate]) -> tuple[Candidate, ...]:
@@ -184,7 +183,7 @@ class Deliberation:
         return out_of_reach and self._readings["out_of_reach"] == "nearest_attack_hex"
 
     def fears_later(self, candidate: Candidate) -> bool:
-        """Whether it would attack from there with disadvantage, and this counts although the focus is out of
+        """Whether it would attack from there with disadvantage, and this counts even if the focus is out of
         reach.
         """
         counts = self._readings["disadvantage_out_of_reach"] == "counts"
@@ -192,7 +191,9 @@ class Deliberation:
 
     @property
     def spares_focus(self) -> bool:
-        """Whether no disadvantage against the focus matters more than the number of targets. (GH-12.17)"""
+        """Whether to avoid disadvantage against the focus matters more than to hit more targets.
+        (GH-12.17)
+        """
         return self._readings["disadvantage_order"] == "before_targets"
 
     @property
@@ -201,9 +202,7 @@ class Deliberation:
         return self._readings["group_order"] != "targets_first"
 
     def _candidates(self, focus: str) -> list[Candidate]:
-        """Every group from every hex that is as good as any in all that matters more than the number of
-        targets.
-        """
+        """The groups of the hexes that are best by all that matters more than the number of targets."""
         hexes = self._attack_hexes(focus)
         if hexes and self.heads_for_nearest(self._is_out_of_reach(hexes[0][1])):
             return [self._candidate(hex_, weight, frozenset({focus}), focus) for hex_, weight in hexes]
@@ -214,8 +213,8 @@ class Deliberation:
         ]
 
     def candidates_at(self, hex_: Hex, focus: str) -> list[Candidate]:
-        """The groups that it could attack from a hex, the best first; none where it cannot attack the focus
-        or get there.
+        """The groups that it could attack from a hex, best first; none if it cannot get there or attack the
+        focus.
         """
         weight = self.paths.all_from_start().get(hex_)
         if weight is None or not self.can_attack(hex_, focus):
@@ -242,7 +241,7 @@ class Deliberation:
         return hexes
 
     def _without_disadvantage(self, hexes: list[tuple[Hex, int]], focus: str) -> list[tuple[Hex, int]]:
-        """Those from which it attacks the focus without disadvantage, if there are any. (GH-12.17)"""
+        """If any hexes allow an attack on the focus without disadvantage, only those. (GH-12.17)"""
         if not self._minds or not self.spares_focus:
             return hexes
         return [each for each in hexes if not self._aiming.has_disadvantage(each[0], focus)] or hexes
@@ -325,7 +324,9 @@ class Deliberation:
         return [Option(focus, to, end, ()) for to, (_, ends) in approaches.items() for end in ends]
 
     def approach(self, focus: str, to: Hex) -> tuple[Way, list[Hex]]:
-        """Where it stops on its way to a hex out of reach, and the least that is left then. (GH-12.22)"""
+        """Where it stops on its way to a hex out of reach, and the least movement that remains from there.
+        (GH-12.22)
+        """
         ahead = self.paths.all_to(to)
         heads_for_focus = self._readings["heads_for"] == "focus"
         around = self.situation.ground.board.distances(self._enemies[focus].at)
@@ -353,7 +354,7 @@ class Deliberation:
         return stays and self._readings["immobilized_attack"] == "anyone"
 
     def _attacks_in_place(self) -> list[Option]:
-        """Attacks on whom it can attack from where it stands, the best of them as its focus."""
+        """Attacks on the figures that it can attack without moving, with the best of them as its focus."""
         at = self.situation.at
         keys = {name: key for name, key in self.focus_keys.items() if self._aiming.can_attack(at, name)}
         if not keys:
@@ -372,22 +373,20 @@ class Deliberation:
 
 
 Known = dict[Hashable, tuple[object, tuple[str, ...]]]
-"""The results for a situation under some readings, each with the readings that it looked up."""
+"""Results for one situation under chosen readings, each with the readings that it looked up."""
 
 
 class NotedDeliberation(Deliberation):
-    """A deliberation that takes notes but does not work out again what is known of its situation."""
+    """A deliberation that takes notes but reuses what is known of its situation."""
 
     def __init__(self, situation: Situation, readings: Readings, known: Known) -> None:
-        """`readings` takes the notes; `known` belongs to the situation and is added to."""
+        """`readings` takes the notes; `known` holds the results of the situation and is extended."""
         self._known = known
         self._noting: Noting[str] = Noting(readings, {})
         super().__init__(situation, self._noting)
 
     def _once(self, what: Hashable, work_out: Callable[[], V]) -> V:
-        """A known result, with its readings looked up again; else it is worked out, and its readings are
-        kept.
-        """
+        """A known result, with its readings looked up again; else a new one, kept with its readings."""
         if what not in self._known:
             around, own = self._noting.asked, dict[str, str]()
             self._noting.asked = own

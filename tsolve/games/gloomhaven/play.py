@@ -68,12 +68,12 @@ TOLD: dict[Pile, str] = {
 
 
 class CharactersPlay(Playing):
-    """A working copy of a position, with what characters do with what they have."""
+    """A working copy of a position, with the verbs for characters' cards, items, experience and money."""
 
     __slots__ = ()
 
     def put_held(self, held: Held) -> None:
-        """Replace what a character has."""
+        """Replace the cards and items of a character."""
         others = (each for each in self.state.held if each.owner != held.owner)
         self.set(held=tuple(sorted((*others, held))))
 
@@ -109,7 +109,7 @@ class CharactersPlay(Playing):
     # bonuses that last
 
     def gain(self, name: str, effect: LastingEffect, rulings: tuple[str, ...]) -> None:
-        """A bonus that lasts comes on a figure."""
+        """A figure gets a lasting bonus."""
         figure = self.state.figure(name)
         self.edit(name, effects=(*figure.effects, effect))
         amount = f" {effect.amount}" if effect.amount else ""
@@ -117,7 +117,7 @@ class CharactersPlay(Playing):
         self.note("bonus", name, rulings, f"{effect.kind.replace('_', ' ')}{amount}{until}")
 
     def end_bonus(self, owner: str, card: str) -> None:
-        """What an active card has brought ends: bonuses of any figure, and summons. (GH-10.5, GH-11.2)"""
+        """The effects of an active card end: bonuses of any figure, and summons. (GH-10.5, GH-11.2)"""
         for figure in self.state.figures:
             kept = tuple(each for each in figure.effects if (each.owner, each.source) != (owner, card))
             if kept != figure.effects:
@@ -129,14 +129,14 @@ class CharactersPlay(Playing):
             self.note("leave", summon.name, ("GH-11.2",), f"leaves with {card}")
 
     def use_slots(self, name: str, fired: Iterable[LastingEffect]) -> None:
-        """Bonuses of a figure were used, even in vain: the token of each of their cards goes on by one slot.
-        After the last one the card is lost. (GH-10.1)
+        """Bonuses of a figure were used, even without effect: the token on each of their cards moves on by
+        one slot. After the last slot the card is lost. (GH-10.1)
         """
         slots = {(each.owner, each.source): each.slots for each in fired if each.slots}
         for (owner, card), (experience, *left) in slots.items():
             number = len(left)
-            told = f"{number} slot{'' if number == 1 else 's'} left" if left else "that was the last slot"
-            self.note("bonus", name, ("GH-10.1",), f"the token of {card} goes on: {told}")
+            text = f"{number} slot{'' if number == 1 else 's'} left" if left else "that was the last slot"
+            self.note("bonus", name, ("GH-10.1",), f"the token of {card} goes on: {text}")
             effects = self.state.figure(name).effects
             others = tuple(each for each in effects if (each.owner, each.source) != (owner, card))
             moved = (each for each in effects if each not in others)
@@ -157,8 +157,8 @@ class CharactersPlay(Playing):
         others = (each for each in held.used if each.item != item)
         self.put_held(replace(held, used=tuple(sorted((*others, Used(item, times))))))
         end = "consumed" if facts.consumed else "spent"
-        told = f"uses {item}" if times < facts.uses else f"uses {item}, which is {end}"
-        self.note("item", owner, ("GH-11.8", "GH-11.11"), told)
+        text = f"uses {item}" if times < facts.uses else f"uses {item}, which is {end}"
+        self.note("item", owner, ("GH-11.8", "GH-11.11"), text)
 
     def refresh_items(self, owner: str) -> None:
         """Items that are spent can be used again. (GH-2.10)"""
@@ -174,7 +174,7 @@ class CharactersPlay(Playing):
         for each in spent:
             self.note("item", owner, ("GH-2.10", "GH-11.8"), f"{each.item} is refreshed")
 
-    # what it gathers
+    # what a character gains
 
     def gain_experience(self, name: str, amount: int) -> None:
         """A character gains experience. (GH-7.1)"""
@@ -182,19 +182,20 @@ class CharactersPlay(Playing):
             before = self.state.gathered_by(name)
             total = before.experience + amount
             self._put_gathered(replace(before, experience=total))
-            told = "gains experience"
-            self.note("experience", name, ("GH-7.1",), told, "experience", before.experience, total)
+            text = "gains experience"
+            self.note("experience", name, ("GH-7.1",), text, "experience", before.experience, total)
 
     def count_kill(self, killed: str, by: str) -> None:
-        """A kill counts for a character: its own, its summon's, that of a trap into which it drove somebody.
+        """A kill counts for a character: its own, its summon's, or that of a trap into which it forced a
+        figure.
 
         (GH-2.11)
         """
         if by != MONSTERS:
             before = self.state.gathered_by(by)
             self._put_gathered(replace(before, kills=before.kills + 1))
-            told = f"the kill of {killed} counts for it"
-            self.note("kill", by, ("GH-2.11",), told, "kills", before.kills, before.kills + 1)
+            text = f"the kill of {killed} counts for it"
+            self.note("kill", by, ("GH-2.11",), text, "kills", before.kills, before.kills + 1)
 
     def loot(self, name: str, hexes: Iterable[Hex], rulings: tuple[str, ...]) -> None:
         """A character takes the money tokens of these hexes. (GH-2.9)"""
@@ -220,11 +221,11 @@ LEAVING = {
     "summon": ("GH-11.2", "is killed"),
     "object": ("GH-1.6", "is destroyed"),
 }
-"""The rule by which a figure leaves the map, and what is said of it."""
+"""The rule by which a figure leaves the map, and the words for it."""
 
 
 class Play(CharactersPlay, ABC):
-    """One action in the making."""
+    """One action while it is carried out."""
 
     __slots__ = ()
 
@@ -312,7 +313,7 @@ class Play(CharactersPlay, ABC):
         self.note("round", name, ("GH-16.2",), "is exhausted and stays as a target, initiative 99")
 
     def _lose_all_cards(self, name: str) -> None:
-        """All cards of a character are lost, and what active ones have brought ends. (GH-11.9)"""
+        """All cards of a character are lost, and the effects of active ones end. (GH-11.9)"""
         held = self.state.cards_of(name)
         if held is not None:
             for card in held.active:
@@ -327,8 +328,8 @@ class Play(CharactersPlay, ABC):
         self.set(money=tuple(Money(where, tokens) for where, tokens in sorted(counts.items())))
 
     def heal(self, name: str, amount: int, rulings: tuple[str, ...] = ("GH-10.8",)) -> None:
-        """A heal: it removes poison and does no more, or removes wound and restores hit points. (GH-8.5,
-        GH-8.6, GH-11.7)
+        """A heal: it removes poison and does nothing else, or it removes wound and restores hit points.
+        (GH-8.5, GH-8.6, GH-11.7)
         """
         figure = self.state.figure(name)
         if figure.hp == figure.max_hp and self.reads("heal_at_full", "nothing_happens"):
@@ -348,7 +349,7 @@ class Play(CharactersPlay, ABC):
             self.edit(name, hp=healed)
 
     def place(self, name: str, condition: Condition, rulings: tuple[str, ...] = ()) -> None:
-        """A condition comes on a figure: again, it lasts anew. (GH-8.1, GH-8.15)"""
+        """A figure gets a condition; if it has it already, the duration starts anew. (GH-8.1, GH-8.15)"""
         figure = self.state.figure(name)
         if condition in figure.profile.immunities or (figure.kind == "object" and condition in NEGATIVE):
             ruling = "GH-1.6" if figure.kind == "object" else "GH-8.15"
@@ -372,11 +373,11 @@ class Play(CharactersPlay, ABC):
 
     def enter(self, name: str, hex_: Hex, touches_ground: bool = True, by: str = "") -> None:
         """A figure comes into a hex; where it touches the ground a trap springs and a hazard hurts. If it
-        dies of that the kill counts for `by`, who drove it there. (GH-1.7, GH-1.8, GH-2.11)
+        dies of that, the kill counts for `by`, who forced it there. (GH-1.7, GH-1.8, GH-2.11)
         """
         self.edit(name, at=hex_)
         if name != self.state.turn:
-            self.set(intents=())  # what the acting figure moved for may be gone
+            self.set(intents=())  # the target that the acting figure moved for may be gone
         if hex_ in self.state.closed:
             self.open_door(hex_, name)
         if not touches_ground:
@@ -402,7 +403,7 @@ class Play(CharactersPlay, ABC):
         return next(found, "inert")
 
     def infuse(self, element: Element, rulings: tuple[str, ...] = ()) -> None:
-        """An element becomes strong at the end of this turn; nobody may leave it out. (GH-9.2, GH-9.8)"""
+        """An element becomes strong at the end of this turn; this is not optional. (GH-9.2, GH-9.8)"""
         others = [each for each in self.state.elements if each.element != element]
         old = next((each for each in self.state.elements if each.element == element), Charged(element))
         self.set(elements=tuple(sorted((*others, replace(old, infused=True)))))
@@ -427,8 +428,8 @@ class Play(CharactersPlay, ABC):
         self.set(decks=(*others, Owned(owner, deck)))
 
     def _shuffle_in(self, figure: Figure, card: Condition) -> None:
-        """A curse or bless card goes into the deck that a figure draws from, while there are any. (GH-8.11,
-        GH-8.14)
+        """Shuffle a curse or bless card into the deck that a figure draws from, if the supply has one left.
+        (GH-8.11, GH-8.14)
         """
         owner = deck_owner(figure)
         decks = {owned.owner: owned.deck for owned in self.state.decks} | {owner: self.state.deck(owner)}
@@ -442,6 +443,6 @@ class Play(CharactersPlay, ABC):
         deck = modifier_deck.shuffled_in(decks[owner], card)
         sharing = modifier_deck.sharing_supply(card, owner, decks, reading)
         if any(piles.has_unknown(decks[each].draw) for each in sharing):
-            deck = replace(deck, draw=piles.UNKNOWN)  # the last one may lie in the deck that nobody knows
+            deck = replace(deck, draw=piles.UNKNOWN)  # the last one may be in a deck of unknown cards
         self.put_deck(owner, deck)
         self.note("condition", figure.name, (ruling,), f"a {card} card is shuffled into its deck")

@@ -88,7 +88,7 @@ def begun(game: Gloomhaven, table: Table, trace: Trace | None = None) -> State:
 
 
 def _to_do(table: Table) -> tuple[Task, ...]:
-    """What is played, the last of it first."""
+    """The tasks to be played, the last one first."""
     turn = (EndOfTurn(), BeginTurn(table.turn)) if table.turn else ()
     if table.until == "turn":
         script = table.script
@@ -143,7 +143,7 @@ class ScenarioPosition(Position[State, Action]):
 
     @property
     def actor(self) -> str:
-        """The figure whose turn is asked about; empty where the file names none."""
+        """The figure whose turn the question is about; empty if the file names none."""
         return self.laid.turn
 
     @property
@@ -158,7 +158,7 @@ class ScenarioPosition(Position[State, Action]):
 
     @property
     def decides(self) -> bool:
-        """Whether the rules decide by themselves what is done in the turn that is asked about."""
+        """Whether the rules alone decide what happens in the turn of the question."""
         return bool(self.actor) and not self.is_characters_turn and not self.is_round
 
     def to_the_end(self) -> ScenarioPosition:
@@ -186,7 +186,7 @@ class ScenarioPosition(Position[State, Action]):
 
     @property
     def unplayed(self) -> tuple[str, ...]:
-        """What the cards of acting figures tell them that only the book of the scenario describes."""
+        """Actions on the cards of acting figures that only the scenario book describes."""
         from tsolve.games.gloomhaven.turn.elements_and_bonuses import unplayed
 
         state = self.laid.state
@@ -198,23 +198,21 @@ class ScenarioPosition(Position[State, Action]):
 
     @property
     def not_told(self) -> tuple[str, ...]:
-        """What the file leaves out and the acting figures may depend on: texts of cards and of the scenario
-        book.
-        """
+        """What the file leaves out and figures may need to act: texts of cards and of the scenario book."""
         cards = [
             name
             for held in self.state.held
             for name in held.plays
             if (self.is_round or held.owner == self.actor) and (held.owner, name) not in self.book.cards
         ]
-        told = []
+        texts = []
         if cards:
-            told.append(
-                f"the text of {listed(cards)} is not told: of such a card only the basic actions are tried"
+            texts.append(
+                f"the text of {listed(cards)} is not told: only the basic actions of such a card are tried"
             )
         if self.unplayed:
-            told.append(f"only the book of the scenario says how this is played: {listed(self.unplayed)}")
-        return tuple(told)
+            texts.append(f"only the scenario book says how to play this: {listed(self.unplayed)}")
+        return tuple(texts)
 
     # what people name
 
@@ -238,7 +236,7 @@ class ScenarioPosition(Position[State, Action]):
         return "" if is_told else f"the hit points of {identity} are not given"
 
     def _named(self, text: str, known: Iterable[Figure], span: Span | None) -> str:
-        """Of these, of those on the map at the beginning, and of those to come, the name or the identity."""
+        """The name or identity of a figure: one of these, one on the map at the beginning, or one to come."""
         found = Diagnostics()
         names = [each.name for each in (*self.laid.state.figures, *known)]
         script = self.laid.script
@@ -284,16 +282,16 @@ class ScenarioPosition(Position[State, Action]):
         return condition_named(self.ruleset, self.decoded, text, span)
 
     def effect(self, text: str, _: Span | None = None) -> str:
-        """A bonus that lasts, in the words of abilities."""
+        """A lasting bonus, in the words of abilities."""
         return in_plain_words(text, self.ruleset.names.words)
 
     def implicit_choice(self, state: State) -> Action | None:
-        """All effects of an attack are applied where nobody leaves one out. (GH-7.1)"""
+        """All effects of an attack are applied unless one is left out. (GH-7.1)"""
         asked = bool(state.todo) and isinstance(state.todo[-1], Effects) and self.game.mover(state) >= 0
         return LeaveOut() if asked else None
 
     def legal(self, state: State) -> tuple[LegalAction, ...]:
-        """What may be left out of an attack stands beside what can be done once all of it is applied."""
+        """To leave out effects of an attack, and what is legal once all its effects are applied."""
         implicit = self.implicit_choice(state)
         after = super().legal(self.game.apply(state, implicit)) if implicit is not None else ()
         if not after:
@@ -304,8 +302,8 @@ class ScenarioPosition(Position[State, Action]):
     # what a turn may come to
 
     def reached(self, played: Played[State, Action], step: int | None) -> State:
-        """The position after this many steps of a line; None for its end. There a turn with nothing left but
-        items is over: no item is used that no step names. (GH-11.8)
+        """The position after this many steps of a line; None for its end. There a turn in which only items
+        could still be used is over, since only steps use items. (GH-11.8)
         """
         if step is not None:
             return self.with_implicit_choices(played.states[step])

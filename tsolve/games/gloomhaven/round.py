@@ -1,7 +1,7 @@
 """A round: choosing cards, turn after turn, rests, its end, and that of the scenario. (GH-2.1 to GH-2.4)
 
 What lasts a round ends in the order of the rules (GH-2.10, GH-13.1). Whether a scenario is won or lost is
-looked at before, but the round is played to its end first (GH-11.10, GH-14.1).
+checked earlier, but the round is still played to its end (GH-11.10, GH-14.1).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 NEEDED = 2
-"""Discarded cards that any rest takes. (GH-2.10)"""
+"""The number of discarded cards that any rest needs. (GH-2.10)"""
 WHY = ("GH-2.10", "GH-13.1")
 
 
@@ -57,7 +57,7 @@ class MayRest(Choice, frozen=True):
 
 
 class LoseOne(Task, frozen=True):
-    """A random discarded card is lost; once, another one instead for 1 damage."""
+    """A random discarded card is lost; once, for 1 damage, another random card is lost instead."""
 
     asks = "say which discarded card comes: `draw CARD`"
     figure: str
@@ -182,7 +182,7 @@ def _end_bonuses(play: Play) -> None:
 
 
 def _lasts_a_round(play: Play, held: Held, card: str) -> bool:
-    """Whether an active card is there for a bonus until the end of the round."""
+    """Whether the bonus of an active card lasts until the end of the round."""
     facts = play.book.cards.get((held.owner, card))
     if facts is None or "round" not in (facts.top.lasts, facts.bottom.lasts):
         return False
@@ -201,8 +201,8 @@ class LookForEnd(Task, frozen=True):
         if state.ended or not ending:
             return
         if are_exhausted(book, state):
-            told = "is lost at the end of the round: all characters are exhausted"
-            play.note("scenario", "the scenario", ("GH-11.10", "GH-14.1"), told)
+            text = "is lost at the end of the round: all characters are exhausted"
+            play.note("scenario", "the scenario", ("GH-11.10", "GH-14.1"), text)
             play.set(ended="lost")
         elif ending == "lost":
             _end(play, "lost", [next(each for each in book.script.defeat if is_met(book, state, each))])
@@ -211,7 +211,7 @@ class LookForEnd(Task, frozen=True):
 
 
 def how_it_ends(book: Book, state: State) -> Literal["won", "lost", ""]:
-    """How the scenario ends as far as it is settled, also where nobody has looked for its end yet."""
+    """How the scenario ends as far as that is certain, even before its end has been checked."""
     if state.ended:
         return state.ended
     script = book.script
@@ -227,7 +227,9 @@ def may_be_won(book: Book, state: State) -> bool:
 
 
 def _may_be_met(book: Book, state: State, condition: Condition) -> bool:
-    """Without a character no money is looted, but a monster may die, for example of its wound."""
+    """Whether a condition may still be met: without a character no money is looted, but a monster may die,
+    such as of its wound.
+    """
     if condition.kind == "rounds":
         return state.round >= condition.number
     return condition.kind != "money" or is_met(book, state, condition)
@@ -243,16 +245,15 @@ def _end(play: Play, how: Literal["won", "lost"], conditions: Sequence[Condition
     """The scenario will be won or lost at the end of the round."""
     counts_rounds = any(each.kind == "rounds" for each in conditions)
     rulings = ("GH-14.1", "GH-13.2") if counts_rounds else ("GH-14.1",)
-    told = listed([each.told for each in conditions])
-    play.note("scenario", "the scenario", rulings, f"is {how} at the end of the round: {told}")
+    text = listed([each.told for each in conditions])
+    play.note("scenario", "the scenario", rulings, f"is {how} at the end of the round: {text}")
     play.set(ended=how)
 
 
 def is_met(book: Book, state: State, condition: Condition) -> bool:
     """Whether a condition of the victory or of the defeat holds.
 
-    Monsters in a room that nobody has revealed are not killed; nor is anybody sure of a room that the
-    position does not tell.
+    Monsters in an unrevealed room are not killed. A room that the position does not describe may hold some.
     """
     if condition.kind == "rounds":
         return state.round > condition.number
@@ -306,7 +307,7 @@ class NextTurn(Choice, frozen=True):
 
 
 class StillToAct(Task, frozen=True):
-    """A figure that took one more turn before its own has that still to come. (GH-12.36)"""
+    """A figure that took an extra turn before its own turn still has its own to come. (GH-12.36)"""
 
     figure: str
 
@@ -316,7 +317,7 @@ class StillToAct(Task, frozen=True):
 
 
 def _why_now(figure: Figure) -> tuple[str, ...]:
-    """The rules by which a figure's turn comes."""
+    """The rules that say why a figure's turn comes now."""
     if figure.kind == "summon":
         return "GH-2.4", "GH-11.3"
     if figure.kind != "monster":
@@ -327,7 +328,7 @@ def _why_now(figure: Figure) -> tuple[str, ...]:
 
 
 ROUND = 2
-"""Cards that are chosen for a round, and discarded ones that a rest takes. (GH-2.2, GH-2.10)"""
+"""The number of cards chosen for a round, and of discarded cards that a rest needs. (GH-2.2, GH-2.10)"""
 
 
 class NextRound(Task, frozen=True):

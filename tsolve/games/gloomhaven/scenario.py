@@ -33,10 +33,10 @@ if TYPE_CHECKING:
 
 
 def free_number(book: Book, state: State, group: str) -> int | None:
-    """The number of a standee of a type that is free; None where all of them are on the map.
+    """The number of a free standee of a type; None if all are on the map.
 
-    At the table it is drawn at random. Here it is the lowest, if possible one that no monster to come has in
-    the file, so that those keep theirs.
+    At the table it is drawn at random. Here it is the lowest, if possible one that the file gives to no
+    monster still to come, so that those keep their numbers.
     """
     used = {each.number for each in state.figures if each.group == group}
     told = {each.number for each in book.script.figures if each.group == group}
@@ -70,7 +70,7 @@ def _steps_to_enemies(book: Book, state: State, beside: Hex, figure: str) -> dic
 
 
 def why_not_nearest(book: Book, state: State, beside: Hex, figure: str, hex_: Hex) -> str:
-    """Why a hex is none of the empty ones next to a hex that are nearest to an enemy of a figure."""
+    """Why a hex is not one of the empty hexes next to `beside` that are nearest to an enemy of a figure."""
     name = book.terrain.name
     if hex_ not in book.board(state).neighbours(beside):
         return f"{name(hex_)} is not adjacent to {name(beside)}"
@@ -120,7 +120,7 @@ def _taken(book: Book, state: State) -> frozenset[Hex]:
 
 
 class OpenDoor(Task, frozen=True):
-    """A door opens, and the room behind it is revealed. Nobody can go on where its content is not known."""
+    """A door opens, and the room behind it is revealed. Play stops if its content is unknown."""
 
     door: Hex
     who: str
@@ -166,8 +166,8 @@ class Come(Choice, frozen=True):
             return super().refuse(book, state, action)
         name, wanted, options = book.terrain.name, self.figure.at, self.options(book, state)
         nearest = listed(name(each.at) for each in options if isinstance(each, PutAt))
-        told = f"{self.figure.name} comes into {name(wanted)}, or an empty hex as near as possible: {nearest}"
-        return told, self.rulings_for(book, state)
+        text = f"{self.figure.name} comes into {name(wanted)}, or an empty hex as near as possible: {nearest}"
+        return text, self.rulings_for(book, state)
 
     def run(self, play: Play) -> None:
         if not self.options(play.book, play.state):
@@ -210,7 +210,7 @@ class SummonOne(Choice, frozen=True):
         return [PutAt(hex_) for hex_ in nearest_empty(book, state, beside, self.figure)]
 
     def _beside(self, state: State) -> Hex | None:
-        """The hex next to which it comes; None where nobody summons, or the attack before had no target."""
+        """The hex next to which it comes; None without a summoner or without a target of the last attack."""
         if self.summon.by_target:
             struck = state.last_target
             return None if struck is None else struck.at
@@ -238,7 +238,7 @@ class SummonOne(Choice, frozen=True):
         super().run(play)
 
     def _next(self, book: Book, state: State) -> Figure | None:
-        """The monster that comes; None where no standee is left, or nobody knows its statistics."""
+        """The monster that comes; None if no standee is left or its statistics are unknown."""
         if not state.on_map(self.figure):
             return None
         summoner = state.figure(self.figure)
@@ -368,7 +368,7 @@ class Happen(state.Task, frozen=True):
 
 
 def unknown_in(book: Book, state: State) -> Iterator[Unknown[State]]:
-    """What is unknown of the task that waits."""
+    """What the waiting task needs and the file does not give."""
     task = state.todo[-1] if state.todo else None
     if task is None or task.mover(book, state) != UNKNOWN:
         return

@@ -1,25 +1,25 @@
 """Line of sight, decided in integers: from corner to corner, or between any points. (GH-5.1 to GH-5.5)
 
-The centre of hex (q, p) is the point (3q, 2p + q); its corners lie at x ± 2, or at x ± 1 with y ± 1. On paper
-the picture is squeezed, but what is straight stays straight and what touches touches. (GH-5.4) A wall
-consists of pieces: whole hexes, and edges between two hexes. A piece is known by the sum of the coordinates
-of the two hexes that it parts; a wall hex counts as both.
+The centre of hex (q, p) is the point (3q, 2p + q); its corners lie at x ± 2, or at x ± 1 with y ± 1. These
+coordinates stretch the drawn map, but straight lines stay straight and what touches still touches. (GH-5.4) A
+wall consists of pieces: whole hexes, and edges between two hexes. The key of a piece is the sum of the
+coordinates of the two hexes that it separates; a wall hex counts as both.
 
 The first edition looks from corner to corner. A segment that touches a wall anywhere, its two ends included,
-shows nothing. So a corner that lies on a wall cannot be used, and a corner that two hexes share on no wall is
-enough. What lies around the map blocks as well. It has no inside walls and no gaps: a segment is blocked
-where it meets the inside of all that together, and may run along the border of the map.
+is blocked. So a corner on a wall cannot be used, and one shared corner that is not on a wall is enough. The
+space around the map blocks, too. It has no walls and no gaps inside: a segment is blocked if it meets the
+inside of that space, but it may run along the border of the map.
 
-Later printings look between any points. Walls are closed, so a free segment may be moved a little and stays
-free. Hence two hexes see each other by any points just if some free segment meets no corner of any hex at
-all, but for those that `pinned` finds where the border of the map may be touched. Such a segment runs through
-a strip of hexes and leaves each through the inside of an edge. A strip can be crossed by a straight line if
-the ends of these edges on its left and those on its right can be parted by one. So it is enough to walk from
-hex to hex and to keep the directions in which that is possible.
+Later printings look between any points. Walls are closed sets, so a free segment stays free if it is moved a
+little. Hence two hexes see each other exactly if some free segment meets no corner of any hex. (The only
+exceptions are the segments that `pinned` finds if the border of the map may be touched.) Such a segment runs
+through a strip of hexes and leaves each through the inside of an edge. A straight line can cross a strip if
+it separates the left ends of these edges from the right ends. So it is enough to walk from hex to hex and to
+keep the directions in which that is possible.
 
-Who may touch the border of the map may pass exactly between two of its corners. Such a line can be moved, and
-then it is one of a strip, unless it is held: by one corner on the one side, and by two on the other, one
-before it and one behind. So a line that no strip has passes three corners of hexes at least.
+If the border of the map may be touched, a line may pass exactly between two of its corners. Such a line can
+be moved until it crosses a strip, unless corners hold it: one on one side, and two on the other side, one
+before and one behind the first. So a line that crosses no strip passes at least three corners.
 """
 
 from __future__ import annotations
@@ -41,16 +41,16 @@ Number = int | Fraction
 """A coordinate, or a height."""
 
 Point = tuple[Number, Number]
-"""Any point of the plane: (x, y)."""
+"""A point of the plane: (x, y)."""
 
 Segment = tuple[Point, Point]
-"""Where a straight line starts, and where it ends."""
+"""The start and the end of a straight line."""
 
 CORNERS: tuple[Corner, ...] = ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1))
 """The corners of a hex around its centre. The edge towards the k-th direction joins the k-th and the next."""
 
 Piece = tuple[int, int]
-"""A wall hex or a thin wall: the sums of the coordinates of the two hexes that it parts."""
+"""A wall hex or a thin wall: the sums of the coordinates of the two hexes that it separates."""
 
 
 def piece(a: Hex, b: Hex) -> Piece:
@@ -77,9 +77,8 @@ _PROFILES: tuple[_Kind, ...] = (
     ((1, 0), 1, ((1, 1), (0, 0))),
     ((1, -1), 1, ((-1, -1), (0, 0))),
 )
-"""The pieces that belong to one hex: itself and three of its edges. For each where it stands, the first x it
-has, and for each whole x from there its lowest and highest y; it is straight in between. All as seen from the
-centre of the hex.
+"""The pieces that belong to one hex: itself and three of its edges. For each piece: its key, its first x, and
+for each whole x from there its lowest and highest y, with straight lines between. All relative to the hex.
 """
 
 _WHOLE = _PROFILES[:1]
@@ -88,27 +87,28 @@ _WHOLE = _PROFILES[:1]
 class _Column(NamedTuple):
     """Pieces of one kind above each other, and how a segment passes them.
 
-    All heights are multiplied by the width of the segment, and seen from the first of the pieces; the next
-    piece is `step` higher.
+    All heights are multiplied by the width of the segment, and relative to the first piece; the next piece is
+    `step` higher.
     """
 
     u: int
     v: int
     lowest: Number
-    """The segment's least height above their tops: where it is more than 0 the segment is beyond them."""
+    """The segment's least height above the top of the first piece; if more than 0, the segment is above it.
+    """
     highest: Number
-    """Its greatest height above their bottoms: where it is less than 0 the segment is not yet there."""
+    """Its greatest height above the bottom of the first piece; if less than 0, the segment is below it."""
     step: Number
     is_edge: bool
     is_narrow: bool
-    """Whether the pieces have no height where the segment passes them, nor any width."""
+    """Whether the segment meets a piece at most in one point."""
 
 
 def touched(start: Point, end: Point, edges: bool = True) -> Iterator[Piece]:
-    """Every piece that a segment meets, be it in a single point, if it is a wall; or every whole hex.
+    """Every piece that a segment meets, even in a single point; only whole hexes without `edges`.
 
-    Upright, a piece and a segment overlap over some x at which one of the two starts, ends or bends; so the
-    rows of the pieces that are met follow from those x alone.
+    Only those x matter at which the piece or the segment starts, ends or bends: they give the rows of the
+    pieces that the segment meets.
     """
     for each in _columns(start, end, _PROFILES if edges else _WHOLE):
         for p in range(-(-each.lowest // each.step), each.highest // each.step + 1):
@@ -118,7 +118,7 @@ def touched(start: Point, end: Point, edges: bool = True) -> Iterator[Piece]:
 def crossed(start: Point, end: Point) -> Iterator[Piece]:
     """The whole hexes whose inside a segment meets, and the edges along which it runs.
 
-    Where the hexes on both sides of such an edge are of one kind, the segment is inside their union.
+    If both hexes beside such an edge lie around the map, the segment is inside their union.
     """
     (x1, y1), (x2, y2) = start, end
     runs_along_edges = y1 == y2 or abs(y2 - y1) == abs(x2 - x1)
@@ -137,7 +137,7 @@ def _columns(start: Point, end: Point, kinds: Iterable[_Kind]) -> Iterator[_Colu
     """The columns of pieces of some kinds that have an x in common with a segment."""
     (x1, y1), (x2, y2) = min(start, end), max(start, end)
     width = x2 - x1
-    unit = width or 1  # an upright segment has all its heights at one x
+    unit = width or 1  # a vertical segment has all its heights at one x
     for (u, v), first, profile in kinds:
         last = first + len(profile) - 1
         for q in range(-((last - x1) // 3), (x2 - first) // 3 + 1):
@@ -171,7 +171,7 @@ def _between(profile: tuple[tuple[int, int], ...], x: Fraction) -> tuple[Number,
 
 
 Sight = Literal["corners", "any_points"]
-"""What must see each other: a corner of one hex and a corner of the other, or any points of the two."""
+"""What a line of sight joins: a corner of one hex and a corner of the other, or any points of the two."""
 
 
 Border = Literal["free", "blocked"]
@@ -199,7 +199,7 @@ def is_free(segment: Segment, walls: Container[Piece], around: Container[Piece])
 
 @lru_cache(maxsize=1024)
 def _nearest_first(q: int, p: int) -> tuple[tuple[int, int], ...]:
-    """The pairs of corners of two hexes that are so far apart."""
+    """The pairs of corners of two hexes at this distance, the nearest pair first."""
 
     def length(pair: tuple[int, int]) -> tuple[int, tuple[int, int]]:
         (x1, y1), (x2, y2) = CORNERS[pair[0]], CORNERS[pair[1]]
@@ -214,7 +214,7 @@ _Line = tuple[int, int, int]
 
 
 def pinned(here: Hex, there: Hex) -> Iterator[Segment]:
-    """The segments between two hexes that have three corners of hexes on them, each as short as can be."""
+    """The segments between two hexes that pass three or more corners of hexes, each as short as possible."""
     for line, passed in _lines(_corners_between(here, there)).items():
         ends = _ends(line, here), _ends(line, there)
         if ends[0] is None or ends[1] is None:
@@ -226,7 +226,7 @@ def pinned(here: Hex, there: Hex) -> Iterator[Segment]:
 
 
 def _corners_between(here: Hex, there: Hex) -> list[Corner]:
-    """All corners of hexes in the smallest convex shape that has both hexes in it."""
+    """All corners of hexes in the convex hull of both hexes."""
     (x1, y1), (x2, y2) = centre(here), centre(there)
     outwards = {(y2 - y1, x1 - x2), (y1 - y2, x2 - x1), *_OUTWARDS}
     both = (*corners(here), *corners(there))
@@ -237,11 +237,11 @@ def _corners_between(here: Hex, there: Hex) -> list[Corner]:
 
 
 _OUTWARDS = ((0, 1), (0, -1), (1, 1), (-1, -1), (1, -1), (-1, 1))
-"""Across the edges of a hex, from the inside to the outside."""
+"""The directions across the edges of a hex, from the inside to the outside."""
 
 
 def _lines(points: list[Corner]) -> dict[_Line, list[Corner]]:
-    """The lines through three or more of some points, with the points."""
+    """The lines through three or more of these points, with the points on each."""
     found: dict[_Line, set[Corner]] = defaultdict(set)
     for one, other in combinations(points, 2):
         a, b = other[1] - one[1], one[0] - other[0]
@@ -252,7 +252,7 @@ def _lines(points: list[Corner]) -> dict[_Line, list[Corner]]:
 
 
 def _ends(line: _Line, hex_: Hex) -> tuple[Point, Point] | None:
-    """The first and the last point of a line in a hex; None if it misses it."""
+    """The first and the last point of a line in a hex; None if the line misses the hex."""
     a, b, c = line
     around = corners(hex_)
     heights = [a * x + b * y - c for x, y in around]
@@ -266,7 +266,7 @@ def _ends(line: _Line, hex_: Hex) -> tuple[Point, Point] | None:
 
 
 Edge = tuple[Corner, Corner]
-"""An edge of a hex: its right and its left end, as one leaves the hex."""
+"""An edge of a hex: its right and its left end, seen from inside the hex."""
 
 
 class Lines(NamedTuple):
@@ -281,10 +281,9 @@ class Lines(NamedTuple):
     last: Corner
 
     def leaving(self, left: Corner, right: Corner) -> Lines | None:
-        """Those that leave these two corners so as well; None if there is no such line.
+        """Those that also have these two corners on their left and right; None if there is no such line.
 
-        A direction has such a line just if every corner on the left lies further left than every one on the
-        right.
+        A direction has such a line exactly if every left corner lies further left than every right corner.
         """
         lefts, rights = self.left, self.right
         if not any(self._turn_left(each, left) for each in lefts):
@@ -298,18 +297,18 @@ class Lines(NamedTuple):
         return directions and Lines(lefts, rights, *directions)
 
     def _turn_left(self, start: Corner, end: Corner) -> bool:
-        """Whether all these directions have the second corner at least as far left as the first.
+        """Whether in all these directions the second corner is at least as far left as the first.
 
-        Then a line with the first on its left has the second there too, which need not be kept.
+        Then a line with the first on its left has the second there, too, so the second need not be kept.
         """
         way = _way(start, end)
         after_first, after_last = _cross(self.first, way), _cross(self.last, way)
         return start == end or (after_first >= 0 and after_last >= 0 and after_first + after_last > 0)
 
     def segment(self, start: Edge, end: Edge) -> Segment:
-        """One of these lines, from one edge to another that they all cross."""
+        """One of these lines, between two edges that all of them cross."""
         way = self.first[0] + self.last[0], self.first[1] + self.last[1]
-        if way == (0, 0):  # opposite directions: halfway is to the right of the last
+        if way == (0, 0):  # opposite directions: halfway is a right turn from the last
             way = self.last[1], -self.last[0]
         lowest_left = min(_cross(way, each) for each in self.left)
         highest_right = max(_cross(way, each) for each in self.right)
@@ -318,10 +317,10 @@ class Lines(NamedTuple):
 
 
 class Strip(NamedTuple):
-    """Hexes in a row, from one hex to another, that some lines cross without meeting a corner."""
+    """A chain of hexes, from one hex to another, that some lines cross without meeting a corner."""
 
     pieces: tuple[Piece, ...]
-    """The hexes and the edges between them, both ends included: what would block if it were a wall."""
+    """The hexes and the edges between them, both end hexes included: any of them would block as a wall."""
     start: Edge
     end: Edge
     lines: Lines
@@ -354,7 +353,7 @@ def strips(a: Hex, b: Hex, walls: Container[Piece] = (), around: Container[Piece
 def _walks(
     start: Hex, way_out: int, goal: Hex, lines: Lines, walls: Container[Piece], around: Container[Piece]
 ) -> Iterator[tuple[tuple[Piece, ...], Lines]]:
-    """The strips of these lines, all of which leave the start by this edge and enter the goal by one edge."""
+    """The strips of these lines, which all leave the start by one edge and enter the goal by one edge."""
     first: tuple[Piece, ...] = (piece(start, start),)
     waiting = [(start, way_out, lines, first)]
     while waiting:
@@ -375,13 +374,15 @@ def _walks(
 
 
 def _lines_across(edge: Edge) -> Lines:
-    """All lines that cross the line of an edge outwards."""
+    """All lines that cross the extended edge outwards."""
     way = _way(*edge)
     return Lines((), (), (-way[0], -way[1]), way)
 
 
 def _narrowed(first: Corner, last: Corner, ways: Iterable[Corner]) -> tuple[Corner, Corner] | None:
-    """Of the directions between two those that have all these ways on their left; None if there is none."""
+    """The directions between `first` and `last` that have all these ways on their left; None if there is
+    none.
+    """
     for way in ways:
         after_first, before_last = _cross(first, way), _cross(way, last)
         if after_first > 0 and before_last > 0:
@@ -394,7 +395,7 @@ def _narrowed(first: Corner, last: Corner, ways: Iterable[Corner]) -> tuple[Corn
 
 
 def _facing(a: Hex, b: Hex) -> int:
-    """An edge of one hex that has the whole of another in front of it."""
+    """An edge of one hex that has the whole other hex on its outer side."""
     for way in range(6):
         right, left = _edge(a, way)
         if all(_cross(_way(right, left), _way(right, each)) <= 0 for each in corners(b)):

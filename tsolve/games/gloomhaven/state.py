@@ -111,7 +111,7 @@ class LastingEffect(msgspec.Struct, frozen=True, order=True):
     owner: str = ""
     """The character whose card that is; the bonus ends when the card leaves its active area. (GH-10.5)"""
     slots: tuple[int, ...] = ()
-    """Of a bonus that is used up slot by slot the experience of each slot that is left. (GH-10.1)"""
+    """The experience of each slot that is left, for a bonus that is used up slot by slot. (GH-10.1)"""
 
 
 class Figure(msgspec.Struct, frozen=True):
@@ -128,16 +128,16 @@ class Figure(msgspec.Struct, frozen=True):
     tokens: tuple[Token, ...] = ()
     effects: tuple[LastingEffect, ...] = ()
     initiative: int | None = None
-    """Of this round; None where nobody knows it, or where the type's ability card tells it."""
+    """Its initiative in this round; None if it is unknown, or if the type's ability card gives it."""
     second: int | None = None
-    """The initiative of the other card that a character plays; None where nobody knows it. (GH-2.4)"""
+    """The initiative of the other card that a character plays; None if it is unknown. (GH-2.4)"""
     rests: bool = False
     """A character that takes a long rest: initiative 99, and last. (GH-2.4)"""
     type: str = ""
     """The card of a monster's type; empty for one that only its position describes, and for characters."""
     rank: Rank = ""
     number: int = 0
-    """The standee number of a monster; of a summon, in which order its owner summoned it."""
+    """The standee number of a monster; for a summon, its place in the order of its owner's summons."""
     owner: str = ""
     """The summoner of a character's summon."""
     card: str = ""
@@ -147,7 +147,7 @@ class Figure(msgspec.Struct, frozen=True):
     acted: bool = False
     """Its turn of this round is over."""
     exhausted: bool = False
-    """Without cards where characters die for good: it stays as a target and does not act. (GH-16.2)"""
+    """Exhausted in the variant in which characters die: it stays as a target and does not act. (GH-16.2)"""
     dying: tuple[Ability, ...] = ()
     """What it does when it dies this round."""
     drops_money: bool = True
@@ -264,7 +264,7 @@ class Held(msgspec.Struct, frozen=True, order=True):
     active: tuple[str, ...] = ()
     """Cards whose bonus lasts."""
     doomed: tuple[str, ...] = ()
-    """Of the active cards those that are known to be lost when they leave. (GH-10.4, GH-10.5)"""
+    """Active cards that will be lost when they leave the active area. (GH-10.4, GH-10.5)"""
     used: tuple[Used, ...] = ()
     """Its items that are spent or consumed, or in part."""
 
@@ -285,7 +285,7 @@ class Gathered(msgspec.Struct, frozen=True, order=True):
 
 
 class State(Pending[Task], frozen=True, kw_only=True):
-    """Everything that a scenario's future depends on, beside its map and its cards."""
+    """Everything that the rest of a scenario depends on, except its map and the texts of its cards."""
 
     figures: tuple[Figure, ...]
     traps: tuple[Trap, ...] = ()
@@ -298,18 +298,18 @@ class State(Pending[Task], frozen=True, kw_only=True):
     abilities: tuple[AbilityDeck, ...] = ()
     """The ability decks of the types, where more than a round is played."""
     held: tuple[Held, ...] = ()
-    """The cards of the characters of whom they are known."""
+    """The cards of the characters whose cards are known."""
     gathered: tuple[Gathered, ...] = ()
-    """What characters have gathered, of those that have gathered anything."""
+    """What characters have gained, for each that has gained anything."""
     round: int = 1
     turn: str = ""
     """The figure whose turn it is; empty between turns."""
     focus: str = ""
     """The focus of the figure whose turn it is, once it is determined. (GH-12.6)"""
     intents: tuple[Option, ...] = ()
-    """What a monster that has moved may still do with its attack; empty where nothing binds it."""
+    """The options left for the attack of a monster that has moved; empty if its move does not restrict it."""
     performed: bool = False
-    """Whether the acting character has performed a part of the action at hand. (GH-9.2)"""
+    """Whether the acting character has performed a part of its present action. (GH-9.2)"""
     moved: int = 0
     """Hexes that the acting figure has entered by its own moves this turn. (GH-12.36)"""
     fell: Hex | None = None
@@ -337,9 +337,7 @@ class State(Pending[Task], frozen=True, kw_only=True):
         raise KeyError(name)
 
     def still(self, figure: Figure) -> Figure | None:
-        """The present state of a figure; None if it has left the map, even if another one has got its
-        standee.
-        """
+        """The same figure now; None if it has left the map, even if another one has its standee."""
         same = (each for each in self.figures if (each.name, each.origin) == (figure.name, figure.origin))
         found = next(same, None)
         return (
@@ -368,7 +366,9 @@ class State(Pending[Task], frozen=True, kw_only=True):
 
     @property
     def last_target(self) -> Struck | None:
-        """The target of the attack before: of several the focus; None where nobody was attacked this turn."""
+        """The target of the preceding attack, the focus if there were several; None without an attack this
+        turn.
+        """
         focus = (each for each in reversed(self.struck) if each.name == self.focus)
         return next(focus, self.struck[-1] if self.struck else None)
 
@@ -390,7 +390,7 @@ class State(Pending[Task], frozen=True, kw_only=True):
 
     @property
     def shut(self) -> frozenset[Hex]:
-        """The hexes of doors that nobody has opened."""
+        """The hexes of doors that are not open."""
         return frozenset(door.at for door in self.doors if door.state != "open")
 
     @property

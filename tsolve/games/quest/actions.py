@@ -62,7 +62,7 @@ _PASSING = {
     "moving": ("QUEST-5.13",),
     "spoils": ("QUEST-5.27",),
 }
-"""The rulings on going on from each step."""
+"""The rulings on passing to the next step, by step."""
 _USE = "(use|play|cast|drink|eat)"
 _TAKES = "(wields|takes|carries|eats|uses)"
 
@@ -78,7 +78,7 @@ class Visit(BaseAction, frozen=True, tag="visit"):
 
     location: str
     also: str = ""
-    """One more Location whose text is used, as some Side Quest allows."""
+    """A second Location whose text is used, if a Side Quest allows it."""
 
     def about(self, state: State) -> tuple[str, ...]:
         return (self.location,)
@@ -129,18 +129,16 @@ class Give(BaseAction, frozen=True, tag="give"):
 
 
 class Remove(BaseAction, frozen=True, tag="remove"):
-    """Take a Weapon from a Hero whose Skill does not suffice any more. (QUEST-2.5)"""
+    """Remove a Weapon from a Hero whose Skill has become too low for it. (QUEST-2.5)"""
 
     forms = (Form("remove {weapon:mine}", "remove {weapon} [from .+]"),)
-    unasked = "Weapons are removed when a Hero's Skill falls below what they require", ("QUEST-2.5",)
+    if_unasked = "Weapons are removed when a Hero's Skill falls below what they require", ("QUEST-2.5",)
 
     weapon: int
 
 
 class Use(BaseAction, frozen=True, tag="use"):
-    """Use an ability of a card in front of you; `hero` is the Hero whom it serves, NONE for nobody.
-    (QUEST-0.18)
-    """
+    """Use an ability of a card in front of you; `hero` is the Hero it is used on, or NONE. (QUEST-0.18)"""
 
     forms = (
         Form(
@@ -247,7 +245,7 @@ class Buy(Purchase, frozen=True, tag="buy"):
 
     card: str
     on_deck: bool = False
-    """It goes on top of the deck, as a text allows."""
+    """Whether it goes on top of the deck, as a text allows."""
 
     @property
     def brings(self) -> str:
@@ -306,7 +304,7 @@ Ware = Buy | BuyToken | BuyTreasure
 
 
 A_TREASURE = ("a treasure", "treasure", "the treasure")
-"""How files name the Treasure that is for sale, in small letters."""
+"""How files name the Treasure that is for sale, in lower case."""
 
 
 def ware_of(name: str, card: Callable[[str], str]) -> Ware:
@@ -323,7 +321,7 @@ def _ware(card: str) -> Ware:
 
 
 AT_LOCATIONS: tuple[Ware, ...] = (*map(BuyToken, TOKENS), BuyTreasure())
-"""What is sold at a Location, beside the cards of the stacks."""
+"""What a Location sells in addition to the cards of the stacks."""
 
 
 class Heal(BaseAction, frozen=True, tag="heal"):
@@ -404,7 +402,7 @@ class Battle(BaseAction, frozen=True, tag="battle"):
 
 
 class Pass(BaseAction, frozen=True, tag="pass"):
-    """Finish this step, or forgo an optional choice."""
+    """Finish this step, or decline an optional choice."""
 
     forms = (Form("pass", "done", "stop", "(end|finish) [(the|my) (turn|step)]", "go on", "nothing [more]"),)
 
@@ -468,5 +466,5 @@ Action = (
     | FindTreasure
     | Opt
 )
-"""In the order in which a text is tried."""
+"""In the order in which their forms are tried on a text."""
 ACTIONS: tuple[type[Action], ...] = get_args(Action)

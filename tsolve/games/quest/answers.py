@@ -1,4 +1,4 @@
-"""What a player answers to a card, a battle or the set-up, and what chance brings.
+"""A player's answers to what a card, a battle or the set-up asks, and the results of chance.
 
 An action names a card in front of the active player by its place in `State.laid`, a room by its place in the
 Dungeon, everything else by card id.
@@ -49,37 +49,39 @@ GO = "(go|move|enter|visit) [the champion] [(into|to|at)]"
 _LOSE = "(give up|lose|discard[s]|destroy[s])"
 MY_LOSS = "{player:me}" + _LOSE
 ON_DECK = "put {card} on [top of] [(the|my)] deck"
-"""Words that several forms share."""
+"""Patterns that several forms share."""
 
 
 class BaseAction(Formed, frozen=True, tag_field="action"):
-    """What all actions have. `writing.notation` writes the slots of forms, `writing.reading` reads them."""
+    """The base of all actions. `writing.notation` fills in the slots of forms, `writing.reading` reads
+    them.
+    """
 
     rulings: ClassVar[tuple[str, ...]] = ("QUEST-3.1",)
-    """The rulings that allow it where it is legal."""
+    """The rulings that allow it when it is legal."""
     where: ClassVar[tuple[str, ...]] = ("QUEST-0.2",)
-    """The rulings on where things must be for it."""
+    """The rulings cited if something that a step names is not where it must be."""
     step: ClassVar[Phase | None] = None
     """The step of the turn in which it is taken, if there is only one."""
     begins: ClassVar[str | None] = None
-    """The Location to which a turn goes that begins with it, `dungeon` for the Dungeon; None where that has
-    to be said.
+    """The Location that a turn beginning with this action visits, `dungeon` for the Dungeon; None if a step
+    must say it.
     """
     takes: ClassVar[str] = ""
-    """What may be missing for it."""
+    """The quantity that may be too low for it: `skill`, `light` or `xp`."""
     limits: ClassVar[tuple[str, ...]] = ()
     """Rulings that may forbid it, apart from those on where and when."""
     stock: ClassVar[str] = ""
     """The ruling by which it takes a card of the stacks, if it does."""
-    unasked: ClassVar[Reason | None] = None
-    """Why it cannot be done where nothing asks for it, if there is more to say than that."""
+    if_unasked: ClassVar[Reason | None] = None
+    """Why it cannot be done when nothing asks for it; None if that itself is the reason."""
 
     def rulings_in(self, state: State) -> tuple[str, ...]:
         """The rulings that allow it in a free step, if it is legal."""
         return self.rulings
 
     def begins_in(self, book: Book, state: State) -> str | None:
-        """The value of `begins` in this position, where not all actions of a kind have the same one."""
+        """The value of `begins` in this position; some kinds of actions have several."""
         return self.begins
 
     def ability_in(self, book: Book, state: State) -> Ability | None:
@@ -88,7 +90,7 @@ class BaseAction(Formed, frozen=True, tag_field="action"):
 
     @property
     def source(self) -> int:
-        """The place of the card whose ability is used; NONE where none is."""
+        """The place of the card whose ability is used, or NONE."""
         return NONE
 
     @property
@@ -98,7 +100,7 @@ class BaseAction(Formed, frozen=True, tag_field="action"):
 
     @property
     def receiver(self) -> int:
-        """The place of the Hero to whom a card or a token is given; NONE for nobody."""
+        """The place of the Hero who receives a card or a token, or NONE."""
         return NONE
 
     @property
@@ -107,7 +109,7 @@ class BaseAction(Formed, frozen=True, tag_field="action"):
         return ""
 
     def about(self, state: State) -> tuple[str, ...]:
-        """The cards on the table that say where the turn goes on with it."""
+        """The Location, room, Monster or other card at which the action happens."""
         return ()
 
 
@@ -200,7 +202,7 @@ class ChooseHero(BaseAction, frozen=True, tag="choose_hero"):
 
 
 class Opt(BaseAction, frozen=True, tag="opt"):
-    """Choose one of the things that a text offers; `what` is in the words of the text."""
+    """Choose one option that a text offers; `what` is in the words of the text."""
 
     forms = (Form("{what}"),)
 
@@ -244,7 +246,7 @@ class PutChampion(BaseAction, frozen=True, tag="put_champion"):
 
 
 class ResolveFirst(BaseAction, frozen=True, tag="resolve_first"):
-    """A room and its Monster ask for something at the same time: this card's text comes first."""
+    """If a room and its Monster take effect at the same time: this card's text comes first."""
 
     forms = (Form("resolve {card} first", "resolves {card} first"),)
 
@@ -256,7 +258,7 @@ class DiscardTop(CardEvent, frozen=True, tag="discard_top"):
 
     forms = (Form("discard {card} from the deck", "discard[s] {card} from [(the|my)] deck"),)
     rulings = ("QUEST-0.4",)
-    unasked = "no card of the deck is discarded now", rulings
+    if_unasked = "no card of the deck is discarded now", rulings
 
 
 class RollTwo(Event, frozen=True, tag="roll_two"):
@@ -282,7 +284,7 @@ class Keep(BaseAction, frozen=True, tag="keep"):
     """Before the first turn a player keeps a Side Quest or takes a Guild Sponsor. (QUEST-1.13)"""
 
     forms = (Form("{player}keep {card}", "{player}keeps {card}"),)
-    unasked = "Side Quests and Guild Sponsors are chosen before the first turn", ("QUEST-1.13",)
+    if_unasked = "Side Quests and Guild Sponsors are chosen before the first turn", ("QUEST-1.13",)
 
     player: int
     card: str
@@ -292,7 +294,7 @@ class TakeWare(BaseAction, frozen=True, tag="take_ware"):
     """In an epic game: the top card of this Market deck comes into a space for any card. (QUEST-16.5)"""
 
     forms = (Form("take a card of the deck of {kind:wares}"),)
-    unasked = "cards come into the spaces when a Champion is put at the Market", ("QUEST-16.5",)
+    if_unasked = "cards come into the spaces when a Champion is put at the Market", ("QUEST-16.5",)
 
     kind: str
 
@@ -301,7 +303,7 @@ class DestroyWare(BaseAction, frozen=True, tag="destroy_ware"):
     """In an epic game: destroy a card of a space for any card, to make room. (QUEST-16.5)"""
 
     forms = (Form("destroy {card} of the Marketplace"),)
-    unasked = "a card makes room when a Champion is put at the Market", ("QUEST-16.5",)
+    if_unasked = "a card makes room when a Champion is put at the Market", ("QUEST-16.5",)
 
     card: str
 
@@ -311,11 +313,11 @@ class Draw(CardEvent, frozen=True, tag="draw"):
 
     forms = (Form("draw {card}", "draws {card}"),)
     rulings = ("QUEST-0.16",)
-    unasked = "no card is drawn now", rulings
+    if_unasked = "no card is drawn now", rulings
 
 
 class Roll(Event, frozen=True, tag="roll"):
-    """Chance: a die shows so many pips."""
+    """Chance: a die shows this number."""
 
     forms = (Form("roll {pips}", "rolls {pips}"),)
 
@@ -327,7 +329,7 @@ class Reveal(CardEvent, frozen=True, tag="reveal"):
 
     forms = (Form("reveal {card}", "reveals {card}"),)
     rulings = ("QUEST-5.22",)
-    unasked = "no card is revealed now: a room is refilled when its Monster is defeated", rulings
+    if_unasked = "no card is revealed now: a room is refilled when its Monster is defeated", rulings
 
 
 class FindTreasure(CardEvent, frozen=True, tag="find_treasure"):
@@ -335,4 +337,4 @@ class FindTreasure(CardEvent, frozen=True, tag="find_treasure"):
 
     forms = (Form("find {card:treasure}", "finds {card}"),)
     rulings = ("QUEST-10.1",)
-    unasked = "no Treasure is won or bought now", ("QUEST-5.21", "QUEST-3.6")
+    if_unasked = "no Treasure is won or bought now", ("QUEST-5.21", "QUEST-3.6")

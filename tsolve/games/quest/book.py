@@ -17,7 +17,7 @@ WOUND_CARD = "festering_wound"
 WOUND_TOKENS = 32
 """The Wound tokens of the box. (QUEST-1.10)"""
 SLOTS = 8
-"""The Wound tokens that a player board holds; 32 tokens for four boards suggest it. (key.wound_slots)"""
+"""The Wound tokens that a player board holds, as 32 tokens for four boards suggest. (key.wound_slots)"""
 
 
 class Waiver(NamedTuple):
@@ -25,7 +25,9 @@ class Waiver(NamedTuple):
 
     ruling: str
     seen: Callable[[State, Action], State]
-    """The table as it would have to be for the rule to allow an action; what the action does is as ever."""
+    """Makes the table one in which the rule allows the action; only the check sees it, not the action's
+    effect.
+    """
 
 
 class Book:
@@ -48,14 +50,14 @@ class Book:
         return Book({**self.cards, **cards}, {**self.readings, **readings}, (*self.waivers, *waivers))
 
     def seen(self, state: State, action: Action) -> State:
-        """The table by which it is judged whether an action is forbidden: the waivers change it."""
+        """The table on which an action is checked: the position, changed by the waivers."""
         for waiver in self.waivers:
             if waiver.ruling in action.limits:
                 state = waiver.seen(state, action)
         return state
 
     def noted_by(self, probe: Probe[State, Action]) -> Book:
-        """The same rules; if the probe takes notes, they tell it what is looked up in them."""
+        """The same rules, which report every look-up to the probe if it takes notes."""
         if not probe.notes:
             return self
         noted = Book({}, {}, self.waivers)
@@ -72,7 +74,7 @@ class Book:
         return self.cards[card].name
 
     def reads(self, key: str, option: str) -> bool:
-        """Whether an interpretation is read so."""
+        """Whether this option is chosen for an open point."""
         return self.readings[key] == option
 
     def floor(self, value: int) -> int:

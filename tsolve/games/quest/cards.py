@@ -56,7 +56,7 @@ Kind = Literal[
     "token",
     "unknown",
 ]
-"""Later boxes bring Allies; `unknown` is a Treasure or Legendary of which the sources give the name alone."""
+"""`ally` occurs in later boxes; `unknown` is a Treasure or Legendary card of which only the name is known."""
 Missing = Literal[
     "kind",
     "cost",
@@ -80,8 +80,8 @@ Missing = Literal[
     "light_needed",
     "abilities",
 ]
-"""The facts that sources may leave out, by the fields that hold them; `abilities` stands for a text of which
-some part is not known, whatever kind of effect that part is.
+"""The fields whose facts the sources may leave out; `abilities` stands for a text that is partly unknown,
+whatever the kind of effect.
 """
 Reward = Literal["treasure", "iron_rations", "lantern", "potion"]
 Number = Annotated[int, Meta(ge=0, le=999)]
@@ -149,11 +149,11 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     )
 
     id: str
-    """By which everything refers to the card."""
+    """The id by which everything refers to the card."""
     name: str
     """The English name."""
     kind: Kind
-    """Where the card belongs."""
+    """The type of the card."""
     provenance: Provenance
     """Where the facts come from."""
     set: str = ""
@@ -161,7 +161,7 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     aliases: tuple[str, ...] = ()
     """Other English spellings."""
     title: str = ""
-    """What all levels of a Hero are called; empty where the name is the title."""
+    """The name that all levels of a Hero share; empty if it is the card's name."""
     treasure: bool = False
     """Whether it is a Treasure."""
     legendary: bool = False
@@ -177,7 +177,7 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     group: str = ""
     """The Monster group."""
     count: Number | None = None
-    """The copies in the box; None where no source counts them."""
+    """The copies in the box; None if no source gives their number."""
     cost: Number | None = None
     """None: no printed cost, which counts as 0. (QUEST-0.13)"""
     gold: Number | None = None
@@ -203,7 +203,7 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     health: Change | None = None
     """The health of a Monster; what a room adds to it."""
     armor: Change | None = None
-    """What is taken off physical attack."""
+    """What is subtracted from physical attack."""
     resistance: Change | None = None
     """Magic resistance."""
     wounds: Number | None = None
@@ -213,31 +213,31 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     xp: Number | None = None
     """The Experience Points for defeating it."""
     rewards: tuple[Reward, ...] = ()
-    """What defeating it brings besides."""
+    """The other rewards for defeating it."""
     light_needed: Number | None = None
     """The Light that entering a room takes. (QUEST-5.4)"""
     traits: tuple[Trait, ...] = ()
-    """What always holds while the card counts."""
+    """Effects that always apply while the card counts."""
     abilities: tuple[Ability, ...] = ()
     """What a player may do with the card."""
     alerts: tuple[Alert, ...] = ()
-    """What happens where a Champion comes or stays."""
+    """Effects on Champions that enter, leave or stay in rooms."""
     before: tuple[Demand, ...] = ()
-    """What a Monster demands before its battle, and what happens in a room as it begins. (QUEST-5.16)"""
+    """Before Battle effects of a Monster, and effects of a room as a battle begins. (QUEST-5.16)"""
     after: tuple[Demand, ...] = ()
-    """What a Monster or a room demands after a battle, won or lost. (QUEST-5.19)"""
+    """After Battle effects of a Monster or a room, won or lost. (QUEST-5.19)"""
     arriving: tuple[Suffer, ...] = ()
-    """What each player suffers whose Champion is in the room into which this Monster comes. (QUEST-1.6)"""
+    """What happens to each Champion in the room when this Monster arrives. (QUEST-1.6)"""
     aim: Aim | None = None
     """What completes a Side Quest."""
     prize: Prize | None = None
-    """What a Side Quest brings beside its printed victory points."""
+    """What a Side Quest gives in addition to its printed victory points."""
     missing: tuple[Missing, ...] = ()
     """The facts that no source gives; such a card cannot be played unless a position defines them."""
 
     @property
     def copies(self) -> int:
-        """How many of it a game is set up with; one where no source counts them."""
+        """How many of it a game is set up with; one if no source gives the number."""
         return 1 if self.count is None else self.count
 
     @property
@@ -247,7 +247,7 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
     @property
     def hero_title(self) -> str:
-        """What all levels of this Hero have in common."""
+        """The name that all levels of this Hero share."""
         return self.title or self.name
 
     @cached_property
@@ -259,7 +259,7 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
     @property
     def unsold(self) -> str:
-        """What kind of card it is, if the stacks of the Village never hold that kind; else empty. (QUEST-1.9,
+        """The kind of card, if the stacks of the Village never hold that kind; else empty. (QUEST-1.9,
         QUEST-1.12, QUEST-14.2)
         """
         if self.legendary:
@@ -284,7 +284,7 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
     @property
     def weapon_limit(self) -> int | None:
-        """How many Weapons the Hero may wield at most; None where only the Skill limits it."""
+        """How many Weapons the Hero may wield at most; None if only the Skill limits it."""
         return next((trait.most for trait in self.traits if isinstance(trait, WeaponLimit)), None)
 
     @property

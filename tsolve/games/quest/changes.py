@@ -1,9 +1,9 @@
 """Changes to a position of Quest: other card facts, another table, another reading, a rule switched off.
 
-Why-not uses them as obstacles and repairs; other questions switch a ruling off to see whether it is decisive.
-A blank card switches off a card's own ruling. A general rule is switched off by taking from every card what
-works through it, by another reading, or by a waiver, under which it forbids nothing. A definition, such as
-the two sums of attack, cannot be switched off: nothing would be left to judge.
+`why-not` removes obstacles by them; other questions switch a ruling off to see whether it is decisive. A
+card's own ruling is switched off by making the card blank. A general rule is switched off by removing from
+every card what depends on it, by another reading, or by a waiver, under which it forbids nothing. A
+definition, such as the two sums of attack, cannot be switched off: nothing would be left to judge.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ from tsolve.games.quest.turn.dungeon import is_boost
 
 TurnChange = Change[QuestPosition]
 Facts = Callable[[Card], Card]
-"""What is otherwise about a card."""
+"""A change of a card's facts."""
 
 PLENTY = 999
-"""More gold, XP, Skill or attack than anything asks for."""
+"""More gold, XP, Skill or attack than anything requires."""
 
 
 def _ruled_by(rules: Callable[[Book], Book]) -> TurnChange:
@@ -64,7 +64,7 @@ def reading_change(key: str, option: str) -> TurnChange:
 
 
 def table_change(change: Callable[[State], State]) -> TurnChange:
-    """Something else on the table."""
+    """A change of the table."""
     return TurnChange(lambda world: world.at(change(world.state)))
 
 
@@ -96,16 +96,16 @@ def without_values(*values: Value) -> Facts:
 
 
 def of_kind(kinds: tuple[str, ...], facts: Facts) -> Facts:
-    """Only about the cards of these kinds."""
+    """The same change, but only for cards of these kinds."""
     return lambda card: facts(card) if card.kind in kinds else card
 
 
 # a card that does nothing
 
 _IDLE = StrengthenAll()
-"""What an ability does instead: it raises nothing."""
+"""The effect that replaces an ability's effect: it raises nothing."""
 _GIVEN = Modifier("cost", 0, when=Condition(wielder="Hero"))
-"""Lets an Item that raises nothing any more still be given to a Hero."""
+"""Lets a blank Item still be given to a Hero."""
 _KEPT = (
     *("id", "name", "kind", "provenance", "set", "aliases", "title", "treasure", "legendary", "level"),
     *("classes", "races", "keywords", "group", "count", "cost", "skill", "vp", "missing"),
@@ -115,11 +115,11 @@ _MONSTERS = ("monster", "guardian")
 
 
 def blank(card: Card) -> Card:
-    """The card without anything that it gives, does or hinders.
+    """The card without any effect.
 
-    It still is what it was (type, Class, level, Skill, a Monster's health) and worth what it was (cost,
-    victory points, a Monster's XP and rewards); a room takes no Light. Its abilities can still be used where
-    they are used in a line: they ask for the same and do nothing. So can an Item still be given to a Hero.
+    It keeps what it is (type, Class, level, Skill, a Monster's health) and what it is worth (cost, victory
+    points, a Monster's XP and rewards); a room takes no Light. A line that uses its abilities stays legal:
+    they cost the same and do nothing. An Item can still be given to a Hero.
     """
     fields = (*_KEPT, *_KEPT_OF_MONSTERS * (card.kind in _MONSTERS))
     return Card(
@@ -141,8 +141,8 @@ def _idle(ability: Ability) -> Ability:
 
 
 def without_idle(book: Book) -> Book:
-    """The rules under which abilities without effect cannot be used: else a best play might use one only to
-    pay its price.
+    """The rules without the abilities that have no effect: else a best play might use one only to pay its
+    price.
     """
     useful = keeping("abilities", lambda ability: not _is_idle(ability))
     return book.changed(
@@ -164,7 +164,7 @@ def _raises(effect: Strengthen | StrengthenAll) -> bool:
 
 
 def _me(state: State, **facts: object) -> State:
-    """The active player with something else."""
+    """The position with other facts of the active player."""
     me = replace(state.me, **facts)
     players = (me if seat == state.active else each for seat, each in enumerate(state.players))
     return replace(state, players=tuple(players))
@@ -189,7 +189,7 @@ def with_xp(amount: int) -> TurnChange:
 
 
 def with_light(amount: int) -> TurnChange:
-    """So much more Light, also where it is counted already."""
+    """So much more Light, even if it has been counted already."""
 
     def change(state: State) -> State:
         counted = amount if state.phase == "moving" else 0
@@ -220,7 +220,7 @@ def with_card(card: str) -> TurnChange:
 
 
 def without_card(place: int) -> Change[State]:
-    """The card at this place in front of the player is gone; the same table where none lies there."""
+    """The card at this place in front of the player is gone; without a card there nothing changes."""
 
     def change(state: State) -> State:
         if not 0 <= place < len(state.laid):
@@ -243,7 +243,7 @@ def with_monster(card: str, place: int) -> TurnChange:
 
 
 def with_stack(card: str) -> TurnChange:
-    """One more stack in the Village, of this card alone."""
+    """One more stack in the Village, with only this card."""
     return table_change(lambda state: untold.with_stacks(state, [card]))
 
 
@@ -257,8 +257,8 @@ TURN_NOT_BEGUN: TurnChange = TurnChange(
 
 
 def _unskilled(book: Book) -> Book:
-    """Weapons require no Skill; under the reading that a Weapon must require more than the Hero has, they
-    require more than any Hero has.
+    """Weapons require no Skill; or, if the reading asks for Weapons that require more than the Hero has, more
+    than any Hero has.
     """
     need = 0 if book.reads("wield", "at_most") else PLENTY
     facts = together(without_values("requirement"), of_kind(("weapon",), with_values(requirement=need)))
@@ -305,7 +305,7 @@ _WAIVED: dict[str, Callable[[State, Action], State]] = {
     "QUEST-8.5": lambda state, _: _all_laid(state, risen=False),
     "QUEST-9.5": lambda state, _: replace(state, served=()),
 }
-"""Rules that forbid something, each with the table as it would have to be for the rule to allow it."""
+"""Rules that forbid something, each with the change of the table under which the rule allows it."""
 RULES: dict[str, TurnChange] = {
     "QUEST-0.19": waived("QUEST-0.19", lambda state, _: _all_laid(replace(state, spoils=()), used=0)),
     **{ruling: waived(ruling, seen).in_part for ruling, seen in _WAIVED.items()},
@@ -334,7 +334,7 @@ RULES: dict[str, TurnChange] = {
 """Rule -> how it is switched off."""
 _CARD = "card."
 _RULED = ("token", "location", "key", "wound", "side_quest", "unknown")
-"""Kinds of cards that work by the rules about them, or of which a blank card would be none."""
+"""Kinds of cards that general rules govern, or that could not be such a card if blank."""
 
 
 def without(ruling: str, book: Book) -> TurnChange | None:

@@ -45,7 +45,7 @@ class Quest(PendingGame[Book, State, Play, Action]):
         cls, book: Book, probe: Probe[State, Action] | None = None, halts_before: tuple[type[Task], ...] = ()
     ) -> Quest:
         """The rules for a question about one turn: they halt before the End phase and before the tasks of
-        `halts_before`. Refills of rooms and Treasures to come are let wait.
+        `halts_before`. Refills of rooms and Treasures to be drawn are postponed.
         """
         return cls(book, probe, (EndPhase, *halts_before), (Refill, GainTreasure))
 
@@ -80,7 +80,7 @@ class Quest(PendingGame[Book, State, Play, Action]):
         return replace(state, laid=(*state.laid, Laid(card)))
 
     def going_on(self, state: State) -> Action | None:
-        """To go on to what comes next, or to forgo a choice; None where that is not legal."""
+        """The action that passes on or declines a choice; None if that is not legal."""
         return Pass() if self.why_not(state, Pass()) is None else None
 
     def rulings_for(self, state: State, action: Action) -> tuple[str, ...]:
@@ -88,7 +88,7 @@ class Quest(PendingGame[Book, State, Play, Action]):
         return state.todo[-1].rulings_for(self.book, state) if state.todo else action.rulings_in(state)
 
     def refusals(self, state: State) -> list[Refusal]:
-        """What the active player might try at a free step and may not."""
+        """What the active player may not do in a free step, and why."""
         if state.over or state.todo:
             return []
         found = []
@@ -105,7 +105,7 @@ class Quest(PendingGame[Book, State, Play, Action]):
     def key(self, state: State) -> Hashable:
         """The position without the order of the cards in front of the player and in the discard piles."""
         players = tuple(replace(player, discard=tuple(sorted(player.discard))) for player in state.players)
-        if state.todo:  # tasks may mean cards by their places
+        if state.todo:  # tasks may refer to cards by their places
             return replace(state, players=players, removed=())
         alike = [
             (_seen(state, place), tuple(sorted(_seen(state, held) for held in state.held_by(place))))
@@ -131,7 +131,7 @@ class Quest(PendingGame[Book, State, Play, Action]):
 
 
 def _times_destroyed(card: str, state: State) -> int:
-    """How often this turn has destroyed such a card of the player's."""
+    """How many copies of this card the player has had destroyed this turn."""
     return state.tally.destroyed.count(card)
 
 
@@ -143,7 +143,9 @@ def _giver(state: State, gift: Boon | Hex) -> str:
 def _seen(
     state: State, place: int
 ) -> tuple[str, str, int, int, bool, bool, int, tuple[tuple[str, str, int], ...]]:
-    """What a card in front of the player is, wherever it lies; gifts by the cards that gave them."""
+    """What a card in front of the player is, apart from its place; gifts are named by the cards that gave
+    them.
+    """
     laid = state.laid[place]
     gifts = sorted((gift.card, gift.value, gift.by) for gift in laid.gifts)
     return laid.card, laid.lost_by, laid.used, laid.skill, laid.doomed, laid.risen, laid.lender, tuple(gifts)

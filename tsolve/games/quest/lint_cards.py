@@ -1,4 +1,4 @@
-"""Checks a card that somebody defines for nonsense that its field types cannot catch."""
+"""Checks a card that a user defines for mistakes that its field types cannot catch."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ NEEDED = {
     **dict.fromkeys(("temple", "bazaar", "shop_of_wonders", "guilds_quarter"), "location"),
     **dict.fromkeys(("iron_rations_token", "lantern_token", "potion_token"), "token"),
 }
-"""Cards that the rules themselves speak of, with their kinds."""
+"""Cards that the rules themselves name, with their kinds."""
 NEAR = 0.82
-"""How much a new word may be like a known one before it counts as misspelt."""
+"""How similar to a known word a new word may be before it counts as misspelt."""
 
 _OWNED = ("hero", "item", "spell", "weapon", "ally", "cache", "wound", "unknown")
 _FOES = ("monster", "guardian")
@@ -76,10 +76,10 @@ _SCOPES_OF = {"wielded": ("hero",), "weapons": ("room",), "heroes": ("room",), "
 """Kinds of cards whose traits may change these things."""
 _SPOILS_ALONE = (*_PLACES, "sponsor")
 _SORTS = ("sort", "sorts", "have", "lack", "wielder", "wielded", "again")
-"""Fields of effects that name sorts of cards."""
+"""Fields of effects that hold words for cards."""
 
 
-def nonsense(cards: Mapping[str, Card], own: Iterable[str], below: Mapping[str, Card]) -> Iterator[Nonsense]:
+def faults(cards: Mapping[str, Card], own: Iterable[str], below: Mapping[str, Card]) -> Iterator[Nonsense]:
     """What is wrong with the cards of these ids, among all cards of the ruleset; `below` are those without
     them.
     """
@@ -123,7 +123,7 @@ def _hanging(card: Card) -> Iterator[tuple[int, Modifier]]:
 
 
 def _counted(trait: Modifier) -> Iterator[Value]:
-    """The current values of such cards that a trait looks at."""
+    """The current values of those cards that a trait depends on."""
     when, each = trait.when, trait.each
     if when is not None and when.light_below is not None:
         yield "light"
@@ -138,7 +138,7 @@ def _counted(trait: Modifier) -> Iterator[Value]:
 
 
 def _reached(hangs_on: Mapping[Value, Iterable[Value]], value: Value) -> set[Value]:
-    """This value and all those that it depends on."""
+    """This value and all values that it depends on."""
     found: set[Value] = set()
     waiting = [value]
     while waiting:
@@ -149,7 +149,7 @@ def _reached(hangs_on: Mapping[Value, Iterable[Value]], value: Value) -> set[Val
 
 
 def _numbers(card: Card) -> Iterator[Nonsense]:
-    """Facts that a card of its kind must have, and those that it cannot have."""
+    """Missing facts that a card of its kind must have, and facts that it cannot have."""
     for field, why in _LEAST.get(card.kind, {}).items():
         if getattr(card, field) is None and field not in card.missing:
             message = f"{card.name}, of the kind `{card.kind}`, has no `{field}`: {why}"
@@ -165,7 +165,7 @@ def _misplaced(card: Card, path: TreePath, what: str, kinds: Iterable[str]) -> N
 
 
 def _effects(card: Card) -> Iterator[Nonsense]:
-    """Effects that nothing would ever ask for on such a card."""
+    """Effects that could never be used on such a card."""
     for n, trait in enumerate(card.traits):
         kinds = _TRAITS_OF.get(type(trait))
         if isinstance(trait, Modifier):
@@ -216,7 +216,7 @@ def _unknown(card: Card, path: TreePath, word: str, near: str) -> Nonsense:
 
 
 def _structs(card: Card) -> Iterator[tuple[TreePath, msgspec.Struct]]:
-    """Everything that the card's effects are made of, with its place."""
+    """Every part of the card's effects, with its place."""
     for field in ("traits", "abilities", "alerts", "before", "after", "arriving", "aim", "prize"):
         yield from _inside((field,), getattr(card, field))
 

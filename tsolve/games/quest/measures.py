@@ -1,4 +1,4 @@
-"""The numbers of a turn of Quest that people may name, each declared once. (tsolve/contract/measures.py)"""
+"""The results of a turn of Quest that people may name, each declared once. (tsolve/contract/measures.py)"""
 
 from __future__ import annotations
 
@@ -34,7 +34,9 @@ def with_hand_laid_out(state: State) -> State:
 
 
 def _of_battle(name: str, about: str, title: str = "", is_shown: bool = False) -> Measure[Book, State]:
-    """What a battle decides: None before it. `is_shown`: whether questions and readings look at it."""
+    """A value that the battle decides, None before it. `is_shown`: whether questions and comparisons of
+    readings use it.
+    """
     return Measure(
         name,
         about,
@@ -91,7 +93,7 @@ def untold_treasure(book: Book, state: State) -> str:
 
 
 def _points(book: Book, state: State) -> Found:
-    """The change of Victory Points. If Treasures are still to come it lies between bounds; there are none if
+    """The change of Victory Points. If Treasures are still to come, it lies between bounds; without bounds if
     such a Treasure may destroy another card.
     """
     sure, untold = _vp(book, state), untold_treasure(book, state)
@@ -128,7 +130,7 @@ def _number_to_come(state: State) -> int:
 
 
 def _keys(book: Book, state: State) -> Found:
-    """A key may come into a room, and no more than one is found in a turn. (QUEST-5.25)"""
+    """Keys found: one may still come into a room, but only one is found in a turn. (QUEST-5.25)"""
     found, untold = int(state.key_found), ""
     for task in _refills(state):
         pile = task.pile(book, state)
@@ -138,7 +140,7 @@ def _keys(book: Book, state: State) -> Found:
 
 
 def _wounds(book: Book, state: State) -> Found:
-    """A Monster that comes into the room of the Champion may wound. No answer relies on an unknown deck."""
+    """A Monster that arrives in the Champion's room may wound. An unknown deck gives no upper bound."""
     sure, most, untold = state.tally.wounds, 0, ""
     for task in _refills(state):
         face_down = book.card(state.rooms[task.place].card).has(RefilledFaceDown)

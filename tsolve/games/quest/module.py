@@ -50,15 +50,15 @@ class QuestModule(GameModule["State", "Action", "Card", "QuestFile"]):
 
         return QuestFile
 
-    def nonsense(
+    def faults(
         self, cards: Mapping[str, Card], own: Iterable[str], below: Mapping[str, Card]
     ) -> Iterator[Nonsense]:
-        from tsolve.games.quest.lint_cards import nonsense
+        from tsolve.games.quest.lint_cards import faults
 
-        return nonsense(cards, own, below)
+        return faults(cards, own, below)
 
     def coverable(self, ruleset: Ruleset[Card]) -> Iterator[Coverable]:
-        """Without the cards of which facts are missing: they cannot be played as they are."""
+        """The cards that can be played: those without missing facts."""
         from tsolve.judging.rulings import coverable
 
         missing = {card.id for card in ruleset.cards.values() if card.missing and not card.is_wound}
@@ -96,7 +96,7 @@ class QuestModule(GameModule["State", "Action", "Card", "QuestFile"]):
         return is_news(entry)
 
     def usual_boxes(self, ruleset: Ruleset[Card]) -> tuple[str, ...]:
-        """Those that hold a Hero, a Monster or a room of which every fact is known."""
+        """The boxes with at least one Hero, Monster or room whose facts are all known."""
         kinds = ("hero", "monster", "room")
         known = {card.set for card in ruleset.cards.values() if card.kind in kinds and not card.missing}
         return tuple(box for box in ruleset.boxes if box in known)
@@ -124,7 +124,7 @@ class QuestModule(GameModule["State", "Action", "Card", "QuestFile"]):
 
 
 def _named(chosen: Mapping[str, Any]) -> dict[str, Any]:
-    """What people choose, as `select` takes it. Raises UsageError."""
+    """The user's choices as arguments of `select`. Raises UsageError."""
     named = dict(chosen)
     variants = [name.replace(" ", "_") for name in named.pop("variant", ())]
     guardians = named.pop("guardian", ()) or ("",)

@@ -22,7 +22,7 @@ from tsolve.games.quest.turn.values import light_of, traits_of
 
 
 class Play(tasks.Play[Book, State], ABC):
-    """One action in the making."""
+    """One action while it is carried out."""
 
     __slots__ = ()
 
@@ -33,12 +33,12 @@ class Play(tasks.Play[Book, State], ABC):
         """A Hero whose Skill fell drops Weapons until the Skill suffices for the others. (QUEST-2.5)"""
 
     @abstractmethod
-    def heed_discard(self, card: str) -> None:
-        """A card laid out that was just discarded does what it says about that."""
+    def apply_discard_text(self, card: str) -> None:
+        """Carry out the text of a card laid out about its own discarding."""
 
     @abstractmethod
     def roll_for_loss(self, ruling: str, least: int) -> None:
-        """One of the player's cards is destroyed from so many pips on."""
+        """A die is rolled: from this number on one of the player's cards is destroyed."""
 
     # words and readings
 
@@ -63,9 +63,9 @@ class Play(tasks.Play[Book, State], ABC):
         self.set(laid=(*laid[:place], replace(laid[place], **changes), *laid[place + 1 :]))
 
     def lay_out(self, *cards: str) -> None:
-        """Cards come to lie in front of the active player. (QUEST-4.1, QUEST-5.1, QUEST-0.16)
+        """Cards are laid out in front of the active player. (QUEST-4.1, QUEST-5.1, QUEST-0.16)
 
-        What they give counts also after the gold or the Light was summed.
+        What they give counts even after the gold or the Light was summed.
         """
         before = self.state
         self.set(laid=(*before.laid, *map(Laid, cards)))
@@ -75,7 +75,7 @@ class Play(tasks.Play[Book, State], ABC):
         self.count_light(before)
 
     def add_gold(self, amount: int, card: str, rulings: tuple[str, ...]) -> None:
-        """Gold that comes beside that of the cards laid out; after the gold was summed it adds to the sum."""
+        """Gold from other sources than cards laid out; once the gold was summed it is added to the sum."""
         tally = self.state.tally
         self.set(gold=self.state.gold + amount)
         if amount and self.state.phase in AFTER_GOLD:
@@ -83,7 +83,7 @@ class Play(tasks.Play[Book, State], ABC):
             self.set(tally=replace(tally, gold=tally.gold + amount))
 
     def count_light(self, before: State) -> None:
-        """Light that came since adds to that of a move under way. (key.late_abilities)"""
+        """Light gained since is added to that of the present movement. (key.late_abilities)"""
         if before.phase == "moving":
             more = light_of(self.book, self.state) - light_of(self.book, before)
             self.set(budget=before.budget + max(more, 0))
@@ -91,8 +91,8 @@ class Play(tasks.Play[Book, State], ABC):
     def leave(self, place: int) -> str:
         """A card is no longer in front of the player: its effects end at once. (QUEST-0.3)
 
-        What a Hero held lies free again, and cannot be given away a second time. A Hero whose Skill falls
-        keeps only the Weapons that it still suffices for.
+        What a Hero held belongs to nobody again, and cannot be given a second time. A Hero whose Skill falls
+        keeps only the Weapons for which it is still high enough.
         """
         left = self.state.laid[place]
         self.edit(place, gone=True)
@@ -107,7 +107,9 @@ class Play(tasks.Play[Book, State], ABC):
         return left.card
 
     def _end_gifts(self, giver: int) -> None:
-        """What an ability of the card gave for the turn ends with it. (QUEST-0.3, key.gift_ends)"""
+        """What the card's abilities gave for the turn ends when the card leaves. (QUEST-0.3,
+        key.gift_ends)
+        """
         boons = tuple(boon for boon in self.state.boons if boon.giver != giver)
         hexes = tuple(bane for bane in self.state.hexes if bane.giver != giver)
         if (boons, hexes) != (self.state.boons, self.state.hexes) and self.reads("gift_ends", "yes"):
@@ -122,10 +124,10 @@ class Play(tasks.Play[Book, State], ABC):
         """A card laid out goes to its owner's discard pile. (QUEST-0.4)"""
         self.leave(place)
         self.put_away(self.state.laid[place])
-        self.heed_discard(self.state.laid[place].card)
+        self.apply_discard_text(self.state.laid[place].card)
 
     def put_away(self, laid: Laid) -> None:
-        """A card that was laid out comes to its owner's discard pile, or to the stack that lent it."""
+        """A card that was laid out goes to its owner's discard pile, or to the stack that lent it."""
         if laid.lender == NONE:
             self.player(self.state.active, discard=(*self.state.me.discard, laid.card))
         else:
@@ -134,8 +136,7 @@ class Play(tasks.Play[Book, State], ABC):
     def destroy(self, place: int, counts: bool = True) -> None:
         """A card laid out leaves the game; a Wound card returns to its stack. (QUEST-0.5)
 
-        `counts` says whether it is one of the own cards lost: a Hero who levels up is not. Nor is one who was
-        borrowed.
+        `counts`: whether it is an own card lost; a Hero who levels up is not, nor is a borrowed one.
         """
         card, tally = self.leave(place), self.state.tally
         if self.book.card(card).is_wound:
@@ -163,7 +164,7 @@ class Play(tasks.Play[Book, State], ABC):
         return used
 
     def cure(self, card: str) -> None:
-        """A Wound card that was healed is back in its stack. (QUEST-0.5, QUEST-7.4)"""
+        """A healed Wound card returns to its stack. (QUEST-0.5, QUEST-7.4)"""
         tally, left = self.state.tally, self.state.wound_cards
         healed = replace(tally, wounds=tally.wounds - 1, healed=tally.healed + 1)
         self.set(tally=healed, wound_cards=left if left is None or card != WOUND_CARD else left + 1)
@@ -213,8 +214,8 @@ class Play(tasks.Play[Book, State], ABC):
         seat: int = NONE,
         card: str = WOUND_CARD,
     ) -> None:
-        """The active player takes Wounds at one blow: tokens as far as the board has slots, and Wound cards
-        of those that are left, to the discard pile. Another player takes Wound cards only. (QUEST-7.1)
+        """The active player takes several Wounds at once: tokens while the board has slots, then Wound cards
+        from the stack, to the discard pile. Another player takes Wound cards only. (QUEST-7.1)
         """
         mine = seat in (NONE, self.state.active)
         if mine and any(trait.of == card for _, trait in traits_of(self.book, self.state, OrdinaryWounds)):

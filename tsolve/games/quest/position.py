@@ -81,8 +81,8 @@ class QuestPosition(family.FamilyPosition[State, Action, Target]):
         return self.by(game, self._begun(game))
 
     def _begun(self, game: Quest) -> State:
-        """The position inside the turn under other rules; as it stands where they forbid the phase that the
-        file has chosen already. (key.shared_location)
+        """The position inside the turn under other rules; unchanged if they forbid the phase that the file
+        has already chosen. (key.shared_location)
         """
         if self.table is None or self.has_moved_on:
             return self.state
@@ -129,7 +129,7 @@ class QuestPosition(family.FamilyPosition[State, Action, Target]):
         return ware_of(name, self._sold)
 
     def _sold(self, name: str) -> str:
-        """The card that a name means of what is for sale."""
+        """The card for sale that a name means."""
         from tsolve.games.quest.writing.reading import ware_named
 
         return ware_named(self.ruleset, self.state, name) or self.card(name)
@@ -137,7 +137,7 @@ class QuestPosition(family.FamilyPosition[State, Action, Target]):
     def stated(
         self, name: str, written: Fact, span: Span | None = None, scope: Scope[State, Action] | None = None
     ) -> Mapping[str, Fact]:
-        """What is gained may be named as in the step that gains it."""
+        """Gained cards may be named as in the step that gains them."""
         if name == "gained" and isinstance(written, tuple):
             named = (split_count(each, self.ruleset.names) for each in written)
             written = tuple(f"{count} x {self.book.name(self._sold(each))}" for count, each in named)
@@ -150,7 +150,7 @@ class QuestPosition(family.FamilyPosition[State, Action, Target]):
     def is_pass(self, action: Action) -> bool:
         return self.game.passes(action)
 
-    # what a line has come to
+    # results of a line
 
     measures = MEASURES
 
@@ -172,12 +172,12 @@ class QuestPosition(family.FamilyPosition[State, Action, Target]):
         wounds = {card for card in self.cards_in_sight() if self.ruleset.cards[card].is_wound}
         return tuple(_UNTOLD.format(name=self.ruleset.cards[card].name) for card in sorted(wounds))
 
-    # what it may be asked
+    # questions
 
 
 def begun(game: Quest, table: State, file: QuestFile, ruleset: Ruleset[Card]) -> State:
-    """The position inside the turn, where the file says which phase was chosen."""
-    with allow(FREE):  # a position is opened whatever the budget is
+    """The position inside the turn, if the file says which phase was chosen."""
+    with allow(FREE):  # opening a position does not count against the budget
         if file.turn == "dungeon":
             return game.apply(table, beginning("dungeon"))
         if file.location is None:

@@ -1,4 +1,4 @@
-"""Victory points, and what Side Quests are worth at the end of the game. (QUEST-13, QUEST-14.1)"""
+"""Victory points, and those of Side Quests at the end of the game. (QUEST-13, QUEST-14.1)"""
 
 from __future__ import annotations
 
@@ -23,7 +23,9 @@ MARKET = ("item", "spell", "weapon")
 
 
 def is_market_card(card: Card) -> bool:
-    """Whether the Marketplace sells such a card: no starting card, no Treasure, no Legendary card."""
+    """Whether the Marketplace may sell the card: starting cards, Treasures and Legendary cards are not
+    sold.
+    """
     return card.kind in MARKET and not (card.treasure or card.legendary or "starter" in card.kinds)
 
 
@@ -52,7 +54,7 @@ def points_of_quest(book: Book, state: State, player: int, cards: Sequence[Card]
 
 
 def _completed(state: State, quest: Card, owner: Player, cards: Sequence[Card]) -> bool:
-    """Whether the aim is reached at the end of the game."""
+    """Whether the aim of the Side Quest is reached at the end of the game."""
     match quest.aim:
         case Reveal():
             return True
@@ -79,7 +81,9 @@ def _of_village(state: State, cards: Iterable[Card]) -> list[Card]:
 
 
 def classes_of(cards: Iterable[Card]) -> int:
-    """How many Classes the Heroes of level 2 or more have, if each Hero counts for one Class alone."""
+    """The most Classes that the Heroes of level 2 or more can represent, each Hero only one of its
+    Classes.
+    """
     reached: set[frozenset[str]] = {frozenset()}
     for card in cards:
         if card.kind == "hero" and (card.level or 0) > 1:
@@ -88,8 +92,8 @@ def classes_of(cards: Iterable[Card]) -> int:
 
 
 def cards_of(state: State, player: int) -> Iterator[str]:
-    """All known cards that a player owns: deck, hand, discard pile, and what lies in front of the player, but
-    for what was borrowed.
+    """All known cards that a player owns: deck, hand, discard pile, and the cards in front of the player,
+    except borrowed ones.
     """
     owner = state.players[player]
     yield from contents(owner.deck)
@@ -119,8 +123,8 @@ def quest_points(book: Book, state: State) -> int:
 
 
 def worth(book: Book, state: State, player: int, card: Card) -> int:
-    """The points that a card of this player's is worth: as printed, but for Wound cards that a Side Quest
-    counts otherwise.
+    """The points of one of this player's cards: as printed, except Wound cards if a Side Quest counts them
+    otherwise.
     """
     quest = state.players[player].quest
     prize = book.card(quest).prize if quest else None

@@ -1,5 +1,5 @@
-"""Chooses what a game is played with: for a first game, at random, or of every card; and what is left of
-it in decks that nobody has seen and everybody can count. (QUEST-15, QUEST-16)
+"""Chooses the pieces of a game: for a first game, at random, or from every card. Also finds the contents of
+unseen decks by counting what has been seen. (QUEST-15, QUEST-16)
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Number = Annotated[int, Meta(ge=0, le=99)]
 
 
 class FirstGame(msgspec.Struct, frozen=True):
-    """What is suggested for a first game."""
+    """The suggested pieces of a first game."""
 
     heroes: dict[str, str]
     market: tuple[str, ...]
@@ -38,11 +38,11 @@ class FirstGame(msgspec.Struct, frozen=True):
     monsters: tuple[str, ...]
     guardian: str
     stand_ins: dict[str, str] = {}
-    """Heroes for those whose numbers are not known."""
+    """Heroes that replace those whose numbers are not known."""
 
 
 class Group(msgspec.Struct, frozen=True):
-    """A Monster group of some box, whose Monsters may not be known."""
+    """A Monster group of some box, even if its Monsters are not known."""
 
     name: str
     level: int
@@ -79,13 +79,13 @@ CHOICES = {
     "guardian": "Guardians",
     "variant": "epic, class decks",
 }
-"""What a game may be set up with by name, and what each name is."""
+"""The names that a set-up may contain, each with its kind."""
 CLASSES = ("cleric", "fighter", "rogue", "wizard")
 LEVELS = (1, 2, 3)
 
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The pieces that a game is played with; cards of which there are several copies are named as often."""
+    """The pieces of a game; a card with several copies is listed once for each."""
 
     heroes: tuple[Stack, ...]
     """The stacks of the Guilds' Quarter, level 1 on top. (QUEST-1.1)"""
@@ -97,20 +97,20 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The Monsters of levels 1, 2 and 3. (QUEST-1.5)"""
     guardian: str
     treasures: tuple[str, ...]
-    """The Treasure deck, no Legendary card among it. (QUEST-1.12)"""
+    """The Treasure deck, without Legendary cards. (QUEST-1.12)"""
     players: int = 2
     quests: tuple[str, ...] = ()
-    """The Side Quests of which each player is dealt some; none in a first game. (QUEST-1.13)"""
+    """The Side Quests to be dealt to the players; none in a first game. (QUEST-1.13)"""
     sponsors: tuple[str, ...] = ()
-    """The Guild Sponsors of which each player takes one. (QUEST-1.13)"""
+    """The Guild Sponsors; each player takes one. (QUEST-1.13)"""
     wares: tuple[tuple[str, tuple[str, ...]], ...] = ()
     """The Market decks of an epic game by their types. (QUEST-16.3)"""
     kept: tuple[tuple[str, ...], ...] = ()
     """What each player of a campaign adds to the starting deck. (QUEST-17.3)"""
     keys: tuple[int, int, int] | None = None
-    """The Guardian Keys in the decks of levels 1, 2 and 3, where a campaign is harder. (QUEST-17.1)"""
+    """The Guardian Keys in the decks of levels 1, 2 and 3, if a harder campaign changes them. (QUEST-17.1)"""
     keys_to_end: int | None = None
-    """The key that summons the Guardian, where a campaign is harder. (QUEST-17.1)"""
+    """The number of the key that summons the Guardian, if a harder campaign changes it. (QUEST-17.1)"""
 
 
 def select(
@@ -127,12 +127,12 @@ def select(
     epic: bool = False,
     class_decks: bool = False,
 ) -> Setup:
-    """The pieces of a game, of the cards whose facts are all known. (QUEST-1, QUEST-15, QUEST-16)
+    """The pieces of a game, chosen from the cards whose facts are all known. (QUEST-1, QUEST-15, QUEST-16)
 
-    What the names leave open is drawn at random, or taken from what is suggested for a first game. `epic`
-    plays with one copy of each Market card and drawn Monsters; `class_decks` puts its Heroes into four decks.
-    Raises UsageError for a name that is unknown, given twice, or of a card that cannot be played, and where
-    the cards at hand are too few.
+    What the names leave open is drawn at random, or taken from the suggestions for a first game. `epic` plays
+    with one copy of each Market card and drawn Monsters; `class_decks` puts the Heroes into four decks.
+    Raises UsageError for a name that is unknown, given twice, or that of a card that cannot be played, and if
+    there are too few cards.
     """
     if first_game:
         usual = numbers.first_game
@@ -169,7 +169,7 @@ def _of_kind(cards: Mapping[str, Card], kind: str) -> tuple[str, ...]:
 
 
 def _quests(cards: Mapping[str, Card]) -> tuple[str, ...]:
-    """The Side Quests that can be completed by what is known: `cards` have the Legendary that they bring."""
+    """The playable Side Quests: those whose Legendary card, if they give one, is among the `cards`."""
     quests = (card for card in cards.values() if card.aim is not None)
     return tuple(
         card.id for card in quests if card.prize is None or not card.prize.card or card.prize.card in cards
@@ -177,7 +177,7 @@ def _quests(cards: Mapping[str, Card]) -> tuple[str, ...]:
 
 
 def _sold(cards: Mapping[str, Card], kind: str) -> list[str]:
-    """The cards of a type that the Marketplace sells."""
+    """The cards of a type that the Marketplace may sell."""
     return [card.id for card in cards.values() if card.kind == kind and is_market_card(card)]
 
 
@@ -187,7 +187,9 @@ def _sold(cards: Mapping[str, Card], kind: str) -> list[str]:
 def _hero_stacks(
     cards: Mapping[str, Card], numbers: Numbers, wanted: Iterable[str], random: Random
 ) -> tuple[Stack, ...]:
-    """One stack for each Class, filled by the order in which the Heroes come. (QUEST-1.1, QUEST-15.2)"""
+    """One stack for each Class, filled with the Heroes in the order in which they are named or drawn.
+    (QUEST-1.1, QUEST-15.2)
+    """
     titles = {card.title: card.title for card in cards.values() if card.kind == "hero" and card.title}
     titles = {title: title for title in titles if all(_level(cards, title, level) for level in LEVELS)}
     named = _named("Hero", titles, wanted)
@@ -216,8 +218,8 @@ def _level(cards: Mapping[str, Card], title: str, level: int) -> list[Card]:
 def _place(
     order: Sequence[str], classes: Mapping[str, Sequence[str]], free: frozenset[str]
 ) -> dict[str, str] | None:
-    """Class -> Hero: each Hero in turn takes a space of the own Classes that is free, so that the others can
-    be filled; one without such a space is skipped. None where not all can be filled.
+    """Class -> Hero: each Hero in turn takes a free space of one of its Classes so that later Heroes can fill
+    the others; a Hero without such a space is skipped. None if not all spaces can be filled.
     """
     if not free or not order:
         return None if free else {}
@@ -250,7 +252,7 @@ def _market(
 ) -> tuple[Stack, ...]:
     """Stacks for the spaces of each type, then for those of any type. (QUEST-1.2, QUEST-15.3)
 
-    `as_named` leaves the spaces empty for which no card is named, as in a first game.
+    `as_named`: only the named cards are used, as in a first game; other spaces stay empty.
     """
     known = {id_: cards[id_].name for kind in MARKET for id_ in _sold(cards, kind)}
     picked = _named("card of the Marketplace", known, wanted)
@@ -308,7 +310,7 @@ def _group(cards: Mapping[str, Card], wanted: Sequence[str], random: Random, lev
 
 
 def _drawn(cards: Mapping[str, Card], numbers: Numbers, random: Random, level: int) -> tuple[str, ...]:
-    """Monsters of a level, one copy of each at most. (QUEST-16.1, QUEST-16.2)"""
+    """Monsters drawn for a level, at most one copy of each. (QUEST-16.1, QUEST-16.2)"""
     monsters = [card.id for card in cards.values() if card.kind == "monster" and card.level == level]
     return tuple(random.sample(monsters, min(numbers.monsters_by_level, len(monsters))))
 
@@ -319,12 +321,12 @@ def _guardian(cards: Mapping[str, Card], wanted: str, random: Random) -> str:
 
 
 def _named(what: str, known: Mapping[str, str], wanted: Iterable[str]) -> list[str]:
-    """The things asked for by id or name."""
+    """The ids of things given by id or name."""
     found: list[str] = []
     for name in wanted:
         thing = next((id_ for id_ in known if squash(name) in (squash(id_), squash(known[id_]))), None)
         if thing is None:
-            from tsolve.rules.near_names import hint_from  # only paid for by names with mistakes
+            from tsolve.rules.near_names import hint_from  # imported only if a name is unknown
 
             hint = hint_from(name, known.values()) or f"known: {', '.join(known.values()) or 'none'}"
             raise UnknownNameError(f'no {what} with all its facts is called "{name}"; {hint}')
@@ -338,42 +340,42 @@ class MonsterDeck(NamedTuple):
     """What is known of the deck of one level."""
 
     monsters: tuple[str, ...]
-    """Those that nobody has seen."""
+    """The Monsters in it that have not been seen."""
     keys: int | None = None
-    """The Guardian Keys in it, if that was said."""
+    """The Guardian Keys in it, if their number is given."""
     top: Pile = EMPTY
-    """Cards seen that lie on top."""
+    """Known cards on top."""
     bottom: Pile = EMPTY
-    """Cards seen that lie under it."""
+    """Known cards at the bottom."""
 
     def pile(self, keys: int) -> Pile:
-        """The deck, with so many keys in it."""
+        """The deck if it holds this many keys."""
         lying = (*piles.contents(self.top), *piles.contents(self.bottom)).count(KEY)
         hidden = piles.shuffled((*self.monsters, *(KEY,) * (keys - lying)))
         return piles.stacked(self.top, hidden, self.bottom)
 
 
 class HiddenHand(NamedTuple):
-    """What is known of the deck of a player whose hand nobody knows."""
+    """What is known of the deck of a player whose hand is unknown."""
 
     top: Pile
     cards: tuple[str, ...]
-    """Those of the hand and all others of the deck."""
+    """The cards of the hand together with the rest of the deck."""
 
 
 class Unseen(NamedTuple):
-    """The decks of a table that follow from what is owned and what is played with."""
+    """The contents of decks, as they follow from the cards owned and the pieces of the game."""
 
     hands: dict[int, HiddenHand]
-    """By the number of a player."""
+    """By the index of the player."""
     decks: dict[int, MonsterDeck]
     """By level."""
     roots: tuple[Path, ...] = ()
     """The folders of the ruleset."""
 
     def laid(self, book: Book, table: State) -> State:
-        """The table with these decks; a deck stays unknown if these readings leave the number of its keys
-        open.
+        """The table with these decks; a deck stays unknown if under these readings its number of keys is not
+        certain.
         """
         players = tuple(self._player(book, seat, player) for seat, player in enumerate(table.players))
         keys = self.keys(book, table)
@@ -385,9 +387,10 @@ class Unseen(NamedTuple):
         return replace(table, players=players, monsters=(first, second, third))
 
     def keys(self, book: Book, table: State) -> dict[int, int | None]:
-        """The Guardian Keys left in the deck of each level; None where that cannot be told, or cannot be.
+        """The Guardian Keys left in the deck of each level; None if their number is unknown or impossible.
 
-        As many are gone as were found. Where all decks but one say what they hold, it holds the others.
+        As many keys are gone as were found. If the number is given for all decks except one, that one holds
+        the rest.
         """
         from tsolve.games.quest.setup import keys_by_level, load_setup
 
@@ -410,7 +413,7 @@ class Unseen(NamedTuple):
         }
 
     def _player(self, book: Book, seat: int, player: Player) -> Player:
-        """A player with an unknown hand: as many cards as hit points, or all that there are. (QUEST-6.3)"""
+        """A player with an unknown hand: as many cards as HP, or all cards if there are fewer. (QUEST-6.3)"""
         if seat not in self.hands:
             return player
         top, cards = self.hands[seat]

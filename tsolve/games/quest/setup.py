@@ -1,5 +1,5 @@
-"""Sets a game up from its pieces and a seed: who gets what, what players choose before the first turn, and
-where each card lies; and how a campaign goes on from one game to the next. (QUEST-1, QUEST-15, QUEST-16,
+"""Sets up a game from its pieces and a seed: deals and shuffles the cards, and lets players make the choices
+before the first turn. Also leads a campaign from one game to the next. (QUEST-1, QUEST-15, QUEST-16,
 QUEST-17)
 """
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 class _Keeping(Choice, frozen=True):
-    """One of some cards for one player."""
+    """One player chooses one of these cards."""
 
     player: int
     cards: tuple[str, ...]
@@ -63,7 +63,9 @@ class KeepQuest(_Keeping, frozen=True):
 
 
 class TakeSponsor(_Keeping, frozen=True):
-    """A player takes the support of a guild, perhaps one that nobody else has. (key.sponsors)"""
+    """A player takes a Guild Sponsor; whether two players may have the same one is an open point.
+    (key.sponsors)
+    """
 
     asks = "take a Guild Sponsor"
 
@@ -84,7 +86,7 @@ class TakeSponsor(_Keeping, frozen=True):
 
 SETUP = "setup.yaml"
 FEWEST_PLAYERS = 2
-"""The rules are those of players against each other; a game played alone is not covered."""
+"""Only games of players against each other are covered, no solo games."""
 _IN_EVERY_GAME = "base"
 """The box of the starting cards and the tokens."""
 _EVENLY = {"one_each": (1, 1, 1), "two_each": (2, 2, 2)}
@@ -93,7 +95,7 @@ _EVENLY = {"one_each": (1, 1, 1), "two_each": (2, 2, 2)}
 
 @cache
 def load_setup(roots: tuple[Path, ...] = ()) -> Decoded[Numbers]:
-    """The numbers that games begin with (without `roots`: of tsolve's own), read when first asked for.
+    """The numbers for setting up games (without `roots`: tsolve's own), read when first needed.
 
     `roots` are the folders of a ruleset, see `load_own`, which raises InputError.
     """
@@ -102,7 +104,9 @@ def load_setup(roots: tuple[Path, ...] = ()) -> Decoded[Numbers]:
 
 
 def played(ruleset: Ruleset[Card], sets: Sequence[str]) -> Ruleset[Card]:
-    """The ruleset with the cards of these Quests (none: of all). Raises UsageError for an unknown one."""
+    """The ruleset with only the cards of these Quests; with all cards if none is named. Raises UsageError for
+    an unknown one.
+    """
     for box in sets:
         if box not in ruleset.boxes:
             raise UnknownNameError(f'unknown box "{box}"; there are: {", ".join(ruleset.boxes)}')
@@ -117,7 +121,8 @@ def begin(
     sets: Sequence[str] = (),
     **named: Any,
 ) -> tuple[Quest, State]:
-    """A new game with the cards of these Quests (none: of all) and its rules. `named` is what `select` takes.
+    """A new game with the cards of these Quests (all if none is named), and its rules. `named`: arguments of
+    `select`.
 
     Raises UsageError for an unknown Quest, and as `select` and `new_game` do.
     """
@@ -132,11 +137,10 @@ def new_game(book: Book, setup: Setup, random: Random, numbers: Numbers | None =
     """The position before the first turn; the first player is the active one.
 
     The Monsters of the rooms, the hands, the Side Quests and the cards of an epic Marketplace are dealt.
-    Other decks are shuffled, and chance acts when one of their cards is turned up. Where there are Side
-    Quests or Guild Sponsors, the players choose theirs first.
-    Raises UsageError for a wrong number of players, for rooms that are not two of each level, for a level
-    with fewer than two Monsters, for too few Side Quests, for a Legendary card among the Treasures, and for
-    a piece whose facts are not all known.
+    Other decks are shuffled; which of their cards comes is decided by chance when it is turned up. If there
+    are Side Quests or Guild Sponsors, the players choose theirs first. Raises UsageError for a wrong number
+    of players, for rooms that are not two of each level, for a level with fewer than two Monsters, for too
+    few Side Quests, for a Legendary card among the Treasures, and for a piece whose facts are not all known.
     """
     numbers = load_setup().value if numbers is None else numbers
     _check(book, setup, numbers)
@@ -167,7 +171,7 @@ def new_game(book: Book, setup: Setup, random: Random, numbers: Numbers | None =
 
 
 def _titles(book: Book, setup: Setup) -> list[str]:
-    """What the Village sells, by the titles of the cards."""
+    """The titles of the cards that the Village sells."""
     stacks = (*setup.heroes, *setup.market)
     sold = [card for stack in stacks if stack.sold for card, _ in stack.cards]
     return [book.card(card).hero_title for card in (*sold, *(c for _, deck in setup.wares for c in deck))]
@@ -205,7 +209,7 @@ def _check(book: Book, setup: Setup, numbers: Numbers) -> None:
 
 
 def _dealt(cards: tuple[str, ...], count: int, random: Random) -> tuple[tuple[str, ...], Pile]:
-    """Cards from the top of the shuffled ones, and the deck of the others."""
+    """Shuffle the cards: those from the top, and the deck of the others."""
     return piles.take_some(piles.shuffled(cards), count, random)
 
 
@@ -221,7 +225,7 @@ def _with_keys(deck: Pile, keys: int) -> Pile:
 
 
 def _player(numbers: Numbers, place: int, kept: tuple[str, ...], random: Random) -> Player:
-    """A player with the first hand, and more Iron Rations the later the first turn. (QUEST-1.14)"""
+    """A player with a first hand, and with Iron Rations by the place in the turn order. (QUEST-1.14)"""
     cards = tuple(card for card, copies in numbers.starting_deck.items() for _ in range(copies))
     hand, deck = _dealt((*cards, *kept), numbers.hand, random)
     return Player(deck, hand=tuple(sorted(hand)), iron_rations=numbers.rations_by_seat[place])
@@ -242,7 +246,7 @@ def _market(setup: Setup, random: Random) -> tuple[tuple[Stack, ...], tuple[tupl
 def _choices(setup: Setup, numbers: Numbers, starter: int, random: Random) -> tuple[Task, ...]:
     """Each player keeps one of the Side Quests dealt, then takes a Guild Sponsor. (QUEST-1.13)
 
-    Where there are too few Side Quests, each player is dealt as many fewer.
+    If there are too few Side Quests, each player is dealt fewer.
     """
     seats = [(starter + turn) % setup.players for turn in range(setup.players)]
     quests = list(setup.quests)
@@ -255,7 +259,7 @@ def _choices(setup: Setup, numbers: Numbers, starter: int, random: Random) -> tu
 
 
 class QuestTable(SettingUp[Setup]):
-    """Draws a game of these Quests for so many players."""
+    """Draws the pieces of a game from these Quests, for this number of players."""
 
     def __init__(self, ruleset: Ruleset[Card], new: NewGame) -> None:
         self._rules = self.ruleset = played(ruleset, new.sets)
@@ -309,7 +313,7 @@ class QuestTable(SettingUp[Setup]):
         yield SetupPart("First hand", told(sorted(state.me.hand or ())), ("QUEST-6.3",))
 
     def _written(self, state: State) -> str:
-        """What the first player sees of it; what each player chooses first is left out."""
+        """The position as the first player sees it, without the choices before the first turn."""
 
         def seen(player: Player) -> Player:
             return replace(player, deck=piles.UNKNOWN, hand=None)
@@ -338,7 +342,7 @@ class QuestTable(SettingUp[Setup]):
 
 
 class Campaign(msgspec.Struct, frozen=True):
-    """What goes from one game to the next, player by player."""
+    """What each player takes from one game to the next."""
 
     kept: tuple[tuple[str, ...], ...]
     """The cards that each player has picked so far."""
@@ -351,7 +355,7 @@ class Campaign(msgspec.Struct, frozen=True):
         return cls(((),) * players, (0,) * players)
 
     def next_game(self, setup: Setup) -> Setup:
-        """The pieces of the next game with these starting decks. (QUEST-17.3)"""
+        """The pieces of the next game, with the players' picked cards. (QUEST-17.3)"""
         return replace(setup, players=len(self.kept), kept=self.kept)
 
     def leaders(self) -> list[int]:
@@ -366,7 +370,7 @@ def picking_order(book: Book, state: State) -> list[int]:
 
 
 def may_pick(book: Book, state: State, player: int, picked: Sequence[str]) -> list[str]:
-    """The cards that a player may keep: own Market cards that nobody has picked. (QUEST-17.2)"""
+    """The cards that a player may pick: own Market cards that nobody has picked yet. (QUEST-17.2)"""
     cards = map(book.card, dict.fromkeys(cards_of(state, player)))
     return [card.id for card in cards if is_market_card(card) and card.id not in picked]
 

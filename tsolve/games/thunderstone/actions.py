@@ -1,4 +1,4 @@
-"""Everything that can happen in a game: actions of players, events of chance, and tasks, which must be done
+"""Everything that can happen in a game: actions of players, events of chance, and tasks that must be done
 before the turn goes on.
 
 A card of the active player's hand is given by its index in `State.party`, a Rank by 1 to 3, everything else
@@ -175,7 +175,7 @@ class LevelUp(BaseAction, frozen=True, tag="level_up"):
 
 
 class Destroy(Choice, frozen=True, tag="destroy"):
-    """Choose the card that is destroyed (rest, a card's text, a Battle Effect)."""
+    """Choose the card to destroy (rest, a card's text, a Battle Effect)."""
 
     forms = (Form("destroy {card:mine}"),)
     rulings = ("TS-5.1",)
@@ -186,7 +186,7 @@ class Destroy(Choice, frozen=True, tag="destroy"):
 
 
 class UseTreasure(BaseAction, frozen=True, tag="use_treasure"):
-    """A player uses a Treasure found before; `card` of the hand comes to lie under it. (DS-7)"""
+    """A player uses a Treasure found earlier; `card` is put under it from the hand. (DS-7)"""
 
     forms = (
         Form("{player:me}use {treasure}{card:under}", is_read=False),
@@ -199,7 +199,7 @@ class UseTreasure(BaseAction, frozen=True, tag="use_treasure"):
 
 
 class Pass(BaseAction, frozen=True, tag="pass"):
-    """Finish this step, or forgo an optional choice."""
+    """Finish this step, or decline an optional choice."""
 
     forms = (
         Form("{passing}", is_read=False),
@@ -260,7 +260,7 @@ def rulings_in(action: Action, book: Book, state: State) -> tuple[str, ...]:
 
 
 def turn_in(action: Action, book: Book, state: State) -> TurnKind | Literal[""]:
-    """The kind of turn that an action belongs to; empty where it belongs to no single one."""
+    """The kind of turn that an action belongs to; empty if it is not a single one."""
     if not isinstance(action, Use):
         return action.turn
     ability = action.ability_in(book, state)
@@ -275,8 +275,8 @@ class Task(tasks.Task["Book", "State", "Play", "Action"], frozen=True):
 
     @property
     def asked_of_each(self) -> tuple[str, int] | None:
-        """For a card that asks several players the same, in any order: the card, and the player who answers
-        this task. None where only one player is asked, or the order counts.
+        """If a card asks several players the same in any order: the card, and the player who answers this
+        task. None if only one player is asked, or the order matters.
         """
         return None
 

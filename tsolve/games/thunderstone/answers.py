@@ -15,7 +15,7 @@ TURN_KINDS: tuple[TurnKind, ...] = ("dungeon", "village", "rest")
 """The kinds of turn, in the order in which they are shown."""
 
 AT_THE_BOTTOM = "(to|at|on|under) the bottom [of the [dungeon] deck]"
-"""Where a Monster goes that is sent down."""
+"""Where a Monster goes when it is sent down."""
 _POOL = "[the] [(reduction|disease) (from|off|on)] {pool}{hero}"
 
 
@@ -23,8 +23,8 @@ class BaseAction(Formed, frozen=True, tag_field="action"):
     """Common base. `writing.notation` writes the slots of a form, `writing.reading` reads them."""
 
     must_differ: ClassVar[bool] = False
-    """Whether a text must say which action is meant when several legal ones fit that differ in more than the
-    copy of a card. Otherwise the first one is meant.
+    """Whether a text must be unambiguous: if it fits several legal actions that differ in more than the copy
+    of a card, it must say which one is meant. Otherwise the first one is meant.
     """
     rulings: ClassVar[tuple[str, ...]] = ("TS-3.1",)
     """The rulings that allow the action in a free step."""
@@ -37,11 +37,11 @@ class BaseAction(Formed, frozen=True, tag_field="action"):
 
 
 class Choice(BaseAction, frozen=True):
-    """What the rules ask for in the middle of a turn."""
+    """An answer that the rules ask for in the middle of a turn."""
 
 
 class Given(Choice, frozen=True):
-    """A player gives a card that somebody demands."""
+    """A player gives a card that an effect demands."""
 
     player: int
     card: str
@@ -135,7 +135,7 @@ class Borrow(BaseAction, frozen=True, tag="borrow"):
 
 
 class React(BaseAction, frozen=True, tag="react"):
-    """A player reveals a card that turns an effect upon the active player. (DS-12)"""
+    """A player reveals a card that turns an effect back on the active player. (DS-12)"""
 
     forms = (Form("{player} reveals {card}", "{player} reveal[s] {card}"),)
 
@@ -192,9 +192,9 @@ class TurnUp(Event, frozen=True, tag="turn_up"):
 
 
 class ShowHand(Event, frozen=True, tag="show_hand"):
-    """Chance: whether a hand that nobody knows holds a card of a kind, which it then gives.
+    """Chance: whether an unknown hand holds a card of a kind, which it then gives.
 
-    `among` are all of the kind that it holds, where it matters which is given.
+    `among`: all cards of the kind that it holds, if it matters which one is given.
     """
 
     forms = (

@@ -42,7 +42,7 @@ class shared(Generic[T]):  # noqa: N801  # read as a decorator
         return value
 
     def work_out(self, book: Book) -> T:
-        """Works out the look-up for a book of which no copy has done so."""
+        """Works out the look-up for a book if no copy of it has done so."""
         return self.find(book)
 
 
@@ -76,8 +76,8 @@ MILITIA = "militia"
 class Book:
     """Card facts and interpretations, with the look-ups that the engine needs often.
 
-    Most look-ups are worked out when first needed, since many books serve a few actions only. Where cards are
-    the same as in `other`, its results are reused.
+    Most look-ups are worked out when first needed, since many books serve only a few actions. For cards that
+    are the same as in `other`, its results are reused.
     """
 
     def __init__(
@@ -199,8 +199,8 @@ class Book:
 
     @per_card
     def robbers(self) -> dict[str, tuple[int, ...]]:
-        """Cards with abilities that make other players discard and cost nothing, so that using them may be a
-        duty; with the numbers of these abilities.
+        """Cards with free abilities that make other players discard, which the player may have to use; with
+        the numbers of these abilities.
         """
         found = {
             id_: tuple(n for n, a in enumerate(card.abilities) if a.may_be_duty) for id_, card in self._all()
@@ -215,12 +215,12 @@ class Book:
     @per_card
     def hidden_hands(self) -> frozenset[str]:
         """Cards whose abilities depend on the hands of other players."""
-        return self.with_ability_effect(lambda effect: effect.pries)
+        return self.with_ability_effect(lambda effect: effect.sees_hands)
 
     @per_card
     def robbing(self) -> frozenset[str]:
         """Cards that make other players discard."""
-        return self.with_ability_effect(lambda effect: effect.robs)
+        return self.with_ability_effect(lambda effect: effect.takes_cards)
 
     @per_card
     def borrowing(self) -> frozenset[str]:
@@ -230,7 +230,7 @@ class Book:
     @per_card
     def digging(self) -> frozenset[str]:
         """Cards that turn up what lies on another player's deck."""
-        return self.with_ability_effect(lambda effect: effect.digs)
+        return self.with_ability_effect(lambda effect: effect.turns_up_decks)
 
     @per_card
     def spoiling(self) -> frozenset[str]:
@@ -239,12 +239,12 @@ class Book:
 
     @per_card
     def scoring(self) -> frozenset[str]:
-        """Cards whose Victory Points depend on what else is owned."""
+        """Cards whose Victory Points depend on what players own."""
         return self.cards_where(lambda card: bool(card.scoring))
 
     @per_card
     def reaching(self) -> frozenset[str]:
-        """Heroes with a trait that changes more than themselves."""
+        """Heroes with a trait that affects more than the Hero itself."""
         return self.with_trait(lambda trait: trait.reaches)
 
     @per_card
@@ -285,7 +285,7 @@ class Book:
 
     @per_card
     def gilded(self) -> dict[str, tuple[Trait, ...]]:
-        """Items and Spells that draw Magic Attack from the gold of the hand, and by which traits."""
+        """Items and Spells that gain Magic Attack from the gold of the hand, with the traits that say so."""
         found = {
             id_: tuple(trait for trait in traits if trait.gold_for_magic())
             for id_, traits in self.traits.items()
@@ -309,7 +309,7 @@ class Book:
 
     @per_card
     def reacting(self) -> frozenset[str]:
-        """Cards that turn an effect of another player upon that player."""
+        """Cards that turn another player's effect back on that player."""
         return self.with_trait(lambda trait: trait.reacts)
 
     # numbers
@@ -325,7 +325,7 @@ class Book:
 
     @per_card
     def costs(self) -> dict[str, int]:
-        """What each card costs, 0 where it cannot be bought."""
+        """The cost of each card, 0 if it cannot be bought."""
         return {id_: card.cost or 0 for id_, card in self._all()}
 
     @shared

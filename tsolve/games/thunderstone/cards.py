@@ -68,7 +68,7 @@ _PRICE_WORDS = {
 
 
 class Trophy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a Monster's card gives from the hand, beside its abilities and its Light. (TS-13.1)"""
+    """What a Monster's card gives from the hand, in addition to its abilities and its Light. (TS-13.1)"""
 
     attack: Number = 0
     magic_attack: Number = 0
@@ -121,7 +121,7 @@ class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
         elif self.price == "valued":  # a card paid no longer gives gold
             stated = stated and sum(effect.needs_price for effect in self.do) == 1
         return not stated or any(
-            not effect.stated or not effect.quiet or (effect.robs and self.price) for effect in self.do
+            not effect.stated or not effect.quiet or (effect.takes_cards and self.price) for effect in self.do
         )
 
     @cached_property
@@ -132,12 +132,12 @@ class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
 
     @property
     def may_be_duty(self) -> bool:
-        """Whether it makes the other players discard and costs nothing, so that it may be a duty. (A-38)"""
+        """Whether it makes other players discard for free, so that using it may be a duty. (A-38)"""
         free = self.when == "dungeon" and self.price is None and self.destroy is None and not self.xp
-        return free and any(effect.robs for effect in self.do)
+        return free and any(effect.takes_cards for effect in self.do)
 
     def asked(self) -> str:
-        """The card that it takes, in words; another one, unless it may be the card itself."""
+        """The card that it takes as its price, in words; another one, unless it may be the card itself."""
         words = _PRICE_WORDS[self.price or "card"]
         return words.replace("another", "a") if self.itself else words
 
@@ -181,11 +181,11 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     )
 
     id: str
-    """By which everything refers to the card."""
+    """The id by which everything refers to the card."""
     name: str
     """The English name."""
     kind: Kind
-    """Where the card belongs."""
+    """The type of the card."""
     provenance: Provenance
     """Where the facts come from."""
     set: str = ""
@@ -205,7 +205,7 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cost: Number | None = None
     """The cost in gold."""
     gold: Number | None = None
-    """None: no gold icon at all; 0 is a printed zero."""
+    """None: no gold icon; 0: a printed zero."""
     strength: Number | None = None
     """The Strength of a Hero."""
     weight: Number | None = None
@@ -229,7 +229,7 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     abilities: tuple[Ability, ...] = ()
     """What a player may do with the card."""
     traits: tuple[Trait | MonsterTrait, ...] = ()
-    """What always holds while the card counts."""
+    """Effects that always apply while the card counts."""
     battle: tuple[BattleEffect, ...] = ()
     """Battle Effects of a Monster."""
     breach: tuple[BreachEffect, ...] = ()
@@ -237,7 +237,7 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     global_effects: tuple[GlobalEffect, ...] = ()
     """What a Monster does to everybody while it stands in the Dungeon."""
     spoils: tuple[SpoilsEffect, ...] = ()
-    """What a victory over it brings besides."""
+    """What else a victory over it brings."""
     trap: tuple[TrapEffect, ...] = ()
     """What a Trap does when it is turned up."""
     treasure: tuple[TreasureEffect, ...] = ()
@@ -270,7 +270,7 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def has_magic(self) -> bool:
-        """Whether it has a Magic Attack of its own, be it one that depends on the gold of the hand."""
+        """Whether it has a Magic Attack of its own, even one that depends on the gold of the hand."""
         return bool(self.magic_attack) or any(
             isinstance(trait, Trait) and trait.gold_for_magic() for trait in self.traits
         )
@@ -344,7 +344,7 @@ def effect_name(card: Card, effect: Effect) -> str:
 
 
 def rules_of(effect: Effect) -> tuple[str, ...]:
-    """The rules that this kind of effect is a case of, as far as no event names them."""
+    """The rules that this kind of effect is a case of, if no event names them."""
     return tuple(rule for rule in effect.rules if not rule.startswith("key."))
 
 

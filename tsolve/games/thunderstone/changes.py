@@ -20,7 +20,7 @@ from tsolve.games.thunderstone.book import DISEASE
 from tsolve.games.thunderstone.cards import Ability, Card
 from tsolve.games.thunderstone.effects.base import AbilityEffect, MonsterTrait
 from tsolve.games.thunderstone.state import Member, Slot, State
-from tsolve.games.thunderstone.why_not.world import ADDED, World
+from tsolve.games.thunderstone.why_not.world import ADDED_CARD, World
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.play import Play
@@ -31,7 +31,7 @@ Facts = Callable[[Card], Card]
 """Changes the facts of a card."""
 
 PLENTY = 999
-"""More gold than anything costs, more Health and Weight than anybody has the Strength for."""
+"""More gold than anything costs, more Health and Weight than any party can match."""
 
 
 def card_change(card: str, facts: Facts) -> TurnChange:
@@ -53,7 +53,7 @@ def cards_change(facts: Facts) -> TurnChange:
 
 
 def reading_change(key: str, option: str) -> TurnChange:
-    """Another reading, also one that no source supports."""
+    """Another reading, even one that no source supports."""
     return TurnChange(
         lambda world: replace(
             world, rules=world.rules.changed(readings={**world.rules.readings, key: option})
@@ -85,7 +85,7 @@ def with_cards(*cards: str) -> TurnChange:
 
 
 def without_card(place: int) -> Change[State]:
-    """The card at this place of the hand is gone; the same table where none is there."""
+    """The card at this place of the hand is gone; without a card there nothing changes."""
 
     def change(state: State) -> State:
         if not 0 <= place < len(state.party):
@@ -120,7 +120,7 @@ def with_more(quantity: str, amount: int) -> TurnChange:
     if quantity in ("attack", "magic", "light"):
         return TurnChange(lambda world: _with_gift(world, quantity, amount))
     if quantity == "strength":
-        return table_change(lambda state: replace(state, rallies=(*state.rallies, (ADDED, amount, 0))))
+        return table_change(lambda state: replace(state, rallies=(*state.rallies, (ADDED_CARD, amount, 0))))
     if quantity == "gold":
         return table_change(lambda state: replace(state, gold=state.gold + amount))
     return table_change(lambda state: _with_xp(state, amount))
@@ -128,9 +128,9 @@ def with_more(quantity: str, amount: int) -> TurnChange:
 
 def _with_gift(world: World, quantity: str, amount: int) -> World:
     field = "magic_attack" if quantity == "magic" else quantity
-    gift = replace(world.cards[ADDED], **{field: amount})
+    gift = replace(world.cards[ADDED_CARD], **{field: amount})
     # a card that already serves cannot be paid as a price
-    gifted = replace(world.state, party=(*world.state.party, Member(ADDED, serving=True)))
+    gifted = replace(world.state, party=(*world.state.party, Member(ADDED_CARD, serving=True)))
     return replace(_with_facts(world, gift), state=gifted)
 
 
@@ -267,7 +267,7 @@ def _tag(effect: object) -> str:
 
 
 def weightless(card: Card) -> Card:
-    """A Weapon that nobody is too weak for."""
+    """A Weapon without Weight, so that nobody is too weak for it."""
     return replace(card, weight=-PLENTY) if card.weight is not None else card
 
 

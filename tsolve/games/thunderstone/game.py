@@ -87,11 +87,10 @@ def all_victory_points(book: Book, state: State) -> list[int]:
 
 
 def victory_points(book: Book, state: State, player: int = NONE) -> int:
-    """By how much a player's final score has changed in this turn, the active player's if none is named.
-    (TS-17.2)
+    """The change of a player's final score in this turn; by default the active player's. (TS-17.2)
 
-    The score of all that is owned now, less that of what was owned as the turn began. Cards that nobody
-    knows, and cards that came to be known in the turn, make no difference.
+    The score of all cards owned now, less that of the cards owned when the turn began. Unknown cards, and
+    cards that became known in the turn, make no difference.
     """
     moved, me = state.tally.moved, state.active if player == NONE else player
     if not moved:
@@ -104,7 +103,7 @@ def victory_points(book: Book, state: State, player: int = NONE) -> int:
 
 
 def costs(book: Book, state: State) -> int:
-    """By how much the printed costs of the active player's cards have changed in this turn."""
+    """The change of the printed costs of the active player's cards in this turn."""
     return sum(by * book.costs[card] for player, card, by in state.tally.moved if player == state.active)
 
 
@@ -279,7 +278,7 @@ class Thunderstone(PendingGame[Book, State, Play, Action]):
         )
 
     def _gone(self, state: State) -> Hashable:
-        """The cards that have left the hand, as far as some card depends on them. (DS-12)"""
+        """The cards that have left the hand, if some card depends on them. (DS-12)"""
         book = self.book
         gone = [m.card for m in state.party if m.left] if book.recalling or book.recounting else []
         if not gone:

@@ -1,4 +1,4 @@
-"""Checks one's own cards for nonsense that the types of their fields do not rule out."""
+"""Checks a user's own cards for mistakes that the types of their fields do not rule out."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NEEDED: dict[str, tuple[str, Callable[[Card], bool]]] = {
     DISEASE: ("of the kind `disease`", lambda card: card.is_disease),
     MILITIA: ("a Hero of the class militia", lambda card: card.is_hero and card.is_militia),
 }
-"""Cards that the rules themselves speak of, with what they have to be."""
+"""Cards that the rules themselves name, with what they have to be."""
 
 ANYWHERE = ("destroy_card",)
 """Kinds of effects that make sense in the Village although no printed card has them there."""
@@ -51,10 +51,10 @@ _ONLY_OF = {
 _ONLY_OF_HEROES = ("strength", "level", "level_up_xp")
 
 
-def nonsense(cards: Mapping[str, Card], own: Iterable[str], below: Mapping[str, Card]) -> Iterator[Nonsense]:
+def faults(cards: Mapping[str, Card], own: Iterable[str], below: Mapping[str, Card]) -> Iterator[Nonsense]:
     """What is wrong with the cards of these ids, among all cards of the ruleset.
 
-    `below` are the cards without one's own, so that the former name of a changed card is known, too.
+    `below`: the cards without the user's own, so that the former name of a changed card is known, too.
     """
     words = _Words(cards, frozenset(own), below)
     for card_id, (what, fits) in NEEDED.items():
@@ -262,7 +262,7 @@ def _all(cards: Iterable[Card], field: str) -> set[str]:
 
 
 def _words_named(card: Card) -> Iterator[tuple[TreePath, str]]:
-    """The classes and subtypes that effects of the card speak of, as free text, with their places."""
+    """The classes and subtypes that effects of the card name as free text, with their places."""
     for field in ("abilities", "traits", "battle", "breach", "spoils"):
         for n, effect in enumerate(getattr(card, field)):
             if field == "abilities":

@@ -1,4 +1,4 @@
-"""The numbers of a turn that people may name, each declared once. (tsolve/contract/measures.py)"""
+"""The results of a turn that people may name, each declared once. (tsolve/contract/measures.py)"""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tsolve.model.facts import Fact
 from tsolve.model.trace import Entry
 
 NO_BATTLE = 999
-"""The shortfall that a goal counts when nobody is attacked at all."""
+"""The shortfall that a goal counts if no Monster is attacked."""
 DUNGEON, VILLAGE, REST = ("dungeon",), ("village",), ("rest",)
 PENALTY = "TS-10.2"
 
@@ -26,7 +26,7 @@ class Course(NamedTuple):
 
     state: State
     end: State
-    """The position in which the turn ends, as far as that is sure."""
+    """The position in which the turn ends, if that is certain."""
     rows: tuple[Entry, ...] = ()
     """The calculation of its battle; empty if the battle is not decided, or the calculation is not needed."""
 
@@ -44,7 +44,7 @@ def _of_victory(part: Callable[[Tally], int]) -> Of:
 
 
 def _last(quantity: str) -> Of:
-    """The total of a quantity in the calculation; 0 where a battle has none of it."""
+    """The total of a quantity in the calculation; 0 if the battle has none of it."""
 
     def total(_: Book, course: Course) -> int | None:
         found = (row.after for row in reversed(course.rows) if row.quantity == quantity)
@@ -88,7 +88,7 @@ def _shortfall(_: Book, course: Course) -> int | None:
 
 
 def _leaving(course: Course) -> list[str]:
-    """The own cards that a decided battle has destroyed and that are still in the hand."""
+    """The player's cards that a decided battle has destroyed and that are still in the hand."""
     state = course.state
     if not state.tally.outcome and not state.over:
         return []
@@ -105,7 +105,7 @@ def _diseases(book: Book, course: Course) -> int:
 
 
 def gold_of_spoils(book: Book, state: State) -> int | None:
-    """The gold for a purchase that Spoils allow now; None where they allow none. (TS-14.1)"""
+    """The gold for a purchase that Spoils allow now; None if they allow none. (TS-14.1)"""
     task = state.todo[-1] if state.todo else None
     if not isinstance(task, Spoils):
         return None

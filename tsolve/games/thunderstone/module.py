@@ -55,12 +55,12 @@ class ThunderstoneModule(GameModule["State", "Action", "Card", "ThunderstoneFile
 
         return read_position(decoded, ruleset, found)
 
-    def nonsense(
+    def faults(
         self, cards: Mapping[str, Card], own: Iterable[str], below: Mapping[str, Card]
     ) -> Iterator[Nonsense]:
-        from tsolve.games.thunderstone.lint_cards import nonsense
+        from tsolve.games.thunderstone.lint_cards import faults
 
-        return nonsense(cards, own, below)
+        return faults(cards, own, below)
 
     def is_meant(self, root: Node) -> bool:
         from tsolve.games.thunderstone.writing.mentions import is_meant

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Play(tasks.Play[Book, State]):
-    """One action in the making."""
+    """One action while it is carried out."""
 
     __slots__ = ()
 
@@ -43,7 +43,7 @@ class Play(tasks.Play[Book, State]):
         return self.book.readings[key] == option
 
     def exercise(self, card: str, effect: Effect) -> None:
-        """Note that this effect of a card acts, when somebody counts effects."""
+        """Note that this effect of a card acts, if effects are counted."""
         if self.trace is not None and self.trace.counts_effects:
             from tsolve.games.thunderstone.cards import effect_name
 
@@ -58,7 +58,7 @@ class Play(tasks.Play[Book, State]):
     # the party
 
     def change(self, index: int, how: Callable[[Member], Member]) -> None:
-        """Replace one Member of the party by what `how` makes of it."""
+        """Replace one Member of the party by `how(member)`."""
         party = self.state.party
         self.set(party=(*party[:index], how(party[index]), *party[index + 1 :]))
 
@@ -71,13 +71,13 @@ class Play(tasks.Play[Book, State]):
         self.set(party=(*self.state.party, *(Member(card, missed=self.missed(card)) for card in cards)))
 
     def missed(self, card: str) -> tuple[tuple[str, int, int], ...]:
-        """The effects on every Hero that were used before this card came and do not serve it."""
+        """The effects on every Hero that were used before this card came and do not apply to it."""
         if not (self.state.rallies and card in self.book.heroes and self.reads("late_heroes", "left_out")):
             return ()
         return self.state.rallies
 
     def leave(self, index: int) -> None:
-        """A card leaves the party; its Weapons are free again, or its bearer no longer holds it."""
+        """A card leaves the party: its Weapons are free again, or its bearer no longer holds it."""
         member = self.state.party[index]
         for weapon in member.weapons:
             self.edit(weapon, bearer=NONE)

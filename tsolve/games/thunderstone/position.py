@@ -1,4 +1,4 @@
-"""A position file of Thunderstone with its rules, and what answers the questions about it."""
+"""A position file of Thunderstone with its rules, and the questions that it answers."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class ThunderstonePosition(family.FamilyPosition[State, Action, Target]):
     ruleset: Ruleset[Card]
     aim: Target = ANYBODY
     unseen: DungeonDeck | None = None
-    """The Dungeon Deck, where everything but its order is known and that depends on a reading."""
+    """The Dungeon Deck, if everything except its order is known and depends on a reading."""
 
     def under(
         self, readings: Mapping[str, str], probe: Probe[State, Action] | None = None
@@ -93,8 +93,8 @@ class ThunderstonePosition(family.FamilyPosition[State, Action, Target]):
         return self.by(game, begun(game, table, self.written.turn))
 
     def _cards_under(self, readings: Mapping[str, str]) -> dict[str, Card]:
-        """The cards under these readings. An option that the ruleset does not have changes no card; a rule
-        that is switched off may set one, such as no lost Attack for a point of darkness.
+        """The cards under these readings. An option that is not in the ruleset changes no card; switching off
+        a rule may set such an option, such as no Attack lost for darkness.
         """
         points = self.ruleset.interpretations
         known = {
@@ -135,13 +135,13 @@ class ThunderstonePosition(family.FamilyPosition[State, Action, Target]):
         part = in_part(self.ruleset, name, self.state.on_table())
         return part or resolve(self.ruleset, name, found, span)
 
-    # what a line has come to
+    # results of a line
 
     measures = MEASURES
 
     # judging
 
-    # what it may be asked
+    # questions
 
     def targets_in_sight(self) -> Iterable[str]:
         known = (slot.card for slot in self.state.standing if slot.card in self.book.monsters)
@@ -149,14 +149,16 @@ class ThunderstonePosition(family.FamilyPosition[State, Action, Target]):
 
 
 def begun(game: Thunderstone, table: State, turn: TurnKind | Literal["undecided"]) -> State:
-    """The position inside the turn, where the file says which kind of turn it is."""
+    """The position inside the turn, if the file says which kind of turn it is."""
     state = _breached(game.book, table)
     with allow(FREE):  # opening a position needs no budget
         return state if turn == "undecided" else game.apply(state, Visit(turn))
 
 
 def _breached(book: Book, state: State) -> State:
-    """A Monster in Rank 1 has had its Breach, unless it has stood there since the set-up. (TS-16.1)"""
+    """The position in which a Monster in Rank 1 has had its Breach, unless it was there from the set-up.
+    (TS-16.1)
+    """
     first = state.hall[0]
     card = book.cards.get(first.card)
     if first.dealt or card is None or not card.breach:

@@ -1,5 +1,5 @@
-"""Sets up a whole game: what it is played with (groups, cards and Dungeon Features, named or drawn), its
-rules, and where each card lies. (TS-2, TS-2.4, DS-11)
+"""Sets up a game: chooses its groups, cards and Dungeon Features, named or at random, and lays them out.
+(TS-2, TS-2.4, DS-11)
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ CHOICES = {
     "features": "Dungeon Features",
     "stones": "Thunderstones",
 }
-"""What a game may be set up with by name, and what each name is."""
+"""The names that a set-up may contain, each with its kind."""
 
 
 class Selection(msgspec.Struct, frozen=True):
@@ -72,13 +72,15 @@ class Setup(msgspec.Struct, frozen=True):
     monster_cards: Number
     """Cards in each Monster group."""
     thunderstone_packet: Number
-    """Cards that are shuffled with the Thunderstone and put at the bottom of the Dungeon Deck."""
+    """The number of cards that are shuffled with the Thunderstone and put at the bottom of the Dungeon
+    Deck.
+    """
     guardian_packet: Number
-    """Cards at the bottom that are shuffled with the Guardians."""
+    """The number of cards at the bottom that are shuffled with the Guardians."""
     hero_groups: Number
     village_stacks: Number
     features_alone: Number
-    """Randomizers of Dungeon Features in a game with one box alone."""
+    """The number of randomizers of Dungeon Features in a game with only one box."""
     features: tuple[Feature, ...]
     first_games: dict[str, Selection]
     """By box."""
@@ -153,7 +155,7 @@ def _named(cards: Mapping[str, Card], *kinds: str) -> dict[str, str]:
 
 
 def _drawn_features(cards: Mapping[str, Card], setup: Setup, random: Random) -> tuple[str, ...]:
-    """The Dungeon Features drawn before enough Monster randomizers have come."""
+    """The Dungeon Features drawn before enough Monster randomizers have come up."""
     pool = [each for each in setup.features if each.features or _brings(cards, each)]
     if not any(_brings(cards, each) for each in pool):
         return ()
@@ -210,7 +212,7 @@ def _named_features(cards: Mapping[str, Card], setup: Setup, names: Sequence[str
 def _choose(
     what: str, known: dict[str, str], wanted: Iterable[str], count: int, random: Random
 ) -> tuple[str, ...]:
-    """The things asked for, filled up at random to `count`."""
+    """The things asked for, completed at random to `count`."""
     picked = [_find(what, known, name) for name in wanted]
     for thing in picked:
         if picked.count(thing) > 1:
@@ -224,7 +226,7 @@ def _find(what: str, known: dict[str, str], wanted: str) -> str:
     for thing, name in known.items():
         if squash(wanted) in (squash(thing), squash(name)):
             return thing
-    from tsolve.rules.near_names import hint_from  # only needed for names with mistakes
+    from tsolve.rules.near_names import hint_from  # imported only if a name is unknown
 
     names = known.values()
     hint = hint_from(wanted, names) or f"known: {', '.join(names) or 'none in these boxes'}"
@@ -236,7 +238,7 @@ SETUP = "setup.yaml"
 
 @cache
 def load_setup(roots: tuple[Path, ...] = ()) -> Decoded[Setup]:
-    """The set-up of the game (without `roots`: of tsolve's own), read when first asked for.
+    """The numbers for setting up games (without `roots`: tsolve's own), read when first needed.
 
     `roots` are the folders of a ruleset, see `load_own`, which raises InputError.
     """
@@ -258,7 +260,7 @@ def setup_of(ruleset: Ruleset[Card]) -> Setup:
 
 
 def played(ruleset: Ruleset[Card], sets: Sequence[str]) -> Ruleset[Card]:
-    """The ruleset with the cards of these boxes, the usual one where none is named. Raises UsageError for an
+    """The ruleset with the cards of these boxes; by default those of the usual box. Raises UsageError for an
     unknown box.
     """
     boxes = ruleset.boxes
@@ -279,7 +281,7 @@ def begin(
 ) -> tuple[Thunderstone, State]:
     """A new game with the cards of these boxes, and its rules: a Setting changes them.
 
-    `named` is what `select` takes. Raises UsageError for an unknown box, and as `select` and `lay_out` do.
+    `named`: arguments of `select`. Raises UsageError for an unknown box, and as `select` and `lay_out` do.
     """
     ruleset = played(ruleset, sets)
     setup, random = setup_of(ruleset), Random(seed)
@@ -293,22 +295,20 @@ def begin(
 def new_game(book: Book, setup: Setup, seed: int, players: int = 2, **named: Any) -> State:
     """The position before the first turn; where each card lies depends on the arguments only.
 
-    `named` is what `select` takes. Raises UsageError as it does, and as `lay_out` does.
+    `named`: arguments of `select`. Raises UsageError as `select` and `lay_out` do.
     """
     random = Random(seed)
     return lay_out(book, setup, random, select(book.cards, setup, random, **named), players)
 
 
 class Dungeon(NamedTuple):
-    """The Dungeon as it is set up."""
+    """The Dungeon after the set-up."""
 
     hall: tuple[str, ...]
     deck: tuple[str, ...]
     """From the top down."""
     under: tuple[str, ...]
-    """The cards at the bottom that came up while the first Hall was filled and were put under the deck.
-    (DS-11)
-    """
+    """Cards that came up while the first Hall was filled and were put at the bottom of the deck. (DS-11)"""
 
 
 def lay_out(
@@ -319,7 +319,7 @@ def lay_out(
     players: int = 2,
     dealt: Dungeon | None = None,
 ) -> State:
-    """The position before the first turn of a game played with what was chosen. (TS-2)
+    """The position before the first turn of a game with the chosen cards. (TS-2)
 
     Raises UsageError for more players than the box has cards for.
     """

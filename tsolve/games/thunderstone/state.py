@@ -1,5 +1,5 @@
-"""A position of the game as a value: applying an action makes a new one and never changes the old; and which
-cards of a hand are alike, so that an action is offered for the first of them only.
+"""A position of the game as a value: applying an action makes a new one and never changes the old. Also which
+cards of a hand are alike, so that an action is offered only for the first of them.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ UNSEEN = "?"
 Stack = tuple[str, ...]
 """The kinds of cards of one stack from the top down: a Hero's levels, or the one card of any other stack."""
 Move = tuple[int, str, int]
-"""A player, a card, and 1 if it came to that player for good, -1 if it left."""
+"""A player, a card, and 1 if the player gained it for good, -1 if the player lost it."""
 Step = Literal["choose", "effects", "buying", "levelling", "preparing", "battle", "resting", "ending", "over"]
 
 
@@ -66,7 +66,7 @@ class Member(msgspec.Struct, frozen=True):
     used: int = 0
     """Abilities used, one bit each."""
     serving: bool = False
-    """Whether it gave its effect to another card, like Food that strengthened a Hero."""
+    """Whether it was used for another card, like Food that strengthened a Hero."""
     left: bool = False
     """Destroyed, discarded or otherwise no longer revealed."""
     doomed: bool = False
@@ -83,18 +83,18 @@ class Member(msgspec.Struct, frozen=True):
     perishes: bool = False
     """Destroyed at the end of the turn: a Spell used a second time."""
     missed: tuple[tuple[str, int, int], ...] = ()
-    """Effects on every Hero that were used before it came, where they serve only those present."""
+    """Effects on every Hero that were used before it came and apply only to Heroes present then."""
     returns: bool = False
     """Goes on top of the deck at the end of the turn, instead of to the discard pile."""
 
     @property
     def strengthened(self) -> int:
-        """The Strength that this Hero gained alone, less gains of every Hero that it missed."""
+        """The Strength that this Hero gained by itself, less what all Heroes gained before it came."""
         return self.strength - sum(strength for _, strength, _ in self.missed)
 
     @property
     def engaged(self) -> bool:
-        """Whether the card is a Weapon in somebody's hands, or carries one."""
+        """Whether the card is a Weapon that a Hero carries, or a Hero that carries one."""
         return self.bearer != NONE or bool(self.weapons)
 
 
@@ -144,7 +144,7 @@ class Tally(msgspec.Struct, frozen=True):
     value: int = 0
     """The final Attack Value of the battle."""
     below_zero: int = 0
-    """How far it would be below 0 without the limit at 0, as a negative number. (TS-10.2)"""
+    """The negative value that it would have without the limit at 0. (TS-10.2)"""
     magic: int = 0
     """The Magic Attack that counted in the battle."""
     light: int = 0
@@ -159,7 +159,7 @@ class Tally(msgspec.Struct, frozen=True):
     gained: tuple[str, ...] = ()
     """Cards bought, won, taken or levelled up to, in order."""
     taken: tuple[str, ...] = ()
-    """Those of them taken from the Village without a purchase."""
+    """Which of them were taken from the Village without a purchase."""
     destroyed: tuple[str, ...] = ()
     levelled: tuple[str, ...] = ()
     """Heroes destroyed in levelling up, in order; they are not lost."""
@@ -221,9 +221,9 @@ class State(Pending["Task"], frozen=True):
     spells: int = 0
     """Spells of which an ability was used this turn."""
     next_hand: int = 0
-    """Cards more to be drawn for the new hand."""
+    """The number of extra cards to draw for the new hand."""
     tainted: tuple[str, ...] = ()
-    """Cards for each of which one attacking Hero is destroyed when the battle ends."""
+    """For each of these cards one attacking Hero is destroyed when the battle ends."""
     target: int = 0
     """The place attacked, see `at`; 0 before the attack is declared."""
     weakened: int = 0
@@ -241,12 +241,14 @@ class State(Pending["Task"], frozen=True):
     struck: tuple[int, ...] = ()
     """The players whose decks the Trap at hand strikes. (DS-6)"""
     turned: tuple[tuple[int, str], ...] = ()
-    """Cards of other players' decks that a Trap turned up and has still to handle."""
+    """Cards of other players' decks that a Trap has turned up and not yet dealt with."""
     tally: Tally = Tally()
     stone_owner: int = NONE
     """The player who took the Thunderstone."""
     ended_by_removal: bool = False
-    """A Monster was sent down after the victory, so the defeat alone would not bring a Thunderstone."""
+    """Whether a Monster was sent down after the victory, so that a Thunderstone in Rank 1 did not come there
+    by the defeat alone.
+    """
 
     def at(self, place: int) -> Slot:
         """What stands in a place: Ranks 1 to 3, or -1, -2, ... for the Guardians in space 0. (DS-8)"""
@@ -266,7 +268,7 @@ class State(Pending["Task"], frozen=True):
         return mine, tuple(slot.card for slot in self.standing), self.stalls
 
     def cards(self) -> Iterator[str]:
-        """Every card that lies somewhere, by id; one with several copies may come several times."""
+        """The ids of all cards in the position; a card with several copies may come several times."""
         for player in self.players:
             yield from (card for segment in player.deck for card in segment.cards)
             yield from (*player.discard, *(player.hand or ()))
@@ -335,7 +337,7 @@ def groups_alike(state: State, indices: Iterable[int]) -> list[list[int]]:
 
 
 def copy_number(state: State, index: int) -> int:
-    """The number of this card among those of its name, counted from 1; 0 where it is the only one.
+    """The number of this card among those of its name, counted from 1; 0 if it is the only one.
 
     Cards that have left the hand this turn are counted, so that a number means the same card all turn long.
     """

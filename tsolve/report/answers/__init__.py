@@ -1,1 +1,1 @@
-"""What is said of a position: verdicts, what is legal, why not, targets, points."""
+"""Answers about a position: verdicts, what is legal, why not, targets, points."""

@@ -1,4 +1,4 @@
-"""The answer to a question of one line: yes or no, the sum, what would be enough, and what was understood."""
+"""Shows the answer to a one-line question: yes or no, the sum, what would be enough, how it was read."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _STYLES: Mapping[str, Style] = {"yes": "good", "no": "bad", "undecided": "warn"}
 
 
 def show_ask(page: Page, answer: AskAnswer, detail: Detail = BRIEF) -> None:
-    """Each claim of the question, or the best play; in each place where the question leaves it open."""
+    """Show each claim of the question, or the best play; for each place if the question leaves it open."""
     if len(answer.cases) == 1:
         _show_case(page, answer.cases[0], detail)
     else:
@@ -33,13 +33,13 @@ def show_ask(page: Page, answer: AskAnswer, detail: Detail = BRIEF) -> None:
 
 
 def show_ask_briefly(page: Page, answer: AskAnswer) -> None:
-    """The verdict with its sentence, on a line for each place."""
+    """Show the verdict with its sentence, on a line for each place."""
     for case in answer.cases:
         claims = case.check.claims
-        told = " ".join(map(_told, claims)) if claims else brief_answer(case.check)
+        text = " ".join(map(_told, claims)) if claims else brief_answer(case.check)
         place = f"{case.place}: " if case.place else ""
         word = _word(case.verdict) if not claims else case.verdict
-        page.line(f"{place}{word}: {told}" if told else f"{place}{word}")
+        page.line(f"{place}{word}: {text}" if text else f"{place}{word}")
 
 
 def _show_case(page: Page, case: AskedCase, detail: Detail) -> None:
@@ -62,7 +62,7 @@ def _show_case(page: Page, case: AskedCase, detail: Detail) -> None:
 
 
 def _show_best(page: Page, case: AskedCase, titles: Mapping[str, str]) -> None:
-    """The best play; where none does what is asked for, how far it comes."""
+    """Show the best play; if none does what was asked for, show how near it comes."""
     solution = case.check.solution
     if case.verdict != "no" or solution is None:
         show_check(page, case.check)
@@ -73,16 +73,16 @@ def _show_best(page: Page, case: AskedCase, titles: Mapping[str, str]) -> None:
 
 
 def _word(verdict: str) -> str:
-    """How an answer begins that tells a play."""
+    """The first word of an answer that is a play."""
     return {"answered": "best", "yes": "best", "no": "nothing"}.get(verdict, verdict)
 
 
 def _show_places(page: Page, answer: AskAnswer) -> None:
-    """Yes or no in each place; then the sum, and what would be enough, where something is missing first."""
+    """Show yes or no for each place; then the sum and what would be enough, for the first place with a no."""
     first = answer.cases[0]
     if first.check.only_asks:
-        told = "In each place the same." if answer.verdict == "no" else "It depends on the place."
-        page.verdict(_word(answer.verdict), told, _STYLES.get(answer.verdict, ""))
+        text = "The same in each place." if answer.verdict == "no" else "It depends on the place."
+        page.verdict(_word(answer.verdict), text, _STYLES.get(answer.verdict, ""))
         plays = [(case.place, brief_answer(case.check)) for case in answer.cases]
         page.table((Column(""), Column("", wraps=True)), plays, indent=3)
         for case in answer.cases:
@@ -94,11 +94,11 @@ def _show_places(page: Page, answer: AskAnswer) -> None:
         by_verdict: dict[str, list[str]] = {case.verdict: [] for case in answer.cases}
         for case in answer.cases:
             by_verdict[case.verdict].append(case.place)
-        told = "; ".join(f"{verdict} in {', '.join(places)}" for verdict, places in by_verdict.items())
-        page.verdict("undecided", f"It depends on the place: {told}.", "warn")
+        text = "; ".join(f"{verdict} in {', '.join(places)}" for verdict, places in by_verdict.items())
+        page.verdict("undecided", f"It depends on the place: {text}.", "warn")
     else:
         places = ", ".join(case.place for case in answer.cases)
-        page.verdict(answer.verdict, f"In each place the same: {places}.", _STYLES[answer.verdict])
+        page.verdict(answer.verdict, f"The same in each place: {places}.", _STYLES[answer.verdict])
     rows = [
         (case.place, _WORDS[claim.verdict], _told(claim))
         for case in answer.cases
@@ -114,7 +114,7 @@ def _show_places(page: Page, answer: AskAnswer) -> None:
 
 
 def _show_enough(page: Page, case: AskedCase) -> None:
-    """What would be enough for what the best play was asked for."""
+    """Show what would be enough for the wish of the question for a best play."""
     for reasons in filter(None, case.why_not):
         show_enough(page, reasons)
 
@@ -134,7 +134,7 @@ def _show_layers(page: Page, case: AskedCase, detail: Detail) -> None:
 
 
 def _titles(case: AskedCase) -> dict[str, str]:
-    """The titles of the rules that its answers cite."""
+    """The titles of the rules that the answers cite."""
     cited = (
         *case.check.citations,
         *(each for reasons in case.why_not if reasons for each in reasons.citations),
@@ -143,7 +143,7 @@ def _titles(case: AskedCase) -> dict[str, str]:
 
 
 def _told(claim: ClaimAnswer) -> str:
-    """The reason; before it what is claimed, unless the reason names it."""
+    """The reason, after the claim unless the reason names that."""
     _, _, subject = claim.text.partition(" ")
     if claim.reason.casefold() in ("", claim.text.casefold()):
         return sentence(claim.text)

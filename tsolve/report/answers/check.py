@@ -1,5 +1,5 @@
-"""The answers of `check` and `solve`: verdicts on claims and expectations with their reasons in a few
-lines, then layer by layer; the head of an answer; and the last line of a run over several files.
+"""Shows the answers of `check` and `solve`: verdicts on claims and expectations with their reasons in a few
+lines, then layer by layer; also the head of an answer, and the last line of a run over several files.
 """
 
 from __future__ import annotations
@@ -38,25 +38,25 @@ if TYPE_CHECKING:
 
 
 _WEIGHTIEST: Sequence[Style] = ("bad", "warn", "good", "", "bold", "dim", "rule")
-"""Styles of verdicts in the order in which they make a headline."""
+"""Styles of verdicts, the first for a headline first."""
 _REASON = 3
-"""How far reasons are set in at most; what leads to a sum stands deeper."""
+"""The greatest indent of reasons; steps towards a sum are indented more."""
 
 
 class Head(NamedTuple):
-    """What an answer begins with in a picture or on a web page."""
+    """The beginning of an answer in a picture or on a web page."""
 
     verdict: Verdict
     reasons: Sequence[Block]
-    """What follows it at once."""
+    """The texts right after the verdict."""
     sum: Sum | None
-    """The first one behind it, else the first of all."""
+    """The first sum after the verdict, else the first of all."""
     others: Sequence[Block]
-    """All else, the sum among it."""
+    """All other blocks, including the sum."""
 
 
 def head_of(blocks: Sequence[Block]) -> Head:
-    """The weightiest verdict, the first of several; without one the first text stands for it."""
+    """The most important verdict, or the first of several; without any, the first text takes its place."""
     told = [block for block in blocks if not isinstance(block, Blank)]
     sums = [block for block in told if isinstance(block, Sum)]
     verdicts = [block for block in told if isinstance(block, Verdict)]
@@ -71,7 +71,7 @@ def head_of(blocks: Sequence[Block]) -> Head:
     before, after = told[:place], told[place + 1 + len(reasons) :]
     sums = [block for block in (*after, *before) if isinstance(block, Sum)]
     others = [*after, *before]
-    if any(isinstance(block, Verdict) for block in others):  # what else is claimed comes before all sums
+    if any(isinstance(block, Verdict) for block in others):  # other claims come before all sums
         others = [*(block for block in others if not isinstance(block, Sum)), *sums]
     return Head(verdict, reasons, sums[0] if sums else None, others)
 
@@ -87,7 +87,7 @@ _WIDTH = 11
 
 
 def show_claims(page: Page, claims: Sequence[ClaimAnswer], tables: Tables) -> None:
-    """Each claim with its verdict and reason, and the calculation unless it stands above already."""
+    """Show each claim with its verdict and reason, and the calculation unless it was shown above."""
     page.heading("Claims")
     for claim in claims:
         table = claim.calculation
@@ -104,7 +104,7 @@ def show_claims(page: Page, claims: Sequence[ClaimAnswer], tables: Tables) -> No
 
 
 def show_expectations(page: Page, expectations: Sequence[ExpectationAnswer], verbose: bool = False) -> None:
-    """The expectations that fail or are undecided, with what was expected and found; `verbose` lists all."""
+    """Show the expectations that fail or are undecided, as expected and as found; all if `verbose`."""
     page.heading("Expectations")
     for each in expectations:
         if not each.holds:
@@ -117,21 +117,21 @@ def show_expectations(page: Page, expectations: Sequence[ExpectationAnswer], ver
 
 _STYLES: Mapping[str, Style] = {"confirmed": "good", "refuted": "bad", "undecided": "warn"}
 _MOST_CLAIMS = 3
-"""Reasons of claims with one verdict that are told one by one; of more only what is claimed."""
+"""The most claims of one verdict with a reason each; of more, only the claims are listed."""
 _MOST_RULES = 3
-"""Rules that stand behind a sentence; the layers tell the others."""
+"""The most rules after a sentence; the layers show the others."""
 _MOST_FAILURES = 6
 _MOST_GUESSES = 2
-"""What may have been left out; more of it is no help."""
+"""The most guesses about what was left out; more would be no help."""
 _INSTEAD = 4
-"""Legal steps that are named in place of one that is not."""
+"""The most legal steps that are named in place of an illegal one."""
 _INDENT = 3
 
 
 def show_summary(page: Page, answer: CheckAnswer, titles: Mapping[str, str]) -> None:
-    """Expectations that fail, the turn, the claims (the refuted ones first), the best play where it is asked.
+    """Show expectations that fail, the turn, the claims (refuted ones first), the best play if asked for.
 
-    `titles` names rules, for rows of sums that no card stands behind.
+    `titles` names rules, for rows of sums without a card.
     """
     places = _Places(answer.file)
     _show_expectations(page, answer, places)
@@ -164,7 +164,7 @@ def show_summary(page: Page, answer: CheckAnswer, titles: Mapping[str, str]) -> 
 
 
 class _Places:
-    """Where things stand in the file: the first with its name, the others by their line."""
+    """Places in the file: the first one with the name of the file, the others only by line."""
 
     def __init__(self, file: str) -> None:
         self.file = file
@@ -177,23 +177,23 @@ class _Places:
 
 
 def _show_expectations(page: Page, answer: CheckAnswer, places: _Places) -> None:
-    """Those that fail or are undecided; that all hold is said where something else would hide it."""
+    """Show those that fail or are undecided; or that all hold, if the page does not make that clear."""
     all_ = answer.expectations
     for word, style, found in (
         ("fails", "bad", [each for each in all_ if not each.holds and not each.undecided]),
         ("undecided", "warn", [each for each in all_ if not each.holds and each.undecided]),
     ):
         if found:
-            told = f"{len(found)} of {many(len(all_), 'expectation')}."
-            page.verdict(word, told, "bad" if style == "bad" else "warn", places.of(None))
+            text = f"{len(found)} of {many(len(all_), 'expectation')}."
+            page.verdict(word, text, "bad" if style == "bad" else "warn", places.of(None))
             _show_failures(page, found)
     if all_ and all(each.holds for each in all_) and _needs_saying(answer):
-        told = "The expectation holds." if len(all_) == 1 else f"All {len(all_)} expectations hold."
-        page.verdict("as expected", told, "good", places.of(None))
+        text = "The expectation holds." if len(all_) == 1 else f"All {len(all_)} expectations hold."
+        page.verdict("as expected", text, "good", places.of(None))
 
 
 def _needs_saying(answer: CheckAnswer) -> bool:
-    """Whether a puzzle shows no legal turn, or something that is not confirmed."""
+    """Whether a puzzle has no legal turn, or a claim that is not confirmed."""
     return (
         answer.line is None
         or not answer.line.legal
@@ -224,20 +224,20 @@ def _show_turn(page: Page, answer: CheckAnswer, line: LineAnswer, places: _Place
         page.verdict("undecided", line.outcome, "warn", places.of(None))
         return
     all_ = len(line.steps)
-    told = f"All {all_} steps are legal." if all_ > 1 else "The step is legal."
+    text = f"All {all_} steps are legal." if all_ > 1 else "The step is legal."
     confirmed = sum(claim.verdict == "confirmed" for claim in answer.claims)
     counts = f" {confirmed} of {many(len(answer.claims), 'claim')} confirmed." if answer.claims else ""
     if answer.expectations and all(each.holds for each in answer.expectations) and not _needs_saying(answer):
         counts += " The puzzle is as expected."
     word = "confirmed" if confirmed and confirmed == len(answer.claims) else "legal"
-    page.verdict(word, f"{told} {line.outcome}{counts}", "good", places.of(None))
+    page.verdict(word, f"{text} {line.outcome}{counts}", "good", places.of(None))
 
 
 def _show_broken(page: Page, line: LineAnswer, step: StepAnswer, places: _Places) -> None:
     assert step.refusal is not None
     word, style = ("undecided", "warn") if line.undecided else ("illegal", "bad")
-    told = f"Step {step.number} of {line.given}: {step.text}."
-    page.verdict(word, told, "warn" if style == "warn" else "bad", places.of(step.line))
+    text = f"Step {step.number} of {line.given}: {step.text}."
+    page.verdict(word, text, "warn" if style == "warn" else "bad", places.of(step.line))
     page.text(sentence(step.refusal.reason), _INDENT, rules=step.refusal.rulings[:_MOST_RULES])
     if step.instead:
         shown = "; ".join(step.instead[:_INSTEAD])
@@ -253,7 +253,7 @@ def _show_broken(page: Page, line: LineAnswer, step: StepAnswer, places: _Places
 
 
 class _Claims:
-    """The claims of an answer; a sum that several of them rest on is told once."""
+    """The claims of an answer; a sum that several of them rest on is shown once."""
 
     def __init__(self, page: Page, answer: CheckAnswer, places: _Places, titles: Mapping[str, str]) -> None:
         self.page, self.claims, self.places, self.titles = page, answer.claims, places, titles
@@ -262,12 +262,12 @@ class _Claims:
         self._tried: list[Sequence[UnknownDraw]] = []
 
     def show(self, verdict: str) -> None:
-        """Those of one verdict, one by one where they are few."""
+        """Show those with one verdict, one by one if they are few."""
         found = [claim for claim in self.claims if claim.verdict == verdict]
         groups = _with_one_reason(found)
         if len(groups) > _MOST_CLAIMS:
-            told = f"{len(found)} claims: {'; '.join(map(_claimed, found))}."
-            self.page.verdict(verdict, told, _STYLES[verdict], self.places.of(found[0].line))
+            text = f"{len(found)} claims: {'; '.join(map(_claimed, found))}."
+            self.page.verdict(verdict, text, _STYLES[verdict], self.places.of(found[0].line))
             return
         for alike in groups:
             _show_claims(self.page, alike, self.places, self._broken)
@@ -277,7 +277,7 @@ class _Claims:
             self._show_cards(alike[0].unknown)
 
     def show_sum(self, calculation: Calculation | None) -> None:
-        """A sum that does not stand here yet."""
+        """Show a sum, unless it was shown already."""
         if calculation is not None and calculation not in self._summed:
             self._summed.append(calculation)
             show_sum(self.page, calculation, self.titles)
@@ -291,7 +291,7 @@ class _Claims:
 
 
 def _with_one_reason(claims: Iterable[ClaimAnswer]) -> Sequence[Sequence[ClaimAnswer]]:
-    """Claims that share their reason stand together."""
+    """The claims, grouped by reason."""
     groups: dict[str, list[ClaimAnswer]] = {}
     for claim in claims:
         groups.setdefault(claim.reason, []).append(claim)
@@ -299,7 +299,7 @@ def _with_one_reason(claims: Iterable[ClaimAnswer]) -> Sequence[Sequence[ClaimAn
 
 
 def _broken_at(line: LineAnswer | None) -> tuple[str, str]:
-    """What is said of a turn with a step that is not legal, and as much of it as needs no second telling."""
+    """The text about a turn with an illegal step, and the part of it that need not be repeated."""
     step = next((step for step in line.steps if step.refusal is not None), None) if line is not None else None
     if line is None or step is None:
         return "", ""
@@ -307,7 +307,7 @@ def _broken_at(line: LineAnswer | None) -> tuple[str, str]:
 
 
 def _show_claims(page: Page, alike: Sequence[ClaimAnswer], places: _Places, broken: tuple[str, str]) -> None:
-    """Claims with one reason; what stands above about a `broken` turn is not told again."""
+    """Show claims with one reason; what was said above about a `broken` turn is not repeated."""
     first = alike[0]
     texts = "; ".join(_claimed(claim) for claim in alike)
     whole, short = broken
@@ -315,31 +315,31 @@ def _show_claims(page: Page, alike: Sequence[ClaimAnswer], places: _Places, brok
     of_all = tuple(dict.fromkeys(ruling for claim in alike for ruling in claim.rulings))
     rules = of_all[:_MOST_RULES] if first.calculation is None and not is_told else ()
     reason = f"{first.reason.removesuffix(whole)}{short}" if is_told else first.reason
-    told = f"{texts}: {reason}" if reason else texts
+    text = f"{texts}: {reason}" if reason else texts
     if len(alike) == 1 and _says_the_same(first):
-        told = reason
-    page.verdict(first.verdict, sentence(told), _STYLES[first.verdict], places.of(first.line), rules)
+        text = reason
+    page.verdict(first.verdict, sentence(text), _STYLES[first.verdict], places.of(first.line), rules)
 
 
 def _claimed(claim: ClaimAnswer) -> str:
-    """What is claimed, as a sentence: the keys of a file make it `not beats NAME`."""
+    """The claim as a sentence; from the keys of a file it would be `not beats NAME`."""
     verb, _, subject = claim.text.removeprefix("not ").partition(" ")
     denied = claim.text.startswith("not ") and verb.endswith("s")
     return f"does not {verb.removesuffix('s')} {subject}" if denied else claim.text
 
 
 def _says_the_same(claim: ClaimAnswer) -> bool:
-    """Whether the reason repeats what is claimed."""
+    """Whether the reason repeats the claim."""
     subject = claim.text.removeprefix("not ").partition(" ")[2]
     return bool(subject) and claim.verdict == "confirmed" and claim.reason.startswith(f"{subject} ")
 
 
 def show_left_out(page: Page, claim: ClaimAnswer, titles: Mapping[str, str]) -> None:
-    """What somebody may have left out who came to the number that is claimed."""
+    """Show what may have been left out to get the claimed number."""
     if not claim.left_out:
         return
-    told = dict.fromkeys(f"{label_of(row, titles)}, {row.change:+d}" for row in claim.left_out)
-    names = list(told)
+    texts = dict.fromkeys(f"{label_of(row, titles)}, {row.change:+d}" for row in claim.left_out)
+    names = list(texts)
     if len(names) > _MOST_GUESSES:
         return
     if len(names) > 1:
@@ -352,7 +352,7 @@ def show_left_out(page: Page, claim: ClaimAnswer, titles: Mapping[str, str]) -> 
 
 
 def brief_answer(answer: CheckAnswer) -> str:
-    """What a file is told that only asks: its best play, and before it what keeps that from being final."""
+    """The answer to a file that only asks: its best play, after anything that keeps that from being final."""
     from tsolve.report.solution import best_in_short
 
     if answer.odds:
@@ -360,13 +360,13 @@ def brief_answer(answer: CheckAnswer) -> str:
 
         return in_a_line(answer.odds)
     word = answer.verdict
-    told = best_in_short(answer.solution) if answer.solution is not None else ""
-    return ": ".join(part for part in ("" if word == "answered" else word, told) if part) or word
+    text = best_in_short(answer.solution) if answer.solution is not None else ""
+    return ": ".join(part for part in ("" if word == "answered" else word, text) if part) or word
 
 
 def show_check(page: Page, answer: CheckAnswer, detail: Detail = BRIEF) -> None:
-    """Verdicts with their reasons, the numbers that matter, the readings that change them; then the layers
-    that are asked for.
+    """Show verdicts with their reasons, the numbers that matter, the readings that change them; then the
+    layers asked for.
     """
     titles = {cited.id: cited.title for cited in answer.citations}
     show_summary(page, answer, titles)
@@ -382,7 +382,7 @@ def show_check(page: Page, answer: CheckAnswer, detail: Detail = BRIEF) -> None:
 
 
 def show_solve(page: Page, answer: SolvedAnswer, detail: Detail = BRIEF) -> None:
-    """The best play with its sum, or the plan; then the layers."""
+    """Show the best play with its sum, or the plan; then the layers asked for."""
     from tsolve.report.solution import show_all, show_best, show_solution
 
     titles = {cited.id: cited.title for cited in answer.citations}
@@ -402,24 +402,24 @@ def show_solve(page: Page, answer: SolvedAnswer, detail: Detail = BRIEF) -> None
 
 
 def show_solve_in_a_line(page: Page, answer: SolvedAnswer) -> None:
-    """Nothing but the steps of the best play."""
+    """Show only the steps of the best play."""
     from tsolve.report.solution import show_best_briefly
 
     show_best_briefly(page, answer.solution)
 
 
 def show_reach(page: Page, targets: TargetsAnswer | UnsetType) -> None:
-    """What the turn can do to each target; nothing where that was not asked."""
+    """Show what the turn can do to each target, if that was asked for."""
     if targets:
         from tsolve.report.answers.targets import targets_in_short
 
         page.heading("What can be reached")
-        for told in targets_in_short(targets):
-            page.text(told, 2, 2)
+        for text in targets_in_short(targets):
+            page.text(text, 2, 2)
 
 
 def show_everything(page: Page, answer: CheckAnswer, tables: Tables) -> None:
-    """The turn step by step, the claims with their calculations, what is legal."""
+    """Show the turn step by step, the claims with their calculations, what is legal."""
     if answer.options is not None:
         page.heading("Options")
         show_options(page, answer.options, everything=True)
@@ -448,11 +448,11 @@ _OF_SEVERAL = {
     "input error": "input errors",
     "internal error": "internal errors",
 }
-"""Words that are others where they are said of several; most are not."""
+"""Words with a plural; most have none."""
 
 
 def tally(verdicts: Iterable[Word], one: str, several: str) -> str:
-    """Such as `4 files: 2 confirmed, 1 refuted, 1 input error`; `one` and `several` name what was judged."""
+    """Such as `4 files: 2 confirmed, 1 refuted, 1 input error`; `one` and `several` are the noun (`file`)."""
     found = Counter(verdicts)
     total = found.total()
     parts = (

@@ -1,5 +1,5 @@
-"""A position and what lies in it: what is legal, what the rules leave to do, the points, a table set up,
-and games that were played on it.
+"""Shows a position and answers about it: legal actions, the options that the rules leave, the points, a new
+set-up, and simulated games.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from tsolve.report.rulings import show_grounds, show_notes
 from tsolve.report.words import columns, ended, many, sentence
 
 SHORT_LIST = 4
-"""Actions of one kind that a short list shows."""
+"""The most actions of one kind in a short list."""
 
 
 def show_position(page: Page, position: PositionAnswer) -> None:
-    """The zones in their order, short ones beside each other."""
+    """Show the zones in order, short ones side by side."""
     page.heading(f"Position ({position.game}, printing {position.printing})")
     page.packed([*filter(None, [position.title]), *map(_zone, position.zones)])
     page.board(position.board)
@@ -33,7 +33,7 @@ def _zone(zone: Zone) -> str:
 
 
 def zone_in_words(zone: Zone) -> str:
-    """What lies in a zone: each lot of cards with its figures, and what is told besides."""
+    """The contents of a zone: each lot of cards with its figures, and further text."""
     return "; ".join(filter(None, (*map(_lot, zone.cards), zone.text)))
 
 
@@ -45,17 +45,17 @@ def _lot(lot: Lot) -> str:
 
 
 def show_legal(page: Page, actions: Iterable[LegalAction]) -> None:
-    """Every legal action with the rulings that allow it."""
+    """Show every legal action with the rulings that allow it."""
     rows = [(action.text, ", ".join(action.rulings)) for action in actions]
     page.heading(f"Legal ({len(rows)})")
     page.table((Column("", wraps=True), Column("", wraps=True, style="dim")), rows)
 
 
 def show_legal_briefly(page: Page, actions: Sequence[LegalAction]) -> None:
-    """The legal actions, those that begin alike together, the first few of each."""
+    """Show the legal actions grouped by how they begin, the first few of each."""
     page.heading(f"Legal ({len(actions)})")
-    for told in grouped(actions):
-        page.text(told, indent=2, hang=2)
+    for text in grouped(actions):
+        page.text(text, indent=2, hang=2)
 
 
 def grouped(actions: Iterable[LegalAction]) -> list[str]:
@@ -68,14 +68,14 @@ def grouped(actions: Iterable[LegalAction]) -> list[str]:
 
 
 def _of_kind(kind: str, actions: Iterable[LegalAction]) -> str:
-    """Actions of one kind; what is done with the same card to several stands there once."""
+    """Actions of one kind; those that use the same card on different things are merged."""
     groups: dict[str, list[str]] = {}
     for action in actions:
         what, *whom = action.parts[1:]
         groups.setdefault(what, []).extend(whom)
     apart = "; " if any(groups.values()) else ", "
-    told = [f"{what} {first(whom, ', ')}".rstrip() for what, whom in groups.items()]
-    return f"{kind} {first(told, apart)}"
+    texts = [f"{what} {first(whom, ', ')}".rstrip() for what, whom in groups.items()]
+    return f"{kind} {first(texts, apart)}"
 
 
 def first(texts: Sequence[str], apart: str) -> str:
@@ -86,7 +86,7 @@ def first(texts: Sequence[str], apart: str) -> str:
 
 
 def show_refused(page: Page, refusals: Iterable[Refusal]) -> None:
-    """What is not legal, with the reason; attempts that fail for the same reason stand together."""
+    """Show what is not legal, with the reason; actions with the same reason together."""
     groups = alike(refusals)
     page.heading(f"Not legal ({sum(map(len, groups.values()))})")
     for (reason, rulings), actions in groups.items():
@@ -105,7 +105,7 @@ _WIDEST_LABEL = 16
 
 
 def show_table(page: Page, answer: ShowAnswer, detail: Detail = BRIEF) -> None:
-    """Whose turn it is, what lies where, and what is unusual; in detail also how sure the facts are."""
+    """Show whose turn it is, what lies where, what is unusual; in detail also how certain the facts are."""
     page.text(headline(answer), style="bold")
     page.board(answer.position.board)
     if answer.position.map is not None:
@@ -125,31 +125,31 @@ def headline(answer: ShowAnswer) -> str:
 
 
 def show_headline(page: Page, answer: ShowAnswer) -> None:
-    """That in a line."""
+    """Show the headline in a line."""
     page.line(headline(answer))
 
 
 def show_zones(page: Page, position: PositionAnswer) -> None:
-    """What lies beside the board, a zone below the other."""
+    """Show the zones beside the board, one below the other."""
     width = max((columns(zone.name) for zone in position.zones), default=0) + 2
     for zone in position.zones:
         page.labelled(zone.name, zone_in_words(zone), 1, min(width, _WIDEST_LABEL), "bold")
 
 
 _MOST_REASONS = 6
-"""Reasons that are told; more of them stand behind `-v`."""
+"""The most reasons without `-v`."""
 _MOST_RULES = 3
 _TEXT = 13
-"""Where the text beside a verdict begins."""
+"""The column where the text beside a verdict begins."""
 
 
 def show_legal_page(page: Page, answer: LegalAnswer, detail: Detail = BRIEF) -> None:
-    """Actions of a kind together, then what is refused with its reasons; then the layers asked for."""
+    """Show legal actions by kind, then illegal ones with the reasons; then the layers asked for."""
     if answer.waiting:
         page.text(sentence(answer.waiting), style="warn")
-    told = grouped(answer.legal)
-    page.verdict("legal", told[0] if told else "nothing")
-    for text in told[1:]:
+    texts = grouped(answer.legal)
+    page.verdict("legal", texts[0] if texts else "nothing")
+    for text in texts[1:]:
         page.text(text, _TEXT, 2)
     _show_refused_briefly(page, answer)
     if detail.verbose:
@@ -161,7 +161,7 @@ def show_legal_page(page: Page, answer: LegalAnswer, detail: Detail = BRIEF) -> 
 
 
 def show_legal_in_a_line(page: Page, answer: LegalAnswer) -> None:
-    """Nothing but the legal actions."""
+    """Show only the legal actions."""
     page.line("; ".join(action.text for action in answer.legal) or "nothing is legal")
 
 
@@ -178,23 +178,23 @@ def _show_refused_briefly(page: Page, answer: LegalAnswer) -> None:
 
 
 _MOST_TOLD = 8
-"""Options that are told one by one; the layers tell the others."""
+"""The most options that are listed; the layers show the others."""
 
 
 def show_options(page: Page, options: Options, place: str = "", everything: bool = False) -> None:
-    """The only option in a sentence, or all of them for whoever may choose; then what decided."""
+    """Show the only option in a sentence, or all of them and who chooses; then what decided."""
     found = options.options
     if options.hangs_on:
-        told = (
+        text = (
             f"the {options.title} depends on {' and '.join(options.hangs_on)}, which the file does not tell"
         )
-        page.verdict("undecided", sentence(told), "warn", place)
+        page.verdict("undecided", sentence(text), "warn", place)
         _list(page, found, everything)
     elif len(found) == 1:
         page.verdict("decided", sentence(found[0].text), "good", place)
     else:
-        told = f"{many(len(found), 'option')} in the {options.title}: {options.chooser} choose."
-        page.verdict("open", told, "good", place)
+        text = f"{many(len(found), 'option')} in the {options.title}: {options.chooser} choose."
+        page.verdict("open", text, "good", place)
         _list(page, found, everything)
     for contest in options.contests:
         if everything:
@@ -204,7 +204,7 @@ def show_options(page: Page, options: Options, place: str = "", everything: bool
 
 
 def _list(page: Page, found: Sequence[Option], everything: bool) -> None:
-    """One by one, with letters by which people and maps name them."""
+    """List the options, with the letters that people and maps use for them."""
     shown = found if everything else found[:_MOST_TOLD]
     for index, each in enumerate(shown):
         page.text(f"({letter_of(index)}) {each.text}", 3, 4)
@@ -213,14 +213,14 @@ def _list(page: Page, found: Sequence[Option], everything: bool) -> None:
 
 
 def _in_short(contest: Contest) -> str:
-    """The best and the next one, with what decides between them."""
+    """The best and the next one, and what decides between them."""
     if contest.told:
         return f"{contest.title}: {sentence(contest.told)}"
     at = contest.columns.index(contest.decided_by)
     best = contest.rivals[0]
     others = [rival for rival in contest.rivals if not rival.is_best]
-    told = ", ".join(f"{rival.name} {rival.cells[at]}" for rival in (best, *others[:2]))
-    return f"{contest.title}: {contest.decided_by} decide: {told}."
+    text = ", ".join(f"{rival.name} {rival.cells[at]}" for rival in (best, *others[:2]))
+    return f"{contest.title}: {contest.decided_by} decide: {text}."
 
 
 def _show_table(page: Page, contest: Contest) -> None:
@@ -247,7 +247,7 @@ _INDENT = 3
 
 
 def show_score(page: Page, answer: ScoreAnswer, detail: Detail = BRIEF) -> None:
-    """Who wins, with how many points and why; then the layers asked for."""
+    """Show who wins, with how many points and why; then the layers asked for."""
     show_briefly(page, answer)
     show_notes(page, answer.notes)
     if detail.verbose:
@@ -259,9 +259,9 @@ def show_score(page: Page, answer: ScoreAnswer, detail: Detail = BRIEF) -> None:
 
 
 def show_briefly(page: Page, answer: ScoreAnswer) -> None:
-    """Who wins, with how many points and why."""
-    word, told, style = _verdict(answer)
-    page.verdict(word, told, style, answer.file)
+    """Show in a line who wins, with how many points and why."""
+    word, text, style = _verdict(answer)
+    page.verdict(word, text, style, answer.file)
     if answer.players:
         sums = ", ".join(
             f"player {each.player} {'has ' * (not number)}{_sum(each)}"
@@ -280,7 +280,7 @@ def _verdict(answer: ScoreAnswer) -> tuple[str, str, Style]:
     if not answer.players:
         return "illegal", "Nothing is counted: the turn cannot be played.", "bad"
     if not answer.winners:
-        return "undecided", "Nobody can tell who wins.", "warn"
+        return "undecided", "It is unknown who wins.", "warn"
     names = " and ".join(f"player {number}" for number in answer.winners)
     verb = "wins" if len(answer.winners) == 1 else "share the victory"
     return "score", sentence(f"{names} {verb if answer.over else _IF_NOW[verb]}"), ""
@@ -310,7 +310,7 @@ def _show_player(page: Page, player: PlayerScore) -> None:
 
 
 def show_setup(page: Page, answer: SetupAnswer) -> None:
-    """What lies where, the rules that put it there, and how to get the same again."""
+    """Show what lies where, the rules that put it there, and how to get the same set-up again."""
     players = f"{answer.players} player{'s' if answer.players != 1 else ''}"
     page.labelled(
         "setup", f"{answer.title}, {players}, printing {answer.printing}; seed {answer.seed}.", width=11
@@ -321,13 +321,13 @@ def show_setup(page: Page, answer: SetupAnswer) -> None:
         page.labelled(part.heading, f"{', '.join(counted(part.names))}{cited}", indent=3, width=width)
     for note in answer.notes:
         page.text(sentence(note), indent=3, hang=3, style="warn")
-    page.text("The same seed with the same wishes sets the same table up.", indent=3, hang=3, style="dim")
+    page.text("The same seed with the same wishes gives the same set-up.", indent=3, hang=3, style="dim")
     if answer.tries > 1:
-        page.text(f"Drawn {answer.tries} times until it had what was wished for.", indent=3, hang=3)
+        page.text(f"Drawn {answer.tries} times until it fulfilled the wishes.", indent=3, hang=3)
 
 
 def show_simulation(page: Page, answer: SimulationAnswer, detail: Detail = BRIEF) -> None:
-    """The scores, with -v before them each game with its turns."""
+    """Show the scores; with -v, first each game with its turns."""
     for game in answer.games if detail.verbose else ():
         _show_game(page, game)
     if len(answer.games) > 1 or (answer.games and not detail.verbose):

@@ -1,5 +1,5 @@
-"""Every target, in a few lines or in a row of a table or in its place on a board: whether a turn can deal
-with it, by what, and what is missing.
+"""Shows every target, in a few lines, in a row of a table or in its place on a board: whether a turn can deal
+with it, how, and what is missing.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _STYLES: Mapping[Outcome, Style] = {
 
 
 def show_each(page: Page, answer: TargetsAnswer) -> None:
-    """A block for each target: what forbids it, the sum, the best play, what is missing."""
+    """Show a block for each target: what forbids it, the sum, the best play, what is missing."""
     titles = {cited.id: cited.title for cited in answer.citations}
     for target in answer.targets:
         page.heading(f"{called(target)}: {_verdict_on(target, answer.deed)}", style=_STYLES[target.outcome])
@@ -34,8 +34,8 @@ def show_each(page: Page, answer: TargetsAnswer) -> None:
             page.labelled("refused", f"{target.refusal.reason} {cites(target.refusal.rulings)}")
         if target.value is not None:
             parts = "" if target.calculation is None else split(target.calculation, titles)
-            told = _value(target, target.value)
-            page.labelled(target.value.name, f"{told}: {parts}" if parts else told)
+            text = _value(target, target.value)
+            page.labelled(target.value.name, f"{text}: {parts}" if parts else text)
         if target.splits:
             page.labelled("made up of", "; or ".join(target.splits))
         if target.way is not None:
@@ -55,12 +55,12 @@ def show_each(page: Page, answer: TargetsAnswer) -> None:
 def targets_in_short(answer: TargetsAnswer) -> Iterator[str]:
     """A sentence about each target."""
     for target in answer.targets:
-        told = [_verdict_on(target, answer.deed)]
+        texts = [_verdict_on(target, answer.deed)]
         if target.refusal is not None:
-            told.append(target.refusal.reason)
+            texts.append(target.refusal.reason)
         if target.value is not None:
-            told.append(f"{target.value.name} {_value(target, target.value)}")
-        yield f"{called(target)}: {'; '.join(told)}"
+            texts.append(f"{target.value.name} {_value(target, target.value)}")
+        yield f"{called(target)}: {'; '.join(texts)}"
 
 
 def called(target: TargetAnswer) -> str:
@@ -82,12 +82,12 @@ def _verdict_on(target: TargetAnswer, deed: Verb) -> str:
 
 def _value(target: TargetAnswer, value: Reached) -> str:
     """The number, and what it is compared with."""
-    told = words.amount(value.amount)
+    text = words.amount(value.amount)
     if value.least != value.most:
-        told = f"{told}, from {value.least} to {value.most}"
+        text = f"{text}, from {value.least} to {value.most}"
     if target.needed is not None:
-        told = f"{told} against {target.needed.name} {target.needed.number}"
-    return told if value.proved else f"{told} (not proved)"
+        text = f"{text} against {target.needed.name} {target.needed.number}"
+    return text if value.proved else f"{text} (not proved)"
 
 
 _INDENT = 2
@@ -100,12 +100,12 @@ _WORDS: Mapping[Outcome, str] = {
     "undecided": "undecided",
 }
 _ATTACKABLE = 2
-"""The column that is left out where all targets are."""
+"""The index of the column that is left out if all targets are attackable."""
 
 
 def show_targets(page: Page, answer: TargetsAnswer, detail: Detail = BRIEF) -> None:
-    """The table or the board, why something is out of reach, what can be had without a target; then the
-    layers that are asked for.
+    """Show the table or the board, why targets are out of reach, what the turn can get without a target; then
+    the layers asked for.
     """
     if not answer.targets and not answer.offers:
         page.text(_NONE)
@@ -122,10 +122,10 @@ def show_targets(page: Page, answer: TargetsAnswer, detail: Detail = BRIEF) -> N
 
 
 def show_targets_briefly(page: Page, answer: TargetsAnswer) -> None:
-    """A sentence for each target, and for each thing that can be had without one, all on one line."""
+    """Show a sentence for each target, and for each thing to get without one, all on one line."""
     offered = (f"{offer.kind}: {_offered(offer)}" for offer in answer.offers if offer.refusal is None)
-    told = [sentence(each) for each in (*targets_in_short(answer), *offered)]
-    page.line(" ".join(told) or _NONE)
+    texts = [sentence(each) for each in (*targets_in_short(answer), *offered)]
+    page.line(" ".join(texts) or _NONE)
 
 
 # the table
@@ -163,7 +163,7 @@ def _show_table(page: Page, answer: TargetsAnswer) -> None:
 
 
 def best_of(targets: Iterable[TargetAnswer]) -> list[TargetAnswer]:
-    """Those that a turn deals with for certain by the best play of all, if they can be compared."""
+    """The targets that a turn certainly deals with by the best play of all, if plays can be compared."""
     found = [
         (target, play.objective)
         for target in targets
@@ -185,10 +185,10 @@ def _reached(target: TargetAnswer) -> str:
 
 def _number(value: Reached) -> str:
     """The greatest value: `7`, `4.67 (4 to 5)`, `at least 5`."""
-    told = words.rounded(value.amount)
+    text = words.rounded(value.amount)
     if value.least != value.most:
-        told = f"{told} ({value.least} to {value.most})"
-    return told if value.proved else f"at least {told}"
+        text = f"{text} ({value.least} to {value.most})"
+    return text if value.proved else f"at least {text}"
 
 
 def _verdict(target: TargetAnswer) -> str:
@@ -206,7 +206,7 @@ def _verdict(target: TargetAnswer) -> str:
 
 
 def _yes_or_no(target: TargetAnswer) -> str:
-    """Whether a turn can deal with it, in a word; where chance decides, how likely it is."""
+    """Whether a turn can deal with it, in a word; if chance decides, how likely it is."""
     if target.outcome == "chance" and target.chance is not None:
         return words.chance(target.chance)
     return _WORDS[target.outcome]
@@ -216,7 +216,7 @@ def _yes_or_no(target: TargetAnswer) -> str:
 
 
 def _on_board(answer: TargetsAnswer) -> Iterator[BoardRow]:
-    """The board with what can be done in each place instead of what is printed there."""
+    """The board; each place shows what the turn can do there, not what is printed."""
     found = {target.where: target for target in answer.targets}
     for row in answer.board:
         yield BoardRow(row.label, tuple(_in_place(place, found.get(place.name)) for place in row.places))
@@ -228,13 +228,13 @@ def _in_place(place: Place, target: TargetAnswer | None) -> Place:
     brings = tuple(f"{number} {name}" for name, number in target.facts.items() if number != "0")
     if target.value is not None:
         needed = f" against {target.needed.number}" if target.needed is not None else ""
-        told = f"{_yes_or_no(target)}: {_number(target.value)}{needed}"
+        text = f"{_yes_or_no(target)}: {_number(target.value)}{needed}"
     elif _is_far(place, target):
         way = f": needs {target.way.name} {target.way.number}" if target.way is not None else ""
-        told = f"out of reach{way}"
+        text = f"out of reach{way}"
     else:
-        told = _yes_or_no(target)
-    return replace(place, figures=brings, lines=(told,))
+        text = _yes_or_no(target)
+    return replace(place, figures=brings, lines=(text,))
 
 
 def _is_far(place: Place, target: TargetAnswer) -> bool:
@@ -245,7 +245,7 @@ def _is_far(place: Place, target: TargetAnswer) -> bool:
 
 
 def _show_reasons(page: Page, answer: TargetsAnswer) -> None:
-    """Why some cannot be attacked, and why some are undecided; those with one reason together."""
+    """Show why some targets cannot be attacked or are undecided; those with one reason together."""
     undecided: dict[str, list[str]] = {}
     refused: dict[Refusal, list[TargetAnswer]] = {}
     places = [place for row in answer.board for place in row.places]
@@ -258,19 +258,19 @@ def _show_reasons(page: Page, answer: TargetsAnswer) -> None:
     for refusal, targets in refused.items():
         names = "" if targets[0].name in refusal.reason else f"{', '.join(map(called, targets))}: "
         page.text(sentence(f"{names}{refusal.reason}"), _INDENT, 2, rules=refusal.rulings)
-    for reason, told in undecided.items():
-        names = "" if len(undecided) == 1 else f" ({', '.join(told)})"
+    for reason, texts in undecided.items():
+        names = "" if len(undecided) == 1 else f" ({', '.join(texts)})"
         page.text(f"Undecided{names}: {reason}.", _INDENT, 2, style="warn")
 
 
 def _is_told(answer: TargetsAnswer, target: TargetAnswer, far: Collection[str]) -> bool:
-    """Whether the board shows why: the place is empty, or the way there takes too much."""
+    """Whether the board shows the reason: the place is empty, or too far away."""
     too_far = target.where in far and target.way is not None
     return bool(answer.board) and (not target.facts or too_far)
 
 
 def show_offers(page: Page, offers: Iterable[Offer]) -> None:
-    """What can be had without a target, and what cannot, kind by kind."""
+    """Show what the turn can and cannot get without a target, kind by kind."""
     kinds: dict[str, list[Offer]] = {}
     for offer in offers:
         kinds.setdefault(offer.kind, []).append(offer)
@@ -278,12 +278,12 @@ def show_offers(page: Page, offers: Iterable[Offer]) -> None:
         if had := [_offered(offer) for offer in several if offer.refusal is None]:
             page.text(f"{kind[0].upper()}{kind[1:]}: {'; '.join(had)}.", _INDENT, 2)
         for refusal, names in _refused(several).items():
-            told = f"Not to {kind}: {', '.join(names)}: {refusal.reason}."
-            page.text(told, _INDENT, 2, rules=refusal.rulings)
+            text = f"Not to {kind}: {', '.join(names)}: {refusal.reason}."
+            page.text(text, _INDENT, 2, rules=refusal.rulings)
 
 
 def _refused(offers: Iterable[Offer]) -> Mapping[Refusal, list[str]]:
-    """What cannot be had, by the reason."""
+    """What the turn cannot get, by reason."""
     found: dict[Refusal, list[str]] = {}
     for offer in offers:
         if offer.refusal is not None:
@@ -292,7 +292,7 @@ def _refused(offers: Iterable[Offer]) -> Mapping[Refusal, list[str]]:
 
 
 def _offered(offer: Offer) -> str:
-    """What can be had, and what for."""
+    """What the turn can get, and the price."""
     price = f" ({offer.price})" if offer.price else ""
     spends = f", with {' and '.join(offer.spends)}" if offer.spends else ""
     return f"{' and '.join(offer.names)}{price}{spends}"

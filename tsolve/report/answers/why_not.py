@@ -1,4 +1,4 @@
-"""Why something is impossible, and what would make it possible: in a few lines, then all of it."""
+"""Shows why something is impossible, and what would make it possible: in a few lines, then in full."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from tsolve.report.words import chance, ended, many, sentence
 _STYLES: dict[str, Style] = {"possible": "good", "impossible": "bad", "undecided": "warn"}
 _INDENT = 3
 _MOST_RULES = 3
-"""Rules that stand behind a sentence; the layers tell the others."""
+"""The most rules after a sentence; the layers show the others."""
 _MOST_CARDS = 3
-"""Cards that are named of those that would do."""
+"""The most cards that are named of those that would be enough."""
 _MOST_FURTHER = 2
-"""Further sets of reasons that are told."""
+"""The most further sets of reasons that are shown."""
 
 
 def show_why_not(
     page: Page, answer: WhyNotAnswer, detail: Detail = BRIEF, with_rulings: bool = True, place: str = ""
 ) -> None:
-    """The verdict with what decides and what would be enough, or the play; then the layers asked for.
+    """Show the verdict with what decides and what would be enough, or the play; then the layers asked for.
 
-    `with_rulings`: what it rests on is told here, and not with several answers together. `place` is where
-    the position stands.
+    `with_rulings`: also show the rulings here, not once for several answers. `place` is the place of the
+    position.
     """
     titles = {cited.id: cited.title for cited in answer.citations}
     show_briefly(page, answer, place)
@@ -43,7 +43,7 @@ def show_why_not(
             show_sum(page, answer.line.calculation, titles)
         show_enough(page, answer)
         show_what_to_write(page, answer.to_write)
-    show_notes(page, [note for note in answer.notes if note != WHATEVER_COMES])  # the verdict says it
+    show_notes(page, [note for note in answer.notes if note != WHATEVER_COMES])  # the verdict says that
     if detail.verbose:
         show_all_reasons(page, answer, titles)
     if with_rulings:
@@ -51,7 +51,7 @@ def show_why_not(
 
 
 def show_common_rulings(page: Page, answers: Sequence[WhyNotAnswer], detail: Detail) -> None:
-    """What several answers rest on, each ruling and document once."""
+    """Show what several answers rest on, each ruling and document once."""
     readings = {reading.key: reading for answer in answers for reading in answer.readings}
     citations = {cited.id: cited for answer in answers for cited in answer.citations}
     documents = {document.id: document for answer in answers for document in answer.documents}
@@ -59,9 +59,9 @@ def show_common_rulings(page: Page, answers: Sequence[WhyNotAnswer], detail: Det
 
 
 def show_briefly(page: Page, answer: WhyNotAnswer, place: str = "") -> None:
-    """The verdict; where it is not possible what was left out, and the reasons."""
+    """Show the verdict; if it is not "possible", also what was left out, and the reasons."""
     page.verdict(answer.verdict, _verdict(answer), _STYLES[answer.verdict], place)
-    if answer.chance is None:  # what was left out are draws, and they are told by it
+    if answer.chance is None:  # with a chance, only draws were left out, and it counts them
         for text in answer.left_out:
             page.text(sentence(text), _INDENT, style="warn")
     if answer.verdict == "possible":
@@ -84,7 +84,7 @@ show_in_a_line = in_one_line(show_briefly)
 
 
 def _verdict(answer: WhyNotAnswer) -> str:
-    """What was asked for, and the number that decides, or the chance."""
+    """The question, and the number that decides, or the chance."""
     asked = answer.query[:1].upper() + answer.query[1:]
     if answer.chance is not None and answer.verdict == "undecided":
         share = chance(answer.chance).replace(" in ", " of ")
@@ -95,15 +95,15 @@ def _verdict(answer: WhyNotAnswer) -> str:
 
 
 def _in_verdict(answer: WhyNotAnswer, reason: ReasonAnswer) -> bool:
-    """Whether the verdict says how far this aim is missed."""
+    """Whether the verdict already has the numbers of this reason."""
     return bool(reason.in_short) and answer.verdict == "impossible" and reason in answer.reasons
 
 
 def _unless(answer: WhyNotAnswer) -> str:
-    """Where reasons do not settle the question: what they are reasons for."""
+    """The words before reasons that do not settle the question."""
     if answer.verdict == "impossible":
         return ""
-    return "Not for certain: " if answer.chance is not None else "Apart from that: "
+    return "Not for certain: " if answer.chance is not None else "SplitSteps from that: "
 
 
 def _show_reason(page: Page, reason: ReasonAnswer, lead: str = "") -> None:
@@ -124,14 +124,14 @@ def _amount(missing: Missing) -> str:
 
 
 def show_enough(page: Page, answer: WhyNotAnswer) -> None:
-    """How much more of something would do, and which cards."""
+    """Show how much more of something would be enough, and which cards."""
     gaps = [one for one in answer.missing if one.matters]
     amounts = [_amount(one) for one in gaps if one.amount is not None]
     useless = " or ".join(one.name for one in gaps if one.amount is None)
     if gaps:
-        told = f"Enough: {', or '.join(amounts)}." if amounts else ""
+        text = f"Enough: {', or '.join(amounts)}." if amounts else ""
         none = f"No amount of {useless} is enough." if useless else ""
-        page.text(" ".join(filter(None, (told, none))), _INDENT)
+        page.text(" ".join(filter(None, (text, none))), _INDENT)
     if answer.cards:
         named = ", ".join(_cards_that_do(answer.cards[:_MOST_CARDS], _is_about_a_number(answer)))
         more = len(answer.cards) - _MOST_CARDS
@@ -142,7 +142,7 @@ def show_enough(page: Page, answer: WhyNotAnswer) -> None:
 
 
 def _cards_that_do(cards: Iterable[RemedyAnswer], with_numbers: bool) -> Iterator[str]:
-    """Each with the number that it leads to."""
+    """Each card with the number that is reached with it."""
     lead = "then "
     for remedy in cards:
         if not with_numbers or remedy.amount is None:
@@ -156,7 +156,7 @@ def _cards_that_do(cards: Iterable[RemedyAnswer], with_numbers: bool) -> Iterato
 
 
 def show_all_reasons(page: Page, answer: WhyNotAnswer, titles: Mapping[str, str]) -> None:
-    """Every reason with what is reached without it, all amounts and cards, the play step by step."""
+    """Show every reason with what is reached without it, all amounts and cards, the play step by step."""
     tables = Tables(page, titles)
     if answer.reasons:
         _show_reasons(page, answer)

@@ -1,5 +1,5 @@
-"""The blocks of a page as elements of a document: texts, tables, sums with a bar on the scale of what they
-have to reach, and the table with its board, party and piles.
+"""The blocks of a page as HTML elements: texts, tables, sums with a bar beside what they have to reach, and
+the position with its board, party and piles.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _BAR = 18
 def sum_table(
     calculation: Calculation, rules: Rules, deciding: Collection[Entry] = (), bubbles: bool = True
 ) -> Markup:
-    """Each row with what it adds, the total below. A deciding row is marked and has its rule in full."""
+    """Each row with what it adds, the total below. A deciding row is marked and quotes its rule in full."""
     summed = calculation.rows[-1].quantity
     quantities = [*dict.fromkeys(row.quantity for row in calculation.rows if row.quantity != summed), summed]
     rows = [
@@ -66,9 +66,9 @@ def sum_table(
 
 
 def scale(calculation: Calculation) -> Markup:
-    """The total as a bar, what was lost of it hatched, and what it has to reach as a line.
+    """The total as a bar, with losses hatched, and a line at what it has to reach.
 
-    Nothing where nothing was lost and nothing is to be reached.
+    Empty if nothing was lost and there is nothing to reach.
     """
     running = [row.after for row in calculation.rows if row.quantity == calculation.rows[-1].quantity]
     most, total, needed = max(running, default=0), calculation.total, calculation.against
@@ -83,19 +83,19 @@ def scale(calculation: Calculation) -> Markup:
         width = (_WIDTH - 8) * (end - start) / longest
         return tag("rect", x=x(start), y=4, width=f"{width:.1f}", height=_BAR, class_=kind)
 
-    told = f"{total} reached"
+    text = f"{total} reached"
     parts = [box(0, longest, "track"), box(0, total, "reached")]
     if most > total:
         parts.append(box(total, most, "lost"))
-        told += f", {most - total} lost"
+        text += f", {most - total} lost"
     if needed is not None:
         measure = calculation.measure or "needed"
-        told += f"; {measure} {needed}"
+        text += f"; {measure} {needed}"
         parts.append(tag("path", d=f"M{x(needed)} 0V{_BAR + 8}", class_="needed"))
         parts.append(_mark(x(needed), needed, longest, f"{measure} {needed}"))
     return tag(
         "svg",
-        tag("title", told),
+        tag("title", text),
         *parts,
         class_="scale",
         viewBox=f"0 0 {_WIDTH} {_HEIGHT}",
@@ -103,9 +103,9 @@ def scale(calculation: Calculation) -> Markup:
     )
 
 
-def _mark(x: str, number: int, longest: int, told: str) -> Markup:
+def _mark(x: str, number: int, longest: int, text: str) -> Markup:
     side = "end" if number > longest / 2 else "start"
-    return tag("text", told, x=x, y=_HEIGHT - 6, text_anchor=side)
+    return tag("text", text, x=x, y=_HEIGHT - 6, text_anchor=side)
 
 
 def _row(row: Entry, rules: Rules, decides: bool, adds: bool, bubbles: bool) -> Iterator[Markup]:
@@ -120,8 +120,8 @@ def _row(row: Entry, rules: Rules, decides: bool, adds: bool, bubbles: bool) -> 
         tag("td", rules.row(row.rulings, row.subject, bubbles), class_="rules"),
         class_=kind,
     )
-    if decides and (told := _in_full(row, rules)):
-        yield tag("tr", tag("td", told, colspan=3), class_="decides why")
+    if decides and (markup := _in_full(row, rules)):
+        yield tag("tr", tag("td", markup, colspan=3), class_="decides why")
 
 
 def _in_full(row: Entry, rules: Rules) -> Markup:
@@ -136,13 +136,13 @@ def _amount(row: Entry) -> str:
 
 
 def _signed(number: int) -> str:
-    """With a true minus sign, which is as wide as a plus."""
+    """The number with a true minus sign, which is as wide as a plus."""
     return f"\N{MINUS SIGN}{-number}" if number < 0 else str(number)
 
 
 def table(position: PositionAnswer, about: str = "", drawn: Markup = NOTHING) -> Markup:
-    """The whole table; what the turn is aimed at is framed, and what alone has a name that `about` names.
-    `drawn` is its map, where it has one.
+    """The whole position. The target of the turn is framed, or else the only one that `about` names. `drawn`
+    is its map, if it has one.
     """
     party = [zone for zone in position.zones if zone.party]
     piles = [zone for zone in position.zones if not zone.party]
@@ -158,7 +158,7 @@ def table(position: PositionAnswer, about: str = "", drawn: Markup = NOTHING) ->
 
 
 def aimed(rows: tuple[BoardRow, ...], about: str) -> tuple[BoardRow, ...]:
-    """The places with a mark at the only one that is aimed at, if it is told already or can be told."""
+    """The places with the target marked: the given one, or else the only one that `about` names."""
     places = [place for row in rows for place in row.places]
     named = [place for place in places if place.holds and re.search(rf"\b{re.escape(place.holds)}\b", about)]
     if len(named) != 1 or any(place.target for place in places):
@@ -182,13 +182,13 @@ def _board_row(row: BoardRow) -> Markup:
 
 def _place(place: Place) -> Markup:
     marks = {"here": place.here, "reach": place.within_reach and not place.here, "target": place.target}
-    told = {"here": "you are here", "reach": "within reach", "target": "the target"}
+    texts = {"here": "you are here", "reach": "within reach", "target": "the target"}
     chosen = [kind for kind, holds in marks.items() if holds]
     head = tag("div", tag("span", place.name), tag("span", place.cost), class_="where")
     who = tag("b", place.holds) if place.holds else ""
     figures = tag("p", joined(_unbroken(place.figures), " ")) if place.figures else ""
     lines = (tag("p", line) for line in place.lines)
-    notes = (tag("small", told[kind], class_="note") for kind in chosen)
+    notes = (tag("small", texts[kind], class_="note") for kind in chosen)
     return tag("div", head, who, figures, *lines, *notes, class_=" ".join(("spot", *chosen)))
 
 
@@ -215,18 +215,18 @@ def _unbroken(figures: Iterable[str]) -> Iterator[Markup]:
 
 MARKS: dict[Style, str] = {"good": "✓", "bad": "✗", "warn": "?"}
 _MOST_COLUMNS = 4
-"""Of more columns each cell knows its head: where the page is narrow a row becomes a few lines."""
+"""In a table with more columns, each cell has its head: on a narrow page, a row becomes several lines."""
 _UNTITLED = "In full"
-"""What stands before the first heading."""
+"""The title of what comes before the first heading."""
 _INDENTED = 4
-"""Texts that are indented by so much are set in on a web page too."""
+"""Texts with at least this indent are indented on a web page too."""
 
 
 class Blocks:
-    """Turns blocks into elements; rules that they name lead to `rules`, rows that decide are marked."""
+    """Turns blocks into elements; rules that they name link to `rules`, deciding rows are marked."""
 
     def __init__(self, rules: Rules, deciding: Collection[Entry] = (), bubbles: bool = True) -> None:
-        """`bubbles`: whether a citation shows its rule at a touch; where there are many a link is enough."""
+        """`bubbles`: whether pointing at a citation shows its rule; if there are many, a link is enough."""
         self.rules, self.deciding, self.bubbles = rules, deciding, bubbles
 
     def all(self, blocks: Iterable[Block]) -> Markup:
@@ -240,14 +240,14 @@ class Blocks:
         return joined(part for part in parts if part)
 
     def sections(self, blocks: Iterable[Block]) -> Iterator[tuple[str, Markup]]:
-        """What stands under each heading, with the heading as its title."""
+        """Each heading, with the blocks under it."""
         title, found = _UNTITLED, list[Block]()
         for block in (*blocks, Heading("")):
             if not isinstance(block, Heading):
                 found.append(block)
                 continue
-            if told := self.all(found):
-                yield title, told
+            if markup := self.all(found):
+                yield title, markup
             title, found = block.text, []
 
     @singledispatchmethod
@@ -290,8 +290,8 @@ class Blocks:
         word = tag("b", mark(block.style), block.word, class_="word")
         line = line_in(block.place)
         place = tag("small", f"line {line}", class_="place") if line else ""
-        told = joined((self.linked(block.text), self._cited(block.rules)))
-        return tag("div", word, tag("p", told, " ", place), class_=f"claim {block.style}".strip())
+        markup = joined((self.linked(block.text), self._cited(block.rules)))
+        return tag("div", word, tag("p", markup, " ", place), class_=f"claim {block.style}".strip())
 
     @one.register(Sum)
     def _(self, block: Sum) -> Markup:
@@ -317,10 +317,10 @@ class Blocks:
             for head in block.heads
         ]
         many = len(kinds) > _MOST_COLUMNS
-        told = [head.title if many else "" for head in block.heads]
+        texts = [head.title if many else "" for head in block.heads]
         first = len(block.rows) - block.sums
         rows = [
-            tag("tr", *map(self._cell, row, kinds, told), class_="total" if number >= first else "")
+            tag("tr", *map(self._cell, row, kinds, texts), class_="total" if number >= first else "")
             for number, row in enumerate(block.rows)
         ]
         table = tag("table", _heads(block, kinds), tag("tbody", *rows))
@@ -359,7 +359,7 @@ class Blocks:
         return tag("table", head, tag("tbody", *rows), class_="bars")
 
     def _branches(self, branches: Sequence[Branch]) -> Markup:
-        """A list in which what grows from a branch is a list of its own."""
+        """A list of branches; the branches that grow from one form a list within it."""
         entries = (
             tag(
                 "li",
@@ -372,9 +372,9 @@ class Blocks:
         )
         return tag("ul", *entries, class_="tree")
 
-    def linked(self, told: str) -> Markup:
+    def linked(self, text: str) -> Markup:
         """A text with links to the rules that it names."""
-        return self.rules.linked(told, self.bubbles)
+        return self.rules.linked(text, self.bubbles)
 
     def _cited(self, rules: Sequence[str]) -> Markup:
         if not rules:
@@ -382,8 +382,8 @@ class Blocks:
         links = joined((self.rules.link(rule, self.bubbles) for rule in rules), ", ")
         return joined((" ", tag("span", "[", links, "]", class_="rules")))
 
-    def _cell(self, told: str, kind: str, head: str) -> Markup:
-        return tag("td", self.linked(told), class_=kind, data_head=head)
+    def _cell(self, text: str, kind: str, head: str) -> Markup:
+        return tag("td", self.linked(text), class_=kind, data_head=head)
 
 
 def line_in(place: str) -> str:
@@ -408,7 +408,7 @@ def _heads(table: Table, kinds: Sequence[str]) -> Markup:
 
 
 def _bar(share: float, good: bool) -> Markup:
-    """A bar of this share of the width; whatever is more than nothing shows."""
+    """A bar of this share of the width; visible unless the share is 0."""
     wide = max(100 * share, 1) if share > 0 else 0
     drawn = tag("rect", width=f"{wide:.1f}", height=10, class_="reached" if good else "rest")
     return tag("svg", drawn, viewBox="0 0 100 10", preserveAspectRatio="none", aria_hidden="true")

@@ -1,4 +1,4 @@
-"""Rule coverage as one page for a browser, needing nothing else: every thing with links to its puzzles."""
+"""Rule coverage as one page for a browser, without external parts: each thing with links to its puzzles."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tsolve.report.regress import KIND_NAMES, box_name, common_folder, hundredth
 from tsolve.version import VERSION
 
 _AT_ONCE = 6
-"""Links that are there without a script; a suite has too many to write all of them for every thing."""
+"""The most links of a thing in the page itself; a script adds the others, since a suite has very many."""
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
 _MEANING = (
     "Exercised: some answer used it. Stated only: a puzzle says that it tests it, but the answer does not "
@@ -55,7 +55,7 @@ def as_html(answer: CoverageAnswer, link: Callable[[str], str]) -> str:
 
 
 def _prefix(game: CoverageAnswer, answer: CoverageAnswer) -> str:
-    """What stands before the names of places on the page, so that no two games share one."""
+    """A prefix of anchors on the page, different for each game."""
     return "" if game.game == answer.game else f"{game.game}-"
 
 
@@ -171,5 +171,5 @@ def _anchor(prefix: str, share: Share) -> str:
 
 
 def _data(listed: list[tuple[str, str]]) -> str:
-    """As JSON that cannot end the element it stands in."""
+    """The links as JSON that cannot close the element around it."""
     return json.dumps(listed, separators=(",", ":")).replace("<", "\\u003c").replace(">", "\\u003e")

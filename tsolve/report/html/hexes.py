@@ -1,4 +1,4 @@
-"""A map of hexes as a drawing: a look has its shade and its symbol, a mark its frame or its number."""
+"""A map of hexes as a drawing: each look has a shade and a symbol, each mark a frame or a number."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from tsolve.report.text.hexmap import SIGNS, WORDS, fitting, label_of, too_large
 from tsolve.report.words import measure
 
 EDGE, HALF, HIGH = 22, 11, 19
-"""From the centre of a hex to its corner at the side; half of that; and to its upper edge."""
+"""From the centre of a hex to its corner at the side; half of that; from the centre to its upper edge."""
 BADGE, SMALL_BADGE = 9, 7
-"""From the centre to the rim of a number on the map."""
+"""The radius of the circle around a number on the map."""
 
 _SYMBOLS: Mapping[Look, tuple[int, int, str]] = {
     "blocked": (-7, 5, "v-6l4-5h6l4 5v6z"),
@@ -28,11 +28,11 @@ _SYMBOLS: Mapping[Look, tuple[int, int, str]] = {
     "goal": (-4, 7, "v-14l9 4-9 4"),
     "prize": (0, -6, "l6 6-6 6-6-6z"),
 }
-"""Where the symbol of a look begins, from the centre, and how it goes on."""
+"""The start of each look's symbol, relative to the centre, and the rest of its path."""
 SYMBOL_CLASSES: Mapping[Look, str] = {
     look: "line" if look in ("slow", "door", "shut", "goal") else "sign" for look in _SYMBOLS
 }
-"""The looks that have a symbol -> whether it is of lines, or filled."""
+"""Looks with a symbol -> its style, lines or filled."""
 SHADES: Mapping[Look, str] = {
     "open": "#f8f5ee",
     "wall": "#4a5560",
@@ -63,17 +63,17 @@ _SHAPES = (
 
 
 def looks_of(drawn: HexMap) -> str:
-    """The style rules of a map, for what is on it only."""
+    """The style rules that a map needs."""
     shades = (f".hexes .{look}{{fill:{SHADES[look]}}}" for look in SHADES if look in drawn.looks)
     return _SHAPES + "".join(shades)
 
 
 def hexagon(x: float, y: float, edge: float = EDGE) -> str:
-    """The outline of a hex around this place; `edge` is how far its corners are from it."""
+    """The outline of a hex around this place; `edge` is the distance of its corners."""
     half, high = edge / 2, edge * HIGH / EDGE
     turns = ((half, -high), (edge, 0), (half, high), (-half, high), (-edge, 0))
-    told = " ".join(f"{short(across)} {short(down)}" for across, down in turns)
-    return f"M{short(x - edge)} {short(y)}l{told}z"
+    text = " ".join(f"{short(across)} {short(down)}" for across, down in turns)
+    return f"M{short(x - edge)} {short(y)}l{text}z"
 
 
 def symbol(look: Look, x: float, y: float) -> str:
@@ -88,25 +88,25 @@ def stroke(x: float, y: float, to_x: float, to_y: float) -> str:
 
 
 def path(outline: str, class_: str) -> Markup:
-    """An outline with its look."""
+    """An outline with a style class."""
     return tag("path", d=outline, class_=class_)
 
 
-def written(told: str, x: float, y: float, class_: str) -> Markup:
+def written(text: str, x: float, y: float, class_: str) -> Markup:
     """A text at this place."""
-    return tag("text", told, x=short(x), y=short(y), class_=class_)
+    return tag("text", text, x=short(x), y=short(y), class_=class_)
 
 
-def badge(told: str, x: float, y: float, is_end: bool, is_small: bool) -> Markup:
-    """A number or a letter in a circle, which is filled where a way ends."""
+def badge(text: str, x: float, y: float, is_end: bool, is_small: bool) -> Markup:
+    """A number or a letter in a circle, which is filled at the end of a path."""
     radius = SMALL_BADGE if is_small else BADGE
     circle = tag("circle", cx=short(x), cy=short(y), r=radius, class_="end" if is_end else "")
     classes = ["mid", *(["few"] if is_small else []), *(["on"] if is_end else [])]
-    return joined((circle, written(told, x, y + 4, " ".join(classes))))
+    return joined((circle, written(text, x, y + 4, " ".join(classes))))
 
 
 def short(number: float) -> str:
-    """A number in as few characters as a picture needs."""
+    """A number in as few characters as possible."""
     return f"{number:.1f}".removesuffix(".0")
 
 
@@ -117,15 +117,15 @@ _MARGIN = 16
 _FRAME = 18
 """From the centre to a corner of the frame that marks a hex."""
 _ABOVE, _BELOW, _RAISED = 11, 11, 4
-"""How far from the centre a number stands above a name, a symbol below a name or a number, and these above it
-where there is such a symbol.
+"""Distances from the centre: of a number above a name; of a symbol below a name or a number; and how far such
+a symbol raises these.
 """
 _SIZE, _SMALL = 12, 10.5
 _ROW = 20
 """The height of a line of the key."""
 
 _WAYS: Mapping[MarkKind, str] = {"end": "end", "choice": "ends to choose from", "path": "path"}
-"""What is told by a number or a letter in a circle, the weightiest first, and in words."""
+"""The marks with a number or a letter in a circle, the most important first, and their words."""
 _CORNERS: Mapping[tuple[int, int], tuple[int, int, int, int]] = {
     (0, -1): (-HALF, -HIGH, HALF, -HIGH),
     (0, 1): (-HALF, HIGH, HALF, HIGH),
@@ -147,8 +147,8 @@ class Part(NamedTuple):
 
 def inline(drawn: HexMap) -> Markup:
     """The map with its key, as a picture within a page."""
-    if told := too_large(drawn):
-        return tag("p", told)
+    if text := too_large(drawn):
+        return tag("p", text)
     whole = hexagons(drawn)
     legend = key(drawn, max(whole.width, 300))
     width, height = max(whole.width, legend.width), whole.height + legend.height
@@ -177,7 +177,7 @@ class _Drawing:
         self.map = drawn
         self._column, self._row = drawn.columns.start, drawn.rows.start
         self._odd = min((cell.column % 2 for cell in drawn.cells), default=0)
-        """1 where all hexes stand half a hex further down, which then need not be seen."""
+        """1 if all hexes are in odd columns, whose shift of half a hex is then not drawn."""
 
     def part(self) -> Part:
         columns, rows = self.map.columns, self.map.rows
@@ -220,8 +220,8 @@ class _Drawing:
         for kind in kinds:
             framed = [cell for cell in self.map.cells if any(mark.kind == kind for mark in cell.marks)]
             if framed:
-                told = "".join(hexagon(*self._centre(cell.place), _FRAME) for cell in framed)
-                yield path(told, kind)
+                text = "".join(hexagon(*self._centre(cell.place), _FRAME) for cell in framed)
+                yield path(text, kind)
 
     def _wall(self, wall: Between) -> Markup:
         x, y = self._centre(wall.one)
@@ -229,20 +229,20 @@ class _Drawing:
         return path(stroke(x + left, y + top, x + right, y + low), "thin")
 
     def _line(self, line: Between) -> Markup:
-        """From one hex to the other, but not across the names in them."""
+        """A line from one hex to the other that leaves their names free."""
         x, y, right, down, long = self._course(line.one, line.other)
         end = max(long - BADGE, BADGE)
         return path(stroke(x + BADGE * right, y + BADGE * down, x + end * right, y + end * down), "sight")
 
     def _course(self, one: Coordinates, other: Coordinates) -> tuple[float, float, float, float, float]:
-        """Where a line between two centres begins, where to it goes, by a unit, and how long it is."""
+        """The start of a line between two centres, its direction as a unit vector, and its length."""
         x, y = self._centre(one)
         to_x, to_y = self._centre(other)
         long = hypot(to_x - x, to_y - y) or 1.0
         return x, y, (to_x - x) / long, (to_y - y) / long, long
 
     def _way(self) -> Iterator[Markup]:
-        """An arrow from each hex of the way to the next."""
+        """An arrow from each hex of the path to the next."""
         lines, tips = [], []
         for one, other in pairwise(self.map.way):
             x, y, right, down, long = self._course(one, other)
@@ -258,19 +258,19 @@ class _Drawing:
             yield path("".join(tips), "tip")
 
     def _told(self, cell: HexCell) -> Iterator[Markup]:
-        """Who is there, and the numbers and letters of ways."""
+        """The name of who is there, and numbers and letters of paths."""
         x, y = self._centre(cell.place)
         raised = y - _RAISED if cell.look in SYMBOL_CLASSES else y
         if cell.label:
             signs = [SIGNS[mark.kind] for mark in cell.marks if mark.kind in SIGNS and mark.kind != "reach"]
-            told = "".join((label_of(cell), *signs))
-            classes = "mid who on" if cell.look == "wall" else "mid who" if len(told) < 5 else "mid who few"
-            yield written(told, x, raised + 4, classes)
-        for number, (told, kind) in enumerate(_badges(cell)):
+            text = "".join((label_of(cell), *signs))
+            classes = "mid who on" if cell.look == "wall" else "mid who" if len(text) < 5 else "mid who few"
+            yield written(text, x, raised + 4, classes)
+        for number, (text, kind) in enumerate(_badges(cell)):
             if cell.label or number:
-                yield badge(told, x + 2 * SMALL_BADGE * max(number - 1, 0), y - _ABOVE, kind == "end", True)
+                yield badge(text, x + 2 * SMALL_BADGE * max(number - 1, 0), y - _ABOVE, kind == "end", True)
             else:
-                yield badge(told, x, raised, kind == "end", False)
+                yield badge(text, x, raised, kind == "end", False)
 
     def _centre(self, place: Coordinates) -> tuple[int, int]:
         column, row = place
@@ -282,31 +282,31 @@ def key(drawn: HexMap, width: float) -> Part:
     """What names, symbols and frames mean, in lines of this width."""
     parts: list[Markup] = []
     x, y, widest = 0.0, 0.0, 0.0
-    for sample, room, told in _samples(drawn):
-        wide = room + measure(told, _SMALL) + 14
+    for sample, room, text in _samples(drawn):
+        wide = room + measure(text, _SMALL) + 14
         if x and x + wide > width:
             x, y = 0.0, y + _ROW
         place = f"translate({short(x + room / 2)} {short(y + _ROW / 2)})"
         parts.append(tag("g", sample, transform=place))
-        parts.append(written(told, x + room + 4, y + _ROW / 2 + 4, "no"))
+        parts.append(written(text, x + room + 4, y + _ROW / 2 + 4, "no"))
         x += wide
         widest = max(widest, x)
     return Part(joined(parts), widest, y + _ROW if parts else 0)
 
 
 def _samples(drawn: HexMap) -> Iterator[tuple[Markup, float, str]]:
-    """Each with its width, drawn around its middle, and what it means."""
+    """Each sample drawn around its middle, with its width and its meaning."""
     for label in dict.fromkeys(cell.label for cell in drawn.cells if cell.label):
-        if told := drawn.meaning_of(label):
+        if text := drawn.meaning_of(label):
             shown = fitting(label)
-            yield written(shown, 0, 4, "mid who"), max(20, measure(shown, _SIZE)), told
+            yield written(shown, 0, 4, "mid who"), max(20, measure(shown, _SIZE)), text
     for kind, sign in SIGNS.items():
         if drawn.marks(kind):
             frame = path(hexagon(0, 0, 9), kind)
             yield frame if kind == "reach" else joined((frame, written(sign, 0, 4, "mid"))), 22, WORDS[kind]
-    for kind, told in _WAYS.items():
+    for kind, text in _WAYS.items():
         if marks := drawn.marks(kind):
-            yield badge(fitting(marks[0].text), 0, 0, kind == "end", True), 20, told
+            yield badge(fitting(marks[0].text), 0, 0, kind == "end", True), 20, text
     for look in SHADES:
         if look in drawn.looks and look != "open":
             ground = path(hexagon(0, 0, 10), look)
@@ -319,5 +319,5 @@ def _samples(drawn: HexMap) -> Iterator[tuple[Markup, float, str]]:
 
 
 def _badges(cell: HexCell) -> list[tuple[str, MarkKind]]:
-    """The numbers and letters in a hex, the end of a way first."""
+    """The numbers and letters in a hex, the end of a path first."""
     return [(fitting(mark.text), kind) for kind in _WAYS for mark in cell.marks if mark.kind == kind]

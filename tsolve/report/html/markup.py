@@ -1,5 +1,5 @@
-"""Markup that is safe by construction: what is no markup yet is escaped when it is put into an element.
-The style sheets and scripts that all pages share, and citations that lead to their rule on the same page.
+"""Markup that is safe by construction: plain text is escaped when it is put into an element. Also the style
+sheets and scripts that all pages share, and citations that link to their rule on the same page.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ from tsolve.report.rulings import places_of
 
 
 class Markup(str):
-    """A piece of a document. Only this module makes one from a plain text."""
+    """A piece of HTML. Only this module makes one from a plain text."""
 
     __slots__ = ()
 
 
 NOTHING: Final = Markup()
 _UNIT = re.compile(r"(?<=\d) (?=%|x |in \d|[A-Z]{2,3}\b)|(?<=\d in) (?=\d)")
-"""The spaces in what belongs together: `33 %`, `2 x`, `1 in 3`."""
+"""Spaces at which no line may end: `33 %`, `2 x`, `1 in 3`."""
 _EMPTY = {"br", "circle", "meta", "path", "rect"}
-"""Elements that need no contents."""
+"""Elements without contents."""
 
 
 def text(plain: str) -> Markup:
-    """A text as it is to be read; what cannot be seen, or turns the direction of writing, as `\\x1b`."""
+    """A plain text; characters that are invisible or change the writing direction are shown as `\\x1b`."""
     return plain if isinstance(plain, Markup) else Markup(escape_markup(escape(plain)))
 
 
@@ -40,7 +40,7 @@ def prose(plain: str) -> Markup:
 
 
 def lines(plain: str) -> Markup:
-    """A text of several lines, each as `text` has it."""
+    """A text of several lines, each escaped as by `text`."""
     return Markup("\n".join(map(text, plain.split("\n"))))
 
 
@@ -52,8 +52,8 @@ def joined(parts: Iterable[str], between: str = "") -> Markup:
 def tag(name: str, /, *contents: str, **attributes: str | float | bool) -> Markup:
     """An element: `tag("p", "a < b", class_="dim")`.
 
-    A trailing underscore of an attribute is left out and others become hyphens; True stands for an attribute
-    without a value, and an attribute that is False or empty is left out.
+    In names of attributes, a trailing underscore is dropped and others become hyphens. True means an
+    attribute without a value; one that is False or empty is left out.
     """
     told = "".join(
         f" {key}" if value is True else f' {key}="{text(str(value))}"'
@@ -66,7 +66,7 @@ def tag(name: str, /, *contents: str, **attributes: str | float | bool) -> Marku
 
 
 def style_sheet(rules: str) -> Markup:
-    """Style rules of tsolve's own, as they are."""
+    """Style rules written by tsolve itself, not escaped."""
     return Markup(f"<style>{rules}</style>")
 
 
@@ -83,25 +83,25 @@ _FOLDER = Path(__file__).parent
 
 
 def own(name: str) -> str:
-    """A file of this folder."""
+    """The text of a file in this folder."""
     return (_FOLDER / name).read_text(encoding="utf-8")
 
 
 def style(name: str) -> Markup:
-    """The look of all pages, and what one kind of page adds to it."""
+    """The style sheet of all pages, and what one kind of page adds."""
     return style_sheet(own("base.css") + own(name))
 
 
 _LONGEST = 320
-"""Characters of a rule that a bubble shows; the list of rules has all of it."""
+"""The most characters of a rule in a bubble; the list of rules has all of it."""
 _MOST = 10_000
-"""Characters of all bubbles of a page: of a hand of fifty cards the later rows have links only."""
+"""The most characters of all bubbles of a page; after that, citations are links only."""
 _CARD = "card."
-"""How the ids of the rules of single cards begin."""
+"""How ids of the rules of single cards begin."""
 
 
 class Rules:
-    """The rules that a page tells in words, and the links to them."""
+    """The rules that a page quotes, and the links to them."""
 
     def __init__(self, citations: Sequence[Cited], documents: Sequence[CitedDocument] = ()) -> None:
         self.known: Mapping[str, Cited] = {each.id: each for each in citations}
@@ -112,21 +112,21 @@ class Rules:
 
     @property
     def titles(self) -> dict[str, str]:
-        """For rows of sums that no card stands behind."""
+        """The titles of the rules by id, for rows of sums without a card."""
         return {each.id: each.title for each in self.known.values()}
 
-    def linked(self, told: str, bubbles: bool = False) -> Markup:
-        """A text in which every rule that it names is a link."""
-        if self._id is None or isinstance(told, Markup):
-            return prose(told)
+    def linked(self, text: str, bubbles: bool = False) -> Markup:
+        """The text, with a link for every rule that it names."""
+        if self._id is None or isinstance(text, Markup):
+            return prose(text)
         parts, end = [], 0
-        for found in self._id.finditer(told):
-            parts += [prose(told[end : found.start()]), self.link(found[0], bubbles)]
+        for found in self._id.finditer(text):
+            parts += [prose(text[end : found.start()]), self.link(found[0], bubbles)]
             end = found.end()
-        return joined([*parts, prose(told[end:])])
+        return joined([*parts, prose(text[end:])])
 
     def link(self, rule: str, bubble: bool = True, called: str = "") -> Markup:
-        """A link to the rule under its id, or what it is called here; `bubble` shows its text at a touch."""
+        """A link to the rule, its text the id or `called`; with `bubble`, pointing at it shows the rule."""
         cited = self.known.get(rule)
         if cited is None:
             return text(called or rule)
@@ -141,7 +141,7 @@ class Rules:
         )
 
     def row(self, rules: Iterable[str], subject: str, bubbles: bool = True) -> Markup:
-        """The rules of a row about a card: its own rule in a word, so that the column stays narrow."""
+        """The rules of a row about a card; the card's own rule as a short word, to keep the column narrow."""
         return joined((self.link(rule, bubbles, self._short(rule, subject)) for rule in rules), ", ")
 
     def _short(self, rule: str, subject: str) -> str:
@@ -152,15 +152,15 @@ class Rules:
 
     def _bubble(self, cited: Cited) -> Markup:
         """The rule, and the first place where it is written."""
-        told = cited.text
-        if len(told) > _LONGEST:
-            told = f"{told[:_LONGEST].rpartition(' ')[0]} ..."
+        text = cited.text
+        if len(text) > _LONGEST:
+            text = f"{text[:_LONGEST].rpartition(' ')[0]} ..."
         where = places_of(cited, self._rulebooks).partition("; ")[0]
         return tag(
             "span",
             tag("b", cited.title),
             " ",
-            told,
+            text,
             " ",
             tag("small", where),
             class_="bubble",

@@ -1,5 +1,5 @@
-"""The answers of the commands, each as one page for a browser: the verdict as its head, the reason beside
-the table, the course of a graded turn as a picture, all else behind titles.
+"""The answers of the commands, each as one page for a browser: the verdict at the top, the reason beside the
+position, the course of a graded turn as a picture, everything else in sections that open by their title.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from tsolve.model.why_not import WhyNotAnswer
 
 
-class Grounds:
+class Foundations:
     """The sections at the end of a page, each closed at first."""
 
     def __init__(
@@ -46,17 +46,17 @@ class Grounds:
         readings: Sequence[ReadingAnswer] = (),
         provenance: Sequence[str] = (),
     ) -> None:
-        """`provenance`: how sure the facts are."""
+        """`provenance`: how certain the facts are."""
         self.citations, self.documents, self.readings = citations, documents, readings
         self.provenance = provenance
 
     @property
     def titles(self) -> dict[str, str]:
-        """The rules by id, for rows of sums that no card stands behind."""
+        """The titles of the rules by id, for rows of sums without a card."""
         return {each.id: each.title for each in self.citations}
 
     def sections(self, blocks: Blocks) -> Iterator[tuple[str, Markup]]:
-        """The title of each and what it holds."""
+        """The title of each section, and its contents."""
         if self.citations:
             yield "Rules", self._rules(blocks)
         page = Page()
@@ -90,11 +90,11 @@ class _Point(NamedTuple):
     value: float
     shown: str
     kind: str
-    """How the line that leads there is drawn: as a choice, as luck, or as a mistake."""
+    """The style of the line to this point: for a choice, for luck, or for a mistake."""
 
 
 def course(answer: GradeAnswer) -> Markup:
-    """A line from the start to the result; nothing where the turn neither won nor lost anything."""
+    """A line from the start to the result; empty if the turn had neither luck nor mistakes."""
     levels = levels_that_moved(answer)
     points = list(_points(answer, levels[0])) if levels and answer.start else []
     values = [point.value for point in points]
@@ -152,7 +152,7 @@ def _drawn(points: Sequence[_Point]) -> Iterator[Markup]:
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 _LONGEST_TITLE = 160
 _LONGEST_FILE = 12_000
-"""Characters of a position file that the page holds."""
+"""The most characters of a position file in the page."""
 
 
 class Given(NamedTuple):
@@ -164,23 +164,23 @@ class Given(NamedTuple):
 
 
 class Faces(NamedTuple):
-    """An answer as blocks: in brief, what stands beside that, and all that can be told besides."""
+    """An answer as blocks: the brief answer, what is beside it, and everything else."""
 
     brief: Page
     beside: Page
     more: Page
     picture: Markup = NOTHING
-    """What is drawn before the brief answer, where something is."""
+    """A picture before the brief answer, if there is one."""
 
 
-def as_html(given: Given, faces: Faces, grounds: Grounds, deciding: Sequence[Entry] = ()) -> str:
-    """A page that needs nothing else: no network, no script."""
+def as_html(given: Given, faces: Faces, grounds: Foundations, deciding: Sequence[Entry] = ()) -> str:
+    """A page without external parts: no network, no script."""
     rules = Rules(grounds.citations, grounds.documents)
     open_, closed = Blocks(rules, deciding), Blocks(rules, deciding, bubbles=False)
     head = head_of(faces.brief.blocks)
     answer = joined((faces.picture, open_.all(head.others)))
     sections = [*closed.sections(faces.more.blocks), *grounds.sections(closed)]
-    if not answer and sections:  # the headline says all that is told in brief
+    if not answer and sections:  # the headline is the whole brief answer
         title, told = sections.pop(0)
         answer = joined((tag("h2", title), told))
     main = tag(
@@ -231,7 +231,7 @@ def _head(given: Given, headline: Verdict, reasons: Markup, blocks: Blocks) -> M
 
 
 def _place(file: str, place: str) -> str:
-    """Where the claim stands: `dispute.yaml:8`; of standard input the line only."""
+    """The place of the claim: `dispute.yaml:8`; for standard input the line only."""
     line = line_in(place)
     if file == "-":
         return f"line {line}" if line else ""
@@ -239,7 +239,7 @@ def _place(file: str, place: str) -> str:
 
 
 def _table(position: PositionAnswer, brief: Page, headline: Verdict, blocks: Blocks) -> Markup:
-    """The table, without its board where the answer stands on one, and with its map."""
+    """The position with its map, but without its board if the answer is shown on the board."""
     if any(isinstance(block, Board) for block in brief.blocks):
         position = replace(position, board=())
     page = Page()
@@ -279,7 +279,7 @@ _HATCHING = tag(
     class_="defs",
     aria_hidden="true",
 )
-"""What is lost of a number is drawn with it."""
+"""The hatching for losses."""
 
 
 A = TypeVar("A")
@@ -288,10 +288,10 @@ _IN_WORDS, _IN_FULL = Detail(explain=True), Detail(verbose=True)
 
 
 def check_page(answer: CheckAnswer, given: Given) -> str:
-    """Verdicts, the sum, what depends on a reading; then the turn, the claims, what is legal."""
+    """The page with verdicts, the sum, what depends on a reading; then the turn, claims, legal actions."""
 
     brief, beside, more = Page(), Page(), Page()
-    grounds = Grounds(answer.citations, answer.documents, answer.readings, answer.provenance)
+    grounds = Foundations(answer.citations, answer.documents, answer.readings, answer.provenance)
     show_summary(brief, answer, grounds.titles)
     if answer.depends is not None:
         show_dependence(beside, answer.depends, _IN_WORDS)
@@ -301,9 +301,8 @@ def check_page(answer: CheckAnswer, given: Given) -> str:
 
 
 def _deciding(answer: CheckAnswer) -> Iterator[Entry]:
-    """The rows by which refuted claims fall: what alone was left out, or else what lowers the number.
-
-    The latter only by a rule without which the verdict changes.
+    """The rows that refute claims: the only row that the claim left out, or else rows that lower the number
+    by a rule without which the verdict changes.
     """
     decisive = {cited.id for cited in answer.citations if cited.decisive}
     for claim in answer.claims:
@@ -315,11 +314,11 @@ def _deciding(answer: CheckAnswer) -> Iterator[Entry]:
 
 
 def solve_page(answer: SolvedAnswer, given: Given) -> str:
-    """The best play and its sum, or the plan; then each step, the choice of turns, what can be reached."""
+    """The page with the best play and its sum, or the plan; then each step, kinds of turn, and targets."""
     from tsolve.report.solution import show_best, show_solution
 
     brief, beside, more = Page(), Page(), Page()
-    grounds = Grounds(answer.citations, answer.documents, answer.readings)
+    grounds = Foundations(answer.citations, answer.documents, answer.readings)
     show_best(brief, answer.solution, grounds.titles, answer.candidates)
     if answer.depends is not None:
         show_dependence(beside, answer.depends, _IN_WORDS)
@@ -329,17 +328,17 @@ def solve_page(answer: SolvedAnswer, given: Given) -> str:
 
 
 def grade_page(answer: GradeAnswer, given: Given) -> str:
-    """Luck and mistakes, step by step; then the cards and what the result had to spare."""
+    """The page with luck and mistakes, step by step; then the cards and what the result had to spare."""
 
-    grounds = Grounds(answer.citations, answer.documents, answer.readings, answer.provenance)
+    grounds = Foundations(answer.citations, answer.documents, answer.readings, answer.provenance)
     return as_html(given, _layered(show_grade, answer)._replace(picture=course(answer)), grounds)
 
 
 def targets_page(answer: TargetsAnswer, given: Given) -> str:
-    """Every target with what a turn can do to it."""
+    """The page with every target and what a turn can do to it."""
     from tsolve.report.answers.targets import show_targets
 
-    grounds = Grounds(answer.citations, answer.documents, answer.readings)
+    grounds = Foundations(answer.citations, answer.documents, answer.readings)
     faces = _layered(show_targets, answer)
     certain = [target.name for target in answer.targets if target.outcome == "certain"]
     told = ", ".join(certain) or "nothing for certain"
@@ -348,15 +347,15 @@ def targets_page(answer: TargetsAnswer, given: Given) -> str:
 
 
 def why_not_page(answer: WhyNotAnswer, given: Given) -> str:
-    """What stands in the way, and what would be enough."""
+    """The page with what is in the way, and what would be enough."""
     from tsolve.report.answers.why_not import show_why_not
 
-    grounds = Grounds(answer.citations, answer.documents, answer.readings)
+    grounds = Foundations(answer.citations, answer.documents, answer.readings)
     return as_html(given, _layered(show_why_not, answer), grounds)
 
 
 def odds_page(answer: OddsAnswer, given: Given) -> str:
-    """The chances in tables and as bars, which have room here at once."""
+    """The page with the chances in tables and as bars."""
     from tsolve.report.odds import show_odds
 
     faces = _layered(show_odds, answer)
@@ -364,11 +363,11 @@ def odds_page(answer: OddsAnswer, given: Given) -> str:
     for section in _sections(faces.more.blocks):
         drawn = any(isinstance(block, Bars) for block in section)
         (faces.brief if drawn else more).blocks.extend(section)
-    return as_html(given, faces._replace(more=more), Grounds())
+    return as_html(given, faces._replace(more=more), Foundations())
 
 
 def _layered(show: Callable[[Page, A, Detail], None], answer: A) -> Faces:
-    """The answer in brief, and what stands in the longer one besides."""
+    """The brief answer, and what the longer one adds."""
     brief, whole = Page(), Page()
     show(brief, answer, BRIEF)
     show(whole, answer, _IN_FULL)
@@ -387,12 +386,12 @@ def _sections(blocks: Sequence[Block]) -> Iterator[Sequence[Block]]:
 
 
 def _common(some: Sequence[Block], others: Sequence[Block]) -> int:
-    """How many blocks both begin with."""
+    """How many first blocks both have in common."""
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(some, others, strict=False)))
 
 
-def _tables(page: Page, brief: Page, grounds: Grounds) -> Tables:
-    """The tables of a page on which those of the brief answer stand already."""
+def _tables(page: Page, brief: Page, grounds: Foundations) -> Tables:
+    """The tables of a page that already shows those of the brief answer."""
     tables = Tables(page, grounds.titles)
     for block in brief.blocks:
         if isinstance(block, Sum) and block.calculation is not None:

@@ -1,5 +1,5 @@
-"""A board as a grid of boxes and bars of a chart, with plain characters that every terminal has; and texts
-on streams that have no more than ASCII.
+"""Boards as a grid of boxes, and bars of charts, in plain characters that every terminal has; and texts for
+streams that only take ASCII.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from tsolve.report.words import columns, wrap
 _MARKS = (("!", "the target"), ("*", "your piece stands there"), (">", "it can get there"))
 _WIDEST_PLACE = 39
 _NARROW = 60
-"""On a page of fewer columns each place has a line."""
+"""On a page with fewer columns, places are listed, not drawn as boxes."""
 _NARROWEST = 16
-"""So it has where a box would have fewer columns than that inside."""
+"""The same if a box would have fewer columns inside."""
 
 
 def board_lines(rows: Sequence[BoardRow], width: int) -> list[str]:
-    """The places row by row; the last line is the legend of the marks, empty where none is used."""
+    """The places row by row; the last line is the legend of the marks, empty if none is used."""
     margin = 2 + max(columns(escape(row.label)) + 1 if row.label else 0 for row in rows)
     across = max(len(row.places) for row in rows)
     wide = min((width - margin - 1) // across, _WIDEST_PLACE)
@@ -33,7 +33,7 @@ def board_lines(rows: Sequence[BoardRow], width: int) -> list[str]:
 
 
 def _marks(place: Place) -> str:
-    """Each mark of a place; whoever stands there need not be told that it can get there."""
+    """The marks of a place; where the piece stands, the mark "can get there" is left out."""
     reach = place.within_reach and not place.here
     return "".join(
         mark for (mark, _), holds in zip(_MARKS, (place.target, place.here, reach), strict=True) if holds
@@ -45,7 +45,7 @@ def _named(place: Place) -> str:
 
 
 def _boxes(rows: Sequence[BoardRow], margin: int, whole: int) -> Iterator[str]:
-    """Every row is as wide as the longest one; where it has fewer places they are wider."""
+    """All rows are equally wide; a row with fewer places has wider ones."""
     above = {0, whole}
     for row in rows:
         number = len(row.places)
@@ -56,8 +56,8 @@ def _boxes(rows: Sequence[BoardRow], margin: int, whole: int) -> Iterator[str]:
         boxes = [_box(place, wide) for place, wide in zip(row.places, widths, strict=True)]
         for line in range(max(map(len, boxes))):
             label = f"  {escape(row.label)}" if not line else ""
-            told = (box[line] if line < len(box) else "" for box in boxes)
-            cells = zip(told, widths, strict=True)
+            texts = (box[line] if line < len(box) else "" for box in boxes)
+            cells = zip(texts, widths, strict=True)
             filled = "".join(f"| {text}{' ' * (wide - columns(text))} " for text, wide in cells)
             yield f"{label}{' ' * (margin - columns(label))}{filled}|"
     yield " " * margin + _rule(above, whole)
@@ -68,22 +68,22 @@ def _rule(corners: Collection[int], width: int) -> str:
 
 
 def _box(place: Place, width: int) -> list[str]:
-    """The lines of one place: its name and what it costs, who is there, and what is to be known of both."""
+    """The lines of one place: its name and cost, who is there, and further facts."""
     name, cost = escape(_named(place)), escape(place.cost)
     gap = width - columns(name) - columns(cost)
     head = [f"{name}{' ' * gap}{cost}"] if gap > 0 else [*wrap(name, width, width), *wrap(cost, width, width)]
-    told = (place.holds, "  ".join(place.figures), *place.lines)
-    return [*head, *(line for text in told if text for line in wrap(text, width, width))]
+    texts = (place.holds, "  ".join(place.figures), *place.lines)
+    return [*head, *(line for text in texts if text for line in wrap(text, width, width))]
 
 
 def _listed(rows: Sequence[BoardRow], width: int) -> Iterator[str]:
-    """One place below the other; what is to be known of it hangs under its name."""
+    """One place below the other, with further lines indented under its name."""
     for row in rows:
         for place in row.places:
             cost = f" ({place.cost})" if place.cost else ""
             who = f"{_named(place)}{cost}: {place.holds}".removesuffix(": ")
-            told = (who, ", ".join(place.figures), *place.lines)
-            first, *later = wrap("; ".join(filter(None, told)), width - 2, width - 4)
+            texts = (who, ", ".join(place.figures), *place.lines)
+            first, *later = wrap("; ".join(filter(None, texts)), width - 2, width - 4)
             yield f"  {first}"
             yield from (f"    {line}" for line in later)
 
@@ -92,12 +92,12 @@ _EIGHTHS = " ▏▎▍▌▋▊▉"
 _FULL = "█"
 _PLAIN = "#"
 _SHARE = 9
-"""Columns of a percentage."""
+"""The width of a percentage."""
 _WIDEST_BAR = 40
 
 
 def bar_widths(chart: Bars, width: int) -> tuple[int, int, int]:
-    """The columns of a label, of a percentage and of the longest bar on a page of this width."""
+    """The widths of a label, of a percentage and of the longest bar on a page of this width."""
     label = max(len(line.label) for line in chart.bars)
     share = max(_SHARE, *(columns(text) for line in chart.bars for text in line.texts))
     decks = len(chart.bars[0].values)
@@ -106,7 +106,7 @@ def bar_widths(chart: Bars, width: int) -> tuple[int, int, int]:
 
 
 def bar(share: float, width: int, fine: bool) -> str:
-    """A bar of this share of the width; whatever is more than nothing shows."""
+    """A bar of this share of the width; visible unless the share is 0."""
     if share <= 0:
         return ""
     if not fine:
@@ -119,11 +119,11 @@ def bar(share: float, width: int, fine: bool) -> str:
 _NEAREST = str.maketrans(
     "łŁđĐðøØıħĦŧŦ\u2019\u2018\u201c\u201d\u201e«»‐‑–—−×•·", 'lLdDdoOihHtT\'\'"""""-----x*.'
 )
-"""What Unicode does not decompose; each takes one column, as what stands for it."""
+"""Characters that Unicode does not decompose, each with a replacement of one column, too."""
 
 
 def in_ascii(text: str) -> str:
-    """A text with the nearest of ASCII for each letter and sign, column by column; what has none stays."""
+    """A text with the nearest ASCII character for each letter and sign, of the same width; others stay."""
     return text if text.isascii() else "".join(map(_nearest, text.translate(_NEAREST)))
 
 

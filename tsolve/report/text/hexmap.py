@@ -35,9 +35,9 @@ GLYPHS: Mapping[Look, str] = {
     "goal": "@",
     "prize": "$",
 }
-"""What stands in a hex where nobody is; nothing in an open one."""
+"""The sign of a hex where nobody is; an open hex has none."""
 SIGNS: Mapping[MarkKind, str] = {"acts": "*", "focus": "!", "target": "<", "reach": "+"}
-"""What stands behind a name or a glyph, or by itself."""
+"""The sign after a name or a glyph, or alone."""
 WORDS: Mapping[MarkKind, str] = {
     "acts": "acts",
     "focus": "focus",
@@ -46,7 +46,7 @@ WORDS: Mapping[MarkKind, str] = {
 }
 THIN_WALL = "="
 MOST = 200
-"""Columns and rows of the largest map that is drawn."""
+"""The most columns or rows of a map that is drawn."""
 _SIGHT = {True: "·", False: "."}
 _STYLES: Mapping[MarkKind, Style] = {
     "acts": "bold",
@@ -56,11 +56,11 @@ _STYLES: Mapping[MarkKind, Style] = {
     "choice": "good",
     "path": "good",
 }
-"""The weightiest first."""
+"""The most important first."""
 
 
 class Content(NamedTuple):
-    """What is written into a hex: between its edges, and on the lower one."""
+    """The texts in a hex: between its edges, and on the lower edge."""
 
     inside: str
     below: str
@@ -68,24 +68,24 @@ class Content(NamedTuple):
 
 
 def sight_dot(fine: bool) -> str:
-    """What lines of sight are drawn with; `fine` allows characters beyond ASCII."""
+    """The character that lines of sight are drawn with; `fine` allows characters beyond ASCII."""
     return _SIGHT[fine]
 
 
 def too_large(drawn: HexMap) -> str:
-    """Why a map is not drawn; empty for one that is."""
+    """Why a map is not drawn; empty if it is."""
     columns_, rows = len(drawn.columns), len(drawn.rows)
     return (
         f"{columns_} columns and {rows} rows are too many to be drawn" if max(columns_, rows) > MOST else ""
     )
 
 
-def fitting(told: str, fine: bool = True) -> str:
-    """As much of a name or a number as a hex has room for; of what a stream of ASCII lacks the nearest, else
-    a question mark.
+def fitting(text: str, fine: bool = True) -> str:
+    """As much of a name or a number as fits into a hex. Without `fine`, other characters become the nearest
+    in ASCII, or a question mark.
     """
     shown = ""
-    for character in escape(told):
+    for character in escape(text):
         if columns(shown + character) > LONGEST_LABEL:
             break
         shown += character
@@ -98,7 +98,7 @@ def label_of(cell: HexCell, fine: bool = True) -> str:
 
 
 def content(cell: HexCell, fine: bool) -> Content:
-    """A name stands first, else where a way ends; signs stand behind what they fit behind."""
+    """The content of a hex: first a name, else the end of a path; then signs as far as they fit."""
     told = {kind: [fitting(mark.text, fine) for mark in cell.marks if mark.kind == kind] for kind in _STYLES}
     ends = [_bracketed(text) for text in told["end"] + told["choice"]]
     signs = [SIGNS[mark.kind] for mark in cell.marks if mark.kind in SIGNS and mark.kind != "reach"]
@@ -124,23 +124,25 @@ def content(cell: HexCell, fine: bool) -> Content:
 
 
 def _bracketed(number: str) -> str:
-    """The number of a last step, or a letter; for two characters there is one bracket, for three none."""
+    """The number of a last step, or a letter, in brackets; with one bracket if it has two characters, without
+    any if it has three.
+    """
     return number if len(number) > 2 else f"{number})" if len(number) > 1 else f"({number})"
 
 
 def _fits(first: str, others: list[str], is_name: bool) -> bool:
-    """Whether the next thing may stand behind the first; a number behind a name would be part of it."""
+    """Whether the next thing may follow the first; a number after a name would look like a part of it."""
     if not others or columns(first + others[0]) > LONGEST_LABEL:
         return False
     return not is_name or others[0] in SIGNS.values()
 
 
 def meanings(drawn: HexMap, fine: bool) -> Iterator[str]:
-    """What each name and sign on the map stands for, in the words of the game where it has any."""
+    """The meaning of each name and sign on the map, in the words of the game if it has any."""
     labels = dict.fromkeys(cell.label for cell in drawn.cells if cell.label)
     for label in labels:
-        if told := drawn.meaning_of(label):
-            yield f"{fitting(label, fine)} {told}"
+        if text := drawn.meaning_of(label):
+            yield f"{fitting(label, fine)} {text}"
     for kind, sign in SIGNS.items():
         if kind != "reach" and drawn.marks(kind):
             yield f"{sign} {WORDS[kind]}"
@@ -169,9 +171,9 @@ def _of_ways(drawn: HexMap) -> Iterator[str]:
 
 _WIDE, _HIGH = 4, 2
 _GAP = 4
-"""Columns between the map and what is said beside it."""
+"""Columns between the map and the notes beside it."""
 _NARROWEST = 24
-"""Columns that this needs; with less it stands below."""
+"""The least width of notes beside the map; with less room they are below it."""
 _INNER = range(1, _WIDE)
 """The columns of a hex between its edges."""
 _EDGES: Mapping[tuple[int, int], Sequence[tuple[int, int, str]]] = {
@@ -186,14 +188,14 @@ _EDGES: Mapping[tuple[int, int], Sequence[tuple[int, int, str]]] = {
 
 
 def map_rows(block: Hexes, width: int, fine: bool) -> list[Row]:
-    """The map with its coordinates, beside or below it what is said of it and what its signs mean.
+    """The map with its coordinates, and its notes and key beside or below it.
 
-    What is said stands beside a map that leaves room for it, and so does the meaning of the signs where the
-    map is high enough. A map that is wider than the page is cut into strips.
+    Notes are beside the map if there is room, and so is the key if the map is also high enough. A map wider
+    than the page is cut into strips.
     """
     drawn = block.map
-    if told := too_large(drawn):
-        return [*_laid_out([Paragraph(told), *block.beside], width, fine)]
+    if text := too_large(drawn):
+        return [*_laid_out([Paragraph(text), *block.beside], width, fine)]
     margin = 1 + max(len(str(row)) for row in (drawn.rows.start, drawn.rows.stop - 1))
     strips = list(_strips(drawn.columns, (width - margin - 1) // _WIDE))
     begin = margin + _WIDE * len(drawn.columns) + 1 + _GAP
@@ -210,14 +212,14 @@ def map_rows(block: Hexes, width: int, fine: bool) -> list[Row]:
 
 
 def _key(drawn: HexMap, width: int, fine: bool) -> list[Row]:
-    """What the signs mean; no line ends between a sign and its meaning if both fit on one."""
+    """The key of the signs; no line ends between a sign and its meaning if both fit on one."""
     lines: list[str] = []
-    for told in meanings(drawn, fine):
-        longer = f"{lines[-1]}, {told}" if lines else told
-        if lines and columns(escape(longer)) < width:  # with a comma behind it
+    for text in meanings(drawn, fine):
+        longer = f"{lines[-1]}, {text}" if lines else text
+        if lines and columns(escape(longer)) < width:  # room for a comma
             lines[-1] = longer
         else:
-            lines.append(told)
+            lines.append(text)
     ended = [f"{line}," for line in lines[:-1]] + lines[-1:]
     return _laid_out([Paragraph(line, style="dim") for line in ended], width, fine)
 
@@ -230,7 +232,7 @@ def _laid_out(blocks: Sequence[Block], width: int, fine: bool) -> list[Row]:
 
 
 def _joined(rows: Sequence[Row], beside: Sequence[Row], begin: int) -> list[Row]:
-    """The rows with others beside them from the second on; the first has the numbers of the columns."""
+    """The rows with others beside them, from the second row on; the first has the column numbers."""
     joined: list[Row] = [rows[0]]
     for number in range(1, max(len(rows), len(beside) + 1)):
         row = rows[number] if number < len(rows) else ()
@@ -241,7 +243,7 @@ def _joined(rows: Sequence[Row], beside: Sequence[Row], begin: int) -> list[Row]
 
 
 def _strips(all_: range, most: int) -> Iterator[range]:
-    """Ranges of at most so many columns, much of a size."""
+    """Ranges of at most so many columns, of nearly equal size."""
     strips = -(-len(all_) // max(most, 1))
     for number in range(strips):
         first, last = (all_.start + len(all_) * each // strips for each in (number, number + 1))
@@ -249,7 +251,7 @@ def _strips(all_: range, most: int) -> Iterator[range]:
 
 
 def _strip(drawn: HexMap, strip: range, margin: int, fine: bool, named: bool = False) -> list[Row]:
-    """Some columns of the map; `named`: under a line that says which."""
+    """Some columns of the map; if `named`, under a line that says which."""
     drawing = _Drawing(drawn, strip, margin)
     for cell in drawing.cells:
         drawing.outline(cell)
@@ -260,8 +262,8 @@ def _strip(drawn: HexMap, strip: range, margin: int, fine: bool, named: bool = F
     for line in drawn.sight:
         drawing.sight(line, sight_dot(fine))
     rows = drawing.rows()
-    told = f"columns {strip.start} to {strip.stop - 1}"
-    return [*([(Piece(told, "bold"),)] if named else []), *rows, *([()] if named else [])]
+    text = f"columns {strip.start} to {strip.stop - 1}"
+    return [*([(Piece(text, "bold"),)] if named else []), *rows, *([()] if named else [])]
 
 
 class _Drawing:
@@ -276,7 +278,7 @@ class _Drawing:
         self._characters = [[" "] * wide for _ in range(high)]
         self._styles: list[list[Style]] = [[""] * wide for _ in range(high)]
         self._taken: set[tuple[int, int]] = set()
-        """Line and column of what lines of sight must not cover."""
+        """Lines and columns that lines of sight must not cover."""
         for column in strip:
             self._write(0, self._corner((column, 0))[1] + 1, f"{column:^3}", "dim")
         for row in drawn.rows:
@@ -298,7 +300,7 @@ class _Drawing:
             self._edge(one, direction(one, other), THIN_WALL)
 
     def fill(self, cell: HexCell, fine: bool) -> None:
-        """What stands in a hex and on its lower edge."""
+        """The texts in a hex and on its lower edge."""
         line, column = self._corner(cell.place)
         told = content(cell, fine)
         if told.inside:
@@ -310,8 +312,8 @@ class _Drawing:
             self._write(line + 2, column + 1 + (space + 1) // 2, told.below, told.style)
 
     def sight(self, line: Between, dot: str) -> None:
-        """Dots from the centre of one hex to that of another, two for each hex between them, where nothing
-        else stands.
+        """Dots from the centre of one hex to that of another, two for each hex between them, but not over
+        other characters.
         """
         parts = 2 * steps_between(line.one, line.other)
         (top, left), (bottom, right) = self._corner(line.one), self._corner(line.other)
@@ -328,7 +330,7 @@ class _Drawing:
         return [safe(_pieces(*line)) for line in zip(self._characters, self._styles, strict=True)]
 
     def _corner(self, place: Coordinates) -> tuple[int, int]:
-        """The line and the column of the upper left corner of a hex; a hex of an odd column stands lower."""
+        """The line and the column of a hex's upper left corner; hexes of odd columns are lower."""
         column, row = place
         line = 1 + _HIGH * (row - self._first_row) + column % 2
         return line, self.margin + _WIDE * (column - self.strip.start)
@@ -338,9 +340,9 @@ class _Drawing:
         for down, right, character in _EDGES[towards]:
             self._write(line + down, column + right, drawn_as or character)
 
-    def _write(self, line: int, column: int, told: str, style: Style = "") -> None:
-        """A text from this place on; a wide character takes the place of two."""
-        for character in told:
+    def _write(self, line: int, column: int, text: str, style: Style = "") -> None:
+        """Write a text from this place on; a wide character takes two columns."""
+        for character in text:
             wide = columns(character)
             if not wide:
                 self._characters[line][column - 1] += character
@@ -351,7 +353,7 @@ class _Drawing:
 
 
 def _rounded(number: int, parts: int) -> int:
-    """A fraction as a whole number, a half upwards."""
+    """A fraction rounded to a whole number, half up."""
     return (2 * number + parts) // (2 * parts)
 
 

@@ -1,5 +1,5 @@
-"""A page as rows of styled pieces, each row of at most the width; `terminal` colours them, and plain text
-is for pipes, files and CI.
+"""Lays a page out as rows of styled pieces, none wider than the page; `terminal` colours them, and pipes,
+files and CI get plain text.
 """
 
 from __future__ import annotations
@@ -34,17 +34,17 @@ from tsolve.report.page import (
 from tsolve.report.words import columns, kept_together, wrap
 
 GAP = 2
-"""Columns of space between those of a table."""
+"""Spaces between the columns of a table."""
 _NARROWEST = 8
-"""What a wrapping column keeps when even words are broken."""
+"""The least width of a wrapping column, even if words must be broken."""
 
 
 def column_widths(heads: Sequence[Column], cells: Sequence[Sequence[str]], room: int) -> list[int]:
     """The width of each column, 0 for one that is not shown.
 
-    All have the width of their contents if that fits. Else those that wrap are narrowed, the widest first,
-    but not below what belongs together in them: columns that can be spared are given up before that, the
-    last of them first. Names are parted, then words, only where nothing can be spared.
+    All have the width of their contents if that fits. Otherwise, those that wrap are narrowed, the widest
+    first, as long as words that belong together fit. Then spare columns are left out, the last one first.
+    Only then are names broken, and finally words.
     """
     widths = _widest(cells, columns)
     if used(widths) <= room:
@@ -62,13 +62,13 @@ def column_widths(heads: Sequence[Column], cells: Sequence[Sequence[str]], room:
 
 
 def used(widths: Sequence[int]) -> int:
-    """The columns of the whole table."""
+    """The width of the whole table."""
     shown = [width for width in widths if width]
     return sum(shown) + GAP * (len(shown) - 1)
 
 
 def _narrow(heads: Sequence[Column], widths: list[int], least: Sequence[int], room: int) -> None:
-    """Narrow the wrapping columns until all fits, none below its least width."""
+    """Narrow the wrapping columns until the table fits, none below its least width."""
     while (excess := used(widths) - room) > 0:
         able = [number for number, head in enumerate(heads) if head.wraps and widths[number] > least[number]]
         if not able:
@@ -92,22 +92,22 @@ def _widest_word(cell: str) -> int:
 
 
 NARROWEST = 40
-"""Columns of a page at least; a narrower terminal breaks its lines itself."""
+"""The least width of a page; a narrower terminal breaks lines itself."""
 _WORDS = 13
-"""Where the text beside a verdict begins."""
+"""The column where the text beside a verdict begins."""
 _SUMS = 5
 """How far a sum is indented."""
 _MARKS: Mapping[Style, tuple[str, str]] = {"good": ("✓", "+"), "bad": ("✗", "x"), "warn": ("?", "?")}
-"""The mark of a verdict, and what stands for it where only ASCII can be shown."""
+"""The mark of a verdict, and its replacement in ASCII."""
 
 
 class _Guides(NamedTuple):
-    """What stands before the branches of a tree."""
+    """The guides drawn before the branches of a tree."""
 
     branch: str
-    """Before one that others follow,"""
+    """Before a branch that others follow."""
     below: str
-    """and before all that belongs to it."""
+    """Before the further lines of such a branch."""
     last: str
     below_last: str
 
@@ -118,13 +118,13 @@ _GUIDES: Mapping[bool, _Guides] = {
 }
 """Whether characters beyond ASCII can be shown -> the guides."""
 _INDENT = _Guides("", "   ", "", "   ")
-"""Trees where nothing is drawn."""
+"""The guides of trees that are only indented."""
 _ROOM = 24
-"""Columns that the text of a branch has at least, however deep it stands."""
+"""The least width of a branch's text, however deep it is."""
 
 
 class Piece(NamedTuple):
-    """A part of a row that looks the same throughout."""
+    """A part of a row with one style."""
 
     text: str
     style: Style = ""
@@ -135,14 +135,14 @@ Row: TypeAlias = Sequence[Piece]
 
 
 def text_of(row: Row) -> str:
-    """The row without its looks."""
+    """The text of a row without styles."""
     return "".join(piece.text for piece in row)
 
 
 class Layout:
     """Collects the rows of a page.
 
-    `fine` allows marks, bars and guides beyond ASCII; `guides` draws them along trees; no page is narrower
+    `fine` allows marks, bars and guides beyond ASCII; `guides` draws guides along trees; no page is narrower
     than `narrowest`.
     """
 
@@ -195,7 +195,7 @@ class Layout:
         for label in wrap(block.label, self.width - block.indent, self.width - block.indent):
             self._row(" " * block.indent, label, block.style)
         gap = margin - self._used()
-        if gap > 0:  # else the label takes a line of its own
+        if gap > 0:  # else the label has its own line
             self._append(Piece(" " * gap + lines.pop(0)))
         for line in lines:
             self._row(" " * margin, line)
@@ -297,7 +297,7 @@ class Layout:
             self._add(*pieces)
 
     def _grow(self, branches: Sequence[Branch], margin: str) -> None:
-        """Branches with all that grows from them; their guides stand behind the margin."""
+        """Branches with all that grows from them; their guides follow the margin."""
         room = max(self.width - len(margin + self.guides.below), _ROOM)
         beside_heads = _beside_heads(branches, room)
         for branch in branches:
@@ -334,34 +334,34 @@ class Layout:
     def _cite(self, rules: Sequence[str], margin: int, place: str = "") -> None:
         """The rules of the text above and its place in the file, at the right margin or on a line below.
 
-        Of a place only the end of its path where there is no room for more.
+        If there is too little room, only the end of the file's path is shown.
         """
-        told = f"[{', '.join(map(escape, rules))}]" if rules else ""
+        text = f"[{', '.join(map(escape, rules))}]" if rules else ""
         room = self.width - margin - columns(place) - 2
-        if columns(told) > room:  # too long for a margin
-            for line in wrap(told, self.width - margin, self.width - margin - 1):
+        if columns(text) > room:  # too long for a margin
+            for line in wrap(text, self.width - margin, self.width - margin - 1):
                 self._row(" " * margin, line, "rule")
-            told = ""
-        gap = "  " if told and place else ""
-        needed = self._used() + 2 + columns(told + gap)
+            text = ""
+        gap = "  " if text and place else ""
+        needed = self._used() + 2 + columns(text + gap)
         if place and needed + columns(place) > self.width:
             place = place.rpartition("/")[2]
-        if not (told or place):
+        if not (text or place):
             return
         if needed + columns(place) > self.width:
             self.rows.append(())
-        space = self.width - self._used() - columns(told + gap + place)
-        self._append(Piece(" " * space), Piece(told, "rule"), Piece(gap), Piece(place, "dim"))
+        space = self.width - self._used() - columns(text + gap + place)
+        self._append(Piece(" " * space), Piece(text, "rule"), Piece(gap), Piece(place, "dim"))
 
     def _used(self) -> int:
-        """The columns of the last row."""
+        """The width of the last row."""
         return columns(text_of(self.rows[-1]))
 
     def _row(self, margin: str, line: str, style: Style = "") -> None:
         self._add(Piece(margin), Piece(line, style))
 
     def _append(self, *pieces: Piece) -> None:
-        """Go on with the last row."""
+        """Append to the last row."""
         self._add(*self.rows.pop(), *pieces)
 
     def _add(self, *pieces: Piece) -> None:
@@ -369,7 +369,7 @@ class Layout:
 
 
 def _beside_heads(branches: Sequence[Branch], room: int) -> int:
-    """How far from the heads of branches their texts begin if all fit beside them; else 0."""
+    """The column where the texts of branches begin, if all fit beside their heads; else 0."""
     headed = [branch for branch in branches if branch.head]
     if not headed or any(branch.branches for branch in branches):
         return 0
@@ -379,7 +379,7 @@ def _beside_heads(branches: Sequence[Branch], room: int) -> int:
 
 
 def safe(row: Iterable[Piece]) -> Row:
-    """The row, set off where it begins like an order to a CI runner, without space at its end."""
+    """The row without space at its end, changed at its start if a CI runner would take it for a command."""
     kept = _trimmed(row)
     text = text_of(kept)
     set_off = without_orders(text)
@@ -387,7 +387,7 @@ def safe(row: Iterable[Piece]) -> Row:
 
 
 def _trimmed(pieces: Iterable[Piece]) -> list[Piece]:
-    """The pieces without what is empty, and without space at the end."""
+    """The pieces without empty ones, and without space at the end."""
     kept = [piece for piece in pieces if piece.text]
     while kept and not kept[-1].text.rstrip():
         kept.pop()
@@ -400,7 +400,7 @@ _BEYOND_ASCII = "✓✗▏▎▍▌▋▊▉█├│└─·"
 
 
 def drawable(encoding: str | None) -> bool:
-    """Whether a stream of this encoding can show marks, bars and guides; if not, ASCII stands for them."""
+    """Whether a stream with this encoding can show marks, bars and guides; if not, ASCII replaces them."""
     try:
         _BEYOND_ASCII.encode(encoding or "ascii")
     except (UnicodeEncodeError, LookupError):

@@ -1,7 +1,7 @@
-"""A page on a terminal: the rows that a pipe gets, with guides along trees, coloured by rich.
+"""A page on a terminal: the rows of a plain page, with guides along trees, coloured by rich.
 
-Rich is given pieces of text with their styles, never markup, so that a name in a file is shown as it stands
-there. No text is a hyperlink: nothing that is named here has an address that every terminal could open.
+Rich gets pieces of text with their styles, never markup, so that a name from a file is shown unchanged. No
+text is a hyperlink, since no address here would open in every terminal.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def lay_out(page: Page, width: int = 80, fine: bool = True, colour: bool = True)
 
 
 def written(rows: Iterable[Row], colour: bool = True) -> str:
-    """The rows as lines of text with the orders that colour them; without colour as they are."""
+    """The rows as lines of text, with escape sequences for colour unless `colour` is False."""
     console = Console(force_terminal=True, color_system="standard" if colour else None)
     text = Text()
     for row in rows:

@@ -304,7 +304,7 @@ modifiers: {Brute: [+0]}
 
     assert answer.status != "optimal"
     assert answer.left_out == (
-        "the text of One and Two is not told: of such a card only the basic actions are tried",
+        "the text of One and Two is not told: only the basic actions of such a card are tried",
     )
 
 

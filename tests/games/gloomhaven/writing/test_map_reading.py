@@ -32,7 +32,7 @@ from tsolve.games.gloomhaven.state import Door, Trap
 from tsolve.games.gloomhaven.writing.map_reading import SIGNS, read_drawing
 from tsolve.games.gloomhaven.writing.position import Table, read_table
 from tsolve.games.gloomhaven.writing.position_file import ScenarioTable
-from tsolve.source.data import planted
+from tsolve.source.data import tree_of
 from tsolve.source.decode import decode
 
 BRUTE = "characters: {Brute: {at: B, hp: 10}}\n"
@@ -272,7 +272,7 @@ def test_a_drawing_from_python() -> None:
     """Data that no file holds has no lines; the message says which line of the drawing is meant."""
     data = {"game": "gloomhaven", "map": {"drawing": ".   .\n   ."}}
     found = Diagnostics()
-    read_table(decode(planted(data), ScenarioTable, found), rules(), found)
+    read_table(decode(tree_of(data), ScenarioTable, found), rules(), found)
     (mistake,) = found.items
     assert str(mistake).startswith("map.drawing: error E209: ")
     assert "in line 2 of the drawing" in mistake.message

@@ -314,11 +314,11 @@ def test_what_is_merely_legal_or_stated_is_not_exercised(judge: Judge) -> None:
 def test_a_refusal_counts_where_it_is_asked_for(judge: Judge) -> None:
     position = "turn: dungeon\nhand: [Militia]\nhall: [Blink Dog, none, none]\n"
     asked = judge(position + "expect: {illegal: {attack Blink Dog: [TS-10.5]}}\n")
-    unasked = judge(position + "expect: {legal: [attack nobody]}\n")
+    if_unasked = judge(position + "expect: {legal: [attack nobody]}\n")
 
     assert {"TS-10.5", "card.blink_dog"} <= set(asked.rulings)
     assert "blink_dog" in asked.cards
-    assert "TS-10.5" not in unasked.rulings
+    assert "TS-10.5" not in if_unasked.rulings
 
 
 def test_readings_are_those_that_were_consulted(judge: Judge) -> None:

@@ -43,7 +43,7 @@ from tsolve.games.thunderstone.planning.evaluator import Evaluator
 from tsolve.games.thunderstone.planning.goals import battle_result
 from tsolve.games.thunderstone.planning.plan import plan
 from tsolve.games.thunderstone.planning.policy import search
-from tsolve.games.thunderstone.planning.rest_of_turn import Seen, is_in_vain
+from tsolve.games.thunderstone.planning.rest_of_turn import Seen, had_no_effect
 from tsolve.games.thunderstone.planning.situations import Explorer, _Search, revealing_uses
 from tsolve.games.thunderstone.state import Member, Player, Slot, State
 from tsolve.games.thunderstone.turn.hall import ANYBODY, Target
@@ -283,7 +283,7 @@ def test_a_priest_draws_in_vain_where_there_is_no_card(
 
     after = game.apply(state, draw)
 
-    assert is_in_vain(game.book, state, draw, after) == in_vain
+    assert had_no_effect(game.book, state, draw, after) == in_vain
     seen = Seen(game)
     assert seen.is_new(state)
     assert seen.is_new(after) != in_vain

@@ -11,7 +11,7 @@ from tsolve.errors import DisagreementError, InputError, TooLargeError, UsageErr
 from tsolve.games.thunderstone.planning import dungeon, village
 from tsolve.games.thunderstone.planning import plan as planning
 from tsolve.games.thunderstone.planning.goals import DEFAULTS
-from tsolve.games.thunderstone.planning.situations import STRANGER
+from tsolve.games.thunderstone.planning.situations import PLACEHOLDER
 from tsolve.model.answers import SolveAnswer
 from tsolve.solve.problem import Outcome
 
@@ -233,7 +233,7 @@ def vp(answer: SolveAnswer) -> int:
 def test_a_monster_that_may_come_is_left_out_even_where_the_best_known_line_moves_nothing() -> None:
     answer = solved("unknown")
 
-    assert (answer.status, answer.bound, answer.left_out) == ("undecided", (), (STRANGER,))
+    assert (answer.status, answer.bound, answer.left_out) == ("undecided", (), (PLACEHOLDER,))
     assert [step.text for step in answer.best[0].line.steps] == ["attack Nixie"]
     assert vp(answer) == 1
 
@@ -289,7 +289,7 @@ def test_a_target_is_one_that_stands_there_or_one_that_may_come(target: str, sta
 
 @pytest.mark.parametrize("text", [BANISH, ROBBED], ids=["banish", "where the own hand is robbed too"])
 def test_banish_brings_strangers_as_well(text: str) -> None:
-    assert solved("unknown", text).left_out == (STRANGER,)
+    assert solved("unknown", text).left_out == (PLACEHOLDER,)
     assert solved("[]", text).left_out == ()
 
 
@@ -299,7 +299,7 @@ def test_under_chance_too() -> None:
         "deck: []", "deck: {rest: [Militia, Torch]}"
     )
 
-    assert solved("unknown", text).left_out == (STRANGER,)
+    assert solved("unknown", text).left_out == (PLACEHOLDER,)
     assert solved("[]", text).left_out == ()
 
 

@@ -19,7 +19,7 @@ from tsolve.games.thunderstone.actions import Buy as Purchase
 from tsolve.games.thunderstone.changes import with_cards, with_more
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.why_not.queries import Buy, Defeat, Reach, why_not
-from tsolve.games.thunderstone.why_not.world import ADDED, World, world_of
+from tsolve.games.thunderstone.why_not.world import ADDED_CARD, World, world_of
 from tsolve.model.why_not import RemedyAnswer
 from tsolve.worlds.why_not import SHOWN, missing, remedies
 
@@ -170,7 +170,7 @@ def is_least(world: World, quantity: str, value: Value, amount: int | None) -> b
 def cheapest(world: World, value: Value, sold: bool) -> Iterator[str]:
     """The cards that do it for certain, the cheapest first: those that the Village sells, or all others."""
     stock = dict(zip(world.state.stalls, world.state.stock or (), strict=True))
-    cards = [card for card in world.cards.values() if card.kind in KINDS and card.id != ADDED]
+    cards = [card for card in world.cards.values() if card.kind in KINDS and card.id != ADDED_CARD]
     for card in sorted(cards, key=lambda each: (each.cost is None, each.cost or 0)):
         changed = with_cards(card.id)(world)
         if bool(stock.get(card.id)) == sold and surely(changed, value):

@@ -186,7 +186,7 @@ def test_where_a_guardian_may_lie() -> None:
     [
         ("owned: [Militia]\nhand: [Torch]", "3:8", "Torch lies here, and is not among `owned`"),
         ("owned: [Militia]\nhand: [2 x Militia]", "3:8", "2 x Militia lie here, but `owned` has 1 left"),
-        ("owned: [Militia, Torch]\ndeck: [Militia]", "2:8", "owned, and written nowhere: Torch"),
+        ("owned: [Militia, Torch]\ndeck: [Militia]", "2:8", "owned, but listed nowhere: Torch"),
         (
             "players: {others: [{owned: [Militia], discard: [Torch]}]}",
             "2:49",
@@ -199,7 +199,7 @@ def test_where_a_guardian_may_lie() -> None:
         ),
         (GROUPS + HALL + "hand: [Ghost]", "4:8", "Ghost lies here, and is not among `monsters`"),
         (GROUPS + "hall: [Nixie, Griffon, Stone of Mystery]", "3:24", "it cannot have come"),
-        (GROUPS + HALL + "dungeon_deck: [Famine]", "2:11", "played with, and written nowhere: "),
+        (GROUPS + HALL + "dungeon_deck: [Famine]", "2:11", "in the game, but listed nowhere: "),
         (GROUPS + "hall: [Nixie, unknown, Kingdom]", "3:15", "every card in the Hall must be known"),
         (GROUPS, "2:11", "every card in the Hall must be known"),
         ("monsters: [Enchanted, Titan]\n" + HALL, "2:23", 'unknown group "Titan"'),

@@ -258,7 +258,7 @@ def test_a_part_of_a_name_is_read_where_one_card_has_it() -> None:
     found = loads(b"game: thunderstone\nhall: [Uyril, none, none]", "p.yaml")
 
     assert found.state.hall[0].card == "uyril_unending"
-    assert "read as: Uyril Unending (line 2)" in found.remarks()
+    assert "read as: Uyril Unending in line 2" in found.remarks()
 
 
 def test_too_many_copies_show_every_place() -> None:

@@ -1,1 +1,1 @@
-"""Attacks without a map: what they come to by the cards that were drawn, and by those that may be."""
+"""Attacks without a map: their results with drawn cards, and with those that may be drawn."""

@@ -1,6 +1,6 @@
 """Questions of one line about attacks: `attack 3, pierce 2, advantage vs shield 1, 5 hp`.
 
-Each means a position, as a file of attacks would hold it.
+Each stands for a position in the form of a file of attacks.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from tsolve.source.tree import Scalar, joined
 from tsolve.written.asking import AGAINST, BACK, IDLE, Questions, Understood, of_text, span_in
 
 OF_FIGURES = ("hp", "shield", "retaliate")
-"""What figures have a number of."""
+"""Quantities of figures that have a number."""
 _OF_ATTACKS = ("pierce", "range", "push", "pull", "target")
 _CARD = re.compile(WRITTEN, re.IGNORECASE)
 _STANDARD = frozenset(("+0", "+1", "-1", "+2", "-2", "x2", "null"))
 """The cards of a standard deck. (GH-6.17)"""
 _USUAL_LEVEL = "1"
-"""The scenario level where nobody tells it."""
+"""The scenario level by default."""
 HOW = (
     'write, for example, "attack 3 vs shield 1", "attack 2, advantage vs Bandit Guard" or '
     '"attack 3, draw x2 vs 5 hp: 6"'
@@ -35,7 +35,7 @@ HOW = (
 
 
 class Part(NamedTuple):
-    """A piece of a question: what it says, its value if it has one, its place."""
+    """A piece of a question: its kind, its value if it has one, its place."""
 
     says: str
     value: str
@@ -81,8 +81,8 @@ class _Attack:
 
 
 class Meaning:
-    """Puts the pieces of a question together: what stands before `vs` belongs to the attacker, what stands
-    behind it to the targets.
+    """Puts the pieces of a question together: what is before `vs` belongs to the attacker, what follows it to
+    the targets.
     """
 
     def __init__(self) -> None:
@@ -92,13 +92,13 @@ class Meaning:
         self._deck: dict[str, list[Scalar]] = {"rest": [], "added": []}
         self._line: list[Placed] = []
         self._drawn: list[Scalar] = []
-        """Cards that come and that no standard deck has."""
+        """Drawn cards that are not in the standard deck."""
         self._claim: Scalar | None = None
         self._flags: dict[str, Span] = {}
         self._before: list[tuple[str, Scalar]] = []
-        """What is said of the figure whose name comes next, from its first number on."""
+        """The pieces about the figure whose name comes next, from its first number on."""
         self._has_statistics = False
-        """Whether somebody is named whose statistics depend on the scenario level."""
+        """Whether a named figure has statistics that depend on the scenario level."""
         self._defends = False
         """Whether a target is told."""
 
@@ -150,7 +150,7 @@ class Meaning:
 
     @property
     def _is_named(self) -> bool:
-        """Whether the figure that is spoken of has a name already."""
+        """Whether the present figure has a name already."""
         return self._figure.is_named and bool(self._defends or not self.attacks)
 
     @property
@@ -158,7 +158,9 @@ class Meaning:
         return self._targets[-1] if self._defends else self._attacker
 
     def _named(self, name: Scalar) -> None:
-        """A name with what stands right before it; with a number behind an attack it is the target's."""
+        """Take a name together with the pieces right before it; with a number after an attack it names the
+        target.
+        """
         self._defends = self._defends or bool(self._before and self.attacks)
         figure = self._next_target("name") if self._defends else self._attacker
         figure.keys["name"] = name
@@ -220,8 +222,8 @@ class Meaning:
             for number, target in enumerate(self._targets, 1):
                 target.keys.setdefault("name", Scalar(f"target {number}", self.attacks[0].span))
         if not self._deck["rest"]:
-            told = {each.text.partition(" x ")[2] for each in self._deck["added"]}
-            self._deck["added"] += [card for card in self._drawn if card.text not in told]
+            texts = {each.text.partition(" x ")[2] for each in self._deck["added"]}
+            self._deck["added"] += [card for card in self._drawn if card.text not in texts]
         deck: dict[str, Placed] = {key: cards for key, cards in self._deck.items() if cards}
         keys: dict[str, Placed] = {**self._keys, "attacks": [*map(self._written, self.attacks)]}
         keys |= {"deck": deck} if deck else {}
@@ -249,7 +251,7 @@ class Meaning:
         return written
 
     def _told(self) -> Iterator[str]:
-        """What was understood, in words."""
+        """The question as understood, in words."""
         attacks = (", ".join((*attack.said, *attack.told, *self._flags)) for attack in self.attacks)
         yield f"attack {', then '.join((*attacks,))} by {self._attacker.in_words('somebody')}"
         yield f"against {joined(each.in_words('somebody without shield') for each in self._targets)}"
@@ -277,7 +279,7 @@ def _mentioned(figure: _Figure, first: bool) -> Placed:
 
 
 LONGEST = 1000
-"""Characters of a question that is read at all."""
+"""The most characters of a question."""
 _QUANTITIES: Mapping[str, tuple[str, ...]] = {
     **{each: (each,) for each in ("pierce", "range", "push", "pull", "distance", "level")},
     **{each: (each,) for each in ("shield", "retaliate")},
@@ -285,7 +287,7 @@ _QUANTITIES: Mapping[str, tuple[str, ...]] = {
     "players": ("player", "players"),
     "hp": ("hp", "hit points", "hit point", "health"),
 }
-"""What has a number before or behind it -> its English words."""
+"""Quantities with a number before or after them -> their English words."""
 _HAS: Mapping[str, Condition] = {
     "poisoned": "poison",
     "wounded": "wound",
@@ -299,7 +301,7 @@ _HAS: Mapping[str, Condition] = {
 RANKS = ("elite", "normal")
 _FLAGS = ("advantage", "disadvantage", "adjacent", *RANKS)
 _TERMS: Mapping[str, str] = {"hp": "hit_points"}
-"""What the ruleset's list of words calls otherwise."""
+"""Words with another name in the ruleset's list of words."""
 _SILENT = frozenset(
     (
         *BACK,
@@ -319,9 +321,9 @@ _SILENT = frozenset(
     )
 )
 _TOWARDS = ("kills", "kill", "przeciwko", "przeciw")
-"""Other words behind which the target stands."""
+"""Other words before the target."""
 _QUOTES = str.maketrans(dict.fromkeys("\"“”„'", " "))
-"""Around cards; each is a blank, so that every word stays in its place."""
+"""Signs around cards; each is replaced by a blank, so that every word keeps its place."""
 _CARDS = rf"{WRITTEN}(?:[\s,]*(?:and\s+)?{WRITTEN})*"
 _COMES = (
     r"(?:draw(?:s|ing)?|drew|(?:modifier\s+)?cards?|modifiers?|kart[aęy]|modyfikatory?)(?!\w):?\s*"
@@ -331,7 +333,7 @@ _COMES = (
 
 
 class AttackQuestions(Questions[Card]):
-    """Attacks without a map: what they come to with the modifier deck, or with the cards that are drawn."""
+    """Attacks without a map: their results with the modifier deck, or with given cards."""
 
     def read(self, text: str, found: Diagnostics) -> Sequence[Understood]:
         line = " ".join(text.split()).translate(_QUOTES)
@@ -360,7 +362,7 @@ class AttackQuestions(Questions[Card]):
                 yield Part(said, value, span)
 
     def _word(self, text: str, span: Span, found: Diagnostics) -> Iterator[Part]:
-        """A word that stands in no list: one that says nothing, or a name that the ruleset does not have."""
+        """An unlisted word: one without meaning, or a name that the ruleset does not have."""
         if text.casefold() in _SILENT:
             return
         if text[:1].isupper():
@@ -371,7 +373,7 @@ class AttackQuestions(Questions[Card]):
 
     @cached_property
     def _patterns(self) -> Sequence[tuple[str, re.Pattern[str]]]:
-        """What can stand in a question; the first that fits is meant."""
+        """The patterns of a question; the first one that fits counts."""
         attack = self._any("attack", ("attack", "attacks"))
         monsters = (card.name for card in self.ruleset.cards.values() if card.monster is not None)
         monster = _one_of(sorted(monsters, key=len, reverse=True))

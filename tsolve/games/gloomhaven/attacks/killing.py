@@ -1,4 +1,4 @@
-"""Whether attacks without a map kill a figure: `kill Guard 1`, of targets and of who suffers retaliate."""
+"""Whether attacks without a map kill a figure, a target or one that suffers retaliate: `kill Guard 1`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class KillQuestion(StateQuestion[AttacksPosition, State, Action]):
     """Whether a figure is dead at some time of the attacks."""
 
     def __init__(self, name: str, probe: Probe[State, Action], asked: AttacksPosition) -> None:
-        """Raises InputError for a name that nobody has (E314)."""
+        """Raises InputError for an unknown name (E314)."""
         self.figure = asked.figure(name)
         super().__init__(f"kill {self.figure}", probe)
 

@@ -1,4 +1,4 @@
-"""What attacks without a map come to and people may name, each declared once. (contract/measures.py)"""
+"""The results of attacks without a map that people may name, each declared once. (contract/measures.py)"""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ IS_SO = Kind(bool, False)
 
 
 class Blow(msgspec.Struct, frozen=True):
-    """An attack on one target, once its cards were drawn."""
+    """An attack on one target after its cards were drawn."""
 
     target: str
     damage: int
-    """Also what goes beyond the last hit point."""
+    """Including damage beyond the last hit point."""
     rows: tuple[Entry, ...]
-    """Number by number."""
+    """The calculation, number by number."""
 
 
 def blows(state: State, entries: Iterable[Entry]) -> tuple[Blow, ...]:
-    """The attacks that are over in this position; `entries` is all that happened until then."""
+    """The attacks that are over in this position; `entries`: all that has happened so far."""
     found: list[list[Entry]] = []
     for entry in entries:
         if entry.quantity == "attack" and entry.note == "printed":

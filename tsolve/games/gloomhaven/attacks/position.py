@@ -1,6 +1,6 @@
 """A file of attacks with its rules, and the questions that it answers.
 
-It reads the cards of the attacks and tells the result of each attack from the trace of the engine; claims and
+It reads the cards of the attacks and takes the result of each attack from the engine's trace; claims and
 expectations are judged by that.
 """
 
@@ -54,7 +54,7 @@ _STEP = re.compile(r"(?:draws?|reveals?)\s+(?P<card>.+)", re.IGNORECASE)
 
 
 class AttacksStepReader(StepReader[State, Action]):
-    """What reads the steps of one line: modifier cards, one after the other."""
+    """Reads the steps of one line: modifier cards, one after the other."""
 
     game: Gloomhaven
     chance_first = "a modifier card is drawn first"
@@ -97,16 +97,16 @@ class AttacksStepReader(StepReader[State, Action]):
         return Refusal(text, "no attack needs a modifier card any more", ("GH-6.8", "GH-6.12", "GH-6.16"))
 
     def result(self, state: State, moves: Sequence[Move[State, Action]], entries: Sequence[Entry]) -> Result:
-        """The damage of every attack, and the last one number by number."""
+        """The damage of every attack, and the calculation of the last one."""
         found = blows(state, entries)
         if not found:
             return Result(f"{sentence(STILL_TO_COME)}." if state.todo else "Nobody is attacked.")
         last = found[-1]
-        told = [_told(state, blow) for blow in found]
+        texts = [_told(state, blow) for blow in found]
         title = f"Damage to {last.target}"
         if state.todo:
-            told.append(STILL_TO_COME)
-        return Result(f"{sentence('; '.join(told))}.", Calculation(title, last.rows, last.damage))
+            texts.append(STILL_TO_COME)
+        return Result(f"{sentence('; '.join(texts))}.", Calculation(title, last.rows, last.damage))
 
 
 def _told(state: State, blow: Blow) -> str:
@@ -119,9 +119,9 @@ def _told(state: State, blow: Blow) -> str:
 
 
 STILL_TO_COME = "a further modifier card is to come"
-"""Where an attack is not over at the end of a line."""
+"""The reason if an attack is not over at the end of a line."""
 _MANY = 700
-"""More hit points than anybody has: those of a figure of which the file tells none."""
+"""More hit points than any figure has: those of a figure without given hit points."""
 
 
 class AttacksPosition(Position[State, Action]):
@@ -149,7 +149,7 @@ class AttacksPosition(Position[State, Action]):
     begun: State
     """The position before the first attack, with all attacks to come."""
     attacked: tuple[str, ...] = ()
-    """Everybody who is attacked."""
+    """All figures that are attacked."""
     notes: tuple[str, ...] = ()
     measures = MEASURES
     foresees = True
@@ -213,12 +213,12 @@ def fact(
 def stated(
     position: AttacksPosition, name: str, written: Fact, span: Span | None, _: Scope[State, Action] | None
 ) -> Mapping[str, Fact]:
-    """A fact as a file states it, by whose it is. Raises InputError."""
+    """The stated values of a fact, by figure. Raises InputError."""
     return MEASURES.by_name[name].stated(position, written, span)
 
 
 class AttackClaim(ClaimJudge[State, Action]):
-    """Also whether every target is killed; without a line by all cards that may come."""
+    """Judges a claim, also whether every target is killed; without a line by all cards that may come."""
 
     position: AttacksPosition
     claim: AttackClaimFile

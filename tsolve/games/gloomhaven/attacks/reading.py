@@ -1,8 +1,8 @@
 """From a decoded file of attacks to a position of the engine, with every problem located.
 
-Each figure is described once and may be named again. The attacks are tasks of the engine on a board of lanes:
-whoever attacks steps up to its target. Every figure has a lane of its own, out of reach of all others. So
-nothing but the attack in question matters, and the rules of attacks are those of scenarios.
+Each figure is described once and may be named again. The attacks are tasks of the engine on a board of lanes.
+Every figure has a lane of its own, out of reach of all others; to attack, it steps up to its target. So only
+the attack in question matters, and the rules of attacks are those of scenarios.
 """
 
 from __future__ import annotations
@@ -64,21 +64,21 @@ if TYPE_CHECKING:
 
 
 STILL = ("push", "pull")
-"""What nobody is moved by where there is no map."""
+"""Effects that move nobody, since there is no map."""
 
 
 def home(lane: int) -> Hex:
-    """Where the figure of a lane stands while it does not attack."""
+    """The hex of the figure of a lane while it does not attack."""
     return Hex(0, 2 * lane)
 
 
 def lanes(count: int, length: int) -> Terrain:
-    """A map of so many lanes in which figures may stand up to `length` hexes away from each other."""
+    """A map with this many lanes, in which figures may stand up to `length` hexes apart."""
     return Terrain(frozenset(Hex(q, home(lane).p) for lane in range(count) for q in range(length + 1)))
 
 
 class StepUp(Task, frozen=True):
-    """One attack on one target; none where one of the two is dead. (GH-6.1, GH-17.26)"""
+    """One attack on one target; no attack if one of the two is dead. (GH-6.1, GH-17.26)"""
 
     attacker: str
     target: str
@@ -86,9 +86,9 @@ class StepUp(Task, frozen=True):
     distance: int
     """Hexes between the two, 1 for neighbours."""
     bonuses: tuple[LastingEffect, ...] = ()
-    """What the attacker has for this attack alone."""
+    """The attacker's bonuses for this attack only."""
     fears: bool = False
-    """Whether something else than the rules gives it disadvantage."""
+    """Whether something other than the rules gives it disadvantage."""
 
     def run(self, play: Play) -> None:
         state = play.state
@@ -105,7 +105,7 @@ class StepUp(Task, frozen=True):
 
 
 class StepBack(Task, frozen=True):
-    """The attacker goes back to its lane, without what it had for this attack alone."""
+    """The attacker goes back to its lane and loses its bonuses for this attack."""
 
     attacker: str
     home: Hex
@@ -140,7 +140,7 @@ class EndRound(Task, frozen=True):
 def _without(
     effects: tuple[LastingEffect, ...], gone: tuple[LastingEffect, ...]
 ) -> tuple[LastingEffect, ...]:
-    """The effects without those that are `gone`, each left out once."""
+    """The effects without those that are `gone`, each removed once."""
     left = list(effects)
     for effect in gone:
         left.remove(effect)
@@ -162,7 +162,7 @@ class Fighters:
         """Of the figures whose side is known."""
 
     def name(self, path: TreePath, written: Fighter) -> str:
-        """The figure that is meant, by its full name; it is noted with what is said of it."""
+        """The full name of the described figure, which is noted with its description."""
         described = isinstance(written, FighterFile)
         file = written if isinstance(written, FighterFile) else FighterFile(name=written)
         usual = "the target" if "against" in path else "the attacker"
@@ -194,7 +194,7 @@ class Fighters:
         return name.card, name.full if name.card is not None else text
 
     def _side(self, file: FighterFile, card: Card | None) -> Side | None:
-        """The side that a figure is on by what is said of it; None where it may be either."""
+        """The side of a figure according to its description; None if it may be either."""
         if file.of or file.kind in ("character", "summon"):
             return "party"
         if card is not None or file.kind in ("monster", "object"):
@@ -257,7 +257,7 @@ class Fighters:
         )
 
     def notes(self, endangered: Collection[str]) -> Iterator[str]:
-        """What was assumed of figures. Missing hit points are noted only for `endangered` figures."""
+        """Assumptions about figures. Missing hit points are noted only for `endangered` figures."""
         unnamed = ("the target", "the attacker")
         mortal = [name for name in self._parts.immortal if name in endangered and name not in unnamed]
         if mortal:
@@ -426,5 +426,5 @@ def _against_the_rules(todo: Sequence[Task], state: State) -> Iterator[str]:
 
 
 def _check_mentions(decoded: Decoded[AttacksFile], ruleset: Ruleset[Card], found: Diagnostics) -> None:
-    """Report what the file mentions although it is not there."""
+    """Report names in the file that do not exist."""
     FileNameCheck(decoded, ruleset, found).check(decoded.value.claims, decoded.value.expect)

@@ -40,9 +40,9 @@ class LevelUp(CharacterAction, frozen=True):
     forms = (by_somebody("levels up{to:to_level}{card:taking}"),)
     rulings = ("GH-15.4",)
     to: int | None = None
-    """The level, where it is not simply the next one."""
+    """The new level, if it is not simply the next one."""
     card: int | None = None
-    """The level of the new card, where it is told; X counts as 1."""
+    """The level of the new card, if the step tells it; X counts as 1."""
 
     def forbidden(self, table: Table, state: State, character: Character) -> Reason | None:
         if reason := not_in_city(state, "characters level up", ("GH-15.4",)):
@@ -148,7 +148,7 @@ class TakePerk(CharacterAction, frozen=True):
 
     @property
     def swap(self) -> Swap:
-        """What it does to the modifier deck, as far as that is told."""
+        """How the perk changes the modifier deck, if the step tells it."""
         return swap_from(self.said) or Swap()
 
     def forbidden(self, table: Table, state: State, character: Character) -> Reason | None:
@@ -208,7 +208,7 @@ def _counted(text: str) -> tuple[str, int]:
 
 
 def cards_of(texts: Iterable[str]) -> Counter[str]:
-    """The cards of a list, `4 x -1` or `+2`, however often one is named."""
+    """The cards of a list such as `4 x -1` or `+2`, each with its total number."""
     found: Counter[str] = Counter()
     for card, number in map(_counted, texts):
         found[card.casefold()] += number
@@ -290,7 +290,7 @@ class Retire(CharacterAction, frozen=True):
 
 
 class Leave(CharacterAction, frozen=True):
-    """A player changes a character without retiring it. (GH-15.22)"""
+    """A player gives up a character without retiring it. (GH-15.22)"""
 
     forms = (by_somebody("leaves the party", "leaves"),)
     rulings = ("GH-15.22",)
@@ -303,7 +303,7 @@ class Leave(CharacterAction, frozen=True):
 
 
 class CityEvent(Action, frozen=True):
-    """The party takes its city event; what the card brings are steps of their own. (GH-15.18)"""
+    """The party takes its city event; the effects of the card are separate steps. (GH-15.18)"""
 
     forms = (Form("city event", "[take] [(an|a|the)] city event"),)
     rulings = ("GH-15.18",)

@@ -1,7 +1,6 @@
-"""Claims and expectations of a campaign, and what it has come to by name.
+"""Claims and expectations of a campaign, and its facts by name.
 
-A fact is one of the party, of a character, or of a step; `solve` gives the number that is asked for, with its
-calculation.
+A fact is about the party, a character, or a step; `solve` gives the value of a fact, with its calculation.
 """
 
 from __future__ import annotations
@@ -44,7 +43,7 @@ if TYPE_CHECKING:
 
 
 def fact_of_party(table: Table, state: State, name: str, entries: Iterable[Entry] = ()) -> Found:
-    """A fact of the party, the city or the scenario; `entries` are what the line brought about."""
+    """A fact of the party, the city or the scenario; `entries` record what happened in the line."""
     return _with_changes(PARTY.by_name[name].found(table, state), "", name, entries)
 
 
@@ -54,7 +53,7 @@ def fact_of_character(table: Table, who: Character, name: str, entries: Iterable
 
 
 def _with_changes(found: Found, subject: str, name: str, entries: Iterable[Entry]) -> Found:
-    """A fact that the file tells, with the changes that the line made to it."""
+    """A fact from the file, with the changes that the line made to it."""
     if found.calculation is not None or found.unknown:
         return found
     if found.value is None:
@@ -87,23 +86,23 @@ def fact(
     span: Span | None,
     entries: Iterable[Entry] = (),
 ) -> Found:
-    """The fact `name` of the subject `of`: of a character, or of what a step costs or comes to. Without a
-    subject it is of the party, or of its only character.
+    """The fact `name` of the subject `of`: a character, or a step that costs something or changes a fact.
+    Without a subject it is a fact of the party, or of its only character.
 
-    Raises InputError for a subject that is neither, and where one is missing or too much.
+    Raises InputError for a subject that is neither, and for one that is missing or not allowed.
     """
     table = game.table
     if of is None:
         if name == "price":
             raise input_error(
-                "E310", "a price is that of a step", span, "of: NAME buys ITEM at 30; in a goal: price of ..."
+                "E310", "only a step has a price", span, "of: NAME buys ITEM at 30; in a goal: price of ..."
             )
         if name not in OWN.by_name:
             return fact_of_party(table, state, name, entries)
         if len(state.characters) != 1:
             raise input_error(
                 "E310",
-                f"`{name}` is that of one character",
+                f"only a character has `{name}`",
                 span,
                 f"say `of: NAME`; in a goal: {name} of NAME",
             )
@@ -117,7 +116,7 @@ def fact(
 
 
 def _of_step(game: Campaign, state: State, name: str, of: str, span: Span | None) -> Found:
-    """The cost of a step, or a fact of whoever takes it."""
+    """The price of a step, or a fact after it: of the party, or of the character who takes it."""
     action = Reader(game.table, state, span, asks=True).read(of)
     if name == "price":
         price = action.price(game.table, state)
@@ -133,14 +132,14 @@ def _of_step(game: Campaign, state: State, name: str, of: str, span: Span | None
         return fact_of_party(game.table, after, name, trace.entries)
     who = after.character(action.whose)
     if who is None:
-        raise input_error("E310", f'"{of}" is about no single character', span, "name a character")
+        raise input_error("E310", f'"{of}" is not a step of one character', span, "name a character")
     return fact_of_character(game.table, who, name, trace.entries)
 
 
 def fact_of_line(
     game: Campaign, scope: Scope[State, Action], name: str, of: str | None, span: Span | None
 ) -> Found:
-    """A fact of a line."""
+    """A fact at the end of a line, or after some of its steps."""
     played, step = scope
     state = played.result if step is None else played.states[step]
     entries = [entry for taken in played.answer.steps[:step] for entry in taken.entries]
@@ -148,7 +147,7 @@ def fact_of_line(
 
 
 class CampaignClaim(ClaimJudge[State, Action]):
-    """Also of facts that have a subject, with or without a line."""
+    """Judges claims, also those about facts with a subject, with or without a line."""
 
     position: CampaignPosition
     claim: CampaignClaimFile
@@ -164,15 +163,15 @@ class CampaignClaim(ClaimJudge[State, Action]):
 
     def _fact(self) -> ClaimAnswer:
         scope = Scope(self.played or play_line(self.position, ()), self._step())
-        if told := out_of_reach(scope):
-            return self._answer(None, told)
+        if text := out_of_reach(scope):
+            return self._answer(None, text)
         game, claim = noting(self.position), self.claim
         with located(self.span):
             return self._in([Outcome("", fact_of_line(game, scope, self.kind, claim.of, self.span))])
 
     def _step(self) -> int | None:
-        """The steps after which the fact is looked for: before the step of the line that the claim is about,
-        where it is one of them.
+        """The number of steps after which the fact is taken. A claim about a step of the line is judged just
+        before it.
         """
         if self.after is not None or self.claim.of is None:
             return self.after
@@ -182,7 +181,7 @@ class CampaignClaim(ClaimJudge[State, Action]):
 
 
 class CampaignExpectations(ExpectationJudge[State, Action]):
-    """What every game's file may expect, and what the campaign has come to."""
+    """Judges what every game's file may expect, and the facts of a campaign."""
 
     position: CampaignPosition
     expect: CampaignExpectFile
@@ -196,7 +195,7 @@ class CampaignExpectations(ExpectationJudge[State, Action]):
             yield same(("solve",), "solve", self.expect.solve, next(iter(found.objective), None))
 
     def _best(self, expect: Stating) -> Iterator[ExpectationAnswer]:
-        """What the facts come to that `solve` is asked for."""
+        """Judge the facts that `solve` is asked for."""
         name, subject = goal_of(self.position.written.goal)
         self.on_found(self.position.solve(Wishes()))
         scope = Scope(self.played or play_line(self.position, ()))
@@ -206,10 +205,10 @@ class CampaignExpectations(ExpectationJudge[State, Action]):
     def of_facts(
         self, scope: Scope[State, Action], path: TreePath, expect: Stating
     ) -> Iterator[ExpectationAnswer]:
-        """Those of the party, then of each character."""
+        """Judge the facts of the party, then those of each character."""
         assert isinstance(expect, CampaignAfterFile | CampaignLineFile)
-        if told := out_of_reach(scope):
-            yield doubted(answered(path, " ".join(map(str, path)), False, "a legal step", told))
+        if text := out_of_reach(scope):
+            yield doubted(answered(path, " ".join(map(str, path)), False, "a legal step", text))
             return
         parts: list[tuple[TreePath, str | None, Stating]] = [(path, None, expect)]
         parts += [((*path, "characters", name), name, facts) for name, facts in expect.characters.items()]
@@ -217,15 +216,15 @@ class CampaignExpectations(ExpectationJudge[State, Action]):
         for here, of, facts in parts:
             for each in self._stated(facts, here, scope):
                 if of is not None and state.character(of) is None:
-                    told = f"{of} is not in the party"
-                    yield answered(each.path, each.what, False, worded(each.wanted), told)
+                    text = f"{of} is not in the party"
+                    yield answered(each.path, each.what, False, worded(each.wanted), text)
                     continue
                 yield self._judged(each, scope, of)
         if expect.gone is not None:
             yield same((*path, "gone"), "gone", expect.gone, state.gone, right=state.gone)
 
     def _judged(self, each: StatedFact, scope: Scope[State, Action], of: str | None) -> ExpectationAnswer:
-        """One thing that is expected of the party, of a character or of a step."""
+        """Judge one expected fact of the party, of a character or of a step."""
         span = self.position.decoded.span("expect", *each.path)
         found = fact_of_line(noting(self.position), scope, each.name, of, span)
         outcomes = [Outcome("", found)]
@@ -233,7 +232,7 @@ class CampaignExpectations(ExpectationJudge[State, Action]):
 
 
 def is_same(kind: str, found: object, stated: object) -> bool:
-    """Whether a fact is what is stated of it, in whatever order and way that is written."""
+    """Whether a fact equals what is stated, whatever the order and spelling."""
     if kind == "opened" and isinstance(stated, tuple):
         stated = tuple(map(seal, stated))
     if kind == "modifiers" and isinstance(found, tuple) and isinstance(stated, tuple):
@@ -247,9 +246,9 @@ _USUAL = "scenario_level"
 
 
 def goal_of(goal: str | None) -> tuple[str, str | None]:
-    """What a goal asks for: a fact by name, and its subject. The usual one is the scenario level.
+    """What a goal asks for: the name of a fact, and its subject. By default it is the scenario level.
 
-    Raises UsageError for a fact that there is not.
+    Raises UsageError for an unknown fact.
     """
     name, _, subject = (goal or _USUAL).strip().partition(" of ")
     name = "_".join(name.split())
@@ -260,7 +259,7 @@ def goal_of(goal: str | None) -> tuple[str, str | None]:
 
 
 def noting(position: CampaignPosition) -> Campaign:
-    """The rules, which note what they look up."""
+    """The rules with a probe that notes what they look up."""
     return Campaign(position.game.table, Probe(notes=True))
 
 
@@ -276,16 +275,15 @@ def check_wishes(position: CampaignPosition, wishes: Wishes) -> None:
 
 
 def solve(position: CampaignPosition, wishes: Wishes) -> SolveAnswer:
-    """What is asked for, after the line of the file."""
+    """The fact that the goal asks for, after the line of the file."""
     check_wishes(position, wishes)
     return answer(position, wishes.goal or position.written.goal)
 
 
 def answer(position: CampaignPosition, goal: str | None) -> SolveAnswer:
-    """The fact after the line of the file; undecided where the file does not tell enough.
+    """The fact after the line of the file; undecided if the file does not tell enough.
 
-    Raises InputError for a subject that there is not, UsageError for an unknown fact and for a line that is
-    not legal.
+    Raises InputError for an unknown subject, UsageError for an unknown fact and for a line that is not legal.
     """
     name, subject = goal_of(goal)
     line = position.written.line

@@ -1,6 +1,7 @@
-"""What events and scenarios bring or take. (GH-15.11, GH-15.17, GH-15.19, GH-15.23 to GH-15.25)
+"""What the party and its characters gain or lose by events and scenarios. (GH-15.11, GH-15.17, GH-15.19,
+GH-15.23 to GH-15.25)
 
-The outcomes of an event card are read from top to bottom: each applies whose condition holds.
+The outcomes of an event card are read from top to bottom: every outcome whose condition holds applies.
 """
 
 from __future__ import annotations
@@ -58,11 +59,11 @@ class Gain(CharacterAction, frozen=True):
 
     def done(self, table: Table, state: State, trace: Trace | None) -> State:
         who = self.character(state)
-        told = "gained" if self.change >= 0 else "lost"
+        text = "gained" if self.change >= 0 else "lost"
         if self.what == "gold":
-            return with_gold(state, who, self.change, self.rulings, trace, told)
+            return with_gold(state, who, self.change, self.rulings, trace, text)
         if self.what == "experience":
-            return with_experience(table, state, who, self.change, self.rulings, trace, told)
+            return with_experience(table, state, who, self.change, self.rulings, trace, text)
         return with_checkmarks(table, state, who, self.change, self.rulings, trace)
 
 
@@ -119,7 +120,7 @@ class GainTogether(Action, frozen=True):
 
 
 class PayTogether(Action, frozen=True):
-    """The party pays a collective sum, shared as it likes. (GH-15.24)"""
+    """The party pays a collective sum; it chooses who pays how much. (GH-15.24)"""
 
     forms = (Form("pay {gold:number} gold together: {shares}"),)
     rulings = ("GH-15.24",)
@@ -232,12 +233,12 @@ class HandleEvent(Action, frozen=True):
         return None
 
     def done(self, table: Table, state: State, trace: Trace | None) -> State:
-        told = {
+        texts = {
             "add": "the deck is shuffled",
             "return": "at the bottom, unshuffled",
             "remove": "out of the game",
         }
-        note(trace, f"{self.deck} event {self.card}", told[self.what], self.rulings)
+        note(trace, f"{self.deck} event {self.card}", texts[self.what], self.rulings)
         deck = state.city_events if self.deck == "city" else state.road_events
         if self.what == "add":
             deck = deck.with_card(self.card)
@@ -256,7 +257,7 @@ _COMPARED: Mapping[Sign, Callable[[int, int], bool]] = {
 
 
 class Condition(msgspec.Struct, frozen=True):
-    """What stands before an outcome."""
+    """The condition of an outcome."""
 
     @property
     @abstractmethod

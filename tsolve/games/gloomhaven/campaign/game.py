@@ -1,4 +1,4 @@
-"""The campaign as a game of one player, the party: every action asks its own rules."""
+"""The campaign as a game of one player, the party; every action checks its own rules."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tsolve.model.trace import Refusal
 
 
 def ranges(numbers: Iterable[int], digits: int) -> tuple[str, ...]:
-    """Numbers in order, those that follow each other as a range: `001-014`, `071`."""
+    """Numbers in order, consecutive ones as a range: `001-014`, `071`."""
     found: list[list[int]] = []
     for number in sorted(numbers):
         if found and number == found[-1][-1] + 1:
@@ -29,7 +29,7 @@ def ranges(numbers: Iterable[int], digits: int) -> tuple[str, ...]:
 
 
 def in_usual_form(texts: Iterable[str], digits: int) -> tuple[str, ...]:
-    """Numbers, ranges of them and names, written in whatever way, as `ranges` writes them; names behind."""
+    """Numbers, ranges and names in any spelling, written as `ranges` writes them; names come last."""
     numbers: set[int] = set()
     names: list[str] = []
     for text in texts:
@@ -42,8 +42,8 @@ def in_usual_form(texts: Iterable[str], digits: int) -> tuple[str, ...]:
 
 
 def comparable(value: object, digits: int | None) -> object:
-    """A fact in a form in which facts that say the same are equal: lists are sorted, and numbers in them
-    written with so many `digits`.
+    """A fact in a form in which equal facts compare equal: lists are sorted, and their numbers written with
+    so many `digits`.
     """
     if not isinstance(value, tuple):
         return value
@@ -68,8 +68,8 @@ class Campaign(ActionGame[Table, State, Action]):
 
     def legal_actions(self, state: State) -> list[Action]:
         """What the position alone offers: items and scenarios that the file names, levels that are due, and
-        what happens on a visit. What depends on cards or events that nobody has told is legal too, without
-        end: enhancements, new characters, gains and losses.
+        what happens on a visit. Endlessly many other steps are legal, too, since they depend on cards or
+        events that the file does not tell: enhancements, new characters, gains and losses.
         """
         return [action for action in self._offers(state) if action.refusal(self.table, state) is None]
 
@@ -96,7 +96,7 @@ class Campaign(ActionGame[Table, State, Action]):
         yield from (Donate(name), Retire(name))
 
     def refusals(self, state: State) -> list[Refusal]:
-        """What a character might do on a visit and may not: rise in level, donate, retire."""
+        """What characters cannot do on this visit, and why: rise in level, donate, retire."""
         tried = [
             action
             for character in state.characters
@@ -123,7 +123,7 @@ class Campaign(ActionGame[Table, State, Action]):
         )
 
     def sheets(self, state: State) -> tuple[tuple[str, str], ...]:
-        """Every character with what it has, in words."""
+        """Every character with its level, gold and the like, in words."""
         return tuple((each.name, self._told(each)) for each in state.characters)
 
     def _told(self, who: Character) -> str:

@@ -1,4 +1,4 @@
-"""What a campaign has come to and people may name, each fact declared once. (tsolve/contract/measures.py)"""
+"""The facts of a campaign that people may name, each declared once. (tsolve/contract/measures.py)"""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Name = Annotated[str, Meta(min_length=1, max_length=100)]
 Names = Annotated[tuple[Name, ...], Meta(max_length=200)]
 
 W = TypeVar("W")
-"""Whose facts they are: the party with all else, or one character."""
+"""The owner of the facts: one character, or the party with city and scenario."""
 
 
 class Measure(measures.Measure[Table, W], Generic[W], frozen=True, kw_only=True):
@@ -32,7 +32,7 @@ class Measure(measures.Measure[Table, W], Generic[W], frozen=True, kw_only=True)
     kind: object = Number
     """The type of a number in files."""
     digits: int | None = None
-    """As how many digits each number of a list is written."""
+    """The number of digits with which each number of a list is written."""
 
     def written(self, pieces: type) -> object:
         return pieces if self.is_list else self.kind
@@ -49,7 +49,7 @@ def _scenario_level(table: Table, state: State) -> Found:
 
 
 def _at_level_played(name: str) -> Measure[State]:
-    """What depends on the scenario level."""
+    """A fact that depends on the scenario level."""
 
     def found(table: Table, state: State) -> Found:
         level = level_played(table, state)
@@ -140,4 +140,4 @@ PARTY: Measures[Table, State] = Measures(
 )
 """Those of the party, the city and the scenario."""
 FACTS = (*PARTY.stated, *OWN.stated, "price")
-"""All facts by name; the price is that of a step."""
+"""All facts by name; only a step has a price."""

@@ -1,6 +1,6 @@
-"""What `campaign.yaml` says: every number of the campaign between scenarios.
+"""The contents of `campaign.yaml`: every number of the campaign between scenarios.
 
-The table is what does not change while a line is played: the numbers, the readings and how the group plays.
+`Table` holds what does not change while a line is played: the numbers, the readings and how the group plays.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ SCENARIO_LEVELS = 8
 Number = Annotated[int, Meta(ge=0, le=999)]
 Change = Annotated[int, Meta(ge=-99, le=99)]
 Aim = Literal["", "enemies", "allies"]
-"""Whom an ability is aimed at, oneself among the allies; empty where nobody tells it."""
+"""Whom an ability targets; `allies` includes the acting figure; empty if unknown."""
 
 
 class ScenarioLevel(msgspec.Struct, frozen=True):
@@ -82,7 +82,9 @@ class EventNumbers(msgspec.Struct, frozen=True):
 
 
 class ReputationOpens(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a party gets that reaches a reputation: at least `at`, below zero at most. (GH-15.19)"""
+    """What a party gets on reaching a reputation: `at` or more, or `at` or less if it is below zero.
+    (GH-15.19)
+    """
 
     at: Change
     opens: str = ""
@@ -91,7 +93,7 @@ class ReputationOpens(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Technology(msgspec.Struct, frozen=True):
-    """An achievement that opens something once the party has so many of it. (GH-15.19)"""
+    """An achievement that opens something once the party has it often enough. (GH-15.19)"""
 
     name: str
     count: Number
@@ -118,7 +120,7 @@ class Achievements(msgspec.Struct, frozen=True):
 
 
 class AreaHex(msgspec.Struct, frozen=True):
-    """A further hex of an area: so much gold, divided by the hexes that there are. (GH-15.13)"""
+    """A further hex of an area: its price is this gold divided by the number of present hexes. (GH-15.13)"""
 
     name: str
     polish: str
@@ -134,7 +136,7 @@ class Sticker(msgspec.Struct, frozen=True):
     onto: Literal["number", "enemies", "allies", "main", "move", "area"]
     """What it may be put on."""
     aims_at: Aim = ""
-    """Whom the ability aims at, where the sticker alone tells it."""
+    """Whom the ability targets, if the sticker alone tells it."""
 
 
 class Enhancing(msgspec.Struct, frozen=True):
@@ -202,11 +204,11 @@ class Numbers(msgspec.Struct, frozen=True):
 
     @property
     def most_checkmarks(self) -> int:
-        """More than these bring nothing. (GH-15.11)"""
+        """The number of checkmarks beyond which more bring nothing. (GH-15.11)"""
         return self.checkmarks.per_perk * self.checkmarks.most_perks
 
     def achievement(self, name: str) -> str:
-        """An achievement as the data call it: Polish names in English, with or without `The`."""
+        """The name of an achievement in the data: Polish names in English, with or without `The`."""
         plain = " ".join(name.split())
         english = self.achievements.names
         known = {_bare(each): each for each in english.values()}
@@ -263,7 +265,7 @@ class Table(msgspec.Struct, frozen=True):
     scenarios: Mapping[str, Scenario] = {}
 
     def item(self, name: str) -> Item:
-        """What is told of an item; a number of three digits is its own name."""
+        """What the file tells of an item; an item known by number is named by its three digits."""
         told = self.items.get(name.casefold())
         if told is not None:
             return told

@@ -1,7 +1,7 @@
 """A position of the campaign, from its decoded file to the questions that it answers.
 
-Its steps are read and told here. Whether a step can be taken later depends on which steps may help it, so
-few positions are looked at.
+Its steps are read and played here. Whether a step can be taken later is searched only through steps that may
+help it, so few positions are visited.
 """
 
 from __future__ import annotations
@@ -58,10 +58,10 @@ class CampaignStepReader(StepReader[State, Action]):
         return False
 
     def result(self, state: State, moves: Sequence[Move[State, Action]], entries: Sequence[Entry]) -> Result:
-        """What every character has, and the last price that was paid with what makes it up."""
-        told = [f"{name}: {what}" for name, what in self.game.sheets(state)]
-        told.append(f"reputation {state.reputation}, {state.prosperity} prosperity checks")
-        return Result(f"{'; '.join(told)}.", self._last_price(moves))
+        """What every character has, and the last price with its calculation."""
+        texts = [f"{name}: {what}" for name, what in self.game.sheets(state)]
+        texts.append(f"reputation {state.reputation}, {state.prosperity} prosperity checks")
+        return Result(f"{'; '.join(texts)}.", self._last_price(moves))
 
     def _last_price(self, moves: Sequence[Move[State, Action]]) -> Calculation | None:
         prices = (move.action.price(self.game.table, move.before) for move in reversed(moves))
@@ -165,7 +165,7 @@ class CampaignPosition(Position[State, Action]):
         return self.game.readings
 
     def table_notes(self) -> tuple[str, ...]:
-        """CampaignFacts that the file leaves out, where they would forbid something."""
+        """Facts that the file leaves out and that might forbid a step of the line."""
         notes = []
         steps = [text.casefold() for text in self.written.line if _spends(text)]
         untold = [each.name for each in self.state.characters if each.gold is None]

@@ -1,4 +1,4 @@
-"""What people write of a campaign: the position, claims and expectations."""
+"""The file of a campaign: the position, claims and expectations."""
 
 # Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
@@ -173,7 +173,7 @@ class CampaignLineFile(statements.LineExpectation, frozen=True):
 @OWN.stated_in(Names)
 @PARTY.stated_in(Names)
 class CampaignBestFile(Stating, frozen=True):
-    """What `solve` answers; the fact of the goal is that of whom the goal names, others are the party's."""
+    """What `solve` answers; the fact of the goal belongs to the goal's subject, others to the party."""
 
     measured = ("price",)
 

@@ -1,6 +1,6 @@
 """How written steps become actions.
 
-An enhancement is written as the sticker, then what is told of the ability that gets it.
+An enhancement is written as the sticker, followed by details of the ability that gets it.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ _LINES: dict[str, tuple[Line, str]] = {
     "small line": ("small", ""),
     "line without a number": ("without a number", ""),
 }
-"""What an ability is called -> its line, and whom it aims at where that is sure."""
+"""The name of an ability -> its line, and whom it targets if that is certain."""
 
 DETAILS = (
     "level 3, several targets, several allies, one target, 3 target hexes, one sticker already, "
@@ -59,7 +59,7 @@ DETAILS = (
 
 
 class Errors(Protocol):
-    """Who reads the step."""
+    """The reader of the step, which builds the errors."""
 
     @property
     def table(self) -> Table: ...
@@ -84,7 +84,7 @@ def _number(text: str) -> int:
 
 
 class _Details:
-    """What is told of the ability so far."""
+    """What the details read so far say of the ability."""
 
     def __init__(self, errors: Errors, sticker: Sticker | AreaHex) -> None:
         self.errors, self.sticker = errors, sticker
@@ -96,7 +96,7 @@ class _Details:
         self.stickers: int | None = None
 
     def take(self, part: str) -> None:
-        """One more detail."""
+        """Take one more detail."""
         if found := _LEVEL.fullmatch(part):
             self.level = 1 if found["level"] in "xX" else int(found["level"])
         elif found := _SEVERAL.fullmatch(part):
@@ -115,7 +115,7 @@ class _Details:
             self.line, aims_at = _LINES[found["line"].casefold()]
             self.aims_at = self.aims_at or aims_at
         else:
-            raise self.errors.wrong(f'"{part}" tells nothing of an enhancement', DETAILS)
+            raise self.errors.wrong(f'"{part}" is not a detail of an enhancement', DETAILS)
 
     def placed(self) -> Placed:
         """The sticker on its ability."""
@@ -191,7 +191,7 @@ _PATTERNS = {
     **dict.fromkeys(("design", "event"), "[0-9]{1,3}"),
     **dict.fromkeys(CONSTANTS, ""),
 }
-"""What kinds of slots look like that are not just any words."""
+"""The patterns of slots that do not accept every word."""
 _LABELS = {
     **dict.fromkeys(("gained", "lost", "goal", "design", "event"), "number"),
     **dict.fromkeys(("own", "common"), "what"),
@@ -228,8 +228,8 @@ ACTIONS: tuple[type[Action], ...] = (
     Enhance,
     events.Gain,
 )
-"""In the order in which a text is compared with their forms: first those of the whole party, since a name may
-be any word.
+"""In the order in which their forms are tried on a text: first those of the whole party, since a name may be
+any word.
 """
 _SHAPES = Shapes(ACTIONS, _PATTERNS)
 _ARTICLE = re.compile("^(?:the|an?) ")
@@ -246,12 +246,14 @@ class Reader:
     """Reads one step in one position."""
 
     def __init__(self, table: Table, state: State, span: Span | None, asks: bool = False) -> None:
-        """`asks`: a question, such as what an item costs, needs nobody who does it."""
+        """`asks`: the step is part of a question, such as what an item costs, and needs no acting
+        character.
+        """
         self.table, self.state, self.span, self.asks = table, state, span, asks
 
     def read(self, text: str) -> Action:
-        """The action. Raises InputError for a text that says nothing (E321), for somebody whom nobody knows
-        (E302) and for words that mean nothing or are missing (E323).
+        """The action. Raises InputError for a text that is no action (E321), for an unknown character (E302)
+        and for words that are unknown or missing (E323).
         """
         plain = plain_step(text)
         if len(plain) > LONGEST:
@@ -262,7 +264,7 @@ class Reader:
         raise input_error("E321", f'"{shortened(plain)}" is not an action', self.span, self._how(plain))
 
     def _how(self, text: str) -> str:
-        """How a step is written that begins so, or so behind a name, else examples."""
+        """How a step with this first word, or with this word after a name, is written; else examples."""
         names = (each.name for each in self.state.characters)
         rest = next((text[len(name) :] for name in names if text.casefold().startswith(name.casefold())), "")
         verb = next(iter(rest.split() or text.split()), "").casefold()
@@ -270,23 +272,23 @@ class Reader:
         return EXAMPLES if told is None else f"it is written {told}"
 
     def _whole(self, action: Action) -> Action:
-        """The action, where it tells what it has to: a price that is printed nowhere, the half of a card that
-        has stickers. Raises InputError (E323).
+        """The action, if it is complete: it needs a price that the file does not give, and the half of a card
+        with stickers. Raises InputError (E323).
         """
         if isinstance(action, Buy | Sell) and action.printed is None:
-            if self.table.item(action.item).price is None:  # a part of a name does where only one has it
+            if self.table.item(action.item).price is None:  # part of a name is enough if unambiguous
                 part = _ARTICLE.sub("", action.item.casefold())
                 called = [name for name in self._items if part in name.casefold()]
                 if len(called) == 1 and called[0] != action.item:
                     return self._whole(replace(action, item=called[0]))
-                told = f"the printed price of {action.item} is missing"
-                raise self.wrong(told, "write `at 30` behind it")
+                text = f"the printed price of {action.item} is missing"
+                raise self.wrong(text, "write `at 30` behind it")
         elif isinstance(action, Enhance) and (known := self.state.character(action.who)) is not None:
             place = [known.class_, action.card]
             halves = {half for *card, half, _ in self.state.enhanced if card == place}
             if halves and bool(action.half) != all(halves):
-                told = f"{action.card} has stickers on the top or the bottom half"
-                raise self.wrong(told, "write which half is meant")
+                text = f"{action.card} has stickers on the top or the bottom half"
+                raise self.wrong(text, "write which half is meant")
         return action
 
     def _things(self, kind: str, text: str) -> Sequence[object]:
@@ -337,7 +339,7 @@ class Reader:
     # names
 
     def who(self, name: str) -> str:
-        """Who does it: the only character where nobody is named."""
+        """The acting character; the only character if none is named."""
         names = [each.name for each in self.state.characters]
         if not name:
             if len(names) == 1 or self.asks:
@@ -346,7 +348,7 @@ class Reader:
         return self.named(name)
 
     def named(self, name: str) -> str:
-        """A character by name, of the party or gone."""
+        """A character by name, of the party or one who has left it."""
         known = (*(each.name for each in self.state.characters), *self.state.gone)
         same = next((each for each in known if each.casefold() == name.casefold()), None)
         if same is None:
@@ -395,7 +397,7 @@ class Reader:
     def _share(self, part: str) -> tuple[str, int]:
         name, _, gold = part.rpartition(" ")
         if not (name and gold.isascii() and gold.isdecimal() and len(gold) <= 4):
-            raise self.wrong(f'"{part}" is no share', "pay 10 gold together: NAME 6, NAME 4")
+            raise self.wrong(f'"{part}" is not a share', "pay 10 gold together: NAME 6, NAME 4")
         return self.named(name), int(gold)
 
     def wrong(self, message: str, help_: str) -> Exception:
@@ -412,7 +414,7 @@ _OWN = {"xp": "experience", "checkmark": "checkmarks"}
 
 
 def _condition(text: str) -> Condition:
-    """What stands before an outcome."""
+    """The condition of an outcome."""
     if found := re.fullmatch(r"for reputation ([<>]=?) ?(-?[0-9]+)", text, re.IGNORECASE):
         return ForReputation(cast(Sign, found[1]), int(found[2]))
     if found := re.fullmatch("for class (.+)", text, re.IGNORECASE):

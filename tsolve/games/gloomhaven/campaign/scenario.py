@@ -33,7 +33,8 @@ from tsolve.model.trace import Entry, Trace
 def no_road_event(table: Table, state: State, to: str) -> str:
     """Why there is no road event on the way to a scenario; empty where there is one. (GH-15.18)
 
-    A scenario is played again where the party goes straight back to it: out of the city only a link counts.
+    No event if the party goes straight back to the scenario to play it again; from the city only a link
+    counts.
     """
     if table.mode != "campaign":
         return f"there is none in {table.mode} mode" if table.mode == "casual" else "there is none"
@@ -49,7 +50,7 @@ def _place(at: str) -> str:
 
 
 class Travel(Action, frozen=True):
-    """The party goes to a scenario; `event` says whether with a road event, None where nobody says so."""
+    """The party goes to a scenario; `event`: with a road event or not, None if the step does not say."""
 
     forms = (
         Form("travel to {to:place}", "travel to [scenario] {to:place}"),
@@ -131,8 +132,8 @@ def recommended_level(table: Table, state: State) -> tuple[Sum, tuple[Entry, ...
         levels = levels.add(character.level, character.name, ("GH-15.1",))
     number = len(state.characters)
     half = -(-levels.total // (2 * number))
-    told = f"{levels.total} / {number} / 2, rounded up"
-    found = Sum("Recommended scenario level", "scenario level").add(half, told, ("GH-15.1",))
+    text = f"{levels.total} / {number} / 2, rounded up"
+    found = Sum("Recommended scenario level", "scenario level").add(half, text, ("GH-15.1",))
     change = table.numbers.difficulties[table.difficulty]
     found = found.add(change, f"difficulty {table.difficulty}", ("GH-15.1",))
     highest = len(table.numbers.scenario_levels) - 1
@@ -153,7 +154,7 @@ def level_played(table: Table, state: State) -> int | None:
 
 
 def value_at_level(table: Table, name: str, level: int) -> Sum:
-    """One of `VALUES`, worked out at a scenario level."""
+    """One of `VALUES` at the scenario level that is played."""
     title, rulings, of = VALUES[name]
     quantity = name.replace("_", " ")
     row = table.numbers.scenario_levels[level]
@@ -164,7 +165,7 @@ def value_at_level(table: Table, name: str, level: int) -> Sum:
 
 
 def _alone(table: Table, name: str, found: Sum) -> Sum:
-    """The same for somebody who plays alone, or with open information. (GH-16.4)"""
+    """The value adjusted for playing alone or with open information. (GH-16.4)"""
     found = found.add(table.numbers.solo_levels, "playing alone or openly", ("GH-16.4",))
     if name == "hazard_damage":
         return found.halved("hazardous terrain", ("GH-15.3", "GH-1.8"))
@@ -257,18 +258,18 @@ class End(Action, frozen=True):
 def _with_spoils(
     table: Table, state: State, who: Character, level: int, won: bool, trace: Trace | None
 ) -> State:
-    """What one character gains at the end of the scenario; its blessings end. An exhausted character gains as
-    much as any other.
+    """One character after its gains at the end of the scenario; its blessings end. An exhausted character
+    gains as much as any other.
     """
     if who.tokens:
         rate = value_at_level(table, "gold_per_token", level).total
-        told = f"{who.tokens} x {rate} gold at scenario level {level}"
-        state = with_gold(state, who, who.tokens * rate, ("GH-14.2", "GH-15.2"), trace, told)
+        text = f"{who.tokens} x {rate} gold at scenario level {level}"
+        state = with_gold(state, who, who.tokens * rate, ("GH-14.2", "GH-15.2"), trace, text)
     if won:
         gained = value_at_level(table, "completion_experience", level).total
-        told = f"completed at scenario level {level}"
+        text = f"completed at scenario level {level}"
         now = _again(state, who)
-        state = with_experience(table, state, now, gained, ("GH-14.3", "GH-15.2"), trace, told)
+        state = with_experience(table, state, now, gained, ("GH-14.3", "GH-15.2"), trace, text)
         if who.goal:
             state = with_checkmarks(table, state, _again(state, who), who.goal, ("GH-14.3",), trace)
     elif who.goal:
@@ -302,7 +303,7 @@ class Reward(Action, frozen=True):
 
 
 class Die(CharacterAction, frozen=True):
-    """A character dies for good, where the group plays so. (GH-16.5)"""
+    """A character dies for good, if the group plays this variant. (GH-16.5)"""
 
     forms = (by_somebody("dies"),)
     rulings = ("GH-16.2", "GH-16.5")

@@ -1,6 +1,6 @@
-"""Items are bought and sold, ability cards enhanced: what it costs. (GH-15.6 to GH-15.15)
+"""Items are bought and sold, ability cards enhanced, with the prices. (GH-15.6 to GH-15.15)
 
-Prices are numbers that are worked out, each as the sum of its rows with their rules. (GH-15.21, GH-15.25)
+A price is a calculation: rows that each name their rule. (GH-15.21, GH-15.25)
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from tsolve.model.trace import Entry, Trace
 
 
 class Sum(msgspec.Struct, frozen=True):
-    """A number with everything that makes it up."""
+    """A number with its calculation, row by row."""
 
     title: str
     quantity: str
@@ -61,7 +61,7 @@ class Sum(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, rows=(*self.rows, row))
 
     def calculation(self, before: Sequence[Entry] = ()) -> Calculation:
-        """The table of it, behind rows of other quantities that go into it."""
+        """The calculation as a table, after rows of other quantities that it uses."""
         return Calculation(self.title, (*before, *self.rows), self.total)
 
     def told(self, trace: Trace | None) -> None:
@@ -97,7 +97,7 @@ class Placed(msgspec.Struct, frozen=True):
     several: bool = False
     """Whether the ability can hit more than one figure."""
     aims_at: str = ""
-    """Whom the ability aims at, as far as it is told: `enemies` or `allies`."""
+    """Whom the ability targets, if known: `enemies` or `allies`."""
     hexes: int = 0
     """The hexes of the area so far."""
 
@@ -128,14 +128,14 @@ def enhancement_price(table: Table, placed: Placed, stickers: int) -> Sum:
 
 
 def _is_doubled(table: Table, placed: Placed) -> bool:
-    """Whether an ability with several targets doubles the price: the table says any, the text one against
+    """Whether an ability with several targets doubles the price: by the table any, by the text one against
     enemies.
     """
     return placed.aims_at != "allies" or table.readings["doubled_sticker"] == "table"
 
 
 class Buy(CharacterAction, frozen=True):
-    """A character buys an item; `printed` is the price on the card, None where the file has to tell it."""
+    """A character buys an item; `printed` is the price on the card, None if it is left to the file."""
 
     forms = (
         by_somebody("buys {item} at {printed:price}", "buys {item} at {printed:price} gold"),
@@ -256,16 +256,16 @@ def _printed(table: Table, item: str, printed: int | None) -> int | None:
 
 
 Line = Literal["", "main", "small", "without a number", "move", "other"]
-"""What is told of the line that gets the sticker: `other` is a main line that is no move."""
+"""What is known of the line that gets the sticker; `other`: a main line that is not a move."""
 
 
 class Ability(msgspec.Struct, frozen=True):
-    """What is told of the ability that gets a sticker."""
+    """What is known of the ability that gets a sticker."""
 
     placed: Placed
     line: Line
     stickers: int | None
-    """The stickers that are on the action, where the step tells them."""
+    """The number of stickers on the action, if the step tells it."""
     text: str
     """The details, as they were written."""
 

@@ -1,7 +1,7 @@
 """The campaign between two steps: positions are values. (GH-15.17)
 
-An action knows its rules, why it is not legal, and what it does. What changes has its limits: nobody loses
-more than there is.
+An action knows its rulings, why it is not legal, and what it does. Changes have limits: nobody loses more
+than there is.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Character(msgspec.Struct, frozen=True):
     gold: int | None = None
     checkmarks: int = 0
     goal: int = 0
-    """Checkmarks of a battle goal that is fulfilled in this scenario."""
+    """Checkmarks of the battle goal that the character has fulfilled in this scenario."""
     tokens: int = 0
     """Money tokens looted in this scenario."""
     blessings: int = 0
@@ -49,7 +49,7 @@ class Character(msgspec.Struct, frozen=True):
     quest: Quest = "open"
     quest_opens: str = ""
     perks_before: int = 0
-    """Perks for the retired characters of the player, on the day of creation. (GH-15.16)"""
+    """Perks for characters that the player had retired before this one was created. (GH-15.16)"""
     perks_taken: int = 0
     modifiers: tuple[tuple[str, int], ...] | None = None
     """The modifier cards with their numbers; None where they are not told."""
@@ -82,9 +82,11 @@ class State(msgspec.Struct, frozen=True):
     at: str = CITY
     """The city, or the number of a scenario."""
     status: Status = ""
-    """How the scenario stands at which the party is; empty where nobody tells it."""
+    """The status of the scenario where the party is; empty if unknown."""
     level: int | None = None
-    """The level of the scenario under way, once somebody has left it; else the party tells it. (GH-15.1)"""
+    """The level of the scenario under way, once a character has left; before that the party determines it.
+    (GH-15.1)
+    """
     reputation: int = 0
     prosperity: int = 0
     """Checks of the prosperity track."""
@@ -158,7 +160,7 @@ CONSTANTS: Mapping[str, object] = {
     "with": True,
     "without": False,
 }
-"""Slots that hold nothing but say by their word what a field is."""
+"""Slots without a text of their own: the word before them gives the value of a field."""
 _SAID = {
     "who": "{} ",
     "new": " {}",
@@ -169,17 +171,17 @@ _SAID = {
     "to_level": " to {}",
     "taking": " taking a level {} card",
 }
-"""How slots are said that may be empty."""
+"""How optional slots are written."""
 _ONE = re.compile(r"\b1 (token|checkmark)s")
 
 
 def by_somebody(text: str, *also: str) -> Form:
-    """A form with who does it, who may be left out; the verb may lack its s."""
+    """A form that begins with the acting character, who may be left out; the verb may lack its `s`."""
     return Form("{who}" + text, *("{who}" + re.sub(r"^(\w+)s\b", r"\1[s]", each) for each in (text, *also)))
 
 
 def _said(kind: str, value: object) -> str | None:
-    """What a slot of a form says; None where it cannot be said."""
+    """The text of a slot of a form; None if the form cannot express the value."""
     if kind in CONSTANTS:
         return "" if value == CONSTANTS[kind] else None
     if kind in _SAID:
@@ -202,7 +204,7 @@ class Action(Formed, frozen=True):
     @property
     @abstractmethod
     def rulings(self) -> tuple[str, ...]:
-        """Those that allow it."""
+        """The rulings that allow it."""
 
     @property
     def text(self) -> str:
@@ -212,7 +214,7 @@ class Action(Formed, frozen=True):
 
     @abstractmethod
     def refusal(self, table: Table, state: State) -> Reason | None:
-        """Why it is not legal here; None when it is."""
+        """Why it is not legal here; None if it is legal."""
 
     @abstractmethod
     def done(self, table: Table, state: State, trace: Trace | None) -> State:
@@ -220,14 +222,14 @@ class Action(Formed, frozen=True):
 
     @property
     def whose(self) -> str:
-        """The character whom it is about; empty for one of the whole party."""
+        """The character that the action is about; empty for an action of the whole party."""
         return ""
 
     is_told_anyway: ClassVar[bool] = False
-    """Whether a question about what it comes to is answered even where it is not legal."""
+    """Whether questions about the result are answered even if the action is not legal."""
 
     def price(self, table: Table, state: State) -> Sum | None:
-        """What it costs or brings in gold, legal or not; None where it has no price."""
+        """What it costs or brings in gold, legal or not; None without a price."""
         return None
 
 
@@ -241,7 +243,7 @@ class CharacterAction(Action, frozen=True):
         return self.who
 
     def refusal(self, table: Table, state: State) -> Reason | None:
-        """The reasons that go for any character, then those of this action."""
+        """Reasons that hold for every action of a character, then those of this action."""
         character = state.character(self.who)
         if character is None:
             return f"{self.who or 'nobody'} is not in the party", self.rulings
@@ -249,7 +251,7 @@ class CharacterAction(Action, frozen=True):
 
     @abstractmethod
     def forbidden(self, table: Table, state: State, character: Character) -> Reason | None:
-        """Why the character may not do it; None where it may."""
+        """Why the character may not do it; None if it may."""
 
     def character(self, state: State) -> Character:
         """The character of a legal action."""
@@ -259,7 +261,7 @@ class CharacterAction(Action, frozen=True):
 
 
 def not_in_city(state: State, what: str, rulings: tuple[str, ...]) -> Reason | None:
-    """Why something that is done in the city cannot be done here."""
+    """Why an action for the city cannot be taken here."""
     if state.in_city:
         return None
     return f"{what} in {CITY} only, and the party is at scenario {state.at}", rulings
@@ -269,7 +271,7 @@ LIMITS = ("GH-15.17", "GH-15.25")
 
 
 def note(trace: Trace | None, subject: str, text: str, rulings: tuple[str, ...]) -> None:
-    """Tell something that changes no number."""
+    """Record an event that changes no number."""
     if trace is not None:
         trace.add("happen", subject, rulings, text)
 
@@ -283,7 +285,7 @@ def changed(
     rulings: tuple[str, ...],
     text: str = "",
 ) -> None:
-    """Tell a change of a number."""
+    """Record a change of a number."""
     if trace is not None:
         trace.add("change", subject, rulings, text, quantity, before, after)
 
@@ -404,7 +406,7 @@ def with_prosperity(
 
 
 def seal(name: str) -> str:
-    """A box or an envelope as the rules call it: `B` and `Envelope B` are the same."""
+    """The name of a box or an envelope in the rules: `B` and `Envelope B` are the same."""
     letter = name.casefold().removeprefix("envelope").strip()
     return f"envelope {letter.upper()}" if len(letter) == 1 and letter.isalpha() else name
 

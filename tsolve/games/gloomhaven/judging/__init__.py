@@ -1,1 +1,1 @@
-"""What is said about what people wrote: lines, claims, expectations, and the options of a turn."""
+"""Judging what people wrote: lines, claims, expectations, and the options of a turn."""

@@ -1,4 +1,4 @@
-"""Claims about a turn: with a line about its result, without one about what all options have in common."""
+"""Claims about a turn: with a line, about its result; without one, about what all options have in common."""
 
 from __future__ import annotations
 
@@ -57,7 +57,9 @@ class TurnClaim(ClaimJudge[State, Action]):
     claim: ClaimFile
 
     def _needs_no_search(self) -> bool:
-        """Without a line, claims about results of figures need a search through all options."""
+        """Whether no search is needed. Without a line, claims about results of figures need one through all
+        options.
+        """
         if self.kind in MEASURES.stated and not self._measure.is_of_actor:
             return self.played is not None and self.after is None
         return super()._needs_no_search()
@@ -65,8 +67,8 @@ class TurnClaim(ClaimJudge[State, Action]):
     def _judged(self) -> ClaimAnswer:
         (name,) = self._names((self.claim.by,)) if self.claim.by else (self.position.actor,)
         if name != self.position.actor:
-            told = f"the file does not ask about the turn of {name}: write `turn: {name}`"
-            return self._answer(None, told, ("GH-12.3",))
+            text = f"the file does not ask about the turn of {name}: write `turn: {name}`"
+            return self._answer(None, text, ("GH-12.3",))
         answer = self._as_played()
         left_out = self.position.unplayed
         is_of_turn = self.kind in MEASURES.stated and self.kind != "focus" and self.played is None
@@ -102,7 +104,7 @@ class TurnClaim(ClaimJudge[State, Action]):
         return MEASURES.by_name[self.kind]
 
     def _claimed(self) -> Mapping[str, Fact]:
-        """What is claimed, in the words of answers, by the name of the figure in the file."""
+        """The claimed values in the words of answers, by the name of the figure in the file."""
         written = self.claim.stated[self.kind]
         values = written if isinstance(written, Mapping) else {"": written}
         read = partial(self._measure.kind.read, self.position, span=self.span, states=self._passed)
@@ -113,7 +115,7 @@ class TurnClaim(ClaimJudge[State, Action]):
 
     @property
     def _passed(self) -> Sequence[State]:
-        """The positions of the line, in which figures may have come into play."""
+        """The positions along the line, in which figures may have come into play."""
         return self.played.states if self.played is not None else ()
 
     # sight
@@ -128,11 +130,11 @@ class TurnClaim(ClaimJudge[State, Action]):
         board = self.position.book.board(self.position.state)
         sees = board.sees(first, second)
         names = f"{self.position.name(first)} and {self.position.name(second)}"
-        told = f"{names} see each other" if sees else "a wall or the edge of the map blocks every line"
+        text = f"{names} see each other" if sees else "a wall or the edge of the map blocks every line"
         corner = ("GH-5.3",) if sees and distance(first, second) == 1 else ()
         wall = () if sees else ("GH-1.4",)
         rulings = ("GH-5.1", "GH-5.2", *corner, *wall, "GH-5.5")
-        return self._answer(sees == (self.kind == "sees"), told, rulings)
+        return self._answer(sees == (self.kind == "sees"), text, rulings)
 
     # options
 
@@ -143,10 +145,10 @@ class TurnClaim(ClaimJudge[State, Action]):
         numbers = sorted({len(case) for case in ways.cases})
         found = {number == self.claim.options for number in numbers}
         if len(found) > 1:
-            return self._hangs(ways, "GH-12.37")
+            return self._depends(ways, "GH-12.37")
         counted = " or ".join(map(str, numbers))
-        told = f"there {'is' if numbers == [1] else 'are'} {counted}"
-        return self._answer(found == {True}, told, ("GH-12.37",))
+        text = f"there {'is' if numbers == [1] else 'are'} {counted}"
+        return self._answer(found == {True}, text, ("GH-12.37",))
 
     def _who_decides(self) -> tuple[str, tuple[str, ...]]:
         """Who decides if the rules do not."""
@@ -154,7 +156,7 @@ class TurnClaim(ClaimJudge[State, Action]):
             return "the players choose: say what is done in `line`", ("GH-2.5",)
         return NO_TURN, ()
 
-    def _hangs(self, ways: Ways, *rulings: str) -> ClaimAnswer:
+    def _depends(self, ways: Ways, *rulings: str) -> ClaimAnswer:
         """Undecided, since the file does not tell an initiative."""
         return self._answer(None, depends_on_initiatives(ways.hangs_on), ("GH-12.12", *rulings))
 
@@ -168,7 +170,7 @@ class TurnClaim(ClaimJudge[State, Action]):
         wanted = self._stated()[""]
         found = ways_of(self.position)
         if len({_common(self.position, self.kind, case, wanted) for case in found.cases}) > 1:
-            return self._hangs(found)
+            return self._depends(found)
         ways = found.turns
         facts = [(way, _of(self.position, self.kind, way)) for way in ways]
         holds = [fact == wanted for _, fact in facts]
@@ -193,8 +195,8 @@ class TurnClaim(ClaimJudge[State, Action]):
         return self._answer(None, f"the players choose: {ways_told}", ("GH-12.13", "GH-12.37"))
 
     def _of_everybody(self) -> ClaimAnswer:
-        """Judges by every result of a character's turn or a round, whatever the players choose and whichever
-        cards come; undecided if there are too many.
+        """Judges by all results of a character's turn or a round, for all choices and cards; undecided if
+        there are too many.
         """
         if (worlds := self.position.worlds()) is not None:
             return self._in_every(worlds)
@@ -204,7 +206,7 @@ class TurnClaim(ClaimJudge[State, Action]):
         return self._whichever()
 
     def _in_every(self, worlds: Worlds[State]) -> ClaimAnswer:
-        """What a turn or a round comes to in every position that the file may mean."""
+        """The results of a turn or a round in every position that the file may mean."""
         answers = []
         for state in worlds.states:
             there = copy(self)
@@ -215,8 +217,8 @@ class TurnClaim(ClaimJudge[State, Action]):
         return self._answer(None, worlds.why, worlds.rulings)
 
     def _settled(self) -> ClaimAnswer:
-        """Judges by what figures come to in every option and with every card; undecided if there are too
-        many, or if it depends on an unknown initiative or card.
+        """Judges by the results of figures in every option and with every card; undecided if there are too
+        many, or if they depend on an unknown initiative or card.
         """
         if (worlds := self.position.worlds()) is not None:
             return self._in_every(worlds)
@@ -248,8 +250,8 @@ class TurnClaim(ClaimJudge[State, Action]):
         return replace(answer, calculation=played.answer.calculation) if has_sum else answer
 
     def _with_rules(self, answer: ClaimAnswer, start: Way) -> ClaimAnswer:
-        """The answer with the rules that decide, and why the claim fails if it does: by the first way to go
-        on.
+        """The answer with the rules that decide, and why the claim fails if it does, both from the first way
+        to go on.
         """
         way = next(iter(ways_on(self.position, start, until=A_CARD) or [start]))
         outcome = way.outcome(self.position)

@@ -1,5 +1,5 @@
-"""When a ruling is decisive: without it options, legal actions or the end of a line would be others. Also
-what another reading may change about a turn, and what judging a puzzle exercised of the ruleset.
+"""When a ruling is decisive: without it options, legal actions or the end of a line would differ. Also what
+another reading may change in a turn, and which parts of the ruleset judging a puzzle used.
 
 How a rule is switched off: `games.gloomhaven.changes`.
 """
@@ -35,30 +35,30 @@ class TurnComparison(Comparison[State, Action]):
     position: ScenarioPosition
 
     def outcomes(self, played: Played[State, Action]) -> Iterator[Told]:
-        """Also of decks that are as at first, which the table does not mention."""
+        """The outcomes, also of decks in their first state, which the table does not mention."""
         found = dict(super().outcomes(played))
         for owned in played.result.decks:
             found.setdefault(f"afterwards: Deck of {owned.owner}", "as at first")
         yield from found.items()
 
     def targets(self, best_plays: BestPlays[State, Action]) -> Iterator[Told]:
-        """Every option that the rules leave."""
+        """All options that the rules leave."""
         options = self.position.options()
         if options is not None:
             yield options.title, "; or ".join(sorted(each.text for each in options.options))
 
 
 TERM = "GL-"
-"""With which the ids of terms begin."""
+"""The prefix of the ids of terms."""
 CARD = "card."
 
 
 def exercised(
     position: Position[Any, Any], answer: CheckAnswer, rests_on: Iterable[object], _: Iterable[str]
 ) -> Exercised:
-    """What an answer went through, with all that it `rests_on` (see `judging.check`).
+    """The rules that an answer used, and all those in `rests_on` (see `judging.check`).
 
-    A term is exercised where one of the rules is that it stands for.
+    A term counts as used if one of its rules does.
     """
     rulings, readings = rulings_and_readings(position.game, parts_of((answer, tuple(rests_on))))
     held = position.readings
@@ -73,7 +73,7 @@ def exercised(
 
 
 def options_found(position: ScenarioPosition) -> Iterator[object]:
-    """What the options of a turn rest on: what was compared, and what happens in each of them."""
+    """The rules on which the options of a turn depend: what was compared, and what happens in each option."""
     from tsolve.games.gloomhaven.judging.options import options_of
 
     found = options_of(position)
@@ -86,7 +86,9 @@ def options_found(position: ScenarioPosition) -> Iterator[object]:
 
 
 def beginning(position: ScenarioPosition) -> Iterator[Entry]:
-    """What the position was checked by, and what happens of itself before the first choice of the turn."""
+    """The rules by which the position was checked, and those of what happens before the first choice of the
+    turn.
+    """
 
     for name, character in position.written.characters.items():
         if character.hand_size is not None or character.level is not None:
@@ -114,11 +116,11 @@ class FiguresAblation(Ablation[State, Action]):
         return Ablated(RULES[ruling](self.position), RULES[ruling].is_part)
 
     def ending(self, played: Played[State, Action]) -> Hashable:
-        """Who stands where, with what."""
+        """Where the figures are, with their state."""
         return tuple((each.name, each.at, each.hp, each.tokens) for each in played.result.figures)
 
     def decided(self, position: World) -> Hashable:
-        """What the rules leave the figure to do, apart from the ways that it goes."""
+        """What the rules decide for the figure, apart from its paths."""
         if not isinstance(position, ScenarioPosition) or not position.decides:
             return None
         from tsolve.games.gloomhaven.judging.left_open import ways_of
@@ -133,7 +135,7 @@ def _told(turn: Turn) -> Hashable:
 def exercised_by_turn(
     position: ScenarioPosition, answer: CheckAnswer, rests_on: Iterable[object], effects: Iterable[str]
 ) -> Exercised:
-    """Of a scenario also by what its position was checked, and what its options rest on."""
+    """For a scenario also the rules that checked its position, and those on which its options depend."""
     found = [*rests_on, *beginning(position)]
     if position.decides and position.written.expect.options is not None:
         found += options_found(position)

@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from tsolve.games.gloomhaven.position import ScenarioPosition
 
 Key = tuple[str | None, ...]
-"""Of an option the parts that are compared."""
+"""The parts of an option that are compared."""
 
 
 class TurnExpectations(ExpectationJudge[State, Action]):
-    """What every game's file may expect, and the options of a turn."""
+    """Judges what every game's file may expect, and the options of a turn."""
 
     position: ScenarioPosition
     expect: ExpectFile
@@ -53,7 +53,7 @@ class TurnExpectations(ExpectationJudge[State, Action]):
     # options
 
     def _options(self, wanted: tuple[OptionFile, ...]) -> Iterator[ExpectationAnswer]:
-        """Exactly these options; each part is compared that any of them names."""
+        """Exactly these options are expected; a part is compared if any of them names it."""
         parts = tuple(part for part in PARTS if any(getattr(each, part) is not None for each in wanted))
         cases: list[set[Key]] = [set()]
         if self.position.decides:
@@ -98,7 +98,7 @@ def _told(options: set[Key]) -> str:
 
 
 class AttackExpectations(ExpectationJudge[State, Action]):
-    """What every game's file may expect, and chances."""
+    """Judges what every game's file may expect, and odds."""
 
     position: AttacksPosition
     expect: AttackExpectFile

@@ -1,7 +1,7 @@
-"""Random turns of monsters, to find the smallest on which two readings differ.
+"""Random turns of monsters, to find the smallest one on which two readings differ.
 
-A position of a turn that the rules decide, or of a round, is dealt as a file would hold it; what may be left
-out of it is left out.
+A position of a turn that the rules decide, or of a round, is dealt in the form of a file, without anything
+that a file may leave out.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ from tsolve.games.gloomhaven.writing.table_file import (
     TrapFile,
 )
 from tsolve.rules.ruleset import Ruleset
-from tsolve.source.data import Data, planted
+from tsolve.source.data import Data, tree_of
 from tsolve.source.decode import decode
-from tsolve.worlds.hunt import Example, Hunt, Hunter, Manner, Parts
+from tsolve.worlds.hunt import Example, Hunt, Hunter, Parts, WalkOptions
 
 TYPE = "Fiend"
-"""What the monsters of a dealt position are called: no type of the ruleset."""
+"""The type of the monsters of a dealt position; the ruleset has no such type."""
 NAMES = ("Anna", "Bert", "Cleo", "Dora")
 ATTACKS = (
     "attack +0",
@@ -68,7 +68,7 @@ Deck = Literal["standard", "unknown"] | tuple[str | None, ...] | ModifierDeckFil
 
 
 class Dealer:
-    """Deals positions by chance, in which open points matter more often than at a table."""
+    """Deals random positions in which open points matter more often than at a table."""
 
     def __init__(self, random: Random) -> None:
         self._random = random
@@ -98,7 +98,7 @@ class Dealer:
         )
 
     def _few(self, most: int) -> int:
-        """A number from 1 to `most`, low ones rather."""
+        """A random number from 1 to `most`, more often a low one."""
         return min(self._random.randint(1, most), self._random.randint(1, most))
 
     def _map(self, size: Pair, hexes: list[Pair]) -> MapFile:
@@ -193,7 +193,7 @@ TERRAIN = ("walls", "obstacles", "traps", "hazards", "difficult", "doors")
 
 
 class TurnParts(Parts[ScenarioFile]):
-    """A figure, a tile, a condition or an ability less, a smaller map."""
+    """The parts of a position that can be made smaller: figures, tiles, conditions, abilities, the map."""
 
     def size(self, table: ScenarioFile) -> tuple[int, ...]:
         map_ = _map(table)
@@ -288,7 +288,7 @@ def _do(table: ScenarioFile) -> list[tuple[str, ...]]:
     return [card.do for card in table.ability_cards.values() if isinstance(card, AbilityCardFile)]
 
 
-class TurnManner(Manner[State, Action]):
+class TurnManner(WalkOptions[State, Action]):
     """A turn to its end, with the modifier cards that are drawn."""
 
     draws = True
@@ -297,7 +297,7 @@ class TurnManner(Manner[State, Action]):
 class TurnHunter(Hunter[State, Action, ScenarioFile]):
     """Hunts among random turns."""
 
-    manner: Manner[State, Action] = TurnManner()
+    manner: WalkOptions[State, Action] = TurnManner()
     parts = TurnParts()
 
     def __init__(self, hunt: Hunt[Card]) -> None:
@@ -345,11 +345,11 @@ class TurnHunter(Hunter[State, Action, ScenarioFile]):
 
 
 def _position(file: ScenarioFile, ruleset: Ruleset[Card]) -> ScenarioPosition:
-    return open_scenario(decode(planted(_data(file)), ScenarioFile), ruleset, Diagnostics())
+    return open_scenario(decode(tree_of(_data(file)), ScenarioFile), ruleset, Diagnostics())
 
 
 def _data(file: ScenarioFile) -> dict[str, Data]:
-    """What a file says, as plain data: what it leaves out is as in an empty one."""
+    """A file as plain data, without values that an empty file has, too."""
     found = _said(file)
     assert isinstance(found, dict)
     return found
@@ -373,4 +373,4 @@ def _said(value: object) -> Data:
 
 
 _NOTHING: tuple[object, ...] = ((), {}, None, "")
-"""What need not be said, whatever the default."""
+"""Values that can be left out, whatever the default."""

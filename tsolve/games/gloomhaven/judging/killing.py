@@ -25,16 +25,16 @@ from tsolve.worlds.why_not_question import DONE, ActionQuestion, Hope, Sought
 from tsolve.worlds.why_not_step import StateQuestion, TurnPursuit
 
 _STEPS_OF_CHANCE, _SHARE_OF_CHANCE = 30_000, 1 / 64
-"""The work, or the share of a time that is given, for the exact chance of what has some chance in a round."""
+"""The steps, or the share of a given time, for the exact probability of what is possible in a round."""
 _STEPS_OF_REASONS = 15_000
-"""The work that it may take to find out why somebody who cannot be killed cannot be attacked either."""
+"""The steps for finding out why a figure that cannot be killed cannot be attacked either."""
 
 
 class KillQuestion(StateQuestion[World, State, Action]):
     """Whether a figure has left the map at some time of the turn, or of the round that is asked about."""
 
     def __init__(self, name: str, probe: Probe[State, Action], asked: ScenarioPosition) -> None:
-        """Raises InputError for a name that nobody has (E314)."""
+        """Raises InputError for an unknown name (E314)."""
         self.figure, self.asked = asked.identity(name), asked
         super().__init__(f"{KILL} {self.figure}", probe)
 
@@ -49,13 +49,13 @@ class KillQuestion(StateQuestion[World, State, Action]):
         return _KillPursuit(world, self.text)
 
     def seek(self, world: World) -> Sought[Action]:
-        """Asks first whether it survives even with the best luck: that is one search instead of three."""
+        """First checks whether it survives even with the best luck: one search instead of three."""
         hope = self.hope(world, "best")
         is_safe = hope is not None and not hope.chance
         return Sought() if is_safe else ActionQuestion.seek(self, world)
 
     def hope_from(self, world: World, state: State, attitude: Attitude) -> Hope | None:
-        """The exact chance over rounds may take only a part of the budget."""
+        """The exact probability over rounds may take only a part of the budget."""
         is_long = attitude == "expected" and self.asked.is_round
         with brief(_STEPS_OF_CHANCE, _SHARE_OF_CHANCE) if is_long else allow(current().part(1)):
             return super().hope_from(world, state, attitude)
@@ -70,7 +70,7 @@ class KillQuestion(StateQuestion[World, State, Action]):
         return None
 
     def refusal(self, world: World) -> Reason:
-        """Says that it keeps hit points whatever is played."""
+        """Says that the figure keeps hit points whatever is played."""
         state = self.asked.laid.state
         here = (*state.figures, *self.asked.laid.script.hidden(state))
         points = next((each.hp for each in here if each.identity == self.figure), 0)

@@ -1,4 +1,4 @@
-"""Initiatives that are missing in a file, and whether a turn depends on them. (GH-12.12)
+"""Initiatives that a file does not give, and whether a turn depends on them. (GH-12.12)
 
 Only the order of the initiatives matters (GH-12.18). So the turn is judged for every order in which the
 figures can come, ties included, and nothing is guessed.
@@ -42,8 +42,8 @@ if TYPE_CHECKING:
 
 
 MOST_IN_EVERY_ORDER = 4
-"""Up to so many unknown initiatives are tried in every order; of more, each is tried as the first and as the
-last.
+"""Up to this many unknown initiatives are tried in every order; if there are more, each is tried as the first
+and as the last.
 """
 
 
@@ -52,7 +52,7 @@ _DEPENDS_ON_CARDS = "it depends on modifier cards that the steps do not tell"
 
 
 class Ways(msgspec.Struct, frozen=True):
-    """Every way in which a turn can go, whatever the unknown initiatives are."""
+    """Every way in which a turn can go, for all unknown initiatives."""
 
     cases: tuple[tuple[Turn, ...], ...]
     """The ways that the rules leave in each case; a single case if nothing depends on what is unknown."""
@@ -95,8 +95,8 @@ def worlds(position: ScenarioPosition) -> Worlds[State] | None:
 
 
 def _told_ones(position: ScenarioPosition) -> tuple[tuple[str, ...], Mapping[tuple[int, ...], State]]:
-    """Whose initiatives are unknown and may matter, and the position for each choice of numbers; choices with
-    the same order share one position.
+    """The owners of unknown initiatives that may matter, and the position for each choice of numbers; choices
+    with the same order share one position.
     """
     state = position.state
     unknown, known, tell = *_initiatives(position, state), _told
@@ -144,8 +144,8 @@ def hanging(position: ScenarioPosition) -> tuple[str, ...]:
 
 
 def _compared(position: ScenarioPosition, state: State) -> list[Figure]:
-    """The figures among which a focus may be chosen by the rules: in a round those with an enemy that plays
-    by the rules for monsters and still has a turn.
+    """The figures among which the rules may choose a focus: in a round those with an enemy that plays by the
+    rules for monsters and still has a turn.
     """
     if position.decides:
         return [*state.enemies_of(state.figure(position.actor))] if state.on_map(position.actor) else []
@@ -163,7 +163,7 @@ def _compared(position: ScenarioPosition, state: State) -> list[Figure]:
 
 
 def _initiatives(position: ScenarioPosition, state: State) -> tuple[tuple[str, ...], tuple[int, ...]]:
-    """Of the compared figures: whose initiative is unknown, and all known initiatives."""
+    """The compared figures with an unknown initiative, and all known initiatives."""
     unknown: dict[str, None] = {}
     known: set[int] = set()
     for enemy in _compared(position, state):
@@ -178,8 +178,8 @@ def _initiatives(position: ScenarioPosition, state: State) -> tuple[tuple[str, .
 
 
 def _other_cards(position: ScenarioPosition, state: State) -> tuple[tuple[str, ...], tuple[int, ...]]:
-    """Of the characters with the same leading initiative: whose other card is unknown, and the known other
-    cards. If no other card is known, only the initiative is meant to count. (GH-2.4)
+    """Among characters with the same leading initiative: those whose other card is unknown, and the known
+    other cards. If no other card is known, the file means only the initiative to count. (GH-2.4)
     """
     unknown: list[str] = []
     known: set[int] = set()
@@ -205,7 +205,7 @@ def _with_other_cards(state: State, initiatives: Mapping[str, int]) -> State:
 
 
 def _whose(state: State, figure: Figure) -> str:
-    """Whose initiative a figure acts on: its own, its owner's, or that of its type."""
+    """The owner of the initiative on which a figure acts: itself, its summoner, or its type."""
     if figure.kind == "summon" and state.on_map(figure.owner):
         return figure.owner
     return figure.name if figure.kind == "character" else figure.group
@@ -261,8 +261,8 @@ def whole_ways(position: ScenarioPosition, start: Way, to_the_end: bool) -> list
 def outcomes_on(
     position: ScenarioPosition, start: Way, name: str, wanted: Mapping[str, Fact], to_the_end: bool = False
 ) -> Sequence[Outcome]:
-    """What a measure comes to in every way to go on; unknown if it depends on modifier cards. They do not
-    matter to figures that no attack touches, and seldom to where a figure goes and whom it attacks.
+    """The values of a measure in every way to go on; unknown if it depends on modifier cards. These do not
+    matter for figures that no attack touches, and seldom for where a figure goes and whom it attacks.
     """
     if untold := _untold(position, name, wanted):
         return (Outcome("", Found(None, unknown=untold)),)
@@ -312,8 +312,8 @@ def may_change(
 def outcomes_of_line(
     position: ScenarioPosition, scope: Scope[State, Action], name: str, wanted: Mapping[str, Fact]
 ) -> Sequence[Outcome]:
-    """What a measure comes to right after a step, or in every way to go on at the end of the line; unknown
-    where a step before that cannot be judged, or where it depends on what the file does not tell.
+    """The values of a measure right after a step, or in every way to go on at the end of the line; unknown if
+    an earlier step cannot be judged, or if it depends on what the file does not tell.
     """
     played, step = scope
     if position.unplayed and name != "focus" and step != 0:
@@ -340,7 +340,7 @@ def _outcomes_of_played(
 
 
 def _by_card(position: ScenarioPosition, start: Way, name: str) -> Sequence[Outcome]:
-    """What a measure comes to after a last step that still waits for cards, for every card that may come."""
+    """The values of a measure after a last step that still waits for cards, for every card that may come."""
     ways = ways_on(position, start, until=(0,))
     if ways is None:
         return (Outcome("", Found(None, unknown=_DEPENDS_ON_CARDS, rulings=("GH-6.8",))),)
@@ -349,13 +349,13 @@ def _by_card(position: ScenarioPosition, start: Way, name: str) -> Sequence[Outc
 
 
 def _untold(position: ScenarioPosition, name: str, wanted: Mapping[str, Fact]) -> str:
-    """Says that hit points of these are not given; empty if all are."""
+    """Says that the hit points of one of these figures are not given; empty if all are."""
     return next(filter(None, map(position.untold, wanted)), "") if name == "hit_points" else ""
 
 
 def only_told(unplayed: Sequence[str]) -> str:
-    """Why the result of a turn is unknown in which only the scenario book says what is done."""
-    return f"only the book of the scenario says how this is played: {listed(unplayed)}"
+    """Why the result of a turn is unknown: only the scenario book says what is done in it."""
+    return f"only the scenario book says how to play this: {listed(unplayed)}"
 
 
 def table_notes(position: ScenarioPosition) -> tuple[str, ...]:
@@ -363,8 +363,8 @@ def table_notes(position: ScenarioPosition) -> tuple[str, ...]:
     whose = hanging(position) if position.written.line and position.decides else ()
     if not whose:
         return position.laid.notes
-    told = f"the turn depends on the initiative of {listed(whose)}, which the file does not tell"
-    return (*position.laid.notes, f"{told}: only what holds for every initiative is confirmed")
+    text = f"the turn depends on the initiative of {listed(whose)}, which the file does not tell"
+    return (*position.laid.notes, f"{text}: only what holds for every initiative is confirmed")
 
 
 def unknowns(position: ScenarioPosition, state: State) -> Iterator[Unknown[State]]:
@@ -384,8 +384,8 @@ def stated(
     span: Span | None = None,
     scope: Scope[State, Action] | None = None,
 ) -> Mapping[str, Fact]:
-    """A fact as a file states it; a figure may have the name that it gets during the line or in what may
-    follow. Raises InputError.
+    """A fact as a file states it; a figure may have a name that it gets only in the line or later. Raises
+    InputError.
     """
     start = Way(position.state) if scope is None else as_it_stands(position, *scope)
     states = (start.state, *(scope.played.states if scope is not None else ()))

@@ -1,6 +1,6 @@
 """What may keep a figure from a focus, a hex or a target: obstacles that can be removed one by one.
 
-The position without them, or with a figure that can do more, is judged by the same engine.
+The same engine judges the position without them, or with a figure that can do more.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ TurnObstacle = Obstacle[World]
 
 _PLENTY = 99
 _MOST = 40
-"""Of so many things on the map it is tried what would be possible without them, the nearest first."""
+"""The number of things on the map that are tried as obstacles, the nearest first."""
 _HAS: Mapping[Condition, str] = {
     "stun": "is stunned",
     "immobilize": "is immobilized",
@@ -55,7 +55,7 @@ _OF_THE_ACTOR: tuple[tuple[Condition, str], ...] = (
 
 
 def rivals(found: Deliberation | None, names: Collection[str]) -> Iterator[tuple[str, TurnObstacle]]:
-    """The enemies that the rules prefer to those that are asked about, each with what decides. (GH-12.10)"""
+    """The enemies that the rules prefer to those of the question, each with what decides. (GH-12.10)"""
     keys = {} if found is None else found.focus_keys
     wanted = [name for name in names if name in keys]
     if found is None or not wanted:
@@ -70,9 +70,8 @@ def rivals(found: Deliberation | None, names: Collection[str]) -> Iterator[tuple
 def on_the_way(
     world: ScenarioPosition, spared: Collection[str], wanted: Collection[Hex]
 ) -> Iterator[TurnObstacle]:
-    """What lies and stands on the map, the nearest to the acting figure first; not the `spared` figures.
-    `wanted` are the hexes that are asked about: beyond a closed door it is the door that is in the way, and
-    not the wall in which it stands.
+    """What is on the map, the nearest to the acting figure first, without the `spared` figures. `wanted`: the
+    hexes of the question; if they are beyond a closed door, the door is in the way, not the wall around it.
     """
     state, terrain = world.laid.state, world.laid.terrain
     start = state.figure(world.actor).at
@@ -80,8 +79,8 @@ def on_the_way(
     found: list[tuple[Hex, TurnObstacle]] = []
 
     def lies(hex_: Hex, what: str, rulings: tuple[str, ...], change: TurnChange) -> None:
-        told = f"{what} lies in {terrain.name(hex_)}"
-        found.append((hex_, _simple(told, told, rulings, change)))
+        text = f"{what} lies in {terrain.name(hex_)}"
+        found.append((hex_, _simple(text, text, rulings, change)))
 
     for hex_ in dict.fromkeys(trap.at for trap in state.traps):
         lies(hex_, "a trap", ("GH-1.7", "GH-12.9"), without_trap(hex_))
@@ -93,24 +92,24 @@ def on_the_way(
         lies(hex_, "difficult terrain", ("GH-1.9",), without_difficult(hex_))
     for door in state.doors:
         if door.state != "open":
-            told = f"the door in {terrain.name(door.at)} is {door.state}"
-            found.append((door.at, _simple(told, told, ("GH-1.5",), with_open_doors(door.at))))
+            text = f"the door in {terrain.name(door.at)} is {door.state}"
+            found.append((door.at, _simple(text, text, ("GH-1.5",), with_open_doors(door.at))))
     for figure in state.figures:
         if figure.name not in (world.actor, *spared):
-            told = f"{figure.name} stands in {terrain.name(figure.at)}"
-            found.append((figure.at, _simple(told, told, ("GH-3.2",), without_figure(figure.name))))
+            text = f"{figure.name} stands in {terrain.name(figure.at)}"
+            found.append((figure.at, _simple(text, text, ("GH-3.2",), without_figure(figure.name))))
     for wall in walls_of(terrain):
         if wall.stands_beside(doors):
             continue
         nearest = min(chain(wall.hexes, *wall.edges), key=lambda hex_: distance(start, hex_))
-        told = wall_in_words(wall, terrain)
+        text = wall_in_words(wall, terrain)
         change = without_walls(wall.hexes, wall.edges)
-        found.append((nearest, _simple(told, f"{told} is in the way", ("GH-1.4", "GH-5.1"), change)))
+        found.append((nearest, _simple(text, f"{text} is in the way", ("GH-1.4", "GH-5.1"), change)))
     gaps = gaps_of(terrain)
     if gaps:
         nearest = min(gaps, key=lambda hex_: distance(start, hex_))
-        told = "hexes off the map are in the way"
-        found.append((nearest, _simple("gaps", told, ("GH-1.4", "GH-5.1"), without_walls(gaps, frozenset()))))
+        text = "hexes off the map are in the way"
+        found.append((nearest, _simple("gaps", text, ("GH-1.4", "GH-5.1"), without_walls(gaps, frozenset()))))
     found.sort(key=lambda item: distance(start, item[0]))
     yield from (each for _, each in found[:_MOST])
 
@@ -126,33 +125,33 @@ def _doors_before(world: ScenarioPosition, wanted: Collection[Hex]) -> frozenset
 
 
 def of_the_figures(world: ScenarioPosition, names: Collection[str]) -> Iterator[TurnObstacle]:
-    """Conditions of the acting figure and of those on the map that are asked about, and their initiative."""
+    """Conditions of the acting figure and of the figures of the question, and their initiative."""
     state = world.laid.state
     actor = state.figure(world.actor)
     for condition, ruling in _OF_THE_ACTOR:
         if actor.has(condition):
-            told = f"{actor.name} {_HAS[condition]}"
-            yield _simple(told, told, (ruling,), without_conditions(condition, of=(actor.name,)))
+            text = f"{actor.name} {_HAS[condition]}"
+            yield _simple(text, text, (ruling,), without_conditions(condition, of=(actor.name,)))
     for figure in (each for each in state.figures if each.name in names):
         name = figure.name
         if figure.has("invisible"):
-            told = f"{name} is invisible"
-            yield _simple(told, told, ("GH-8.12",), without_conditions("invisible", of=(name,)))
+            text = f"{name} is invisible"
+            yield _simple(text, text, ("GH-8.12",), without_conditions("invisible", of=(name,)))
         number = initiative_of(world.book, state, figure)
         if figure.kind == "character" and number is not None:
-            told = f"{name} has initiative {number}"
-            yield _simple(f"initiative {name}", told, ("GH-12.12",), first_in_order(name))
+            text = f"{name} has initiative {number}"
+            yield _simple(f"initiative {name}", text, ("GH-12.12",), first_in_order(name))
 
 
 def of_the_abilities(world: ScenarioPosition, is_attack: bool) -> Iterator[TurnObstacle]:
     """The limits of the acting figure's card: movement points, range, number of targets."""
     for quantity in quantities_of(world, is_attack):
-        told, rulings = _told(world, quantity)
-        yield Obstacle(quantity, rulings, MORE[quantity](_PLENTY), partial(str, told), made_up_by=(quantity,))
+        text, rulings = _told(world, quantity)
+        yield Obstacle(quantity, rulings, MORE[quantity](_PLENTY), partial(str, text), made_up_by=(quantity,))
 
 
 def quantities_of(world: ScenarioPosition, is_attack: bool) -> tuple[str, ...]:
-    """What the acting figure has of its card, and might have more of."""
+    """The quantities of the acting figure's card that might be greater."""
     abilities = _abilities(world)
     found = ["movement"] if any(isinstance(ability, Move) for ability in abilities) else []
     aims = _aims(world)
@@ -170,7 +169,7 @@ def _aims(world: ScenarioPosition) -> list[Aim]:
 
 
 def _told(world: ScenarioPosition, quantity: str) -> Reason:
-    """The most of it that there is."""
+    """The greatest amount at present, in words."""
     if quantity == "movement":
         return f"its movement is {_movement(world)}", ("GH-3.1",)
     aims = _aims(world)
@@ -197,14 +196,16 @@ def _movement(world: ScenarioPosition) -> int:
 
 
 def _cards(world: ScenarioPosition) -> list[CharacterCard]:
-    """The cards that the acting character plays, as far as their text is told."""
+    """The cards that the acting character plays, if their texts are known."""
     held = world.laid.state.cards_of(world.actor)
     names = held.plays if held is not None else ()
     return [world.book.cards[world.actor, name] for name in names if (world.actor, name) in world.book.cards]
 
 
 def _abilities(world: ScenarioPosition) -> tuple[Ability, ...]:
-    """What the acting figure's card says; of a character what all halves say, basic ones included."""
+    """The abilities of the acting figure's card; for a character those of all halves, basic actions
+    included.
+    """
     if not world.is_characters_turn:
         figure = world.laid.state.figure(world.actor)
         return world.book.deal(world.laid.state, figure).abilities

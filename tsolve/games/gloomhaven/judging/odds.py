@@ -1,7 +1,7 @@
 """`odds` of attacks: the chances of damage and of deaths, target by target and together.
 
-Every modifier card that may come behind the line of a file is followed through the rules. A puzzle may expect
-the odds that come of it.
+Every modifier card that may come after the line of a file is played through the rules. A puzzle may expect
+the resulting odds.
 """
 
 from __future__ import annotations
@@ -47,14 +47,14 @@ if TYPE_CHECKING:
 ATTACKING: tuple[type[Task], ...] = (AttackOne, DrawModifier)
 """Tasks that may still do damage."""
 _WORK = 4
-"""Steps of work for a position that is looked at, beside the action."""
+"""The cost of a visited position in steps, in addition to the action."""
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """What attacks came to."""
+    """The results of attacks."""
 
     damage: tuple[tuple[str, int], ...] = ()
-    """To each target, in the order of their names; also what goes beyond the last hit point."""
+    """The damage to each target, in the order of their names; including damage beyond the last hit point."""
     dead: frozenset[str] = frozenset()
     """The targets that have left the map."""
 
@@ -68,7 +68,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 def outcomes(game: Gloomhaven, state: State, more: tuple[type[Task], ...] = ()) -> Mapping[Outcome, Fraction]:
-    """The chance of every result of the attacks from here on; `more` are further tasks that may attack.
+    """The probability of every result of the attacks from here on; `more`: further tasks that may attack.
 
     Characters take all damage; they never lose cards instead (GH-11.5). Other choices after the last attack
     change no damage and end the search. Raises UsageError if the players choose something before the last
@@ -128,12 +128,12 @@ def _going_on(game: Gloomhaven, state: State, waits_for: tuple[type[Task], ...])
     actions = game.legal_actions(state)
     if len(actions) == 1:
         return actions[0]
-    told = " or ".join(game.notation(state, action) for action in actions[:4])
-    raise UsageError(f"the players choose before the attack: {told}; say it in `line`")
+    text = " or ".join(game.notation(state, action) for action in actions[:4])
+    raise UsageError(f"the players choose before the attack: {text}; say it in `line`")
 
 
 ALL = "all"
-"""The row of all targets together, where there are several."""
+"""The row of all targets together, if there are several."""
 
 
 class AttackOdds(Odds[State, Action]):
@@ -152,7 +152,7 @@ class AttackOdds(Odds[State, Action]):
         targets: Sequence[str],
         more: tuple[type[Task], ...] = (),
     ) -> None:
-        """`owner` is whose deck the first card comes from; `more` are further tasks that attack later."""
+        """`owner`: the owner of the deck of the first card; `more`: further tasks that attack later."""
         super().__init__(position)
         self.game, self.state, self.owner, self.targets, self.more = game, state, owner, targets, more
         self._hit_points = {name: state.figure(name).hp for name in targets if state.is_up(name)}
@@ -225,15 +225,15 @@ class AttackOdds(Odds[State, Action]):
         return Row(target, called, (kill, damage), threshold=Threshold("hit points", points, "kills it"))
 
     def notes(self, wish: DeckWish, decks: Sequence[Sequence[str]]) -> Iterator[str]:
-        """Also which damage may be avoided by losing cards. (GH-11.5)"""
+        """Notes, also on damage that may be avoided by losing cards. (GH-11.5)"""
         yield from super().notes(wish, decks)
         for name in self.targets:
             held = self.state.cards_of(name)
             times = len(held.hand) + len(held.discarded) // 2 if held is not None else 0
             if times:
                 number = "once" if times == 1 else f"{times} times"
-                told = f"{name} takes all damage here; by losing a card of its hand, or two discarded ones"
-                yield f"{told}, it avoids that of one attack: {number} at most (GH-11.5)"
+                text = f"{name} takes all damage here; by losing a card of its hand, or two discarded ones"
+                yield f"{text}, it avoids that of one attack: {number} at most (GH-11.5)"
 
     # cards of the deck as people name them
 
@@ -262,7 +262,7 @@ class AttackOdds(Odds[State, Action]):
 def _figures(
     game: Gloomhaven, state: State, targets: Sequence[str], more: tuple[type[Task], ...], _: Hand
 ) -> Figures:
-    """For every target, and at the end for all, the damage with whether it kills."""
+    """For every target, and finally for all, the damage and whether it kills."""
     found: list[dict[tuple[int, ...], Weight]] = [defaultdict(Fraction) for _ in (*targets, ALL)]
     for outcome, chance in outcomes(game, state, more).items():
         for place, target in enumerate(targets):
@@ -284,8 +284,8 @@ def odds_of(
 ) -> AttackOdds:
     """The chances of the attacks that are to come; `targets` are all that may be attacked, by name.
 
-    What leaves no choice is done first. Raises UsageError where the line is not legal, where the players
-    choose first, and where no attack is to come.
+    Actions without alternatives are done first. Raises UsageError if the line is not legal, if the players
+    choose first, or if no attack is to come.
     """
     line = position.written.line
     state = position.state
@@ -301,8 +301,8 @@ def odds_of(
     if not state.todo or (not game.legal_actions(state) and not _draws(game, state)):
         raise UsageError("no attack is to come: no modifier card is drawn")
     if not _draws(game, state):
-        told = " or ".join(game.notation(state, action) for action in game.legal_actions(state)[:4])
-        raise UsageError(f"the players choose first: {told}; say it in `line`")
+        text = " or ".join(game.notation(state, action) for action in game.legal_actions(state)[:4])
+        raise UsageError(f"the players choose first: {text}; say it in `line`")
     task = state.todo[-1]
     if not isinstance(task, DrawModifier):
         raise UsageError("another card comes by chance before a modifier card: say in `line` which it is")
@@ -319,8 +319,8 @@ def _draws(game: Gloomhaven, state: State) -> bool:
 def judge_odds(
     find: Callable[[], Odds[State, Action]], expect: OddsExpectation
 ) -> Iterator[ExpectationAnswer]:
-    """Compare what a file expects of the odds that `find` leads up to. Raises SpentError, and UsageError
-    where no attack is to come.
+    """Compare the expectations of a file with the odds of `find`. Raises SpentError, and UsageError if no
+    attack is to come.
     """
     yield from AttackOddsJudge(find(), expect).judged()
 
@@ -342,7 +342,7 @@ class AttackOddsJudge(OddsJudge[State, Action]):
             yield from self.spread(("damage", name), numbers, figure, f"damage to {name}")
 
     def _figure(self, deck: DeckOdds, name: str, id_: str) -> Figure | None:
-        """The figure of a target, which needs no row of its own where there is only one."""
+        """The figure for a target; a single target has no row of its own."""
         is_only = self.odds.targets == [name] or (name == ALL and len(self.odds.targets) == 1)
         rows = ((row.name if row is not None else "", figure) for row, figure in deck.figures())
         fitting = (figure for row, figure in rows if figure.id == id_ and (is_only or row == name))
@@ -350,14 +350,14 @@ class AttackOddsJudge(OddsJudge[State, Action]):
 
 
 def odds_of_turn(position: ScenarioPosition) -> AttackOdds:
-    """The chances of the attacks that the turn makes, behind the steps of the line."""
+    """The odds of the attacks of the turn, after the steps of the line."""
     from tsolve.games.gloomhaven.turn.attack_ability import MonsterAttack, NextTarget
 
     return odds_of(position, position.game, (), (MonsterAttack, NextTarget))
 
 
 def odds_of_attacks(position: AttacksPosition) -> AttackOdds:
-    """The chances of all attacks, behind the cards that the line has."""
+    """The odds of all attacks, after the cards of the line."""
     from tsolve.games.gloomhaven.attacks.reading import StepUp
 
     return odds_of(position, position.game, position.attacked, (StepUp,))

@@ -1,6 +1,6 @@
 """The options that the rules leave a figure in its turn, and the keys that decided. (GH-12.37)
 
-Also the rules behind it: why it has this focus, goes to this hex and attacks these enemies, and not others.
+Also the rules behind them: why it has this focus, goes to this hex and attacks these enemies, and not others.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _OF_THE_ACTOR: tuple[tuple[Condition, tuple[str, ...]], ...] = (
 
 
 def rests_on(position: ScenarioPosition) -> Iterator[str]:
-    """The rules that decided something in the turn asked about, in the order of the rulebook."""
+    """The rules that decided something in the turn of the question, in the order of the rulebook."""
     state, terrain = position.laid.state, position.laid.terrain
     figure = state.figure(position.actor)
     abilities = position.book.deal(state, figure).abilities
@@ -127,7 +127,7 @@ def _options_of(position: ScenarioPosition) -> Options:
 
 
 def _besides_at_its_beginning(position: ScenarioPosition) -> Sentences:
-    """What happens before anything is decided."""
+    """The events before the first decision."""
     trace = Trace()
     before = replace(position.laid.state, turn=position.actor)
     after = begun(position.game, position.laid, trace)
@@ -162,7 +162,7 @@ def _values(position: ScenarioPosition, turn: Turn) -> dict[str, str | tuple[str
 
 
 def _keys(position: ScenarioPosition, turn: Turn, contests: Sequence[Contest]) -> dict[str, dict[str, Cell]]:
-    """What was compared for the focus and for the destination of a way."""
+    """The keys that were compared for the focus and for the destination of a way."""
     found: dict[str, dict[str, Cell]] = {}
     where = position.name(turn.destination if turn.destination is not None else turn.end)
     for part, title, name in (
@@ -177,7 +177,7 @@ def _keys(position: ScenarioPosition, turn: Turn, contests: Sequence[Contest]) -
 
 
 def _contests(position: ScenarioPosition, state: State) -> Iterator[Contest]:
-    """How the focus was decided, then for each that may be chosen where it goes."""
+    """How the focus was decided, then for each possible focus how the destination was."""
     game = position.game
     while state.todo and game.mover(state) >= 0:
         task = state.todo[-1]
@@ -244,7 +244,7 @@ def _row(position: ScenarioPosition, each: Candidate, is_best: bool = False) -> 
 
 
 MOST_HEXES = 12
-"""Hexes that are compared on the page, beside those that are as good as the best."""
+"""The number of hexes that are compared on the page, in addition to those equal to the best."""
 
 
 def _hex_order(row: Rival) -> tuple[int, ...]:
@@ -253,7 +253,7 @@ def _hex_order(row: Rival) -> tuple[int, ...]:
 
 
 def _decided(rivals: Sequence[Rival], columns: Sequence[str]) -> str:
-    """The first column in which the best differs from the first that is not."""
+    """The first column in which the best row differs from the next one."""
     worse = next((rival for rival in rivals if not rival.is_best), None)
     if worse is None:
         return ""
@@ -262,7 +262,7 @@ def _decided(rivals: Sequence[Rival], columns: Sequence[str]) -> str:
 
 
 class Wanted(NamedTuple):
-    """What a claim says: one of these."""
+    """The content of a claim: one of these."""
 
     focus: str = ""
     """A figure, or `nobody`."""
@@ -271,8 +271,8 @@ class Wanted(NamedTuple):
 
 
 def rules_of_death(position: ScenarioPosition) -> tuple[str, ...]:
-    """The rules by which a figure dies in its turn, as far as no chance comes in; by the first answer to each
-    decision. Empty where it lives.
+    """The rules by which a figure dies in its turn, up to the first chance event and with the first answer to
+    each decision. Empty if it lives.
     """
     trace, state, game = Trace(), position.state, position.game
     begun(game, position.laid, trace)
@@ -293,8 +293,8 @@ def fatal(figure: str, entries: Iterable[Entry]) -> tuple[str, ...]:
 
 
 def why_otherwise(position: ScenarioPosition, states: Iterable[State], wanted: Wanted) -> Reason | None:
-    """Why a figure does not do what is claimed: the refusal in the first position in which it decided about
-    that; None if there is none.
+    """Why a figure does not do what is claimed: the refusal in the first position in which it decided that;
+    None if there is none.
     """
     book = position.book
     for state in states:
@@ -354,9 +354,7 @@ def rules_of_attack(
 def _rules_of_inaction(
     position: ScenarioPosition, kind: type[Move | Attack] | None = None
 ) -> tuple[str, ...]:
-    """Why a figure does nothing, or performs no ability of a kind; empty where nothing of its own forbids
-    it.
-    """
+    """Why a figure does nothing, or performs no ability of a kind; empty if nothing about it forbids that."""
     state = position.laid.state
     figure = state.figure(position.actor)
     if (idle := why_idle(position)) is not None:

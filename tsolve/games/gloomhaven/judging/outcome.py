@@ -1,4 +1,4 @@
-"""What a played turn has come to: focus, way, targets and damage of each figure, or why it does nothing."""
+"""The outcome of a played turn: focus, path, targets and damage of each figure, or why it does nothing."""
 
 from __future__ import annotations
 
@@ -29,23 +29,23 @@ class TurnOutcome(msgspec.Struct, frozen=True):
     figure: str
     start: Hex
     focus: tuple[str, ...] = ()
-    """Each focus in turn: another one where the first was killed."""
+    """Each focus in turn: a further one if the first was killed."""
     end: Hex = Hex(0, 0)
-    """Where it stands; once it has left the map, the hex in which it did."""
+    """Its hex; if it has left the map, the last one."""
     leaves: str = ""
-    """How it has left the map, if it has."""
+    """How it left the map, if it did."""
     attacks: tuple[str, ...] = ()
     """Everybody whom it attacked, in the order of the attacks, then whom modifier cards added.
 
     Who dies half-way does not attack the rest.
     """
     damage: int = 0
-    """What its attacks dealt, also beyond the last hit points."""
+    """The damage of its attacks, including damage beyond the last hit points."""
     killed: tuple[str, ...] = ()
     """The enemies that were killed: not exhausted characters, nor summons that left with their owner."""
     exhausted: tuple[str, ...] = ()
     plays: bool = False
-    """Whether a player played it, with cards."""
+    """Whether a player plays it with cards."""
 
 
 def outcome_of(
@@ -79,7 +79,7 @@ def outcome_of(
 
 
 def dealt(entries: Iterable[Entry]) -> Iterator[tuple[str, str, int]]:
-    """Whose each attack is, whom it harmed, and its damage, also beyond the last hit point."""
+    """The attacker, the target and the damage of each attack, including damage beyond the last hit point."""
     amount = 0
     for entry in entries:
         if entry.quantity == "attack":
@@ -89,12 +89,14 @@ def dealt(entries: Iterable[Entry]) -> Iterator[tuple[str, str, int]]:
 
 
 def last_hex(state: State, actor: str) -> Hex:
-    """Where the figure whose turn it is, or was last, stands, or left the map; (0,0) in nobody's turn."""
+    """The hex of the figure whose turn it is, or was last, even if it left the map there; (0,0) if it is
+    nobody's turn.
+    """
     return state.figure(actor).at if state.on_map(actor) else state.fell or Hex(0, 0)
 
 
 def _gone(name: str, seen: Sequence[State], state: State) -> Iterator[Figure]:
-    """The enemies of a figure that were on the map, at the start or later, and are not any more."""
+    """The enemies of a figure that were on the map, at the start or later, and no longer are."""
     enemies = {
         (enemy.name, enemy.origin): enemy
         for each in seen
@@ -132,7 +134,7 @@ def told(outcome: TurnOutcome, terrain: Terrain) -> str:
 
 
 def effect_of(outcome: TurnOutcome) -> str:
-    """What the attacks of a turn have done, beside steps that tell the rest; empty without an attack."""
+    """The results of the attacks of a turn, where steps already tell the rest; empty without an attack."""
     return listed(list(_harm(outcome)) or ["no damage"]) if outcome.attacks else ""
 
 
@@ -146,7 +148,7 @@ def _harm(outcome: TurnOutcome) -> Iterator[str]:
 
 
 def moves_until(played: Played[State, Action], step: int | None) -> Sequence[Move[State, Action]]:
-    """What was done in this many steps of a line; None for all of them."""
+    """The moves of this many steps of a line; None for all."""
     if step is None:
         return played.moves
     before = _before(played, step)
@@ -154,7 +156,7 @@ def moves_until(played: Played[State, Action], step: int | None) -> Sequence[Mov
 
 
 def entries_until(played: Played[State, Action], step: int | None) -> list[Entry]:
-    """What has happened in this many steps of a line; None for all that has."""
+    """The events of this many steps of a line; None for all."""
     if step is None:
         return [*played.entries]
     return [entry for taken in played.answer.steps[:step] for entry in taken.entries]

@@ -1,4 +1,4 @@
-"""The map of a position as people see it: with what a line does, or with what the rules decide."""
+"""The map of a position as people see it, with what a line does or what the rules decide."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def map_of(position: ScenarioPosition, state: State, moves: Sequence[Move[State, Action]] = ()) -> HexMap:
-    """The map with what these moves do; without any, with what the rules decide by themselves."""
+    """The map with what these moves do; without moves, with what the rules alone decide."""
     if moves or not position.decides or state != position.state:
         return picture(position.book, state, moves, position.actor, fell=_fell(position, moves))
     moves = _decided(position, state)
@@ -38,8 +38,8 @@ def _fell(position: ScenarioPosition, moves: Sequence[Move[State, Action]]) -> H
 
 
 def _decided(position: ScenarioPosition, state: State) -> Sequence[Move[State, Action]]:
-    """What the rules leave no choice about, from here to the first choice or chance; less of it where the
-    budget is not enough.
+    """What the rules alone decide, from here to the first choice or chance event; less if the budget is not
+    enough.
     """
     moves = []
     with suppress(SpentError), grace():

@@ -1,4 +1,4 @@
-"""How the steps of a turn are read and told."""
+"""Reads the steps of a turn, and puts them into words."""
 
 from __future__ import annotations
 
@@ -54,13 +54,13 @@ if TYPE_CHECKING:
     from tsolve.games.gloomhaven.position import ScenarioPosition
 
 _ANSWERS: Mapping[type, type] = {ChooseFocus: FocusOn, MonsterMove: Go, MonsterAttack: Strike}
-"""What answers the decisions of a figure."""
+"""Actions that answer the decisions of a figure."""
 _ASIDE = (Pass, UseItem, GiveUp)
-"""What may be said at any ability."""
+"""Actions that a step may name at any ability."""
 
 
 def answers(state: State, action: Action) -> bool:
-    """Whether an action is an answer to the decision that waits, be it legal or not."""
+    """Whether an action is an answer to the waiting decision, legal or not."""
     return _is_decision(state) and isinstance(action, _ANSWERS[type(state.todo[-1])])
 
 
@@ -101,7 +101,7 @@ class TurnStepReader(StepReader[State, Action]):
         super().__init__(Gloomhaven(position.book, probe), probe)
         self.position = position
         self.over = ""
-        """Whose turn the last action has brought to its end, where nobody said so."""
+        """The figure whose turn the last action ended without a step that says so."""
 
     def beginning(self) -> Sequence[Entry]:
         trace = Trace()
@@ -122,8 +122,8 @@ class TurnStepReader(StepReader[State, Action]):
             return Chance("a discarded card is drawn first", "`draw CARD`", rulings)
         if isinstance(task, OpenDoor):
             door = self.position.name(task.door)
-            told = f"nobody knows what stands behind the door in {door}"
-            return Chance(told, f'`rooms: {{"{door}": {{}}}}` with its monsters', rulings)
+            text = f"nobody knows what stands behind the door in {door}"
+            return Chance(text, f'`rooms: {{"{door}": {{}}}}` with its monsters', rulings)
         return super().chance(state)
 
     def read(self, state: State, text: str, span: Span | None) -> Written[Action]:
@@ -154,7 +154,7 @@ class TurnStepReader(StepReader[State, Action]):
         return None
 
     def repeats(self, state: State, text: str, span: Span | None) -> bool:
-        """Also a step that ends a turn which is over already."""
+        """Also true for a step that ends a turn which is already over."""
         if self._ends_what_is_over(state, text, span):
             self.over = ""  # a second such step ends the next turn
             return True
@@ -163,7 +163,7 @@ class TurnStepReader(StepReader[State, Action]):
         return (is_so and not self.can_be_done(state, text, span)) or super().repeats(state, text, span)
 
     def _ends_what_is_over(self, state: State, text: str, span: Span | None) -> bool:
-        """Whether a text says the end of the turn that is over, with or without naming its figure."""
+        """Whether a text ends the turn that is already over, with or without naming its figure."""
         if not self.over:
             return False
         name, step = led_by(self.position, state, text) or ("", text)
@@ -171,7 +171,7 @@ class TurnStepReader(StepReader[State, Action]):
         return written is not None and isinstance(written.action, Finish)
 
     def _says_what_is(self, state: State, action: Action) -> bool:
-        """Whether a step only states what is so: a finished turn ends, it is the turn of the acting figure, a
+        """Whether a step only states a fact: a finished turn ends, it is the turn of the acting figure, a
         figure that did not move stays.
         """
         match action:
@@ -227,7 +227,7 @@ class TurnStepReader(StepReader[State, Action]):
         return bool(state.todo)
 
     def silent_step(self, state: State, written: Written[Action]) -> Action | None:
-        """The action that comes before the written one and need not be written, as there is no other."""
+        """The action before the written one that need not be written, as it is the only one."""
         if (implicit := self.position.implicit_choice(state)) is not None:
             return None if isinstance(written.action, LeaveOut) else implicit
         if _has_ability(state):
@@ -244,7 +244,7 @@ class TurnStepReader(StepReader[State, Action]):
         return events[0][0] if len(events) == 1 else None
 
     def _only_decision(self, state: State) -> Action | None:
-        """What a figure for which the rules decide must do now; None if there is nothing to decide, or more
+        """The only action of a figure for which the rules decide; None if there is nothing to decide, or more
         than one option.
         """
         options = self.game.legal_actions(state) if _is_decision(state) and not state.result else []
@@ -298,7 +298,7 @@ class TurnStepReader(StepReader[State, Action]):
         return silent == self.position.implicit_choice(state)
 
     def nobody_knows(self, state: State, written: Written[Action]) -> str:
-        """Says that the text of a played card is missing: that is no reason to refuse its half."""
+        """Says that the text of a played card is missing, which is no reason to refuse its half."""
         task, action = state.todo[-1] if state.todo else None, written.action
         if not isinstance(task, NextHalf) or not isinstance(action, PlayHalf) or action.basic:
             return ""
@@ -370,7 +370,7 @@ class TurnStepReader(StepReader[State, Action]):
 
 
 def _last_attack(entries: Sequence[Entry]) -> Sequence[Entry]:
-    """The rows of the last attack that was counted."""
+    """The rows of the calculation of the last attack."""
     rows: list[Entry] = []
     for entry in entries:
         if entry.quantity == "attack" and entry.note == "printed":
@@ -381,7 +381,7 @@ def _last_attack(entries: Sequence[Entry]) -> Sequence[Entry]:
 
 
 def title(_: object, played: Played[State, Action]) -> str:
-    """What a line is about."""
+    """The title of a line."""
     return played.answer.outcome.removesuffix(".")
 
 

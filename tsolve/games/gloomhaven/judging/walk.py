@@ -1,8 +1,8 @@
 """Walks through a turn: every way in which it may go on, from its beginning or from where a line stops.
 
-It plays on everything that belongs to the last action, such as a card to draw, damage to bear or a push; in a
-turn that the rules decide, or if asked, also the rest of the turn. Claims, expectations, options and the
-account of a whole turn are all read from these ways.
+A walk plays everything that belongs to the last action, such as a card to draw, damage to suffer or a push;
+in a turn that the rules decide, or on request, also the rest of the turn. Claims, expectations, options and
+the description of a whole turn all use these ways.
 """
 
 from __future__ import annotations
@@ -50,12 +50,12 @@ _FOLLOWING = (
 A_CARD = (CHANCE, UNKNOWN)
 """The movers when a card is drawn."""
 MOST = 500
-"""Ways that are gone through; of more, or where a card is unknown, nobody says what may come."""
+"""The most ways that are followed; if there are more, or a card is unknown, the results stay open."""
 
 
 def as_it_stands(position: ScenarioPosition, played: Played[State, Action], step: int | None) -> Way:
-    """The line after this many steps, or at its end (None), without what may follow. A line that breaks off
-    earlier is taken up to there.
+    """The line after this many steps, or at its end (None), without what may follow. If the line breaks off
+    earlier, it ends there.
     """
     step = None if step is None else min(step, len(played.states) - 1)
     state = position.reached(played, step)
@@ -87,7 +87,7 @@ def ways_on(
 def walk(
     position: ScenarioPosition, start: Way, *, until: Collection[int] = (), to_the_end: bool = False
 ) -> Walked:
-    """The same ways; if there are too many, as far as all were followed."""
+    """The same ways; if there are too many, up to the point to which all were followed."""
     game, goes_on = position.game, position.decides or to_the_end
     most = MOST if CHANCE not in until else sys.maxsize
     ways, ended = [start], [False]
@@ -160,8 +160,8 @@ def _further(game: Gloomhaven, here: Way) -> Iterator[Way]:
         found.setdefault(game.apply(here.state, action, trace), (action, trace))
     is_implicit = len(found) == 1
     for after, (action, trace) in found.items():
-        told = "" if is_implicit else game.notation(here.state, action)
-        stage = Stage(tuple(trace.entries), told, tuple(trace.readings))
+        text = "" if is_implicit else game.notation(here.state, action)
+        stage = Stage(tuple(trace.entries), text, tuple(trace.readings))
         yield Way(after, (*here.moves, Move(here.state, action)), (*here.stages, stage))
 
 

@@ -1,4 +1,4 @@
-"""The walls of a map as people speak of them: of those inside it each connected piece is one. (GH-1.4)"""
+"""The walls of a map as people name them: each connected piece inside it is one wall. (GH-1.4)"""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from tsolve.games.gloomhaven.hexes import Hex, distance, from_offset, neighbours
 Edge = tuple[Hex, Hex]
 
 _MOST_HEXES = 4_000
-"""A map that is wider and higher than that has gaps that nobody fills for a question."""
+"""Gaps of a map that is wider and higher than this are not filled."""
 
 _NAMED = 4
-"""More wall hexes than this are told by two of them."""
+"""A wall of more hexes than this is described by two of them."""
 
 
 class Wall(msgspec.Struct, frozen=True):
@@ -33,7 +33,7 @@ class Wall(msgspec.Struct, frozen=True):
 
 
 def walls_of(terrain: Terrain) -> Iterator[Wall]:
-    """The connected walls of a map; those that run around it are apart from what juts out from them."""
+    """The connected walls of a map; walls around it are separate from what juts out of them."""
     inside = terrain.hexes | terrain.walls
     rim = {hex_ for hex_ in terrain.walls if any(near not in inside for near in neighbours(hex_))}
     for wall in _connected({*terrain.walls, *terrain.thin_walls}):
@@ -46,7 +46,7 @@ def walls_of(terrain: Terrain) -> Iterator[Wall]:
 
 
 def gaps_of(terrain: Terrain) -> frozenset[Hex]:
-    """The blank hexes between those of a map: in their columns, and in their rows. None if they are many."""
+    """The blank hexes in the smallest rectangle around the map; empty if the rectangle is too large."""
     drawn = {offset(hex_) for hex_ in terrain.hexes | terrain.walls}
     columns, rows = zip(*drawn, strict=True)
     across, down = range(min(columns), max(columns) + 1), range(min(rows), max(rows) + 1)
@@ -56,7 +56,7 @@ def gaps_of(terrain: Terrain) -> frozenset[Hex]:
 
 
 def _connected(pieces: set[Hex | Edge]) -> Iterator[Wall]:
-    """Pieces of wall that meet, together."""
+    """Groups of wall pieces that touch."""
     at_hex: dict[Hex, list[Hex | Edge]] = {}
     for one in pieces:
         for hex_ in _hexes(one):

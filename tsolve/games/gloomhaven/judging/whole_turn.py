@@ -1,9 +1,9 @@
-"""A turn that the rules decide, told completely: focus, way and targets; heals, pushes, summons, loot,
-conditions and elements; and what is left to the players. (GH-12.1, GH-12.37)
+"""A complete description of a turn that the rules decide: focus, path and targets; heals, pushes, summons,
+loot, conditions and elements; and the choices left to the players. (GH-12.1, GH-12.37)
 
 It is read from the ways in which the turn may go. Up to the first modifier card everything is certain. After
 it, choices of the players make options; what happens with every card is told as certain, what happens with
-some cards as possible. How attacked characters take their damage makes no options.
+some cards as possible. How attacked characters suffer damage does not make options.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from tsolve.games.gloomhaven.turn.monster import MonsterMove
 from tsolve.model.trace import Entry
 
 Sentences = tuple[str, ...]
-"""What is done, a sentence without its full stop each."""
+"""What is done, as sentences without full stops."""
 
 _NOT_TOLD = "what follows its attacks is not told: there are too many possibilities"
 
@@ -39,12 +39,12 @@ class Turn(msgspec.Struct, frozen=True, order=True):
     focus: str
     path: tuple[Hex, ...]
     end: Hex
-    """Where it stands at last; of a figure that dies the hex in which it does."""
+    """Its final hex; for a figure that dies, the hex of its death."""
     targets: tuple[str, ...]
     destination: Hex | None = None
     dies: bool = False
     besides: Sentences = ()
-    """What else is done, and what the players choose behind a modifier card."""
+    """What else is done, and what the players choose after a modifier card."""
     perhaps: Sentences = ()
     """What else is done by some modifier cards."""
 
@@ -80,7 +80,7 @@ def _turn(position: ScenarioPosition, way: Way) -> Turn:
 
 
 def _destinations(position: ScenarioPosition, state: State, action: Action) -> set[Hex]:
-    """The hexes from which it wants to attack that it heads for by this move."""
+    """The hexes that it heads for by this move, to attack from there."""
     task = state.todo[-1]
     if not isinstance(action, Go) or not isinstance(task, MonsterMove) or not state.focus:
         return set()
@@ -92,23 +92,23 @@ def _destinations(position: ScenarioPosition, state: State, action: Action) -> s
 
 
 class _Course(NamedTuple):
-    """What comes behind modifier cards in one way."""
+    """What follows modifier cards in one way."""
 
     chosen: Sentences
     """What the players choose."""
     besides: Sentences
-    """What comes of itself or by cards."""
+    """What happens without a choice."""
 
 
 def _later(position: ScenarioPosition, way: Way) -> Iterator[tuple[Sentences, Sentences]]:
-    """After the modifier card that comes next: for each choice of the players what is done in any case, and
-    what only some cards bring.
+    """After the next modifier card: for each choice of the players, what is done in any case, and what only
+    some cards bring.
     """
     walked = walk(position, way, until=(UNKNOWN,))
     courses = [_course(position, each, len(way.moves)) for each in walked.ways]
     for chosen in dict.fromkeys(course.chosen for course in courses):
         if any(each.chosen != chosen and each.chosen[: len(chosen)] == chosen for each in courses):
-            continue  # with these cards some choices do not come up
+            continue  # with these cards some choices do not occur
         mine = [each.besides for each in courses if chosen[: len(each.chosen)] == each.chosen]
         told = dict.fromkeys(what for besides in mine for what in besides)
         always = tuple(what for what in told if all(what in besides for besides in mine))
@@ -137,7 +137,7 @@ def _besides_by_move(position: ScenarioPosition, way: Way, start: int) -> Iterat
 
 
 def told_besides(entries: Iterable[Entry], before: State, after: State, terrain: Terrain) -> Sentences:
-    """What has happened between two positions, but for focus, moves and the damage of attacks."""
+    """What happened between two positions, except focus, moves and the damage of attacks."""
     return tuple(dict.fromkeys(_told(tuple(entries), before, after, terrain)))
 
 
@@ -173,7 +173,7 @@ def _told(entries: tuple[Entry, ...], before: State, after: State, terrain: Terr
 
 
 def joined(besides: Sentences, further: Sentences) -> Sentences:
-    """Sentences one after the other; of a figure that is pushed on only where it comes to."""
+    """The sentences in order; for a figure that is pushed several hexes, only the last hex."""
     if besides and further:
         how, separator, _ = besides[-1].rpartition(" to ")
         if separator and further[0].startswith(f"{how} to "):
@@ -182,6 +182,6 @@ def joined(besides: Sentences, further: Sentences) -> Sentences:
 
 
 def in_words(besides: Sentences, perhaps: Sentences = ()) -> str:
-    """What else a turn does, behind its first sentence."""
+    """What else a turn does, after its first sentence."""
     told = f"; {listed(besides)}" if besides else ""
     return f"{told}; unless a card prevents it: {listed(perhaps)}" if perhaps else told

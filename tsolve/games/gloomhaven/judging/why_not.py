@@ -1,4 +1,4 @@
-"""Why a figure may not focus, move, attack or kill so in its turn: what stands in the way."""
+"""Why a figure cannot focus, move, attack or kill in a certain way in its turn."""
 
 from __future__ import annotations
 
@@ -61,9 +61,9 @@ if TYPE_CHECKING:
 
 
 _STEPS_OF_ROUNDS = 100_000
-"""The work of a question about whole rounds, if nobody gives it time: about a second."""
+"""The steps for a question about whole rounds without a given time: about a second."""
 _MOST_LOOKED_AT = 500
-"""Positions of a character's turn in which a step is tried, to say why it is not legal."""
+"""The most positions of a character's turn in which a step is tried, to say why it is not legal."""
 
 
 class TurnQuestion(StepQuestion[World, State, Action]):
@@ -81,8 +81,8 @@ class TurnQuestion(StepQuestion[World, State, Action]):
     def __init__(
         self, text: str, probe: Probe[State, Action], asked: ScenarioPosition, arrives: bool = False
     ) -> None:
-        """`asked` is the position of the file. `arrives`: a figure that dies on its way does not count as
-        there.
+        """`asked`: the position of the file. `arrives`: a figure that dies on its way does not count as
+        arrived.
         """
         super().__init__(text, probe)
         self.asked, self.arrives = asked, arrives
@@ -91,7 +91,7 @@ class TurnQuestion(StepQuestion[World, State, Action]):
         action, self.of_another = written.action, written.beyond
         led = led_by(asked, asked.state, text)
         self.by = led[0] if led is not None else ""
-        """Who attacks, where the text says so."""
+        """The attacker, if the text names it."""
         self.is_attack, self.is_focus = isinstance(action, Strike), isinstance(action, FocusOn)
         self.names = _named(action)
         self.places = _places(asked.state, action)
@@ -106,7 +106,7 @@ class TurnQuestion(StepQuestion[World, State, Action]):
         return None if self._why_never(world) else super().enter(world)
 
     def _why_never(self, world: World) -> Reason | None:
-        """Why nothing can ask for such a step."""
+        """Why such a step can never occur."""
         if not isinstance(world, ScenarioPosition):
             return None
         action = world.step_reader().read(world.state, self.text, None).action
@@ -156,8 +156,8 @@ class TurnQuestion(StepQuestion[World, State, Action]):
         return self.asked.not_told
 
     def _is_meant(self, state: State, action: Strike) -> bool:
-        """Whether the attack has the named targets; a figure that came into play since may be named by its
-        old name or its standee.
+        """Whether the attack has the named targets; a figure that came into play meanwhile may be named by
+        its old name or its standee.
         """
         targets = (state.figure(name) for name in action.targets)
         return set(self.names) <= {name for each in targets for name in (each.name, each.identity)}
@@ -194,9 +194,9 @@ class TurnQuestion(StepQuestion[World, State, Action]):
         if not self.asked.is_characters_turn and self.asked.state.cards_of(self.by) is None:
             return None
         found: dict[Reason, int] = {}
-        world = self.asked.watched_by(self.probe)  # which remembers what was played
+        world = self.asked.watched_by(self.probe)  # the search records what was played
         pursuit, step_reader = self.pursuit(world), self.asked.step_reader()
-        pursuit.attacked = pursuit.attacked and ()  # also by whom nobody reaches
+        pursuit.attacked = pursuit.attacked and ()  # also for figures that nobody can reach
         pursuit.walks_to = ()
         walk = Walk(pursuit, Arrival(world.state))
         for here in islice(walk.positions(), _MOST_LOOKED_AT):
@@ -229,7 +229,7 @@ class TurnQuestion(StepQuestion[World, State, Action]):
         return told, ("GH-12.14", "GH-12.7")
 
     def _why_not_by_its_card(self) -> Reason | None:
-        """That the figure's card has no such ability, if it has none. (GH-12.1)"""
+        """Says that the figure's card has no such ability, if that is so. (GH-12.1)"""
         book, state = self.asked.book, self.asked.state
         abilities = abilities_of(book, state, state.figure(self.asked.actor))
         kind, told = (Attack, "attack") if self.is_attack else (Move, "move")
@@ -239,7 +239,7 @@ class TurnQuestion(StepQuestion[World, State, Action]):
         return f"its ability card has no {told}: {whole}", ("GH-12.1",)
 
     def obstacles(self, world: World) -> Iterator[Obstacle[World]]:
-        """What is preferred, what lies and stands on the map, conditions, abilities; then readings."""
+        """The obstacles: preferred enemies, what is on the map, conditions, abilities; then readings."""
         if self.is_about_figures:
             asked = self.asked
             preferred = dict(rivals(self._focusing(), self.names))
@@ -252,7 +252,7 @@ class TurnQuestion(StepQuestion[World, State, Action]):
         yield from super().obstacles(world)
 
     def _focusing(self) -> Deliberation | None:
-        """How the acting figure finds its focus; None where it does not look for one."""
+        """How the acting figure finds its focus; None if it does not look for one."""
         for state in decisions(self.asked.game, self.asked.state):
             task = state.todo[-1]
             if isinstance(task, ChooseFocus):
@@ -260,7 +260,7 @@ class TurnQuestion(StepQuestion[World, State, Action]):
         return None
 
     def reached(self, world: World) -> str:
-        """Nothing where it works at once: that says no more than the question."""
+        """Empty if it works at once, since that says no more than the question."""
         return "" if self.not_yet(world) is None else super().reached(world)
 
     def more(self, quantity: str, amount: int) -> TurnChange:
@@ -356,7 +356,7 @@ def why_not(position: ScenarioPosition, query: object, file: str, detail: Detail
 
 @contextmanager
 def _nowhere_in(position: ScenarioPosition) -> Iterator[None]:
-    """Errors in the text of a question have no place in the file."""
+    """Errors in the text of a question, which have no place in the file."""
     try:
         yield
     except InputError as error:

@@ -1,10 +1,10 @@
-"""Who attacks whom with what, who loots what and who ends where, as a problem for `tsolve.solve`.
+"""The choice of every character's attacks, loot and final hex, as a problem for `tsolve.solve`.
 
-It covers turns of characters between which nobody else acts and nothing is random. Each character takes one
-of the ways to play its turn; on each monster the damage of all adds up. The ways are everything that the
-engine allows if no enemy dies and only enemies that cannot be killed stand in the way. If `is_plain`, they
-include whatever a character can do in a real round. So no line is better than the best assignment, and a line
-that is as good is a best line.
+It covers consecutive turns of characters without chance. Each character plays its turn in one of several
+ways; on each monster the damage of all characters adds up. The ways are everything that the engine allows if
+no enemy dies and only enemies that cannot be killed block the way. In a position that `is_plain` they include
+all that a character can do in a real round. So no line is better than the best assignment, and a line as good
+as that is a best line.
 """
 
 from __future__ import annotations
@@ -55,32 +55,32 @@ if TYPE_CHECKING:
 
 
 OWN = ("standing", "hit_points", "cards", "experience", "items")
-"""Goals to which each of the party adds its own."""
+"""Goals that are sums over the figures of the party."""
 _GAINED = ("experience", "items")
-"""Those of them that count what was gained since the beginning."""
-UNDYING = 10_000
-"""The hit points of enemies that nothing kills."""
+"""Of these, the goals that count what was gained since the beginning."""
+UNLIMITED = 10_000
+"""Hit points that nothing brings down to 0."""
 MOST = 20_000
-"""Positions of one character's turn that are looked at."""
+"""The most positions of one character's turn that are visited."""
 
 
 class Part(Struct, frozen=True):
-    """One way to play a character's turn, and what it comes to by itself."""
+    """One way to play a character's turn, and its results."""
 
     line: tuple[Action, ...]
-    """What is chosen in it."""
+    """The choices in it."""
     end: Hex | None
     """Where it ends; None where the character is exhausted."""
     amounts: tuple[int, ...]
-    """What it comes to by each of the `OWN` goals."""
+    """Its amount by each of the `OWN` goals."""
     dealt: tuple[tuple[str, int], ...]
-    """The damage that each monster takes, were it never to die."""
+    """The damage that each monster would take if it never died."""
     looted: tuple[Hex, ...]
-    """The hexes from which money is taken, what the monster in the hex would drop included."""
+    """The hexes from which money is taken, including the money that a monster there would drop."""
 
 
 class NotPlainError(TsolveError, RuntimeError):
-    """The turn depends on chance, or there are too many ways to play it. No person ever sees it."""
+    """The turn depends on chance, or there are too many ways to play it. People never see this error."""
 
 
 def acting(book: Book, state: State) -> tuple[str, ...]:
@@ -91,7 +91,7 @@ def acting(book: Book, state: State) -> tuple[str, ...]:
 
 
 def is_plain(game: Gloomhaven, state: State) -> bool:
-    """Whether only characters act and only move, attack, loot and heal themselves, so that what they do adds
+    """Whether only characters act and only move, attack, loot and heal themselves, so that their results add
     up: no retaliate, no traps or hazards, and only deaths change later attacks.
     """
     book, terrain = game.book, game.book.terrain
@@ -129,8 +129,8 @@ def _is_plain_half(half: Half, is_uniform: bool) -> bool:
 
 
 def _is_plain(ability: Ability, is_uniform: bool) -> bool:
-    """Whether an ability adds up so. An attack on everybody in reach draws fewer cards if some are dead, so
-    all cards of the deck must be equal.
+    """Whether the results of an ability add up. An attack on everybody in reach draws fewer cards if some are
+    dead, so all cards of the deck must be equal.
     """
     if isinstance(ability, Heal):
         return ability.range is None and ability.whom.side == "self" and not ability.augments
@@ -153,7 +153,7 @@ def parts_of(position: ScenarioPosition, state: State, name: str, lasting: froze
         Money(figure.at) for figure in state.figures if figure.side == "monsters" and figure.drops_money
     )
     monsters = tuple(
-        replace(figure, hp=UNDYING, max_hp=UNDYING) for figure in state.figures if figure.side == "monsters"
+        replace(each, hp=UNLIMITED, max_hp=UNLIMITED) for each in state.figures if each.side == "monsters"
     )
     start = replace(
         state,
@@ -181,8 +181,8 @@ def _turn(state: State, name: str) -> tuple[Task, ...]:
 def _ends(
     game: Gloomhaven, start: State, standing: frozenset[str]
 ) -> Iterator[tuple[tuple[Action, ...], State]]:
-    """The different ends of a turn, each with the choices of a way that leads there; for moves only these
-    figures stand on the map.
+    """The different ends of a turn, each with choices that lead there; for moves only these figures stand on
+    the map.
     """
     seen: set[Hashable] = set()
     waiting: list[tuple[tuple[Action, ...], State]] = [((), start)]
@@ -206,7 +206,9 @@ def _ends(
 
 
 def _ways_on(game: Gloomhaven, state: State) -> list[Action]:
-    """What may be done, or the one thing that comes. Raises NotPlainError where several things may come."""
+    """The choices of a player, or the only result of a draw. Raises NotPlainError for several possible
+    results.
+    """
     mover = game.mover(state)
     if mover not in (CHANCE, UNKNOWN):
         return worthwhile(game, state)
@@ -223,13 +225,13 @@ def _part(position: ScenarioPosition, start: State, end: State, name: str, line:
         line,
         figure.at if figure is not None else None,
         own_amounts(position, start, end),
-        tuple((each.name, UNDYING - each.hp) for each in _monsters(end) if each.hp < UNDYING),
+        tuple((each.name, UNLIMITED - each.hp) for each in _monsters(end) if each.hp < UNLIMITED),
         tuple(sorted({money.at for money in start.money} - left)),
     )
 
 
 def own_amounts(position: ScenarioPosition, start: State, end: State) -> tuple[int, ...]:
-    """What a position with some of the party comes to by each of the `OWN` goals."""
+    """The amount of a position with a part of the party by each of the `OWN` goals."""
 
     def amount(state: State, name: str) -> int:
         return MEASURES.level(position, Way(state), name)
@@ -242,14 +244,14 @@ def _monsters(state: State) -> Iterator[Figure]:
 
 
 Lines = Mapping[str, Sequence[Action]]
-"""What each character does."""
+"""The choices of each character."""
 
 
 class Assignment:
     """The turns of a position as one problem."""
 
     def __init__(self, position: ScenarioPosition, goal: Goal) -> None:
-        """Raises NotPlainError where they cannot be stated so."""
+        """Raises NotPlainError if the position is not plain."""
         self.position, self.goal = position, goal
         state = position.state
         spares = any(name.startswith(PROTECT) and not _is_of_party(state, name) for name in goal.names)
@@ -267,7 +269,7 @@ class Assignment:
         return solve_stated(self.problem, backend)
 
     def lines(self, outcome: Outcome) -> Lines:
-        """What each character does by a solution."""
+        """The choices of each character in a solution."""
         assert outcome.solution is not None
         counts = outcome.solution.counts
         return {name: parts[int(next(iter(counts[name])))].line for name, parts in self.parts.items()}
@@ -348,7 +350,7 @@ class Assignment:
             yield self._objective(name)
 
     def _objective(self, name: str) -> Term:
-        """One of `kill NAME`, `protect NAME` and `reach HEX`."""
+        """The term for `kill NAME`, `protect NAME` or `reach HEX`."""
         verb, _, rest = name.partition(" ")
         state = self.position.state
         if verb == REACH:

@@ -1,4 +1,4 @@
-"""What a turn may be played for, level by level: the names of goals, and what an end is worth."""
+"""Goals of a turn, level by level: their names, and the value of an end."""
 
 from __future__ import annotations
 
@@ -25,27 +25,26 @@ if TYPE_CHECKING:
 
 
 Count = Callable[[State], int]
-"""What an end is worth by one name."""
+"""The amount of an end by one name."""
 
 KILL, PROTECT, REACH = OBJECTIVES = ("kill", "protect", "reach")
-"""With a name or a hex behind it: 1 where it is so in the end, else 0. `kill NAME`: this figure has left the
-map; `protect NAME`: it has not; `reach HEX`: the figure whose turn it is stands there, or in a round any
-character.
+"""Goals with a name or a hex, 1 if reached at the end, else 0. `kill NAME`: this figure has left the map;
+`protect NAME`: it has not; `reach HEX`: the acting figure stands there, or in a round any character.
 """
 USUAL = ("standing", "hit_points", "kills", "damage")
 WITH_CARDS = ("standing", "cards", "hit_points", "kills", "damage")
-"""With cards known that may be lost for damage."""
+"""The usual goal if characters' cards are known, since they may be lost for damage."""
 CHARACTERS_TURN = ("standing", "kills", "damage", "cards", "hit_points", "money", "experience", "items")
 
 _BETWEEN_LEVELS = re.compile(r",(?![^(]*\))")
-"""Not the comma of a hex."""
+"""A comma that is not inside the coordinates of a hex."""
 
 
 class Goal:
-    """What a turn is played for, and what its ends are worth by it."""
+    """A goal of a turn, and the value of ends by it."""
 
     def __init__(self, start: State, levels: tuple[str, ...], counts: Mapping[str, Count]) -> None:
-        """`counts` are those of every name in the `levels`."""
+        """`counts` has the count for every name in the `levels`."""
         self.start, self.levels = start, levels
         self._counts = counts
         self._parts = tuple(
@@ -54,28 +53,28 @@ class Goal:
 
     @property
     def names(self) -> frozenset[str]:
-        """What its levels are made of."""
+        """The names in its levels."""
         return frozenset(self._counts)
 
     def value(self, end: State) -> tuple[int, ...] | None:
-        """What an end of the turn is worth, level by level; None before its end."""
+        """The value of an end of the turn, level by level; None before the end."""
         if not end.result:
             return None
         return tuple(sum(weight * count(end) for weight, count in parts) for parts in self._parts)
 
     def amounts(self, state: State) -> dict[str, int]:
-        """What a position comes to by each of its names, were it the end."""
+        """The amount by each name, as if this position were the end."""
         return {name: count(state) for name, count in self._counts.items()}
 
     def worth(self, amounts: Mapping[str, int]) -> tuple[int, ...]:
-        """What these amounts, by name, are worth together."""
+        """The value of these amounts, level by level."""
         return weighted(self.levels, amounts)
 
 
 def goal_of(position: ScenarioPosition, text: str | None) -> Goal:
     """The goal of a text such as `hit_points,2*kills+damage`; without one the usual one.
 
-    Raises UsageError for a level that there is not, or for a figure or a hex that the position has not.
+    Raises UsageError for an unknown level, or for a figure or a hex that the position does not have.
     """
     start = position.laid.state
     levels: list[str] = []
@@ -91,7 +90,7 @@ def goal_of(position: ScenarioPosition, text: str | None) -> Goal:
 
 
 def _counted(position: ScenarioPosition, text: str) -> tuple[str, Count]:
-    """A goal by its plain name, and how it is counted. Raises UsageError."""
+    """A goal under its plain name, with its count. Raises UsageError."""
     if text in MEASURES.levels:
         return text, lambda end: MEASURES.level(position, Way(end), text)
     verb, _, rest = text.partition(" ")
@@ -130,16 +129,16 @@ def _reaching(actor: str, hex_: Hex) -> Count:
 
 
 def usual(state: State, actor: str) -> tuple[str, ...]:
-    """What a turn is played for where nobody says it."""
+    """The goal of a turn if neither the user nor the file names one."""
     if state.cards_of(actor) is not None or (not actor and any(held.plays for held in state.held)):
         return CHARACTERS_TURN
     return WITH_CARDS if state.held else USUAL
 
 
 def goal_for(position: ScenarioPosition, wanted: str | None) -> Goal:
-    """What the turn is played for: as wanted, as the file says, or what is usual.
+    """The goal of the turn: the one wished for, the one in the file, or the usual one.
 
-    Raises UsageError for a goal that there is not, InputError (E311) where the file names it.
+    Raises UsageError for an unknown goal, InputError (E311) if the file names it.
     """
     try:
         return goal_of(position, wanted or position.written.goal)
@@ -150,7 +149,7 @@ def goal_for(position: ScenarioPosition, wanted: str | None) -> Goal:
 
 
 def check_wishes(position: ScenarioPosition, wishes: Wishes) -> None:
-    """Refuse a goal that there is not, and any target. Raises UsageError or InputError."""
+    """Refuse an unknown goal, and any target. Raises UsageError or InputError."""
     goal_for(position, wishes.goal)
     check.check_wishes(position, wishes)
 

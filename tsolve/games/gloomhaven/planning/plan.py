@@ -1,9 +1,9 @@
 """The best turn or round of a position, as an answer: a line, or a policy if chance plays a part.
 
-Of a turn without chance all best lines are told, one for each end. In a round each character's turn is
-searched by itself first: that says what to try first, and what cannot be better whatever the monsters
-reply. A round that comes to no end in time is judged to an earlier moment. The engine plays what was
-assigned.
+For a turn without chance all best lines are listed, one for each end. In a round each character's turn is
+first searched by itself: this tells which moves to try first, and gives bounds that hold whatever the
+monsters do. If the search does not reach the end of a round in time, the round is judged at an earlier
+moment. The engine plays every assignment that is found.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from tsolve.games.gloomhaven.turn.monster import EndTurn
 from tsolve.model.answers import SolveAnswer
 from tsolve.model.plays import ONLY_KNOWN, Draws, Wishes
 from tsolve.plays.plan import told, told_line
-from tsolve.plays.planners import Follower
+from tsolve.plays.planners import PolicyFollower
 from tsolve.plays.policy import Node
 from tsolve.solve.policy import Attitude, Chance, Decision, Search, Shut, Valuation, Worth
 
@@ -49,9 +49,9 @@ Line = tuple[Action, ...]
 def all_best(
     game: Gloomhaven, search: Search[State, Steps], found: Valuation[State, Steps], first: Line
 ) -> tuple[list[Line], tuple[str, ...]]:
-    """Every line as good as what was found, `first` first, and what to say about the list."""
+    """Every line as good as the best one, beginning with `first`, and notes about the list."""
     end = found.node
-    with grace():  # the line found is told whether or not time is left for others
+    with grace():  # the line that was found is listed even if no time is left for others
         for action in first:
             end = game.apply(end, action)
     ends: dict[Hashable, Line] = {_signature(end): first}
@@ -68,7 +68,7 @@ def all_best(
 def _lines(
     search: Search[State, Steps], found: Valuation[State, Steps], so_far: Line
 ) -> Iterator[tuple[Line, State]]:
-    """The lines from here on, each with the position in which it ends."""
+    """The lines from this position, each with the position in which it ends."""
     if found.next is not None:
         for steps, below in search.ties(found):
             yield from _lines(search, below, (*so_far, *steps))
@@ -80,16 +80,16 @@ def _lines(
 
 
 def _signature(end: State) -> State:
-    """What makes a difference between ends: not how a figure came to where it is."""
+    """What distinguishes ends: the way by which a figure came to its hex does not count."""
     return replace(end, moved=0, fell=None, struck=())
 
 
-TO_CHARACTER = "there was no time for all of the round: it is judged to the end of a character's first turn"
-TURN_ALONE = "there was no time for what follows the turn of {turn}: it is judged by itself"
+TO_CHARACTER = "there was no time for the whole round: it is judged up to the end of a character's first turn"
+TURN_ALONE = "there was no time for what follows the turn of {turn}: the turn is judged by itself"
 
 
 class TurnsToCharacter(NextTurn, frozen=True):
-    """The turns of a round until one of these characters has had its own."""
+    """The turns of a round until one of these characters has had its turn."""
 
     waiting: tuple[str, ...]
 
@@ -126,8 +126,8 @@ def _waits(book: Book, state: State, name: str) -> bool:
 
 
 class OwnTurn(TurnTree):
-    """The rest of a character's turn. Its end is worth an upper bound of the rounds that go on from there;
-    after these levels comes a guess, by the same goal, of the result of the round.
+    """The rest of a character's turn. The value of its end is an upper bound for the rest of the round,
+    followed by a guess of the result of the round by the same goal.
     """
 
     def __init__(self, game: Gloomhaven, goal: Goal, draws: Draws, figure: str) -> None:
@@ -173,7 +173,7 @@ class RoundTree(TurnTree):
     def __init__(
         self, game: Gloomhaven, goal: Goal, draws: Draws, attitude: Attitude, guiding: Budget
     ) -> None:
-        """`guiding` is the budget for searching turns by themselves."""
+        """`guiding`: the budget for searching single turns."""
         super().__init__(game, goal, draws)
         self._draws: Draws = draws
         self._attitude: Attitude = attitude
@@ -187,7 +187,7 @@ class RoundTree(TurnTree):
         return self._promise(node)[: len(self.goal.levels)]
 
     def _promise(self, state: State) -> Worth:
-        """An upper bound of a position's worth, followed by a guess."""
+        """An upper bound of a position's value, followed by a guess."""
         figure = state.turn
         bound = self.bounds.most(state)
         if state.result or state.cards_of(figure) is None:
@@ -201,14 +201,14 @@ class RoundTree(TurnTree):
 
 
 STATING = 0.5
-"""The share of a budget for the assignment; the rest is for playing it, or for a search in its place."""
+"""The share of a budget for solving the assignment; the rest is for playing it, or for a search instead."""
 _ASSIGNED = (PlayHalf, Go, Strike, Do, ShortRest)
 """Actions that are only done as assigned. A short rest is never assigned, as it gains nothing."""
 
 
 def by_assignment(position: ScenarioPosition, planner: Planner, backend: Backend) -> SolveAnswer | None:
-    """The best turns by an assignment, if the engine can play them for all that the assignment promises; None
-    if it cannot, or if the position is no such assignment.
+    """The best turns by an assignment, if the engine can play them with the same result; None if it cannot,
+    or if the position cannot be stated as an assignment.
     """
     try:
         with allow(current().part(STATING)):
@@ -226,8 +226,8 @@ def by_assignment(position: ScenarioPosition, planner: Planner, backend: Backend
 
 
 class AssignedTurns(TurnTree):
-    """Turns in which every character does what it was assigned, in any order, as far as possible: dead
-    targets are left out, and another path may lead to the same hex.
+    """Turns in which every character does what was assigned, in any order, as far as possible: dead targets
+    are left out, and another path may lead to the same hex.
     """
 
     def __init__(self, game: Gloomhaven, goal: Goal, lines: Lines) -> None:
@@ -245,7 +245,7 @@ class AssignedTurns(TurnTree):
 
 
 def _is_meant(action: Action, meant: Action) -> bool:
-    """Whether an action is the assigned one, or as much of it as is possible."""
+    """Whether an action is the assigned one, or the part of it that is still possible."""
     if isinstance(action, Go) and isinstance(meant, Go):
         return action.path[-1:] == meant.path[-1:]
     if isinstance(action, Strike) and isinstance(meant, Strike):
@@ -254,31 +254,30 @@ def _is_meant(action: Action, meant: Action) -> bool:
 
 
 COMPARING = 0.5
-"""The share of a budget for comparing what there is; the rest is for coming to an end with the best."""
+"""The share of a budget for comparing moves; the rest is for playing the best ones to the end."""
 GUIDING = 0.25
-"""The share of it for what the turns of characters promise by themselves."""
+"""The share of that for searching characters' turns by themselves."""
 REPLYING = 0.8
-"""The share of the whole budget for all of a round."""
+"""The share of the whole budget for a complete round."""
 SHORTENING = 0.7
-"""The share of what is left then for each shorter question."""
+"""The share of the remaining budget for each shorter question."""
 NO_CPSAT = (
-    "the search was used, not CP-SAT: that proves one best line of characters' turns "
-    "without chance, between which nobody else acts"
+    "the search was used, not CP-SAT, which only proves one best line of characters' turns "
+    "that follow each other without chance"
 )
-NO_TIME = "there was no time to come to the end of any play"
+NO_TIME = "there was no time to follow any play to its end"
 
 Found = Valuation[State, Steps]
 
 
 def solve(position: ScenarioPosition, wishes: Wishes) -> SolveAnswer:
-    """What the players do best by the goal that is wished for, with its proof: by an assignment of attacks
-    where it is one (in the turn of one character the search is quicker), else by a search. Where the budget
-    is used up it is the best that was found, and what nothing is better than; where a round comes to no end,
-    the best of its beginning.
+    """The players' best play by the wished goal, with its proof: by an assignment if possible (for the turn
+    of one character the search is quicker), else by a search. If the budget runs out, the answer is the best
+    play found and an upper bound; if no end of a round was reached, the best beginning of it.
 
     Raises:
-        UsageError: a goal, a target or a kind of turn is wished for that there is not.
-        DisagreementError: what was found comes to something else when it is played.
+        UsageError: an unknown goal, target or kind of turn is wished for.
+        DisagreementError: playing what was found gives another result.
     """
     position.check_wishes(wishes)
     draws = wishes.draws or position.written.draws
@@ -312,7 +311,7 @@ def _searched(position: ScenarioPosition, planner: Planner) -> SolveAnswer:
 
 
 class Planner:
-    """Plans by one goal, with one attitude to chance."""
+    """Finds the best play by one goal, with one attitude to chance."""
 
     def __init__(
         self, goal: Goal, draws: Draws, all_lines: bool = False, not_told: tuple[str, ...] = ()
@@ -322,16 +321,16 @@ class Planner:
         self._attitude: Attitude = "expected" if draws == "known" else draws
 
     def tree(self, position: ScenarioPosition) -> TurnTree:
-        """What may happen, to the end of what is asked about."""
+        """The tree of all that may happen until the question's end."""
         return TurnTree(position.game, self.goal, self.draws)
 
     def tree_of_round(self, position: ScenarioPosition) -> TurnTree:
-        """The same of a round, tried in the order of what the turns in it promise."""
+        """The same tree for a round; moves are tried in the order of what their turns promise."""
         guiding = current().part(GUIDING)
         return RoundTree(position.game, self.goal, self.draws, self._attitude, guiding)
 
     def answer(self, position: ScenarioPosition, tree: TurnTree, *, is_all: bool = True) -> SolveAnswer:
-        """The best way through the tree; no proof where that is not all that is asked about."""
+        """The best way through the tree; without a proof if the tree is only a part of the question."""
         levels, value = self.goal.levels, self.goal.value
         is_late = current().past(COMPARING)
         on_position = position.game.probe.looked_at_position
@@ -356,19 +355,19 @@ class Planner:
     def _followed(
         self, tree: TurnTree, search: Search[State, Steps], found: Found
     ) -> Node[State, Action, None] | None:
-        """The policy that was found, way by way; None if there was none or no time. If it is proved and time
-        allows, each way is the shortest.
+        """The policy that was found, branch by branch; None if there was none or no time. If it is proved and
+        time allows, each branch is as short as possible.
         """
         if found.low is None:
             return None
         root: Node[State, Action, None] | None = None
         if found.exact:
             with suppress(SpentError), allow(current().part(COMPARING)):
-                root = Follower(tree, search, self.draws).node(found)
+                root = PolicyFollower(tree, search, self.draws).node(found)
         try:
             tree.shortens = False
             with grace():
-                root = root or Follower(tree, search, self.draws).node(found)
+                root = root or PolicyFollower(tree, search, self.draws).node(found)
         except SpentError:
             search.ran_out = True
             return None

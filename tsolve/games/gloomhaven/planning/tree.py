@@ -1,7 +1,7 @@
 """A turn or a round as a tree of decisions and chances, with bounds. (`tsolve.solve.policy.Tree`)
 
-Actions that cannot change what is asked about are not tried. Bounds say how much the rest can be worth at
-the most, such as by the damage that characters can still deal.
+Actions that cannot change the answer are not tried. Bounds limit the value of the rest, such as by the damage
+that characters can still deal.
 """
 
 from __future__ import annotations
@@ -51,11 +51,11 @@ if TYPE_CHECKING:
 
 
 _AT_THE_END = (MayRest, EndOfRound, LookForEnd, Finished)
-"""What comes once everybody has had its turn in the last round."""
+"""Tasks after the last turn of the last round."""
 
 
 def worthwhile(game: Gloomhaven, state: State) -> list[Action]:
-    """The legal actions of a player that may lead to something of their own."""
+    """The legal actions of a player, without those that cannot gain anything."""
     if _rests_in_vain(state):
         return [Pass()]
     actions = game.legal_actions(state)
@@ -71,8 +71,8 @@ def worthwhile(game: Gloomhaven, state: State) -> list[Action]:
 
 
 def _rests_in_vain(state: State) -> bool:
-    """Whether only the end of the last round is left: a short rest costs a card, and the cards that it brings
-    back are of no use. (GH-2.10)
+    """Whether only the end of the last round is left: then a short rest loses a card and the others come back
+    too late. (GH-2.10)
     """
     waiting = bool(state.todo) and isinstance(state.todo[-1], MayRest)
     return waiting and all(isinstance(task, _AT_THE_END) for task in state.todo)
@@ -118,7 +118,9 @@ def most_damage(book: Book, state: State) -> int | None:
 
 
 def _of_character(book: Book, state: State, figure: Figure, left: str) -> int | None:
-    """What one character deals with the halves that are left: any top and any bottom, the best cards."""
+    """The most damage of one character with its remaining halves: any top and any bottom, with the best
+    modifier cards.
+    """
     held, deck = state.cards_of(figure.name), state.deck(figure.name)
     if held is None or figure.effects or piles.has_unknown(deck.draw):
         return None
@@ -157,7 +159,7 @@ def _halves(book: Book, figure: Figure, plays: tuple[str, ...], side: str) -> It
 
 
 def _is_plain(attack: Attack) -> bool:
-    """Whether it deals its number and nothing else, to each target once."""
+    """Whether the attack only deals its number, once to each target."""
     more = attack.augments or attack.damaging or attack.bonuses or attack.push or attack.pull
     return not (
         more or attack.amount.relative or attack.all_on_one or set(attack.conditions) - _NO_MORE_DAMAGE
@@ -172,13 +174,13 @@ def _targets(state: State, attack: Attack) -> int:
 
 
 UNBOUNDED = 10_000
-"""More than rooms, events and later rounds could bring of anything."""
+"""More than rooms, events and later rounds could add to any amount."""
 _NOTHING_MORE = (BearDamage, DiscardPlays, EndTurn)
-"""Tasks of a character by which it gains nothing."""
+"""Tasks in which a character gains nothing."""
 
 
 class Bounds:
-    """Upper bounds of what can be reached from positions of one question. No line is worth more."""
+    """Upper bounds for the positions of one question: no line has a higher value."""
 
     def __init__(self, book: Book, goal: Goal) -> None:
         self._book, self._goal = book, goal
@@ -225,22 +227,22 @@ class Bounds:
 
 
 def _is_unknown(book: Book, door: Door) -> bool:
-    """Whether a character may open a door behind which nobody knows what stands."""
+    """Whether a character may open this door, and the room behind it is unknown."""
     return door.state == "closed" and book.script.room(door.at) is None
 
 
 def _kept(goal: Goal, name: str, amount: int) -> Mapping[str, int]:
-    """The amount, where the goal asks for it."""
+    """The amount, if the goal asks for it; else nothing."""
     return {name: amount} if name in goal.names else {}
 
 
 def _more(amounts: Mapping[str, int], name: str, more: int) -> Mapping[str, int]:
-    """The amount with more of it, where the goal asks for it."""
+    """The amounts with `more` added to one, if the goal asks for it."""
     return {name: amounts[name] + more} if name in amounts else {}
 
 
 def _acting(book: Book, state: State) -> Iterable[str]:
-    """The figures of the party that may yet do something of their own."""
+    """The figures of the party that may still act. Some may come twice."""
     party = [figure.name for figure in state.figures if figure.side == "party"]
     if any(items_left(book, state, state.turn, "turn")):
         yield state.turn
@@ -255,7 +257,7 @@ def _acting(book: Book, state: State) -> Iterable[str]:
 
 
 def _killed(state: State, damage: int) -> int:
-    """How many monsters can be killed with so much damage."""
+    """How many monsters this much damage can kill."""
     needed = accumulate(sorted(figure.hp for figure in state.figures if figure.side == "monsters"))
     return sum(each <= damage for each in needed)
 
@@ -277,7 +279,7 @@ def _are_endangered(book: Book, state: State) -> bool:
 
 
 def _harm_only_the_party(abilities: Iterable[Ability]) -> bool:
-    """Whether monsters that perform these harm nobody but the party."""
+    """Whether these abilities of monsters harm only the party."""
     return all(
         isinstance(each, Move | Heal | Shield) or (isinstance(each, Attack) and not each.damaging)
         for each in abilities
@@ -285,7 +287,7 @@ def _harm_only_the_party(abilities: Iterable[Ability]) -> bool:
 
 
 def _healed(book: Book, state: State, acting: Iterable[str]) -> int:
-    """The hit points of the party where everybody is healed to the full and every summon comes."""
+    """The hit points of the party if all are fully healed and every possible summon comes."""
     full = sum(figure.max_hp for figure in state.figures if figure.side == "party")
     return full + sum(
         ability.statistics.hp
@@ -295,7 +297,7 @@ def _healed(book: Book, state: State, acting: Iterable[str]) -> int:
 
 
 def _experience(book: Book, state: State, acting: Iterable[str]) -> int:
-    """What the cards that are left to be played may bring, and the action at hand."""
+    """The experience that the present action and the cards still to be played may bring."""
     halves = [half for name in acting for half in halves_left(book, state, name)]
     halves += [task.half for task in state.todo if isinstance(task, FinishHalf)]
     gained = sum(half.experience + sum(half.slots) for half in halves)
@@ -307,12 +309,14 @@ def _experience(book: Book, state: State, acting: Iterable[str]) -> int:
 
 
 def _slots(state: State) -> int:
-    """What the slots of active bonuses may bring. (GH-10.1)"""
+    """The experience that the slots of active bonuses may bring. (GH-10.1)"""
     return sum(sum(effect.slots) for figure in state.figures for effect in figure.effects)
 
 
 def _all_left(book: Book, state: State, acting: Iterable[str]) -> Iterator[Ability]:
-    """The abilities that these may yet perform, of the action at hand and of the cards that are left."""
+    """The abilities that these figures may still perform, in the present action and with cards and items
+    left.
+    """
     for task in state.todo:
         if isinstance(task, FinishHalf):
             yield from _with_inner(task.half.abilities)
@@ -324,7 +328,7 @@ def _all_left(book: Book, state: State, acting: Iterable[str]) -> Iterator[Abili
 
 
 def _with_inner(abilities: Iterable[Ability]) -> Iterator[Ability]:
-    """With those that elements have to be consumed for."""
+    """The abilities, including those inside others that consume elements."""
     for ability in abilities:
         yield ability
         if isinstance(ability, Consume):
@@ -336,7 +340,7 @@ NOT_TRIED = "it depends on something unknown"
 
 
 class TurnTree:
-    """What the players may do, and what may come. Nobody can end a turn before its end."""
+    """The choices of the players and the results of chance. A turn cannot be stopped before its end."""
 
     bounded = True
 
@@ -346,11 +350,11 @@ class TurnTree:
         self._known_only = draws == "known"
         self._hopes: dict[Hashable, Worth] = {}
         self.meets_unknown = False
-        """Whether some line led to an unknown card, and was not followed."""
+        """Whether some line was cut at an unknown card."""
         self.skips_draws = False
-        """Whether some line led to a draw, and was not followed, as asked."""
+        """Whether some line was cut at a draw, since draws were excluded."""
         self.shortens = True
-        """Whether a shorter way is looked for among those that are worth the same."""
+        """Whether to look for the shortest of equally good ways."""
 
     def key(self, node: State) -> Hashable:
         return self.game.key(node)
@@ -383,23 +387,23 @@ class TurnTree:
         return self._hopes[key]
 
     def most(self, node: State) -> Worth:
-        """An upper bound of the lines from a position before the end."""
+        """An upper bound of the value from a position before the end."""
         return self.bounds.most(node)
 
     def lower_bound(self, node: State) -> Worth | None:
         return self.goal.value(node)
 
-    # following (`tsolve.plays.planners.Followed`)
+    # following (`tsolve.plays.planners.SearchTree`)
 
     def compares(self, action: Steps, other: Steps) -> bool:
-        """Whether `other` may be the same play without something useless: a step, a half of a card, the rest
-        of the turn, an item or an active card given up.
+        """Whether `other` may be the same play without a useless part: a step, a half of a card, the rest of
+        the turn, an item, or giving up an active card.
         """
         may_be_shorter = isinstance(other[0], Pass | Finish | PlayHalf)
         return self.shortens and (may_be_shorter or isinstance(action[0], UseItem | GiveUp))
 
     def told(self, line: Steps) -> int:
-        """Effects of an attack that are all applied are not written."""
+        """The number of steps that are written: applying all effects of an attack is not."""
         return sum(action != LeaveOut() for action in line)
 
     def state(self, node: State) -> State:

@@ -1,5 +1,4 @@
-"""One attack on one target: items, modifier cards, damage, and what its target does about it. (GH-6,
-GH-11.8)
+"""One attack on one target: items, modifier cards, damage, and the target's responses. (GH-6, GH-11.8)
 
 A character that takes damage may lose cards instead (GH-11.5, GH-11.6); a figure may do something when it
 dies.
@@ -54,7 +53,7 @@ if TYPE_CHECKING:
 COUNTED = "Vermling Scout"
 """The type that V counts. (GH-12.36)"""
 ATTACK_OF = "attack of "
-"""With who attacked behind it: what an entry says of the damage of an attack."""
+"""The beginning of a note on damage of an attack; the attacker's name follows."""
 
 
 def attack_tasks(attacker: str, attack: Attack, targets: Iterable[str]) -> Iterator[Task]:
@@ -90,7 +89,7 @@ class AttackOne(Choice, frozen=True):
         return [item for item in items if item.name not in self.used]
 
     def _owner(self, book: Book, item: str) -> str:
-        """Whose item it is: of an attack only one side has items."""
+        """The owner of the item: only one side of an attack has items."""
         return self.attacker if (self.attacker, item) in book.items else self.target
 
     def _moments(self) -> tuple[tuple[str, When], ...]:
@@ -212,12 +211,12 @@ class DrawModifier(Task, frozen=True):
         """Say why cards were drawn with advantage or disadvantage, or why with neither. (GH-6.14)"""
         good, bad = reasons_of_drawing(play.book, play.state, attacker, target, self.attack)
         if good and bad:
-            told = "has advantage and disadvantage, which cancel"
-            play.note("way", attacker.name, ("GH-6.14", *good, *bad), told)
+            text = "has advantage and disadvantage, which cancel"
+            play.note("way", attacker.name, ("GH-6.14", *good, *bad), text)
         elif good or bad:
-            told = "has advantage" if good else "has disadvantage"
+            text = "has advantage" if good else "has disadvantage"
             rulings = ("GH-6.12" if good else "GH-6.13", *good, *bad)
-            play.note("way", attacker.name, tuple(dict.fromkeys(rulings)), told)
+            play.note("way", attacker.name, tuple(dict.fromkeys(rulings)), text)
 
 
 class AddTarget(Choice, frozen=True):
@@ -252,7 +251,7 @@ class AddTarget(Choice, frozen=True):
 
 
 def single_attack(book: Book, state: State, attacker: Figure, target: Figure, attack: Attack) -> SingleAttack:
-    """What an attack brings against one target. (GH-6.7, GH-12.31)"""
+    """The numbers of an attack against one target. (GH-6.7, GH-12.31)"""
     printed = attacker.profile.attack + _counted(state, attacker) if attack.amount.relative else 0
     bonuses = [
         Part("bonus", bonus.attack)
@@ -269,7 +268,7 @@ def single_attack(book: Book, state: State, attacker: Figure, target: Figure, at
 
 
 def _counted(state: State, attacker: Figure) -> int:
-    """What the attack statistic grows by: hexes moved this turn, or others of its side. (GH-12.36)"""
+    """The variable part of the attack statistic: hexes moved this turn, or others of its side. (GH-12.36)"""
     match attacker.profile.attack_counts:
         case "X":
             return state.moved if state.turn == attacker.name else 0
@@ -279,7 +278,7 @@ def _counted(state: State, attacker: Figure) -> int:
 
 
 def defence_of(target: Figure) -> Defence:
-    """What a target has against attacks. (GH-10.6, GH-8.5)"""
+    """The defence of a target against attacks. (GH-10.6, GH-8.5)"""
     shields = [Part("shield", target.profile.shield)] if target.profile.shield else []
     shields += [
         Part(effect.source or "shield", effect.amount) for effect in target.effects if effect.kind == "shield"
@@ -368,12 +367,12 @@ def _covered(book: Book, state: State, figure: Figure, attack: Attack) -> list[s
 
 
 class BearDamage(Choice, frozen=True):
-    """It takes the damage, or loses one card of its hand or two discarded ones and takes none."""
+    """The character suffers the damage, or loses one card in hand or two discarded cards instead."""
 
     asks = "say whether it takes the damage: `take the damage`, `lose CARD`, or `use ITEM`"
     figure: str
     damage: int
-    """At least 1; what it would lose of its hit points."""
+    """The hit points that it would lose, at least 1."""
     rulings: tuple[str, ...]
     why: str
 
@@ -415,8 +414,8 @@ class BearDamage(Choice, frozen=True):
     def answer(self, play: Play, action: Action) -> None:
         if isinstance(action, UseItem):
             play.use_item(self.figure, action.item)
-            told = f"takes none of {self.damage} damage ({self.why})"
-            play.note("damage", self.figure, ("GH-11.8", "GH-10.3"), told)
+            text = f"takes none of {self.damage} damage ({self.why})"
+            play.note("damage", self.figure, ("GH-11.8", "GH-10.3"), text)
             return
         if step_aside(play, self.figure, action, self):
             return

@@ -1,4 +1,4 @@
-"""An attack ability: whom a figure attacks, by the rules for monsters or as a player chooses. (GH-6)
+"""An attack ability: the targets, by the rules for monsters or by a player's choice. (GH-6)
 
 Monsters attack by GH-12.31 to GH-12.33. The player of a character also chooses the order of its targets.
 (GH-6.1 to GH-6.6)
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 MANY = 4
-"""Of more targets than these only one order is offered; every other one may be told. (GH-17.20)"""
+"""For more targets than this only one order is offered; a step may name any other. (GH-17.20)"""
 
 
 class MonsterAttack(Decision, frozen=True):
@@ -57,7 +57,9 @@ class MonsterAttack(Decision, frozen=True):
         return [Strike(order) for order in dict.fromkeys(orders)]
 
     def groups(self, book: Book, state: State) -> list[tuple[str, ...]]:
-        """The sets of targets that the rules leave: of what it moved for, or from where it stands."""
+        """The sets of targets that the rules leave: those for which it moved, or those from its present
+        hex.
+        """
         figure, seen = state.figure(self.figure), self._seen(book, state)
         if figure.has("disarm") or not (seen.focus or seen is not state):
             return []
@@ -117,7 +119,7 @@ class MonsterAttack(Decision, frozen=True):
 
 
 class NextTarget(Decision, frozen=True):
-    """The next target of an attack whose targets are named one by one. (GH-17.26)"""
+    """The next target, if targets are declared one by one. (GH-17.26)"""
 
     asks = "say whom it attacks next"
     figure: str
@@ -175,7 +177,7 @@ def _rules_of_targets(play: Play, name: str, attack: Attack, targets: Sequence[s
 
 
 def _first_ones(book: Book, groups: Iterable[tuple[str, ...]], focus: str) -> list[str]:
-    """Whom it may attack first where targets are named one by one."""
+    """The figures that it may attack first, if targets are declared one by one."""
     names = list(dict.fromkeys(name for group in groups for name in group))
     return [focus] if focus in names and book.reads("attack_order", "focus_first") else names
 
@@ -209,14 +211,14 @@ Group = tuple[str, ...]
 
 
 class CharacterAttack(OneAbility, frozen=True, kw_only=True):
-    """All targets are named before the first modifier card is drawn, or one by one. (GH-17.26)"""
+    """All targets are declared before the first modifier card is drawn, or one by one. (GH-17.26)"""
 
     asks = "say whom it attacks"
     takes = (Strike,)
     changed_by = ("attack",)
     attack: Attack
     done: Group = ()
-    """Whom it has attacked already, where targets are named one by one."""
+    """The figures that it has already attacked, if targets are declared one by one."""
     sets: tuple[Group, ...] = ()
     """The sets of targets that there were when it began, in that case."""
 
@@ -236,8 +238,8 @@ class CharacterAttack(OneAbility, frozen=True, kw_only=True):
         ]
 
     def _pierces(self, state: State, targets: Group) -> bool:
-        """Whether pierce changes the damage of an attack on these: of all effects it is left out before the
-        modifier card comes. (GH-7.6)
+        """Whether pierce changes the damage of an attack on these; it is the only effect to be left out
+        before the modifier card is drawn. (GH-7.6)
         """
         return self.attack.pierce > 0 and any(defence_of(state.figure(each)).shields for each in targets)
 
@@ -248,7 +250,7 @@ class CharacterAttack(OneAbility, frozen=True, kw_only=True):
         return replace(self, attack=attack_with(self.attack, item))
 
     def _next(self, book: Book, state: State, figure: Figure) -> list[str]:
-        """Whom it may attack now, where targets are named one by one."""
+        """The figures that it may attack now, if targets are declared one by one."""
         sets = self.sets or tuple(self.groups(book, state, figure))
         open_ = [group for group in sets if set(self.done) < set(group)]
         names = dict.fromkeys(name for group in open_ for name in group if name not in self.done)
@@ -304,7 +306,7 @@ class CharacterAttack(OneAbility, frozen=True, kw_only=True):
         return f"it has {targets}, each at most once", ("GH-6.2",)
 
     def _why_not_one(self, book: Book, state: State, figure: Figure, name: str) -> WhyNot | None:
-        """Why it cannot reach this figure; None where it can."""
+        """Why it cannot reach this figure; None if it can."""
         if any(each.identity == name for each in book.script.hidden(state)):
             return f"{name} is behind a closed door", ("GH-1.5",)
         if not state.is_up(name):
@@ -362,7 +364,7 @@ class CharacterAttack(OneAbility, frozen=True, kw_only=True):
 
 
 def _effects_of(attack: Attack) -> Iterator[str]:
-    """What is printed beside an attack and may be left out."""
+    """The effects printed with an attack that may be left out."""
     yield from attack.conditions
     yield from (word for word in ("pierce", "push", "pull") if getattr(attack, word))
 
@@ -377,7 +379,7 @@ def _without(attack: Attack, effects: Group) -> Attack:
 
 
 def _orders(state: State, figure: Figure, attack: Attack, group: Group) -> Iterator[Group]:
-    """The orders in which a group may be attacked: one of them where they come to the same."""
+    """The orders in which a group may be attacked; only one if they have the same result."""
     if len(group) > MANY or not order_matters(state, figure, attack, group):
         yield group
         return

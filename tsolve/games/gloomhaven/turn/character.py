@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 
 class Printed(Task, frozen=True):
-    """What is left of an action, ability by ability."""
+    """The rest of an action, ability by ability."""
 
     figure: str
     rest: tuple[Ability, ...]
@@ -69,7 +69,7 @@ class Printed(Task, frozen=True):
 
 
 class FinishHalf(Task, frozen=True):
-    """What comes with an action of which a part was performed, and where its card goes. (GH-9.2, GH-2.8)"""
+    """What follows an action of which a part was performed, and where its card goes. (GH-9.2, GH-2.8)"""
 
     figure: str
     card: str
@@ -95,7 +95,7 @@ class FinishHalf(Task, frozen=True):
 
 
 class FinishItem(Task, frozen=True):
-    """What an item infuses; using it is no part of the action at hand. (GH-9.2)"""
+    """What an item infuses; using it is not a part of the present action. (GH-9.2)"""
 
     item: Item
     performed: bool
@@ -107,17 +107,17 @@ class FinishItem(Task, frozen=True):
 
 
 class MayConsume(Choice, frozen=True):
-    """Elements may be consumed for what is printed beside an ability. (GH-9.4, GH-9.5)"""
+    """Elements may be consumed for the bonus printed with an ability. (GH-9.4, GH-9.5)"""
 
     asks = "say which element is consumed, or skip it"
     takes = (Spend,)
     figure: str
     ability: Attack | Heal | Shield | Shove
     augments: tuple[Augment, ...]
-    """Those that were not asked about yet; at least one."""
+    """Bonuses whose consumption is not decided yet; at least one."""
     origin: Origin
     paid: bool = False
-    """Whether elements were consumed for the ability: then it is performed."""
+    """Whether elements were consumed for the ability, so that it must be performed."""
 
     def options(self, book: Book, state: State) -> list[Action]:
         better = task_for(self.figure, augmented(self.ability, self.augments[0]), self.origin)
@@ -190,8 +190,8 @@ class PayFor(OneAbility, frozen=True, kw_only=True):
 
 
 def task_for(figure: str, ability: Ability, origin: Origin, paid: bool = False) -> OneAbility:
-    """The task in which a character performs an ability as it stands, whatever elements would change about
-    it; one that was `paid` for is not skipped.
+    """The task in which a character performs an ability as it is now, without further changes by elements; an
+    ability that was `paid` for is not skipped.
     """
     if isinstance(ability, Attack | Heal | Shield | Shove):
         ability = replace(ability, augments=())
@@ -208,15 +208,15 @@ def _why_not_paid(elements: tuple[str, ...], action: Action) -> tuple[str, tuple
         return None
     if "any" not in elements and set(action.elements) != set(elements):
         return f"it consumes {' and '.join(elements)}", ("GH-9.4",)
-    told = " and ".join(action.elements)
-    return f"{told} is not there to be consumed: inert, or infused only this turn", ("GH-9.4", "GH-9.5")
+    text = " and ".join(action.elements)
+    return f"{text} is not there to be consumed: inert, or infused only this turn", ("GH-9.4", "GH-9.5")
 
 
 SIDES: tuple[Side, ...] = ("top", "bottom")
 
 
 class CharacterTurn(Task, frozen=True):
-    """What a character does in its turn; a stunned one may do no more than rest. (GH-8.9, GH-8.16)"""
+    """What a character does in its turn; a stunned one may only rest. (GH-8.9, GH-8.16)"""
 
     figure: str
 
@@ -238,7 +238,7 @@ class NextHalf(Choice, frozen=True):
     asks = "play a card: `play top of CARD`, or `use CARD as Move 2`"
     figure: str
     left: Literal["", "top", "bottom"] = ""
-    """The side that is left once one was played; empty before."""
+    """The side that is left after one was played; empty before."""
 
     def options(self, book: Book, state: State) -> list[Action]:
         held = state.cards_of(self.figure)
@@ -279,8 +279,8 @@ class NextHalf(Choice, frozen=True):
             return f"{action.card} is not one of the two cards of this round", ("GH-2.2", "GH-2.5")
         if self.left and action.side != self.left:
             return f"a {action.side} was played already: the other card's {self.left} is left", ("GH-2.5",)
-        told = f"what {action.card} says is not written: it can be used as Attack 2 or Move 2"
-        return told, ("GH-2.7",)
+        text = f"what {action.card} says is not written: it can be used as Attack 2 or Move 2"
+        return text, ("GH-2.7",)
 
     def answer(self, play: Play, action: Action) -> None:
         if isinstance(action, Finish):

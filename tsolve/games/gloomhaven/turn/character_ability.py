@@ -1,4 +1,4 @@
-"""A character's abilities beside moves and attacks, and its items. (GH-2.6, GH-7.2, GH-10, GH-11.8)
+"""A character's abilities other than moves and attacks, and its items. (GH-2.6, GH-7.2, GH-10, GH-11.8)
 
 Its player may perform an ability or skip it, chooses for whom and where, and may use items at their moments.
 """
@@ -59,7 +59,7 @@ _MOMENTS: Mapping[When, str] = {
 
 
 def ready_items(book: Book, state: State, owner: str, moments: tuple[When, ...]) -> list[Item]:
-    """The items that a character can use at one of these moments: none when stunned. (GH-8.9)"""
+    """The items that a character can use at one of these moments; none if stunned. (GH-8.9)"""
     if not book.items or not state.is_up(owner) or state.figure(owner).has("stun"):
         return []
     held = state.cards_of(owner)
@@ -70,7 +70,7 @@ def ready_items(book: Book, state: State, owner: str, moments: tuple[When, ...])
 
 
 def must_use(name: str) -> WhyNot:
-    """Why nothing else is done before an item with slots is used where it applies."""
+    """Why an item with slots that applies has to be used before anything else."""
     return f"{name} has slots and must be used here: `use {name}`", ("GH-11.8", "GH-10.1")
 
 
@@ -89,7 +89,7 @@ def why_not_item(book: Book, state: State, owner: str, name: str) -> WhyNot:
 
 
 def asides(book: Book, state: State, figure: str) -> list[Action]:
-    """What a character may do at any time of its turn: use an item, give up an active card."""
+    """What a character may do at any time in its turn: use an item, give up an active card."""
     items: list[Action] = [UseItem(item.name) for item in ready_items(book, state, figure, ("turn",))]
     return [*items, *give_ups(state, figure)]
 
@@ -101,7 +101,7 @@ def give_ups(state: State, figure: str) -> list[Action]:
 
 
 def step_aside(play: Play, figure: str, action: Action, then: Task) -> bool:
-    """Carry out what may be done at any time, then go on with a task; False for another action."""
+    """Carry out an action that is possible at any time, then go on with a task; False for another action."""
     if isinstance(action, GiveUp):
         play.push(then)
         play.leave_active_area(figure, action.card, ("GH-10.2", "GH-10.5"))
@@ -121,7 +121,7 @@ def why_not_aside(book: Book, state: State, figure: str, action: Action) -> WhyN
 
 
 class OneAbility(Choice, frozen=True):
-    """One ability of the action at hand; it is a step of its own wherever it can be performed."""
+    """One ability of the present action; it is a step of its own if it can be performed."""
 
     takes: ClassVar[tuple[type, ...]] = ()
     """The actions that perform it."""
@@ -129,13 +129,13 @@ class OneAbility(Choice, frozen=True):
     """The items that change it before it is performed."""
     figure: str
     must: bool = False
-    """Whether it cannot be skipped: what it needs was paid, or it harms. (GH-2.6)"""
+    """Whether it cannot be skipped, since its elements were consumed or it harms. (GH-2.6)"""
 
     used: tuple[str, ...] = ()
     """The items that have changed it: one use of each. (GH-10.1)"""
 
     def ways(self, book: Book, state: State) -> list[Action]:
-        """How it can be performed: in no way, unless a kind of ability says otherwise."""
+        """The ways to perform it; none, unless a kind of ability says otherwise."""
         return []
 
     def perform(self, play: Play, action: Action) -> None:
@@ -147,11 +147,11 @@ class OneAbility(Choice, frozen=True):
         return [item for item in items if item.name not in self.used]
 
     def with_item(self, item: Item) -> OneAbility:
-        """The ability as an item changes it: not at all, unless it names such items."""
+        """The ability as changed by an item; unchanged, unless it can be changed by items."""
         return self
 
     def why_not(self, book: Book, state: State, action: Action) -> WhyNot:
-        """Why it cannot be performed so."""
+        """Why it cannot be performed in this way."""
         return super().refuse(book, state, action)
 
     def options(self, book: Book, state: State) -> list[Action]:
@@ -161,7 +161,7 @@ class OneAbility(Choice, frozen=True):
         changing = self.changing(book, state)
         useful = [each for each in changing if self.with_item(each).ways(book, state)]
         if any(each.is_forced for each in useful):
-            ways = []  # first the item, or skip the ability
+            ways = []  # use the item first, or skip the ability
         more = [*(UseItem(each.name) for each in useful), *asides(book, state, self.figure)]
         return [*ways, *more] if self.must and ways else [*ways, *more, Pass()]
 
@@ -213,7 +213,7 @@ class Skill(OneAbility, frozen=True, kw_only=True):
     origin: Origin = Origin()
     """Where it stands."""
     done: tuple[str, ...] = ()
-    """Of a heal for several figures those who were healed."""
+    """For a heal of several figures, those already healed."""
 
     def ways(self, book: Book, state: State) -> list[Action]:
         ability = self.ability
@@ -233,7 +233,7 @@ class Skill(OneAbility, frozen=True, kw_only=True):
         return [Do(write_ability(ability))]
 
     def _names(self, book: Book, state: State) -> list[str]:
-        """Whom the ability may be for."""
+        """The figures that the ability may affect."""
         ability = self.ability
         assert isinstance(ability, Heal | Affecting)
         whom = ability.whom
@@ -242,7 +242,7 @@ class Skill(OneAbility, frozen=True, kw_only=True):
         return list(affected(book, state, self.figure, whom, targets(ability)))
 
     def _is_fixed(self) -> bool:
-        """Whether it is for all whom it names, or for the figure itself."""
+        """Whether it affects all figures that it names, or the figure itself."""
         ability = self.ability
         assert isinstance(ability, Heal | Affecting)
         if isinstance(ability, Heal) and ability.range is not None:
@@ -319,7 +319,7 @@ class Skill(OneAbility, frozen=True, kw_only=True):
                 affect(play, self.figure, ability, name)
 
     def _effects(self, state: State, ability: Place | Shove, name: str) -> Effects:
-        """Effects without an attack are optional as those of an attack are. (GH-7.1, GH-7.2)"""
+        """Effects without an attack are optional, like those of an attack. (GH-7.1, GH-7.2)"""
         push, pull = (ability.push, ability.pull) if isinstance(ability, Shove) else (0, 0)
         bringing = Attack(Amount(0), push=push, pull=pull, conditions=ability.conditions)
         return Effects(self.figure, state.figure(self.figure).at, name, bringing, (), rules_of(ability.whom))
@@ -367,7 +367,9 @@ def is_unknown_to_characters(ability: Ability) -> bool:
 
 
 def _summoned(state: State, owner: str, name: str, printed: Summoned) -> Figure:
-    """A summon as its card prints it, later than those that its owner has. (GH-11.1 to GH-11.4)"""
+    """A summon with the statistics on its card, numbered after its owner's other summons. (GH-11.1 to
+    GH-11.4)
+    """
     names = chain((name,), (f"{name} {number}" for number in count(2)))
     free = next(each for each in names if not state.on_map(each))
     number = max((each.number for each in state.figures if each.owner == owner), default=0) + 1

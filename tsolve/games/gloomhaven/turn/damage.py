@@ -1,8 +1,8 @@
 """The damage of one attack number by number, and what follows it. (GH-6.7 to GH-6.10, GH-7, GH-10.1,
 GH-10.7)
 
-Three steps: the attack value, the modifier cards, the defence. Only what comes out at the end is limited at
-0; a x2 doubles whatever the first step gives. Then follow effects, retaliate, and bonuses used up.
+Three steps: the attack value, the modifier cards, the defence. Only the final result is limited at 0; a x2
+doubles the result of the first step. Then follow effects, retaliate, and the use of bonuses.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ if TYPE_CHECKING:
 
 
 class Part(msgspec.Struct, frozen=True):
-    """What somebody or something adds: a bonus or penalty of the attacker, or a shield of the target."""
+    """One summand: a bonus or penalty of the attacker, or a shield of the target."""
 
     name: str
     amount: int
     """Points; below 0 for a penalty."""
     rulings: tuple[str, ...] = ()
-    """What it rests on besides the rules of attacks: its card, for instance."""
+    """Its rulings in addition to the rules of attacks, such as that of its card."""
 
 
 class Doubling(msgspec.Struct, frozen=True):
@@ -54,10 +54,10 @@ class Doubling(msgspec.Struct, frozen=True):
 
 
 class SingleAttack(msgspec.Struct, frozen=True):
-    """What one attack brings against one of its targets. (GH-6.1)"""
+    """The numbers of one attack against one of its targets. (GH-6.1)"""
 
     printed: int
-    """The attack of the ability; of a monster with its statistics."""
+    """The attack of the ability; for a monster including its statistics."""
     bonuses: tuple[Part, ...] = ()
     doublings: tuple[Doubling, ...] = ()
     pierce: int = 0
@@ -65,7 +65,7 @@ class SingleAttack(msgspec.Struct, frozen=True):
 
 
 class Defence(msgspec.Struct, frozen=True):
-    """What its target has against it."""
+    """The defence of its target."""
 
     shields: tuple[Part, ...] = ()
     """They add up. (GH-10.6)"""
@@ -77,20 +77,20 @@ NONE = Defence()
 
 
 class Damage(msgspec.Struct, frozen=True):
-    """What an attack comes to."""
+    """The result of an attack."""
 
     value: int
     """The attack value before the modifier cards."""
     amount: int
     """The damage, 0 or more."""
     effects: tuple[Effect, ...]
-    """What the modifier cards bring besides, in the order of the cards: it follows the damage. (GH-7.1)"""
+    """Other effects of the modifier cards, in their order; they follow the damage. (GH-7.1)"""
     entries: tuple[Entry, ...]
-    """Every number: what `attack` and `shield` come to, part by part."""
+    """Every number of the calculation of `attack` and `shield`."""
 
 
 def attack_value(attack: SingleAttack, defence: Defence = NONE) -> int:
-    """Step 1: what the modifier cards are applied to; it may be below 0. (GH-6.7)"""
+    """Step 1: the value to which the modifier cards are applied; it may be below 0. (GH-6.7)"""
     quantities = _quantities()
     run(tuple(_value_steps(attack, defence)), quantities)
     return quantities["attack"]
@@ -102,9 +102,9 @@ def damage(
     applied: tuple[Modifier, ...],
     rulings: tuple[str, ...] = (),
 ) -> Damage:
-    """What an attack comes to when these modifier cards are applied to it.
+    """The result of an attack if these modifier cards are applied to it.
 
-    `rulings` are those by which these cards apply and no others (`Drawing.rulings`).
+    `rulings`: those by which only these cards apply (`Drawing.rulings`).
     """
     quantities = _quantities()
     entries = run(tuple(_value_steps(attack, defence)), quantities)
@@ -127,7 +127,7 @@ def _plus(on: str, amount: int, subject: str, *rulings: str, note: str = "") -> 
 
 
 def _value_steps(attack: SingleAttack, defence: Defence) -> Iterable[Step]:
-    """Step 1. The attacker chooses the order, and gains most by what adds, then doubles, then subtracts."""
+    """Step 1. The attacker chooses the order; the best one is to add, then to double, then to subtract."""
     poison = (Part("poison", 1, ("GH-6.10", "GH-8.5")),) if defence.is_poisoned else ()
     parts = (*attack.bonuses, *poison)
     yield _plus("attack", attack.printed, "", "GH-6.7", note="printed")
@@ -155,7 +155,7 @@ def _card_steps(applied: Iterable[Modifier], rulings: tuple[str, ...]) -> Iterab
 
 
 def _turn(modifier: Modifier) -> int:
-    """What adds comes before what doubles or cancels, what subtracts after it."""
+    """The place of a card in the order: additions, then doubling or cancelling, then subtractions."""
     if modifier.kind != "number":
         return 1
     return 0 if modifier.number >= 0 else 2
@@ -174,14 +174,14 @@ def _defence_steps(defence: Defence, pierce: int) -> Iterable[Step]:
 
 
 POSITIVE: frozenset[str] = frozenset(("bless", "invisible", "strengthen"))
-"""Of the conditions that a modifier card brings these come on the attacker, the others on the target."""
+"""Conditions of modifier cards that the attacker gets; the target gets the others."""
 NEGATIVE, ELEMENTS = frozenset(get_args(Condition)) - POSITIVE, frozenset(get_args(Element))
 FORCING: tuple[Literal["pull", "push"], ...] = ("pull", "push")
 """The effects that move the target; the last one is done first."""
 
 
 class Effects(Choice, frozen=True):
-    """What follows the damage on a target that is still there, or comes without an attack. (GH-6.11, GH-7.1,
+    """Effects after the damage on a target that is still there, or without an attack. (GH-6.11, GH-7.1,
     GH-7.2, GH-2.12)
 
     A player may leave effects out; a push or a pull is left out by not moving the target.
@@ -193,12 +193,12 @@ class Effects(Choice, frozen=True):
     target: str
     attack: Attack
     cards: tuple[Effect, ...] = ()
-    """What the modifier cards bring."""
+    """The effects of the modifier cards."""
     why: tuple[str, ...] = ("GH-6.11", "GH-7.1")
 
     def options(self, book: Book, state: State) -> list[Action]:
         """Apply all effects, or leave out some of those that change something; figures that play by the rules
-        for monsters leave none out.
+        for monsters apply all.
         """
         is_played = state.is_up(self.attacker) and state.cards_of(self.attacker) is not None
         words = self._words(state) if is_played else []
@@ -213,7 +213,7 @@ class Effects(Choice, frozen=True):
         return [*helping, *(each for each in self._conditions(state) if brings(target, each))]
 
     def _conditions(self, state: State) -> Iterable[Condition]:
-        """Those that come on the target."""
+        """The conditions that the target gets."""
         printed = list(self.attack.conditions)
         if state.is_up(self.attacker):
             printed += state.figure(self.attacker).profile.apply
@@ -221,7 +221,7 @@ class Effects(Choice, frozen=True):
         return dict.fromkeys(printed)
 
     def accepts(self, state: State, effects: Collection[str]) -> bool:
-        """Whether a player may leave these out: also a push or a pull, which has not been asked about yet."""
+        """Whether a player may leave these out; also a push or a pull, which is decided later."""
         return set(effects) <= {*self._words(state), *(word for word in FORCING if self._steps(word))}
 
     def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
@@ -241,8 +241,8 @@ class Effects(Choice, frozen=True):
     def answer(self, play: Play, action: Action) -> None:
         assert isinstance(action, LeaveOut)
         if action.effects:
-            told = f"leaves out {' and '.join(action.effects)}"
-            play.note("condition", self.attacker, ("GH-7.1",), told)
+            text = f"leaves out {' and '.join(action.effects)}"
+            play.note("condition", self.attacker, ("GH-7.1",), text)
         self._apply(play, action.effects)
 
     def _apply(self, play: Play, left_out: Collection[str]) -> None:
@@ -267,7 +267,7 @@ class Effects(Choice, frozen=True):
         return printed + sum(each.number for each in self.cards if each.word == word)
 
     def _help(self, play: Play, left_out: Collection[str]) -> None:
-        """What modifier cards bring for the attacker itself."""
+        """Effects of modifier cards for the attacker itself."""
         for effect in self.cards:
             if effect.word in left_out:
                 continue
@@ -350,7 +350,7 @@ class EndAttack(Task, frozen=True):
 
 
 def ending(attacker: Figure, target: Figure) -> Iterator[EndAttack]:
-    """What ends with an attack, where anything does."""
+    """The task that ends bonuses after an attack, if there are any."""
     if any(effect.slots or effect.lasts == "attack" for effect in (*attacker.effects, *target.effects)):
         yield EndAttack(attacker.name, target.name)
 

@@ -1,7 +1,7 @@
-"""How a figure that plays by the rules for monsters sees the position, and why it may not act otherwise.
+"""The decisions of a figure that plays by the rules for monsters, and why it may not act otherwise.
 
-Its abilities make plain values of the position (GH-12.6, GH-12.7); the first key that decides against
-something is the reason why it may not be done (GH-12.10 to GH-12.22).
+The position and the figure's abilities become plain values (GH-12.6, GH-12.7); the first key that decides
+against something is the reason why it may not be done (GH-12.10 to GH-12.22).
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def deliberation(
 
 
 def aiming(book: Book, state: State, figure: Figure, attack: Attack) -> Aiming:
-    """Whom an attack of a figure can reach from its hex, whoever chooses among them."""
+    """The figures that an attack can reach from its hex, whoever chooses among them."""
     anchor = book.reads("area_anchor", "wall_hex_too")
     return Aiming(situation(book, state, figure, attack), aim_of(book, figure, attack), anchor)
 
@@ -108,7 +108,7 @@ def gait_of(figure: Figure, move: Move | None) -> Gait:
 
 
 def aim_of(book: Book, figure: Figure, attack: Attack) -> Aim:
-    """Whom an attack of a figure can reach. (GH-12.31, GH-6.2 to GH-6.6)"""
+    """The reach of an attack of a figure. (GH-12.31, GH-6.2 to GH-6.6)"""
     printed = figure.profile.range
     if attack.all_adjacent:
         return Aim(reach=1, targets=EVERYBODY)
@@ -134,21 +134,21 @@ def aim_of(book: Book, figure: Figure, attack: Attack) -> Aim:
 
 
 NEGATIVE = "trap or hazard", "traps or hazards"
-"""What GH-12.9 counts, in words."""
+"""The things that GH-12.9 counts, in words."""
 
 
 def why_not_ally(state: State, figure: Figure, names: Sequence[str], rule: str) -> Reason | None:
-    """That one of these is the figure itself or an ally of it, while a rule is about enemies; None where none
-    is.
+    """Says that one of these is the figure itself or its ally, although the rule is about enemies; None if
+    none is.
     """
     for name in names:
         if state.on_map(name) and state.figure(name).side == figure.side:
             is_itself = name == figure.name
-            told = (
+            text = (
                 f"{name} {'acts and is no enemy of itself' if is_itself else f'is an ally of {figure.name}'}"
             )
             enemy = min((each.name for each in state.enemies_of(figure)), default="")
-            return f"{told}{enemy and f': name an enemy, such as {enemy}'}", ("GH-1.2", rule)
+            return f"{text}{enemy and f': name an enemy, such as {enemy}'}", ("GH-1.2", rule)
     return None
 
 
@@ -169,14 +169,14 @@ def why_preferred(found: Deliberation, name: str, best: str) -> Reason:
     key, least = found.focus_keys[name], found.focus_keys[best]
     if key.negative != least.negative:
         mine, its = _number(key.negative, *NEGATIVE), _number(least.negative, *NEGATIVE)
-        told = f"{best} can be reached through {its}, {name} only through {mine}"
-        return told, ("GH-12.10", "GH-12.9")
+        text = f"{best} can be reached through {its}, {name} only through {mine}"
+        return text, ("GH-12.10", "GH-12.9")
     if key.cost != least.cost:
-        told = f"{best} can be attacked after {_steps(least.cost)}, {name} after {key.cost}"
-        return told, ("GH-12.10",)
+        text = f"{best} can be attacked after {_steps(least.cost)}, {name} after {key.cost}"
+        return text, ("GH-12.10",)
     if key.proximity != least.proximity:
-        told = f"{best} is {_number(least.proximity, 'hex', 'hexes')} away, {name} {_far(key.proximity)}"
-        return f"both can be attacked after {_steps(key.cost)}, but {told}", ("GH-12.10", "GH-12.11")
+        text = f"{best} is {_number(least.proximity, 'hex', 'hexes')} away, {name} {_far(key.proximity)}"
+        return f"both can be attacked after {_steps(key.cost)}, but {text}", ("GH-12.10", "GH-12.11")
     number, first = key.initiative[0], least.initiative[0]
     if number != first:
         are_told = max(number, first) <= LAST and UNKNOWN not in (key.initiative[1], least.initiative[1])
@@ -186,8 +186,8 @@ def why_preferred(found: Deliberation, name: str, best: str) -> Reason:
         others = least.initiative[OTHER_CARD], key.initiative[OTHER_CARD]
         cards = f" by its other card: {others[0]} before {others[1]}" if others[0] != others[1] else ""
         return f"{best} is as near and acts before {name}{cards}", ("GH-12.10", "GH-12.12", "GH-2.4")
-    told = f"{best} is as near and acts before {name}: elites come first, then lower numbers"
-    return told, ("GH-12.10", "GH-12.12", "GH-12.3", "GH-12.4")
+    text = f"{best} is as near and acts before {name}: elites come first, then lower numbers"
+    return text, ("GH-12.10", "GH-12.12", "GH-12.3", "GH-12.4")
 
 
 def _far(proximity: int) -> str:
@@ -195,7 +195,7 @@ def _far(proximity: int) -> str:
 
 
 def why_not_end(found: Deliberation, focus: str, options: Sequence[Option], end: Hex) -> Reason:
-    """Why a hex is none in which it may stop."""
+    """Why it may not stop in a hex."""
     name = found.situation.ground.board.name
     where = name(end)
     weight = found.paths.all_from_start().get(end)
@@ -206,12 +206,12 @@ def why_not_end(found: Deliberation, focus: str, options: Sequence[Option], end:
     spent, points = way(weight), found.situation.move
     is_beyond = spent.cost > points
     if is_beyond and _ends_in(found.with_movement(spent.cost), focus, end):
-        told = f"{where} costs {_steps(spent.cost)}, and its movement is {points}"
-        return told, ("GH-3.1", "GH-12.20")
+        text = f"{where} costs {_steps(spent.cost)}, and its movement is {points}"
+        return text, ("GH-3.1", "GH-12.20")
     chosen, candidates = options[0], found.candidates_at(end, focus)
     if not is_beyond and chosen.end != chosen.destination:
-        told = f"on its way to {name(chosen.destination)} it gets nearer by stopping in {name(chosen.end)}"
-        return told, ("GH-12.22",)
+        text = f"on its way to {name(chosen.destination)} it gets nearer by stopping in {name(chosen.end)}"
+        return text, ("GH-12.22",)
     if not candidates:
         aims_by = "GH-12.17" if found.situation.attacks else "GH-12.26"
         return parted(found, end, focus) or (f"{focus} cannot be attacked from {where}", ("GH-12.7", aims_by))
@@ -223,13 +223,13 @@ def _ends_in(found: Deliberation, focus: str, end: Hex) -> bool:
 
 
 def parted(found: Deliberation, here: Hex, name: str) -> Reason | None:
-    """That a wall line parts a hex from an enemy in the hex beside it; None where none does."""
+    """Says that a wall line separates a hex from an enemy in the hex beside it; None if none does."""
     board = found.situation.ground.board
     there = next(enemy.at for enemy in found.situation.enemies if enemy.name == name)
     if distance(here, there) != 1 or there in board.neighbours(here):
         return None
-    told = f"a wall line lies between {board.name(here)} and {name} in {board.name(there)}"
-    return told, ("GH-4.2", "GH-1.4")
+    text = f"a wall line lies between {board.name(here)} and {name} in {board.name(there)}"
+    return text, ("GH-4.2", "GH-1.4")
 
 
 def _why_not_there(found: Deliberation, end: Hex) -> Reason:
@@ -258,18 +258,18 @@ def why_worse(found: Deliberation, candidate: Candidate, best: Candidate, focus:
         mine, its = _number(candidate.negative, *NEGATIVE), _number(best.negative, *NEGATIVE)
         return f"the way to {where} leads through {mine}, that to {there} through {its}", ("GH-12.17",)
     if candidate.out_of_reach and not best.out_of_reach and _would_be_better(found, candidate, best):
-        told = f"{there} costs {_steps(best.cost)}, {where} {candidate.cost}"
-        return f"{told}, and its movement is {found.situation.move}", ("GH-12.17", "GH-12.20")
+        text = f"{there} costs {_steps(best.cost)}, {where} {candidate.cost}"
+        return f"{text}, and its movement is {found.situation.move}", ("GH-12.17", "GH-12.20")
     for_nearest = found.heads_for_nearest(best.out_of_reach)
     fears = found.fears_later(candidate) if for_nearest else found.spares_focus and candidate.disadvantage
     if fears and not best.disadvantage:
-        told = f"in {where} it attacks {focus} with disadvantage, in {there} without"
-        return told, ("GH-12.17", "GH-4.3")
+        text = f"in {where} it attacks {focus} with disadvantage, in {there} without"
+        return text, ("GH-12.17", "GH-4.3")
     if for_nearest:
         return _why_farther(found, candidate, best)
     if len(candidate.group) != len(best.group):
-        told = f"from {there} it attacks {listed(best.group)}, from {where} only {listed(candidate.group)}"
-        return told, ("GH-12.17",)
+        text = f"from {there} it attacks {listed(best.group)}, from {where} only {listed(candidate.group)}"
+        return text, ("GH-12.17",)
     first = found.first_choices(focus)
     if candidate.group not in {each.group for each in first}:
         return _why_other_group(found, candidate, first[0])
@@ -279,7 +279,7 @@ def why_worse(found: Deliberation, candidate: Candidate, best: Candidate, focus:
 
 
 def _would_be_better(found: Deliberation, candidate: Candidate, best: Candidate) -> bool:
-    """Whether a figure would prefer this hex if its movement sufficed: the hex is better in what counts
+    """Whether a figure would prefer this hex if its movement were enough: the hex is better in what counts
     before the steps.
     """
 
@@ -299,28 +299,28 @@ def _why_other_group(found: Deliberation, candidate: Candidate, first: Candidate
     mine, its = listed(candidate.group), listed(first.group)
     is_farther = candidate.cost != first.cost
     if is_farther and (found.counts_steps_first or candidate.ranks == first.ranks):
-        told = f"from {there}, after {_steps(first.cost)}, it attacks {its}"
-        return f"{told}, from {where}, after {candidate.cost}, {mine}", ("GH-12.17",)
-    told = f"from {there} it attacks {its}, whose ranks are better than those of {mine}"
-    return told, ("GH-12.18",)
+        text = f"from {there}, after {_steps(first.cost)}, it attacks {its}"
+        return f"{text}, from {where}, after {candidate.cost}, {mine}", ("GH-12.17",)
+    text = f"from {there} it attacks {its}, whose ranks are better than those of {mine}"
+    return text, ("GH-12.18",)
 
 
 def _why_disadvantages(found: Deliberation, candidate: Candidate, best: Candidate) -> str:
     name = found.situation.ground.board.name
-    told = f"in {name(candidate.hex)} it attacks {_number(candidate.disadvantages, 'target', 'targets')}"
-    return f"{told} with disadvantage, in {name(best.hex)} {best.disadvantages or 'none'}"
+    text = f"in {name(candidate.hex)} it attacks {_number(candidate.disadvantages, 'target', 'targets')}"
+    return f"{text} with disadvantage, in {name(best.hex)} {best.disadvantages or 'none'}"
 
 
 def _why_farther(found: Deliberation, candidate: Candidate, best: Candidate) -> Reason:
     name = found.situation.ground.board.name
-    told = f"{name(best.hex)} costs {_steps(best.cost)}, {name(candidate.hex)} {candidate.cost}"
-    return told, ("GH-12.17",)
+    text = f"{name(best.hex)} costs {_steps(best.cost)}, {name(candidate.hex)} {candidate.cost}"
+    return text, ("GH-12.17",)
 
 
 def why_not_targets(
     found: Deliberation, focus: str, groups: Sequence[Sequence[str]], names: Sequence[str]
 ) -> Reason:
-    """Why these figures are not whom it attacks."""
+    """Why it does not attack these figures."""
     if not groups and len(names) == 1 and names[0] in {enemy.name for enemy in found.situation.enemies}:
         wall = parted(found, found.situation.at, names[0])
         if wall is not None:
@@ -356,8 +356,8 @@ def _number(count: int, one: str, many: str) -> str:
 
 
 class Decision(Choice, frozen=True):
-    """What the rules decide for a figure, and the players where they leave more than one option. It is a step
-    of its own in any case, so that people can say what was done and be told what was wrong.
+    """A decision by the rules for a figure, or by the players if more than one option is left. It is always a
+    step of its own, so that people can state it and be told what was wrong.
     """
 
     def mover(self, book: Book, state: State) -> int:

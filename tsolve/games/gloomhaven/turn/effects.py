@@ -48,16 +48,18 @@ class Force(Choice, frozen=True):
     asks = "say where it is pushed or pulled"
     target: str
     source: Hex
-    """Where whoever pushes or pulls stands."""
+    """The hex of the figure that pushes or pulls."""
     left: int
-    """Steps that are left."""
+    """The number of steps left."""
     pulls: bool
     by_monsters: bool
-    """Monsters use it to the full; a player may choose a blocked direction. (GH-7.8, GH-12.38)"""
+    """Whether it is used to the full, as monsters do; a player may choose a blocked direction. (GH-7.8,
+    GH-12.38)
+    """
     may_decline: bool = False
-    """Whether a player may leave it out altogether; once used it is used to the full. (GH-7.1, GH-7.8)"""
+    """Whether a player may leave it out entirely; once begun it is used to the full. (GH-7.1, GH-7.8)"""
     by: str = ""
-    """Who pushes or pulls: a kill by a trap counts for it. (GH-2.11)"""
+    """The figure that pushes or pulls: a kill by a trap counts for it. (GH-2.11)"""
 
     @property
     def word(self) -> str:
@@ -80,7 +82,7 @@ class Force(Choice, frozen=True):
         return found
 
     def _is_immune(self, figure: Figure) -> bool:
-        """Whether it stays where it is: an obstacle, or a boss whose card says so. (GH-1.6, GH-8.15)"""
+        """Whether it cannot be moved: an obstacle, or a boss whose card says so. (GH-1.6, GH-8.15)"""
         return figure.kind == "object" or self.word in figure.profile.immunities
 
     def refuse(self, book: Book, state: State, action: Action) -> tuple[str, tuple[str, ...]]:
@@ -133,11 +135,11 @@ class _Forced:
         return [hex_ for hex_ in near if sign * (self._steps[hex_] - here) > 0 and hex_ not in self._closed]
 
     def may_stay(self, at: Hex) -> bool:
-        """Whether it stands alone where it is; through an ally it goes on. (GH-7.5)"""
+        """Whether it is alone in its hex; through an ally it must go on. (GH-7.5)"""
         return at not in self._taken
 
     def may_enter(self, hex_: Hex, left: int, whole: bool = False) -> bool:
-        """Whether it can be moved into a hex with so many steps left, and stop somewhere that is free."""
+        """Whether it can be moved into a hex with this many steps left, and then stop in a free hex."""
         if hex_ not in self._taken and not whole:
             return True
         if left == 1:
@@ -162,14 +164,14 @@ class _Forced:
         return any(self.may_enter(hex_, left, whole=True) for hex_ in self.ways(at))
 
     def directions(self, at: Hex) -> int:
-        """How many of the six directions lead farther away, or nearer, whatever is there."""
+        """How many of the six directions lead farther away, or nearer, whatever is in those hexes."""
         here = plane.distance(self._source, at)
         sign = -1 if self._pulls else 1
         return sum(sign * (plane.distance(self._source, hex_) - here) > 0 for hex_ in plane.neighbours(at))
 
 
 ELEMENTS: tuple[Element, ...] = ("fire", "ice", "air", "earth", "light", "dark")
-"""What an icon that stands for any element may be. (GH-9.1, GH-9.6)"""
+"""The elements for which a wild icon may stand. (GH-9.1, GH-9.6)"""
 
 
 class Perform(Task, frozen=True):
@@ -216,7 +218,7 @@ class Perform(Task, frozen=True):
             self._affect(play, ability)
 
     def _affect(self, play: Play, ability: Shield | Retaliate | Place | Shove | Suffer) -> None:
-        """What happens to every figure that the ability names, or to the one that is chosen."""
+        """Affect every figure that the ability names, or let one be chosen."""
         names = affected(play.book, play.state, self.figure, ability.whom, targets(ability))
         if ability.whom.each:
             for name in names:
@@ -233,7 +235,7 @@ class Perform(Task, frozen=True):
 
 
 def affect(play: Play, figure: str, ability: Shield | Retaliate | Place | Shove | Suffer, name: str) -> None:
-    """What an ability does to one figure."""
+    """Apply an ability to one figure."""
     if not play.state.on_map(name):
         return
     why = rules_of(ability.whom)
@@ -281,13 +283,13 @@ class ChooseAffected(Choice, frozen=True):
 
 
 class ChooseHealed(Choice, frozen=True):
-    """Whom a heal is for: of those within range the one that has lost most. (GH-10.8, GH-12.34)"""
+    """The target of a heal: the figure within range that has lost most hit points. (GH-10.8, GH-12.34)"""
 
     asks = "say who is healed"
     figure: str
     heal: Heal
     healed: tuple[str, ...] = ()
-    """Who was healed by it already."""
+    """The figures that it has already healed."""
 
     def options(self, book: Book, state: State) -> list[Action]:
         if len(self.healed) == self.heal.targets or not state.on_map(self.figure):
@@ -326,7 +328,7 @@ class ChooseHealed(Choice, frozen=True):
 
 
 class InfuseOne(Choice, frozen=True):
-    """An element is infused; of an icon that stands for any one the players choose. (GH-9.2, GH-9.6)"""
+    """An element is infused; for a wild icon the players choose it. (GH-9.2, GH-9.6)"""
 
     asks = "say which element is infused"
     infuse: Infuse
@@ -344,7 +346,7 @@ class InfuseOne(Choice, frozen=True):
 
 
 def rules_of_wild(elements: tuple[Element, ...]) -> tuple[str, ...]:
-    """The rule by which an icon of many colours stands for any element, if there is one."""
+    """The rule of the wild icon, if there is one."""
     return ("GH-9.6",) if "any" in elements else ()
 
 
@@ -376,7 +378,9 @@ class PutTrap(Choice, frozen=True):
 
 
 def targets(ability: Ability) -> bool:
-    """Whether an ability targets whom it affects: not where all of them suffer damage. (GH-8.12, GH-10.9)"""
+    """Whether an ability targets the figures that it affects; not if all of them suffer damage. (GH-8.12,
+    GH-10.9)
+    """
     return not (isinstance(ability, Suffer) and ability.whom.each)
 
 
@@ -384,7 +388,7 @@ def affected(book: Book, state: State, name: str, whom: Whom, is_target: bool = 
     """The figures that an ability may affect; with a range also in sight. (GH-4.4, GH-7.2) Invisible enemies
     are no targets. (GH-8.12)
 
-    What counts from the target of an attack counts from where that stood, also when it is gone.
+    Distances from the target of an attack count from its hex, even after it is gone.
     """
     figure = state.figure(name)
     if whom.side == "self":
@@ -422,7 +426,7 @@ def looks_for_sight(whom: Whom) -> bool:
 
 
 def _is_meant(figure: Figure, other: Figure, whom: Whom, is_target: bool) -> bool:
-    """Whether an ability of a figure may affect another one, leaving distance aside. (GH-1.2, GH-1.6,
+    """Whether an ability of a figure may affect another one, apart from distance. (GH-1.2, GH-1.6,
     GH-8.12)
     """
     if other.side == figure.side:

@@ -1,8 +1,7 @@
-"""What a card tells a figure to do, changed by consumed elements and by bonuses. (GH-9.4 to GH-9.7,
-GH-10.1)
+"""The abilities on a figure's card, changed by consumed elements and by bonuses. (GH-9.4 to GH-9.7, GH-10.1)
 
-A boss's specials are written out (GH-12.1, GH-12.36). Bonuses are those that last, and those of items
-(GH-10.4, GH-11.8).
+A boss's specials are replaced by their abilities (GH-12.1, GH-12.36). Bonuses are lasting ones, and those of
+items (GH-10.4, GH-11.8).
 """
 
 from __future__ import annotations
@@ -47,7 +46,7 @@ if TYPE_CHECKING:
 def abilities_of(book: Book, state: State, figure: Figure) -> tuple[Ability, ...]:
     """The abilities of a figure this round, in their order.
 
-    A summon whose card prints no attack has none, though summons attack by rule. (GH-11.4)
+    A summon whose card prints no attack does not attack, although the rules let summons attack. (GH-11.4)
     """
     found = book.deal(state, figure).abilities
     if figure.kind == "summon" and not figure.profile.attack:
@@ -56,7 +55,7 @@ def abilities_of(book: Book, state: State, figure: Figure) -> tuple[Ability, ...
 
 
 def unplayed(book: Book, state: State, figure: Figure) -> Iterator[str]:
-    """What a figure's card tells it to do that only the book of the scenario describes. (GH-12.36)"""
+    """Actions on a figure's card that only the scenario book describes. (GH-12.36)"""
     return _unplayed(abilities_of(book, state, figure))
 
 
@@ -81,12 +80,12 @@ def _written_out(book: Book, figure: Figure, abilities: tuple[Ability, ...]) -> 
 
 @cache
 def _ability(text: str) -> Ability:
-    """The ability of a text of the ruleset. Remembered, for a turn asks for it again and again."""
+    """The ability of a text of the ruleset. Cached, since a turn needs it often."""
     return read_ability(text, load_areas())
 
 
 class ConsumeForCard(Task, frozen=True):
-    """Monsters consume whenever they can: the first one of a type that acts pays for all. (GH-9.7)"""
+    """Monsters consume whenever they can: the first monster of a type to act consumes for all. (GH-9.7)"""
 
     figure: str
 
@@ -129,8 +128,8 @@ class ConsumeText(Choice, frozen=True):
 
     def run(self, play: Play) -> None:
         if not self.options(play.book, play.state):
-            told = f"nothing is consumed: {' and '.join(self.elements)} would be needed"
-            play.note("element", self.group, ("GH-9.1", "GH-9.4"), told)
+            text = f"nothing is consumed: {' and '.join(self.elements)} would be needed"
+            play.note("element", self.group, ("GH-9.1", "GH-9.4"), text)
         super().run(play)
 
     def answer(self, play: Play, action: Action) -> None:
@@ -156,7 +155,7 @@ def ways_to_pay(state: State, elements: tuple[Element, ...]) -> list[tuple[Eleme
 
 
 def effective(book: Book, state: State, figure: Figure) -> tuple[Ability, ...]:
-    """The abilities of a figure's card as what is consumed makes them."""
+    """The abilities of a figure's card with the changes by consumed elements."""
     paid = {each.place for each in state.paid if each.group == figure.group}
     found: list[Ability] = []
     place = 0
@@ -175,7 +174,7 @@ def effective(book: Book, state: State, figure: Figure) -> tuple[Ability, ...]:
 
 
 def augmented(ability: Ability, augment: Augment) -> Ability:
-    """An ability with what consumed elements change about it."""
+    """An ability with the changes by consumed elements."""
     if isinstance(ability, Attack):
         printed = ability.range
         if augment.range and printed is None:
@@ -235,7 +234,7 @@ def _texts(abilities: tuple[Ability, ...]) -> Iterator[tuple[Element, ...]]:
 
 
 def effects_of(ability: Ability) -> Iterator[LastingEffect]:
-    """The bonuses that an ability is for its performer itself; none for another ability."""
+    """The bonuses that an ability gives its performer; none for other abilities."""
     match ability:
         case Shield(whom=whom) if whom == SELF:
             yield LastingEffect("shield", ability.amount)
@@ -255,7 +254,7 @@ def effects_of(ability: Ability) -> Iterator[LastingEffect]:
 
 
 def is_attack_bonus(ability: Ability) -> bool:
-    """Whether an ability is a bonus to attacks, `attack +1, pierce 1`, and no attack of its own."""
+    """Whether an ability is a bonus to attacks, such as `attack +1, pierce 1`, not an attack."""
     if not isinstance(ability, Attack) or not ability.amount.relative:
         return False
     return ability == Attack(ability.amount, pierce=ability.pierce, advantage=ability.advantage)

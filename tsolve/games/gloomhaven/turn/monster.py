@@ -1,7 +1,7 @@
 """The turn of a figure that plays by the rules for monsters, and how the turn of any figure ends. (GH-12)
 
-For its move also the rules behind it are told (GH-3, GH-12.21 to GH-12.30). At the end of a turn
-conditions run out and infused elements become strong (GH-8.3, GH-9.2).
+Also the rules that explain its move (GH-3, GH-12.21 to GH-12.30). At the end of a turn conditions run out and
+infused elements become strong (GH-8.3, GH-9.2).
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def rules_of_move(
 
 
 def _points(figure: Figure, move: Move) -> Iterator[str]:
-    """How many movement points there are."""
+    """The rules for its number of movement points."""
     if move.amount.relative and move.amount.number:
         yield "GH-12.30"
     if move.amount.relative and figure.profile.move + move.amount.number < 0:
@@ -87,7 +87,7 @@ def _points(figure: Figure, move: Move) -> Iterator[str]:
 
 
 def _way(found: Deliberation, path: tuple[Hex, ...]) -> Iterator[str]:
-    """What is on the way."""
+    """The rules for what is on the way."""
     if not path:
         return
     situation = found.situation
@@ -107,7 +107,7 @@ def _way(found: Deliberation, path: tuple[Hex, ...]) -> Iterator[str]:
 
 
 def _wish(attack: Attack | None, found: Deliberation, intents: Sequence[Option]) -> Iterator[str]:
-    """Where it wants to be."""
+    """The rules for the hex that it heads for."""
     if attack is None:
         yield "GH-12.26"
     if any(option.end == option.destination for option in intents):
@@ -164,8 +164,8 @@ class BeginAbilities(Task, frozen=True):
 
     def run(self, play: Play) -> None:
         figure = play.state.figure(self.figure)
-        told = f"plays {play.book.deal(play.state, figure).name}"
-        play.note("plays", self.figure, play.book.plays_by(play.state, figure), told)
+        text = f"plays {play.book.deal(play.state, figure).name}"
+        play.note("plays", self.figure, play.book.plays_by(play.state, figure), text)
         abilities = effective(play.book, play.state, figure)
         play.push(ChooseFocus(self.figure, abilities), Abilities(self.figure, abilities))
 
@@ -194,7 +194,9 @@ class Abilities(Task, frozen=True):
             play.push(Perform(self.figure, first), Abilities(self.figure, later))
 
     def _has_lost_focus(self, play: Play) -> bool:
-        """Whether the focus is gone, and another one is determined for what is left. (GH-12.33, GH-17.7)"""
+        """Whether the focus is gone, and a new one is determined for the remaining abilities. (GH-12.33,
+        GH-17.7)
+        """
         focus = play.state.focus
         if not focus or (play.state.is_up(focus) and not play.state.figure(focus).has("invisible")):
             return False

@@ -52,15 +52,15 @@ class Walking:
         self._difficult = frozenset[Hex]() if gait == "fly" or lands_free else book.terrain.difficult
 
     def paths(self) -> dict[Hex, Path]:
-        """Every hex in which it can stop but its own, with the way through the fewest traps and hazards, of
-        those the shortest, of those the first in the order of hexes. A closed door ends a way: what it
+        """Every hex in which it can stop except its own, with the path through the fewest traps and hazards;
+        of these the shortest, then the first in the order of hexes. A closed door ends a path: what it
         reveals is seen before the figure goes on.
         """
         best: dict[Hex, tuple[int, int, Path]] = {}
         by_cost: list[dict[Hex, tuple[int, Path]]] = [{} for _ in range(self._points + 1)]
         by_cost[0][self._figure.at] = (0, ())
         least = {self._figure.at: 0}
-        """The fewest traps and hazards so far: whoever comes later and through no fewer need not go on."""
+        """The fewest traps and hazards so far: a later path through no fewer need not be continued."""
         for cost, here in enumerate(by_cost):
             for hex_, (harm, path) in sorted(here.items()):
                 for near in self._board.neighbours(hex_):
@@ -78,7 +78,7 @@ class Walking:
     def _stop(
         self, best: dict[Hex, tuple[int, int, Path]], hex_: Hex, cost: int, harm: int, path: Path
     ) -> None:
-        """Note that it can stop in a hex at the end of this path, if it can."""
+        """Record the hex at the end of this path, if it can stop there."""
         price = cost + self._price(hex_, on_the_way=False)
         if price > self._points or not self._may_stop(hex_):
             return
@@ -89,7 +89,7 @@ class Walking:
             best[hex_] = found
 
     def why_not(self, path: Sequence[Hex]) -> Reason | None:
-        """Why it cannot go along these hexes; None where it can."""
+        """Why it cannot go along these hexes; None if it can."""
         here, cost = self._figure.at, 0
         for index, hex_ in enumerate(path):
             if (reason := self._why_no_hex(hex_)) is not None:
@@ -103,8 +103,8 @@ class Walking:
             if self._gait == "walk" and self._is_closed(hex_):
                 return self._blocked(hex_)
             if hex_ in self._doors and not is_last:
-                told = f"the door in {self._named(hex_)} is closed: move to it, then on from there"
-                return told, ("GH-1.5",)
+                text = f"the door in {self._named(hex_)} is closed: move to it, then on from there"
+                return text, ("GH-1.5",)
             cost += self._price(hex_, on_the_way=not is_last)
             here = hex_
         if not path or here == self._figure.at:
@@ -112,8 +112,8 @@ class Walking:
         if not self._may_stop(here):
             return self._blocked(here)
         if cost > self._points:
-            told = f"the way to {self._named(here)} costs {cost} movement points, and it has {self._points}"
-            return told, ("GH-3.1",)
+            text = f"the way to {self._named(here)} costs {cost} movement points, and it has {self._points}"
+            return text, ("GH-3.1",)
         return None
 
     def left_after(self, path: Sequence[Hex]) -> int:
@@ -177,7 +177,7 @@ def best_path(found: Deliberation, end: Hex) -> tuple[Hex, ...]:
 
 
 def walk(play: Play, name: str, path: tuple[Hex, ...], gait: Gait, rulings: tuple[str, ...]) -> None:
-    """A figure moves hex by hex, by these rules; of a jump only the last hex counts, of a flight none.
+    """A figure moves hex by hex, by these rules; for a jump only the last hex counts, for a flight none.
 
     A trap may kill it, or end its movement; in the hex of an ally it goes on to the next one. (GH-3.2 to
     GH-3.4, GH-17.19)
@@ -260,7 +260,7 @@ class CharacterMove(OneAbility, frozen=True, kw_only=True):
 
 
 class GoOn(CharacterMove, frozen=True, kw_only=True):
-    """The points that are left once a door is open: it may go on if it stands in the door."""
+    """The rest of a move after a door is opened: the figure may go on if it is in the door."""
 
     door: Hex
 
@@ -283,7 +283,7 @@ class Walk(Task, frozen=True):
     path: tuple[Hex, ...]
     gait: Gait
     before: frozenset[Token] | None = None
-    """The conditions that it had before it came into its hex; None where it has not set out yet."""
+    """The conditions that it had before it entered its hex; None before its first step."""
 
     def run(self, play: Play) -> None:
         if not self.path or not play.state.is_up(self.figure):

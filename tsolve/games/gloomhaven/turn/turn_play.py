@@ -1,5 +1,5 @@
-"""The working copy with the decisions that its verbs lead to: whether damage is taken, what a dying figure
-still does, what lies behind a door, the abilities of an item.
+"""The working copy with the decisions that its verbs lead to: whether damage is suffered, what a dying figure
+still does, what is behind a door, the abilities of an item.
 
 The verbs are in `play.py`; the decisions wait as tasks, which know the rules of a turn.
 """
@@ -16,7 +16,7 @@ from tsolve.games.gloomhaven.turn.character import FinishItem, Printed
 
 
 class TurnPlay(Play):
-    """One action in the making."""
+    """One action while it is carried out."""
 
     __slots__ = ()
 

@@ -1,5 +1,5 @@
-"""Reads what a position file writes of abilities, ability cards and decks, and of what every figure has: hit
-points, conditions, bonuses that last, statistics. (GH-2.3)
+"""Reads abilities, ability cards and decks of a position file, and what every figure has: hit points,
+conditions, lasting bonuses, statistics. (GH-2.3)
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from tsolve.written.position_file import PositionFile
 
 
 def written_ability(ruleset: Ruleset[Card], text: str, span: Span, found: Diagnostics) -> Ability | None:
-    """The ability that a text says; None, with a report, for none."""
+    """The ability that a text says; None, with a report, if it is not one."""
     try:
         return read_ability(text, load_areas(ruleset.roots), span, ruleset.names.words)
     except InputError as error:
@@ -61,8 +61,8 @@ class AbilityCardsReader:
         found: Diagnostics,
         drawn: Collection[str] = (),
     ) -> None:
-        """`types` are those that the file has figures of, as people call them, with what the ruleset has; of
-        the `drawn` ones a card may still come.
+        """`types`: the types of which the file has figures, by name, with their facts in the ruleset; for the
+        `drawn` types a card may still be drawn.
         """
         self.decoded, self.ruleset, self.types, self.found = decoded, ruleset, types, found
         self.drawn = drawn
@@ -91,7 +91,7 @@ class AbilityCardsReader:
     def deal(
         self, path: TreePath, type_: str, written: int | str | AbilityCardFile, own: str = ""
     ) -> Iterator[tuple[str, str, Deal]]:
-        """What one written card says; `own` names it where only the file describes it."""
+        """The content of one written card; `own`: its name if only the file describes it."""
         span = self.decoded.span(*path)
         if isinstance(written, AbilityCardFile):
             abilities = [
@@ -141,12 +141,12 @@ class AbilityCardsReader:
 
 
 def types_of(names: Mapping[TreePath, Name]) -> dict[str, Card | None]:
-    """The types that the names of monsters say, each once."""
+    """The types in the names of monsters, each once."""
     return {name.type: name.card for name in names.values()}
 
 
 def ability_cards_of(ruleset: Ruleset[Card], type_: Card | None) -> list[Card]:
-    """The ability deck of a type; empty for one that the ruleset has not."""
+    """The ability deck of a type; empty for a type that is not in the ruleset."""
     if type_ is None or type_.monster is None:
         return []
     deck = type_.monster.deck
@@ -159,14 +159,14 @@ def _number(card: Card) -> str:
 
 
 class AbilityDecksReader:
-    """Reads the ability decks of one file. `deals` is what their cards say, by id."""
+    """Reads the ability decks of one file. `deals`: the contents of their cards, by id."""
 
     def __init__(self, cards: AbilityCardsReader, of_round: dict[str, str]) -> None:
-        """`of_round` are the ids of the ability cards of this round, by type."""
+        """`of_round`: the ids of the ability cards of this round, by type."""
         self._cards, self._of_round = cards, of_round
         self.deals: dict[str, Deal] = {}
         self._own: dict[str, int] = {}
-        """How many cards of each type only the file describes."""
+        """The number of cards of each type that only the file describes."""
 
     def decks(self) -> Iterator[AbilityDeck]:
         """The decks that the file tells."""
@@ -188,7 +188,7 @@ class AbilityDecksReader:
                 yield AbilityDeck(type_, piles.known(cards), self._drawn(type_))
 
     def fresh(self, type_: str) -> tuple[str, ...]:
-        """The whole deck of a type; none of one that the ruleset has not."""
+        """The whole deck of a type; nothing for a type that is not in the ruleset."""
         reader = self._cards
         found = []
         for card in ability_cards_of(reader.ruleset, reader.types[type_]):
@@ -230,7 +230,7 @@ class AbilityDecksReader:
 
 
 MOST_CARDS = 300
-"""Cards of one list: more than any deck has."""
+"""The most cards in one list, more than any deck has."""
 
 
 WrittenDeck = str | Sequence[str | None] | ModifierDeckFile
@@ -243,7 +243,9 @@ class DecksReader:
         self.decoded, self.ruleset, self.found = decoded, ruleset, found
 
     def decks(self, modifiers: Mapping[str, WrittenDeck], characters: Iterable[str]) -> tuple[Owned, ...]:
-        """The deck of the monsters and of every character, fresh where the file says nothing. (GH-6.17)"""
+        """The decks of the monsters and of every character; a fresh deck if the file does not give one.
+        (GH-6.17)
+        """
         owners = (MONSTERS, *characters)
         decks: dict[str, Deck] = {}
         spans: dict[str, Span] = {}
@@ -295,7 +297,7 @@ class DecksReader:
         return left.elements()
 
     def cards(self, path: TreePath, texts: Sequence[str | None]) -> Iterator[str]:
-        """The cards of a list, each as it writes itself. For YAML the null card says nothing."""
+        """The cards of a list in standard form. YAML reads the null card as an empty value."""
         count = 0
         for index, written in enumerate(texts):
             span = self.decoded.span(*path, index)
@@ -334,7 +336,7 @@ class DecksReader:
 MOST = 999
 """The largest number of a statistic."""
 UNKNOWN_HIT_POINTS = 999
-"""Of a figure of which the file says none: more than it can lose."""
+"""The hit points of a figure for which the file gives none: more than it can lose."""
 
 _FRESH = "fresh "
 _PLAIN = (
@@ -352,14 +354,14 @@ class FigureParts:
     ) -> None:
         self.decoded, self.ruleset, self.words, self.found = decoded, ruleset, words, found
         self.counts_characters = False
-        """Whether a formula has asked how many there are."""
+        """Whether a formula has used the number of characters."""
         self.letters: Mapping[str, int] = {}
-        """What the letters of formulas stand for. (GH-14.6)"""
+        """The values of the letters in formulas. (GH-14.6)"""
         self.immortal: list[str] = []
-        """The figures of which no hit points are given."""
+        """The figures without given hit points."""
 
     def hit_points(self, path: TreePath, name: str, hp: int | None, most: int | None) -> tuple[int, int]:
-        """Those left and all of them."""
+        """The present and the maximum hit points."""
         if hp is None and most is None:
             self.immortal.append(name)
         all_ = most or hp or UNKNOWN_HIT_POINTS
@@ -429,7 +431,7 @@ class FigureParts:
         return number
 
     def changed(self, here: TreePath, profile: Profile, stats: StatsFile) -> Profile:
-        """The statistics with those that the file gives, which stand at this place."""
+        """The statistics, changed by those that the file gives at this place."""
         written = {key: value for key in _PLAIN if (value := getattr(stats, key)) is not None}
         given: dict[str, Any] = {
             key: self.number((*here, key), value) if isinstance(value, str) else value

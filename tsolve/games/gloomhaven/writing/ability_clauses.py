@@ -1,6 +1,6 @@
-"""The words of an ability's text: clauses behind commas, consumed elements, and whom it affects.
+"""The words of an ability's text: clauses after commas, consumed elements, and the figures affected.
 
-`Phrases` has the words one after the other, and says where one of them means nothing.
+`Phrases` reads the words one after the other, and reports a word without meaning.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from tsolve.rules.names import Match, NameIndex, fold
 T = TypeVar("T", bound=Hashable)
 
 LONGEST = 400
-"""Characters of an ability."""
+"""The most characters of an ability."""
 DEEPEST = 4
-"""Parentheses within each other."""
+"""The most nested parentheses."""
 MOST = 99
 """No number on a card is larger."""
 
@@ -50,7 +50,7 @@ class Word(NamedTuple):
 
 
 def _meant(written: str, words: NameIndex) -> str:
-    """The word of the rules that another language calls so, else the word itself, folded."""
+    """The English word of the rules for a word of another language, else the word itself, folded."""
     match = words.resolve(written)
     if isinstance(match, Match):
         return match.id
@@ -109,20 +109,21 @@ class Phrases:
     # taking
 
     def take(self, phrase: str) -> bool:
-        """Whether these words come next; then they are read."""
+        """Read these words if they come next; whether they do."""
         if not self.sees(phrase):
             return False
         self.next += len(phrase.split())
         return True
 
     def demand(self, *phrases: str) -> None:
-        """One of these comes next. Raises InputError."""
+        """Read one of these, which must come next. Raises InputError."""
         self.one_of({phrase: phrase for phrase in phrases})
 
     def one_of(self, meanings: Mapping[str, T], more: Iterable[str] = ()) -> T:
-        """What the longest of these phrases means that comes next; `more` would be understood as well.
+        """The meaning of the longest of these phrases that comes next; `more`: other words that would be
+        understood.
 
-        Of phrases with one meaning a message names the first alone.
+        A message names only the first of several phrases with the same meaning.
         """
         found = max(filter(self.sees, meanings), key=lambda phrase: len(phrase.split()), default=None)
         if found is None:
@@ -132,7 +133,7 @@ class Phrases:
         return meanings[found]
 
     def number(self, least: int = 1, most: int = MOST, unsigned: str = "") -> int:
-        """A number without a sign. Raises InputError; `unsigned` helps those who write one below `least`."""
+        """A number without a sign. Raises InputError; `unsigned`: the help for a number below `least`."""
         if not self.sees_number or not self.words[self.next].said[0].isdigit():
             self.misses("a number without a sign")
         return self._in_range(least, most, unsigned)
@@ -166,7 +167,7 @@ class Phrases:
         return self._written(start, what)
 
     def anything(self, what: str) -> str:
-        """Everything up to the parenthesis that closes, as it is written; none may open in it."""
+        """The text up to the closing parenthesis, as written; it may not contain another one that opens."""
         start = self.next
         while not self.at_end and self.words[self.next].said not in "()":
             self.next += 1
@@ -180,7 +181,7 @@ class Phrases:
     # refusing
 
     def misses(self, *understood: str, like: Iterable[str] = ()) -> NoReturn:
-        """Refuse the next word, and name what would be understood in its place.
+        """Refuse the next word, and name what would be understood instead.
 
         It may be a word of `like` that is misspelt.
         """
@@ -203,7 +204,7 @@ class Phrases:
         return written if len(written) <= 40 else f"{written[:40]}..."
 
     def _span_of(self, word: Word) -> Span | None:
-        """The word where it stands, not where the same word comes first; all of a text that is folded."""
+        """The span of the word itself, not of an earlier equal word; the whole text if it is folded."""
         if self.place is None:
             return None
         whole = self.place.of(self.text)
@@ -268,7 +269,7 @@ def whom_in_words(whom: Whom) -> str:
 CONDITIONS: dict[str, Condition] = {name: name for name in get_args(Condition)}
 ELEMENTS: dict[str, Element] = {name: name for name in get_args(Element)}
 FARTHEST = 20
-"""Steps from the attacker to a hex of an area, along each axis."""
+"""The most steps from the attacker to a hex of an area, along each axis."""
 
 
 class Clauses(Phrases):
@@ -278,7 +279,7 @@ class Clauses(Phrases):
         super().__init__(text, place, words)
         self.areas = areas
         self.goes_on: tuple[str, ...] = ()
-        """What might follow the last thing that was read."""
+        """Words that could follow what was read last."""
 
     @abstractmethod
     def abilities(self) -> tuple[Ability, ...]:
@@ -287,7 +288,7 @@ class Clauses(Phrases):
     def clauses(
         self, table: Mapping[str, Clause], number: Clause | None = None, whom: bool = False
     ) -> dict[str, Any]:
-        """The clauses behind commas, up to an augment."""
+        """The clauses after commas, up to an augment."""
         said: dict[str, Any] = {}
         while self.sees(",") and not self.sees(", with"):
             self.take(",")
@@ -326,7 +327,7 @@ class Clauses(Phrases):
         said[field] = value
 
     def augments(self, table: Mapping[str, Clause]) -> tuple[Augment, ...]:
-        """What consumed elements change: everything that `table` reads, and the amount."""
+        """Read what consumed elements change: everything that `table` reads, and the amount."""
         found = []
         while self.take("with") or self.take(", with"):
             elements = self.elements()
@@ -396,7 +397,7 @@ class Clauses(Phrases):
         return self.signed(FARTHEST) if self.sees_signed else self.number(0, FARTHEST)
 
     def new(self, known: Iterable[Any], value: Any, word: int | None = None) -> Any:
-        """The value, which is not among those that are known. Raises InputError."""
+        """The value, which must not be among the `known` ones. Raises InputError."""
         if value in known:
             self.refuse("this is said twice", self.words[self.next - 1 if word is None else word])
         return value
@@ -412,7 +413,7 @@ Clause: TypeAlias = Callable[[Clauses], tuple[str, object]]
 
 
 def _said(field: str, value: object = True) -> Clause:
-    """A clause that is nothing but its words."""
+    """A clause that consists of fixed words."""
     return lambda _: (field, value)
 
 

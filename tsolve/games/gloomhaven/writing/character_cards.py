@@ -80,7 +80,7 @@ _KNOWN = (
 
 
 def _is_foreign(ability: Ability) -> bool:
-    """Whether an ability, or one within it, is none that a character's card has."""
+    """Whether an ability, or one within it, does not occur on characters' cards."""
     if isinstance(ability, Consume):
         return any(map(_is_foreign, ability.then))
     if isinstance(ability, Move | Attack | Heal | Infuse | Experience):
@@ -90,7 +90,7 @@ def _is_foreign(ability: Ability) -> bool:
 
 PLACES = ("plays", "hand", "discarded", "lost", "active")
 ROUND = 2
-"""Cards that are chosen for a round. (GH-2.2)"""
+"""The number of cards chosen for a round. (GH-2.2)"""
 
 
 class HeldCardsReader:
@@ -100,10 +100,10 @@ class HeldCardsReader:
         self.decoded, self.found = decoded, found
         self._abilities = CharacterAbilities(decoded, ruleset, found)
         self.cards: dict[tuple[str, str], CharacterCard] = {}
-        """What the cards say, by owner and name; filled by `held`."""
+        """The contents of the cards, by owner and name; filled by `held`."""
 
     def held(self) -> Iterator[Held]:
-        """What each character has of whom the file tells cards."""
+        """The cards and items of each character whose cards the file gives."""
         for owner, file in self.decoded.value.characters.items():
             if not tells_cards(file):
                 continue
@@ -124,12 +124,12 @@ class HeldCardsReader:
             yield Held(owner, **piles, used=used)
 
     def _names(self, path: TreePath, file: CharacterFile, place: str) -> tuple[str, ...]:
-        """The cards of a pile, as `cards` calls them."""
+        """The cards of a pile, under their names in `cards`."""
         known = {squash(name): name for name in file.cards}
         return tuple(known.get(squash(text), text) for text in getattr(file, place) or ())
 
     def _check_once(self, path: TreePath, where: dict[str, tuple[str, ...]]) -> None:
-        """Every card is in one place."""
+        """Check that every card is in only one place."""
         first: dict[str, Span] = {}
         for place, names in where.items():
             for index, name in enumerate(names):
@@ -143,7 +143,7 @@ class HeldCardsReader:
                 first.setdefault(name, span)
 
     def _check_plays(self, path: TreePath, file: CharacterFile, where: dict[str, tuple[str, ...]]) -> None:
-        """Two cards for a round, or a rest that can be taken."""
+        """Check for two cards for the round, or a possible rest."""
         if file.plays is not None and file.rests:
             message = "a character either plays two cards or rests (GH-2.2)"
             self.found.report("E210", message, self.decoded.span(*path, "plays"), "leave out one of them")
@@ -155,12 +155,14 @@ class HeldCardsReader:
             self.found.report("E210", message, self.decoded.span(*path, "rests"))
         initiative, _ = initiatives(file)
         if initiative is not None and file.initiative not in (None, initiative):
-            told = f"{shortened(where['plays'][0])} has initiative {initiative}"
-            message = f"the leading card {told}, not {file.initiative} (GH-2.2)"
+            text = f"{shortened(where['plays'][0])} has initiative {initiative}"
+            message = f"the leading card {text}, not {file.initiative} (GH-2.2)"
             self.found.report("E210", message, self.decoded.span(*path, "initiative"), "leave it out")
 
     def _check_hand(self, path: TreePath, file: CharacterFile, where: dict[str, tuple[str, ...]]) -> None:
-        """As many cards as the class has in hand, none above the level of the character. (GH-2.13)"""
+        """Check that the hand has the size of the class, and no card above the level of the character.
+        (GH-2.13)
+        """
         number = sum(len(names) for names in where.values())
         if file.hand_size is not None and number != file.hand_size:
             message = f"{path[-1]} has {number} cards, and its hand has {file.hand_size} (GH-2.13)"
@@ -195,20 +197,20 @@ def tells_cards(file: CharacterFile) -> bool:
 
 
 def gathered(characters: Mapping[str, CharacterFile]) -> Iterator[Gathered]:
-    """What the characters have gathered; none for one that has gathered nothing."""
+    """What the characters have gained; nothing for one that has gained nothing."""
     for owner, file in characters.items():
         if file.experience or file.money or file.kills:
             yield Gathered(owner, file.experience, file.money, file.kills)
 
 
 def times_used(file: CharacterFile) -> Iterator[tuple[str, int]]:
-    """Of each item how often it was used."""
+    """How often each item was used."""
     for name, item in file.items.items():
         yield name, item.used if isinstance(item, ItemFile) else 0
 
 
 def initiatives(file: CharacterFile) -> tuple[int | None, int | None]:
-    """The initiatives of the leading card and of the other one; None where the file does not tell them."""
+    """The initiatives of the leading card and of the other one; None if the file does not give them."""
     named = {squash(name): card for name, card in file.cards.items()}
     played = [named.get(squash(name)) for name in (*(file.plays or ()), "", "")[:ROUND]]
     leading, other = (card.initiative if card is not None else None for card in played)
@@ -256,7 +258,7 @@ class ItemsReader:
 
 
 def _fits(ability: Ability, when: When) -> bool:
-    """Whether an item may do this when it is used then."""
+    """Whether an item used at that moment may do this."""
     match when:
         case "turn":
             return not is_attack_bonus(ability) and not isinstance(ability, NegateDamage)
@@ -296,7 +298,7 @@ def with_active_cards(
 
 
 def _lasting(card: CharacterCard | None) -> Half | None:
-    """The half of a card that lasts; None where it is not known which."""
+    """The half of a card that lasts; None if it is not known which."""
     halves = [half for half in (card.top, card.bottom) if half.lasts] if card is not None else []
     return halves[0] if len(halves) == 1 else None
 
@@ -338,7 +340,7 @@ def _doomed(state: State, owner: str, card: str) -> State:
 def without_loss_icon(
     state: State, cards: Mapping[tuple[str, str], CharacterCard]
 ) -> Iterator[tuple[str, str]]:
-    """The persistent cards in active areas that show no loss icon, each behind its owner."""
+    """The persistent cards in active areas without a loss icon, each with its owner."""
     for held in state.held:
         for name in held.active:
             half = _lasting(cards.get((held.owner, name)))
@@ -347,7 +349,7 @@ def without_loss_icon(
 
 
 def _linked(figure: Figure, owner: str, card: str, half: Half | None) -> Figure:
-    """A figure whose bonuses, or which itself, comes from the card."""
+    """A figure that was summoned by the card, or has bonuses from it."""
     effects = tuple(
         replace(each, owner=owner) if each.source == card and not each.owner else each
         for each in figure.effects

@@ -1,4 +1,4 @@
-"""How claims of Gloomhaven are said in a sentence: `focus Brute`, `damage 4`, `hit points of Brute 6`."""
+"""Sentences for claims of Gloomhaven: `focus Brute`, `damage 4`, `hit points of Brute 6`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def _words(
     amounts: Sequence[str] = (),
     lists: Sequence[str] = (),
 ) -> ClaimWords:
-    """How claims are said of these measures, and of what else a file states."""
+    """The sentences for claims about these measures, and about other things that a file states."""
     stated = [each for each in measures if each.is_stated]
     plain = [each for each in stated if not each.whose]
     return ClaimWords(

@@ -42,18 +42,18 @@ from tsolve.source.decode import Decoded
 from tsolve.source.tree import joined, shortened
 
 NEGATIVE = ("poison", "wound", "immobilize", "disarm", "stun", "muddle", "curse")
-"""What an object ignores. (GH-1.6)"""
+"""Conditions that an object ignores. (GH-1.6)"""
 
 LONGEST_NAME = 60
-"""Letters and digits of a name."""
+"""The most letters and digits of a name."""
 
 Monsters = Mapping[str, MonsterFile] | Sequence[ListedMonsterFile]
-"""By type and number, or one after the other."""
+"""Monsters by type and number, or as a list."""
 AnyFigure = CharacterFile | SummonFile | MonsterFile | ObjectFile
 
 
 class FiguresReader(FigureParts):
-    """Reads the figures of one file. `notes` is what was assumed of them."""
+    """Reads the figures of one file. `notes`: what was assumed about them."""
 
     def __init__(
         self,
@@ -72,7 +72,9 @@ class FiguresReader(FigureParts):
         """Where each figure is written, by identity; two without numbers may be written into one hex."""
         self.notes: list[str] = []
         self.names = {path: monster_name(ruleset, text) for path, text in self.written_names()}
-        """Of the monsters on the map, in rooms and in events, by the place where each is written."""
+        """The parsed names of monsters on the map, in rooms and in events, by the place where each is
+        written.
+        """
         counted = 1 if counts_players and self.file.solo else self.characters
         self.letters = {"C": counted, "L": self.file.level}
 
@@ -160,7 +162,7 @@ class FiguresReader(FigureParts):
                 yield path, text
 
     def room(self, door: str) -> tuple[Figure, ...]:
-        """Who and what stands in a room."""
+        """The content of a room."""
         file, path = self.file.rooms[door], ("rooms", door)
         found = [
             *self.read_monsters((*path, "monsters"), file.monsters),
@@ -169,7 +171,7 @@ class FiguresReader(FigureParts):
         return tuple(found)
 
     def active_card(self, path: TreePath, owner: str, text: str) -> str:
-        """The active card of a summon's owner that a text names; empty, with a report, for none."""
+        """The active card of a summon's owner that a text names; empty, with a report, if there is none."""
         file = self.file.characters[owner]
         active = {squash(name) for name in file.active}
         if text and squash(text) not in active:
@@ -178,8 +180,8 @@ class FiguresReader(FigureParts):
         return next((name for name in (*file.cards, *file.active) if squash(name) == squash(text)), "")
 
     def read_monsters(self, path: TreePath, files: Monsters) -> Iterator[Figure]:
-        """The monsters that are written there; one that is still to come may have the number 0 and gets its
-        number then.
+        """The monsters written there; one still to come may have the number 0 and gets its number when it
+        comes.
         """
         for here, _, file in _written(path, files):
             is_listed = isinstance(file, ListedMonsterFile)
@@ -189,7 +191,7 @@ class FiguresReader(FigureParts):
                 yield figure
 
     def monster(self, path: TreePath, name: Name, file: MonsterFile, span: Span) -> Figure | None:
-        """A monster of this name; None, with a report, where it cannot be understood."""
+        """A monster of this name; None, with a report, if the name is not understood."""
         if not self.has_statistics(name, file, span):
             return None
         is_boss = name.card is not None and name.card.kind == "boss"
@@ -233,7 +235,7 @@ class FiguresReader(FigureParts):
         return name.type if alike == 1 else f"{name.type} in {self.places.told(at)}"
 
     def _note_body(self, card: Card) -> None:
-        """Say of a monster whose areas show a larger body that it stands on one hex here."""
+        """Note that a monster whose areas show a larger body occupies one hex here."""
         assert card.monster is not None
         said = " ".join(text for texts in card.monster.specials for text in texts)
         hexes = next((len(each.body) for each in load_areas().values() if each.body and each.name in said), 0)
@@ -263,7 +265,7 @@ class FiguresReader(FigureParts):
         span: Span,
         is_one_of_many: bool = False,
     ) -> Figure | None:
-        """A figure of the party with what the file says of all kinds; None, with a report, without a hex.
+        """A figure of the party with what all kinds of figures may have; None, with a report, without a hex.
         `span` is where its name stands, which it may share with others if it `is_one_of_many`.
         """
         if name in self.spans and not is_one_of_many:
@@ -292,7 +294,7 @@ class FiguresReader(FigureParts):
     # statistics
 
     def has_statistics(self, name: Name, file: MonsterFile, span: Span) -> bool:
-        """Whether the type is known, or described here; reported where it is not."""
+        """Whether the type is known, or described here; if not, that is reported."""
         if name.card is None and file.stats == StatsFile():
             message = f'unknown monster "{shortened(name.type)}"'
 
@@ -316,9 +318,9 @@ class FiguresReader(FigureParts):
         return ""
 
     def printed(self, path: TreePath, name: Name, rank: Rank) -> tuple[Profile, int | None]:
-        """The statistics and the hit points that the ruleset has; nothing for a type that it has not."""
+        """The statistics and the hit points in the ruleset; nothing for an unknown type."""
         if name.card is not None and name.card.kind != "boss" and not rank:
-            rank = "normal"  # a named one: what is not given is as on the card of its type
+            rank = "normal"  # a named monster: what is not given is as on the card of its type
         level = self.file.variants.monster_level(self.file.level)
         statistics = statistics_of(name.card, level, rank) if name.card else None
         if name.card is None or statistics is None:
@@ -327,7 +329,7 @@ class FiguresReader(FigureParts):
         return profile, amount(statistics.hp, self.characters)
 
     def check_number(self, name: Name, is_boss: bool, span: Span, gets_number: bool) -> None:
-        """The standee number must exist; a monster still to come may get one later."""
+        """Check that the standee number exists; a monster still to come may get one later."""
         if is_boss:
             if name.number:
                 message = f"{name.type} is a boss and has no number"
@@ -360,7 +362,7 @@ class Standing(NamedTuple):
 
 
 def check_places(standing: Iterable[Standing], scene: Scene, places: Coordinates, found: Diagnostics) -> None:
-    """Every figure stands on a hex where it may stand, and alone. (GH-3.2, GH-3.4)"""
+    """Check that every figure is on a hex where it may stand, and alone. (GH-3.2, GH-3.4)"""
     doors = {door.at: door.state for door in scene.doors}
     first: dict[Hex, Standing] = {}
     for each in standing:
@@ -377,7 +379,7 @@ def check_places(standing: Iterable[Standing], scene: Scene, places: Coordinates
 
 
 def _problem(figure: Figure, scene: Scene, doors: Mapping[Hex, str]) -> tuple[str, str, str] | None:
-    """Code, reason and help where a figure cannot stand."""
+    """Code, reason and help if a figure cannot stand there."""
     if figure.at in scene.terrain.walls:
         return "E210", "where a wall is", ""
     if figure.at not in scene.terrain.hexes:

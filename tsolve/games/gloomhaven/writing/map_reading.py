@@ -59,7 +59,7 @@ SIGNS: dict[str, Sign] = {
 _MARK = re.compile(r"[^\W_]{1,3}")
 _TOKEN = re.compile(r"\S+")
 _STEP = 4
-"""Characters from a hex to the next one of the same line."""
+"""The number of characters from a hex to the next one in the same line."""
 
 
 class Piece(NamedTuple):
@@ -87,7 +87,7 @@ class Mistake(NamedTuple):
 
 
 class Drawing(NamedTuple):
-    """What a drawing shows. Where it has mistakes, pieces stand where they most likely belong."""
+    """The content of a drawing. If it has mistakes, pieces are put where they most likely belong."""
 
     pieces: tuple[Piece, ...]
     mistakes: tuple[Mistake, ...]
@@ -137,7 +137,7 @@ def _off(off: int) -> str:
 
 
 def _way(off: int, line: int) -> str:
-    """Where a piece belongs that stands `off` characters behind a place of its line."""
+    """Where a piece belongs that is `off` characters after a place of its line."""
     if off == 2:
         kind, first = ("odd", "2, 6, 10") if line % 2 else ("even", "0, 4, 8")
         return (
@@ -159,7 +159,7 @@ _SIZE = re.compile(r"\s*([0-9]{1,9})\s*[x×]\s*([0-9]{1,9})\s*")
 
 
 class HexesReader:
-    """Reads which hexes the map of a file has. `places` knows the marks of its drawing once it `began`."""
+    """Reads the hexes of the map of a file. `places` knows the marks of its drawing once it `began`."""
 
     def __init__(self, decoded: Decoded[ScenarioTable], found: Diagnostics) -> None:
         self.decoded, self.found = decoded, found
@@ -170,16 +170,16 @@ class HexesReader:
         self.file = MapFile(drawing=written) if isinstance(written, str) else written or MapFile()
         self.trap_damage = file.variants.trap_damage(file.level)
         self.is_whole = True
-        """False where the map was refused: then nobody can say which hexes it has."""
+        """False if the map was refused, so that its hexes are unknown."""
         self.hexes: set[Hex] = set()
         """All hexes of the map, its walls included."""
         self.signs: dict[Hex, Sign] = {}
-        """What the drawing or the border says of a hex that is not empty."""
+        """The content of each non-empty hex according to the drawing or the border."""
         self.marks: dict[str, Piece] = {}
         self.places = Coordinates(file.coordinates, {}, decoded, found)
 
     def begin(self) -> None:
-        """The drawing or the rectangle, and what is added to it or taken away."""
+        """Read the drawing or the rectangle, and what is added to it or removed."""
         if self.file.drawing is not None:
             self.draw(self.file.drawing)
         marks = {mark: piece.at for mark, piece in self.marks.items()}
@@ -231,7 +231,7 @@ class HexesReader:
         return self.decoded.span(*self.drawing_path)
 
     def check_marks(self) -> None:
-        """Every mark of the drawing is named elsewhere. To be asked when everything is read."""
+        """Check that every mark of the drawing is named elsewhere. Call it when everything has been read."""
         stated = set(self.stated_words())
         for mark, piece in self.marks.items():
             if mark not in self.places.named and mark not in stated:
@@ -247,7 +247,7 @@ class HexesReader:
                 yield from re.findall(r"[^\W_]+", text)
 
     def rectangle(self) -> Iterator[Hex]:
-        """Add the hexes of the rectangle; those of its border are yielded."""
+        """Add the hexes of the rectangle, and yield those of its border."""
         size = self.size()
         if size is None:
             return
@@ -305,7 +305,7 @@ class HexesReader:
         return self.places.hexes((*self.path, key), hexes)
 
     def is_there(self, hex_: Hex, span: Span) -> bool:
-        """Whether the map has this hex; reported where it has not."""
+        """Whether the map has this hex; if not, that is reported."""
         if hex_ not in self.hexes and self.is_whole:
             message = f"there is no hex {self.places.told(hex_)} on the map"
             self.found.report("E314", message, span)
@@ -329,7 +329,7 @@ _SAID: dict[Sign, str] = {
     "open": "a door",
     "locked": "a door",
 }
-"""What excludes each other in one hex, in words."""
+"""Things that exclude each other in one hex, in words."""
 
 _DOORS: dict[Sign, Literal["open", "closed", "locked"]] = {
     "open": "open",
@@ -394,10 +394,10 @@ class MapReader(HexesReader):
             obstacles=of("obstacle"),
         )
 
-    # what lies on them
+    # what is on the hexes
 
     def lay(self, key: str, hexes: Hexes, sign: Sign) -> None:
-        """What one list says; a wall may lie beyond the other hexes."""
+        """Put the things of one list on the map; a wall may be beyond the other hexes."""
         for hex_, span in self.named(key, hexes):
             if sign == "wall":
                 self.hexes.add(hex_)
@@ -422,7 +422,7 @@ class MapReader(HexesReader):
         return True
 
     def flat(self, sign: Sign, key: str, hexes: Hexes) -> frozenset[Hex]:
-        """Plates or treasures, drawn and listed, which may lie with something else but a wall."""
+        """Plates or treasures, drawn and listed, which may share a hex with anything except a wall."""
         found = {hex_ for hex_, drawn in self.signs.items() if drawn == sign}
         for hex_, span in self.named(key, hexes):
             if not self.is_there(hex_, span):
@@ -457,7 +457,7 @@ class MapReader(HexesReader):
     def things(
         self, key: str, written: str | Sequence[Any]
     ) -> Iterator[tuple[TreePath, str | Pair | TrapFile | DoorFile, Hex, Span]]:
-        """What a list has, each with its path, its hex and the place of that."""
+        """The entries of a list, each with its path, its hex and the place of the hex."""
         path = (*self.path, key)
         if isinstance(written, str):
             for hex_, span in self.places.entry(path, written):

@@ -26,14 +26,14 @@ _MOST_LISTED = 12
 
 
 class Name(NamedTuple):
-    """What a monster's name says: its type in the ruleset, what the type is called, and its number."""
+    """The parts of a monster's name: its type in the ruleset, the name of the type, and its number."""
 
     card: Card | None
     """None for a type that the ruleset does not have."""
     type: str
-    """As people call the type, in English where the ruleset has it."""
+    """The name of the type, in English if the ruleset has it."""
     number: int
-    """0 where the name has none."""
+    """0 if the name has none."""
 
     @property
     def full(self) -> str:
@@ -57,8 +57,8 @@ def type_named(ruleset: Ruleset[Card], text: str) -> Card | None:
 
 
 def near_types(ruleset: Ruleset[Card], text: str) -> str:
-    """The types that may be meant by a name that none has, in words; empty where none comes near."""
-    from tsolve.rules.near_names import ENGLISH, names_in, near, told  # only paid for by files with mistakes
+    """Types with names similar to an unknown name, in words; empty if there are none."""
+    from tsolve.rules.near_names import ENGLISH, names_in, near, told  # imported only for files with mistakes
 
     group = ruleset.names.groups.resolve(text)
     types = [card for card in ruleset.cards.values() if card.monster is not None]
@@ -110,7 +110,7 @@ Word = TypeVar("Word", bound=str)
 CONDITIONS: Mapping[str, Condition] = {each: each for each in get_args(Condition)}
 ELEMENTS: Mapping[str, Element] = {each: each for each in get_args(Element) if each != "any"}
 _FORCED: Mapping[str, str] = {"push": "push", "pull": "pull"}
-"""What a boss may be immune to beside conditions."""
+"""What a boss may be immune to, other than conditions."""
 
 CARDS: frozenset[Condition] = frozenset(("curse", "bless"))
 """Conditions that are modifier cards, not tokens. (GH-8.1)"""
@@ -180,14 +180,16 @@ _ONE = re.compile(rf"\(\s*({_NUMBER})\s*,\s*({_NUMBER})\s*\)|({_NUMBER})\s*,\s*(
 _BETWEEN = re.compile(r"[\s,;]*")
 
 _MOST_PLACES = 100
-"""Hexes in one text of which each is looked for; in a longer one all have the place of the text."""
+"""The most hexes in one text that each get their own place; in a longer text all have the place of the
+text.
+"""
 
 HOW_TO_WRITE = 'a hex is written [3, 4] or "(3,4)"'
 _IN_QUOTES = 'in braces and brackets a comma ends a value: put the hex in quotes, "(3,4)", or write it [3, 4]'
 
 
 class Coordinates:
-    """Finds the hexes that one file names, and remembers which marks of its drawing it names."""
+    """Finds the hexes that one file names, and records which marks of its drawing are named."""
 
     def __init__(
         self, system: System, marks: Mapping[str, Hex], decoded: Decoded[object], found: Diagnostics
@@ -203,7 +205,7 @@ class Coordinates:
         return named(hex_, self.system)
 
     def hex(self, path: TreePath, written: str | Pair) -> Hex | None:
-        """The hex that stands at this path of the file; None, with a report, where it says none."""
+        """The hex at this path of the file; None, with a report, if there is none."""
         hexes = [hex_ for hex_, _ in self.read(written, self._decoded.span(*path), one=True)]
         return hexes[0] if hexes else None
 
@@ -220,7 +222,7 @@ class Coordinates:
         return self.read(written, self._decoded.span(*path))
 
     def read(self, written: str | Pair, span: Span, one: bool = False) -> Iterator[tuple[Hex, Span]]:
-        """The hexes that stand at this place; `one`: where only one can be meant."""
+        """The hexes at this place; `one`: only one is allowed."""
         if not isinstance(written, str):
             yield from self._at(written, span)
             return
@@ -262,7 +264,7 @@ class Coordinates:
 
 
 def _parts(text: str) -> Iterator[re.Match[str] | None]:
-    """The hexes and marks that a text names, one after the other; None where it says something else."""
+    """The hexes and marks that a text names, one after the other; None if it says something else."""
     at = _end_of_blanks(text, 0)
     while at < len(text):
         match = _ONE.match(text, at)
@@ -279,7 +281,7 @@ def _end_of_blanks(text: str, start: int) -> int:
 
 
 def _number(text: str) -> int:
-    """The number; one of many digits becomes another that is too large as well."""
+    """The number; one with many digits is replaced by another number that is too large, too."""
     digits = text.lstrip("-−").lstrip("0")[:9] or "0"
     return -int(digits) if text[0] in "-−" else int(digits)
 
@@ -290,7 +292,7 @@ _TIMES = ("x", "X", "×", "*")
 
 
 def value_of(text: str, letters: Mapping[str, int]) -> int:
-    """What a formula comes to. A number before a letter or a bracket multiplies it.
+    """The value of a formula. A number before a letter or a bracket multiplies it.
 
     Raises ValueError for a text that is no formula, and for a letter that has no value.
     """

@@ -1,7 +1,7 @@
 """From a decoded position file to the table that it describes, with every problem located.
 
-Its scenario has rooms behind doors, events, victory and defeat; a file must tell enough so that a round can
-be played from it. (GH-2.2 to GH-2.4)
+A scenario has rooms behind doors, events, victory and defeat; a file must tell enough for a round to be
+played. (GH-2.2 to GH-2.4)
 """
 
 from __future__ import annotations
@@ -73,7 +73,9 @@ class ScriptReader:
         self.scene = scene
 
     def script(self, on_map: Sequence[Figure]) -> Script:
-        """The rooms, the events, and what wins or loses. `on_map` are the figures outside the rooms."""
+        """The rooms, the events, and the conditions of victory and defeat. `on_map`: the figures outside the
+        rooms.
+        """
         file = self.decoded.value
         rooms = tuple(self.rooms())
         events = tuple(self.events())
@@ -104,7 +106,7 @@ class ScriptReader:
             yield Room(tuple(doors), self.reader.room(key))
 
     def check_doors(self, doors: Sequence[tuple[Hex, Span]]) -> None:
-        """Doors that are not open yet."""
+        """Check that the doors of rooms are not open yet."""
         states = {door.at: door.state for door in self.scene.doors}
         for door, span in doors:
             if door not in states:
@@ -185,10 +187,10 @@ def check_round(
     fresh: Mapping[str, tuple[str, ...]],
     found: Diagnostics,
 ) -> None:
-    """A figure that still has a turn needs an initiative, or a card or a deck that gives one; a character
-    needs the cards that it plays or chooses from.
+    """Check that a figure with a turn to come has an initiative, or a card or a deck that gives one, and that
+    a character has the cards that it plays or chooses from.
 
-    `of_types` are the initiatives of the types that have an ability card, `fresh` the decks of the ruleset.
+    `of_types`: the initiatives of the types that have an ability card; `fresh`: the decks of the ruleset.
     """
     span = decoded.span("until")
     begun = decoded.value.turn is not None
@@ -227,7 +229,7 @@ def _check_choice(
     decoded: Decoded[ScenarioTable],
     found: Diagnostics,
 ) -> None:
-    """A character that chooses its cards needs the initiative of each."""
+    """Check that a character that chooses its cards has the initiative of each."""
     facts = {name: cards.get((who, name)) for name in hand}
     without = [name for name, card in facts.items() if card is None or card.initiative is None]
     if without:
@@ -252,7 +254,7 @@ class Table(msgspec.Struct, frozen=True):
 
     terrain: Terrain
     state: State
-    """Between two turns: nobody has begun the turn that is asked about."""
+    """The state between two turns: the turn of the question has not begun."""
     level: int
     """The scenario level, 0 to 7."""
     variants: Variants
@@ -260,25 +262,27 @@ class Table(msgspec.Struct, frozen=True):
     characters: int
     """How many play the scenario: C of the formulas. (GH-12.36)"""
     turn: str
-    """The figure whose turn is asked about; empty where the file names none."""
+    """The figure whose turn the question is about; empty if the file names none."""
     until: Literal["turn", "round", "scenario"]
     """How far it is played."""
     deals: dict[str, Deal]
-    """What the ability cards in force say, by the ids that `state.drawn` has."""
+    """The contents of the ability cards in force, by the ids in `state.drawn`."""
     marks: dict[str, Hex]
     """The hexes of the marks of the drawing, which steps and statements may name, too."""
     cards: dict[tuple[str, str], CharacterCard]
-    """What characters' cards say, by owner and name."""
+    """The contents of characters' cards, by owner and name."""
     script: Script
     """The special rules of the scenario."""
     has_formulas: bool
-    """Whether a number is written as a formula with C that one player for all characters may change."""
+    """Whether some number is a formula with C, whose value depends on whether players or characters are
+    counted.
+    """
     ability_decks: dict[str, tuple[str, ...]]
-    """The whole ability decks of the types, where more than a round is played."""
+    """The whole ability decks of the types, if more than a round is played."""
     items: dict[tuple[str, str], Item]
     """What characters' items do, by owner and name."""
     notes: tuple[str, ...]
-    """What was assumed where the file says nothing, in sentences without a full stop."""
+    """Assumptions where the file says nothing, as sentences without full stops."""
 
 
 def read_table(
@@ -286,8 +290,7 @@ def read_table(
 ) -> Table:
     """The table of a file; C of its formulas counts the characters, or the players. (GH-17.29)
 
-    What is wrong with it is reported to `found`; then the table is only what could be understood, and the
-    caller raises.
+    Mistakes are reported to `found`; then the table has only what was understood, and the caller raises.
     """
     file = decoded.value
     words = Words(ruleset, decoded, found)
@@ -364,7 +367,7 @@ def read_table(
 def _turn(
     decoded: Decoded[ScenarioTable], ruleset: Ruleset[Card], figures: tuple[Figure, ...], found: Diagnostics
 ) -> str:
-    """The figure whose turn is asked about; one that takes no turn is reported."""
+    """The figure whose turn the question is about; one that takes no turn is reported."""
     written, span = decoded.value.turn, decoded.span("turn")
     if written is None:
         return ""
@@ -387,8 +390,8 @@ def _turn(
 
 
 def _notes(state: State, script: Script, turn: str, of_monsters: Sequence[str]) -> Sequence[str]:
-    """What was assumed about a turn: in a character's turn doors to unknown rooms stay closed (GH-1.5), and
-    the monsters do nothing.
+    """Assumptions about a turn: in a character's turn doors to unknown rooms stay closed (GH-1.5), and the
+    monsters do nothing.
     """
     if state.cards_of(turn) is None:
         return of_monsters
@@ -398,7 +401,9 @@ def _notes(state: State, script: Script, turn: str, of_monsters: Sequence[str]) 
 
 
 def _of_numbers(state: State, script: Script, until: str) -> Iterator[str]:
-    """That standees are drawn at random, where monsters to come without a number act among their like."""
+    """A note that standees are drawn at random, if monsters come without a number among others of their
+    type.
+    """
     alike = Counter((each.group, each.rank) for each in (*state.figures, *script.figures))
     drawn = (each for each in script.figures if each.origin and alike[each.group, each.rank] > 1)
     groups = tuple(dict.fromkeys(each.group for each in drawn))

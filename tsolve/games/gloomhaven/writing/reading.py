@@ -59,7 +59,7 @@ _PATTERNS = {
     "without": r"(?: ?,? ?\b(?:but )?without .+)?",
     **dict.fromkeys(("silent", "is_basic", "top", "bottom", "push", "pull"), ""),
 }
-"""What kinds of slots look like that are not just any words."""
+"""The patterns of slots that do not accept every word."""
 _SHAPES = Shapes(ACTIONS, _PATTERNS)
 _LABELS = {
     **dict.fromkeys(("figure", "targets"), "name"),
@@ -72,12 +72,12 @@ _LABELS = {
     **dict.fromkeys(("element", "elements"), "element"),
 }
 _AND = re.compile(r"\s*(?:,\s*and\b|,(?![^(]*\))|\band\b|&)\s*", re.IGNORECASE)
-"""Not the comma of a hex: `Guard in (4,0), Guard 1 and Archer`."""
+"""A comma that is not inside a hex: `Guard in (4,0), Guard 1 and Archer`."""
 _ARTICLE = re.compile("^the ", re.IGNORECASE)
 
 
 class _Cards:
-    """The cards of the character whom a step is about; between turns those of all."""
+    """The cards of the character of a step; between turns those of all characters."""
 
     def __init__(self, position: ScenarioPosition, state: State, span: Span | None) -> None:
         task = state.todo[-1] if state.todo else None
@@ -115,7 +115,7 @@ class _Cards:
         return name
 
     def several(self, text: str) -> tuple[str, ...]:
-        """The one or two cards that a text names; a name may hold an "and" itself."""
+        """The one or two cards that a text names; a name may contain an "and" itself."""
         if squash(text) in self._known:
             return (self.one(text),)
         for match in _AND.finditer(text):
@@ -133,15 +133,15 @@ def _forms(with_cards: bool, is_round: bool) -> dict[str, str]:
 
 
 def after_name(text: str, name: str) -> str | None:
-    """What a text says behind the name of a figure; None for one that does not begin with it."""
+    """The text after the name of a figure; None for a text that does not begin with it."""
     rest = text[len(name) :]
     begins = text[: len(name)].casefold() == name.casefold() and rest[:1] in (" ", ":")
     return rest.lstrip(" :") if begins else None
 
 
 def led_by(position: ScenarioPosition, state: State, text: str) -> tuple[str, str] | None:
-    """The figure with which a step begins, and what it does; a part of its name will do where only one fits.
-    None for a step that begins otherwise.
+    """The figure with which a step begins, and what it does; part of its name is enough if unambiguous. None
+    for a step that begins otherwise.
     """
     words = text.split()
     for place in range(len(words) - 1, 0, -1):
@@ -158,7 +158,7 @@ class Reader:
         self._position, self._state, self._span = position, state, span
         self._task = state.todo[-1] if state.todo else None
         self._said: Mapping[str, str] = {}
-        """What the text says in each slot."""
+        """The text in each slot."""
 
     def read(self, text: str) -> Action:
         """The action that a text says, by the first form whose slots can all be read. Raises InputError for a
@@ -235,7 +235,7 @@ class Reader:
         return _Cards(self._position, self._state, self._span)
 
     def _how(self, text: str) -> str:
-        """How such a step is written, else how steps begin in this position."""
+        """How such a step is written; else how steps begin in this position."""
         laid, is_round = self._position.laid, self._position.is_round
         forms = _forms(bool(laid.state.held), is_round)
         first = text.split(" ")[0].casefold()
@@ -245,8 +245,8 @@ class Reader:
         return suggest(first, forms) or f"a step begins with one of: {', '.join(own)}"
 
     def _left_out(self, action: Action) -> Action:
-        """A push or a pull that is asked about is left out by not moving the target; `skip` leaves out an
-        ability, and where none can be skipped the effects of an attack.
+        """A push or a pull that waits is left out by not moving the target; `skip` leaves out an ability, or
+        if none can be skipped the effects of an attack.
         """
         if isinstance(action, Pass):
             return self._skipped()
@@ -254,7 +254,7 @@ class Reader:
         return Shift(None) if is_asked else action
 
     def _skipped(self) -> Action:
-        """What `skip` leaves out: an ability, and where none can be skipped the effects of an attack."""
+        """What `skip` leaves out: an ability, or if none can be skipped the effects of an attack."""
         game, state = self._position.game, self._state
         implicit = self._position.implicit_choice(state)
         if implicit is not None and game.why_not(game.apply(state, implicit), Pass()) is not None:
@@ -267,7 +267,9 @@ class Reader:
         )
 
     def _without_actor(self, text: str) -> str:
-        """A step may begin with who acts or is asked: `Monster 1 moves to (5,3)`, `Brute loses Grab`."""
+        """The step without the name of the acting or choosing figure: `Monster 1 moves to (5,3)`, `Brute
+        loses Grab`.
+        """
         asked = self._task.figure if isinstance(self._task, BearDamage) else ""
         for name in filter(None, (asked, self._state.turn or self._position.actor)):
             if (rest := after_name(text, name)) is not None:
@@ -275,7 +277,7 @@ class Reader:
         return text
 
     def _ability(self, text: str) -> str:
-        """The ability that is named, or the one that is next, also as printed where elements changed it."""
+        """The ability that is named, or the next one, also in its printed form if elements changed it."""
         task = self._task
         following = write_ability(task.ability) if isinstance(task, Skill) else ""
         words = {following, *self._printed(task)} if isinstance(task, Skill) else set[str]()
@@ -286,7 +288,7 @@ class Reader:
         return following if named in words else named
 
     def _printed(self, task: Skill) -> Iterator[str]:
-        """The abilities of this kind as a card or an item prints them that elements may change. (GH-9.4)"""
+        """The printed form of abilities of this kind that elements may change. (GH-9.4)"""
         book, key = self._position.book, (task.figure, task.origin.name)
         card, item = book.cards.get(key), book.items.get(key)
         halves = (card.top.abilities, card.bottom.abilities) if card is not None else ()
@@ -296,14 +298,14 @@ class Reader:
                 yield write_ability(msgspec.structs.replace(each, augments=()))
 
     def _oneself(self, text: str) -> Sequence[str]:
-        """The ability that is next, where the named figure performs it for itself."""
+        """The next ability, if the named figure performs it for itself."""
         task = self._task
         is_meant = isinstance(task, Skill) and task.is_for_self and self._only(text) == task.figure
         return [self._ability("")] if is_meant else []
 
     def _hand(self, text: str) -> list[tuple[str, ...]]:
-        """Cards of whoever chooses, the leading one first; a name may hold an "and" itself. Where nobody
-        chooses now, only cards that the character has.
+        """Cards of the choosing character, the leading one first; a name may contain an "and" itself. If
+        nobody chooses now, only cards that the character has.
         """
         held = self._state.cards_of(self._figure(self._said["figure"]))
         places = () if held is None else (held.hand, held.plays, held.discarded, held.lost, held.active)
@@ -320,7 +322,7 @@ class Reader:
         return isinstance(self._task, ChooseCards)
 
     def _drawn(self, text: str) -> str:
-        """What chance brings: a card that is lost, an ability card, or a modifier card."""
+        """A card that comes by chance: one that is lost, an ability card, or a modifier card."""
         if isinstance(self._task, LoseOne):
             return self._cards.one(text)
         if isinstance(self._task, DrawAbilityCard):
@@ -372,7 +374,7 @@ class Reader:
         return self._position.figure(text, self._span, (self._state,))
 
     def _path(self, hexes: Sequence[Hex]) -> tuple[Hex, ...]:
-        """The path to one hex is the best one; several hexes are the path."""
+        """The path: the best one to a single hex, or the given hexes."""
         if len(hexes) > 1:
             return tuple(hexes)
         task = self._task

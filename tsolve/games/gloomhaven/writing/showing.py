@@ -23,7 +23,7 @@ from tsolve.model.hexmaps import LONGEST_LABEL, Between, HexCell, HexMap, Look, 
 def zones(
     state: State, terrain: Terrain, script: Script, items: Mapping[tuple[str, str], Item]
 ) -> tuple[tuple[str, str], ...]:
-    """The figures, what lies on the map and behind doors, the elements, decks that are not as at first."""
+    """The figures, what is on the map and behind doors, the elements, and decks that have changed."""
     sides: tuple[tuple[str, Side], ...] = (("Characters", "party"), ("Monsters", "monsters"))
     figures = [
         (name, "; ".join(_told(figure, terrain) for figure in state.figures if figure.side == side) or "none")
@@ -47,7 +47,7 @@ def zones(
 
 
 def deck_in_words(deck: Deck) -> str:
-    """What a modifier deck holds and what it has discarded."""
+    """The cards of a modifier deck and its discards."""
     if piles.has_unknown(deck.draw):
         return "unknown"
     cards = ", ".join(counted(piles.contents(deck.draw))) or "none"
@@ -59,7 +59,7 @@ def _times(tokens: int) -> str:
 
 
 def _behind(room: Room, terrain: Terrain) -> str:
-    """Who stands behind a door."""
+    """The figures behind a door."""
     doors = " ".join(map(terrain.name, room.doors))
     return f"{doors}: {', '.join(_told(figure, terrain) for figure in room.figures) or 'nobody'}"
 
@@ -73,12 +73,12 @@ def _held(held: Held, gathered: Gathered, items: Mapping[tuple[str, str], Item])
         ("lost", held.lost),
         ("active", held.active),
     )
-    told = [f"{name} {', '.join(cards)}" for name, cards in piles if cards]
-    told += _gathered(gathered)
+    texts = [f"{name} {', '.join(cards)}" for name, cards in piles if cards]
+    texts += _gathered(gathered)
     mine = [_item(held, item) for (owner, _), item in items.items() if owner == held.owner]
     if mine:
-        told.append(f"items {', '.join(mine)}")
-    return "; ".join(told) or "none"
+        texts.append(f"items {', '.join(mine)}")
+    return "; ".join(texts) or "none"
 
 
 def _gathered(gathered: Gathered) -> Iterator[str]:
@@ -105,7 +105,7 @@ def _told(figure: Figure, terrain: Terrain) -> str:
 
 
 def effect_in_words(effect: LastingEffect) -> str:
-    """A bonus that lasts, as abilities say it."""
+    """A lasting bonus, in the words of abilities."""
     match effect.kind:
         case "attack_plus":
             return f"attack +{effect.amount}"
@@ -124,7 +124,7 @@ def effect_in_words(effect: LastingEffect) -> str:
 def told_changes(start: State, end: State) -> str:
     """Who left the map or came into play, who lost or gained hit points, and how the scenario ends.
 
-    A question may be over before its round is.
+    A question may end before its round does.
     """
     changes = listed(list(_changes(start, end)) or ["nobody is harmed"])
     if not end.result or end.round == start.round:
@@ -167,7 +167,7 @@ _MEANINGS: Mapping[Look, str] = {
 
 
 AXIAL = Meaning("(q,p)", "column q, row p + q/2 rounded down")
-"""How axial coordinates are found in a picture of columns and rows."""
+"""The note on axial coordinates in a picture of columns and rows."""
 
 
 def picture(
@@ -178,9 +178,9 @@ def picture(
     choices: Mapping[Hex, str] | None = None,
     fell: Hex | None = None,
 ) -> HexMap:
-    """The map with its figures; with moves, who acts, its focus, its way, whom it attacks and its lines of
-    sight. `choices` are the hexes in which it may stop as well as in others, with their letters; its way ends
-    where it `fell`, if it dies on it.
+    """The map with its figures; with moves, also the acting figure, its focus, path, targets and lines of
+    sight. `choices`: the hexes among which it may choose where to stop, with their letters; its path ends
+    where it `fell`, if it dies on the way.
     """
     looks = dict(_looks(book, state))
     labels = labels_of(state.figures)
@@ -215,7 +215,7 @@ def labels_of(figures: Iterable[Figure]) -> dict[str, str]:
 
 
 def _others(name: str, taken: Iterable[str]) -> Iterator[str]:
-    """Labels that nobody has, that remind of a name if possible."""
+    """Unused labels, similar to a name if possible."""
     used = set(taken)
     for number in range(1, 1000):
         label = name[: LONGEST_LABEL - len(str(number))] + str(number)
@@ -224,7 +224,7 @@ def _others(name: str, taken: Iterable[str]) -> Iterator[str]:
 
 
 def _looks(book: Book, state: State) -> Iterator[tuple[Hex, Look]]:
-    """What every hex is; what lies on it goes before what it is made of."""
+    """The look of every hex; what is on it has priority over its terrain."""
     terrain = book.terrain
     doors = {door.at: door.state for door in state.doors}
     traps = {trap.at for trap in state.traps}
@@ -267,9 +267,7 @@ def _sight(moves: Sequence[Move[State, Action]]) -> Iterator[Between]:
 def _marks(
     state: State, moves: Sequence[Move[State, Action]], actor: str, fell: Hex | None
 ) -> dict[Hex, list[Mark]]:
-    """What a turn does, on the hexes that it concerns, as they stand before it; the figure dies where it
-    `fell`.
-    """
+    """Marks for what a turn does, on hexes of the position before it; the figure dies where it `fell`."""
     marks: dict[Hex, list[Mark]] = {}
     if not state.on_map(actor):
         return marks

@@ -14,7 +14,7 @@ from tsolve.errors import TreePath
 from tsolve.games.gloomhaven.measures import MEASURES, Names
 from tsolve.games.gloomhaven.writing.position_file import ScenarioTable
 from tsolve.games.gloomhaven.writing.table_file import Place
-from tsolve.source.decode import UnreadableTextError
+from tsolve.source.decode import NotUnderstoodError
 from tsolve.written import position_file, statements
 from tsolve.written.name_check import NameCheck
 from tsolve.written.position_file import Numbers
@@ -83,7 +83,7 @@ class ClaimFile(statements.Claim, frozen=True):
         """Also one that says whose turn it is about: `Guard 1 attacks Brute`."""
         try:
             return super().from_text(text)
-        except UnreadableTextError:
+        except NotUnderstoodError:
             found = _OF_SOMEBODY.fullmatch(text)
             if found is None:
                 raise

@@ -124,8 +124,8 @@ class Strengthen(Effect, frozen=True):
         return {"other_hero": f"one other {self.sort}", "hero": f"one {self.sort}", "itself": "it"}[self.to]
 
     def say(self) -> str:
-        told = {"skill": "Skill", "physical": "physical attack", "magic": "magic attack", "level": "Level"}
-        gains = " and ".join(f"{by:+d} {told[value]}" for value, by in self.gains)
+        texts = {"skill": "Skill", "physical": "physical attack", "magic": "magic attack", "level": "Level"}
+        gains = " and ".join(f"{by:+d} {texts[value]}" for value, by in self.gains)
         return f"{self.serves} has {gains}{' for each Level' * self.per_level} this turn"
 
 

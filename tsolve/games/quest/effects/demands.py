@@ -80,8 +80,8 @@ class LoseTokens(Effect, frozen=True):
     when: Condition | None = None
 
     def say(self) -> str:
-        told = {"chosen": "1 Gear token", "random": "1 Gear token at random", "all": "all Gear tokens"}
-        return " ".join(filter(None, ["lose", told[self.which], _when(self.when)]))
+        texts = {"chosen": "1 Gear token", "random": "1 Gear token at random", "all": "all Gear tokens"}
+        return " ".join(filter(None, ["lose", texts[self.which], _when(self.when)]))
 
 
 class LoseExperience(Effect, frozen=True):

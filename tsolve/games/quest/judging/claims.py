@@ -1,5 +1,5 @@
-"""Statements about a position: confirmed, refuted, or undecided with the reason; and what judging a puzzle
-exercised of the ruleset.
+"""Claims about a position: confirmed, refuted, or undecided with the reason; and which parts of the ruleset
+judging a puzzle used.
 
 What a Village phase can buy is found by trying every Location and every use of abilities and tokens.
 """
@@ -12,7 +12,7 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from tsolve.games.family import judging as family
-from tsolve.games.family.judging import Exercise
+from tsolve.games.family.judging import CoverageCollector
 from tsolve.games.quest.actions import Action, Ware
 from tsolve.games.quest.answers import NONE, Purchase
 from tsolve.games.quest.judging.figures import PlayedTurn, TurnBestPlays
@@ -31,7 +31,7 @@ from tsolve.model.plays import Calculation
 
 
 class TurnClaim(family.TurnClaim[State, Action, Target]):
-    """Also of battles, of rooms and of purchases."""
+    """Judges a claim, also one about a battle, a room or a purchase."""
 
     position: QuestPosition
     best_plays: TurnBestPlays
@@ -62,14 +62,14 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
     ) -> ClaimAnswer:
         """The verdict on a claim that the line does something, or that it does not."""
         if self.claim.chance is not None:
-            told = f"{reason.rstrip('.')}, so {'it is certain' if holds else 'there is no chance'}"
-            return self._answer(Fraction(self.claim.chance) == holds, told, rulings, table)
+            text = f"{reason.rstrip('.')}, so {'it is certain' if holds else 'there is no chance'}"
+            return self._answer(Fraction(self.claim.chance) == holds, text, rulings, table)
         return self._answer(holds != self._denies, reason, rulings, table)
 
     # the hand
 
     def _at_once(self) -> ClaimAnswer:
-        """What the cards of the hand come to when they are laid out, without tokens and abilities."""
+        """The totals of the cards of the hand once they are laid out, without tokens and abilities."""
         return self._in(
             [Outcome("", MEASURES.by_name[self.kind].found(self.position.book, self.position.state))]
         )
@@ -85,7 +85,7 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         return self._can_be(self.position.state) if self.claim.total is None else self._greatest_total(target)
 
     def _fought(self, played: PlayedTurn, target: Target) -> ClaimAnswer:
-        """Judge by a line that was played."""
+        """Judge by the line that was played."""
         tally = played.result.tally
         if not played.answer.legal or not tally.outcome or not target.was_battled(played.result):
             rulings = self._refused_by(played)
@@ -118,8 +118,8 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         """
         if not target.places(self.position.state):
             if hidden := self._hidden(target):
-                told = f"{target.say(self.position.book)} may be the card that lies face down in {hidden}"
-                return self._answer(None, told)
+                text = f"{target.say(self.position.book)} may be the card that lies face down in {hidden}"
+                return self._answer(None, text)
             reason = f"{target.say(self.position.book)} is not {in_the_dungeon(self.position.state)}"
             return self._answer(None if target.may_hide(self.position.state) else False, reason)
         best = self.best_plays.against(target, "total")
@@ -127,10 +127,10 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
             worst, most = policy.worst.objective[0], policy.best.objective[0]
             if best.sure and worst == most:
                 return self._answer(worst == self.claim.total, f"the total attack is {worst}")
-            told = f"the total attack depends on what you draw: from {worst} to {most}"
+            text = f"the total attack depends on what you draw: from {worst} to {most}"
             claimed = self.claim.total or 0
-            is_open = worst <= claimed and (claimed <= most or not best.sure)  # what was found can be had
-            return self._answer(None if is_open else False, told)
+            is_open = worst <= claimed and (claimed <= most or not best.sure)  # what was found can be reached
+            return self._answer(None if is_open else False, text)
         if best.played is None or not best.played.result.tally.outcome:
             untold = untold_way(self.position.book, self.position.state, target.places(self.position.state))
             reason = best.reason or untold or f"you cannot battle {target.say(self.position.book)} this turn"
@@ -175,8 +175,8 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
             purchase.name(self.position.book) == ware.name(self.position.book) for purchase in purchases
         )
         if bought or self.kind == "buys":
-            told = played.answer.outcome if bought else f"the turn does not buy it. {played.answer.outcome}"
-            return self._is_so(bought, told, ware.rulings, played.answer.calculation if bought else None)
+            text = played.answer.outcome if bought else f"the turn does not buy it. {played.answer.outcome}"
+            return self._is_so(bought, text, ware.rulings, played.answer.calculation if bought else None)
         refusals = [self.position.game.why_not(state, ware) for state in played.states]
         if None in refusals:
             return self._answer(False, f"after step {refusals.index(None)} you could buy it", ware.rulings)
@@ -191,14 +191,14 @@ _COMPARED_BY: dict[tuple[str | int, ...], tuple[str, ...]] = {
     ("after", "next_player"): ("QUEST-6.6",),
     ("line", "hp"): ("QUEST-6.1", "QUEST-7.2"),
 }
-"""What is compared after a line, and the rule that says what it is, where no event names it."""
+"""The things compared after a line, and the rules that define them, if no event names them."""
 
 
 def exercised(
     position: QuestPosition, answer: CheckAnswer, rests_on: Iterable[object], _: Iterable[str]
 ) -> Exercised:
-    """What an answer went through, with all that it `rests_on` (see `judging.check`)."""
-    exercise = Exercise(position, answer, rests_on, _COMPARED_BY)
+    """The rules that an answer used, and all those in `rests_on` (see `judging.check`)."""
+    exercise = CoverageCollector(position, answer, rests_on, _COMPARED_BY)
     counts = any(each.path[-2:] == ("after", "points") for each in answer.expectations)
     if counts and position.written.side_quest:
         exercise.rulings.update(("QUEST-14.1", position.book.card(position.state.me.quest).ruling))

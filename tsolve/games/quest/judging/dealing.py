@@ -1,4 +1,4 @@
-"""Random positions of Quest around the cards that a question is about, as plain lists."""
+"""Random positions of Quest with the cards of a question, as plain lists."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tsolve.games.quest.writing.position_file import Turn
 
 Cards = tuple[str, ...]
 HIDDEN = "?"
-"""Stands for a card that lies face down in a room."""
+"""Marks a card that lies face down in a room."""
 RATS = ("wilderness", "giant_rat")
 """The Wilderness with its Monster."""
 
@@ -116,16 +116,16 @@ def _stacks(book: Book, village: tuple[tuple[str, int], ...]) -> tuple[Stack, ..
 
 
 TOGETHER = (2, 4)
-"""So many rulings at least and at most whose cards meet in one position."""
+"""The least and the most rulings whose cards come together in one position."""
 DUNGEON = 0.7
-"""How often the turn is one in the Dungeon, unless a Location is asked about."""
+"""How often the turn is a Dungeon turn, unless the question names a Location."""
 STALLS = 6
-"""The most stacks of the Village that are dealt beside what is asked about."""
+"""The most stacks of the Village that are dealt in addition to the cards of the question."""
 _STARTER = "Starter"
 """The keyword of the cards that everybody has from the start."""
 _OWNED = (*("hero",) * 4, *("weapon",) * 3, "item", "item", "spell", "wound", *(_STARTER,) * 4)
 _SOLD = ("hero", "hero", "weapon", "item", "spell")
-"""Kinds of cards in hands and decks, and for sale, each as often as it is dealt."""
+"""Kinds of cards in hands and decks, and for sale, repeated by their weights."""
 _WHERE = {
     **dict.fromkeys(("hero", "weapon", "item", "spell"), (*("hand",) * 6, "deck", "village")),
     "wound": (*("hand",) * 6, "deck", "deck"),
@@ -133,12 +133,12 @@ _WHERE = {
     "key": ("decks",),
     **{kind: (f"{kind}s",) for kind in ("room", "sponsor", "side_quest", "location")},
 }
-"""Where a card that is asked about comes to lie, each place as often; cards of other kinds lie nowhere."""
+"""Where a card of the question is placed by its kind, repeated by weight; other kinds are not placed."""
 _LEVELS = (1, 2, 3)
 
 
 class Dealer:
-    """Deals positions from the cards of a book; `about` are the cards of each ruling that the question names.
+    """Deals positions from the cards of a book; `about`: the cards of each ruling that the question names.
 
     So a card that has a ruling of its own comes more often than one of many to which a general rule applies.
     """
@@ -146,7 +146,7 @@ class Dealer:
     def __init__(self, book: Book, about: Iterable[Iterable[str]], most: int, random: Random) -> None:
         self.book, self.most, self.random = book, most, random
         self.known = [card for card in book.cards.values() if card.is_wound or not card.missing]
-        """Those that no source leaves open."""
+        """The cards whose facts are all known."""
         ids = {card.id for card in self.known}
         self.owned, self.sold = self._pools(_OWNED), self._pools(_SOLD, for_sale=True)
         self.about = [sorted(ids & set(cards)) for cards in about if ids & set(cards)]
@@ -196,7 +196,7 @@ class Dealer:
         return [self.random.choice(cards) for cards in rulings]
 
     def _armed(self, hand: Sequence[str]) -> list[str]:
-        """A Hero and a Weapon to wield; where that can be, one of them is in the hand already."""
+        """A Hero and a Weapon to wield; if possible, one of them is already in the hand."""
         fitting = [pair for pair in self.arms if pair[0] in hand or pair[1] in hand] or self.arms
         return [card for card in self.random.choice(fitting) if card not in hand]
 
@@ -208,7 +208,7 @@ class Dealer:
         return [self.random.choice(grown)] if grown else []
 
     def _cards(self, first: Iterable[str], count: int, left: Counter[str]) -> Cards:
-        """These cards, then others up to that many, as far as there are so many of each."""
+        """These cards and then others, up to that number, with no more copies than exist."""
         wanted = list(first)
         while len(wanted) < count:
             again = wanted and self.random.random() < 0.15
@@ -221,8 +221,8 @@ class Dealer:
         return tuple(cards)
 
     def _rooms(self, laid: dict[str, list[str]]) -> tuple[tuple[str, str], ...]:
-        """All seven rooms, those asked about among them, with Monsters of their levels; a Monster that is
-        asked about lies in a room of its level, a Guardian in The Wilderness.
+        """All seven rooms, including those of the question, with Monsters of their levels; a Monster of the
+        question is in a room of its level, a Guardian in The Wilderness.
         """
         rooms = [RATS]
         monsters = list(dict.fromkeys(laid.get("monsters", ())))
@@ -270,7 +270,7 @@ class Dealer:
         return tuple((card, copies) for card, copies in offered if copies > 0)
 
     def _one(self, kind: str, laid: dict[str, list[str]]) -> str:
-        """A Guild Sponsor or a Side Quest: one that is asked about, else sometimes another one."""
+        """A Guild Sponsor or a Side Quest: one of the question, else sometimes another one."""
         if asked := laid.get(f"{kind}s"):
             return asked[0]
         pool = self._of(kind)
@@ -285,6 +285,6 @@ class Dealer:
         return [card for card in self.known if kind == card.kind or kind in card.keywords]
 
     def _pools(self, kinds: Iterable[str], for_sale: bool = False) -> list[list[str]]:
-        """The cards of each of these kinds that there are."""
+        """The available cards of each of these kinds."""
         pools = ([card.id for card in self._of(kind) if card.cost or not for_sale] for kind in kinds)
         return [pool for pool in pools if pool]

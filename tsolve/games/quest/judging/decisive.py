@@ -1,8 +1,8 @@
-"""When a ruling of Quest is decisive: without it somebody else wins, something else is legal or holds. Also
-what a reading may change about a position.
+"""When a ruling of Quest is decisive: without it another player wins, or something else is legal or true.
+Also what a reading may change in a position.
 
-How a ruling is switched off: `games.quest.changes`. Under a rule that forbids nothing best plays are not
-looked for, since the planner states the usual rules.
+How a ruling is switched off: `games.quest.changes`. If a rule is switched off by a waiver, best plays are not
+searched, since the planner states the usual rules.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class TurnComparison(Comparison[State, Action]):
             yield from self._after_the_end_phase(played.final)
 
     def _table(self, when: str, state: State) -> Iterator[Told]:
-        """What lies where, seen by the player whose turn the position is."""
+        """What lies where, from the view of the player whose turn it is in the position."""
         book, active = self.position.book, self.position.state.active
         here, me = replace(state, active=active), state.players[active]
         for zone, content in self.position.game.zones(here):
@@ -61,7 +61,7 @@ class TurnComparison(Comparison[State, Action]):
         yield f"{when}: Guardian Keys of the others", _row(others) or "none"
 
     def _after_the_end_phase(self, final: State) -> Iterator[Told]:
-        """The same when the next turn begins, and whose turn that is."""
+        """The same when the next turn begins, with the player of that turn."""
         told: dict[str, list[str]] = {}
         for state in end_turn(self.position, final).states:
             for what, found in self._table("when the next turn begins", state):
@@ -100,7 +100,7 @@ class TurnComparison(Comparison[State, Action]):
         return line_worth(self.position, line, goal)
 
     def cards_named(self) -> Iterable[str]:
-        """With what is for sale, and with the deck."""
+        """The cards of the position, including those for sale and in the deck."""
         state = self.position.state
         yield from self.position.cards_in_sight()
         yield from contents(state.me.deck)

@@ -1,5 +1,5 @@
-"""What a puzzle expects, compared one by one with what was found: of its line, of the position after it,
-of every player's points card by card (QUEST-13); and the interpretations that a judgement rests on.
+"""Compares what a puzzle expects with what was found: of its line, of the position after it, of every
+player's points card by card (QUEST-13). Also the interpretations on which a judgement depends.
 """
 
 from __future__ import annotations
@@ -46,10 +46,10 @@ from tsolve.steps.line import play_line
 
 
 def score(position: QuestPosition, file: str = "") -> ScoreAnswer:
-    """The points of every player, after the line where the file has one.
+    """The points of every player, after the line if the file has one.
 
-    A line that is not legal, or that cannot be judged to its end, leaves the points uncounted. Citations are
-    left to the caller. Raises InputError for a step that cannot be read.
+    A line that is not legal, or that cannot be judged to its end, leaves the points uncounted. The caller
+    adds the citations. Raises InputError for a step that cannot be read.
     """
     book = position.book
     state, line, broken = after_line(position)
@@ -143,8 +143,8 @@ def judge_after(
     expect: AfterExpectation,
     on_found: Callable[[object], None],
 ) -> Iterator[ExpectationAnswer]:
-    """Every expectation about the position after the line, without one as it stands; `on_found` is told what
-    the End phase did.
+    """Every expectation about the position after the line, or the present one without a line; `on_found` gets
+    the result of the End phase.
     """
     line = play_line(position, ()) if played is None else played
     yield from whatever_is_chosen(line, lambda way: _of_line(position, way, expect, on_found))
@@ -167,7 +167,7 @@ def _of_line(
 
 
 def _judged(position: QuestPosition, state: State, expect: AfterExpectation) -> Iterator[ExpectationAnswer]:
-    """The same where the line could be judged to its end."""
+    """The same if the line could be judged to its end."""
     book = position.book
     me = state.players[position.state.active]
     if expect.over is not None:
@@ -228,7 +228,7 @@ def _judged(position: QuestPosition, state: State, expect: AfterExpectation) -> 
 
 
 def _winners(position: QuestPosition, state: State, expected: tuple[int, ...]) -> ExpectationAnswer:
-    """Whether these players win; nobody can tell while some cards are not known."""
+    """Whether these players win; unknown while some cards are unknown."""
     path, what = ("after", "winners"), "after winners"
     hidden = [
         player + 1 for player in range(len(state.players)) if unknown_piles(position.book, state, player)
@@ -251,7 +251,7 @@ def _row(numbers: Iterable[int]) -> str:
 
 
 class TurnExpectations(family.TurnExpectations[State, Action, Target]):
-    """Also of the best line, of totals, of the position after the line, and of other answers."""
+    """Judges expectations, also of the best line, totals, the position after the line, and other answers."""
 
     position: QuestPosition
     best_plays: TurnBestPlays
@@ -293,8 +293,8 @@ class TurnExpectations(family.TurnExpectations[State, Action, Target]):
 def readings_of(position: QuestPosition, played: PlayedTurn) -> dict[str, str]:
     """The interpretations that a line depends on.
 
-    They are those that the engine asked for, those by which HP and victory points are counted at the end of
-    the line, and those under which other facts of cards would change the line.
+    They are those that the engine looked up, those by which HP and victory points are counted at the end of
+    the line, and those that would change the line through other card facts.
     """
     probe: Probe[State, Action] = Probe(notes=True)
     noted = position.book.noted_by(probe)
@@ -305,12 +305,12 @@ def readings_of(position: QuestPosition, played: PlayedTurn) -> dict[str, str]:
     if after is not None and after.winners is not None:
         winners(noted, played.final)
     ended = end_turn(position, played.final).readings if after is not None and after.end_phase else {}
-    mattering = (key for key in _touching(position, played) if _matters(position, played, key))
-    return played.readings | probe.readings | ended | {key: position.readings[key] for key in mattering}
+    matters = (key for key in _touching(position, played) if _matters(position, played, key))
+    return played.readings | probe.readings | ended | {key: position.readings[key] for key in matters}
 
 
 def _touching(position: QuestPosition, played: PlayedTurn) -> Iterator[str]:
-    """The interpretations that say something of a card on the table."""
+    """The interpretations that affect a card on the table."""
     rooms = {room for state in played.states for room in state.rooms}
     cards = {card for room in rooms for card in (room.card, room.monster) if card}
     cards |= {laid.card for state in played.states for laid in state.laid}

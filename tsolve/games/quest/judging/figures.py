@@ -59,7 +59,7 @@ def words_of(position: QuestPosition, line: Iterable[Action]) -> tuple[str, ...]
 
 
 MOST_ON_THE_WAY = 20_000
-"""Positions looked at before giving up."""
+"""The most positions that are visited."""
 NO_DUNGEON = "this turn visits the Village, and no Dungeon phase follows it"
 CONFINED = "you cannot leave The Wilderness in this Dungeon phase"
 RULINGS_OF_SHUT = {NO_DUNGEON: ("QUEST-3.1", "QUEST-4.13"), CONFINED: ("QUEST-4.13",)}
@@ -72,9 +72,9 @@ class Reached(NamedTuple):
 
     lines: Mapping[int, tuple[Action, ...]]
     open_ends: Mapping[int, str]
-    """Of each other room to which there may be a way: why nobody can say."""
+    """For each other room to which there may be a way: why that is unknown."""
     enters: bool
-    """Whether some line comes to the movement of a Dungeon phase."""
+    """Whether some line reaches the movement of a Dungeon phase."""
     leaves: bool
     """Whether the Champion may leave The Wilderness then. (QUEST-4.13)"""
 
@@ -107,7 +107,7 @@ class _Walk:
         self.position, self.lucky, self.straight = position, lucky, straight
         self.lines: dict[int, tuple[Action, ...]] = {}
         self.cut = ""
-        """Why the look ended early; empty where it did not."""
+        """Why the search ended early; empty if it did not."""
         self.meets_chance = self.meets_unknown = self.enters = self.leaves = self.is_whole = False
         known = {place for place in wanted if position.state.knows(place)}
         try:
@@ -141,7 +141,7 @@ class _Walk:
 
 
 def why_out_of_reach(position: QuestPosition, reached: Reached, place: int) -> Refusal:
-    """Why no line leads to a room of which it is certain."""
+    """Why no line leads to a room that certainly cannot be reached."""
     name = position.book.name(position.state.rooms[place].card)
     need = light_needed(position.book, position.state).get(place)
     least = light_needed(position.book, position.state, through_unknown=True).get(place)
@@ -157,13 +157,13 @@ def why_out_of_reach(position: QuestPosition, reached: Reached, place: int) -> R
         return refused(f"the way there takes {least} Light or more", "QUEST-5.4", "QUEST-5.12")
     if need is None:
         return refused("no way leads there", "QUEST-5.4")
-    told = f"the way there takes {need} Light" if need else "no line of this turn leads there"
-    return refused(told, "QUEST-5.4", "QUEST-5.12")
+    text = f"the way there takes {need} Light" if need else "no line of this turn leads there"
+    return refused(text, "QUEST-5.4", "QUEST-5.12")
 
 
 def bears_on_movement(position: QuestPosition, state: State, action: Action) -> bool:
-    """Whether an action can affect where the Champion gets. Gifts and Skill can if some card gives Light, or
-    can be used, only in the hands of a Hero.
+    """Whether an action can affect where the Champion gets. Gifts and Skill can, if some card gives Light or
+    can be used only when a Hero holds it.
     """
     if state.phase == "prepare":
         follows = state.for_village or may_walk_after_visit(position.book, state)
@@ -173,7 +173,7 @@ def bears_on_movement(position: QuestPosition, state: State, action: Action) -> 
     cards = [position.book.card(laid.card) for laid in state.laid]
     heals = action.step == "healing" or action.spends == "potion"
     if heals or any(map(_may_darken, cards)):
-        return True  # a healed Wound makes room for one that is taken in place of Light
+        return True  # a healed Wound makes room for one that is taken instead of Light
     if isinstance(action, Purchase):
         return action.begins == "bazaar"  # which sells Lanterns
     if isinstance(action, Battle) or action.stock:
@@ -213,13 +213,13 @@ def fact(position: QuestPosition, played: PlayedTurn, name: str, step: int | Non
 
 
 def is_settled(_: QuestPosition, played: PlayedTurn, __: str) -> bool:
-    """A battle that is over stays as it is."""
+    """Whether the value is final, as for a battle that is over."""
     return bool(played.result.tally.outcome)
 
 
 def in_sight(book: Book, state: State) -> Collection[int]:
-    """The rooms that the Champion can reach with the Light of the player's cards and Lantern tokens as the
-    position stands, and with as many Wounds instead of Light as the board has slots for.
+    """The rooms that the Champion can reach with the present Light of the player's cards and Lantern tokens,
+    and with as many Wounds instead of Light as the board has slots for.
     """
     laid_out = with_hand_laid_out(state)
     start = start_of(state)
@@ -282,7 +282,7 @@ def _lets_follow(book: Book, state: State) -> Iterator[DungeonFollows]:
 
 
 def line_worth(position: QuestPosition, line: Sequence[str], goal: Goal) -> tuple[int, ...] | None:
-    """The worth of a turn with this line, the rest of it passed; None for a line that is not legal or cannot
+    """The value of a turn with this line, passing for the rest; None for a line that is not legal or cannot
     be judged to its end.
     """
     with allow(FREE):
@@ -298,7 +298,7 @@ def line_worth(position: QuestPosition, line: Sequence[str], goal: Goal) -> tupl
 
 
 MOST_AT_THE_END = 3_000
-"""Positions of an End phase that are looked at before it counts as open."""
+"""The most positions of an End phase that are visited before its result counts as open."""
 NOT_OVER = "the steps do not end the turn"
 _BY_CHANCE = "it depends on the cards that you draw at the end of the turn"
 _UNKNOWN = "nobody knows which cards you draw at the end of the turn"
@@ -309,17 +309,17 @@ class Ended(msgspec.Struct, frozen=True):
     """The table after the End phase."""
 
     states: tuple[State, ...]
-    """Every way in which it may go; the first of them alone where nobody can tell."""
+    """Every possible result; only the first one if they are not all known."""
     entries: tuple[Entry, ...]
-    """What happened in it."""
+    """The events of the End phase."""
     readings: dict[str, str]
-    """The interpretations that it went through."""
+    """The interpretations that it used."""
     undecided: str = ""
-    """Why nobody can tell what it comes to."""
+    """Why its result is unknown."""
 
 
 def end_turn(position: QuestPosition, state: State) -> Ended:
-    """The End phase of a turn whose result is settled. Refills of rooms and Treasures to come stay open."""
+    """The End phase of a turn whose result is final. Refills of rooms and Treasures to come stay open."""
     if not turn_over(state):
         return Ended((state,), (), {}, NOT_OVER)
     probe: Probe[State, Action] = Probe(notes=True)
@@ -350,7 +350,7 @@ def _positions(game: Quest, start: State) -> Iterator[Arrival[State, Action]]:
 
 
 def _is_end(game: Quest, state: State) -> bool:
-    """Whether the next turn begins, or none does."""
+    """Whether the next turn begins, or the game is over."""
     return state.over or game.begins_turn(state)
 
 
@@ -362,7 +362,7 @@ WINNING = "win,xp,rewards,wounds,shortfall,lost,margin"
 
 
 class TurnBestPlays(family.BestPlays[State, Action, Target]):
-    """Also against single Monsters."""
+    """The best plays of a position, also against single Monsters."""
 
     position: QuestPosition
 

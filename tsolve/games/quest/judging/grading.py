@@ -1,5 +1,5 @@
-"""Grading for Thunderstone Quest: the best worth still within reach, what a result had to spare, and the
-turn once more without one card.
+"""Grading for Thunderstone Quest: the best value still possible, what a result had to spare, and the turn
+replayed without one card.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from tsolve.plays.grading import Continuation, Event, Grading, Prospect, Prospec
 from tsolve.solve.policy import Worth
 
 _PLANNED = ("prepare", "dungeon")
-"""The free steps at which the planner can be asked; what follows them is short enough to be tried."""
+"""The free steps at which the planner can be used; the steps after them are few enough to be tried."""
 
 
 class PlannedProspects(Prospects[State, Action]):
-    """Looks ahead with the planner; the engine tries the steps at which the planner cannot be asked."""
+    """Looks ahead with the planner; the engine tries the steps at which the planner cannot be used."""
 
     def __init__(self, grading: TurnGrading, draws: Draws, budget: Budget) -> None:
         super().__init__(grading, draws, budget)
@@ -59,7 +59,7 @@ class PlannedProspects(Prospects[State, Action]):
         return Continuation((), False) if root is None else Continuation(root.line, bool(root.branches))
 
     def _plan(self, state: State) -> Planned:
-        """The best play from here. Raises SpentError where it is not proved."""
+        """The best play from here. Raises SpentError if it is not proved."""
         found = Planner(self.game, state, self.grading.goal, self.kind, self.draws, target=self.target).plan()
         if not found.proved and not found.left_out:
             raise SpentError
@@ -92,7 +92,7 @@ def slack_of(book: Book, end: State, table: Calculation | None) -> Slack | None:
 
 
 def _spare(book: Book, end: State, kind: str, amount: int) -> int:
-    """By how much a contribution to one kind of attack could be lower, and the Monster still be defeated."""
+    """By how much a contribution to one kind of attack could be lower with the Monster still defeated."""
     tally = end.tally
     for less in range(1, amount + 1):
         physical = tally.physical - less * (kind == "physical")
@@ -110,15 +110,15 @@ def _total(book: Book, end: State, physical: int, magic: int) -> int:
 
 Turn: TypeAlias = Sequence[Event[State, Action]]
 Replayed: TypeAlias = tuple[Worth, str, str, tuple[str, ...]]
-"""The worth, the Monster and the outcome of its battle, and the cards gained."""
+"""The value, the Monster and the outcome of its battle, and the cards gained."""
 _PLACES = ("card", "hero", "weapon")
-"""The fields by which actions mean cards in front of the player."""
+"""The fields by which actions refer to cards in front of the player."""
 
 
 def card_grades(
     game: Quest, start: State, events: Turn, prospects: Prospects[State, Action]
 ) -> tuple[CardGrade, ...]:
-    """Every card of the own hand, in its order; nothing for a turn without a result."""
+    """A grade for every card of the player's hand, in its order; none for a turn without a result."""
     whole = play(game, start, events, prospects, NONE)
     if whole is None:
         return ()
@@ -138,8 +138,7 @@ def card_grades(
 def play(
     game: Quest, start: State, events: Turn, prospects: Prospects[State, Action], index: int
 ) -> Replayed | None:
-    """Plays the turn, but takes the card at this place away as soon as it is laid out; `NONE` keeps all
-    cards.
+    """Plays the turn, but removes the card at this place as soon as it is laid out; `NONE` keeps all cards.
 
     None when an action that does not name the card is no longer legal, or when there is no result.
     """
@@ -165,7 +164,7 @@ def _is_laid(state: State, action: Action) -> bool:
 
 
 def _counting(game: Quest, start: State, events: Turn) -> set[str]:
-    """The cards that changed a number of the turn, by name; Light only where some is paid."""
+    """The cards that changed a number of the turn, by name; Light only if some is paid."""
     trace, state = Trace(), start
     for event in events:
         if event.action is not None:
@@ -181,7 +180,7 @@ def _places(action: Action | None) -> set[int]:
 
 
 def _needed(start: State, events: Turn, prospects: Prospects[State, Action], index: int) -> bool | None:
-    """Whether the best worth at the moment when the card came is another without it."""
+    """Whether the best value, at the moment when the card came, would differ without it."""
     states = (start, *(event.after for event in events))
     came = next((state for state in states if index < len(state.laid)), None)
     if came is None:
@@ -208,7 +207,7 @@ class TurnGrading(Grading[State, Action]):
     def __init__(self, position: QuestPosition, goal: Goal, kind: Kind, target: Target) -> None:
         super().__init__(position, goal, partial(value, position.book, goal=goal))
         self.kind, self.target = kind, target
-        """`target`: the Monster that the file names, where the line battles it."""
+        """`target`: the Monster that the file names, if the line battles it."""
 
     def prospects(self, draws: Draws, budget: Budget) -> PlannedProspects:
         return PlannedProspects(self, draws, budget)
@@ -217,7 +216,7 @@ class TurnGrading(Grading[State, Action]):
         return self.target == ANYBODY or self.target.was_battled(state)
 
     def goes_on(self, state: State) -> Action | None:
-        """A line that stops where nothing but going on is left ends the turn."""
+        """Ends the turn of a line that stops when only passing is left."""
         return None if state.todo else self.game.going_on(state)
 
     def cards(self, turn: Turn, prospects: Prospects[State, Action]) -> tuple[CardGrade, ...]:

@@ -28,14 +28,14 @@ from tsolve.games.quest.writing.position_text import write_position
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import decode
 from tsolve.source.parse import parse
-from tsolve.worlds.hunt import Example, Hunt, Hunter, Manner, Parts
+from tsolve.worlds.hunt import Example, Hunt, Hunter, Parts, WalkOptions
 
 _FURTHER = re.compile(r" #\d+")
-"""What tells equal cards apart where there are several."""
+"""What distinguishes equal cards in names."""
 PLAIN = ("adventurer", "lantern", "dagger", "giant_rat")
-"""Cards that everybody knows, tried in place of others."""
+"""Well-known cards, tried as replacements."""
 _ALIKE = {"monster": "creature", "guardian": "creature", "hero": "hero", "weapon": "weapon", "room": "room"}
-"""Which kinds of cards stand in for each other; others do so among themselves."""
+"""Kinds of cards that may replace each other; other kinds are replaced by cards of the same kind."""
 _ZONES = ("hand", "deck", "discard")
 
 
@@ -151,7 +151,7 @@ def _with_other(table: Table, seat: int, other: Other) -> Table:
     return replace(table, others=(*table.others[:seat], other, *table.others[seat + 1 :]))
 
 
-class TurnManner(Manner[State, Action]):
+class TurnManner(WalkOptions[State, Action]):
     """A turn: what a step allows before the next one, and the rooms asked about rather than others."""
 
     goes_on = True
@@ -166,7 +166,7 @@ class TurnManner(Manner[State, Action]):
         return any(card in self.about for card in action.about(state))
 
     def counted(self, game: Game[State, Action], state: State) -> Sequence[int]:
-        """Also the hit points, of which no rule keeps a record."""
+        """Also HP, of which no rule keeps a record."""
         assert isinstance(game, Quest)
         return *game.scores(state), hp_of(game.book, state)
 

@@ -1,5 +1,5 @@
-"""The chances of a hand of the deck: the greatest attack against each Monster, Light, and gold; the decks
-that are asked for, the figures told of them, and what a puzzle expects of them.
+"""The odds of a hand from the deck: the greatest attack against each Monster, Light, and gold; for the decks
+of a question, with their figures, and what a puzzle expects of them.
 """
 
 from __future__ import annotations
@@ -141,7 +141,7 @@ def monster_places(state: State) -> list[int]:
 
 
 SHARE = 10
-"""Hands worth sending to a worker together: each is a handful of optimisation problems."""
+"""The number of hands that are sent to a worker together: each takes a few optimisation problems."""
 
 
 _FOUND = ("won as a Treasure", "found", "found as a Treasure")
@@ -162,7 +162,7 @@ class HandOdds(Odds[State, Action]):
         super().__init__(position)
         self.book = position.book
         table = position.state if position.table is None else position.table
-        self.state = replace(table, for_village=False)  # hands are looked at in both phases
+        self.state = replace(table, for_village=False)  # hands are evaluated in both phases
         self.hand = hp_with(self.book, self.state.me.wounds)
         self.places = monster_places(self.state)
 

@@ -1,5 +1,5 @@
 """What a Village phase can bring: purchases alone and with a token or a Treasure, levels alone and in pairs,
-cures; and a purchase by Spoils. Each at the least expense. (QUEST-4, QUEST-5.27)
+healing; and a purchase by Spoils. Each at the least expense. (QUEST-4, QUEST-5.27)
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from tsolve.model.trace import Refusal, Trace
 from tsolve.worlds.possibility import possible
 
 MOST_POSITIONS = 5_000
-"""Positions looked at at each Location."""
+"""The most positions that are visited at each Location."""
 _PAIRS = "guilds_quarter"
 """Where two Heroes may level up. (QUEST-3.7)"""
 
 
 class Shop(NamedTuple):
-    """The buying step at a Location, and what it took to come there with its gold."""
+    """The buying step at a Location, with its gold and what it took to get there."""
 
     state: State
     line: tuple[Action, ...]
@@ -43,7 +43,7 @@ class Shop(NamedTuple):
 
     @property
     def expense(self) -> tuple[int, int, int]:
-        """Shops with less of it are better."""
+        """The expense; less is better."""
         lost = len(self.state.tally.destroyed)
         return sum(self.tokens.values()), lost, len(self.line)
 
@@ -105,7 +105,7 @@ def _purchases(position: QuestPosition, visits: dict[str, list[Shop]]) -> Iterat
 
 
 def _by_spoils(position: QuestPosition, card: str, offer: Offer) -> Offer:
-    """A card that no visit can buy, where the rest of the turn may. (QUEST-5.27)"""
+    """A card that no visit can buy, if the rest of the turn may. (QUEST-5.27)"""
     question, world = TurnQuestion.asked(position, f"buy {position.book.name(card)}", Buy(card))
     if not question.comes_elsewhere(world):
         return offer
@@ -130,7 +130,7 @@ def _bought(position: QuestPosition, shops: list[Shop], kind: str, *purchases: W
             if refusal is not None:
                 break
             onward: Action | None = purchase
-            while onward is not None:  # nothing need be destroyed
+            while onward is not None:  # no card has to be destroyed
                 state = position.game.apply(state, onward)
                 line.append(onward)
                 onward = position.game.going_on(state) if state.todo else None
@@ -232,7 +232,7 @@ def _cures(position: QuestPosition, visits: dict[str, list[Shop]]) -> Iterator[O
 
 
 def _rulings(game: Quest, state: State, line: Iterable[Action]) -> tuple[str, ...]:
-    """The rulings that the results of these actions rest on."""
+    """The rulings on which the results of these actions depend."""
     trace = Trace()
     for action in line:
         state = game.apply(state, action, trace)

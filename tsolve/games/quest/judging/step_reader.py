@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from msgspec.structs import replace
 
-from tsolve.contract.step_reader import Move, Played, Result, Said, StepReader, Untold, Written
+from tsolve.contract.step_reader import Move, Played, Result, Said, StepReader, UnknownNeed, Written
 from tsolve.diagnostics import counted
 from tsolve.engine import Probe
 from tsolve.errors import Span
@@ -59,15 +59,15 @@ TurnMove: TypeAlias = Move[State, Action]
 
 
 def turn_sentence(book: Book, state: State, moves: Sequence[TurnMove]) -> str:
-    """What the turn came to so far."""
-    told = [*_battle(book, state), *_village(book, state, moves)]
-    if told:
-        return f"{sentence('; '.join(told))}."
+    """The result of the turn so far, in a sentence."""
+    texts = [*_battle(book, state), *_village(book, state, moves)]
+    if texts:
+        return f"{sentence('; '.join(texts))}."
     return "You battle no Monster." if state.path or state.phase == "dungeon" else "You buy nothing."
 
 
 def turn_title(position: QuestPosition, played: Played[State, Action]) -> str:
-    """What the turn is about, in a few words."""
+    """A title for the turn, in a few words."""
     book, state, moves = position.book, played.result, played.moves
     tally = state.tally
     if tally.outcome:
@@ -92,7 +92,7 @@ def _battle(book: Book, state: State) -> Iterator[str]:
 
 
 def missed(book: Book, tally: Tally) -> tuple[Required, ...]:
-    """What a Monster asks for that was not beaten although the attack was enough. (QUEST-2.12)"""
+    """What an undefeated Monster requires, although the attack was enough. (QUEST-2.12)"""
     if tally.outcome != "lost" or tally.total < tally.health:
         return ()
     return tuple(trait for trait in book.card(tally.monster).traits if isinstance(trait, Required))
@@ -106,12 +106,12 @@ def _gains(tally: Tally) -> Iterator[str]:
 
 def _wounds(wounds: int) -> Iterator[str]:
     if wounds:
-        told = f"{abs(wounds)} Wound{'s' if abs(wounds) != 1 else ''}"
-        yield told if wounds > 0 else f"{told} healed"
+        text = f"{abs(wounds)} Wound{'s' if abs(wounds) != 1 else ''}"
+        yield text if wounds > 0 else f"{text} healed"
 
 
 def _village(book: Book, state: State, moves: Sequence[TurnMove]) -> Iterator[str]:
-    """Purchases, Heroes who level up, and Wounds healed where there was no battle."""
+    """Purchases, Heroes who level up, and Wounds healed in a turn without a battle."""
     if bought := _bought(book, moves):
         gold = f" with {state.tally.gold} gold" if state.tally.gold else ""
         yield f"you buy {joined(bought)}{gold}"
@@ -128,21 +128,21 @@ def _bought(book: Book, moves: Sequence[TurnMove]) -> list[str]:
     return [move.action.name(book) for move in moves if isinstance(move.action, Purchase)]
 
 
-def untold(book: Book, state: State, action: Action) -> Untold[State] | None:
-    """What an action needs to know of the Village, where nothing of it is known. (QUEST-4.4, QUEST-8.4)"""
+def untold(book: Book, state: State, action: Action) -> UnknownNeed[State] | None:
+    """What an action needs to know of the Village, if the Village is unknown. (QUEST-4.4, QUEST-8.4)"""
     wanted = needed(book, state, action) if state.stacks is None else None
     if wanted is None:
         return None
     card, ruling = wanted
     sells: Callable[[State], State] = partial(with_stacks, cards=[card])
-    return Untold(f"{UNTOLD}: write `village: [{book.name(card)}]`", (ruling,), sells)
+    return UnknownNeed(f"{UNTOLD}: write `village: [{book.name(card)}]`", (ruling,), sells)
 
 
 _STEPS: tuple[tuple[Phase, ...], ...] = (
     ("temple", "village", "buying", "healing", "levelling", "visiting"),
     ("dungeon", "moving"),
 )
-"""The steps of a phase in their order: those that nobody uses are passed without a word."""
+"""The steps of a phase in their order: unused ones are passed silently."""
 
 
 class TurnStepReader(StepReader[State, Action]):
@@ -159,7 +159,7 @@ class TurnStepReader(StepReader[State, Action]):
         super().__init__(Quest.for_one_turn(position.book, probe), probe)
         self.position = position
         self.came: list[Action] = []
-        """Cards that came by themselves and were not told yet, as the events that bring them."""
+        """Cards that came without a step and are not stated yet, as the events that bring them."""
 
     def read(self, state: State, text: str, span: Span | None) -> Written[Action]:
         return read(self.game, self.position.ruleset, state, text, span)
@@ -182,12 +182,12 @@ class TurnStepReader(StepReader[State, Action]):
     def is_event(self, action: Action) -> bool:
         return isinstance(action, Event)
 
-    def untold(self, state: State, action: Action) -> Untold[State] | None:
+    def untold(self, state: State, action: Action) -> UnknownNeed[State] | None:
         return untold(self.position.book, state, action)
 
     def nobody_knows(self, state: State, written: Written[Action]) -> str:
-        """What must be told first: a room that the position does not name may be the room that the step
-        names, or hold its Monster. (QUEST-5.4)
+        """What the file must tell first: a room that it does not name may be the room of the step, or hold
+        its Monster. (QUEST-5.4)
         """
         if isinstance(written.action, Use) and not written.absent:
             return untold_use(self.game, state, written.action)
@@ -207,7 +207,7 @@ class TurnStepReader(StepReader[State, Action]):
 
     def _told(self, state: State, text: str, event: Action) -> Said[State] | None:
         """Read a step that names a card brought by chance: a postponed card comes now; if it has come
-        already, the step only has to be true.
+        already, the step is only checked.
         """
         if (after := self.game.happened(state, event)) is not None:
             return Said(after)
@@ -223,7 +223,9 @@ class TurnStepReader(StepReader[State, Action]):
         return [self.game.notation(state, each) for each in legal]
 
     def answers_alike(self, option: Action, action: Action) -> bool:
-        """To ignore one card's text and to ignore another's are answers to different questions."""
+        """Whether two actions answer the same question; ignoring one card's text and ignoring another's do
+        not.
+        """
         return super().answers_alike(option, action) and (not isinstance(option, Ignore) or option == action)
 
     # silent steps
@@ -259,7 +261,7 @@ class TurnStepReader(StepReader[State, Action]):
         return "visiting" if sells or leaves else action.step
 
     def _leads_on(self, state: State) -> bool:
-        """Whether a pass is legal here and leaves more to be passed."""
+        """Whether a pass is legal here and leads to further steps to pass."""
         if (onward := self.game.going_on(state)) is None:
             return False
         after = self.game.apply(state, onward)
@@ -287,7 +289,7 @@ class TurnStepReader(StepReader[State, Action]):
             self.came = []
 
     def done(self, before: State, action: Action, after: State, entries: Sequence[Entry]) -> None:
-        if not before.todo:  # once the player acts again they can no longer be told
+        if not before.todo:  # once the player acts again they can no longer be stated
             self.forced = []
         self.forced += self.probe.forced
         self.came += self.probe.came

@@ -1,5 +1,5 @@
-"""Room by room: whether the Champion gets there and by how much Light, the greatest attack on its Monster,
-and the best line.
+"""For each room: whether the Champion gets there, the Light that it takes, the greatest attack on its
+Monster, and the best line.
 """
 
 from __future__ import annotations
@@ -46,9 +46,9 @@ DEFEAT = Verb("defeat", "defeats", "defeated")
 """What a Dungeon turn does to a Monster."""
 HIDDEN = "a card that lies face down"
 _AROUND = 0.2
-"""The part of the budget for looking around: at what the Village brings, and at where ways lead."""
+"""The share of the budget for what the Village brings, and where ways lead."""
 _FIRST_SEARCH = 0.4
-"""The part of the budget of a room for a victory, and of what is left for the greatest attack."""
+"""The shares of a room's budget for a victory, and of the rest for the greatest attack."""
 _NO_TIME = "there was no time to search it"
 
 
@@ -72,7 +72,7 @@ def targets(position: QuestPosition, wishes: Wishes) -> TargetsAnswer:
     found = []
     for left, place in zip(range(len(places), 0, -1), places, strict=True):
         try:
-            spend(0)  # each search ends a little late: together they would be long over time
+            spend(0)  # each search ends a little late, which would add up
             with allow(current().part(1 / left)):
                 found.append(judge.answer(place))
         except SpentError:
@@ -92,13 +92,13 @@ def _notes(position: QuestPosition) -> tuple[str, ...]:
 
 @contextmanager
 def _quickly() -> Iterator[None]:
-    """A part of the budget, but enough for small searches."""
+    """A share of the budget, but enough for small searches."""
     with allow(current().part(_AROUND)), grace():
         yield
 
 
 def _looked_at(brought: Iterator[Offer]) -> tuple[Offer, ...]:
-    """What is found with a part of the budget."""
+    """The result of a search with a share of the budget."""
     found: list[Offer] = []
     with _quickly(), suppress(SpentError):
         found += brought
@@ -109,7 +109,7 @@ class _Judge:
     """Judges the rooms of one position by the same goal and attitude to draws."""
 
     def __init__(self, position: QuestPosition, best_plays: TurnBestPlays, goal: str, draws: Draws) -> None:
-        """`position` is watched while it is asked what is possible there."""
+        """`position` is watched while possibilities are searched in it."""
         self.position, self.best_plays, self.goal, self.draws = position, best_plays, goal, draws
         self.book, self.state = position.book, position.state
         self.needs = light_needed(self.book, self.state)
@@ -152,7 +152,7 @@ class _Judge:
         )
 
     def _may_battle(self, target: Target) -> bool | None:
-        """Whether a battle is possible that no best play fights; None if unknown."""
+        """Whether a battle is possible although no best play fights it; None if unknown."""
         found = possible(Fight.asked(self.book, target, "battle"), self.position)
         return None if found.verdict == "undecided" else found.verdict == "possible"
 
@@ -163,7 +163,7 @@ class _Judge:
         return TargetAnswer(self._name(place), where, "undecided", None, reason=why, way=self._way(place))
 
     def _facts(self, place: int) -> dict[str, str]:
-        """What a Monster that can be seen is worth."""
+        """The printed values of a visible Monster."""
         room = self.state.rooms[place]
         known = room.monster and not room.face_down
         return {"XP": str(self.book.card(room.monster).xp or 0)} if known else {}
@@ -176,10 +176,10 @@ class _Judge:
         return self.book.name(room.monster) if room.monster else "nobody"
 
     def _in_time(self, target: Target, found: TurnBest) -> TurnBest:
-        """The best battle by the goal; the one `found` before if time is over."""
+        """The best battle by the goal; the one `found` before if the budget runs out."""
         if not current().is_over():
             return self.best_plays.against(target, self.goal, self.draws)
-        if found.answer.policy is not None:  # whose chances are those of its own goal
+        if found.answer.policy is not None:  # its probabilities are those of its own goal
             spend(0)
         return replace(found, sure=False, reason=_NO_TIME)
 
@@ -193,7 +193,7 @@ class _Judge:
         return TargetAnswer("nobody", room, "impossible", False, refusal=refusal, way=self._way(place))
 
     def _way(self, place: int) -> Threshold | None:
-        """The Light that the way takes, where nothing else is in the way."""
+        """The Light that the way takes, if nothing else prevents it."""
         need, reached = self.needs.get(place), self.reached
         may_go = place in reached.lines or place in reached.open_ends or (reached.leaves and need)
         return Threshold(MEASURES.called("light"), need) if need is not None and may_go else None
@@ -255,7 +255,7 @@ def _outcome(found: Possible[Action]) -> Outcome:
 
 
 def _reached(best: TurnBest) -> Reached | None:
-    """The greatest total attack; None where it comes to no battle."""
+    """The greatest total attack; None without a battle."""
     policy = best.answer.policy
     if policy is not None:
         least, most = policy.worst.objective[0], policy.best.objective[0]

@@ -1,5 +1,5 @@
-"""Rooms that a position does not name: whether the Champion may reach one, and what may be asked, offered or
-won there. (QUEST-5.4)
+"""Rooms that a position does not name: whether the Champion may reach one, and what may be required, offered
+or won there. (QUEST-5.4)
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ UNTOLD_WAY = f"rooms on the way are not told: {_EVERY_ROOM}"
 _STAYS = ("battle", "spoils", "ending")
 """The phases after the movement."""
 _BEFORE = (BuyTreasure, Complete, Enter, Give, Heal, Pass, PutOnDeck, Remove, Visit)
-"""What is done before the movement, or in the Village, and asked for by no room."""
+"""Actions before the movement, or in the Village, that no room asks for."""
 _OF_A_MONSTER: tuple[Action, ...] = (Choose(NONE), CancelText(NONE, 0))
 """The steps that name a Monster, apart from its battle."""
 
@@ -138,7 +138,7 @@ def _with_others(position: QuestPosition, played: Played[State, Action], name: s
 def _is_told(position: QuestPosition, played: Played[State, Action], here: State, action: Action) -> bool:
     """Whether a step says what was chosen."""
     for step in played.answer.steps:
-        with suppress(InputError):  # it says something else
+        with suppress(InputError):  # the step says something else
             if position.step_reader().read(here, step.text, None).action == action:
                 return True
     return False
@@ -152,7 +152,7 @@ def _ends_of_others(game: Quest, state: State) -> Iterator[State]:
 
 
 def _with_monsters(book: Book, state: State) -> Iterator[tuple[int, State]]:
-    """Each Monster that may stand in a room that is not named: the room, and the position with it there. Of
+    """Each Monster that may be in an unnamed room: the room, and the position with the Monster there. Of
     rooms of one level the last one is enough.
     """
     monsters = [card for card in book.cards.values() if card.kind == "monster" and not card.missing]

@@ -1,7 +1,7 @@
-"""The best turn of a position, as an answer: a line, or a policy where it meets chance; all that are as
-good; and what the turn may be spent on, each at its best.
+"""The best turn of a position, as an answer: a line, or a policy if there is chance; all equally good lines;
+and the best turn for each thing that the turn can be used for.
 
-Best lines are told up to symmetry: equal cards, the order of preparations and the way to the room make no
+Best lines are listed up to symmetry: equal cards, the order of preparations and the way to the room make no
 difference.
 """
 
@@ -49,12 +49,12 @@ _BY_WEIGHTS = "which turn is best rests on the weights of the goal, {goal}: a ju
 def solve(position: QuestPosition, wishes: Wishes) -> SolveAnswer:
     """The best turn by the goal asked for, with its proof.
 
-    Where the position leaves the kind of turn open, both kinds are compared by one goal.
+    If the position leaves the kind of turn open, both kinds are compared by one goal.
 
     Raises:
-        UsageError: a goal or a kind of turn is wished for that there is not, or the turn is past it.
+        UsageError: the goal or the kind of turn is unknown, or the turn is past it.
         InputError: the target is unknown.
-        DisagreementError: what was found comes to something else when it is played.
+        DisagreementError: playing what was found gives another result.
     """
     kind = kind_of(position, wishes)
     goal = goal_of(position, kind, wishes.goal)
@@ -72,7 +72,7 @@ def _with_unknown(
     answer: SolveAnswer,
     solve: Callable[[QuestPosition, Wishes], SolveAnswer],
 ) -> SolveAnswer:
-    """The answer with what unknown cards could change, where that is asked for."""
+    """The answer together with what unknown cards could change, if asked for."""
     if not wishes.what_if or not answer.left_out:
         return answer
     asked = replace(wishes, what_if=False, all_lines=False)
@@ -86,7 +86,7 @@ def of_kind(
     draws = wishes.draws or position.written.draws
     target = target or target_of(position, wishes)
     if target != ANYBODY and goal == _WIN:
-        goal = (*_WIN, "shortfall")  # else a lost battle with it would be no better than none
+        goal = (*_WIN, "shortfall")  # else a lost battle with it would count no more than none
     planner = Planner(position.game, position.state, goal, kind, draws, wishes.backend, target)
     planned = planner.plan()
     answer = _answered(position, planner, planned, wishes.all_lines)
@@ -138,7 +138,7 @@ def _answered(position: QuestPosition, planner: Planner, planned: Planned, all_l
 def _with_ties(
     position: QuestPosition, planner: Planner, planned: Planned, answer: SolveAnswer
 ) -> SolveAnswer:
-    """The answer with all lines that are as good."""
+    """The answer with all equally good lines."""
 
     assert planned.root is not None
     lines, notes = all_best(planner, planned.root.line, answer.objective)
@@ -154,7 +154,7 @@ def _with_ties(
 
 
 def _better(goal: Goal, dungeon: SolveAnswer, village: SolveAnswer) -> SolveAnswer:
-    """The better of two answers by one goal, with what both are worth."""
+    """The better of two answers by one goal, with the values of both."""
     answers: list[tuple[Kind, SolveAnswer]] = [("dungeon", dungeon), ("village", village)]
     found = [each for each in answers if each[1].best or each[1].policy is not None]
     if not found:
@@ -183,7 +183,7 @@ def _numbers(answer: SolveAnswer) -> tuple[Fraction, ...]:
 
 
 def _worth(kind: Kind, answer: SolveAnswer) -> TurnWorth:
-    """What a kind of turn is worth at its best, by the attitude to draws."""
+    """The best value of one kind of turn, by the attitude to draws."""
     if answer.policy is not None:
         first, title = answer.policy.first, f"{answer.policy.first}, then by what comes"
     else:
@@ -195,9 +195,10 @@ PAID_WITH = ("gold", "xp")
 
 
 def cases(position: QuestPosition, wishes: Wishes) -> Iterator[Case]:
-    """All that a Village phase can bring; where both kinds of turn are compared also every Monster.
+    """The best turn for everything that a Village phase can bring; if both kinds of turn are compared, also
+    for every Monster.
 
-    Nothing where only a Dungeon phase is asked about.
+    Nothing if only a Dungeon phase is asked about.
     """
     kind = kind_of(position, wishes)
     if kind == "dungeon" or (kind == "any" and position.state.phase != "prepare"):
@@ -243,9 +244,11 @@ Line = tuple[Action, ...]
 
 
 def all_best(planner: Planner, first: Line, worth: Value) -> tuple[list[Line], tuple[str, ...]]:
-    """Every line of this worth, `first` first, and what to say about the list. No chance is met on them."""
+    """Every line of this value, beginning with `first`, and notes about the list. There is no chance on these
+    lines.
+    """
     ties = _Ties(planner, worth)
-    with grace():  # the line found is told whether or not time is left for others
+    with grace():  # the line that was found is listed even if no time is left for others
         found = {ties.signature(_played(planner, first)): first}
     notes: tuple[str, ...] = ()
     with allow(current().part(1)) as budget, suppress(SpentError):
@@ -265,7 +268,7 @@ def _played(planner: Planner, line: Line) -> State:
 
 
 class _Ties:
-    """The lines of one worth."""
+    """Collects the lines of one value."""
 
     def __init__(self, planner: Planner, worth: Value) -> None:
         self.planner, self.worth = planner, worth
@@ -275,11 +278,11 @@ class _Ties:
         planner.evaluator.keep_equal()
 
     def signature(self, end: State) -> Hashable:
-        """What a person sees of a turn at its end: not the way to the room."""
+        """What distinguishes ends of a turn for people; the way to the room does not."""
         return self.game.key(replace(end, path=(), spent_light=0, todo=()))
 
     def lines(self, node: TurnNode, before: Line) -> Iterator[tuple[Line, State]]:
-        """The lines from a node on, each after what came before, with their ends."""
+        """The lines that begin with `before` and go on from a node, with their ends."""
         tree, key = self.planner.tree, self.planner.tree.key(node)
         if key in self._seen:
             return
@@ -317,7 +320,7 @@ class _Ties:
                     yield leaf
 
     def _solutions(self, way: Way, statement: Statement) -> Iterator[Leaf]:
-        """The gifts for a battle, from the best total attack down to that which is worth less."""
+        """The gifts for a battle, from the best total attack down, as long as the value is the same."""
         best = self.evaluator.solved(way, statement)
         if best is None or best.solution is None:
             yield from [best] if best is not None else []

@@ -1,4 +1,4 @@
-"""Which battles the Champion can come to in one movement, with what happens on the way. (QUEST-5.4)"""
+"""Which battles the Champion can reach in one movement, with what happens on the way. (QUEST-5.4)"""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Arrival(NamedTuple):
 
     state: State
     line: tuple[Action, ...]
-    """What led there from the end of the preparations."""
+    """The actions that lead there from the end of the preparations."""
 
 
 class Reached(NamedTuple):
@@ -32,13 +32,13 @@ class Reached(NamedTuple):
 
     arrivals: list[Arrival]
     shut: frozenset[int]
-    """The rooms with chance or something unknown between the beginning of a battle and its strike."""
+    """The rooms whose battles have chance or something unknown before the strike."""
     beyond: frozenset[int]
-    """The rooms to which there are further ways, past something of that kind."""
+    """The rooms that can also be reached past chance or something unknown."""
 
 
 def up_to_the_strike(game: Quest) -> Quest:
-    """The same rules, halting where the attack would be compared with the health."""
+    """The same rules, halting before the strike, when the attack is compared with the health."""
     return Quest.for_one_turn(game.book, game.probe, (Strike,))
 
 
@@ -51,8 +51,8 @@ def reached(strikes: Quest, state: State, keeps_light: bool) -> Reached:
     """Every battle that can be reached from a position before the movement; no gifts follow. `strikes` are
     rules `up_to_the_strike`.
 
-    While nothing happens on the way, only the ways to a room with the least Light are kept, and others that
-    leave more rooms open to be entered. `keeps_light`: the Light left over counts afterwards, too.
+    Of ways to a room on which nothing happens, only those with the least Light are kept, and those that leave
+    more rooms to enter. `keeps_light`: the Light left over counts afterwards, too.
     """
     found: dict[Hashable, Arrival] = {}
     shut: set[int] = set()
@@ -73,7 +73,7 @@ def reached(strikes: Quest, state: State, keeps_light: bool) -> Reached:
         if stand is not None:
             barred = barred_rooms(strikes.book, at)
             if any(fewer <= barred for fewer in quiet.setdefault(stand, [])):
-                continue  # a way at least as cheap bars no room that this one leaves open
+                continue  # another way costs no more Light and leaves every room open that this one does
             quiet[stand].append(barred)
         else:
             key = strikes.key(without_detours(strikes, at))
@@ -94,16 +94,14 @@ def reached(strikes: Quest, state: State, keeps_light: bool) -> Reached:
 
 
 def without_detours(game: Quest, state: State) -> State:
-    """The position without the order of its way: only the barred rooms matter, and whether the Champion has
-    moved.
-    """
+    """The position without its path: only the barred rooms matter, and whether the Champion has moved."""
     if len(state.path) < 2:
         return state
     return replace(state, path=(NONE, *sorted(barred_rooms(game.book, state))))
 
 
 def _within_reach(strikes: Quest, state: State) -> set[int]:
-    """The rooms that the Champion may still come to, or stay in, if all Light stays."""
+    """The rooms that the Champion may still reach, or stay in, if no Light is lost."""
     book, left = strikes.book, state.budget - state.spent_light
     found = {state.me.room: left}
     waiting = [state.me.room]
@@ -119,8 +117,8 @@ def _within_reach(strikes: Quest, state: State) -> set[int]:
 
 
 def _stand(start: State, at: State) -> tuple[int, bool] | None:
-    """The Champion's room after a way on which nothing has happened, and whether it has moved: alerts ask
-    whether a room was entered. None if something has happened.
+    """The Champion's room after a way on which nothing has happened, and whether the Champion has moved:
+    alerts depend on entering a room. None if something has happened.
     """
     walked = replace(at, path=start.path, spent_light=start.spent_light, players=start.players)
     if walked != start or replace(at.me, room=start.me.room) != start.me:

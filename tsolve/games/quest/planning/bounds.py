@@ -1,4 +1,4 @@
-"""What no turn can exceed, known without playing it."""
+"""Upper bounds for turns, known without playing them."""
 
 from __future__ import annotations
 
@@ -94,15 +94,15 @@ _USUAL = (
     SwapDefence,
     ToDeck,
 )
-"""Effects that the bounds know. Of these only those for XP give XP, only those that heal undo Wounds, and
-only a sacrifice brings another Monster before the battle.
+"""Effects that the bounds cover. Among them only those in `GIVING_XP` give XP, only those in `_HEALING` undo
+Wounds, and only a sacrifice brings another Monster before the battle.
 """
 
 
 class Bounds:
-    """Upper bounds of what Dungeon turns that begin like this one are worth, by one goal.
+    """Upper bounds of the value of Dungeon turns that begin like this one, by one goal.
 
-    They rest on what the usual effects (`_USUAL`) can do. If any other effect may act, no bound is known.
+    They cover the usual effects (`_USUAL`). If any other effect may act, no bound is known.
     """
 
     def __init__(
@@ -158,13 +158,13 @@ class Bounds:
         """Whether there may be more gold than the cards print and the tokens give."""
         is_told = start.phase in ("dungeon", "moving") and not self._brings_anything
         self._attack = most_attack(mine, start, draws, len(mine)) if is_told else UNBOUNDED
-        """The most attack of the player's cards together, whoever holds what."""
+        """The most attack of all the player's cards together, whoever holds them."""
         self._draws = draws
         self._attacks: dict[tuple[Laid, ...], int] = {}
         self._cards = len(mine)
         self._defences: dict[tuple[str, str], tuple[int, int]] = {}
         self.replaces = any(isinstance(effect, Sacrifice) for effect in effects)
-        """Whether another Monster may come into a room before the battle, as far as such plays count."""
+        """Whether another Monster may come into a room before the battle, in plays that count."""
         self._leaves_out_replaced = False
         self._replaces_by_known = any(above_unknown(deck) for deck in start.monsters)
         spares = any(isinstance(card.aim, NoWounds) for card in mine)
@@ -198,8 +198,8 @@ class Bounds:
         return bound if self.may_meet(state, place) else self._missed(bound)
 
     def leave_out_unknown(self) -> None:
-        """From now on plays that depend on something unknown do not count: that there are some is known
-        already.
+        """From now on plays that depend on something unknown do not count: the answer already says that it
+        leaves some out.
         """
         self._leaves_out_replaced = not self._replaces_by_known
         self.replaces = self.replaces and self._replaces_by_known
@@ -235,13 +235,15 @@ class Bounds:
         return self._attacks[state.laid]
 
     def _gained(self, state: State) -> int:
-        """The XP that the player's cards may give, apart from those of the battle and those of `_offered`."""
+        """The XP that the player's cards may give, apart from XP of the battle and of sacrifices
+        (`_offered`).
+        """
         hangs = self._draws or self.replaces or any(room.face_down for room in state.rooms)
         foreseen = not self._sacrifices.number or (self._sacrifices.are_known and not hangs)
         return 0 if foreseen and not self._gains_more else UNBOUNDED
 
     def _best(self, state: State, levels: Mapping[str, int]) -> Value:
-        """The greatest worth with these levels and any sacrifice that may still be made."""
+        """The greatest value with these levels and any sacrifice that may still be made."""
         if not self._sacrifices.number or self._gained(state):
             return weighted(self.goal, levels, UNBOUNDED)
         offered = (_offered(levels, offer) for offer in self._sacrifices.offers(state))
@@ -263,7 +265,7 @@ class Bounds:
         return max((self.of_no_battle(state), *(self.of_battle(state, place) for place in there)))
 
     def _stays_empty(self, state: State, place: int) -> bool:
-        """Whether no Monster comes into a room where none is, in a play that counts."""
+        """Whether an empty room stays empty in every play that counts."""
         room = state.rooms[place]
         return self._leaves_out_replaced and self.known and not (room.monster or room.face_down)
 
@@ -284,8 +286,8 @@ class Bounds:
         return not (self._goes_twice if temple_forbids(self.book, state) else self._follows)
 
     def _most_healed(self, state: State, taken: int) -> int:
-        """The best value of the level `wounds`, which is negative for Wounds taken: if the player can heal,
-        all Wounds may be healed, else none.
+        """The best value of the level `wounds`, which is negative for Wounds taken: all Wounds are healed if
+        the player can heal, else none.
         """
         wounds = state.me.wounds + self.wound_cards if self.heals else -taken
         return wounds - state.tally.wounds
@@ -319,8 +321,8 @@ class Bounds:
         )
 
     def _missed(self, bound: Value) -> Value:
-        """The bound for turns that miss the target, from the bound for any: what is won of another Monster
-        does not count, and the level that a miss lowers is at most `MISSED // 2`.
+        """The bound for turns that miss the target, from the bound for any target: gains from another Monster
+        do not count, and the level that a miss lowers is at most `MISSED // 2`.
         """
         at = level_that_misses(self.goal)
         bound = of_another(self.goal, bound)
@@ -338,8 +340,8 @@ class Bounds:
         return self._rooms[key]
 
     def _grown(self, state: State, there: Outlook, xp: int) -> dict[str, int]:
-        """The most of the levels that count what the player owns: with this much XP, the rewards and Spoils
-        of the battle there, and everything that the player's cards may add.
+        """The maximum of the levels that count what the player owns, with this much XP, the rewards and
+        Spoils of the battle, and all that the player's cards may add.
         """
         wanted = self._names & _GROWN
         if not wanted or self._own.grows or there.grows:
@@ -361,7 +363,7 @@ class Bounds:
         return {name: MEASURES.level(self.book, state, name) + gained[name] for name in wanted}
 
     def _brought(self, state: State, there: Outlook) -> dict[str, int]:
-        """Whether the cards and tokens that the goal asks for have come, or still may."""
+        """Whether the cards and tokens that the goal asks for have been gained, or still may be."""
         if not self._things:
             return {}
         if self._brings_anything:
@@ -377,8 +379,8 @@ class Bounds:
         }
 
     def _gains(self, state: State, there: Outlook, level: str) -> bool:
-        """Whether a card or a token may come: a card of the stacks by a text that sells it for the gold there
-        is, a Treasure or a token also as a reward.
+        """Whether a card or a token may be gained: a card of the stacks if a text sells it and there is
+        enough gold, a Treasure or a token also as a reward.
         """
         thing = self.book.card(level.removeprefix(GAINS))
         if thing.kind == "token" or thing.treasure:
@@ -396,8 +398,8 @@ class Bounds:
         return state.gold + printed + state.me.iron_rations + there.rewards
 
     def _rise(self, state: State, effect: RaiseHero) -> list[Card]:
-        """What a Hero may become by an ability; an unknown Village may hold any Hero where sacrifices are
-        bounded.
+        """The cards that a Hero may become by an ability. An unknown Village may hold any Hero if there are
+        sacrifices.
         """
         is_open = bool(self._sacrifices.number) and state.stacks is None
         key = effect, () if is_open else tuple(dict.fromkeys(in_stacks(state)))

@@ -1,7 +1,8 @@
-"""Which effects the statement of a battle covers. The engine searches everything else, such as new effects.
+"""Which effects the statement of a battle covers. Everything else, such as a new effect, is searched with the
+engine.
 
-The statement decides which Hero gets which cards, once everything else about the battle is known. So only
-three things may depend on that: the attack, the Skill, and how many cards of a sort are wielded where that
+The statement decides which Hero gets which cards (the gifts), once everything else about the battle is known.
+So only three things may depend on the gifts: the attack, the Skill, and the number of wielded cards that
 changes a Monster.
 """
 
@@ -75,9 +76,9 @@ TRAITS = (
 _CONDITIONS = frozenset(
     ("have", "lack", "wielder", "wielder_not", "wielder_level", "wounded", "light_below", "against")
 )
-"""What may be asked although the gifts are open, or of the Hero alone to whom the very card is given."""
+"""Conditions that do not depend on the gifts, or only on the Hero to whom the card itself is given."""
 _COUNTS = frozenset(("of", "wounds", "level", "highest"))
-"""What may be counted although the gifts are open."""
+"""Numbers that do not depend on the gifts."""
 _DEMANDS = (Lose, Suffer, LoseTokens, LoseExperience, MoveChampion)
 
 
@@ -91,8 +92,8 @@ def in_room(book: Book, state: State, place: int) -> Iterator[Card]:
     yield from map(book.card, filter(None, (state.rooms[place].card, state.rooms[place].monster)))
 
 
-def hangs_on_gifts(condition: Condition | None) -> bool:
-    """Whether a condition asks who holds what, beyond the Hero who wields the very card that says so."""
+def depends_on_gifts(condition: Condition | None) -> bool:
+    """Whether a condition depends on who holds what, other than on the Hero who wields the card itself."""
     return _says_more(condition, _CONDITIONS)
 
 
@@ -101,15 +102,17 @@ def _counts_gifts(count: Count | None) -> bool:
 
 
 def _says_more(asked: Condition | Count | None, known: frozenset[str]) -> bool:
-    """Whether a field other than the `known` ones is asked; a new field counts as asked."""
+    """Whether a field other than the `known` ones is used; a new field counts as used."""
     return asked is not None and any(
         getattr(asked, field) for field in asked.__struct_fields__ if field not in known
     )
 
 
 def is_demand_stated(demand: Demand, attacks: Container[str] = ()) -> bool:
-    """Whether a demand takes the same whoever holds what, given that every Hero has these kinds of attack."""
-    if not isinstance(demand, _DEMANDS) or hangs_on_gifts(demand.when):
+    """Whether a demand has the same result whoever holds what, given that every Hero has these kinds of
+    attack.
+    """
+    if not isinstance(demand, _DEMANDS) or depends_on_gifts(demand.when):
         return False
     if _counts_gifts(getattr(demand, "each", None)):
         return False
@@ -132,7 +135,7 @@ def _attacks_of_all(book: Book, state: State) -> list[str]:
 
 
 def are_alerts_stated(book: Book, state: State) -> bool:
-    """Whether the alerts of the Dungeon take the same, whoever holds what."""
+    """Whether the alerts of the Dungeon have the same result, whoever holds what."""
     cards = (card for place in range(len(state.rooms)) for card in in_room(book, state, place))
     alerts = (alert for card in cards for alert in card.alerts)
     return all(is_demand_stated(demand) for alert in alerts for demand in alert.demands)
@@ -148,7 +151,7 @@ def _is_own_stated(card: Card, trait: object) -> bool:
         return isinstance(trait, TRAITS)
     if card.kind == "weapon" and (trait.once or trait.to == "foe"):
         return False  # it depends on which Weapons are wielded
-    return not hangs_on_gifts(trait.when) and not _counts_gifts(trait.each)
+    return not depends_on_gifts(trait.when) and not _counts_gifts(trait.each)
 
 
 def is_battle_stated(book: Book, state: State) -> bool:
@@ -167,7 +170,7 @@ def is_battle_stated(book: Book, state: State) -> bool:
     monsters = (book.card(other.monster) for other in state.rooms if other.monster)
     traits = (trait for card in monsters for trait in card.traits if isinstance(trait, Modifier))
     others = (trait for trait in traits if trait.to == "others")
-    if any(hangs_on_gifts(trait.when) or _counts_gifts(trait.each) for trait in others):
+    if any(depends_on_gifts(trait.when) or _counts_gifts(trait.each) for trait in others):
         return False
     if len(wielded_sorts(book, state)) > 1 or _asks_for_wielders(book, state):
         return False
@@ -175,7 +178,7 @@ def is_battle_stated(book: Book, state: State) -> bool:
 
 
 def _asks_for_wielders(book: Book, state: State) -> bool:
-    """Whether the Side Quest, completed by a victory, depends on who wields what: a Weapon that nobody wields
+    """Whether a Side Quest that a victory completes depends on who wields what. A Weapon that nobody wields
     has no Light either.
     """
     me = state.me
@@ -187,7 +190,7 @@ def _is_foe_stated(trait: object) -> bool:
     """Whether a trait of the Monster or of the room is covered: its defence may count wielded cards."""
     if not isinstance(trait, Modifier):
         return isinstance(trait, TRAITS)
-    if hangs_on_gifts(trait.when):
+    if depends_on_gifts(trait.when):
         return False
     counts = trait.each is not None and trait.each.wielded and not trait.each.level
     defends = trait.value in ("health", "armor", "resistance") and trait.to == "itself"
@@ -210,13 +213,13 @@ def usable(cards: Iterable[Card], phase: str) -> Iterator[Ability]:
 
 
 def does_count(ability: Ability) -> bool:
-    """Whether an ability does anything that a goal counts: cards put on the deck are not."""
+    """Whether an ability does anything that a goal counts. Putting cards on the deck is not counted."""
     return not all(isinstance(effect, ToDeck) for effect in ability.do)
 
 
 def asks_for_gifts(ability: Ability) -> bool:
-    """Whether an ability, or a part of it, asks who holds what."""
-    return hangs_on_gifts(ability.when) or any(map(_effect_asks, (*ability.do, *ability.pay)))
+    """Whether an ability, or a part of it, depends on who holds what."""
+    return depends_on_gifts(ability.when) or any(map(_effect_asks, (*ability.do, *ability.pay)))
 
 
 def _effect_asks(effect: AbilityEffect | Price) -> bool:
@@ -224,7 +227,7 @@ def _effect_asks(effect: AbilityEffect | Price) -> bool:
         return True
     parts = [getattr(effect, field) for field in effect.__struct_fields__]
     return any(
-        hangs_on_gifts(part)
+        depends_on_gifts(part)
         if isinstance(part, Condition)
         else isinstance(part, Count) and _counts_gifts(part)
         for part in parts
@@ -232,13 +235,13 @@ def _effect_asks(effect: AbilityEffect | Price) -> bool:
 
 
 def asks_for_light(ability: Ability) -> bool:
-    """Whether an ability, or a part of it, asks for the Light."""
+    """Whether an ability, or a part of it, depends on the Light."""
     conditions = (ability.when, *(getattr(effect, "when", None) for effect in ability.do))
     return any(condition is not None and condition.light_below is not None for condition in conditions)
 
 
 def counts_light(book: Book, state: State) -> bool:
-    """Whether anything after the movement asks how much Light there is."""
+    """Whether anything after the movement depends on the Light."""
     cards = [*in_play(book, state)]
     for place in range(len(state.rooms)):
         cards += in_room(book, state, place)
@@ -266,7 +269,7 @@ def counts_wounds(card: Card) -> bool:
 
 
 def _counts_wounds(part: object) -> bool:
-    """The same of a part of its text."""
+    """The same for a part of a card's text."""
     if isinstance(part, tuple):
         return any(map(_counts_wounds, part))
     if (isinstance(part, Condition) and part.wounded) or (isinstance(part, Count) and part.wounds):
@@ -299,8 +302,8 @@ _STILL = (
 
 
 def effects_in_vain(book: Book, state: State, places: Sequence[int]) -> tuple[type[Effect], ...]:
-    """The effects of abilities that do nothing before a battle in one of these rooms: there is nothing to
-    draw, or to cancel.
+    """The effects of abilities that do nothing before a battle in one of these rooms, since there is nothing
+    to draw or to cancel.
     """
     cards = [*in_play(book, state)]
     effects = (effect for ability in usable(cards, "dungeon") for effect in (*ability.do, *ability.pay))

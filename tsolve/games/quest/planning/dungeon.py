@@ -1,4 +1,6 @@
-"""The best of a Dungeon turn from a prepared position: up to the battle only numbers still change."""
+"""The best end of a Dungeon turn from a prepared position, in which only numbers still change before the
+battle.
+"""
 
 from __future__ import annotations
 
@@ -46,23 +48,23 @@ from tsolve.solve import solve_stated
 from tsolve.solve.problem import Solution
 
 LOOK = 40
-"""The work of looking at a prepared position, in actions played."""
+"""The cost of evaluating a prepared position, counted in actions played."""
 NO_ROOMS: frozenset[int] = frozenset()
 NOTHING_FIXED: frozenset[str] = frozenset()
 
 
 class Way(NamedTuple):
-    """A battle that can be come to, or a turn that ends without one."""
+    """A battle that can be reached, or a turn that ends without one."""
 
     hope: Value
-    """An upper bound of its worth."""
+    """An upper bound of its value."""
     lanterns: int
     rations: int
     arrival: Arrival
 
 
 class Leaf(NamedTuple):
-    """One way to end the turn, and what it is worth."""
+    """One way to end the turn, and its value."""
 
     worth: Value
     way: Way
@@ -80,7 +82,7 @@ class Look(NamedTuple):
 
 
 class Evaluator:
-    """Judges prepared positions by one goal, and remembers."""
+    """Evaluates prepared positions by one goal, and caches the results."""
 
     def __init__(
         self,
@@ -132,7 +134,7 @@ class Evaluator:
         return Look(best, frozenset(better))
 
     def keep_equal(self) -> None:
-        """From now on rooms whose battles may be as good as the best one count as open, too."""
+        """From now on rooms whose battles may be equal to the best one count as open, too."""
         self._keeps_equal = True
         self._looks.clear()
 
@@ -158,7 +160,7 @@ class Evaluator:
         return self.bounds.of_defeat(at, place, most)
 
     def _most_attack(self, state: State, place: int) -> int:
-        """The most attack of all cards together in a room, whoever holds what; UNBOUNDED where no bound is
+        """The most attack of all cards together in a room, whoever holds them; UNBOUNDED if no bound is
         known.
         """
         book, monster = self.game.book, state.rooms[place].monster
@@ -170,7 +172,7 @@ class Evaluator:
         except OpenError:
             return UNBOUNDED
 
-    # how battles can be come to
+    # how battles can be reached
 
     def ways(self, state: State) -> tuple[list[Way], set[int]]:
         """Every way to a battle that can be stated, the highest bound first, and the rooms with other ways to
@@ -192,7 +194,7 @@ class Evaluator:
         return [way for way in found if way.arrival.state.tally.room not in shut], shut | beyond
 
     def _arrivals(self, state: State, shut: set[int], beyond: set[int]) -> Iterator[tuple[int, int, Arrival]]:
-        """How battles can be come to, by the Lanterns and the Rations used for it."""
+        """How battles can be reached, with the Lanterns and Rations used for it."""
         taking = takes_tokens(self.game.book, state)
         kinds = {card.kind for card in in_play(self.game.book, state)}
         rations = state.me.iron_rations if {"hero", "weapon"} <= kinds else 0
@@ -202,7 +204,7 @@ class Evaluator:
             if lanterns:
                 lit = self.game.apply(lit, UseToken("lantern"))
             for number in range(rations + 1):
-                if not number or taking:  # whatever takes tokens finds fewer of them
+                if not number or taking:  # what takes tokens finds fewer of them
                     saves = "light_left" in names_in(self.goal)
                     there = reached(self.strikes, self._without(lit, number), saves)
                     shut |= there.shut
@@ -218,7 +220,9 @@ class Evaluator:
                         yield lanterns, number, arrival
 
     def _in_the_dark(self, at: State) -> State:
-        """The position without the Light where none counts any more: then a Lantern less is better."""
+        """The position without Light if Light no longer counts, so that positions differing only in Light are
+        equal.
+        """
         if counts_light(self.game.book, at) or names_in(self.goal) & {"light_left", "tokens", "growth"}:
             return at
         me = replace(at.me, lantern=0)
@@ -227,17 +231,17 @@ class Evaluator:
         return replace(at, players=players, tally=tally, light=0, budget=0, spent_light=0)
 
     def _without(self, state: State, rations: int) -> State:
-        """The position once so many Rations are used up, before anybody has the Skill."""
+        """The position after using up this many Rations, before any Hero gets the Skill."""
         if not rations:
             return state
         play = self.game.begin(state)
         play.tokens("iron_rations", -rations)
         return play.state
 
-    # what a battle comes to
+    # the result of a battle
 
     def leaves(self, state: State, way: Way, best: Leaf | None = None) -> Iterator[Leaf]:
-        """The best ways to end a turn that comes so far, each better than those before.
+        """Ways to end a turn that goes this way, each better than the one before.
 
         Raises OpenError where the battle cannot be stated.
         """
@@ -255,7 +259,7 @@ class Evaluator:
                 yield leaf
 
     def _is_hopeless(self, at: State, statement: Statement, bar: Value) -> bool:
-        """Whether no gifts make this battle worth more."""
+        """Whether no gifts make the value of this battle higher than `bar`."""
         wins = statement.most >= statement.defence.health and not statement.lacks
         if not wins and self.bounds.of_defeat(at, at.tally.room) <= bar:
             return True
@@ -270,7 +274,7 @@ class Evaluator:
         return statements(self.game.book, at, given, way.rations, self._aim(at))
 
     def _given(self, before: State, at: State, fixed: frozenset[str]) -> Burdens:
-        """What can be given to whom; worked out once for all rooms that do not change it."""
+        """What can be given to whom; computed once for all rooms that do not change it."""
         book = self.game.book
         room = at.rooms[at.tally.room]
         modifies = any(isinstance(trait, Modifier) for trait in book.card(room.card).traits)
@@ -300,7 +304,7 @@ class Evaluator:
         return "health" if "shortfall" in names else "win"
 
     def worth_of(self, way: Way, statement: Statement, total: int) -> Value:
-        """What the turn is worth if this is the total attack."""
+        """The value of the turn with this total attack."""
         return self._worth_at(way.arrival.state, statement, total)
 
     def _worth_at(self, at: State, statement: Statement, total: int, may_win: bool = True) -> Value:
@@ -329,7 +333,7 @@ class Evaluator:
         worth = self.worth_of(way, statement, solution.values["total"])
         if solution.values["won"]:
             lost = self._worth_at(way.arrival.state, statement, solution.values["total"], may_win=False)
-            if lost > worth:  # losing would be worth more, which the statement does not look for
+            if lost > worth:  # losing would have a higher value, which the statement does not look for
                 raise OpenError
         return Leaf(worth, way, statement, solution)
 
@@ -338,7 +342,7 @@ class Evaluator:
     def line(self, state: State, leaf: Leaf) -> tuple[tuple[Action, ...], State]:
         """The actions from the prepared position to the end of the turn, and that end.
 
-        Raises DisagreementError where the engine comes to another worth.
+        Raises DisagreementError if the engine gets another value.
         """
         arrival = leaf.way.arrival
         planned: list[Action] = [UseToken("lantern")] * leaf.way.lanterns
@@ -364,7 +368,7 @@ class Evaluator:
 
     def _loss(self, state: State, at: State) -> GiveUp | None:
         """The card to give up now so that the strike comes as planned. Of equal cards the engine gives up one
-        by itself; once a Hero holds one of them they are not equal any more, and the engine asks.
+        by itself; but once a Hero holds one of them they differ, and the engine asks.
         """
         if not state.todo or state.tally.outcome:
             return None
@@ -373,6 +377,6 @@ class Evaluator:
 
 
 def _has_fallen(before: State, at: State) -> bool:
-    """Whether a Hero let go of a Weapon that he was given for the preparations: more Skill might keep it."""
+    """Whether a Hero lost a Weapon given to him in the preparations: with more Skill he might keep it."""
     pairs = zip(before.laid, at.laid, strict=False)
     return any(new.lost_by == "skill" and not old.lost_by for old, new in pairs)

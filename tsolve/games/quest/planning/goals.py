@@ -1,5 +1,5 @@
-"""What a player wants of a turn, level by level: the first level decides, later ones break ties; as the
-command or the file asks for it.
+"""The goal of a turn, from the command or the file, level by level: the first level decides, later ones break
+ties.
 
 A level may be a weighted sum of single levels (`written/position.py`).
 """
@@ -27,37 +27,39 @@ if TYPE_CHECKING:
 Kind = Literal["dungeon", "village", "any"]
 """A kind of turn; `any` for a goal by which both kinds are compared."""
 Value = tuple[int, ...]
-"""What a turn is worth by a goal, level by level."""
+"""The value of a turn by a goal, level by level."""
 
 GAINS, RISES = "gains ", "rises to "
-"""Begin a level that asks for one card or token; see `gaining` and `rising`. It is made, not read."""
+"""Prefixes of levels for one card or token; see `gaining` and `rising`. Only the program makes such
+levels.
+"""
 
 DEFAULTS: dict[Kind, Goal] = {
     "dungeon": ("vp", "growth", "rewards", "wounds", "shortfall", "lost", "xp", "margin"),
     "village": ("growth", "vp", "wounds", "lost", "unspent"),
     "any": ("2*vp+growth+2*wounds", "rewards", "wounds", "shortfall", "lost", "margin", "unspent"),
 }
-"""In the Dungeon the score comes first: XP and the Victory Points of cards that come, less those of cards
-that go. Growth is next, which counts rewards by their price: nothing is spent on a battle, won or lost, that
-brings less than it costs. Of battles that bring and cost the same the one with the fewest Wounds is best,
-then the one that comes closest, then the one that destroys no card. XP are better than points on cards, for
-they can be spent.
+"""In the Dungeon the score comes first: XP and the Victory Points of cards gained, less those of cards lost.
+Growth is next, which counts rewards by their price: nothing is spent on a battle, won or lost, that brings
+less than it costs. Of battles with equal gain and cost the one with the fewest Wounds is best, then the one
+that comes closest, then the one that destroys no card. XP are better than points on cards, since they can be
+spent.
 
-In the Village the deck shall grow: a Hero who levels up costs XP, so XP first would forbid every level. Of
-purchases and levels that cost as much in gold, those that score more and keep more XP are better; a Wound is
-healed wherever that costs no growth.
+In the Village the deck should grow. Levelling up costs XP, so XP as the first level would forbid it. Of
+purchases and levels of the same cost in gold, those that score more and keep more XP are better; a Wound is
+healed if that costs no growth.
 
-Where the two are compared, an XP or a Victory Point counts as 2 gold: a level then always pays, a Treasure
-is 5 points, and 2 gold are also the price of a Wound.
+If both kinds of turn are compared, an XP or a Victory Point counts as 2 gold: then levelling up always pays,
+a Treasure is 5 points, and a Wound costs 2 gold, too.
 """
 
 
 SETTLED_BY_THE_STRIKE = frozenset(("win", "total", "margin", "shortfall"))
-"""Levels to which nothing after the strike makes a difference."""
+"""Levels that nothing after the strike changes."""
 _OF_THE_TARGET = ("win", "total", "margin")
-"""Levels that count what comes of the battle itself."""
+"""Levels that count the result of the battle itself."""
 MISSED = -1_000_000
-"""What a turn loses that does not battle the target."""
+"""What a turn loses if it does not battle the target."""
 
 
 def read_goal(kind: Kind, text: str | None) -> Goal:
@@ -69,8 +71,8 @@ def read_goal(kind: Kind, text: str | None) -> Goal:
 
 
 def gaining(thing: str) -> str:
-    """The level that is 1 when this is bought or won: the id of a card, or of a token's card. Its mean is a
-    chance.
+    """The level that is 1 when this is bought or won: the id of a card, or of a token's card. Its expected
+    value is a probability.
     """
     return GAINS + thing
 
@@ -81,12 +83,12 @@ def rising(card: str) -> str:
 
 
 def turn_over(state: State) -> bool:
-    """Whether the result of the turn stands: nothing but the End phase is left. (QUEST-6)"""
+    """Whether the result of the turn is final: only the End phase is left. (QUEST-6)"""
     return state.over or (bool(state.todo) and isinstance(state.todo[-1], EndPhase))
 
 
 def value(book: Book, state: State, goal: Goal) -> Value | None:
-    """The worth of the turn by the goal, once its result stands; None before."""
+    """The value of the turn by the goal, once its result is final; None before."""
     if not turn_over(state):
         return None
     names = names_in(goal)
@@ -104,15 +106,13 @@ def brought(tally: Tally) -> dict[str, int]:
 
 
 def missed(goal: Goal, worth: Value) -> Value:
-    """The worth of a turn that does not battle the target."""
+    """The value of a turn that does not battle the target."""
     level = level_that_misses(goal)
     return tuple(amount + (MISSED if at == level else 0) for at, amount in enumerate(worth))
 
 
 def of_another(goal: Goal, worth: Value) -> Value:
-    """The worth of a turn that battles another Monster than the target: what is won of that one does not
-    count.
-    """
+    """The value of a turn that battles another Monster than the target: gains from that one do not count."""
     return tuple(0 if level in _OF_THE_TARGET else each for level, each in zip(goal, worth, strict=True))
 
 
@@ -125,9 +125,9 @@ KINDS: tuple[Kind, ...] = ("any", "dungeon", "village")
 
 
 def kind_of(position: QuestPosition, wishes: Wishes) -> Kind:
-    """The kind of turn that is asked about; `any` where neither the file nor the command says it.
+    """The kind of turn of the question; `any` if neither the file nor the command says it.
 
-    Raises UsageError for a kind that there is not, or that the position has left behind.
+    Raises UsageError for an unknown kind, or one for which it is too late in the position.
     """
     state = position.state
     began: Kind = "any" if state.phase == "prepare" else "village" if state.me.location else "dungeon"
@@ -165,6 +165,6 @@ def target_of(position: QuestPosition, wishes: Wishes) -> Target:
 
 
 def check_wishes(position: QuestPosition, wishes: Wishes) -> None:
-    """Refuse a goal, a target or a kind of turn that there is not. Raises UsageError or InputError."""
+    """Refuse an unknown goal, target or kind of turn. Raises UsageError or InputError."""
     goal_of(position, kind_of(position, wishes), wishes.goal)
     target_of(position, wishes)

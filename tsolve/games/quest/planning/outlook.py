@@ -1,4 +1,4 @@
-"""What cards have to say about the worth of a battle: those of a room, or those of the player."""
+"""What cards can add to the value of a battle: those of a room, or those of the player."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ GIVING_XP = (GainExperience, XpForSurplus, XpForWounds)
 
 
 class Outlook(NamedTuple):
-    """What a room and its Monster have to say about the worth of a battle."""
+    """What a room and its Monster, or other cards, can add to the value of a battle."""
 
     xp: int
     gives_xp: bool
-    """Whether they give more XP than these, such as a Guardian does."""
+    """Whether they may give more XP than `xp`, as a Guardian does."""
     wounds: int
     rewards: int
     treasures: int
     gear: int
-    """The price of the dearest Gear token among the rewards."""
+    """The price of the most expensive Gear token among the rewards."""
     grows: bool
-    """Whether Spoils let the player's cards grow in a way that nobody foresees."""
+    """Whether Spoils may improve the player's cards in a way without a bound."""
     rises: tuple[RaiseHero, ...]
     sells: tuple[BuyCard, ...]
 
@@ -60,7 +60,7 @@ def outlook_of(book: Book, cards: list[Card]) -> Outlook:
 
 
 def effects_of(card: Card) -> Iterator[object]:
-    """What a card does, apart from what it demands."""
+    """The effects of a card, without its demands."""
     yield from card.traits
     for ability in card.abilities:
         yield from (*ability.do, *ability.pay)

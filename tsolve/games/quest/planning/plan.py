@@ -1,9 +1,8 @@
-"""The best line or policy of a turn of one kind, with its proof: a tree of decisions and chances, made by the
-engine.
+"""The best line or policy of a turn of one kind, with its proof: a search in a tree of decisions and chances.
 
-Decisions are the uses of abilities in a Village phase, and in a Dungeon phase the preparations that change
-more than numbers. What remains of the turn is worked out as a whole (`preparations`, `dungeon`). What no
-statement covers is tried action by action.
+The tree decides which abilities are used in a Village phase, and which preparations that change more than
+numbers are made in a Dungeon phase. The rest of the turn is solved as a whole (`preparations`, `dungeon`). If
+no statement covers it, every action is tried.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ from tsolve.games.quest.planning.arrivals import without_detours
 from tsolve.games.quest.planning.coverage import in_play, is_purchase, usable
 from tsolve.games.quest.planning.dungeon import NO_ROOMS, Evaluator, Leaf
 from tsolve.games.quest.planning.goals import Kind, Value, missed, of_another, value
-from tsolve.games.quest.planning.preparations import is_covered, is_in_vain, loud
+from tsolve.games.quest.planning.preparations import had_no_effect, is_covered, loud
 from tsolve.games.quest.planning.reach import ALL_ROOMS, within_light
 from tsolve.games.quest.planning.statement import Judge
 from tsolve.games.quest.planning.unknown import BRINGS, NOT_TRIED
@@ -39,20 +38,20 @@ from tsolve.games.quest.state import ANYBODY, PLACES, State, Target
 from tsolve.games.quest.turn.steps import beginning
 from tsolve.model.plays import Backend, Draws
 from tsolve.plays import policy
-from tsolve.plays.planners import Followed, Follower
+from tsolve.plays.planners import PolicyFollower, SearchTree
 from tsolve.solve.policy import Attitude, Chance, Decision, Event, Search, Shut, Worth
 
 Steps = tuple[Action, ...]
-"""One action or event, or all the cards of one draw; none where the search itself goes on otherwise."""
+"""One action or event, or all cards of one draw; empty if only the way of searching changes."""
 _UNKNOWN = "it depends on an unknown card"
 _DEPENDS_ON_IT = ": what follows depends on it"
 _OTHERS = "it depends on what somebody else decides"
 
 
 class TurnNode:
-    """A position, and the rooms for whose battles every action is tried.
+    """A position, and the rooms before whose battles every action is tried.
 
-    `covered`: a battle without further preparations is worth as much from the position before.
+    `covered`: without further preparations the battle has the same value as from the position before.
     """
 
     __slots__ = ("by", "covered", "open", "state")
@@ -81,11 +80,11 @@ class Turn:
         self.bounded = evaluator.bounds.known
         self.left_out: dict[str, None] = {}
         self.skipped = False
-        """Whether draws were left out because only known cards were asked for."""
+        """Whether draws were left out because only known cards should count."""
         self.unknown: dict[str, None] = {}
         """Why draws of unknown cards are left out."""
         self.meets_chance = False
-        """Whether some of them have a chance."""
+        """Whether some of the draws left out have known probabilities."""
 
     def key(self, node: TurnNode) -> Hashable:
         return self.game.key(without_detours(self.game, node.state)), node.open, node.covered
@@ -104,11 +103,11 @@ class Turn:
         if not state.todo and self._is_decided(state):
             onward = game.going_on(state) or game.legal_actions(state)[0]
             return Decision(None, [((onward,), self._after(node, onward))])
-        if self.visits.are_quiet(state) and not state.todo:  # a choice that an ability asks for comes first
+        if self.visits.are_quiet(state) and not state.todo:  # the choices of an ability come first
             return self._visit(node)
         tried = self._tried(node)
         if not state.todo:
-            tried.sort(key=game.passes, reverse=True)  # going on at once may be good enough
+            tried.sort(key=game.passes, reverse=True)  # passing at once may be good enough
         return Decision(None, [((action,), self._after(node, action)) for action in tried])
 
     def _is_decided(self, state: State) -> bool:
@@ -121,8 +120,8 @@ class Turn:
         moves: list[tuple[Steps, TurnNode]] = []
         for action in self._loud(state):
             after = game.apply(state, action)
-            if not is_in_vain(state, action, after):
-                token = action.spends is not None  # worth the same before the gifts
+            if not had_no_effect(state, action, after):
+                token = action.spends is not None  # the same value before the gifts
                 covered = is_covered(game, state, action) or (token and node.covered)
                 moves.append(((action,), TurnNode(after, covered=covered, by=self._by(state, action))))
         if node.covered:
@@ -138,7 +137,9 @@ class Turn:
         return loud(self.game, state, bounds.healing_counts, met)
 
     def _visit(self, node: TurnNode) -> Decision[TurnNode, Steps]:
-        """Go through the Village phase from here, or use an ability first, and what goes before one."""
+        """Go through the Village phase from here, or first use an ability or do something on which one
+        depends.
+        """
         state, moves = node.state, list[tuple[Steps, TurnNode]]()
         if has_abilities(self.game.book, state):
             for action in self.game.legal_actions(state):
@@ -148,14 +149,16 @@ class Turn:
         return Decision(None, moves)
 
     def _ways_from(self, state: State) -> list[Way]:
-        """The ways through the Village phase; kept, as following the best one asks for them again."""
+        """The ways through the Village phase; cached, since following the best one needs them again."""
         key = state, self.visits.keeps_equal
         if key not in self._ways:
             self._ways[key] = self.visits.ways(state)
         return self._ways[key]
 
     def _comes_before_abilities(self, state: State, action: Action) -> bool:
-        """Whether an ability may depend on this action coming first; on gold only abilities that buy do."""
+        """Whether an ability may depend on this action being taken first. Only abilities that buy depend on
+        gold.
+        """
         if action.spends == "iron_rations":
             abilities = usable(in_play(self.game.book, state), "village")
             return action.receiver == NONE and any(map(is_purchase, abilities))
@@ -183,7 +186,7 @@ class Turn:
         if node.state.phase == "prepare" and self.kind != "any":
             entry = beginning("dungeon")
             return [action for action in actions if (action == entry) == (self.kind == "dungeon")]
-        if node.state.todo:  # nobody meets the other Monsters, whatever they do before a battle
+        if node.state.todo:  # Before Battle effects of Monsters that cannot be met do not matter
             meets = self.evaluator.bounds.may_meet
             bears = [
                 each for each in actions if not isinstance(each, CancelText) or meets(node.state, each.room)
@@ -192,7 +195,7 @@ class Turn:
         if node.open and node.state.phase == "moving" and node.state.me.room not in node.open:
             return [action for action in actions if not isinstance(action, Battle)]
         if NO_ROOMS < node.open < ALL_ROOMS and node.state.phase == "dungeon" and not node.state.todo:
-            # what is loud comes first, before anything quiet; gifts and tokens may be both
+            # loud actions come before quiet ones; gifts and tokens may be both
             noise = self._loud(node.state)
             return [
                 each
@@ -221,7 +224,7 @@ class Turn:
 
     def upper_bound(self, node: TurnNode) -> Worth:
         state = node.state
-        is_over = self.judge(state) is not None  # looked at first: of equal plays none goes on in vain
+        is_over = self.judge(state) is not None  # checked first, so that equal plays do not go on without use
         bounds = self.evaluator.bounds
         if is_over or state.phase not in ("dungeon", "moving"):
             decided = not is_over and self._is_decided(state)
@@ -238,10 +241,10 @@ class Turn:
 
 
 Node = policy.Node[State, Action, None]
-"""A line to the end of the turn, or to what chance decides."""
+"""A line to the end of the turn, or to a chance event."""
 _Open = policy.Node[State, Action, Leaf]
 LIMIT = 200_000
-"""The most positions that are looked at."""
+"""The most positions that are visited."""
 _NOT_PLAYED = "there was no time to play the best play found to its end, so it is not shown"
 _TOO_MANY = "there are too many ways to play the turn to try them all"
 
@@ -251,22 +254,22 @@ class Planned(Struct, frozen=True):
 
     goal: Goal
     root: Node | None
-    """The line or the policy, each way to the end of the turn; None where none is known."""
+    """The line or the policy, with every branch to the end of the turn; None if none is known."""
     low: Worth | None
     high: Worth | None
-    """Bounds of the worth of the best play; equal bounds are a proof if all plays were searched."""
+    """Bounds of the value of the best play; equal bounds are a proof if all plays were searched."""
     ran_out: bool
-    """Whether some battle was not looked at to its end."""
+    """Whether the search of some battle was not finished."""
     left_out: tuple[str, ...]
     skipped: bool
     """Whether draws were left out, as asked."""
     unknown: tuple[str, ...]
-    """Why they are left out whatever is asked, where none of them has a chance."""
+    """Why they would be left out in any case, if none of them has a known probability."""
     positions: int
     problems: int
     """How many optimisation problems were solved."""
     backend: str
-    """What found it: `exact`, `cpsat`, or `search` where every line was tried."""
+    """What found it: `exact`, `cpsat`, or `search` if every line was tried."""
 
     @property
     def proved(self) -> bool:
@@ -277,8 +280,8 @@ class Planned(Struct, frozen=True):
 class Planner:
     """Plans one turn. `game` is a `Quest.for_one_turn`, `state` a position before the turn or inside it.
 
-    A turn that battles the `target` is better than any that does not. One exception: if the goal asks for the
-    victory first, no battle is worth as much as a lost one.
+    A turn that battles the `target` is better than any that does not. One exception: if victory is the first
+    level of the goal, no battle counts as much as a lost one.
     """
 
     def __init__(
@@ -307,27 +310,27 @@ class Planner:
         )
 
     def worth(self, state: State) -> Value | None:
-        """What the turn is worth once its result stands; None before."""
+        """The value of the turn once its result is final; None before."""
         found = self.told_worth(state)
         if found is None or self.is_met(state):
             return found
         return missed(self.goal, found)
 
     def told_worth(self, state: State) -> Value | None:
-        """The worth that the answer shows; gains from another Monster than the target do not count."""
+        """The value that the answer shows; gains from another Monster than the target do not count."""
         found = value(self.game.book, state, self.goal)
         if found is None or self.is_met(state):
             return found
         return of_another(self.goal, found)
 
     def is_met(self, state: State) -> bool:
-        """Whether the battle of the turn is the one that is asked for, if any is."""
+        """Whether the turn's battle is the one asked for, if one is asked for."""
         return self.target == ANYBODY or self.target.was_battled(state)
 
     def plan(self) -> Planned:
-        """The best play. When the budget is used up it is the best one known so far.
+        """The best play; if the budget runs out, the best one found.
 
-        Raises DisagreementError where the engine comes to another worth than was promised.
+        Raises DisagreementError if the engine gets another value than was promised.
         """
         tree, search, evaluator = self.tree, self.search, self.evaluator
         found = search.run(TurnNode(self.state))
@@ -337,7 +340,7 @@ class Planner:
         if found.low is not None:
             try:
                 with grace():
-                    followed = Follower(_Followed(tree), search, self.draws).node(found)
+                    followed = PolicyFollower(_Followed(tree), search, self.draws).node(found)
                     if found.exact and followed.worth != found.low:
                         raise DisagreementError({"searched": str(found.low), "followed": str(followed.worth)})
                     root = self._told(_to_the_end(followed, evaluator, {}))
@@ -361,7 +364,7 @@ class Planner:
         )
 
     def _told(self, node: Node) -> Node:
-        """The same play with the worth of each way as the answer shows it."""
+        """The same play with the value of each branch as the answer shows it."""
         if not node.branches:
             worth = self.told_worth(node.final)
             assert worth is not None
@@ -376,14 +379,14 @@ class Planner:
         return replace(node, worth=worth, branches=tuple(branches))
 
     def ever_met(self, node: Node) -> bool:
-        """Whether the battle that is asked for happens on some way."""
+        """Whether the battle asked for happens in some branch."""
         if not node.branches:
             return self.is_met(node.final)
         return any(self.ever_met(branch.node) for branch in node.branches)
 
 
 def _to_the_end(node: _Open, evaluator: Evaluator, known: dict[int, Node]) -> Node:
-    """The same with the actions to the end of the turn, where the evaluator knew its worth alone."""
+    """The same play with the actions to the end of the turn wherever the evaluator gave only the value."""
     if id(node) not in known:
         branches = tuple(
             policy.Branch(branch.event, branch.chance, _to_the_end(branch.node, evaluator, known))
@@ -397,8 +400,8 @@ def _to_the_end(node: _Open, evaluator: Evaluator, known: dict[int, Node]) -> No
     return known[id(node)]
 
 
-class _Followed(Followed[TurnNode, State, Action, Leaf]):
-    """What following a policy has to know of a turn. (`tsolve.plays.planners.Followed`)"""
+class _Followed(SearchTree[TurnNode, State, Action, Leaf]):
+    """What following a policy needs to know of a turn. (`tsolve.plays.planners.SearchTree`)"""
 
     def __init__(self, tree: Turn) -> None:
         self.tree = tree

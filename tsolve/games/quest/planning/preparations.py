@@ -1,6 +1,6 @@
-"""The preparations of a Dungeon turn that change more than numbers, such as abilities and Potions, and the
-gifts that make them possible: "loud" actions, tried one by one. All other gifts, Rations and Lantern tokens
-are "quiet": the statement of a battle decides about them.
+"""The "loud" preparations of a Dungeon turn, which are tried one by one: those that change more than numbers,
+such as abilities and Potions, and the gifts that make them possible. All other gifts, Rations and Lantern
+tokens are "quiet": the statement of a battle decides about them.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 def fixed_gifts(game: Quest, state: State) -> frozenset[str]:
     """The Weapons whose wielding changes more than numbers after the preparations: they give Light, or have a
-    Spoils ability, or a Spoils ability asks who wields any.
+    Spoils ability, or some Spoils ability depends on who wields what.
     """
     weapons = [card for card in in_play(game.book, state) if card.kind == "weapon"]
     if any(map(asks_for_gifts, spoils_of(game, state))):
@@ -63,8 +63,8 @@ def takes_tokens(book: Book, state: State) -> bool:
 
 
 def loud(game: Quest, state: State, heals: bool = True, places: Sequence[int] = PLACES) -> list[Action]:
-    """The legal preparations that the engine tries one by one. `heals`: also those that only heal. `places`
-    has the rooms whose battles count.
+    """The legal preparations that the engine tries one by one. `heals`: also those that only heal. `places`:
+    the rooms whose battles count.
     """
     book = game.book
     abilities = list(usable(in_play(book, state), "dungeon"))
@@ -93,7 +93,7 @@ class _Wanted:
 
     def __init__(self, game: Quest, state: State, places: Sequence[int]) -> None:
         self.book, self.state = game.book, state
-        self.vain = effects_in_vain(game.book, state, places)
+        self.without_effect = effects_in_vain(game.book, state, places)
         cards = {place: game.book.card(state.laid[place].card) for place in state.present()}
         self.heroes = [place for place, card in cards.items() if card.kind == "hero"]
         weapons = {place: card for place, card in cards.items() if card.kind == "weapon"}
@@ -115,7 +115,7 @@ class _Wanted:
             for place, card in weapons.items()
             if state.laid[place].bearer == NONE and not state.laid[place].lost_by
         }
-        """The free Weapons, each with the Heroes who do more with it than attack."""
+        """The free Weapons, each with the Heroes for whom wielding it changes more than the attack."""
 
     def _unused(self, place: int) -> Iterator[Ability]:
         """The abilities of a card that may still be used before the movement."""
@@ -126,7 +126,7 @@ class _Wanted:
 
     def is_idle(self, ability: Ability) -> bool:
         """Whether an ability can have no effect."""
-        return not ability.pay and all(isinstance(effect, self.vain) for effect in ability.do)
+        return not ability.pay and all(isinstance(effect, self.without_effect) for effect in ability.do)
 
     def _serves(self, weapon: int, hero: int) -> bool:
         """Whether an ability of this Weapon may be used when this Hero wields it."""
@@ -155,20 +155,20 @@ class _Wanted:
 
 
 def _asks_for_more(ability: Ability) -> bool:
-    """Whether an ability asks for a second Weapon of its Hero, which has to be given after the first."""
+    """Whether an ability requires a second Weapon on its Hero, which has to be given after the first."""
     return ability.when is not None and ability.when.wielder_has_more
 
 
 def is_covered(game: Quest, state: State, action: Action) -> bool:
-    """Whether a preparation gains nothing unless another one follows: the statement of the battle would make
-    such a gift itself.
+    """Whether a preparation gains nothing unless another one follows, since the statement of the battle could
+    make this gift itself.
     """
     if isinstance(action, Give):
         return state.laid[action.card].card not in fixed_gifts(game, state)
     return action.receiver != NONE
 
 
-def is_in_vain(state: State, action: Action, after: State) -> bool:
+def had_no_effect(state: State, action: Action, after: State) -> bool:
     """Whether an ability was used without effect."""
     place = action.source
     if place == NONE:

@@ -1,5 +1,5 @@
-"""What the cards can come to at most, by what they declare: Light, and where the Champion gets with it
-(QUEST-5.3, QUEST-5.4), and attack (QUEST-2.9).
+"""Upper bounds from the effects that cards declare: Light, and where the Champion gets with it (QUEST-5.3,
+QUEST-5.4), and attack (QUEST-2.9).
 """
 
 from __future__ import annotations
@@ -45,13 +45,13 @@ from tsolve.games.quest.planning.coverage import TRAITS, in_room, usable
 from tsolve.games.quest.state import PLACES, WILDERNESS, State, adjacent
 
 ANY_LIGHT = 999
-"""More Light than any way takes."""
+"""More Light than any way needs."""
 ALL_ROOMS = frozenset(PLACES)
 UNBOUNDED = 10**9
-"""The bound of a number of which nothing is known."""
+"""The bound of a number about which nothing is known."""
 _ATTACKS = ("physical", "magic")
 _WALKING = ("prepare", "dungeon", "moving")
-"""The phases from which the Champion goes on to walk, where no Village phase comes before."""
+"""The phases of a Dungeon turn without a Village phase up to the Champion's movement."""
 _DRAWING = (Draw, HealAndDraw, DiscardDeck)
 _DARK = (
     *_DRAWING,
@@ -72,7 +72,7 @@ _DARK = (
     TakeWoundCard,
     ToDeck,
 )
-"""What abilities do that gives no Light, apart from that of the player's own cards, and moves no Champion."""
+"""Effects of abilities that give no Light beyond that of the player's own cards, and move no Champion."""
 _DARK_TRAITS = (*TRAITS, BetterRations, Ignores, OrdinaryWounds, XpForWounds)
 
 
@@ -80,8 +80,8 @@ def light_needed(
     book: Book, state: State, through_unknown: bool = False, by_wounds: bool = False
 ) -> Mapping[int, int]:
     """The least Light for the way to each room, from where the Dungeon phase begins. `through_unknown`: ways
-    lead through unknown rooms, which take none. `by_wounds`: rooms that take Wounds instead of Light take
-    none.
+    may lead through unknown rooms, at no Light. `by_wounds`: rooms that take Wounds instead of Light cost no
+    Light.
     """
 
     def need(place: int) -> int | None:
@@ -122,14 +122,16 @@ def within_light(book: Book, state: State) -> frozenset[int]:
 
 
 def most_light_of_turn(book: Book, state: State) -> int:
-    """The most Light for the Champion's movement in this turn; ANY_LIGHT where no bound is known, as after a
-    Village phase, or where it may get somewhere without moving.
+    """The most Light for the Champion's movement in this turn; ANY_LIGHT if no bound is known, as after a
+    Village phase, or if it may get somewhere without moving.
     """
     return ANY_LIGHT if _may_be_led(book, state) else most_light(book, state)
 
 
 def _may_be_led(book: Book, state: State) -> bool:
-    """Whether the Champion may get somewhere without a movement by the Light of these cards."""
+    """Whether the Champion may move other than by the Light of a Dungeon turn: after a visit, or by a
+    text.
+    """
     is_visit = state.phase not in _WALKING or state.for_village
     return is_visit or _puts_champion(book, state) or may_walk_after_visit(book, state)
 
@@ -147,8 +149,8 @@ def may_walk_after_visit(book: Book, state: State) -> bool:
 
 
 def most_light(book: Book, state: State) -> int:
-    """The most Light that a Dungeon phase can have, without a Village phase before it; ANY_LIGHT where nobody
-    can say. Each card of the player's gives its Light once.
+    """The most Light that a Dungeon phase can have, without a Village phase before it; ANY_LIGHT if unknown.
+    Each of the player's cards gives its Light once.
     """
     me = state.me
     cards = [*own(book, state)]
@@ -180,14 +182,14 @@ def _most_light_of(card: Card, number: int) -> int:
 
 
 def _puts_champion(book: Book, state: State) -> bool:
-    """Whether anything on the way puts the Champion into a room that it does not walk to."""
+    """Whether anything on the way puts the Champion into a room without walking there."""
     there = [card for place in PLACES for card in in_room(book, state, place)]
     demands = (demand for card in there for alert in card.alerts for demand in alert.demands)
     return any(isinstance(demand, MoveChampion) for demand in demands)
 
 
 def most_attack(cards: list[Card], state: State, draws: bool, number: int) -> int:
-    """The most attack of these cards in a battle, whoever holds what; UNBOUNDED where no bound is known. The
+    """The most attack of these cards in a battle, whoever holds them; UNBOUNDED if no bound is known. The
     player has `number` cards in all. `draws`: a card may be drawn, and its ability used, again.
     """
     raised = sum(gift.by for laid in state.laid for gift in laid.gifts if gift.value in _ATTACKS)
@@ -205,7 +207,7 @@ def most_attack(cards: list[Card], state: State, draws: bool, number: int) -> in
 
 
 def attack_by_traits(card: Card, number: int) -> int:
-    """The most attack that traits of a card add, where the player has so many cards."""
+    """The most attack that traits of a card add, if the player has this many cards."""
     added = 0
     for trait in card.traits:
         if isinstance(trait, Modifier) and trait.value in _ATTACKS and trait.by > 0:
@@ -217,7 +219,7 @@ def attack_by_traits(card: Card, number: int) -> int:
 
 
 def own(book: Book, state: State) -> Iterator[Card]:
-    """The cards of the player that may have a say in the turn."""
+    """The cards of the player that may act in the turn."""
     me = state.me
     cards = (*(laid.card for laid in state.laid), *contents(me.deck), *me.discard, *(me.hand or ()))
     yield from map(book.card, filter(None, (*cards, me.sponsor, me.quest)))

@@ -1,5 +1,5 @@
-"""What Heroes of the player may be given for, where a card destroys a Monster for its XP: the most XP, and
-the least that is lost for it.
+"""Sacrifices: a card destroys a Monster for its XP, and Heroes are given for it. The most XP, and the least
+loss.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tsolve.games.quest.turn.values import level_of
 
 
 class Offer(NamedTuple):
-    """What one Monster is worth, and the least of each that its sacrifice takes."""
+    """The XP of one Monster, and the least loss of each kind that its sacrifice costs."""
 
     xp: int = 0
     vp: int = 0
@@ -36,11 +36,11 @@ class Sacrifices:
         effects = [effect for card in mine for effect in _effects(card)]
         levels_change = any(card.modifiers("level", "itself") for card in (*mine, *there))
         self.are_known = not levels_change and all(effect.sort == "Hero" for effect in effects)
-        """Whether Levels stay as they are printed, and only Heroes are given."""
+        """Whether Levels stay as printed, and only Heroes are given."""
         self._last: tuple[State, list[Offer]] | None = None
 
     def offers(self, state: State) -> list[Offer]:
-        """The sacrifices that may still be made, and none."""
+        """The sacrifices that may still be made, and `NOTHING`."""
         if self._last is None or self._last[0] is not state:
             self._last = state, self._offers(state)
         return self._last[1]
@@ -71,7 +71,7 @@ class Sacrifices:
 
 
 def _least(need: int, levels: Sequence[int], prices: Sequence[int]) -> int:
-    """The least price of Heroes with so many Levels in sum, or with all Levels that there are."""
+    """The least total price of Heroes whose Levels add up to `need`, or as near to it as possible."""
     least = {0: 0}
     for level, price in zip(levels, prices, strict=True):
         for before, paid in list(least.items()):
@@ -81,7 +81,7 @@ def _least(need: int, levels: Sequence[int], prices: Sequence[int]) -> int:
 
 
 def _effects(card: Card, used: int = 0) -> Iterator[Sacrifice]:
-    """The sacrifices by the abilities of a card; those that were used have a bit."""
+    """The sacrifices by the abilities of a card that are not among the `used` ones, one bit each."""
     left = (ability for number, ability in enumerate(card.abilities) if not used >> number & 1)
     return (
         effect for ability in left for effect in (*ability.do, *ability.pay) if isinstance(effect, Sacrifice)

@@ -1,10 +1,9 @@
-"""A battle as an optimisation problem: who is given what before it, and what it comes to once it is won or
-lost.
+"""A battle as an optimisation problem: who is given what before it, and the value once it is won or lost.
 
-Everything but the gifts is fixed: the position at the strike, in which nothing quiet has been given yet, and
-how many Iron Rations go to Heroes. A Hero is a choice that has room for what its Skill suffices for; Weapons,
-Items that boost and Rations are loads. What a card adds under a Hero, and what it takes of the Skill, the
-rules themselves say. Wounds, After Battle, rewards and Spoils are played in the engine.
+Everything except the gifts is fixed: the position at the strike, before any quiet gifts, and how many Iron
+Rations go to Heroes. Each Hero is a container whose capacity is its Skill; Weapons, Items that boost and
+Rations are loads. The engine's rules tell what a card adds on a Hero, and how much Skill it takes. Wounds,
+After Battle effects, rewards and Spoils are played in the engine.
 """
 
 from __future__ import annotations
@@ -57,7 +56,7 @@ if TYPE_CHECKING:
 
 
 Judge = Callable[[State], Value | None]
-"""What a turn is worth once its result stands; None before."""
+"""The value of a turn once its result is final; None before."""
 
 
 class OpenError(TsolveError, RuntimeError):
@@ -75,10 +74,10 @@ def struck(game: Quest, state: State, total: int, health: int, won: bool) -> Sta
 def best_rest(
     game: Quest, state: State, judge: Judge, is_settled: bool = False
 ) -> tuple[Value, tuple[Action, ...]]:
-    """The best worth of the rest of the turn after the strike, and the fewest actions that bring it: what
-    changes nothing is no advice. `is_settled`: the strike has decided the worth, so any rest will do.
+    """The best value of the rest of the turn after the strike, with the fewest actions that reach it, so that
+    the advice contains nothing useless. `is_settled`: the strike has decided the value, so any rest will do.
 
-    Raises OpenError where chance or something unknown would come between.
+    Raises OpenError if chance or something unknown plays a part.
     """
     known: dict[Hashable, tuple[Value, tuple[Action, ...]] | None] = {}
 
@@ -110,13 +109,15 @@ def _rank(rest: tuple[Value, tuple[Action, ...]]) -> tuple[Value, int]:
 
 
 def _any(game: Quest, state: State) -> list[Action]:
-    """A single action: the one that goes on, if there is one."""
+    """A single action: the one that passes on, if there is one."""
     onward = game.going_on(state)
     return game.legal_actions(state)[:1] if onward is None else [onward]
 
 
 def _worth_trying(game: Quest, state: State) -> list[Action]:
-    """The actions that may matter: after a battle Skill does not, and gold only for a player who may buy."""
+    """The actions that may matter: after a battle Skill does not, and gold only if something can be
+    bought.
+    """
     actions = game.legal_actions(state)
     if state.todo:
         return actions
@@ -136,7 +137,7 @@ def may_buy(game: Quest, state: State) -> bool:
 
 
 def spoils_of(game: Quest, state: State) -> list[Ability]:
-    """The Spoils abilities that may come to be used in this turn."""
+    """The Spoils abilities that may be used in this turn."""
     cards = [*in_play(game.book, state)]
     cards += [game.book.card(state.me.sponsor)] if state.me.sponsor else []
     for place in range(len(state.rooms)):
@@ -145,7 +146,7 @@ def spoils_of(game: Quest, state: State) -> list[Ability]:
 
 
 Aim = Literal["total", "health", "win"]
-"""What the total attack is wanted for: as much as there is, no more than the health, or the win alone."""
+"""What is maximised: the total attack, the total attack up to the health, or only the win."""
 RATIONS = "rations"
 RATION_SKILL = 2
 """The Skill of Iron Rations. (QUEST-9.2)"""
@@ -154,14 +155,14 @@ Attack = tuple[int, int]
 
 
 class Burdens(NamedTuple):
-    """What the cards in front of the player come to under each Hero; the same for many battles."""
+    """The Skill and attack of the cards in front of the player on each Hero; the same for many battles."""
 
     heroes: dict[str, list[int]]
-    """Heroes that are alike, by an id."""
+    """Groups of equal Heroes, by an id."""
     things: dict[str, list[int]]
-    """Cards that can be given and are alike, by an id."""
+    """Groups of equal cards that can be given, by an id."""
     adds: dict[tuple[str, str], Attack]
-    """What a thing adds to the attack under a Hero."""
+    """What a card or token adds to the attack on a Hero."""
     choices: tuple[Choice, ...]
     loads: tuple[Load, ...]
     base: Attack
@@ -171,11 +172,11 @@ class Burdens(NamedTuple):
 
 
 def burdens(book: Book, before: State, at: State, fixed: frozenset[str]) -> Burdens:
-    """What can be given to whom: legal `before` the movement, and not let go until the strike.
+    """What can be given to whom: gifts that are legal `before` the movement and are still held at the strike.
 
-    Cards of the kinds `fixed` are not given any more.
+    Cards with the ids `fixed` are no longer given.
 
-    Raises OpenError where a Hero has less Skill than what he holds takes.
+    Raises OpenError if a Hero has less Skill than his Weapons require.
     """
     cards = {place: book.card(at.laid[place].card) for place in at.present()}
     heroes = _named((p for p, card in cards.items() if card.kind == "hero"), before, at)
@@ -272,7 +273,7 @@ def _attack(book: Book, state: State, place: int) -> Attack:
 
 
 class Statement:
-    """One battle: so many Rations go to Heroes, and so many cards are wielded that the Monster counts."""
+    """One battle, with a fixed number of Rations for Heroes and of wielded cards that the Monster counts."""
 
     def __init__(
         self,
@@ -309,7 +310,7 @@ class Statement:
 
     @cached_property
     def problem(self) -> Problem:
-        """The problem; its objective ends with what the aim asks for."""
+        """The problem; the aim is the last level of its objective."""
         exact: Literal["exact", "more"] = "exact" if "higher" in self.immune else "more"
         totals = [
             Total("physical", self.given.base[0], prefer=exact),
@@ -334,7 +335,7 @@ class Statement:
         )
 
     def _counted(self, load: Load) -> Load:
-        """A load of the sort that the Monster counts."""
+        """Whether a load is of the sort that the Monster counts."""
         if not is_a(
             self.book, self.book.card(self.at.laid[self.given.things[load.id][0]].card), self.wielded
         ):
@@ -345,7 +346,7 @@ class Statement:
         return replace(load, carriers=carriers)
 
     def _terms(self) -> tuple[tuple[Term, ...], tuple[str, ...]]:
-        """The total attack of QUEST-2.10 and 2.11, and what the aim makes of it."""
+        """The terms for the total attack (QUEST-2.10, QUEST-2.11), and for the aim."""
         terms: list[Term] = []
         for kind, stop in (("physical", self.defence.armor), ("magic", self.defence.resistance)):
             terms.append(Linear(f"{kind} less", ((1, kind),), -stop, "QUEST-2.10"))
@@ -373,8 +374,8 @@ class Statement:
         return tuple(terms), ("won", *reach[self.aim])
 
     def gifts(self, solution: Solution | None) -> list[Action]:
-        """The actions that a solution stands for: of equal Heroes the first has most, and Skill comes before
-        the Weapons that take it.
+        """The actions of a solution: of equal Heroes the first gets most, and Skill is given before the
+        Weapons that need it.
         """
         actions: list[Action] = []
         left = {thing: iter(places) for thing, places in self.given.things.items()}
@@ -391,7 +392,7 @@ class Statement:
 
 
 def statements(book: Book, at: State, given: Burdens, rations: int, aim: Aim) -> list[Statement]:
-    """The battle, once for each number of wielded cards where the Monster counts them."""
+    """The statements of a battle: one, or one for each number of wielded cards if the Monster counts them."""
     sorts = wielded_sorts(book, at)
     if rations and not given.heroes:
         return []

@@ -1,4 +1,4 @@
-"""What could make a turn better than the answer: cards of an unknown Village, and unknown cards that come off
+"""What unknown could make a turn better than the answer: cards of an unknown Village, and unknown cards from
 the player's deck.
 
 As unknown cards it tries the starting cards, the player's cards that can be seen, and those that the Village
@@ -43,7 +43,7 @@ _GAINED = frozenset({"vp", "growth", "purchase", "levels", "hp", "unspent"})
 
 
 class UntoldVillage:
-    """Whether on some way that was tried a card of the unknown stacks could have been had and might count: a
+    """Whether a card of the unknown stacks was available on some way that was tried, and might count: a
     gained card if the goal counts it or it may be drawn, a borrowed Hero always.
     """
 
@@ -52,7 +52,7 @@ class UntoldVillage:
         self.counts = any(name in _GAINED or name.startswith((GAINS, RISES)) for name in names_in(goal))
         self.missed = False
         self.hope: Value | None = None
-        """The most that a turn is worth if its Spoils could take any card of the box."""
+        """The highest value of a turn if its Spoils could take any card of the box."""
         self._seen: set[Hashable] = set()
 
     def look(self, state: State) -> None:
@@ -68,18 +68,18 @@ class UntoldVillage:
             self.missed = might_sell(self.game, state)
 
     def look_after(self, state: State, worth: Callable[[State], Value]) -> None:
-        """Note what the rest of a turn would be worth after its battle if every card were for sale."""
+        """Note the value of the rest of a turn after its battle if every card were for sale."""
         if self.counts and not self.missed and might_sell(self.game, state):
             found = worth(with_everything(self.game.book, state))
             self.hope = found if self.hope is None else max(self.hope, found)
 
     def left_out(self, found: Worth | None) -> bool:
-        """Whether something of the Village might have been better than what was found."""
+        """Whether cards of the unknown Village might allow something better than what was found."""
         return self.missed or (self.hope is not None and (found is None or self.hope > found))
 
 
 def _lends(book: Book, state: State) -> tuple[tuple[str, int], ...]:
-    """The cards whose abilities borrow Heroes, with what was used of them."""
+    """The cards whose abilities borrow Heroes, with their used abilities, one bit each."""
     laid = (state.laid[place] for place in state.firsts())
     cards = ((each, book.card(each.card)) for each in laid)
     return tuple(
@@ -106,9 +106,9 @@ def may_draw_discards(book: Book, state: State) -> bool:
 
 
 BRINGS = " brings an unknown card"
-"""Stands behind the name of a card that draws one, where an answer says what was left out."""
+"""Follows the name of the drawing card when an answer says what was left out."""
 _SHARE = 0.2
-"""The part of the budget that is left for it."""
+"""The share of the budget for this."""
 _Worth = tuple[Fraction, ...]
 
 
@@ -118,9 +118,10 @@ def what_cards_do(
     solve: Callable[[QuestPosition], SolveAnswer],
     levels: int | None = None,
 ) -> tuple[UnknownDraw, ...]:
-    """Which card on top of the own deck would make the best turn better than `answer`, which draws none.
+    """Which cards on top of the player's deck would make the best turn better than `answer`, which draws
+    none.
 
-    `levels` of the goal count, all by default. Nothing where no ability draws an unknown card.
+    `levels`: how many levels of the goal count; all by default. Empty if no ability draws an unknown card.
     """
     drawing = [text.partition(BRINGS)[0] for text in answer.left_out if BRINGS in text]
     if not drawing or not piles.has_unknown(position.state.me.deck):
@@ -164,7 +165,7 @@ def _worth(answer: SolveAnswer, levels: int | None) -> _Worth | None:
 
 
 def _end(found: dict[str, tuple[_Worth, SolveAnswer]], worth: _Worth) -> PossibleEnd:
-    """What the cards come to that are worth so much."""
+    """The end of the turn with the cards that give this value."""
     names = tuple(name for name, (each, _) in found.items() if each == worth)
     answer = found[names[0]][1]
     title = answer.best[0].title if answer.best else ""

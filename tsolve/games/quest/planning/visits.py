@@ -1,7 +1,8 @@
 """The ways through a Village phase before a battle or the end of the turn.
 
-The worth of a turn is a sum: a purchase, a token, a healed Wound and a level each add their part, whatever
-else was done. So of all ways through the Village with the same future only the best is followed.
+The value of a turn is a sum: a purchase, a token, a healed Wound and a level each add their part,
+independently of each other. So of all ways through the Village with the same future only the best is
+followed.
 """
 
 from __future__ import annotations
@@ -45,11 +46,11 @@ _VISITED: dict[str, object] = {
     "levelled": 0,
     "put_on_deck": (),
 }
-"""What was done in the Village does not matter in the Dungeon phase that follows; nor does the Location,
-except the Temple.
+"""Facts of the Village phase that do not matter in the Dungeon phase that follows. The Location does not
+matter either, except the Temple.
 """
 _ENOUGH = 8
-"""No turn draws so many cards; with that many in the deck the discard pile does not matter."""
+"""More cards than a turn draws; with this many in the deck the discard pile does not matter."""
 
 
 class Way(NamedTuple):
@@ -58,7 +59,7 @@ class Way(NamedTuple):
     state: State
     line: tuple[Action, ...]
     now: Value
-    """What the turn would be worth if it ended here."""
+    """The value of the turn if it ended here."""
 
 
 class Visits:
@@ -67,16 +68,16 @@ class Visits:
     def __init__(self, game: Quest, goal: Goal, untold: UntoldVillage) -> None:
         self.game, self.goal, self.untold = game, goal, untold
         self._drawn = _ENOUGH
-        """No more cards of the deck than these are drawn this turn."""
+        """The most cards that are drawn from the deck this turn."""
         self.keeps_equal = False
-        """Whether ways that are as good are kept beside each other, for a list of all best lines."""
+        """Whether equally good ways are all kept, for a list of all best lines."""
 
     def are_quiet(self, state: State) -> bool:
-        """Whether a Village phase can be gone through in this way from here."""
+        """Whether `ways` can be used from this position."""
         return state.phase in PHASES and self.game.book.reads("late_abilities", "no")
 
     def ways(self, state: State) -> list[Way]:
-        """The ways on which no ability is used: to the end of the turn, a Dungeon phase, or a chance."""
+        """The ways without abilities: to the end of the turn, a Dungeon phase, or a chance event."""
         game, start = self.game, Way(state, (), self._now(state))
         self._drawn = min(_ENOUGH, most_drawn(game.book, state))
         best: dict[Hashable, list[Way]] = {}
@@ -86,7 +87,7 @@ class Visits:
             here = waiting.popleft()
             self.untold.look(here.state)
             for action in self._tried(here.state):
-                game.probe.spend(1)  # what follows takes as long as the action itself
+                game.probe.spend(1)  # evaluating the result takes as long as the action itself
                 after = game.apply(here.state, action)
                 way = Way(after, (*here.line, action), self._now(after))
                 is_end = turn_over(after) or after.phase not in PHASES or game.mover(after) != after.active
@@ -95,7 +96,7 @@ class Visits:
         return [way for ways in found.values() for way in ways]
 
     def _is_new(self, way: Way, known: dict[Hashable, list[Way]]) -> bool:
-        """Whether no way to the same future is better; those that are worse are forgotten."""
+        """Add a way unless one to the same future is better, and drop worse ones; whether it was added."""
         equal = known.setdefault(self._future(way.state), [])
         if equal and (equal[0].now > way.now or (equal[0].now == way.now and not self.keeps_equal)):
             return False
@@ -105,7 +106,7 @@ class Visits:
         return True
 
     def _now(self, state: State) -> Value:
-        """What the turn would be worth if it ended at once."""
+        """The value of the turn if it ended at once."""
         worth = value(self.game.book, replace(state, todo=(EndPhase(),)), self.goal)
         assert worth is not None
         return worth
@@ -115,17 +116,15 @@ class Visits:
         return actions if state.todo else [each for each in actions if not self._is_left_out(state, each)]
 
     def _is_left_out(self, state: State, action: Action) -> bool:
-        """Abilities are tried elsewhere. Skill matters only in the Dungeon, where Rations can still be used,
-        and a card on top of the deck only if something draws.
+        """Whether an action need not be tried here. Abilities are tried elsewhere. Skill matters only in the
+        Dungeon, where Rations can still be used, and a card on top of the deck only if something draws.
         """
         if action.source != NONE or action.receiver != NONE:
             return True
         return action.step == "temple" and not draws_again(self.game.book, state)
 
     def _future(self, state: State) -> Hashable:
-        """The position without everything that no longer matters; None at the end of the turn, where nothing
-        does.
-        """
+        """The position without what no longer matters; None at the end of the turn."""
         if turn_over(state):
             return None
         game, me = self.game, state.me
@@ -159,8 +158,8 @@ def has_abilities(book: Book, state: State) -> bool:
 
 
 def draws_again(book: Book, state: State) -> bool:
-    """Whether putting a card on the deck may help this turn: a card may be drawn, or some text asks what the
-    player does not have.
+    """Whether putting a card on the deck may help this turn: a card may be drawn, or some text depends on
+    what the player lacks.
     """
     cards = [book.card(card) for card in state.me.hand or ()]
     lacks = any(map(asks_of_others, cards)) or any(
@@ -170,7 +169,9 @@ def draws_again(book: Book, state: State) -> bool:
 
 
 def _heroes_left(book: Book, state: State) -> tuple[Stack, ...] | None:
-    """The stacks as far as Heroes may still level up: no more copies than there are Heroes to do so."""
+    """The stacks of Heroes to which others may still level up, with no more copies than there are cards in
+    front of the player.
+    """
     if state.stacks is None:
         return None
     most = len(state.present())

@@ -104,7 +104,7 @@ def payments(price: Price, place: int, ruling: str) -> tuple[Task, ...]:
 
 
 def others(book: Book, state: State, sort: str | None, place: int) -> list[int]:
-    """The places of the player's cards of a sort but for one; of equal ones the first."""
+    """The places of the player's cards of a sort except one; of equal cards the first."""
     cards = (card for card in state.firsts() if card != place)
     return [card for card in cards if lies(book, state, card, sort)]
 
@@ -155,7 +155,7 @@ def tasks_of(ability: Ability, ruling: str, place: int = NONE, hero: int = NONE)
     return tuple(Do(effect, ruling, place, hero) for effect in ability.do)
 
 
-def vain(book: Book, state: State, effect: AbilityEffect) -> str:
+def without_effect(book: Book, state: State, effect: AbilityEffect) -> str:
     """Why this part of an ability would do nothing now; empty if it may do something."""
     match effect:
         case Heal() if not any(wounds(book, state)):
@@ -282,7 +282,7 @@ class DrawForHealed(Task, frozen=True):
     """A card may be drawn for each Wound just healed, as many as Heroes wield a Weapon at most."""
 
     wounds: int
-    """The Wounds of the turn before that."""
+    """The Wounds of the turn before the healing."""
     ruling: str
 
     def run(self, play: Play) -> None:
@@ -321,7 +321,7 @@ def attempts(book: Book, state: State) -> Iterator[Use]:
             others = first_of_each((hero for hero in state.present() if hero != place), state.likeness)
             heroes = (hero for hero in others if book.card(state.laid[hero].card).kind == "hero")
             yield from (Use(place, number, hero) for hero in heroes)
-            if len(ability.do) > 1:  # what it gives to a Hero may be left out
+            if len(ability.do) > 1:  # its effect on a Hero may be left out
                 yield Use(place, number)
 
 
@@ -362,7 +362,7 @@ def _ability(book: Book, state: State, use: Use) -> Ability | None:
 
 
 def _serves(book: Book, state: State, ability: Ability, use: Use) -> bool:
-    """Whether the ability can do something for the Hero at whom the player points, if at any."""
+    """Whether the ability can do something for the chosen Hero, if there is one."""
     if ability.service is None:
         return use.hero == NONE
     if use.hero == NONE:
@@ -374,11 +374,11 @@ def _serves(book: Book, state: State, ability: Ability, use: Use) -> bool:
 
 
 def _refuse_effects(book: Book, state: State, card: Card, ability: Ability, place: int) -> Reason | None:
-    """Why an ability cannot be paid for, or would come to nothing; or None."""
+    """Why an ability cannot be paid for, or would have no effect; or None."""
     lack = next(filter(None, (lack_of(book, state, price, place) for price in ability.pay)), "")
     if lack:
         return f"you cannot use {card.name}: {lack}", (card.ruling,)
-    in_vain = [vain(book, state, effect) for effect in ability.do]
+    in_vain = [without_effect(book, state, effect) for effect in ability.do]
     if all(in_vain):
         return f"you cannot use {card.name}: {in_vain[0]}", (card.ruling,)
     if temple_forbids(book, state) and any(isinstance(effect, DungeonFollows) for effect in ability.do):

@@ -1,5 +1,5 @@
-"""The battle in a room, its Wounds and its rewards; and abilities that mean a Monster wherever the
-Champion is. (QUEST-0.6, QUEST-2.10, QUEST-5.14 to QUEST-5.28, QUEST-12.4, QUEST-12.5)
+"""The battle in a room, its Wounds and its rewards; and abilities that affect Monsters in any room.
+(QUEST-0.6, QUEST-2.10, QUEST-5.14 to QUEST-5.28, QUEST-12.4, QUEST-12.5)
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def _begin(_: Battle, play: Play) -> None:
 
 
 class MeetMonster(Task, frozen=True):
-    """What the room does as battled, and what the Monster asks for before it. (QUEST-5.16)"""
+    """The room's effects of a battle there, and the Monster's Before Battle effects. (QUEST-5.16)"""
 
     def run(self, play: Play) -> None:
         room = play.state.rooms[play.state.tally.room]
@@ -68,12 +68,12 @@ class MeetMonster(Task, frozen=True):
         met = (*demands_of(tile, tile.before, "QUEST-5.17"), *demands_of(monster, before, "QUEST-5.16"))
         play.push(*met, Strike(), MaySpareWounds(), *_aftermath(play, late), Conclude())
         for hero in {laid.bearer for laid in play.state.laid if laid.bearer != NONE}:
-            play.unburden(hero)  # the room may ask for more Skill, from the start of the battle on
+            play.unburden(hero)  # the room may require more Skill from the start of the battle on
 
 
 def _aftermath(play: Play, late: tuple[Demand, ...]) -> tuple[Task, ...]:
-    """The printed Wounds, and what the room and the Monster demand, also what it would have demanded before
-    the battle. (QUEST-5.19, key.aftermath_order)
+    """The printed Wounds, and After Battle demands of the room and the Monster, including Before Battle
+    demands that were moved there. (QUEST-5.19, key.aftermath_order)
     """
     room = play.state.rooms[play.state.tally.room]
     tile, monster = play.book.card(room.card), play.book.card(room.monster)
@@ -138,8 +138,8 @@ class Strike(Task, frozen=True):
             health=defence.health,
         )
         decide(play, tally)
-        told = "defeated" if outcome == "won" else "not defeated"
-        play.note("battle", room.monster, ("QUEST-5.18",), f"{told}: {total} against {defence.health}")
+        text = "defeated" if outcome == "won" else "not defeated"
+        play.note("battle", room.monster, ("QUEST-5.18",), f"{text}: {total} against {defence.health}")
 
 
 def decide(play: Play, tally: Tally) -> None:
@@ -149,7 +149,7 @@ def decide(play: Play, tally: Tally) -> None:
 
 
 def _reward_surplus(play: Play) -> None:
-    """HP that the room gives for an attack well above the health. (QUEST-7.3)"""
+    """HP that the room gives for an attack far above the health. (QUEST-7.3)"""
     tally = play.state.tally
     tile = play.book.card(play.state.rooms[tally.room].card)
     for trait in tile.traits:
@@ -213,7 +213,7 @@ class TakeRewards(Task, frozen=True):
 
 
 def _stay(play: Play) -> None:
-    """A Monster that was not defeated stays, or goes under its deck where the room says so. (QUEST-5.20)"""
+    """A Monster that was not defeated stays, or goes under its deck if the room says so. (QUEST-5.20)"""
     tally = play.state.tally
     tile = play.book.card(play.state.rooms[tally.room].card)
     if tile.has(RefilledFaceDown):
@@ -257,7 +257,7 @@ def _gain_xp(play: Play, card: str, rulings: tuple[str, ...], amount: int) -> No
 def _take_rewards(play: Play) -> int:
     """Gear tokens of the Monster and of the room at once; returns how many Treasures come. (QUEST-5.21)
 
-    Nothing is won of an empty Treasure deck.
+    An empty Treasure deck gives nothing.
     """
     state = play.state
     room = state.rooms[state.tally.room]

@@ -1,6 +1,5 @@
-"""Carrying out what Monsters and rooms demand: before and after a battle, of a Champion that moves, by a
-die or by cards that are destroyed; the order of such texts, and which of them cards let pass. (QUEST-0.1,
-QUEST-0.5)
+"""Carrying out what Monsters and rooms demand: before and after a battle, during movement, by a die or by
+destroying cards; the order of such texts, and which of them may be ignored. (QUEST-0.1, QUEST-0.5)
 """
 
 from __future__ import annotations
@@ -172,7 +171,7 @@ class GiveUpCards(Task, frozen=True):
         return [(GiveUp(places[0]), len(places)) for places in self._alike(book, state)]
 
     def only_answer(self, book: Book, state: State) -> Action | None:
-        """Where every card is lost, one after the other."""
+        """The only answer if all cards are lost anyway, one after the other."""
         alike = self._alike(book, state)
         return GiveUp(alike[0][0]) if self.left and alike else None
 
@@ -183,12 +182,12 @@ class GiveUpCards(Task, frozen=True):
         assert isinstance(action, GiveUp)
         card = play.book.card(play.state.laid[action.card].card)
         if card.has(ToDeckInstead):
-            told, ruling, leave = "goes on top of the deck instead", card.ruling, play.return_to_deck
+            text, ruling, leave = "goes on top of the deck instead", card.ruling, play.return_to_deck
         elif self.demand.by == "destroy":
-            told, ruling, leave = "destroyed", "QUEST-0.5", play.destroy
+            text, ruling, leave = "destroyed", "QUEST-0.5", play.destroy
         else:
-            told, ruling, leave = "discarded", "QUEST-0.4", play.discard
-        play.note("demand", action.card, (*self.rulings, ruling), told)
+            text, ruling, leave = "discarded", "QUEST-0.4", play.discard
+        play.note("demand", action.card, (*self.rulings, ruling), text)
         play.push(GiveUpCards(self.demand, self.left - 1, self.rulings))
         leave(action.card)
 
@@ -198,7 +197,7 @@ class GiveUpCards(Task, frozen=True):
 
 
 class Hurt(Task, frozen=True):
-    """Wound cards come for the cards that were lost, all at one blow."""
+    """Wound cards come for the cards that were lost, all at once."""
 
     cards: int
     rulings: tuple[str, ...]
@@ -319,7 +318,7 @@ class Face(Choice, frozen=True):
 
 
 Text = tuple[Meet | Face, ...]
-"""What one card asks for at one time."""
+"""The demands of one card at one time."""
 
 
 class WhichFirst(Choice, frozen=True):
@@ -343,7 +342,9 @@ class WhichFirst(Choice, frozen=True):
 
 
 def in_order(room: Text, monster: Text) -> Iterator[Task]:
-    """What the room and its Monster ask for at the same time; of both, the player chooses the first."""
+    """The simultaneous demands of the room and its Monster; if there are both, the player chooses which comes
+    first.
+    """
     if room and monster:
         yield WhichFirst((room, monster))
     else:
@@ -382,7 +383,7 @@ class RollDie(Task, frozen=True):
 
     @abstractmethod
     def rolled(self, play: Play, pips: int) -> None:
-        """What comes of it."""
+        """Carry out the result of the roll."""
 
     def mover(self, book: Book, state: State) -> int:
         return CHANCE
@@ -400,7 +401,7 @@ class RollDie(Task, frozen=True):
 
 
 class RollForLoss(RollDie, frozen=True):
-    """From so many pips on, one of the player's cards is destroyed."""
+    """From this number on, one of the player's cards is destroyed."""
 
     least: int
 

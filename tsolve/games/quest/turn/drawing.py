@@ -92,7 +92,9 @@ class LayOut(NextCard, frozen=True):
 
 
 def _mark_risen(play: Play, card: str) -> None:
-    """The Hero just drawn rose this turn, when it can be no other copy of the card. (QUEST-8.5)"""
+    """Mark the Hero just drawn as levelled up this turn, if it cannot be another copy of the card.
+    (QUEST-8.5)
+    """
     state = play.state
     risen = state.risen.count(card)
     others = (*contents(state.me.deck), *state.me.discard).count(card)
@@ -240,7 +242,7 @@ _FACES = range(1, 7)
 
 
 def harden(play: Play, by: int, card: str, rulings: tuple[str, ...]) -> None:
-    """The Monster of this battle has so much more health."""
+    """The Monster of this battle gets this much more health."""
     before = play.state.harder
     play.set(harder=before + by)
     play.note("demand", card, rulings, "adds to the Monster's health", "health added", before, before + by)

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def alerts(book: Book, state: State, room: int) -> Iterator[tuple[Text, Text]]:
-    """What a move into this room sets off: by the room left and its Monster, then by the room entered and its
+    """The alerts of a move into this room: of the room left and its Monster, then of the room entered and its
     Monster. (QUEST-5.8 to QUEST-5.10, key.alert_through)
 
     `state` is the position before the move.
@@ -50,7 +50,7 @@ def alerts(book: Book, state: State, room: int) -> Iterator[tuple[Text, Text]]:
 
 
 def _met(book: Book, state: State, card: str, scopes: dict[str, tuple[str, int]]) -> Text:
-    """What the alerts of these scopes ask for, each so many times."""
+    """The demands of the alerts of these scopes, each this many times."""
     met: Text = ()
     for alert in book.card(card).alerts:
         ruling, times = scopes.get(alert.scope, ("", 0))
@@ -224,14 +224,14 @@ def _refuse_move(action: Move, book: Book, state: State) -> Reason | None:
         return "your board has no place for the Wounds", ("QUEST-7.1", "key.wound_slots")
     need, left = (tile.light_needed or 0) - action.wounds, left_to_pay(book, state)
     if need > left:
-        told = f"{tile.name} takes {need} Light, you have {left} of {state.budget} left"
-        return told, ("QUEST-5.4", tile.ruling)
+        text = f"{tile.name} takes {need} Light, you have {left} of {state.budget} left"
+        return text, ("QUEST-5.4", tile.ruling)
     return None
 
 
 def barred_rooms(book: Book, state: State) -> frozenset[int]:
-    """The rooms of the way so far that may not be entered once more: all of them, or those from which a
-    circle costs no Light, so that nobody walks on for ever. (QUEST-5.4, key.revisit_rooms)
+    """The rooms of the way so far that may not be entered again: all of them, or those from which a circle
+    costs no Light, so that movement ends. (QUEST-5.4, key.revisit_rooms)
     """
     if book.reads("revisit_rooms", "no"):
         return frozenset(state.path)

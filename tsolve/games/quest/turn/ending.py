@@ -1,6 +1,5 @@
-"""How the table comes to its next turn: rooms are refilled from the Monster decks and the Guardian Keys
-among them, the End phase, the Guardian's coming, and the end of the game. (QUEST-5.22 to QUEST-5.25,
-QUEST-6, QUEST-12)
+"""From one turn to the next: rooms are refilled from the Monster decks with Guardian Keys among them, the End
+phase, the arrival of the Guardian, and the end of the game. (QUEST-5.22 to QUEST-5.25, QUEST-6, QUEST-12)
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ class NextMonster(NextCard, frozen=True):
 
     place: int
     face_up: bool = False
-    """Also in a room that is refilled face down, to be fought at once."""
+    """Whether it comes face up even in a room that is refilled face down, to be fought at once."""
 
     def deck(self, state: State) -> int | None:
         """The index of the deck that the card comes from; None when all that could serve are empty."""
@@ -81,7 +80,7 @@ class Refill(NextMonster, frozen=True):
 
 
 def await_refill(play: Play, place: int) -> None:
-    """A refill of the Champion's room that was let wait happens now, before a battle there. (QUEST-5.14)"""
+    """A postponed refill of the Champion's room happens now, before a battle there. (QUEST-5.14)"""
     refills = [task for task in play.state.postponed if isinstance(task, Refill) and task.place == place]
     if refills:
         play.set(postponed=tuple(task for task in play.state.postponed if task not in refills))
@@ -129,7 +128,7 @@ class TurnUp(NextCard, frozen=True):
     """What lies face down in a room is turned up. A Guardian Key is found, and a Monster of that level's deck
     comes for it. (QUEST-5.15)
 
-    Where nobody knows what lies there, it is one of the cards of the deck.
+    If it is unknown what lies there, it is one of the cards of the deck.
     """
 
     place: int
@@ -171,7 +170,7 @@ def put_under_deck(play: Play, place: int) -> None:
 def find_key(play: Play, deck: int, elsewhere: bool = False) -> None:
     """A Guardian Key is turned up: the first one of a turn is found, others are held. (QUEST-5.23)
 
-    `elsewhere` says that it was no refill. (QUEST-5.25, key.keys_elsewhere, key.key_finder)
+    `elsewhere`: it did not come by a refill. (QUEST-5.25, key.keys_elsewhere, key.key_finder)
     """
     state = play.state
     apart = elsewhere and play.reads("keys_elsewhere", "apart")

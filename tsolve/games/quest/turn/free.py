@@ -1,5 +1,5 @@
-"""What the rules say of an action in a free step: why it is refused, and what it does. The module with the
-rules of an action registers both; any other action is only an answer to a task that asks for it.
+"""The rules for an action in a free step: why it is refused, and what it does. The module with the rules of
+an action registers both; any other action is only an answer to a task that asks for it.
 """
 
 from __future__ import annotations
@@ -42,10 +42,10 @@ def refuse(action: Action, book: Book, state: State) -> Reason | None:
         card = book.card(state.laid[action.card].card)
         if card.has(LeavesWithPurchase):
             return f"{card.name} may be destroyed right after a card is bought", ("QUEST-4.8", card.ruling)
-    if action.unasked is not None:
-        return action.unasked
-    told = "nothing is offered now" if isinstance(action, Accept) else "nothing asks for that now"
-    return told, _STEPS.get(state.phase, ("QUEST-3.1",))
+    if action.if_unasked is not None:
+        return action.if_unasked
+    text = "nothing is offered now" if isinstance(action, Accept) else "nothing asks for that now"
+    return text, _STEPS.get(state.phase, ("QUEST-3.1",))
 
 
 @singledispatch

@@ -38,7 +38,7 @@ def weapons_of(book: Book, state: State, hero: int) -> list[int]:
 
 
 def weight_of(book: Book, state: State, weapon: int, hero: int) -> int:
-    """The Skill that a Weapon requires of the Hero who wields it, or would; not below 0. (key.below_zero)"""
+    """The Skill that a Weapon requires of a Hero who wields it, or might; not below 0. (key.below_zero)"""
     printed = book.card(state.laid[weapon].card).requirement or 0
     return book.floor(
         printed + sum(amount for amount, _ in changes(book, state, weapon, "requirement", hero))
@@ -117,7 +117,7 @@ def heal(play: Play, action: Heal) -> None:
 class HealOne(Choice, frozen=True):
     """One Wound is healed; the player chooses between a token and a card.
 
-    What a text allows may be left out: Wounds are worth something to some cards.
+    Healing that a text allows may be left out, since some cards benefit from Wounds.
     """
 
     asks = "choose the Wound to heal"
@@ -159,7 +159,9 @@ def price_of(book: Book, state: State, place: int) -> int:
 
 
 def price_in_village(book: Book, state: State, place: int) -> int:
-    """The same in the step of the Village phase, which may be read otherwise. (key.level_up_surcharge)"""
+    """The same price in the step of the Village phase, where the reading may differ.
+    (key.level_up_surcharge)
+    """
     surcharge = book.readings["level_up_surcharge"]
     if surcharge == "printed":
         return (2, 5, 6)[min(_level(book, state, place), 2)]
@@ -279,7 +281,7 @@ def _gifts(play: Play, effect: Strengthen | Disguise, place: int, card: int) -> 
 def give_boon(play: Play, effect: StrengthenAll | MoreHp | DungeonFollows | DiscardMore, place: int) -> None:
     """The player has it for the turn, if the card in this place is still there. (key.gift_ends)
 
-    A room or a Monster, which lies in no place, stays.
+    For a room or a Monster, which has no place, it always holds.
     """
     bearer = NONE if place == NONE else play.state.laid[place].bearer
     if isinstance(effect, MoreHp) and not holds(play.book, play.state, effect.when, bearer, place):

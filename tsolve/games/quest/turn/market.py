@@ -114,7 +114,7 @@ def for_sale(state: State) -> list[str]:
 
 
 def sells(book: Book, text: BuyCard, card: Card) -> bool:
-    """Whether a text lets such a card be bought."""
+    """Whether a text allows buying such a card."""
     return any(is_a(book, card, sort) for sort in text.sorts)
 
 
@@ -153,7 +153,7 @@ def _without(stack: Stack, card: str) -> Stack:
 
 
 def uses_of(book: Book, state: State, location: str) -> int:
-    """How often the text of this Location may be used: 0 where the Champion is not there."""
+    """How often the text of this Location may be used; 0 if the Champion is not there."""
     if location == state.me.location:
         return 2 if traits_of(book, state, LocationTwice) else 1
     return int(location == state.also)

@@ -1,6 +1,6 @@
-"""What players win beside cards of the Village: Gear tokens, Treasures, and Side Quests that are
-completed; and in which step abilities and tokens may be used. (QUEST-0.21, QUEST-5.21, QUEST-9,
-QUEST-10.1, QUEST-14.1, QUEST-14.2)
+"""What players win other than cards of the Village: Gear tokens, Treasures, and completed Side Quests; and in
+which step abilities and tokens may be used. (QUEST-0.21, QUEST-5.21, QUEST-9, QUEST-10.1, QUEST-14.1,
+QUEST-14.2)
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ _PHASES: dict[Token, tuple[str, ...]] = {
 
 
 def none_left(book: Book, state: State, token: Token) -> Reason | None:
-    """Why nobody can get one more token of this kind: the players have all; None where some are left."""
+    """Why nobody can get one more token of this kind: the players have all; None if some are left."""
     card = book.card(PRICES[token])
     if card.count is None or sum(player.tokens(token) for player in state.players) < card.count:
         return None
@@ -82,8 +82,8 @@ def gain(play: Play, step: str, token: Token, rulings: tuple[str, ...]) -> bool:
         play.tokens(token, 1)
         play.note(step, PRICES[token], rulings, "gained")
         return True
-    told, why = none
-    play.note(step, PRICES[token], (*rulings, *why), told)
+    text, why = none
+    play.note(step, PRICES[token], (*rulings, *why), text)
     return False
 
 
@@ -221,13 +221,15 @@ def complete(play: Play) -> None:
 
 
 def _count(play: Play, before: int) -> None:
-    """What the Side Quest scores, completed, counts in the turn."""
+    """The points of the completed Side Quest count for the turn."""
     scores = quest_points(play.book, play.state) - before
     play.set(tally=replace(play.state.tally, quest_points=play.state.tally.quest_points + scores))
 
 
 class MayRecruit(Choice, frozen=True):
-    """A Hero of level 1 just bought may be put under some Side Quest instead of to the discard pile."""
+    """A Hero of level 1 just bought may be put under a Side Quest that allows it, instead of to the discard
+    pile.
+    """
 
     card: str
 
@@ -257,12 +259,14 @@ class MayRecruit(Choice, frozen=True):
         play.player(play.state.active, discard=tuple(discard), under_quest=under, completed=done)
         if done:
             _count(play, before)
-        told = "completed" if done else f"{len(under)} of {quest.aim.number}"
-        play.note("side quest", self.card, ("QUEST-14.1", quest.ruling), f"put under {quest.name}: {told}")
+        text = "completed" if done else f"{len(under)} of {quest.aim.number}"
+        play.note("side quest", self.card, ("QUEST-14.1", quest.ruling), f"put under {quest.name}: {text}")
 
 
 class MaySpareWounds(Choice, frozen=True):
-    """In a battle with the Guardian some Side Quest may be shown, so that it deals no Wounds."""
+    """In a battle with the Guardian a Side Quest that allows it may be shown, so that the Guardian deals no
+    Wounds.
+    """
 
     def asked(self, book: Book, state: State) -> str:
         return f"accept or pass: {book.name(state.me.quest)} may spare you the Guardian's Wounds"
@@ -324,7 +328,7 @@ def _gain(play: Play, card: str, won: bool) -> None:
 
 
 class LookAtTreasure(_NextTreasure, frozen=True):
-    """Two Treasure cards are looked at, of which one is kept and the other destroyed, by some Side Quest."""
+    """By a Side Quest's text two Treasure cards are looked at; one is kept and the other destroyed."""
 
     seen: tuple[str, ...] = ()
 

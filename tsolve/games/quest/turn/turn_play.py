@@ -21,7 +21,7 @@ class TurnPlay(Play):
         if not can_hold(self.book, self.state, hero):
             self.push(LetGo(hero))
 
-    def heed_discard(self, card: str) -> None:
+    def apply_discard_text(self, card: str) -> None:
         respond(self, card, from_deck=False)
 
     def roll_for_loss(self, ruling: str, least: int) -> None:

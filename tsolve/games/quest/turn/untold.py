@@ -1,6 +1,6 @@
-"""A Village that the position does not tell: whether something of it could be had, and positions that tell
-it. What is impossible with more for sale is impossible with less, so a Village of every sort of card stands
-for whatever may be there. (QUEST-4.4, QUEST-8.4)
+"""An unknown Village: whether the player could get something there, and positions with a known one. What is
+impossible with more for sale is impossible with less, so a Village with every sort of card stands for all
+possible ones. (QUEST-4.4, QUEST-8.4)
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 UNTOLD = "the position does not say what the Village sells"
 EXAMPLE = "village: [Shortsword, Magic Missile, Gorlandor]"
 _FROM_STACKS = (BuyCard, RaiseHero, BorrowHero)
-"""What texts take out of the stacks."""
+"""Effects that take cards out of the stacks."""
 _MOST_ANSWERS = 50
-"""Positions looked at from the use of such a text to what it takes."""
+"""The most positions visited from the use of such a text to what it takes."""
 
 
 def with_stacks(state: State, cards: Iterable[str]) -> State:
@@ -101,7 +101,7 @@ def with_every_sort(book: Book, state: State) -> State:
 
 
 def _box(book: Book) -> tuple[str, ...]:
-    """Every card that a Village may sell, as far as its price is known."""
+    """Every card that a Village may sell and whose price is known."""
     market = (card.id for card in book.cards.values() if is_market_card(card) and card.cost is not None)
     return (*market, *(hero.id for hero in _heroes(book)))
 

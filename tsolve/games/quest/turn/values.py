@@ -1,5 +1,5 @@
-"""The current values of cards, printed and as traits change them; and the gold and the attack that the
-cards laid out come to. (QUEST-0.12, QUEST-0.20, QUEST-5.17)
+"""The current values of cards, printed and changed by traits; and the total gold and attack of the cards laid
+out. (QUEST-0.12, QUEST-0.20, QUEST-5.17)
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _MAGIC = frozenset(("arcane", "chaos", "divine", "elemental"))
 
 
 def is_a(book: Book, card: Card, sort: str | None) -> bool:
-    """Whether a card is of a sort: all words of the sort, or of one of its alternatives, hold of it.
+    """Whether a card is of a sort: all words of the sort, or of one of its alternatives, apply to it.
 
     (key.magic_card)
     """
@@ -48,7 +48,7 @@ def is_a(book: Book, card: Card, sort: str | None) -> bool:
 
 
 def lies(book: Book, state: State, place: int, sort: str | None) -> bool:
-    """Whether the card in this place is of a sort, by what it prints and by what abilities made of it."""
+    """Whether the card in this place is of a sort, as printed or by abilities."""
     laid = state.laid[place]
     card, words = book.card(laid.card), {gift.word for gift in laid.gifts if gift.word}
     if is_a(book, card, sort):
@@ -141,7 +141,7 @@ def _wielded(book: Book, state: State, bearer: int) -> int:
 
 
 def count(book: Book, state: State, what: Count | None) -> int:
-    """How much there is of what a trait counts; 1 where it counts nothing."""
+    """The number that a trait counts; 1 if it counts nothing."""
     if what is None:
         return 1
     if what.wounds:
@@ -260,7 +260,7 @@ def is_one_of(monster: Card, group: str) -> bool:
 
 
 _FIGHTING = ("battle", "spoils")
-"""When the Monster of a battle is the one that the player fights."""
+"""The phases in which the Monster of the room is the one that the player fights."""
 _SWAPPED: dict[Value, Value] = {"armor": "resistance", "resistance": "armor"}
 
 
@@ -342,14 +342,14 @@ def note_defence(book: Book, state: State, place: int, trace: Trace) -> None:
 
 
 def counted(value: int, stopped: int) -> int:
-    """What is left of one kind of attack; never below 0. (QUEST-2.10)"""
+    """What remains of one kind of attack; never below 0. (QUEST-2.10)"""
     return max(value - stopped, 0)
 
 
 def immunities(book: Book, monster: Card, physical: int, magic: int, defence: Defence) -> set[str]:
     """The kinds of attack that count 0 on a Monster. (QUEST-2.11, key.sycophant_compares)
 
-    Of two equal totals the player chooses which one counts 0; this takes the one of which less would be left.
+    Of two equal totals the player chooses which one counts 0; this takes the one of which less would remain.
     """
     found: set[str] = set()
     left = {"physical": counted(physical, defence.armor), "magic": counted(magic, defence.resistance)}

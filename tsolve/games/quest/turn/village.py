@@ -74,7 +74,7 @@ def attempts(book: Book, state: State) -> Iterator[Action]:
 
 
 def _refuse_trade(state: State, *steps: Phase) -> Reason | None:
-    """Why nothing is bought now, or None in one of these steps."""
+    """Why nothing can be bought now; None in one of these steps."""
     if state.phase in steps:
         return None
     behind = state.phase in ("healing", "levelling")
@@ -115,8 +115,8 @@ def _refuse_token(action: BuyToken, book: Book, state: State) -> Reason | None:
     if (none := rewards.none_left(book, state, action.token)) is not None:
         return none
     if price > state.gold:
-        told = f"{called(action.token)} costs {price} gold, you have {state.gold}"
-        return told, ("QUEST-4.5", card.ruling)
+        text = f"{called(action.token)} costs {price} gold, you have {state.gold}"
+        return text, ("QUEST-4.5", card.ruling)
     return None
 
 
@@ -278,8 +278,8 @@ class MayBuyGear(Choice, frozen=True):
             return none
         card = book.card(PRICES[action.token])
         gold = gold_left(book, state)
-        told = f"{called(action.token)} costs {card.cost or 0} gold, you have {gold}"
-        return told, (*self.rulings_for(book, state), card.ruling)
+        text = f"{called(action.token)} costs {card.cost or 0} gold, you have {gold}"
+        return text, (*self.rulings_for(book, state), card.ruling)
 
     def answer(self, play: Play, action: Action) -> None:
         if isinstance(action, BuyToken):
@@ -331,7 +331,7 @@ def deliveries(book: Book, state: State) -> Iterator[Complete]:
 
 @free.refuse.register(Complete)
 def _refuse_delivery(action: Complete, book: Book, state: State) -> Reason | None:
-    """Why the Side Quest cannot be completed so, or None."""
+    """Why the Side Quest cannot be completed in this way, or None."""
     aim = _aim(book, state)
     if aim is None:
         return "no Side Quest of yours asks for that", ("QUEST-14.1",)

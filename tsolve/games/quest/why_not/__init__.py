@@ -1,6 +1,6 @@
 """Why something cannot be done in a turn, and what would make it possible.
 
-A question says what is asked for and searches for it in any world (`battles`, `steps`); a world is the
-position with other facts (`world`). What stands in the way are obstacles (`obstacles`). `queries` reads what
-people ask.
+A question searches for what is asked in any world (`battles`, `steps`); a world is the position, perhaps with
+changed facts (`world`). What prevents it is an obstacle (`obstacles`). `queries` reads the texts of
+questions.
 """

@@ -1,4 +1,4 @@
-"""Whether a battle happens or is won, by the planner's plays. (QUEST-5.14, QUEST-5.18)"""
+"""Whether a battle can happen or be won, by the planner's plays. (QUEST-5.14, QUEST-5.18)"""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ from tsolve.worlds.why_not_step import (
 )
 
 Aim = Literal["battle", "win"]
-"""That the battle happens, or that it is won."""
+"""Whether the battle only has to happen, or has to be won."""
 
 _CLOSEST: dict[Aim, Goal] = {"battle": ("shortfall",), "win": ("win", "shortfall")}
-"""What is best where it cannot be done. For whether it can, the first level is enough."""
+"""Goals that also find the best play if it cannot be done. Whether it can, the first level tells."""
 _CHANCE = "it depends on chance"
 
 
@@ -57,15 +57,15 @@ class Plays:
     def __init__(
         self, goal: Goal, is_done: Callable[[QuestPosition, State], bool], target: Target | None = None
     ) -> None:
-        """`is_done`: whether a turn with this end has done what is asked for. With a `target` only Dungeon
-        turns are planned, if the phase is not chosen yet.
+        """`is_done`: whether a turn with this end has achieved what is asked for. With a `target` only
+        Dungeon turns are planned, if the phase is not chosen yet.
         """
         self.goal, self.is_done = goal, is_done
         self.target, self.of_battles = target or ANYBODY, target is not None
         self._found: dict[tuple[int, Draws], tuple[QuestPosition, Planned]] = {}
 
     def seek(self, world: QuestPosition) -> Sought[Action]:
-        """A play that certainly does what is asked for. Raises SpentError."""
+        """A play that certainly achieves what is asked for. Raises SpentError."""
         planned = self._search(world, "known")
         if planned.root is not None and self.is_done(world, planned.root.final):
             return Sought(planned.root.line)
@@ -80,7 +80,9 @@ class Plays:
         return Sought(line, (*why, *planned.left_out), by_chance=True, drawn=certain)
 
     def hope(self, world: QuestPosition, attitude: Attitude) -> Hope | None:
-        """The greatest chance of what is asked for; None if something unknown matters. Raises SpentError."""
+        """The greatest probability of what is asked for; None if something unknown matters. Raises
+        SpentError.
+        """
         planned = self.planned(world, attitude)
         if planned.root is None:
             return None if planned.left_out else Hope(Fraction(0))
@@ -91,7 +93,9 @@ class Plays:
         return Hope(chance, world.game.notation(world.state, first[0]) if chance and first else "")
 
     def _chance(self, world: QuestPosition, node: Node, attitude: Attitude) -> Fraction:
-        """The chance that this play does what is asked for; 1 or 0 with the worst or the best draws."""
+        """The probability that this play achieves what is asked for; 1 or 0 for the worst or the best
+        draws.
+        """
         if not node.branches:
             return Fraction(self.is_done(world, node.final))
         chances = [(branch.chance, self._chance(world, branch.node, attitude)) for branch in node.branches]
@@ -101,15 +105,15 @@ class Plays:
         return pick(chance for _, chance in chances)
 
     def planned(self, world: QuestPosition, draws: Draws) -> Planned:
-        """The best play for it. Raises SpentError where it is not proved to be the best."""
+        """The best play for it. Raises SpentError if it is not proved to be the best."""
         planned = self._search(world, draws)
         if not planned.proved:
             raise SpentError
         return planned
 
     def _search(self, world: QuestPosition, draws: Draws) -> Planned:
-        """The best play found; remembered while the world lasts. If unknown cards come but none by chance,
-        one search serves every attitude.
+        """The best play found; cached for this world. If cards come unknown but none with known
+        probabilities, one search serves every attitude.
         """
         without = self._found.get((id(world), "known"))
         if draws != "known" and without is not None and without[1].unknown:
@@ -144,7 +148,7 @@ class Fight(Question[QuestPosition, State, Action]):
 
     @classmethod
     def asked(cls, book: Book, target: Target, aim: Aim) -> Self:
-        """The question in words of its own."""
+        """The question in standard words."""
         return cls(f"{'defeat' if aim == 'win' else 'battle'} {target.say(book)}", target, aim)
 
     # what can be done
@@ -172,7 +176,7 @@ class Fight(Question[QuestPosition, State, Action]):
         return self._is_shut(world)
 
     def _is_shut(self, world: QuestPosition) -> bool:
-        """Whether the Champion comes to none of the Monsters after the Village phase of this turn."""
+        """Whether the Champion cannot reach any of the Monsters after the Village phase of this turn."""
         places = self.target.places(world.state)
         return bool(places) and WILDERNESS not in places and is_confined(world.book, world.state)
 
@@ -219,7 +223,7 @@ class Fight(Question[QuestPosition, State, Action]):
         return root.line if root is not None and met and self.aim == "win" else None
 
     def _best_end(self, world: QuestPosition) -> State | None:
-        """How the best battle ends that is fought without luck."""
+        """How the best battle without luck ends."""
         if self._is_shut(world):
             return None
         root = self._closest.planned(world, "known").root
@@ -238,7 +242,7 @@ class Fight(Question[QuestPosition, State, Action]):
         return {"light": with_light, "skill": with_skill, "attack": self._weaker}[quantity](amount)
 
     def _weaker(self, amount: int) -> TurnChange:
-        """So much less to overcome."""
+        """A change that lowers the health of the target by this much."""
 
         def weaker(card: Card) -> Card:
             return replace(card, health=(card.health or 0) - amount)
@@ -252,7 +256,7 @@ class Fight(Question[QuestPosition, State, Action]):
     def candidates(self, world: QuestPosition) -> Iterator[Iterator[Candidate[QuestPosition]]] | None:
         return sold(world)
 
-    # how it is told
+    # how it is shown
 
     def shown(
         self, world: QuestPosition, line: Iterable[Action], drawn: bool = False
@@ -261,16 +265,16 @@ class Fight(Question[QuestPosition, State, Action]):
 
 
 def played_again(world: QuestPosition, line: Sequence[str], drawn: bool) -> tuple[LineAnswer, dict[str, str]]:
-    """A line that was found, and the readings that it went through."""
+    """A line that was found, played again, with the readings that it uses."""
     played = play_line(world, line)
     if not played.answer.legal:
         raise DisagreementError(f"found a line that cannot be played: {played.answer.outcome}")
-    told = f"Whatever comes; for example: {played.answer.outcome}"
-    return replace(played.answer, outcome=told) if drawn else played.answer, played.readings
+    text = f"Whatever comes; for example: {played.answer.outcome}"
+    return replace(played.answer, outcome=text) if drawn else played.answer, played.readings
 
 
 def _example(node: Node) -> tuple[Action, ...]:
-    """One way that chance may go, to the end of the turn."""
+    """One course of the turn, with possible results of chance, to its end."""
     if not node.branches:
         return node.line
     first = node.branches[0]

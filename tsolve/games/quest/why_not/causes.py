@@ -1,5 +1,5 @@
-"""What can allow a step: the phases of a turn in which a player is free to take it, and the texts that ask
-for it. If nothing can, the step is impossible, and no search is needed.
+"""What can allow a step: the phases of a turn in which a player may take it freely, and the texts that ask
+for it. If there are none, the step is impossible, and no search is needed.
 """
 
 from __future__ import annotations
@@ -85,13 +85,13 @@ _TEXTS: dict[type, tuple[type[Effect], ...]] = {
     Accept: (Draw, HealAndDraw, OnDiscard),
     Use: (),
 }
-"""The texts that alone ask for a step, or offer it. A text about a card may mean the one or the other of the
-steps with the same texts.
+"""The only texts that ask for a step, or offer it. Steps with the same texts share them, since such a text
+may lead to either.
 """
 _ITS_OWN = (LeavesWithPurchase, DestroyItself, DiscardItself)
-"""Texts by which the very card leaves."""
+"""Texts by which the card itself leaves."""
 _FREE: dict[type, tuple[str, ...]] = {PutOnDeck: ("temple",), PutBack: ("temple",), Give: ("dungeon",)}
-"""The steps of a turn in which it needs no text."""
+"""The steps of a turn in which the action needs no text."""
 DRAWING = (Draw, HealAndDraw, DiscardDeck, CleanseDeck, DiscardForHealth)
 """Texts by which cards come off the deck."""
 
@@ -164,7 +164,9 @@ def _asks(effect: Effect, texts: tuple[type[Effect], ...]) -> bool:
 
 
 def _is_told_otherwise(book: Book, state: State, action: Action) -> bool:
-    """Whether more than these texts and steps may bring it, or the same words may mean another thing."""
+    """Whether something other than these texts and steps may allow it, or the same words may mean another
+    action.
+    """
     match action:
         case Accept():
             return bool(state.me.quest)
@@ -195,7 +197,7 @@ def _phases_of(book: Book, state: State, use: Use) -> tuple[str, ...]:
 
 
 def _is_gift(book: Book, state: State, give: Give | UseToken) -> bool:
-    """Whether such a thing may be given to such a card at all. (QUEST-2.2, QUEST-2.4, QUEST-9.2)"""
+    """Whether such a card or token may be given to such a card at all. (QUEST-2.2, QUEST-2.4, QUEST-9.2)"""
     hero = book.card(state.laid_out[give.hero])
     if isinstance(give, UseToken):
         return hero.kind == "hero" and give.token == "iron_rations"
@@ -203,7 +205,7 @@ def _is_gift(book: Book, state: State, give: Give | UseToken) -> bool:
 
 
 def _is_lent(book: Book, state: State, borrow: Borrow) -> bool:
-    """Whether there may be a level of that Hero in the stacks: a title alone may mean any of them."""
+    """Whether a level of that Hero may be in the stacks: a title alone may mean any level."""
     title = book.card(borrow.card).title
     return state.stacks is None or any(book.card(card).title == title for card in in_stacks(state))
 
@@ -217,7 +219,7 @@ def is_confined(book: Book, state: State) -> bool:
 
 
 def _texts_of_the_turn(book: Book, state: State) -> list[Effect] | None:
-    """What may act before the turn is over; None where nobody can tell."""
+    """The effects that may act before the turn is over; None if they are not all known."""
     mine = _of_the_player(book, state)
     if mine is None:
         return None
@@ -229,13 +231,15 @@ def _texts_of_the_turn(book: Book, state: State) -> list[Effect] | None:
     there += [tally.monster, state.rooms[tally.room].card if tally.room != NONE else ""]
     cards = [book.card(card) for card in dict.fromkeys(filter(None, there))]
     hidden = any(state.rooms[place].face_down for place in places)
-    if hidden or any(isinstance(each, Sacrifice) for each in mine):  # nobody knows which Monster comes
+    if hidden or any(isinstance(each, Sacrifice) for each in mine):  # which Monster comes is unknown
         cards += (card for card in book.cards.values() if card.kind == "monster")
     return [*mine, *chain.from_iterable(map(effects, cards))]
 
 
 def _of_the_player(book: Book, state: State) -> list[Effect] | None:
-    """What the cards say that the player has in the turn."""
+    """The effects of the cards that the player has, or may get, in the turn; None if they are not all
+    known.
+    """
     owned = (*cards_of(state, state.active), *(each.card for each in state.laid), state.me.sponsor)
     texts = [*chain.from_iterable(effects(book.card(card)) for card in dict.fromkeys(filter(None, owned)))]
     if any(isinstance(each, DRAWING) for each in texts) and has_unknown(state.me.deck):
@@ -255,7 +259,7 @@ def _walks(effect: Effect) -> bool:
 
 
 def effects(card: Card) -> Iterator[Effect]:
-    """Everything that a card says, part by part."""
+    """Every part of a card's texts."""
     said = (card.traits, card.abilities, card.alerts, card.before, card.after, card.arriving)
     return _parts(chain.from_iterable(said))
 

@@ -1,5 +1,5 @@
-"""Whether chance brings something before the next turn: what no pile holds, and what no text asks for, does
-not come, and no search need show it.
+"""Whether chance may bring something before the next turn. If no pile holds it or no text asks for it, it
+cannot come, and no search is needed.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ from tsolve.worlds.why_not_step import EventQuestion
 _DRAWN_BY = (*DRAWING, DiscardForHealth, HpForSurplus)
 """Texts by which other cards may come off the deck."""
 _MORE_BEYOND = 2
-"""How many cards more come off the deck by a room: one for HP, and one that is discarded."""
+"""How many more cards a room may take off the deck: one for HP, and one that is discarded."""
 
 
 class ChanceQuestion(EventQuestion[QuestPosition, State, Action]):
-    """Whether something comes that is up to chance, also by a room that is not named."""
+    """Whether chance may bring something, even by a room that the file does not name."""
 
     def seek(self, world: QuestPosition) -> Sought[Action]:
         return super().seek(world) if self._may_come(world) else Sought()
@@ -58,7 +58,7 @@ class ChanceQuestion(EventQuestion[QuestPosition, State, Action]):
         return (*told, UNTOLD_TREASURE) if self._may_be_won(world) else told
 
     def _of_the_village(self, world: QuestPosition) -> Iterator[str]:
-        """That the Village is not told, where it comes if the Village sells a card that brings it."""
+        """Says that the Village is unknown, if some card that it might sell would bring the event."""
         if world.state.stacks is not None or not may_trade(world):
             return
         asked = world.book.card(self.event.card) if isinstance(self.event, Draw | DiscardTop) else None
@@ -69,7 +69,9 @@ class ChanceQuestion(EventQuestion[QuestPosition, State, Action]):
                 yield f"{UNTOLD}: write `village: [{card.name}]`"
 
     def _may_be_won(self, world: QuestPosition) -> bool:
-        """Whether the card may be a Treasure that nobody knows, and come back off the deck in this turn."""
+        """Whether the card may be an unknown Treasure that is won and then comes off the deck in this
+        turn.
+        """
         book, state = world.book, world.state
         if not isinstance(self.event, Draw | DiscardTop) or not book.card(self.event.card).treasure:
             return False
@@ -87,7 +89,9 @@ class ChanceQuestion(EventQuestion[QuestPosition, State, Action]):
 
 
 def may_come(book: Book, state: State, event: Action) -> bool:
-    """Whether some pile may hold what comes, and something bring it; what is not certain is left open."""
+    """Whether a pile may hold the card and something may turn it up; if that is not certain, the answer is
+    yes.
+    """
     if state.todo:
         return True
     match event:
@@ -107,7 +111,7 @@ def may_come(book: Book, state: State, event: Action) -> bool:
 
 
 def _comes_beyond(book: Book, state: State, event: Action) -> bool:
-    """Whether a room that is not named may bring it, where the rooms that are do not."""
+    """Whether a room that the file does not name may bring it, if the named rooms do not."""
     beyond = [*cards_beyond(book, state)]
     match event:
         case RollTwo():
@@ -144,7 +148,7 @@ def _monsters(book: Book) -> Iterator[Card]:
 
 
 def _lying(book: Book, state: State) -> Iterator[Card]:
-    """The cards in the Dungeon, and all Monsters where one lies face down."""
+    """The cards in the Dungeon, and all Monsters if one lies face down."""
     hidden = any(room.face_down for room in state.rooms)
     yield from (card for place in PLACES for card in in_room(book, state, place))
     yield from map(book.card, filter(None, (state.guardian, state.tally.monster)))
@@ -158,12 +162,12 @@ def _rewards(cards: Iterable[Card]) -> bool:
 
 
 def _is_taken(room: Room) -> bool:
-    """Whether a Monster lies there, be it face down."""
+    """Whether a Monster is there, face up or face down."""
     return bool(room.monster) or room.face_down
 
 
 def _is_treasure(state: State, card: Card) -> bool:
-    """Whether it may be found on the Treasure deck. (QUEST-1.12)"""
+    """Whether it may be found in the Treasure deck. (QUEST-1.12)"""
     return card.id in contents(state.treasures) or (has_unknown(state.treasures) and card.treasure)
 
 
@@ -184,7 +188,7 @@ def _is_revealed(state: State, card: Card) -> bool:
 
 
 def _may_own(state: State, card: Card) -> bool:
-    """Whether a player who draws may have the card before the turn is over."""
+    """Whether a player who draws may own the card before the turn is over."""
     all_draw = state.keys + 1 >= state.keys_to_end  # when the Guardian comes (QUEST-12.1)
     owners = range(len(state.players)) if all_draw else (state.active,)
     players = [state.players[owner] for owner in owners]

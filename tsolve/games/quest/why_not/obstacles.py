@@ -1,4 +1,4 @@
-"""What may stand in the way of a battle or of a step, each by itself: facts of cards, the table, rules."""
+"""Obstacles to a battle or a step, each by itself: facts of cards, the table, rules."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ _SAID: dict[Value, str] = {"resistance": "magic resistance"}
 def of_a_fight(
     world: QuestPosition, target: Target, to_win: bool, best: State | None
 ) -> Iterator[QuestObstacle]:
-    """What stands between the player and this battle, the most telling first.
+    """What stands between the player and this battle, the most informative obstacle first.
 
-    `best` is how the best battle ends that comes about as things stand, if any does.
+    `best`: how the best battle that is now possible ends, if there is one.
     """
     yield from in_village(world)
     for obstacle in _absent(world, target):
@@ -75,7 +75,7 @@ def of_a_fight(
 
 
 def in_village(world: QuestPosition) -> Iterator[QuestObstacle]:
-    """The turn is a Village phase after which the Champion gets nowhere, or not far. (QUEST-3.1)"""
+    """The turn is a Village phase after which the Champion cannot move, or not far. (QUEST-3.1)"""
     if world.table is None or not visits_village(world.state):
         return
     if says := shut_after_village(world.book, with_hand_laid_out(world.state)):
@@ -135,16 +135,16 @@ def _say_health(world: QuestPosition, monster: Card, places: list[int], best: St
         tally = best.tally
         return f"{monster.name} in {room} has health {tally.health}; the best total attack is {tally.total}"
     here = [place for place in places if world.state.rooms[place].monster == monster.id]
-    told = [
+    texts = [
         f"{monster_value(world.book, world.state, place, 'health')} in"
         f" {world.book.name(world.state.rooms[place].card)}"
         for place in here
     ]
-    return f"{monster.name} has health {' and '.join(told)}"
+    return f"{monster.name} has health {' and '.join(texts)}"
 
 
 def _required(monster: Card) -> Iterator[QuestObstacle]:
-    """Without a card of some sort nobody defeats it. (QUEST-2.12)"""
+    """It can only be defeated with a card of some sort. (QUEST-2.12)"""
     for trait in monster.traits:
         if isinstance(trait, Required):
             yield _trait(monster, trait, "QUEST-2.12")
@@ -234,7 +234,9 @@ def _alerts(world: QuestPosition) -> Iterator[QuestObstacle]:
 
 
 def other_phase(world: QuestPosition, comes_elsewhere: bool) -> Iterator[QuestObstacle]:
-    """The turn is in a Dungeon phase; `comes_elsewhere`: a text may bring the like there, too. (QUEST-3.1)"""
+    """The turn is in a Dungeon phase; `comes_elsewhere`: a text may allow such a step there, too.
+    (QUEST-3.1)
+    """
     if in_dungeon(world) and world.table is not None:
         why = "nothing brings that there" if comes_elsewhere else "only a Village phase has that step"
         says = f"this turn is in the Dungeon, and {why}"
@@ -242,7 +244,7 @@ def other_phase(world: QuestPosition, comes_elsewhere: bool) -> Iterator[QuestOb
 
 
 def not_sold(world: QuestPosition, action: Action, there: list[str]) -> Iterator[QuestObstacle]:
-    """The card is in no stack, or not on top of one. (QUEST-4.4, QUEST-8.4)"""
+    """The card is in no stack, or below other cards. (QUEST-4.4, QUEST-8.4)"""
     card = action.brings
     if not action.stock or world.state.stacks is None or card in there:
         return
@@ -253,11 +255,11 @@ def not_sold(world: QuestPosition, action: Action, there: list[str]) -> Iterator
 
 
 _MOST_POSITIONS = 20_000
-"""Positions looked at before giving up."""
+"""The most positions that are visited."""
 
 
 def most_gold(position: QuestPosition) -> int | None:
-    """The most gold for purchases without luck; None where there are none, or nobody knows."""
+    """The most gold for purchases without luck; None if no purchase is possible or it is unknown."""
     game, entry = position.game, beginning("dungeon")
 
     def visiting(here: State) -> Iterable[Action]:
@@ -293,7 +295,7 @@ def price_of(world: QuestPosition, purchase: Purchase) -> Iterator[QuestObstacle
 
 
 def sold_elsewhere(world: QuestPosition, purchase: Purchase) -> Iterator[QuestObstacle]:
-    """Another Location is visited than that which sells it. (QUEST-3.5, QUEST-3.6)"""
+    """The turn visits another Location than the one that sells it. (QUEST-3.5, QUEST-3.6)"""
     state, book, location = world.state, world.book, purchase.begins
     if location and state.phase != "prepare" and state.me.location and not uses_of(book, state, location):
         says = f"{purchase.name(book).removeprefix('a ')} is sold at the {book.name(location)}"

@@ -1,4 +1,4 @@
-"""What people ask about a turn: a victory, a battle, a room, any step."""
+"""The questions that people ask about a turn: a victory, a battle, a room, any step."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def why_not(position: QuestPosition, query: object, file: str, detail: Detail = 
     watched = position.watched_by(probe)
     found, written = _REACH.fullmatch(plain), _meant(position, plain)
     absent = written.absent if written is not None and written.rulings == OF_A_ROOM else ""
-    if found or absent:  # to move into a room that is not named is to reach it
+    if found or absent:  # a move into a room that the file does not name is a question about reaching it
         reach = Reach(position, _room(position, found["room"] if found else absent), probe)
         return answer_to(position, query, file, lambda: (reach, watched), detail)
     action = None if written is None else written.action
@@ -91,7 +91,7 @@ def _instead(claim: ClaimFile) -> str:
 
 
 def _fight(position: QuestPosition, text: str) -> Fight | None:
-    """The battle that is asked about; None for another question."""
+    """The battle of the question; None for another question."""
     found = next(((form, aim) for form, aim in _OF_BATTLES.items() if form.fullmatch(text)), None)
     if found is None:
         return None
@@ -104,7 +104,7 @@ def _fight(position: QuestPosition, text: str) -> Fight | None:
 
 
 def _meant(position: QuestPosition, text: str) -> Written[Action] | None:
-    """What a text would be in the position as it stands; None for one that is no single action there."""
-    with suppress(InputError):  # which is reported by whoever answers
+    """The action that a text means in the present position; None if it is not a single action there."""
+    with suppress(InputError):  # the caller reports it
         return position.step_reader().read(position.state, text, None)
     return None

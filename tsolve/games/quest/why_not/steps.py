@@ -1,4 +1,4 @@
-"""Whether a step can be taken, or a room be reached, at some time of the turn."""
+"""Whether a step can be taken, or a room be reached, at some time in the turn."""
 
 from __future__ import annotations
 
@@ -74,21 +74,21 @@ _BRING_NOTHING = ("temple", *AFTER_GOLD)
 _UP_TO_ENTRY = ("prepare", "temple", "village", *AFTER_GOLD)
 """Steps of a turn from which a Dungeon phase may still begin. (QUEST-3.2, QUEST-4.13)"""
 _ELSEWHERE: dict[type, type] = {Buy: BuyCard, BuyToken: BuyGear, LevelUp: RaiseHero}
-"""By what texts a step of the Village may come in the Dungeon, too. (QUEST-5.27)"""
+"""The texts by which a step of the Village may come in the Dungeon, too. (QUEST-5.27)"""
 _DRAWING = (Draw, HealAndDraw, DiscardDeck, CleanseDeck)
 """Texts by which unknown cards may come."""
 _MORE = {"light": with_light, "gold": with_gold, "xp": with_xp, "skill": with_skill}
 
 
 class AnyStep(StepQuestion[QuestPosition, State, Action]):
-    """Whether a step can be done at some time of the turn, also by what an untold Village may hold, or in a
-    room that is not named.
+    """Whether a step can be taken at some time in the turn, perhaps by cards of an unknown Village, or in a
+    room that the file does not name.
     """
 
     def __init__(
         self, text: str, probe: Probe[State, Action], written: Written[Action] | None = None
     ) -> None:
-        """`written` is what the text means in the position as it stands; None: it is no step there."""
+        """`written`: the meaning of the text in the present position; None if it is not a step there."""
         super().__init__(text, probe)
         self.written = written
         self.of_stacks = written is not None and bool(written.action.stock)
@@ -104,7 +104,7 @@ class AnyStep(StepQuestion[QuestPosition, State, Action]):
         return super().seek(world) if line is None else Sought(line)
 
     def _plain_way(self, world: QuestPosition) -> tuple[Action, ...] | None:
-        """A turn up to the step in which nothing else is done; None if the step needs more."""
+        """A turn that does nothing before the step; None if the step needs more."""
         game, state = world.asking().game, world.state
         begins = game.legal_actions(state) if state.phase == "prepare" and not state.todo else []
         for begin in sorted(begins, key=lambda begin: game.notation(state, begin)):
@@ -130,13 +130,11 @@ class AnyStep(StepQuestion[QuestPosition, State, Action]):
         return (*super().unknown(world), *([untold] if untold else ()), *self._of_the_village(world))
 
     def untold_room(self, world: QuestPosition) -> str:
-        """What the file must still tell of its rooms, if one that it does not name may allow the step; else
-        empty.
-        """
+        """What the file must still tell of its rooms, if an unnamed one may allow the step; else empty."""
         return untold_room(world.book, world.state, self.written, partial(self._may_come_beyond, world))
 
     def _may_come_beyond(self, world: QuestPosition, action: Action) -> bool:
-        """Whether cards that may lie in rooms that the file does not name have a text for the step."""
+        """Whether cards that may be in unnamed rooms have a text for the step."""
         return may_come_of(world, [*cards_beyond(world.book, world.state)], action)
 
     def _of_the_village(self, world: QuestPosition) -> Iterator[str]:
@@ -157,8 +155,8 @@ class AnyStep(StepQuestion[QuestPosition, State, Action]):
         return hope is None or hope.chance > 0
 
     def _says_more(self, full: QuestPosition, world: QuestPosition) -> bool:
-        """Whether the step depends on something else in the world with `full` stacks, or is possible only
-        there.
+        """Whether the world with `full` stacks leaves something else open for the step, or only it allows the
+        step.
         """
         there, here = self.seek(full), self.seek(world)
         if there.line is not None or not {*there.left_out} <= {*here.left_out}:
@@ -167,7 +165,7 @@ class AnyStep(StepQuestion[QuestPosition, State, Action]):
 
 
 class TurnQuestion(AnyStep):
-    """Whether an action is legal at some time of the turn; what may stand in its way is known."""
+    """Whether an action is legal at some time in the turn, with known obstacles."""
 
     tries_every_card: ClassVar[bool] = False  # only those for sale
     quantity_names: ClassVar[Mapping[str, str]] = {
@@ -176,7 +174,7 @@ class TurnQuestion(AnyStep):
     }
 
     def __init__(self, text: str, probe: Probe[State, Action], action: Action) -> None:
-        """`action` is what the text means in the position as it stands."""
+        """`action`: the meaning of the text in the present position."""
         super().__init__(text, probe, Written(action))
         self.action = action
         goal = (self._level,)
@@ -222,7 +220,7 @@ class TurnQuestion(AnyStep):
         return action.step != "moving"
 
     def is_past(self, world: QuestPosition, state: State) -> bool:
-        """Also if the phase for the step is over: no phase leads back to it. (QUEST-3.1, QUEST-3.4)"""
+        """Also true if the phase for the step is over: no phase leads back to it. (QUEST-3.1, QUEST-3.4)"""
         match self.action:
             case Visit():
                 return state.phase != "prepare"
@@ -240,7 +238,7 @@ class TurnQuestion(AnyStep):
         return any(self._brings(world, text) for text in self._of_its_kind(world))
 
     def _brings(self, world: QuestPosition, text: AbilityEffect) -> bool:
-        """Whether a text of that kind is about what the step brings, or about the Hero who rises."""
+        """Whether such a text concerns the card that the step brings, or the Hero who levels up."""
         if isinstance(text, RaiseHero) and isinstance(self.action, LevelUp):
             hero = world.book.card(world.state.laid_out[self.action.hero])
             return text.level in (None, hero.level) and is_a(world.book, hero, text.sort)
@@ -268,12 +266,12 @@ class TurnQuestion(AnyStep):
         return state.stacks is None or bool(state.wares) or self.action.brings in in_stacks(state)
 
     def _is_next_level(self, world: QuestPosition, action: LevelUp) -> bool:
-        """Whether the Hero may rise to that, be it the time for it. (QUEST-8.2)"""
+        """Whether the Hero may become that card, if it were the time for it. (QUEST-8.2)"""
         hero = world.book.card(world.state.laid_out[action.hero])
         return is_next_level(hero, world.book.card(action.into))
 
     def _of_its_kind(self, world: QuestPosition) -> list[AbilityEffect]:
-        """The texts that bring such steps outside the Village phase, whichever cards they are about."""
+        """The texts that allow such steps outside the Village phase, whatever the card."""
         kind = _ELSEWHERE.get(type(self.action))
         if kind is None:
             return []
@@ -289,7 +287,7 @@ class TurnQuestion(AnyStep):
         return [each for each in effects if isinstance(each, kind)]
 
     def seek(self, world: QuestPosition) -> Sought[Action]:
-        """By the planner where the Dungeon may bring it: it knows which battles are worth a look."""
+        """Uses the planner if the Dungeon may bring it, since it knows which battles to try."""
         if not self.comes_elsewhere(world) or self.not_yet(world) is None:
             return super().seek(world)
         sought = self._plays.seek(world)
@@ -299,7 +297,7 @@ class TurnQuestion(AnyStep):
         return sought._replace(line=line) if line is not None else super().seek(world)
 
     def _up_to_it(self, world: QuestPosition, line: Sequence[Action]) -> tuple[Action, ...] | None:
-        """A play as far as the step; None where that is done to another copy of a card."""
+        """A play up to the step; None if the play uses another copy of the card."""
         state, asking = world.state, world.asking()
         whole = with_only_choices(world, line)
         for number, action in enumerate(whole):
@@ -325,8 +323,8 @@ class TurnQuestion(AnyStep):
     # why it cannot be done
 
     def obstacles(self, world: QuestPosition) -> Iterator[Obstacle[QuestPosition]]:
-        """What stands in the way in the position; where it would not be possible without all that either,
-        the readings that forbid it.
+        """The obstacles in the position; or, if removing all of them does not help, the readings that forbid
+        the step.
         """
         found = list(self._of_the_position(world))
         free = world
@@ -368,12 +366,12 @@ class TurnQuestion(AnyStep):
 
 
 def _effects(cards: Iterable[Card]) -> Iterator[AbilityEffect]:
-    """What the abilities of these cards do."""
+    """The effects of the abilities of these cards."""
     return (effect for card in cards for ability in card.abilities for effect in ability.do)
 
 
 class Reach(TurnQuestion):
-    """Whether the Champion comes into a room by moving, or stands in it when it begins to move. (QUEST-5.4)
+    """Whether the Champion can move into a room, or is in it when it begins to move. (QUEST-5.4)
 
     One walk finds every room; it tries no battle.
     """
@@ -385,7 +383,7 @@ class Reach(TurnQuestion):
         self.quantities = self.quantities if self.place != NONE else ()
 
     def is_done(self, state: State) -> bool:
-        """Whether the Champion stands there in its movement, or has gone through."""
+        """Whether the Champion is there during its movement, or has passed through."""
         there = state.phase == "moving" and state.me.room == self.place
         return self.place != NONE and (there or self.place in state.path)
 
@@ -439,7 +437,7 @@ class Reach(TurnQuestion):
 
 
 class _InTime(TurnPursuit[State, Action]):
-    """A turn up to the last step of it in which what is asked about may come."""
+    """A turn, up to its last step in which the event of the question may come."""
 
     def __init__(
         self, world: QuestPosition, question: AnyStep, is_done: Callable[[State], bool] | None = None
@@ -456,7 +454,7 @@ class _InTime(TurnPursuit[State, Action]):
 
 
 class _Pursuit(_InTime):
-    """The same of which only the actions are tried that may help."""
+    """The same, but only actions that may help are tried."""
 
     question: TurnQuestion
 

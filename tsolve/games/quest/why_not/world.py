@@ -1,4 +1,4 @@
-"""What the questions look at in a position, and the cards that might help."""
+"""The facts of a position that questions use, and the cards that might help."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def in_dungeon(world: QuestPosition) -> bool:
 
 
 def may_trade(world: QuestPosition) -> bool:
-    """Whether a card of the stacks may still be had in this turn: in the Village, or by a text."""
+    """Whether the player may still get a card of the stacks in this turn: in the Village, or by a text."""
     state = world.state
     texts = (ability for card in map(world.book.card, at_hand(state)) for ability in card.abilities)
     return not in_dungeon(world) or takes_from_stacks(texts)
@@ -47,8 +47,8 @@ def at_hand(state: State) -> Iterable[str]:
 
 
 def sold(world: QuestPosition) -> Iterator[Iterator[Candidate[QuestPosition]]] | None:
-    """Every card for sale as one more card of the hand, the cheapest first; None where the Village is not
-    known.
+    """Changes that each add one card for sale to the hand, the cheapest first; None if the Village is
+    unknown.
     """
     if world.state.stacks is None:
         return None

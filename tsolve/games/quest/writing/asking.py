@@ -145,7 +145,7 @@ class QuestAsking(Asking[Card]):
             if light.value > 0:
                 cards = [*cards, _MORE_LIGHT]
                 keys["cards"] = {_MORE_LIGHT: {"kind": "item", "light": light.value}}
-            told.append(f"Light {light.value} by a card of its own")
+            told.append(f"Light {light.value} from an extra card in the hand")
         keys["hand"] = cards
         if tokens:
             by_card = {PRICES[token]: token for token in TOKENS}
@@ -234,7 +234,7 @@ class QuestAsking(Asking[Card]):
             total = Scalar(str(asked.total.value), asked.total.span)
             claims.append({"total": total, "against": Scalar(self.name(enemies[0]), enemies[0].span)})
         else:
-            found.report("E210", "it is not said which Monster this total is against", asked.total.span)
+            found.report("E210", "say which Monster this total is against", asked.total.span)
         return (*claims, *self.claims_of_others(asked))
 
     def _options(
@@ -263,7 +263,7 @@ class QuestAsking(Asking[Card]):
         if len(open_) > 1:
             for item in open_:
                 help_ = f"write `{self.name(item)} in ROOM`"
-                found.report("E210", f"it is not said in which room {self.name(item)} is", item.span, help_)
+                found.report("E210", f"say in which room {self.name(item)} is", item.span, help_)
             return []
         (item,) = open_
         return [({**dungeon, room: self.name(item)}, room) for room in self._rooms_for(item, dungeon)]

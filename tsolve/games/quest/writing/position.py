@@ -218,8 +218,8 @@ def check_facts(table: Table) -> None:
             continue
         left = [fact for fact in card.missing if fact not in _defined(table, card_id)]
         if left:
-            told = ", ".join(fact.replace("_", " ") for fact in left)
-            message = f"no source gives these facts of {card.name}: {told}"
+            text = ", ".join(fact.replace("_", " ") for fact in left)
+            message = f"no source gives these facts of {card.name}: {text}"
             facts = ", ".join(f"{fact}: ..." for fact in left)
             help_ = f"define what is printed: `cards: {{{card.name}: {{{facts}}}}}`"
             table.found.report("E313", message, span, ". ".join((help_, *card.provenance.notes)))

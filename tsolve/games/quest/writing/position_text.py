@@ -247,6 +247,6 @@ def _decks(table: Table, state: State) -> dict[int, MonsterDeck]:
         if gap is not None:
             decks[level] = MonsterDeck(inventory.rest(), keys, tuple(pile[:gap]), tuple(pile[gap + 1 :]))
         elif inventory.rest() and not found.items:
-            message = f"played with, and written nowhere: {inventory.told()}"
+            message = f"in the game, but listed nowhere: {inventory.told()}"
             found.report("E317", message, place, "name under `seen` what is in no room and no deck any more")
     return decks

@@ -45,10 +45,10 @@ def headline(position: QuestPosition, state: State) -> str:
     kind = "Turn not chosen yet" if turn == "undecided" and not me.location else f"{turn.capitalize()} turn"
     if me.location:
         kind = f"Village turn at the {book.name(me.location).removeprefix('The ')}"
-    told = [kind, f"player {state.active + 1} of {len(state.players)}", f"{me.xp} XP"]
+    texts = [kind, f"player {state.active + 1} of {len(state.players)}", f"{me.xp} XP"]
     if me.wounds:
-        told.append(f"{me.wounds} Wound{'s' if me.wounds > 1 else ''}")
-    return ", ".join(told)
+        texts.append(f"{me.wounds} Wound{'s' if me.wounds > 1 else ''}")
+    return ", ".join(texts)
 
 
 # the Dungeon
@@ -220,7 +220,7 @@ def zones(position: QuestPosition, state: State) -> tuple[Zone, ...]:
         for level, pile in enumerate(state.monsters, 1)
         if pile != UNKNOWN
     )
-    told = (
+    zones = (
         *_party(book, state),
         Zone("Tokens", text=", ".join(counted(tokens))),
         Zone("Guild Sponsor", text=_with_texts(book, me.sponsor)),
@@ -237,7 +237,7 @@ def zones(position: QuestPosition, state: State) -> tuple[Zone, ...]:
             if index != state.active and player != _SOMEBODY
         ),
     )
-    return tuple(zone for zone in told if zone.cards or zone.text)
+    return tuple(zone for zone in zones if zone.cards or zone.text)
 
 
 def _with_texts(book: Book, name: str) -> str:

@@ -359,7 +359,7 @@ def with_treasures(table: Table, state: State) -> State:
         deck = piles.above_unknown(state.treasures) + piles.shuffled(inventory.rest())
         return replace(state, treasures=deck)
     if inventory.rest() and not found.items:
-        message = f"played with, and written nowhere: {inventory.told()}"
+        message = f"in the game, but listed nowhere: {inventory.told()}"
         help_ = "leave the `treasure_deck` out, or its `rest`: then these cards are in it"
         found.report("E317", message, table.decoded.span("treasures"), help_)
     return state

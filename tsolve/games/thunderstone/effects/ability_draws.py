@@ -308,7 +308,7 @@ class StrikeDeck(AbilityEffect, frozen=True):
     """Discard the top card of an opponent's deck; if it is a Hero, this card gains Magic Attack. (TS-7.2)"""
 
     stated = True
-    digs = True
+    turns_up_decks = True
     target = "player"
     magic: Number
 
@@ -369,7 +369,7 @@ class PlunderForAttack(AbilityEffect, frozen=True):
     """
 
     stated = True
-    pries = True
+    sees_hands = True
     attack: Number
 
     def apply(self, play: Play, use: Use, destroyed: str) -> None:

@@ -109,7 +109,7 @@ class BorrowHero(AbilityEffect, frozen=True):
     """Each player discards a Hero or shows none; one of them may be borrowed for the battle. (A-37)"""
 
     stated = True
-    pries = True
+    sees_hands = True
     borrows = True
 
     def apply(self, play: Play, use: Use, destroyed: str) -> None:
@@ -181,7 +181,7 @@ class OthersDiscard(AbilityEffect, frozen=True):
 
     stated = True
     quiet = True
-    robs = True
+    takes_cards = True
     cards: Count
     or_heroes: Number = 0
 

@@ -1,5 +1,5 @@
-"""What every kind of effect may override, and the whole numbers that cards and effects may name: bounded,
-so that one's own cards cannot ask for nonsense.
+"""The methods that every kind of effect may override, and the types of the whole numbers on cards and
+effects, which are bounded so that users' own cards cannot have absurd values.
 """
 
 import re
@@ -32,7 +32,7 @@ Phase = Literal["void", "multiply", "halve_magic", "ignore", "halve_value"]
 
 
 def kind_of(name: str) -> str:
-    """What card files call a kind whose class has this name, where the class does not say another."""
+    """The name in card files of a kind whose class has this name, unless the class gives another one."""
     return re.sub("(?<!^)(?=[A-Z])", "_", name).lower()
 
 
@@ -42,11 +42,11 @@ def overrides(kind: type["Effect"], *methods: Callable[..., object]) -> bool:
 
 
 class Effect(msgspec.Struct, frozen=True, tag_field="kind", tag=kind_of):
-    """What a card does, at one of the places where it may say so."""
+    """One thing that a card does, in one of its fields for effects."""
 
     stated = False
-    """Whether the planner may rely on what this class says, because a comparison with exhaustive search has
-    shown it. Each kind says so itself; for any other kind the engine is searched.
+    """Whether the planner may rely on this class's methods, as tested against exhaustive search. Every kind
+    declares it; battles with any other kind are searched in the engine.
     """
     rules = tuple[str, ...]()
     """The rules that this kind of effect is a case of, the general one first, if no event names them."""
@@ -65,21 +65,21 @@ class Need(msgspec.Struct, frozen=True):
     """A total of the battle, or one of `turn.attack_value.QUANTITIES`."""
     at_least: int
     lack: str
-    """How a report says that it is missing."""
+    """How a report says that it is lacking."""
     rulings: tuple[str, ...]
 
 
 class Limits(NamedTuple):
-    """The most of everything in a position, for upper bounds of what an effect brings."""
+    """The greatest numbers in a position, for upper bounds of what an effect brings."""
 
     cards: "tuple[Card, ...]"
     """Cards that may take part."""
     more: int
-    """Cards that it may count beside them, such as Spells that were used before."""
+    """The number of other cards that it may count, such as Spells used before."""
     level: int
     """The highest level of a Hero."""
     gold: int
-    """What all cards are worth in gold."""
+    """The Gold Value of all cards together."""
     others: int
     """Players besides the active one."""
 
@@ -88,21 +88,21 @@ class AbilityEffect(Effect, frozen=True):
     """What abilities do."""
 
     quiet = False
-    """Only adds to the final count: it reveals no cards, moves none in the Hall and asks nobody."""
-    robs = False
+    """Only adds to totals: it reveals no cards, moves none in the Hall and asks nobody."""
+    takes_cards = False
     """Makes the other players discard, which A-38 may read as a duty."""
-    pries = False
+    sees_hands = False
     """Depends on what the other players hold."""
     borrows = False
-    """Depends only on the Heroes that they hold."""
-    digs = False
+    """Depends only on the Heroes that the other players hold."""
+    turns_up_decks = False
     """Turns up the top card of another player's deck, which may be one that was just discarded."""
     earns = False
     """Brings Experience."""
     needs_price = False
     """Works on the card that is paid as the price, so the ability must have a price."""
     target: ClassVar[Target] = "none"
-    """What the player points at when using the ability."""
+    """What the player chooses when using the ability."""
     moves: ClassVar[str] = ""
     """The verb by which a step may name what it does to a Monster of the Hall: `send` (down), `take` or
     `swap`.
@@ -111,7 +111,7 @@ class AbilityEffect(Effect, frozen=True):
     @property
     def commits_late(self) -> bool:
         """Whether it only adds to its own Hero, and more with more cards in the hand. It is used once nothing
-        more is revealed, or earlier where cards may leave the hand.
+        more is revealed, or earlier if cards may leave the hand.
         """
         return overrides(type(self), AbilityEffect.is_idle)
 
@@ -270,7 +270,7 @@ class MonsterTrait(Effect, frozen=True):
     dark = False
     """Cannot be chosen while a Light Penalty remains."""
     stays = False
-    """Leaves the Hall by defeat alone: no effect takes it away, and neither does a lost attack."""
+    """Leaves the Hall only when defeated: no effect removes it, and neither does a lost attack."""
 
     def shuns(self) -> str:
         """The kind of card that nobody who attacks it may use or carry."""
@@ -285,7 +285,7 @@ class MonsterTrait(Effect, frozen=True):
         return 0
 
     def need(self, monster: str) -> Need | None:
-        """What the party needs to defeat the Monster, beside the Attack Value."""
+        """What the party needs to defeat the Monster, in addition to the Attack Value."""
         return None
 
     def health_steps(self, monster: str) -> Iterator[Step]:
@@ -317,8 +317,8 @@ class BattleEffect(Effect, frozen=True, kw_only=True):
         """Carry it out, or put the player's choice on the stack."""
 
     def upon(self, seat: int, monster: str) -> "Task | None":
-        """What it does to another player's hand. That cannot affect the battle, so it waits until the battle
-        is decided.
+        """The task for another player's hand, if any. It cannot affect the battle, so it waits until the
+        battle is decided.
         """
         return None
 
@@ -374,7 +374,7 @@ class TreasureEffect(Effect, frozen=True):
         return None
 
     def cards(self, book: "Book", state: "State") -> list[int]:
-        """The cards of the hand that it may be used on; -1 where it needs none."""
+        """The cards of the hand that it may be used on; -1 if it needs none."""
         return [-1]
 
     def apply(self, play: "Play", action: "UseTreasure") -> None:
@@ -385,7 +385,7 @@ class TreasureEffect(Effect, frozen=True):
 
 
 class SpoilsEffect(Effect, frozen=True, kw_only=True):
-    """What victories bring. The Monster itself comes besides. (TS-14)"""
+    """What victories bring in addition to the Monster itself. (TS-14)"""
 
     tagged: bool = True
     """Printed as Spoils; otherwise an ordinary ability, which a Hero destroyed in battle still has."""
@@ -438,8 +438,8 @@ class Scoring(Effect, frozen=True):
 Count = Annotated[int, Meta(ge=1, le=20)]
 """How many cards, or how often."""
 Number = Annotated[int, Meta(ge=0, le=99)]
-"""What a card costs, is worth, asks for or adds to a total; 0 is a number, too."""
+"""A cost, a value, a requirement or an addition to a total; may be 0."""
 Change = Annotated[int, Meta(ge=-9, le=9)]
-"""What is added or, below zero, taken away."""
+"""An addition, or a reduction if negative."""
 RankNumber = Annotated[int, Meta(ge=1, le=3)]
 """A Rank of the Hall."""

@@ -43,7 +43,7 @@ First = Literal["", "strongest", "weakest", "heaviest", "lightest", "richest", "
 
 
 class Candidate(msgspec.Struct, frozen=True):
-    """A card that a Monster might destroy, with what its Strength and its Weight are now."""
+    """A card that a Monster might destroy, with its present Strength and Weight."""
 
     place: int
     card: Card
@@ -64,7 +64,7 @@ def present(book: Book, state: State, target: Victim, thrown_too: bool) -> list[
 
 
 def of_hand(book: Book, cards: Iterable[str]) -> list[Candidate]:
-    """The cards of another player's hand, by what is printed on them."""
+    """The cards of another player's hand, with their printed values."""
     facts = map(book.card, cards)
     return [Candidate(n, card, card.strength or 0, card.weight or 0) for n, card in enumerate(facts)]
 
@@ -111,7 +111,7 @@ WORDS: dict[Victim, tuple[str, str]] = {
     "cleric_or_wizard": ("Cleric or Wizard", "Clerics and Wizards"),
     "village_card": ("Village card of the hand", "Village cards of the hand"),
 }
-"""One and several of a kind, where that is not the name of the kind with an s."""
+"""Singular and plural of a kind, unless they are its name and its name with an s."""
 ORDERS: dict[First, str] = {
     "heaviest": " of the highest Weight",
     "lightest": " of the lowest Weight",
@@ -184,13 +184,13 @@ class DestroyEffect(BattleEffect, frozen=True, tag="destroy"):
         return self.count
 
     def _in_vain(self, fitting: bool) -> str:
-        """Why nothing is destroyed, though there may be a card that is `fitting`."""
+        """Why nothing is destroyed, even if there is a `fitting` card."""
         if fitting:
             return f"{self.say()}: nothing to destroy"
         return f"you have no {self._words()[0]}{self._weak()} to destroy"
 
     def _words(self) -> tuple[str, str]:
-        """One and several of the kind."""
+        """Singular and plural of the kind."""
         return WORDS.get(self.target, (self.target.title(), f"{self.target.title()}s"))
 
     def _weak(self) -> str:
@@ -292,7 +292,7 @@ class DestroyUnarmed(BattleEffect, frozen=True):
 
 
 class DestroyOne(ChooseVictim, frozen=True):
-    """A Hero falls before the Attack Value is fixed."""
+    """A Hero is destroyed before the Attack Value is fixed."""
 
     asks = "choose the Hero that the Monster destroys"
     weapon: str
@@ -324,7 +324,7 @@ def unarmed_heroes(book: Book, state: State, kind: str) -> list[int]:
 
 
 class MustGiveUp(actions.Task, frozen=True):
-    """One player destroys a card of the hand, as `source` says; an unknown hand is left alone."""
+    """One player destroys a card of the hand, as `source` says; an unknown hand is left unchanged."""
 
     player: int
     target: Victim

@@ -183,12 +183,12 @@ def live_pools(context: BattleContext) -> tuple[Struck, ...]:
 
 
 def may_sink(book: Book) -> bool:
-    """Whether a Hero that attacks without any Attack may have it lowered all the same, below 0. (A-02)"""
+    """Whether the Attack of an attacking Hero without any Attack may still be lowered, below 0. (A-02)"""
     return not book.reads("zero_rule", "floor")
 
 
 def sinks_at_last(book: Book) -> bool:
-    """Whether that holds only if it has no Magic Attack either."""
+    """Whether its Attack may fall below 0 only if it has no Magic Attack either."""
     return book.reads("zero_rule", "negative_at_last")
 
 

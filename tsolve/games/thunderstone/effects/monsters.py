@@ -271,7 +271,7 @@ class WeakCannotAttack(MonsterTrait, frozen=True):
 class CullDecks(BreachEffect, frozen=True):
     """Every player discards cards of the deck until a Hero shows up, which is destroyed. (TS-16.1, TS-3.4)
 
-    It strikes the decks: what the turn itself costs is not touched by it.
+    Cards destroyed on decks do not count as lost in the turn.
     """
 
     def apply(self, play: Play, monster: str) -> None:
@@ -282,7 +282,7 @@ class CullDecks(BreachEffect, frozen=True):
 
 
 class HuntHero(TurnUpCards, frozen=True):
-    """One player's deck is searched; an unknown deck is left alone."""
+    """One player's deck is searched; an unknown deck is left unchanged."""
 
     def pile(self, book: Book, state: State) -> Pile:
         owner = state.players[self.player]

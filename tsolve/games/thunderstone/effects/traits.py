@@ -114,8 +114,8 @@ class BonusPer(Trait, frozen=True):
 
     def say(self) -> str:
         gains = (("Attack", self.attack), ("Magic Attack", self.magic))
-        told = " and ".join(f"{name} +{amount}" for name, amount in gains if amount)
-        return f"{told} for each {WORDS[self.each]}"
+        text = " and ".join(f"{name} +{amount}" for name, amount in gains if amount)
+        return f"{text} for each {WORDS[self.each]}"
 
 
 class CannotAttackRank(Trait, frozen=True):

@@ -59,7 +59,7 @@ class CullHands(TrapEffect, frozen=True):
 
 
 class CullHand(Strike, frozen=True):
-    """One player's hand; an unknown one is left alone."""
+    """One player's hand; an unknown hand is left unchanged."""
 
     of: Prey
 
@@ -116,7 +116,7 @@ class DiscardTops(Strike, frozen=True):
 
 
 class TurnTops(TurnUpCards, frozen=True):
-    """Cards are turned up one after another; they lie apart until all are there."""
+    """Cards are turned up one after another, and set aside until all are turned up."""
 
     left: int
 
@@ -153,7 +153,7 @@ class HuntDecks(TrapEffect, frozen=True):
     """The players in turn, beginning on the left, turn up a card of the deck and discard it, or destroy it if
     it is of this kind, until so many have been destroyed or none is left. (DS-6, TS-3.4)
 
-    It strikes the decks: what the turn itself costs is not touched by it.
+    Cards destroyed on decks do not count as lost in the turn.
     """
 
     of: Prey
@@ -173,7 +173,7 @@ class HuntDecks(TrapEffect, frozen=True):
 
 
 class Joins(Strike, frozen=True):
-    """A player does not escape: this one's deck takes part, as all that nobody took out of the hunt."""
+    """The deck of a player who did not avoid the Trap takes part in the hunt."""
 
     def run(self, play: Play) -> None:
         play.set(struck=(*play.state.struck, self.player))
@@ -250,9 +250,9 @@ class LostPrize(TrapEffect, frozen=True):
 
 
 class LosePrize(Strike, frozen=True):
-    """The card won goes, from the discard pile or from under a Treasure; its Experience stays.
+    """The card that was won is destroyed, in the discard pile or under a Treasure; its Experience is kept.
 
-    Where Spoils have moved it from the discard pile there is nothing to be destroyed.
+    If Spoils have moved it from the discard pile, nothing is destroyed.
     """
 
     def is_moot(self, book: Book, state: State) -> bool:

@@ -50,7 +50,7 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         return self._battle()
 
     def _legality(self) -> ClaimAnswer:
-        """As `can` answers: what an unknown card of the Hall may forbid is undecided."""
+        """As for `can`: undecided if an unknown card of the Hall may forbid it."""
         answer, state = super()._legality(), self._state()
         is_legal = (answer.verdict == "confirmed") == (self.kind == "legal")
         if state is None or answer.verdict == "undecided" or not is_legal or not met_unseen(state):
@@ -90,8 +90,8 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         return self._of_each(target, state, attacked)
 
     def _of_each(self, target: Target, state: State, judge: Callable[[Target], ClaimAnswer]) -> ClaimAnswer:
-        """The verdict where a name may mean several Monsters: one defeated is enough; a total must be the
-        same for all.
+        """The verdict if a name may mean several Monsters: one defeated is enough; a total must be the same
+        for all.
         """
         places = target.places(state)
         if len(places) < 2 or (self.kind != "total" and self.played is None):
@@ -103,10 +103,10 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         if len({each.verdict for each in answers}) == 1:
             return answers[0]
         where = [place_name(place) for place in places]
-        told = "; ".join(f"in {place}: {each.reason}" for place, each in zip(where, answers, strict=True))
+        text = "; ".join(f"in {place}: {each.reason}" for place, each in zip(where, answers, strict=True))
         name = self.position.book.name(target.monster) if target.monster else "a Monster"
         return self._left_open(
-            f'{name} stands in {joined(where)}: say which, as "{name} in {where[0]}" ({told})'
+            f'{name} stands in {joined(where)}: say which, as "{name} in {where[0]}" ({text})'
         )
 
     def _is_settled(self, played: PlayedTurn) -> bool:
@@ -123,7 +123,7 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         return judge(played) if self._is_settled(played) else super()._whatever_is_chosen(played, judge)
 
     def _fought(self, played: PlayedTurn, target: Target) -> ClaimAnswer:
-        """Judge by a line that was played."""
+        """Judge by the line that was played."""
         tally = played.result.tally
         if not played.answer.legal:
             return self._settled(False, played.answer.outcome, self._refused_by(played))
@@ -171,8 +171,8 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         return replace(answer, verdict="undecided", reason=f"{best.reason}; so far: {answer.reason}")
 
     def _searched_total(self, target: Target) -> ClaimAnswer | None:
-        """The verdict where a plan leaves something open, such as another player's choice: whether the
-        claimed total can be reached, and no more; None where that cannot be decided.
+        """The verdict if a plan leaves something open, such as another player's choice: whether the claimed
+        total, but no more, can be reached; None if that cannot be decided.
         """
         assert self.claim.total is not None
         world, claimed = world_of(self.position.game, self.position.state), self.claim.total
@@ -194,7 +194,7 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         rulings: tuple[str, ...] = (),
         table: Calculation | None = None,
     ) -> ClaimAnswer:
-        """The verdict where it is certain whether the battle is won or the card is bought. A claimed total is
+        """The verdict if it is certain whether the battle is won or the card is bought. A claimed total is
         refuted, since there is no such battle.
         """
         if self.kind not in ("defeats", "buys"):
@@ -218,8 +218,8 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
 
             judged = judge_gold(self.position, found, self.claim.gold or 0)
             return self._answer(*judged, ("TS-4.3",))
-        told = f"you have {found.gold} gold at most"
-        return self._answer(found.gold == self.claim.gold, told, ("TS-4.3",), found.calculation)
+        text = f"you have {found.gold} gold at most"
+        return self._answer(found.gold == self.claim.gold, text, ("TS-4.3",), found.calculation)
 
     def _purchase(self) -> ClaimAnswer:
         card = self.position.card(self.claim.buys or self.claim.cannot_buy or "")

@@ -1,5 +1,5 @@
 """When a ruling of Thunderstone is decisive: without it another player wins, or something else is legal or
-true. Also what a reading may change about a position.
+true. Also what a reading may change in a position.
 
 How a ruling is switched off: `games.thunderstone.changes`.
 """
@@ -47,7 +47,7 @@ class TurnComparison(Comparison[State, Action]):
         yield "afterwards: Victory Points", str(points)
 
     def totals(self, played: PlayedTurn) -> Iterator[Told]:
-        """What the battle, or the visit, came to."""
+        """The results of the battle, or the visit."""
         table = played.answer.calculation
         if played.result.tally.attacked and table is not None:
             totals = {row.quantity: row.after for row in table.rows}
@@ -59,7 +59,7 @@ class TurnComparison(Comparison[State, Action]):
             yield "gold", str(table.total)
 
     def targets(self, best_plays: BestPlays[State, Action]) -> Iterator[Told]:
-        """What the Monsters of the Hall would face."""
+        """The best Attack Values against the Monsters of the Hall."""
         position, state = self.position, self.position.state
         assert isinstance(best_plays, TurnBestPlays)  # as `Position.bests` makes them
         if state.step != "choose" and state.turn != "dungeon":
@@ -141,6 +141,6 @@ class TurnAblation(Ablation[State, Action]):
 
 
 def _world(position: ThunderstonePosition) -> World:
-    """The position as changes see it."""
+    """The position in the form that changes use."""
     book = position.book
     return World(Rules(book.cards, book.readings, not book.ailing, book=book), position.state)

@@ -1,5 +1,5 @@
-"""Compares what a puzzle expects of a line, of the position after it and of a policy with what was found; and
-lists the rules and cards that judging the puzzle has used.
+"""Compares what a puzzle expects of a line, of the position after it and of a policy with what was found.
+Also lists the rules and cards that judging the puzzle has used.
 
 Settings that change cards, and scoring at the end, leave no event; they are found separately.
 """
@@ -18,7 +18,7 @@ from tsolve.cardkit import piles
 from tsolve.contract.step_reader import Played
 from tsolve.errors import TreePath
 from tsolve.games.family import judging as family
-from tsolve.games.family.judging import Exercise
+from tsolve.games.family.judging import CoverageCollector
 from tsolve.games.thunderstone import actions
 from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.cards import effect_name, effects_of, rules_of
@@ -153,7 +153,7 @@ def _judged(
 
 
 def _could_stand(wanted: Sequence[str], found: Sequence[str]) -> bool:
-    """Whether the Ranks may hold the expected cards, as far as is known what stands in them."""
+    """Whether the Ranks may hold the expected cards, given what is known of them."""
     pairs = zip(wanted, found, strict=False)
     return UNKNOWN in found and len(wanted) == len(found) and all(b in (a, UNKNOWN) for a, b in pairs)
 
@@ -173,7 +173,7 @@ def _draws_unknown(position: ThunderstonePosition, state: State) -> bool:
 
 
 def _counted_with_unknown(position: ThunderstonePosition, names: Sequence[str]) -> tuple[str, ...]:
-    """Names as a file writes them, the mark for unknown cards at the end."""
+    """Names as a file writes them, with the mark for unknown cards at the end."""
     known = [name for name in names if name.strip() != UNKNOWN]
     return (*counted_names(position, known), *((UNKNOWN,) if len(known) < len(names) else ()))
 
@@ -250,11 +250,11 @@ class TurnExpectations(family.TurnExpectations[State, Action, Target]):
         answers = [self._total_against(path, what, each, total) for each in several]
         if len({(each.holds, each.undecided) for each in answers}) == 1:
             return answers[0]
-        told = [
+        texts = [
             f"{each.say(self.position.book)}: {answer.found}"
             for each, answer in zip(several, answers, strict=True)
         ]
-        return doubted(answered(path, what, False, str(total), f"say which is meant: {'; '.join(told)}"))
+        return doubted(answered(path, what, False, str(total), f"say which is meant: {'; '.join(texts)}"))
 
     def _total_against(self, path: TreePath, what: str, target: Target, total: int) -> ExpectationAnswer:
         best = self.best_plays.against(target, "total")
@@ -307,7 +307,7 @@ def of_the_setting(position: ThunderstonePosition) -> Iterator[tuple[Card, Effec
 
 
 def of_the_score(book: Book, state: State) -> Iterator[tuple[Card, Effect]]:
-    """The effects that give a card's owner points beside the printed ones. (TS-17.2)"""
+    """The effects that give a card's owner points in addition to the printed ones. (TS-17.2)"""
     all_cards = everything(book, state)
     for player, cards in enumerate(all_cards):
         for card in dict.fromkeys(cards):
@@ -327,15 +327,15 @@ _COMPARED_BY: Mapping[tuple[str | int, ...], tuple[str, ...]] = {
     ("after", "removed"): ("TS-1.3",),
     ("after", "points"): ("TS-17.2",),
 }
-"""For each thing compared after a line, the rules that define it, where no event names them."""
+"""For each thing compared after a line, the rules that define it, if no event names them."""
 
 
 def exercised(
     position: ThunderstonePosition, answer: CheckAnswer, rests_on: Iterable[object], effects: Iterable[str]
 ) -> Exercised:
-    """The rules and cards that an answer used or rests on, and the effects counted meanwhile."""
+    """The rules and cards that an answer used or depends on, and the effects counted meanwhile."""
     rests_on, found = tuple(rests_on), set(effects)
-    exercise = Exercise(position, answer, rests_on, _COMPARED_BY)
+    exercise = CoverageCollector(position, answer, rests_on, _COMPARED_BY)
     for card, effect in _lasting(position, answer, rests_on):
         found.add(f"{card.id} {effect_name(card, effect)}")
         exercise.rulings.add(card.ruling)
@@ -351,7 +351,7 @@ def exercised(
 def _lasting(
     position: ThunderstonePosition, answer: CheckAnswer, rests_on: Iterable[object]
 ) -> Iterator[tuple[Card, Effect]]:
-    """The effects without an event: those of the Setting and, where a puzzle compares points, those of
+    """The effects without an event: those of the Setting and, if a puzzle compares points, those of
     scoring.
     """
     yield from of_the_setting(position)

@@ -59,7 +59,7 @@ _OF_DECKS = {"points": (LOSSES, GAINS), "growth": (LOSSES, GAINS), "gained": (GA
 _OF_THE_END = ("xp", "lost", "destroyed", "gained")
 """Measures that depend on whether a battle is won, and not on its Attack Value."""
 _OF_THE_BATTLE = ("won", *MEASURES.margins, *MEASURES.summed)
-"""Measures that no choice changes any more once the battle is decided."""
+"""Measures that no choice changes once the battle is decided."""
 
 
 def outcomes(
@@ -84,7 +84,7 @@ def outcomes(
 
 def _by_unseen(position: ThunderstonePosition, scope: Scope[State, Action], name: str) -> list[Outcome]:
     """The outcomes of a battle that is over, one for each Global effect that unknown cards of the Hall may
-    have; none where anything else is open.
+    have; none if anything else is open.
     """
     played, step = scope
     is_over = is_battle_open(played) if step is None else bool(played.states[step].tally.outcome)
@@ -107,7 +107,7 @@ def fought_on(position: ThunderstonePosition, state: State) -> PlayedTurn:
 
 
 def is_settled(position: ThunderstonePosition, played: PlayedTurn, field: str) -> bool:
-    """Whether no choice changes this result of a battle any more."""
+    """Whether no further choice changes this result of a battle."""
     if is_battle_open(played):
         return field == "won" and is_won_anyway(position, played)
     return field in _OF_THE_BATTLE and bool(played.result.tally.outcome)
@@ -244,7 +244,7 @@ Shop = Arrival[State, Action]
 class Shops(NamedTuple):
     """Every position in which the purchases can begin without luck, richest first.
 
-    `open_end` says what was left out, `draws` whether effects may bring cards that cannot be foreseen.
+    `open_end` says what was left out, `draws` whether effects may bring unforeseeable cards.
     """
 
     found: tuple[Shop, ...]
@@ -327,8 +327,9 @@ class _Extra(NamedTuple):
 
 
 def unused(game: Thunderstone, played: PlayedTurn, claimed: int) -> tuple[Entry, ...]:
-    """What, done right before the attack, would have added exactly what the claim has more: equipping or
-    using one card, or two. Actions that reveal something are not tried: they would make another turn.
+    """What would have added exactly the missing amount of the claim if done right before the attack:
+    equipping or using one card, or two. Actions that reveal something are not tried: they would change the
+    turn.
     """
     fights = [move for move in played.moves if isinstance(move.action, Attack)]
     if not fights:

@@ -1,5 +1,5 @@
-"""Grading for Thunderstone: the best worth still within reach, what a result had to spare (Attack Value
-beyond Health, gold left over), and the turn once more without one card.
+"""Grading for Thunderstone: the best value still possible, what a result had to spare (Attack Value beyond
+Health, gold left over), and the turn replayed without one card.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ from tsolve.solve.policy import Worth
 TurnContinuation: TypeAlias = Continuation[Action]
 
 _PLANNED_STEPS = ("effects", "preparing", "resting")
-"""The free steps at which the planner can be asked."""
+"""The free steps at which the planner can be used."""
 
 
 class PlannedProspects(Prospects[State, Action]):
@@ -96,10 +96,10 @@ class PlannedProspects(Prospects[State, Action]):
         return Prospect(searched.low, doubt)
 
     def _remember(self, root: Node) -> None:
-        """Remembers the worth of every position of the policy, so that grading a line that follows it needs
-        no search.
+        """Cache the value of every position of the policy, so that grading a line that follows it needs no
+        search.
 
-        Where the mean is exact, so is every part of it.
+        If the mean is exact, so is every part of it.
         """
         seen = {id(root)}
         waiting = [root]
@@ -231,7 +231,7 @@ class _Battle:
         return totals["total"] - totals["health"]
 
     def spare(self, place: int) -> int:
-        """By how much one contribution could be lower: all less of it never makes the Attack Value higher."""
+        """By how much one contribution could be lower. Lowering it never raises the Attack Value."""
         part = self.parts[place]
         for less in range(1, part.amount + 1):
             lowered = [*self.parts]
@@ -253,7 +253,7 @@ Outcome = tuple[Worth, str, str, tuple[str, ...], tuple[str, ...]]
 
 
 class Replayed(msgspec.Struct, frozen=True):
-    """The result of a replayed turn: its outcome, and the rows that counted."""
+    """The result of a replayed turn: its outcome, and the rows of its calculation that counted."""
 
     outcome: Outcome
     rows: dict[Row, int]
@@ -262,7 +262,9 @@ class Replayed(msgspec.Struct, frozen=True):
 def card_grades(
     game: Thunderstone, start: State, events: Events, prospects: Prospects[State, Action]
 ) -> tuple[CardGrade, ...]:
-    """Every card that was in the own hand, in its order; nothing for a turn without a result."""
+    """A grade for every card that was in the player's hand, in its order; none for a turn without a
+    result.
+    """
     whole = play(game, start, events, prospects, NONE)
     if whole is None:
         return ()
@@ -283,7 +285,8 @@ def card_grades(
 def play(
     game: Thunderstone, start: State, events: Events, prospects: Prospects[State, Action], index: int
 ) -> Replayed | None:
-    """The turn with the card at this place of the hand taken away as soon as it is there; `NONE` keeps all.
+    """The turn in which the card at this place of the hand is removed as soon as it is there; `NONE` keeps
+    all.
 
     None when an action that does not name the card is no longer legal, or when there is no result.
     """
@@ -364,7 +367,7 @@ def _kept(events: Events) -> set[int]:
 
 
 def _needed(start: State, events: Events, prospects: Prospects[State, Action], index: int) -> bool | None:
-    """Whether the best worth would be another one without the card, at the moment when it came."""
+    """Whether the best value would change without the card, at the moment when it came."""
     states = (start, *(event.after for event in events))
     came = next(state for state in states if index < len(state.party) and state.turn)
     return prospects.changed_by(without_card(index), came)
@@ -402,7 +405,7 @@ class TurnGrading(Grading[State, Action]):
     ) -> None:
         super().__init__(position, goal, partial(turn_result, position.book, goal=goal))
         self.target = target
-        """The Monster that the file says must be attacked, if the line attacks it, too."""
+        """The Monster that must be attacked according to the file, if the line attacks it, too."""
         self.compares_turns = compares_turns
         """Whether the goal is meant for every kind of turn, so that the choice among them is judged too."""
         self.says_vp = counts_monster_alone(goal) and (compares_turns or turn == "dungeon")
@@ -418,7 +421,7 @@ class TurnGrading(Grading[State, Action]):
         return PlannedProspects(self, self.game, self.evaluator, self.target, draws, budget)
 
     def goes_on(self, state: State) -> Action | None:
-        """Ends the turn of a line that stops where passing is all that is left."""
+        """Ends the turn of a line that stops when only passing is left."""
         return Pass() if not state.todo and self.game.why_not(state, Pass()) is None else None
 
     def why_unjudged(self, action: Action | None) -> str:

@@ -1,4 +1,4 @@
-"""Hunts for the smallest position of Thunderstone where two readings differ: deals random positions around
+"""Hunts for the smallest position of Thunderstone in which two readings differ: deals random positions with
 the cards in question, as plain lists, and makes them smaller.
 """
 
@@ -29,7 +29,7 @@ from tsolve.games.thunderstone.writing.position_text import write_position
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import decode
 from tsolve.source.parse import parse
-from tsolve.worlds.hunt import Example, Hunt, Hunter, Manner, Parts
+from tsolve.worlds.hunt import Example, Hunt, Hunter, Parts, WalkOptions
 
 Cards = tuple[str, ...]
 
@@ -48,7 +48,7 @@ class Table(msgspec.Struct, frozen=True):
     others: tuple[tuple[Cards, Cards], ...] = ()
     """The hand and the deck of each other player."""
     treasures: Cards = ()
-    """Those that lie before the active player since an earlier turn."""
+    """Those in front of the active player since an earlier turn."""
     is_dealt: bool = False
     """Whether the Monster of Rank 1 has stood there since the set-up."""
 
@@ -69,11 +69,11 @@ class Table(msgspec.Struct, frozen=True):
 
 
 PLACES: tuple[TurnKind, ...] = ("dungeon", "dungeon", "dungeon", "village", "rest")
-"""Kinds of turn, each as often as it is tried."""
+"""Kinds of turn, repeated by their weights."""
 STALLS = 8
 """The most cards for sale; a Breach or Spoils may ask for them in the Dungeon, too."""
 TOGETHER = (2, 4)
-"""The least and the most rulings whose cards meet in one position."""
+"""The least and the most rulings whose cards come together in one position."""
 _OWN = (*("hand",) * 6, "deck", "village")
 _WHERE = {
     "hero": _OWN,
@@ -83,15 +83,17 @@ _WHERE = {
     "monster": (*("hall",) * 6, "hand", "dungeon"),
     "treasure": (*("treasures",) * 6, "dungeon"),
 }
-"""Where a card that is asked about comes to lie, each place as often; others lie in the Dungeon Deck."""
+"""Where a card of the question is placed by its kind, repeated by weight; other kinds go into the Dungeon
+Deck.
+"""
 _OWNED = (*("hero",) * 4, *("village",) * 3, *("basic",) * 2, "monster", "disease")
 _SOLD = ("hero", "village", "basic")
 _DEEP = ("monster", "thunderstone", "guardian", "trap", "treasure")
-"""Kinds of cards in hands and decks, for sale, and in the Dungeon Deck, each as often as it is dealt."""
+"""Kinds of cards in hands and decks, for sale, and in the Dungeon Deck, repeated by their weights."""
 
 
 class Dealer:
-    """Deals positions from the cards of a book; `about` are the cards of each ruling that the question names.
+    """Deals positions from the cards of a book; `about`: the cards of each ruling that the question names.
 
     A card with a ruling of its own is dealt more often than one of many under the same general rule.
     """
@@ -156,7 +158,7 @@ class Dealer:
         return [self.random.choice(cards) for cards in rulings]
 
     def _armed(self, hand: Sequence[str]) -> list[str]:
-        """A Hero and a Weapon that it can carry; where that can be, one of them is in the hand already."""
+        """A Hero and a Weapon that it can carry; if possible, one of them is already in the hand."""
         fitting = [pair for pair in self.arms if pair[0] in hand or pair[1] in hand] or self.arms
         return [card for card in self.random.choice(fitting) if card not in hand]
 
@@ -173,7 +175,7 @@ class Dealer:
     def _cards(
         self, first: Iterable[str], among: Sequence[Sequence[str]], count: int, left: Counter[str]
     ) -> Cards:
-        """These cards and then others, up to that number, with no more copies than there are."""
+        """These cards and then others, up to that number, with no more copies than exist."""
         wanted = list(first)
         while len(wanted) < count:
             again = wanted and self.random.random() < 0.15
@@ -186,15 +188,15 @@ class Dealer:
         return tuple(cards)
 
     def _pools(self, kinds: Iterable[str]) -> list[list[str]]:
-        """The cards of each of these kinds that there are."""
+        """The available cards of each of these kinds."""
         pools = ([card.id for card in self.book.cards.values() if card.kind == kind] for kind in kinds)
         return [pool for pool in pools if pool]
 
 
 _FURTHER = re.compile(r" #\d+| in Rank \d")
-"""What tells equal cards apart where there are several."""
+"""What distinguishes equal cards in names."""
 PLAIN = ("militia", "torch", "dagger", "iron_rations", "disease")
-"""Well-known cards, tried in place of others."""
+"""Well-known cards, tried as replacements."""
 
 
 class TableParts(Parts[Table]):
@@ -260,8 +262,8 @@ class TableParts(Parts[Table]):
                         zone: tuple(other if each == card else each for each in getattr(table, zone))
                         for zone in ("hand", "deck", "discard", "hall", "dungeon")
                     }
-                    told = tuple(step.replace(book.name(card), book.name(other)) for step in line)
-                    yield Example(replace(table, **zones), told)
+                    texts = tuple(step.replace(book.name(card), book.name(other)) for step in line)
+                    yield Example(replace(table, **zones), texts)
 
 
 def _written(card: Card) -> int:
@@ -283,7 +285,7 @@ def _with_other(table: Table, seat: int, hand: tuple[str, ...], deck: tuple[str,
     return replace(table, others=tuple(others))
 
 
-class TurnManner(Manner[State, Action]):
+class TurnManner(WalkOptions[State, Action]):
     """A turn: preparations before the attack, against the Monsters asked about rather than others."""
 
     def __init__(self, about: Collection[str] = ()) -> None:

@@ -1,6 +1,6 @@
 """The choices in a written line: those that the engine makes although the line may state them later, and
-those that the line leaves open. Also the best lines that claims ask about, each solved once, with their
-chances where cards are drawn.
+those that the line leaves open. Also the best lines that claims refer to, each solved once, with
+probabilities if cards are drawn.
 """
 
 from __future__ import annotations
@@ -44,17 +44,17 @@ def must_give(game: Thunderstone, state: State) -> bool:
 def answers(game: Thunderstone, state: State) -> tuple[str, ...]:
     """Everything that may be chosen now, in words; for a pass, what the same player is asked next."""
     options = game.legal_actions(state)
-    told = tuple(game.notation(state, option) for option in options if option != Pass())
+    texts = tuple(game.notation(state, option) for option in options if option != Pass())
     if Pass() not in options:
-        return told
+        return texts
     passed = game.apply(state, Pass())
     asked_again = bool(passed.todo) and game.mover(passed) == game.mover(state)
-    return told + (answers(game, passed) if asked_again else (game.notation(state, Pass()),))
+    return texts + (answers(game, passed) if asked_again else (game.notation(state, Pass()),))
 
 
 class OtherChoices:
-    """What other players are asked for in a turn. No rule says who answers first. Where a hand is unknown, or
-    the choice makes no difference, a line may state the answer later, or never.
+    """The answers of other players in a turn. No rule says who answers first. If a hand is unknown, or the
+    choice makes no difference, a line may state the answer later, or never.
     """
 
     def __init__(self, book: Book, untold: Sequence[Asked] = ()) -> None:
@@ -65,7 +65,7 @@ class OtherChoices:
         """Players for whom a step of the line chose one card of several."""
 
     def fork(self) -> OtherChoices:
-        """A copy, for another way to go on."""
+        """A copy, for another continuation."""
         other = OtherChoices(self.book, self.untold)
         other.picked = {*self.picked}
         return other
@@ -119,8 +119,8 @@ class OtherChoices:
         return None if waiting is None else replace(state, todo=(*state.todo, waiting))
 
     def tell(self, state: State, player: int, number: int, kind: str) -> Told[State] | None:
-        """Take in a step which says that an unknown hand gave this many cards (0: any number) of a kind
-        (empty: any). None where no unknown hand is asked.
+        """Process a step which says that an unknown hand gave this many cards (0: any number) of a kind
+        (empty: any). None if no unknown hand is asked.
         """
         asked = self.asked(state, player)
         task = asked.todo[-1] if asked is not None else None
@@ -188,7 +188,7 @@ def _why_not(position: ThunderstonePosition, target: Target, reason: str) -> tup
 
 
 class Judged(NamedTuple):
-    """Whether a statement is true, None when that cannot be told, and why."""
+    """Whether a statement is true, None if unknown, and why."""
 
     holds: bool | None
     reason: str

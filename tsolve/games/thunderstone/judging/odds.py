@@ -145,7 +145,7 @@ def _any(found: Estimator, at: Quantities) -> Row:
 
 
 def _turn(found: Estimator, at: Quantities) -> Line:
-    """What the best Dungeon turn is expected to bring: by a victory, Victory Points and XP."""
+    """The expected results of the best Dungeon turn: victory, Victory Points and XP."""
     levels = ((name, MEASURES.called(name), place) for name, place in (("xp", 2), ("vp", 1)))
     figures = (
         mean_of(found, at.turn, name, unit, f"{unit} of the best turn", unit, place)
@@ -155,7 +155,7 @@ def _turn(found: Estimator, at: Quantities) -> Line:
 
 
 def _stack(book: Book, found: Estimator, at: Quantities, card: str) -> Row:
-    """The chance to afford the card on top of a stack with the most gold."""
+    """The probability that the most gold is enough for the card on top of a stack."""
     name, cost = book.name(card), book.costs[card]
     title = f"{name} ({cost}) afforded"
     afforded = chance_of(found, at.gold, "afforded", "afforded", title, lambda outcome: outcome[0] >= cost)
@@ -167,7 +167,7 @@ def _wins(outcome: Outcome) -> bool:
 
 
 SLOW_SHARE = 5
-"""Hands in one share of the work, where cards draw or change the Hall."""
+"""The number of hands in one share of the work, if cards draw or change the Hall."""
 
 
 _PASSING = ("trap", "treasure")
@@ -353,7 +353,7 @@ class HandOddsJudge(OddsJudge[State, Action]):
         return self.position.target(written).say(self.position.book)
 
     def _fitting(self, deck: DeckOdds, written: str, id_: str) -> dict[str, Figure]:
-        """A figure of each Monster of the Hall that a name means."""
+        """The figures of the Monsters of the Hall that a name may mean."""
         target = self.position.target(written)
         called = {
             standing.say(self.position.book)
@@ -368,5 +368,5 @@ class HandOddsJudge(OddsJudge[State, Action]):
 
 
 def _which(told: Mapping[str, str]) -> str:
-    """Says that a name fits several Monsters whose figures differ."""
+    """An error: a name fits several Monsters whose figures differ."""
     return f"say which is meant: {'; '.join(f'{name} {chance}'.strip() for name, chance in told.items())}"

@@ -1,5 +1,5 @@
-"""What one hand can do: the best attack on each Monster, the best turn, and the most gold in the Village,
-all abilities used; on a table without the player's own cards.
+"""What one hand can do with all its abilities: the best attack on each Monster, the best turn, and the most
+gold in the Village; on a table without the player's own cards.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tsolve.games.thunderstone.cards import Ability, Card, Price
 from tsolve.games.thunderstone.effects.ability_draws import DrawCardsEffect
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.evaluator import Evaluator
-from tsolve.games.thunderstone.planning.situations import any_will_do, order_matters, revealing_uses
+from tsolve.games.thunderstone.planning.situations import is_free_choice, order_matters, revealing_uses
 from tsolve.games.thunderstone.state import UNSEEN, Member, Player, Slot, State, Treasure, TurnKind
 from tsolve.games.thunderstone.turn import steps
 from tsolve.games.thunderstone.turn.hall import RANKS, Target, target_at
@@ -38,7 +38,7 @@ def ahead(game: Thunderstone, state: State) -> Ahead[Action]:
     mover = game.mover(state)
     if mover == state.active and not order_matters(game, state):
         return Choice(game.legal_actions(state))
-    if any_will_do(game, state):
+    if is_free_choice(game, state):
         return ChanceNow([(game.legal_actions(state)[0], 1)])
     return ChanceNow(game.chance(state) if mover == CHANCE else [])
 
@@ -104,7 +104,7 @@ ATTACK = ("win", "total")
 """The goal of an attack: to defeat the Monster, and then the highest Attack Value."""
 
 TURN = ("win", "vp", "xp")
-"""The goal of a turn: what the battle brings in. What it costs, and what follows it, is not counted."""
+"""The goal of a turn: what the battle brings. Its costs, and what follows it, do not count."""
 
 CANNOT: Outcome = ()
 """The outcome against a Monster that cannot be attacked."""
@@ -187,7 +187,7 @@ class Battles:
 def fights(card: Card, weighs_gold: bool = False) -> bool:
     """Whether the card can matter in a battle; if not, a hand is as good without it.
 
-    `weighs_gold` says that gold may matter as well; so may the number of Mercenaries.
+    `weighs_gold`: gold may matter, too, as may the number of Mercenaries.
     """
     if "mercenary" in card.subtypes or (weighs_gold and card.gold):
         return True
@@ -249,7 +249,7 @@ class Purses:
         return found
 
     def _by_policy(self, hand: Sequence[str]) -> dict[Outcome, Weight]:
-        """The most gold when some draws have a price."""
+        """The most gold if some draws have a price."""
         deck = (self._deck - Counter(hand)).elements()
         state = self.table.position(self.game, hand, deck, "village")
         best = Draws(self.game, partial(ahead, self.game), self._at_once, [1])
@@ -261,7 +261,7 @@ class Purses:
         return [reached.value if reached is not None else (0,)], False
 
     def _after_draws(self, hand: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Fraction]]:
-        """The hands after everything was drawn that can be drawn for nothing, with their chances.
+        """The hands after all free draws, with their probabilities.
 
         More cards never mean less gold: no card does harm in the Village. (TS-4.2, TS-12.1)
         """
@@ -278,7 +278,7 @@ class Purses:
         return sum(self._drawing.get(card, 0) for card in cards)
 
     def _most(self, cards: tuple[str, ...]) -> int:
-        """The most gold of these cards, when none is drawn any more."""
+        """The most gold of these cards without further draws."""
         acting = [card for card in cards if card in self._able and card not in self._drawing]
         payable = Counter(price for card in acting for price in self._prices[card])
         plain = sorted((card for card in cards if card not in acting), key=lambda card: self._gold[card])
@@ -302,7 +302,7 @@ def _village(card: Card) -> list[Ability]:
 
 
 def _draws_freely(card: Card) -> bool:
-    """Whether nothing is lost by all the draws of a card: it has no gold and does nothing else."""
+    """Whether a card's draws cost nothing: it has no gold and does nothing else."""
     return card.gold is None and all(
         isinstance(effect, DrawCardsEffect) and ability.price is None
         for ability in _village(card)

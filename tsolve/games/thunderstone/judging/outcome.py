@@ -1,5 +1,5 @@
-"""What a turn came to: what was done in it, its calculations, its result in a sentence, how the game ends
-with it (TS-17), and the readings, rulings and uncertain facts that a judgement rests on.
+"""The outcome of a turn: what was done in it, its calculations, its result in a sentence, how the game ends
+with it (TS-17), and the readings, rulings and uncertain facts on which a judgement depends.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ PlayedTurn: TypeAlias = Played[State, Action]
 
 
 def attacked_name(book: Book, moves: Sequence[TurnMove], tally: Tally) -> str:
-    """The Monster of the battle; with its place where others of its name stood elsewhere."""
+    """The Monster of the battle; with its place if there were others of its name."""
     battles = (
         called(book, each.before, each.action.rank) for each in moves if isinstance(each.action, Attack)
     )
@@ -127,17 +127,18 @@ def turn_sentence(book: Book, state: State, bought: list[str], levelled: list[tu
     if state.turn == "rest":
         gone = [book.name(card) for card in tally.destroyed] + ["Disease"] * tally.diseases_destroyed
         return f"You destroy {joined(gone) or 'nothing'}."
-    told = []
+    texts = []
     if bought:
         cost = sum(book.card(card).cost or 0 for card in bought)
-        told.append(f"you buy {joined([book.name(card) for card in bought])} for {cost} of {tally.gold} gold")
-    told += [f"{book.name(hero)} becomes {book.name(into)}" for hero, into in levelled]
-    return f"{sentence('; '.join(told) or 'you buy nothing')}."
+        names = joined([book.name(card) for card in bought])
+        texts.append(f"you buy {names} for {cost} of {tally.gold} gold")
+    texts += [f"{book.name(hero)} becomes {book.name(into)}" for hero, into in levelled]
+    return f"{sentence('; '.join(texts) or 'you buy nothing')}."
 
 
 def lost_cards(book: Book, state: State) -> tuple[str, ...]:
-    """The own cards that left the game, or will after a waiting choice, by name; empty where some of the
-    cards destroyed were borrowed.
+    """The player's cards that left the game, or will after a waiting choice, by name; empty if some destroyed
+    cards were borrowed.
     """
     tally = departed(book, state).tally
     own = tally.lost == len(tally.destroyed)
@@ -159,9 +160,9 @@ ENDS = ", which ends the game"
 
 
 def ending_sentence(book: Book, state: State) -> str:
-    """Who takes the Thunderstone and, where all cards are known, who wins; for a game that is over."""
-    told = [each for each in (_stone(book, state), _final_score(book, state)) if each]
-    return f"This ends the game: {'; '.join(told)}." if told else "This ends the game."
+    """Who takes the Thunderstone and, if all cards are known, who wins; for a game that is over."""
+    texts = [each for each in (_stone(book, state), _final_score(book, state)) if each]
+    return f"This ends the game: {'; '.join(texts)}." if texts else "This ends the game."
 
 
 def _final_score(book: Book, state: State) -> str:
@@ -194,16 +195,16 @@ def why_they_win(book: Book, state: State) -> str:
 
 
 def hidden_piles(state: State) -> str:
-    """The piles that hide cards, as the end of a sentence; empty where all cards are known."""
-    told = []
+    """The piles with unknown cards, as the end of a sentence; empty if all cards are known."""
+    texts = []
     for player in range(len(state.players)):
         piles = unknown_piles(state, player)
         if piles:
-            told.append(f"player {player + 1}'s {' and '.join(piles)}")
-    if not told:
+            texts.append(f"player {player + 1}'s {' and '.join(piles)}")
+    if not texts:
         return ""
-    many = len(told) > 1 or " and " in told[0]
-    return f"{joined(told)} {'are' if many else 'is'} not known in full"
+    many = len(texts) > 1 or " and " in texts[0]
+    return f"{joined(texts)} {'are' if many else 'is'} not known in full"
 
 
 def points_of(points: int) -> str:
@@ -239,7 +240,7 @@ def why_not_bought(book: Book, moves: Sequence[TurnMove], buy: Buy) -> Reason:
 
 
 def readings_of(position: ThunderstonePosition, played: PlayedTurn) -> dict[str, str]:
-    """The interpretations that a line depends on, as they are read.
+    """The interpretations that a line depends on, with their readings.
 
     They are those that the engine looked up, and those that change facts of cards with an effect on the line
     or its calculation.
@@ -248,8 +249,8 @@ def readings_of(position: ThunderstonePosition, played: PlayedTurn) -> dict[str,
     cards.update(slot.card for state in played.states for slot in state.standing)
     cards.update(played.final.removed)  # a Trap never stands in the Hall
     touching = {key for card in cards for key in position.ruleset.keys_touching(card)}
-    mattering = (key for key in touching if key not in played.readings and _matters(position, played, key))
-    return played.readings | {key: position.book.readings[key] for key in mattering}
+    matters = (key for key in touching if key not in played.readings and _matters(position, played, key))
+    return played.readings | {key: position.book.readings[key] for key in matters}
 
 
 def _matters(position: ThunderstonePosition, played: PlayedTurn, key: str) -> bool:

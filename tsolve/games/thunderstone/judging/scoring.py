@@ -33,8 +33,8 @@ from tsolve.model.grades import CardPoints, PlayerScore, ScoreAnswer
 
 
 def hidden_in_scores(book: Book, state: State) -> str:
-    """The unknown piles that decide how the active player's score has changed, because a card counts what
-    players own. Empty where no unknown pile matters. (DS-10)
+    """The unknown piles on which the change of the active player's score depends, because a card counts what
+    players own. Empty if no unknown pile matters. (DS-10)
     """
     if book.scoring.isdisjoint(card for cards in everything(book, state) for card in cards):
         return ""
@@ -62,10 +62,10 @@ _MANY = 60
 
 
 def score(position: ThunderstonePosition, file: str = "") -> ScoreAnswer:
-    """The points of every player, after the line where the file has one.
+    """The points of every player, after the line if the file has one.
 
-    A line that is not legal, or that cannot be judged to its end, leaves the points uncounted. Citations are
-    left to the caller. Raises InputError for a step that cannot be read.
+    A line that is not legal, or that cannot be judged to its end, leaves the points uncounted. The caller
+    adds the citations. Raises InputError for a step that cannot be read.
     """
     state, line, broken = after_line(position)
     shown = position.shown(state)
@@ -89,7 +89,7 @@ def score(position: ThunderstonePosition, file: str = "") -> ScoreAnswer:
 
 
 def _scores(book: Book, card: str) -> bool:
-    """Whether a card may be worth anything."""
+    """Whether a card may give points."""
     return bool(book.card(card).vp or book.card(card).scoring)
 
 
@@ -114,6 +114,7 @@ def _players(book: Book, state: State) -> Iterator[PlayerScore]:
 
 def _row(book: Book, card: str, copies: int, all_cards: list[list[str]], player: int) -> CardPoints:
     each = worth(book, card, all_cards, player)
-    told = [f"{effect.say()}: {points:+d}" for effect, points in extra_entries(book, card, all_cards, player)]
-    rulings = (book.card(card).ruling, *(("DS-10",) if told else ()))
-    return CardPoints(book.name(card), copies, each, copies * each, "; ".join(told), rulings)
+    extra = extra_entries(book, card, all_cards, player)
+    texts = [f"{effect.say()}: {points:+d}" for effect, points in extra]
+    rulings = (book.card(card).ruling, *(("DS-10",) if texts else ()))
+    return CardPoints(book.name(card), copies, each, copies * each, "; ".join(texts), rulings)

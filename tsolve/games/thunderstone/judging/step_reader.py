@@ -9,7 +9,17 @@ from typing import ClassVar, Self
 
 from msgspec.structs import replace
 
-from tsolve.contract.step_reader import Chance, Move, Result, Said, StepReader, Told, Untold, World, Written
+from tsolve.contract.step_reader import (
+    Chance,
+    Move,
+    Result,
+    Said,
+    StepReader,
+    Told,
+    UnknownNeed,
+    World,
+    Written,
+)
 from tsolve.diagnostics import Diagnostics
 from tsolve.engine import CHANCE, UNKNOWN, Arrival, explore
 from tsolve.errors import Span
@@ -122,12 +132,12 @@ class TurnStepReader(StepReader[State, Action]):
     def _sentence(self, result: State, moves: Sequence[Move[State, Action]]) -> str:
         book = self.position.book
         if result.turn in ("village", "rest"):
-            told = turn_sentence(book, result, bought(moves), levelled(moves))
+            text = turn_sentence(book, result, bought(moves), levelled(moves))
         elif result.tally.outcome or result.over:
-            told = battle_sentence(book, result, attacked_name(book, moves, result.tally))
+            text = battle_sentence(book, result, attacked_name(book, moves, result.tally))
         else:
-            told = "The turn stops before the attack."
-        return f"{told} {ending_sentence(book, result)}" if result.over else told
+            text = "The turn stops before the attack."
+        return f"{text} {ending_sentence(book, result)}" if result.over else text
 
     def _calculation(self, result: State, entries: Sequence[Entry]) -> Calculation | None:
         """The table of the battle that was fought, or of the gold made."""
@@ -138,8 +148,8 @@ class TurnStepReader(StepReader[State, Action]):
     # steps that need no action
 
     def says(self, before: State, choice: Action, action: Action) -> bool:
-        """Whether the step states this choice: another copy of a card will do, and the Hero need not be
-        named.
+        """Whether the step states this choice, perhaps with another copy of a card or without naming the
+        Hero.
         """
         any_hero = isinstance(choice, Suffer) and action == Suffer(choice.pool)
         return any_hero or self.game.is_same(before, action, choice)
@@ -169,8 +179,8 @@ class TurnStepReader(StepReader[State, Action]):
         return None
 
     def _confirm(self, text: str, event: Draw | Reveal | TurnUp) -> Refusal | None:
-        """Why the stated card cannot have come. The engine knows which cards came, so the step only has to be
-        true.
+        """Why the stated card cannot have come. The engine knows which cards came, so the step is only
+        checked.
         """
         came = {Draw: self.drawn, Reveal: self.revealed, TurnUp: self.turned}[type(event)]
         if event.card in came:
@@ -182,7 +192,7 @@ class TurnStepReader(StepReader[State, Action]):
         return Refusal(text, reason, ("TS-3.4" if isinstance(event, Draw) else "TS-7.10",))
 
     def _tell_unseen(self, state: State, text: str, event: Reveal) -> Said[State]:
-        """Take in a step which says what the unknown card of a Rank is."""
+        """Process a step which says what the unknown card of a Rank is."""
         card = self.position.book.card(event.card)
         if card.kind in ("trap", "treasure"):
             known = f"{card.name} does not stay in a Rank; put it on top of the position's `dungeon_deck`"
@@ -204,9 +214,9 @@ class TurnStepReader(StepReader[State, Action]):
             return super().chance(state)
         card = next(each for each in task.options(self.book, state) if isinstance(each, Discard))
         shows = f"player {task.player + 1} shows a hand with no {hand.price_called(task.of)}"
-        told = f"`{self.game.notation(state, card)}` or `{shows}`"
+        text = f"`{self.game.notation(state, card)}` or `{shows}`"
         rulings = task.rulings_for(self.book, state)
-        return Chance(f"player {task.player + 1} discards or shows the hand first", told, rulings)
+        return Chance(f"player {task.player + 1} discards or shows the hand first", text, rulings)
 
     def refuses(self, state: State, text: str, action: Action) -> Refusal | None:
         if (player := self.player_of(action)) >= (count := len(state.players)):
@@ -249,8 +259,8 @@ class TurnStepReader(StepReader[State, Action]):
     # what the position does not tell
 
     def nobody_knows(self, state: State, written: Written[Action]) -> str:
-        """Says that an unknown card of the Hall may be the Monster that is attacked or aimed at; empty if
-        not. (TS-7.4)
+        """Says that an unknown card of the Hall may be the attacked Monster or the target; empty if not.
+        (TS-7.4)
         """
         action = written.action
         attacked = action.rank if isinstance(action, Attack) and state.awaits_attack else None
@@ -270,7 +280,7 @@ class TurnStepReader(StepReader[State, Action]):
         return f"an unknown card of the Hall may be {target.say(self.book)}"
 
     def _has_moved_nobody(self, state: State, use: Use) -> bool:
-        """Whether this ability moves a Monster and was used already."""
+        """Whether this ability moves a Monster and has already been used."""
         ability = use.ability_in(self.book, state)
         moves = ability is not None and any(effect.moves for effect in ability.do)
         return moves and bool(state.party[use.card].used >> use.ability & 1)
@@ -278,22 +288,22 @@ class TurnStepReader(StepReader[State, Action]):
     def worlds(self, before: State, after: State) -> Iterable[World[State]]:
         return worlds(self.game, before, after) if before.turn == "dungeon" else ()
 
-    def untold(self, state: State, action: Action) -> Untold[State] | None:
+    def untold(self, state: State, action: Action) -> UnknownNeed[State] | None:
         """What the position leaves unknown about this step: a hand from which a card is shown, or the cards
         of the Village. (TS-4.4, TS-6.3)
         """
         if isinstance(action, React) and is_hidden(state, action.player):
             holds = partial(holding, self.book, action.player, action.card)
-            return Untold(f"the hand of player {action.player + 1} is unknown", ("TS-7.2",), holds)
+            return UnknownNeed(f"the hand of player {action.player + 1} is unknown", ("TS-7.2",), holds)
         refusal = self.game.why_not(state, action) if state.stock is None else None
         if refusal is None:
             return None
         match action:
             case Buy(card) | LevelUp(_, card):
                 sells = partial(replace, stalls=(card,), stock=(1,))
-                return Untold(untold(self.book, card), refusal.rulings, sells)
+                return UnknownNeed(untold(self.book, card), refusal.rulings, sells)
         is_trade = refusal.reason == UNTOLD
-        return Untold(UNTOLD, refusal.rulings, partial(replace, stock=())) if is_trade else None
+        return UnknownNeed(UNTOLD, refusal.rulings, partial(replace, stock=())) if is_trade else None
 
     # several players are asked
 
@@ -362,7 +372,7 @@ class TurnStepReader(StepReader[State, Action]):
         return bool(state.todo)
 
     def silent_choice(self, state: State, options: Sequence[Action]) -> Action | None:
-        """The answer that a line need not write: the only one, any where all come to the same, or a pass."""
+        """The answer that a line need not write: the only one, any if all have the same result, or a pass."""
         if len(options) == 1:
             return options[0]
         if self._all_alike(state, options):
@@ -408,7 +418,7 @@ class TurnStepReader(StepReader[State, Action]):
         return [option for option in self.game.legal_actions(state) if isinstance(option, Suffer)]
 
     def _entry(self, state: State, written: Written[Action]) -> Visit | None:
-        """The visit that comes before an action written at the start of a turn."""
+        """The choice of the turn that an action written at the start of a turn implies."""
         action = written.action
         if written.step == "preparing":  # to attack nobody, if nobody can be attacked
             inside = self.game.apply(state, Visit("dungeon"))
@@ -453,9 +463,9 @@ class TurnStepReader(StepReader[State, Action]):
 
     def _told(self, entries: Sequence[Entry], step: str) -> list[str]:
         """The cards turned up or looked at."""
-        told = [entry.subject for entry in entries if entry.step == step]
-        ids = {card.name: card.id for card in self.position.book.cards.values()} if told else {}
-        return [ids[name] for name in told]
+        texts = [entry.subject for entry in entries if entry.step == step]
+        ids = {card.name: card.id for card in self.position.book.cards.values()} if texts else {}
+        return [ids[name] for name in texts]
 
     def _new_hand(self, state: State) -> tuple[str, ...]:
         """The hand drawn at the end of the turn."""
@@ -466,5 +476,5 @@ class TurnStepReader(StepReader[State, Action]):
 
 
 def phrase_of(position: ThunderstonePosition, state: State, action: Action) -> tuple[str, ...]:
-    """The words of an action, in pieces that lists can join."""
+    """The words of an action, in parts for lists."""
     return phrase(position.book, state, action)

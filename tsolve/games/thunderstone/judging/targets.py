@@ -1,5 +1,5 @@
 """For each Monster in the Hall or in space 0: whether it can be attacked and defeated, and how. Also judges
-claims about a visit to the Village with draws: by chances, never by a single draw.
+claims about a visit to the Village with draws: by probabilities, never by a single draw.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _NO_TIME = "there was no time to search it"
 _UNKNOWN = "the card there is unknown"
 _ASKED: tuple[Aim, Aim] = ("attack", "win")
 _FOR_VERDICTS = 1 / 3
-"""The part of the budget of a Monster for what can be done; two best plays follow."""
+"""The share of a Monster's budget for the question of what can be done; two best plays follow."""
 
 
 def targets(position: ThunderstonePosition, wishes: Wishes) -> TargetsAnswer:
@@ -73,7 +73,7 @@ class _Judge:
         self.world = world_of(position.game, position.state)
 
     def is_target(self, place: int) -> bool:
-        """Whether a Monster stands there, or a card that nobody has seen."""
+        """Whether a Monster stands there, or an unknown card."""
         card = self.state.at(place).card
         return bool(card) and (card not in self.book.cards or card in self.book.monsters)
 
@@ -108,7 +108,7 @@ class _Judge:
         )
 
     def not_looked_at(self, place: int, why: str, attackable: bool | None = None) -> TargetAnswer:
-        """An undecided answer about a place that was not searched, with what the position shows of it."""
+        """An undecided answer for a place that was not searched, with what the position shows of it."""
         name, where = called(self.book, self.state, place), place_name(place)
         refusal, facts = self._refusal(place), self._facts(place)
         return TargetAnswer(name, where, "undecided", attackable, refusal=refusal, reason=why, facts=facts)
@@ -119,7 +119,7 @@ class _Judge:
         return {} if card is None else {"VP": str(card.vp or 0), "XP": str(card.xp or 0)}
 
     def _refusal(self, place: int) -> Refusal | None:
-        """Why it cannot be attacked as the position stands."""
+        """Why it cannot be attacked in the present position."""
         with allow(FREE):
             return self.position.game.why_not(self.state, Attack(place))
 
@@ -135,7 +135,7 @@ class _Judge:
 
 
 def _attacks(best: TurnBest) -> bool:
-    """Whether it comes to a battle."""
+    """Whether there is a battle."""
     if best.played is None:
         return best.answer.policy is not None
     return bool(best.played.result.tally.outcome)
@@ -149,7 +149,7 @@ def _outcome(defeat: Possible[Action]) -> Outcome:
 
 
 def _reached(best: TurnBest) -> Reached | None:
-    """The greatest Attack Value; None where it comes to no battle."""
+    """The greatest Attack Value; None without a battle."""
     policy = best.answer.policy
     if policy is not None:
         least, most = policy.worst.objective[0], policy.best.objective[0]
@@ -161,7 +161,7 @@ def _reached(best: TurnBest) -> Reached | None:
 
 
 def _needed(best: TurnBest, table: Calculation | None) -> Threshold | None:
-    """The Health that the Attack Value is compared with, where it is the same on every way of the play."""
+    """The Health that the Attack Value is compared with, if it is the same in every branch of the play."""
     policy = best.answer.policy
     ends = (
         [] if policy is None else [node.end.line.calculation for node in policy.nodes if node.end is not None]
@@ -172,7 +172,7 @@ def _needed(best: TurnBest, table: Calculation | None) -> Threshold | None:
 
 
 def judge_gold(position: ThunderstonePosition, sure: Riches, claimed: int) -> Judged:
-    """Whether the most gold is this much, where cards may be drawn; `sure` is the most without luck."""
+    """Whether the most gold is this much, if cards may be drawn; `sure`: the most without luck."""
     if claimed < sure.gold:
         return Judged(False, f"you have {sure.gold} gold without any draw")
     world = world_of(position.game, position.state)
@@ -182,13 +182,13 @@ def judge_gold(position: ThunderstonePosition, sure: Riches, claimed: int) -> Ju
     if so_much is None or more is None:
         open_ends = dict.fromkeys(why for each in found for why in each.left_out)
         return Judged(None, f"{'; '.join(open_ends)}; so far {sure.gold} gold")
-    told = f"the most gold is {question.most_at(world, 'gold')}"
+    text = f"the most gold is {question.most_at(world, 'gold')}"
     if so_much == more:
-        return Judged(False, f"{told}, never {claimed}")
+        return Judged(False, f"{text}, never {claimed}")
     if so_much - more == 1:
         return Judged(True, f"you have {claimed} gold whatever you draw")
     first = f": first {found[0].first}" if found[0].first else ""
-    return Judged(None, f"{told}; {claimed} with a chance of {chance_in_words(so_much - more)}{first}")
+    return Judged(None, f"{text}; {claimed} with a chance of {chance_in_words(so_much - more)}{first}")
 
 
 def _chance(found: Possible[Action]) -> Fraction | None:

@@ -1,4 +1,4 @@
-"""How unknown cards may change a line: one of the Hall that comes to Rank 1, and one that fills the Hall from
+"""How unknown cards may change a line: one of the Hall that comes to Rank 1, or one that fills the Hall from
 a Dungeon Deck whose next card is unknown.
 
 The line itself is played without them. To see whether one of them matters, it is played again in positions
@@ -31,13 +31,13 @@ def met_unseen(state: State) -> bool:
 
 
 def worlds(game: Thunderstone, before: State, after: State) -> Iterator[World[State]]:
-    """The position before a step, with a known card in place of the unknown one that arrives or moves up: one
-    world for each card that may act there.
+    """Positions before a step, each with a known card in place of the unknown one that arrives or moves up:
+    one for each card that may act there.
     """
     if before.hall == after.hall and game.implicit(after) is None:
         return
-    for told, state in (*_of_deck(game, before), *_of_hall(game, before)):
-        yield World(f"a card that nobody has seen may be {game.book.name(told)}", state)
+    for text, state in (*_of_deck(game, before), *_of_hall(game, before)):
+        yield World(f"a card that nobody has seen may be {game.book.name(text)}", state)
 
 
 def depends_on_unseen(
@@ -46,7 +46,7 @@ def depends_on_unseen(
     comes_to: Callable[[PlayedTurn, int | None], Hashable],
     until_decided: bool,
 ) -> str:
-    """Names an unknown card that may change the line's result or stop the line; empty where none may. With
+    """Names an unknown card that may change the line's result or stop the line; empty if none may. With
     `until_decided`, cards that come after the battle is decided do not count.
     """
     played, step = scope
@@ -118,7 +118,7 @@ def _says_what_came(position: ThunderstonePosition, state: State, texts: Sequenc
 
 
 def refilled(game: Thunderstone, state: State) -> State:
-    """The position with the Hall filled up; where chance decides, with unknown cards."""
+    """The position with the Hall refilled; with unknown cards if chance decides."""
     while (event := game.implicit(state)) is not None:
         state = game.apply(state, event)
     return state

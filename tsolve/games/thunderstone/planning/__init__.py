@@ -1,7 +1,7 @@
-"""Planning a turn: which line is best by a goal, stated as optimisation problems and proved.
+"""Planning a turn: finding the best line by a goal with optimisation problems, and proving it.
 
-What reveals cards or moves the Hall is searched in the engine (`situations`); what remains, who carries,
-eats and attacks what, is stated as a problem (`attack`, `village`) and solved; the solution becomes
-actions that the engine plays (`realise`). `plan` ties it together, `lines` tells what was found, `turns`
-chooses between kinds of turn.
+Actions that reveal cards or move the Hall are searched in the engine (`situations`). The rest, who carries,
+eats and attacks what, is stated as a problem (`attack`, `village`) and solved; the solution becomes actions
+that the engine plays (`realise`). `plan` puts this together, `lines` describes the result, `turns` chooses
+between kinds of turn.
 """

@@ -1,4 +1,4 @@
-"""One attack as optimisation problems: the party as it stands against the Monster of one Rank.
+"""One attack as optimisation problems: the present party against the Monster of one Rank.
 
 Some coefficients depend on which Heroes take part (traits that affect other cards), so the attack is split
 into cases in which they are constant. Within a case each class of equal Heroes chooses among its ways to be
@@ -63,7 +63,7 @@ from tsolve.written.position_file import objective
 
 
 class Prepared(msgspec.Struct, frozen=True):
-    """An option of the problem in the game's terms."""
+    """The meaning of an option of the problem: one Hero, prepared in one way."""
 
     hero: str
     """The id of the Hero class."""
@@ -83,7 +83,7 @@ class Attempt(msgspec.Struct, frozen=True):
     goal: tuple[str, ...]
     pool_for_all: Suffers = ""
     warded: int = NONE
-    """The Battle Effect that a Treasure prevents, by its number among those that will be carried out."""
+    """The Battle Effect that a Treasure prevents, by its number among those to be carried out."""
 
 
 class AttackCase(msgspec.Struct, frozen=True):
@@ -94,7 +94,7 @@ class AttackCase(msgspec.Struct, frozen=True):
 
 
 class Frame(msgspec.Struct, frozen=True):
-    """What all parties have in common that fight this battle: how totals become the levels of the goal."""
+    """What is the same for every party in this battle: how totals become the levels of the goal."""
 
     totals: tuple[Total, ...]
     """All starting at 0."""
@@ -104,7 +104,7 @@ class Frame(msgspec.Struct, frozen=True):
 
 
 STATED, OPTION = 60, 8
-"""The steps of work of one problem that is stated, and of each option in it."""
+"""The cost of stating one problem, and of each option in it, in steps of the budget."""
 DISEASE = (Option("attack", adds={"disease attack": 1}), Option("magic", adds={"disease magic": 1}))
 """What a Disease may lower. (TS-12.2)"""
 
@@ -132,7 +132,7 @@ class Statement:
 
     def _victim_classes(self, cards: Collection[Card]) -> tuple[tuple[Price, ...], ...]:
         """For each effect that destroys cards: the different prices of the cards that it may destroy; empty
-        where losing any of them costs nothing.
+        if losing any of them costs nothing.
         """
         if not self.prices.counts:
             return ((),) * len(self.at.victims)
@@ -143,7 +143,7 @@ class Statement:
         return tuple(found)
 
     def cases(self) -> Iterator[AttackCase]:
-        """Every lineup with every choice that is made for the whole party."""
+        """One case for every lineup and every choice that applies to the whole party."""
         for number, (lineup, pool) in enumerate(
             product(lineups(self.at.context, self.at.heroes, self.at.silences), self.pools())
         ):
@@ -295,10 +295,10 @@ class Statement:
     def choice(
         self, hero: HeroClass, lineup: Lineup, pool: Suffers, meaning: dict[tuple[str, str], Prepared]
     ) -> Choice:
-        """The ways of one class of Heroes, for the cast of the last `frame`; notes what they mean."""
+        """The options of one class of Heroes, for the lineup of the last `frame`; records what they mean."""
         options: list[Option] = []
         alike: dict[tuple[tuple[str, int], ...], list[Option]] = {}
-        """Those that add the same, by what they add."""
+        """Groups of options that add the same, by what they add."""
         for loadout in loadouts(self.at.book, self.at.state, hero, self.at.stores, self.at.useful_strength):
             spend(3)
             if arming(self.at.before, hero, loadout) is None:
@@ -319,7 +319,7 @@ class Statement:
         return Choice(hero.id, hero.copies, tuple(options), "TS-8.1")
 
     def _sufferings(self, hero: Ready, attacks: bool, pool: Suffers) -> tuple[Suffers, ...]:
-        """What Judgement may do to the Hero when it is prepared so. (A-34, A-46)"""
+        """What Judgement may do to the Hero prepared in this way. (A-34, A-46)"""
         if not self.at.hinders:
             return ("",)
         mine = parts_of(self.at.context, hero)
@@ -332,12 +332,14 @@ class Statement:
         return tuple(open_) or ("none",)
 
     def _may_suffer(self, hero: Ready, attacks: bool, mine: list[Part]) -> list[Struck]:
-        """Which of its own totals a Hero that brings all this may have lowered. (TS-9.2, A-02, A-46)"""
+        """Which of its own totals may be lowered for a Hero with these contributions. (TS-9.2, A-02, A-46)"""
         sums = sums_of(within_scope(self.at.book, mine, hero.arms))
         return lowerable(self.at.context, sums, attacks)
 
     def _common_choice(self, pool: Suffers) -> tuple[tuple[Term, ...], tuple[Implication, ...]]:
-        """One choice for all Heroes must be a valid one, as long as the other one would be. (A-34, TS-9.2)"""
+        """One choice for all Heroes has to be valid for some Hero if the other choice would be. (A-34,
+        TS-9.2)
+        """
         if not pool:
             return (), ()
         other = "magic" if pool == "attack" else "attack"
@@ -421,23 +423,27 @@ class Statement:
         )
 
     def _lose(self, adds: Counter[str], card: Card) -> None:
-        """An own card leaves the game, for whatever the goal counts of it."""
+        """Subtract what the goal counts of an own card that leaves the game."""
         price = self.prices.of(card)
         for total, amount in zip(Price._fields, price, strict=True):
             if amount:
                 adds[total] -= amount
 
     def _offer(self, adds: Counter[str], number: int, card: Card, by: int) -> None:
-        """So many more own cards of this price are there for an effect to destroy."""
+        """Add to the number of own cards of this price that an effect may destroy."""
         if classes := self.classes[number]:
             adds[victims_at(number, classes.index(self.prices.of(card)))] += by
 
     def _given_up(self, loadout: Loadout) -> list[Card]:
-        """The cards that leave the hand when the Hero is prepared so: Food eaten, a Weapon thrown."""
+        """The cards that leave the hand when the Hero is prepared in this way: Food eaten, a Weapon
+        thrown.
+        """
         return [*map(self.at.book.card, loadout.eats), *map(self.at.book.card, loadout.thrown)]
 
     def _add_asked(self, hero: HeroClass, loadout: Loadout, adds: Counter[str]) -> None:
-        """What the Hero, and what is used on it or up by it, changes of what the Monster asks for."""
+        """Add what the Hero, and cards used on it or eaten by it, contribute to the Monster's
+        requirements.
+        """
         gone = self._given_up(loadout)
         for quantity in self.asked:
             adds[quantity] += attack_value.shown(hero.card, quantity)
@@ -447,10 +453,10 @@ class Statement:
 
 
 def _may_be_thrown(effect: DestroyEffect) -> bool:
-    """Whether a thrown Weapon would be one of those that it may destroy, had it not left."""
+    """Whether the effect could destroy a thrown Weapon if it had not left."""
     return effect.target in ("weapon", "village_card", "card", "healthy_card")
 
 
 def _takes_as_much(option: Option, other: Option) -> bool:
-    """Whether `option` takes at least as much of everything as `other`."""
+    """Whether `option` uses at least as many of every card as `other`."""
     return all(option.uses.get(card, 0) >= n for card, n in other.uses.items())

@@ -1,7 +1,8 @@
 """One Monster in one Rank against many hands: the attack is stated once for all of them.
 
-A hand is a tuple of *kinds*: numbers of cards that are alike in every respect. What a kind may do is stated
-once; hands with the same kinds are solved once, and hands that begin alike share the work.
+A hand is a tuple of *kinds*: each kind is the number of a group of cards that are alike in every respect.
+What a kind may do is stated once; hands with the same kinds are solved once, and hands that begin with the
+same kinds share work.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ class Kinds:
         self.book = book
         self.heroes: dict[int, HeroClass] = {}
         self.others: dict[int, tuple[Member, bool]] = {}
-        """Cards other than Heroes, and whether they may still be given out."""
+        """Cards other than Heroes, and whether they may still be given to a Hero."""
         self.starts: dict[int, dict[str, int]] = {}
         """The result of the turn before the party is prepared: lost cards and the like."""
         self._numbers: dict[object, int] = {}
@@ -60,11 +61,11 @@ class Kinds:
         return self._kind(state, index) if known is None else known
 
     def is_disease(self, kind: int) -> bool:
-        """Whether it is a Disease that lowers a total, in whatever state."""
+        """Whether the kind is a Disease that lowers a total."""
         return kind in self.others and self.others[kind][0].card in self.book.ailing
 
     def of_start(self, start: Mapping[str, int]) -> int | None:
-        """The kind that stands for what has happened before; None for nothing."""
+        """The kind that stands for earlier results of the turn; None without any."""
         adds = {total: amount for total, amount in start.items() if amount}
         if not adds:
             return None
@@ -92,7 +93,7 @@ class Kinds:
 
 
 class _Acting:
-    """The family of one cast, and which of its choices each kind is."""
+    """The family of problems of one cast, and which of its choices belongs to each kind."""
 
     def __init__(self, family: Family) -> None:
         self.family = family
@@ -128,12 +129,12 @@ class BattleTemplate:
         self._supplied: set[tuple[str, ...]] = set()
         self._values: dict[tuple[int, ...], Value | None] = {}
         self._at_most: dict[tuple[int, ...], Value] = {}
-        """Upper bounds of hands, where no more was asked."""
+        """Upper bounds of hands whose exact value was not needed."""
         self._acting: dict[object, _Acting] = {}
         self._lineups: dict[tuple[int, ...], list[tuple[Lineup, Suffers, _Acting]]] = {}
 
     def supplies(self, gear: tuple[str, ...]) -> bool:
-        """Whether the statement holds at least these Weapons and this Food."""
+        """Whether the statement includes at least these Weapons and this Food."""
         if gear in self._supplied:
             return True
         enough = all(count <= self.stock.get(card, 0) for card, count in Counter(gear).items())
@@ -142,8 +143,8 @@ class BattleTemplate:
         return enough
 
     def value(self, hand: tuple[int, ...], bar: Value | None = None) -> Value | None:
-        """The best worth of attacking with a hand of these kinds; None when it cannot attack. It may also be
-        None where it is not more than `bar`.
+        """The best value of attacking with a hand of these kinds; None if it cannot attack, and perhaps None
+        if the value is not above `bar`.
         """
         if hand not in self._values:
             most = self._at_most.get(hand)
@@ -178,8 +179,8 @@ class BattleTemplate:
         return tuple(sorted([number for kind in hand if (number := choices[kind]) is not None]))
 
     def attempt(self, state: State, hand: tuple[int, ...], best: Value) -> tuple[Attempt, Counts]:
-        """The attack worth `best` with this hand, whose kinds are `hand`, and what every card does in it: the
-        same as the planner's, for the choices stand in the order in which the cards lie.
+        """The attack with the value `best` and this hand, whose kinds are `hand`, and what every card does in
+        it. It is the same as the planner's, since the choices are in the order of the cards.
         """
         heroes = hero_classes(self.at.book, state)
         kinds = [self.kinds.of_member(state, hero.members[0]) for hero in heroes]
@@ -258,14 +259,14 @@ class BattleTemplate:
         member, free = self.kinds.others[kind]
         card = self.kinds.book.card(member.card)
         there = self.statement.loose(card)
-        there.update(self.statement.gained(member))  # a sum of counters would drop what is below 0
+        there.update(self.statement.gained(member))  # a sum of counters would drop negative values
         if card.is_disease:
             return tuple(Option(loadout.id, adds={**there, **loadout.adds}) for loadout in DISEASE)
         return (Option("there", {card.id: -1} if free else {}, dict(there)),)
 
 
 class _Shelf:
-    """The Weapons and Food of one hand, in the order in which they lie."""
+    """The Weapons and Food of one hand, in the order of the hand."""
 
     def __init__(self, book: Book, state: State) -> None:
         stores = supplies(book, state)

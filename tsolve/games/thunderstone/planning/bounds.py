@@ -16,8 +16,8 @@ from tsolve.games.thunderstone.planning import card_facts
 from tsolve.games.thunderstone.planning.goals import SUMS, counted_to_the_end
 from tsolve.games.thunderstone.planning.rest_of_turn import (
     Counted,
+    affects_rest,
     endings,
-    has_a_say,
     head_start,
     scores_unevenly,
 )
@@ -132,7 +132,7 @@ def after_attack(book: Book, state: State, rank: int, counted: Counted) -> dict[
         return {}
     party = [member.card for member in state.party if not member.left]
     if trap_awaits(book, state, rank) or _may_send_down(book, state, party, counted):
-        return {"victory": 1, "goes_on": 1}  # the choices that follow may be worth anything
+        return {"victory": 1, "goes_on": 1}  # the choices that follow may have any value
     points, worth = _of_spoils(book, state, (*party, state.at(rank).card))
     points += _of_destroying(book, state, party)
     both = endings(book, state, rank)
@@ -190,7 +190,7 @@ def _may_send_down(book: Book, state: State, party: Sequence[str], counted: Coun
         if not isinstance(effect, BuySpoils)
         for option in effect.attempts(book, state)
     )
-    return any(has_a_say(book, state, option, counted) for option in options)
+    return any(affects_rest(book, state, option, counted) for option in options)
 
 
 def _is_stone(book: Book, card: str) -> bool:

@@ -1,10 +1,10 @@
 """Facts about cards that only the planner needs.
 
-They cover what the kinds of effects do not say themselves. A new kind of effect may do anything until it is
-named here or says that it is `stated`. Some effects are covered one by one but not together on one card. No
-printed card combines them; if one's own card does, its battles are searched in the engine. A Weapon that lets
-a Spell be used a second time (Bluefire Staff) works for the Hero that carries it, so it is taken up before
-the others are given out, and each Spell is used step by step.
+They complete what the kinds of effects say themselves. The planner assumes that a new kind of effect may do
+anything, until it is named here or says that it is `stated`. Some effects are covered one by one but not
+together on one card. No printed card combines them; if a user's own card does, its battles are searched in
+the engine. A Weapon that lets a Spell be used a second time (Bluefire Staff) works for the Hero that carries
+it, so it is taken up before the others are given out, and each Spell is used step by step.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def is_entangled(card: Card) -> bool:
     if len(quiet) > 1 or not all(_is_usual(card, ability) for ability in quiet):
         return True
     if any(len(ability.do) > 1 and ability.may_be_duty for ability in usable):
-        return True  # robbing may be a duty, and then the other effects come, too
+        return True  # robbing may be a duty, which brings the other effects with it
     if card.is_monster:
         weakens = _weakens_in_the_dark(card) or _drains_in_part(card) or _weakens_afterwards(card)
         return _chooses_twice(card) or weakens or _teaches(card)
@@ -65,8 +65,8 @@ def is_entangled(card: Card) -> bool:
 
 
 def parts_with_itself(card: Card) -> bool:
-    """Whether an ability used before the party is prepared occupies or destroys the card, so that its other
-    abilities would have to be used first.
+    """Whether an ability that is used before the party is prepared occupies or destroys the card, so that its
+    other abilities would have to be used first.
     """
     usable = [ability for ability in card.abilities if ability.when == "dungeon"]
     ends = any(
@@ -82,7 +82,7 @@ def _is_usual(card: Card, ability: Ability) -> bool:
     if len(ability.do) != 1:
         return False
     (effect,) = ability.do
-    if effect.robs or isinstance(effect, Plunder):
+    if effect.takes_cards or isinstance(effect, Plunder):
         return True
     if effect.target == "none" and overrides(type(effect), AbilityEffect.serve):
         return card.is_hero and ability.destroy == "food"  # the Hero itself gains, for eaten Food
@@ -98,12 +98,12 @@ def _is_usual(card: Card, ability: Ability) -> bool:
 
 
 def _feeds_on_gold(card: Card) -> bool:
-    """Whether a card that draws on gold may be eaten before the battle."""
+    """Whether the card is Food that gains Magic Attack from gold, and so may be eaten before the battle."""
     return card.is_food and any(isinstance(trait, Trait) and trait.gold_for_magic() for trait in card.traits)
 
 
 def _teaches(card: Card) -> bool:
-    """Whether its Spoils bring Experience, in whatever Rank."""
+    """Whether its Spoils bring Experience in any Rank."""
     return any(spoils.experience(rank) for spoils in card.spoils for rank in RANKS)
 
 
@@ -119,7 +119,9 @@ def _drains_in_part(card: Card) -> bool:
 
 
 def _weakens_afterwards(card: Card) -> bool:
-    """Whether a Monster weakens Heroes after another Battle Effect that met them with their full Strength."""
+    """Whether a Monster weakens Heroes after another Battle Effect that depends on their Strength or
+    Weapons.
+    """
     before = False
     for effect in card.battle:
         if before and isinstance(effect, Weaken):
@@ -202,7 +204,7 @@ def revealing(book: Book) -> frozenset[str]:
     """Cards with an ability after which planning may have to branch."""
     return book.cards_where(
         lambda card: any(
-            a.reveals or a.commits_late or any(effect.robs for effect in a.do) for a in card.abilities
+            a.reveals or a.commits_late or any(effect.takes_cards for effect in a.do) for a in card.abilities
         )
     )
 
@@ -290,9 +292,7 @@ def wands(book: Book) -> frozenset[str]:
 
 @per_card
 def servings(book: Book) -> dict[str, tuple[AbilityEffect, ...]]:
-    """Cards that serve one Hero when they are used in the Dungeon, as planning gives them out, and by
-    what.
-    """
+    """Cards that serve one Hero when they are used in the Dungeon, with the effects that do so."""
     found = {
         id_: tuple(
             effect
@@ -326,7 +326,7 @@ def gear(book: Book) -> frozenset[str]:
 
 @per_card
 def parting(book: Book) -> frozenset[str]:
-    """Cards of which one ability, used before the party is prepared, bars the others."""
+    """Cards with an ability that, used before the party is prepared, prevents the use of their others."""
     return book.cards_where(parts_with_itself)
 
 
@@ -348,7 +348,8 @@ def _thins(ability: Ability) -> bool:
 
 def thins_hand(effect: AbilityEffect) -> bool:
     """Whether this effect, or what follows from it, may make cards leave the player's hand."""
-    return isinstance(effect, (DestroyCard, PutCardsBack, *_REFILLING)) or effect.robs or not effect.stated
+    moves_cards = isinstance(effect, (DestroyCard, PutCardsBack, *_REFILLING))
+    return moves_cards or effect.takes_cards or not effect.stated
 
 
 def _is_stated(card: Card) -> bool:

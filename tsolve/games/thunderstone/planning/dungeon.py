@@ -23,10 +23,10 @@ from tsolve.games.thunderstone.planning.bounds import hopeful, upper_bound
 from tsolve.games.thunderstone.planning.card_facts import SPARING
 from tsolve.games.thunderstone.planning.goals import battle_result, counted_to_the_end
 from tsolve.games.thunderstone.planning.realise import Counts, Script, rob
-from tsolve.games.thunderstone.planning.rest_of_turn import Counted, endings, has_a_say, scores_unevenly
+from tsolve.games.thunderstone.planning.rest_of_turn import Counted, affects_rest, endings, scores_unevenly
 from tsolve.games.thunderstone.planning.situations import (
     Situation,
-    any_will_do,
+    is_free_choice,
     reveals,
     robbery_matters,
     why_no_end,
@@ -41,7 +41,7 @@ from tsolve.games.thunderstone.turn.traps_and_treasures import trap_awaits, usab
 from tsolve.solve.problem import Outcome, Problem
 
 HOPED = 6
-"""What a bound of one attack costs, in steps of the budget."""
+"""The cost of a bound of one attack, in steps of the budget."""
 SEARCH_LIMIT = 50_000
 """The most positions of one exhaustive search: some ten seconds."""
 Value = tuple[int, ...]
@@ -141,7 +141,7 @@ def _is_food(game: Thunderstone, state: State, use: Use) -> bool:
 
 
 def engaged(state: State, place: int) -> list[str]:
-    """The cards that have a part in the attack on a place: the Monster there and the party."""
+    """The cards that take part in the attack on a place: the Monster there and the party."""
     party = [member.card for member in state.party if not member.left or member.thrown]
     return [state.at(place).card, *party]
 
@@ -150,11 +150,11 @@ def needs_search(game: Thunderstone, state: State, rank: int, goal: tuple[str, .
     """Whether the statement does not cover the attack, so that the engine is searched."""
     book = game.book
     cards = engaged(state, rank)
-    if (counted := counted_to_the_end(goal)) and ends_oddly(book, state, rank, goal, counted):
+    if (counted := counted_to_the_end(goal)) and end_not_stated(book, state, rank, goal, counted):
         return True
     if state.tainted or not card_facts.unstated(book).isdisjoint(cards):
         return True
-    if struck_oddly(game, state, rank):
+    if battle_effects_not_stated(game, state, rank):
         return True
     if state.echoes and not book.reaching.isdisjoint(cards) and book.reads("reused_spell_bonus", "twice"):
         return True
@@ -185,7 +185,7 @@ def needs_search(game: Thunderstone, state: State, rank: int, goal: tuple[str, .
             return True
     sick = any(m.card in game.book.diseases and not m.left for m in state.party)
     if sick and any(e.target == "card" and (e.first or e.but or e.unless_equipped) for e in destroys):
-        return True  # Diseases do not go first, or perhaps no card goes
+        return True  # Diseases are not destroyed first, or perhaps no card is
     if book.spoiling.isdisjoint(cards):
         return False
     teaches = any(
@@ -198,14 +198,14 @@ def needs_search(game: Thunderstone, state: State, rank: int, goal: tuple[str, .
 
 
 def _weighs_magic(game: Thunderstone, monster: Card) -> bool:
-    """Whether it matters before the totals are added up that a card brings Magic Attack."""
+    """Whether it matters if a card brings Magic Attack, before the totals are added up."""
     hinders = any(isinstance(effect, Hinder) for effect in monster.battle)
     if hinders and game.book.reads("judgement_bonus", "party_total"):
         return True
     return any(need.quantity == "used" for need in profile_of(game.book, monster.id).needs)
 
 
-def ends_oddly(book: Book, state: State, rank: int, goal: tuple[str, ...], counted: Counted) -> bool:
+def end_not_stated(book: Book, state: State, rank: int, goal: tuple[str, ...], counted: Counted) -> bool:
     """Whether these levels depend on the end of the turn in a way that the statement does not cover: by how
     the party is prepared, or by a choice after the battle.
     """
@@ -213,7 +213,7 @@ def ends_oddly(book: Book, state: State, rank: int, goal: tuple[str, ...], count
     party = [book.card(member.card) for member in state.party if not member.left]
     if any(not isinstance(effect, SPARING) for card in party if card.is_hero for effect in card.spoils):
         return True
-    if spoils_have_a_say(book, state, (monster, *party), counted):
+    if spoils_affect(book, state, (monster, *party), counted):
         return True
     victims = [effect for effect in monster.battle if isinstance(effect, DestroyEffect)]
     weakens = any(isinstance(effect, Weaken) for effect in monster.battle) or state.weakened
@@ -225,7 +225,7 @@ def ends_oddly(book: Book, state: State, rank: int, goal: tuple[str, ...], count
         return False
     if "victory" in counted and prices.counts_growth:
         return True
-    odd = scores_unevenly(book, state) or "victory" in counted  # which counts who owns a Thunderstone
+    odd = scores_unevenly(book, state) or "victory" in counted  # victory depends on who owns a Thunderstone
     for effect in victims:
         if not (effect.first or odd):
             continue
@@ -237,7 +237,7 @@ def ends_oddly(book: Book, state: State, rank: int, goal: tuple[str, ...], count
     return False
 
 
-def spoils_have_a_say(book: Book, state: State, cards: Sequence[Card], counted: Counted) -> bool:
+def spoils_affect(book: Book, state: State, cards: Sequence[Card], counted: Counted) -> bool:
     """Whether a choice that the Spoils of these cards allow may change these levels."""
     spoiling = [card for card in cards if card.spoils]
     gold = sum(card.gold or 0 for card in cards) if spoiling else 0
@@ -245,12 +245,12 @@ def spoils_have_a_say(book: Book, state: State, cards: Sequence[Card], counted: 
         for effect in card.spoils:
             for option in effect.attempts(book, state):
                 dear = isinstance(option, Buy) and book.costs[option.card] > gold
-                if not dear and has_a_say(book, state, option, counted):
+                if not dear and affects_rest(book, state, option, counted):
                     return True
     return False
 
 
-def struck_oddly(game: Thunderstone, state: State, rank: int) -> bool:
+def battle_effects_not_stated(game: Thunderstone, state: State, rank: int) -> bool:
     """Whether the Monster repeats Battle Effects with a choice, or that depend on earlier ones, or the player
     has several Treasures against Battle Effects. (DS-7, DS-8)
     """
@@ -293,7 +293,7 @@ def search_engine(
         if quiet and reveals(game, state, action):
             return not _may_do_anything(game, state, action)
         spoils = bool(state.todo) and isinstance(state.todo[-1], Spoils) and not isinstance(action, Pass)
-        return spoils and not has_a_say(game.book, state, action, counted)
+        return spoils and not affects_rest(game.book, state, action, counted)
 
     def most(state: State) -> Value | None:
         if state.todo or state.tally.attacked or state.over:
@@ -309,7 +309,7 @@ def search_engine(
         lambda state: battle_result(game.book, state, goal),
         SEARCH_LIMIT if limit is None else limit,
         skip,
-        lambda state: any_will_do(game, state),
+        lambda state: is_free_choice(game, state),
         most,
     )
     if found is None:
@@ -376,7 +376,7 @@ def without_battle(game: Thunderstone, situation: Situation, goal: tuple[str, ..
 def _when_decided(
     game: Thunderstone, state: State, line: Iterable[Action], goal: tuple[str, ...]
 ) -> Value | None:
-    """The worth just after the battle is decided, before Spoils, which do not count for a goal."""
+    """The value just after the battle is decided, before Spoils, which do not count for a goal."""
     for action in line:
         state = game.apply(state, action)
         if (value := battle_result(game.book, state, goal)) is not None:

@@ -1,7 +1,7 @@
-"""The value of a position in which nothing more is revealed: the leaves of a search over unknown cards.
+"""The value of a position from which nothing more is revealed: the leaves of a search over unknown cards.
 
-Many positions are asked for and most are much alike, so results for one are reused for others (`ground`). The
-line that reaches a worth is found only on request.
+Many positions are evaluated and most are similar, so results are shared between them (`ground`). The line
+that reaches a value is found only on request.
 """
 
 from __future__ import annotations
@@ -51,11 +51,11 @@ _NOTHING_YET = Tally()
 
 
 class _Party(NamedTuple):
-    """What every Rank asks about a position."""
+    """Facts of a position that are the same for every Rank."""
 
     kinds: tuple[int, ...]
     effects: Hashable
-    """What decides which statement fits."""
+    """The key that decides which statement fits."""
     gear: tuple[str, ...]
     """Weapons and Food in the hand."""
     fresh: bool
@@ -63,12 +63,12 @@ class _Party(NamedTuple):
 
 
 class Evaluator:
-    """Values positions of one game by one goal and remembers the values, so use one evaluator for many
+    """Evaluates positions of one game by one goal and caches the values, so use one evaluator for many
     positions.
     """
 
     def __init__(self, game: Thunderstone, goal: tuple[str, ...], cards: Iterable[str] = ()) -> None:
-        """`cards` are those that may come to the hand, as far as known in advance."""
+        """`cards`: those that may come to the hand, if known in advance."""
         self.game, self.goal = game, goal
         self._levels = goal if "win" in goal else (*goal, "win")
         self._win = self._levels.index("win")
@@ -94,7 +94,7 @@ class Evaluator:
         """Monsters that can be attacked in the dark."""
 
     def best(self, state: State, target: Target = ANYBODY) -> Reached | None:
-        """The best end of the turn from a free step; None when the rules leave no end of this kind."""
+        """The best end of the turn from a free step; None if the rules allow no such end."""
         if state.turn == "dungeon":
             return self._battle(state, target)
         key = self.game.key(state)
@@ -104,8 +104,8 @@ class Evaluator:
         return self._visits[key]
 
     def attack(self, state: State, rank: int, bar: Value | None = None) -> Value | None:
-        """The best worth of attacking this Rank; None when it cannot be attacked, and perhaps where the worth
-        is not more than `bar`.
+        """The best value of attacking this Rank; None if it cannot be attacked, and perhaps None if the value
+        is not above `bar`.
         """
         best = self._best_attack(state, rank, bar)
         return None if best is None else best[: len(self.goal)]
@@ -151,8 +151,8 @@ class Evaluator:
         )
 
     def _best_attack(self, state: State, rank: int, bar: Value | None = None) -> Value | None:
-        """The best worth by all levels, the victory among them; of the goal alone more than `bar`, or perhaps
-        None.
+        """The best value by all levels, including `win`; perhaps None if its part for the goal is not above
+        `bar`.
         """
         best: Value | None = None
         above = bar if bar is None or len(self._levels) == len(bar) else (*bar, 1)
@@ -189,7 +189,9 @@ class Evaluator:
         return sorted(hopes, key=lambda hope: hope[0], reverse=True)
 
     def _rallied(self, state: State) -> tuple[Situation, ...]:
-        """The position after the cards that serve every Hero, where there are any. All Ranks ask for it."""
+        """The position, and those after using the cards that serve every Hero. They are the same for all
+        Ranks.
+        """
         if self._last_rallied[0] is not state:
             found: tuple[Situation, ...] = (Situation(state, ()),)
             if any(
@@ -215,7 +217,9 @@ class Evaluator:
         return best
 
     def is_searched(self, state: State, rank: int) -> bool:
-        """Whether the attack is not stated but searched; most hands hold nothing that could make it so."""
+        """Whether the attack has to be searched instead of stated; most hands hold nothing that
+        requires it.
+        """
         book, monster = self.game.book, state.at(rank).card
         growing = card_facts.growing(book) or book.gilded
         unusual = card_facts.unstated(book) or growing or book.reacting or book.traps or book.treasures
@@ -226,7 +230,7 @@ class Evaluator:
         return uncertain and needs_search(self.game, state, rank, self._levels)
 
     def _wards(self, state: State, rank: int) -> tuple[int, ...]:
-        """The Battle Effects that may be kept away, and none of them."""
+        """The Battle Effects that a Treasure may prevent, and `NONE`."""
         return wards(self.game.book, state, rank) if state.players and state.me.treasures else (NONE,)
 
     def _hand_on(self, state: State, rank: int, warded: int) -> tuple[BattleTemplate, tuple[int, ...]]:
@@ -238,7 +242,7 @@ class Evaluator:
         return ground, party.kinds if start is None else tuple(sorted((*party.kinds, start)))
 
     def _party_of(self, state: State) -> _Party:
-        """What is the same for every Rank, whoever stands there; kept for the next one."""
+        """The facts that are the same for every Rank; kept for the next Rank."""
         last = self._last_party[0]
         if last is not None and _is_same_party(last, state):
             return self._last_party[1]
@@ -266,7 +270,7 @@ class Evaluator:
         return ground
 
     def _end(self, state: State, rank: int) -> Hashable:
-        """What follows the battle, as far as the goal counts it."""
+        """What follows the battle and the goal counts."""
         if not self._counted_to_the_end:
             return None
         book = self.game.book

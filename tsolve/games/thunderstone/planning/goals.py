@@ -31,9 +31,9 @@ DEFAULTS = {
     "rest": ("diseases", "growth", "points", "gold_lost", "thin"),
     "any": ("3*points+xp+growth+2*lost+2*diseases", "points", "lost", "growth", "xp", "diseases"),
 }
-"""In the Dungeon one order serves battles that are won and those that are lost. A victory lacks nothing, so
-of victories that score the same the one that loses nothing is best; of battles that cannot be won the attempt
-that comes closest is, whatever it costs apart from points and the end of the game.
+"""In the Dungeon one order serves both won and lost battles. A victory has no shortfall, so of victories with
+the same score the one that loses fewest cards is best. Of battles that cannot be won the attempt that comes
+closest is best, whatever it costs apart from points and the end of the game.
 """
 WHOLE_TURN = frozenset(("points", "lead", "victory", "growth", "goes_on"))
 """Levels that count the whole turn, with all that follows its battle."""
@@ -45,7 +45,9 @@ BOUGHT = frozenset(("growth", "points", "lead", "vp", "levels"))
 """Levels that a purchase or a Hero's next level can raise."""
 
 BUYS = "buys "
-"""Begins a level that asks for one purchase; see `buying`. It is made, not read, and stands alone."""
+"""The prefix of a level for one purchase; see `buying`. Only the program makes it, and it is never part of a
+sum.
+"""
 
 
 MONSTER_ALONE = (
@@ -55,22 +57,24 @@ MONSTER_ALONE = (
 """The note for a Dungeon turn whose goal `counts_monster_alone`."""
 
 SUMS = ("magic", "light")
-"""Levels that are made, not read: the Magic Attack that counts, and the party's Light in the battle."""
+"""Levels that only the program uses: the Magic Attack that counts, and the party's Light in the battle."""
 
 BELOW_ZERO = "below zero"
-"""A level that is made, not read: where a lost Attack Value would lie below 0 if it were not held there."""
+"""A level that only the program uses: the negative Attack Value of a lost battle without the limit at 0."""
 
 
 def closing(goal: Goal) -> Goal:
-    """The goal by which one of several equally good lines that win nothing is shown: it comes closest, in the
-    order of the usual goal.
+    """The goal that chooses which of several equally good lines without a victory is shown: the one that
+    comes closest, in the order of the usual goal.
     """
     further = (BELOW_ZERO, "lost") if "total" in goal else ("goes_on", "shortfall", BELOW_ZERO, "lost")
     return (*goal, *(level for level in further if level not in goal))
 
 
 def buying(card: str) -> str:
-    """The level of a visit that is 1 when this card (an id) is bought, so that its mean is a chance."""
+    """The level of a visit that is 1 when this card (an id) is bought, so that its expected value is a
+    probability.
+    """
     return BUYS + card
 
 
@@ -78,8 +82,8 @@ def read_goal(place: str, text: str | None) -> Goal:
     """The levels of a goal written as `vp,xp,lost` or `2*vp+xp,lost`; None is the default. Raises UsageError
     for an unknown level.
 
-    `place` is a kind of turn, or `any` for a goal by which all kinds are compared: what a kind of turn does
-    not know counts 0 there.
+    `place` is a kind of turn, or `any` for a goal that compares all kinds: a level that a kind of turn does
+    not have counts 0 there.
     """
     if not text:
         return DEFAULTS[place]
@@ -88,11 +92,11 @@ def read_goal(place: str, text: str | None) -> Goal:
 
 
 def battle_result(book: Book, state: State, goal: Goal) -> tuple[int, ...] | None:
-    """The worth of a Dungeon turn by the goal, once its battle is decided; None before.
+    """The value of a Dungeon turn by the goal, once its battle is decided; None before.
 
-    What surely follows the battle counts, such as a Trap that comes with the refilling of the Hall, or the
-    Thunderstone; what only chance or another player may bring then does not. As long as the player has a
-    choice that a level counts, nothing is decided.
+    What certainly follows the battle counts, such as a Trap that turns up when the Hall is refilled, or the
+    Thunderstone; what depends on chance or another player does not. Nothing is decided while the player has a
+    choice that a level counts.
     """
     if not state.tally.outcome and not state.over:
         return None
@@ -143,7 +147,7 @@ def _may_be_trapped(book: Book, state: State) -> bool:
 
 
 def visit_result(book: Book, state: State, goal: Goal) -> tuple[int, ...] | None:
-    """The worth of a visit to the Village or of a rest by the goal, once the turn is over; None before."""
+    """The value of a visit to the Village or of a rest by the goal, once the turn is over; None before."""
     if state.step not in ("ending", "over"):
         return None
     tally = state.tally
@@ -155,7 +159,7 @@ def visit_result(book: Book, state: State, goal: Goal) -> tuple[int, ...] | None
 
 
 def turn_result(book: Book, state: State, goal: Goal) -> tuple[int, ...] | None:
-    """The worth of a turn of any kind by the goal, once its result is settled; None before."""
+    """The value of a turn of any kind by the goal, once its result is certain; None before."""
     judge = battle_result if state.turn == "dungeon" else visit_result
     return judge(book, state, goal)
 
@@ -182,7 +186,7 @@ def goal_of(position: ThunderstonePosition, place: str, goal: str | None) -> Goa
 
 
 def _check_known(position: ThunderstonePosition, levels: Goal) -> None:
-    """Refuse a goal that compares the players where the position does not tell what they own. (TS-17.2)"""
+    """Refuse a goal that compares the players if the position does not tell what they own. (TS-17.2)"""
     compared = sorted(counted_to_the_end(levels) & COMPARING)
     if not compared:
         return
@@ -207,9 +211,9 @@ def _check_known(position: ThunderstonePosition, levels: Goal) -> None:
 def line_worth(
     position: ThunderstonePosition, line: Sequence[str], goal: Goal, place: TurnKind = "dungeon"
 ) -> tuple[int, ...] | None:
-    """The worth of the line, level by level; None where it means nothing here, is not legal or no whole turn.
+    """The value of the line, level by level; None if it means nothing here, is not legal or not a whole turn.
 
-    `place` is the kind of turn where the position leaves it open.
+    `place` is the kind of turn, if the position leaves it open.
     """
     start = position.state
     if start.step == "choose":

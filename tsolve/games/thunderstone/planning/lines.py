@@ -1,5 +1,5 @@
-"""The planner's lines: played by the engine, described for people, and listed where several are best (up to
-symmetry). Where a turn meets an unknown card of a deck or a hand, every card that it could be is tried.
+"""The planner's lines: played by the engine, described for people, and listed if several are best (up to
+symmetry). If a turn meets an unknown card of a deck or a hand, every card that it could be is tried.
 
 Equal cards and the order of preparations make no difference between lines.
 """
@@ -131,16 +131,16 @@ def _deed(game: Thunderstone, end: State, attacked: str) -> str:
 
 
 def _goes_on(state: State, action: Action) -> bool:
-    """Whether the visit to the Village does nothing but pass. (TS-4)"""
+    """Whether an action only passes on to the next step of a visit to the Village. (TS-4)"""
     return isinstance(action, Pass) and state.turn == "village" and not state.todo
 
 
 def _outcome(game: Thunderstone, moves: Sequence[TurnMove], end: State, attacked: str) -> str:
     if end.turn == "dungeon":
-        told = battle_sentence(game.book, end, attacked)
+        text = battle_sentence(game.book, end, attacked)
     else:
-        told = turn_sentence(game.book, end, bought(moves), levelled(moves))
-    return f"{told} {ending_sentence(game.book, end)}" if end.over else told
+        text = turn_sentence(game.book, end, bought(moves), levelled(moves))
+    return f"{text} {ending_sentence(game.book, end)}" if end.over else text
 
 
 MOST = 100
@@ -218,7 +218,9 @@ def _attacks(game: Thunderstone, leaf: Leaf, planned: Planned) -> Iterator[tuple
 
 
 def _signature(game: Thunderstone, case: AttackCase, solution: Solution) -> Hashable:
-    """What a person sees of a solution: the Hall, the hand, the target, and who carries and eats what."""
+    """What distinguishes solutions for people: the Hall, the hand, the target, and who carries and eats
+    what.
+    """
     roles = sorted(
         (meaning.hero, meaning.loadout.id, meaning.silenced, count)
         for hero, options in solution.counts.items()
@@ -273,8 +275,8 @@ def unknown_draws(
     """For each ability that would bring an unknown card, or take one from an unknown hand: the best and the
     worst result that one card could bring.
 
-    `without` is the worth of the best line without an unknown card. Where an ability brings several unknown
-    cards, one is tried and the others are ignored. Abilities are left out when the budget runs out.
+    `without` is the value of the best line without an unknown card. If an ability brings several unknown
+    cards, one is tried and the others are ignored. Abilities are left out if the budget runs out.
     """
     told: list[UnknownDraw] = []
     cards = _possible_cards(game, state)

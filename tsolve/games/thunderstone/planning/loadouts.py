@@ -1,9 +1,9 @@
-"""The ways in which one Hero can be prepared (Weapon, Food, thrown or not) and what each contributes; who
-takes part in a battle; and what is fixed about one attack.
+"""The ways to prepare one Hero (Weapon, Food, thrown or not), and what each contributes; who takes part in a
+battle; and the fixed facts of one attack.
 
-The engine's own functions say what a prepared Hero contributes; here they are asked for every way that could
-differ. Traits of some Heroes affect other cards, and some Monsters keep Heroes from attacking. A lineup fixes
-which Heroes do so; within a lineup every coefficient of the statement is constant.
+The engine's own functions calculate what a prepared Hero contributes, for every way that could differ. Traits
+of some Heroes affect other cards, and some Monsters keep Heroes from attacking. A lineup fixes which Heroes
+these are; within a lineup every coefficient of the statement is constant.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from tsolve.games.thunderstone.turn.hand import Arm, Arms, Grip, Hand, arms_of, 
 from tsolve.games.thunderstone.turn.traps_and_treasures import usable
 
 ENOUGH = 99
-"""More Strength than anything asks for."""
+"""More Strength than anything requires."""
 
 
 class HeroClass(msgspec.Struct, frozen=True):
@@ -52,7 +52,7 @@ class HeroClass(msgspec.Struct, frozen=True):
 
 
 class Supplies(msgspec.Struct, frozen=True):
-    """What may still be given out: places in the party by card."""
+    """What may still be given to Heroes: places in the party by card."""
 
     weapons: dict[str, tuple[int, ...]]
     feeds: dict[str, tuple[int, ...]]
@@ -65,7 +65,7 @@ class Loadout(msgspec.Struct, frozen=True):
     """One way to prepare a Hero before the attack."""
 
     weapons: tuple[str, ...] = ()
-    """Weapons newly given to it, beside those it carries already."""
+    """Weapons newly given to it, in addition to those it carries already."""
     thrown: tuple[str, ...] = ()
     """Which of its Weapons, old and new, are thrown."""
     feeds: tuple[str, ...] = ()
@@ -97,7 +97,7 @@ def hero_class(book: Book, state: State, id_: str, members: Sequence[int]) -> He
 
 
 class Uses(NamedTuple):
-    """What a card of the hand may still be given out for."""
+    """The uses for which a card may still be given to a Hero."""
 
     weapon: bool
     feed: bool
@@ -105,7 +105,7 @@ class Uses(NamedTuple):
 
 
 def uses_of(book: Book, state: State, index: int) -> Uses:
-    """What one card of the hand may still be given out for."""
+    """The uses for which this card of the hand may still be given to a Hero."""
     member = state.party[index]
     free = fresh_uses(book, member.card)
     if member.bearer == NONE and not (free.feed or free.food):
@@ -129,7 +129,7 @@ def supplies(book: Book, state: State) -> Supplies:
 
 
 def fresh_uses(book: Book, card: str) -> Uses:
-    """What a card may be given out for when nothing was done with it yet."""
+    """The uses for which a card may be given to a Hero if it has not been used yet."""
     if card not in card_facts.gear(book):
         return _NO_USE
     return Uses(card in book.weapons, card in card_facts.servings(book), book.card(card).is_food)
@@ -164,9 +164,9 @@ def loadouts(book: Book, state: State, hero: HeroClass, stores: Supplies, most: 
 
 
 def _bundles(book: Book, hero: HeroClass, stores: Supplies) -> list[tuple[str, ...]]:
-    """The Weapons that may newly be given to the Hero, as far as it has hands for them. (TS-8.1)
+    """The sets of Weapons that may newly be given to the Hero, as many as it can carry. (TS-8.1)
 
-    Those that let their bearer carry more come first, so that each bundle grows out of a smaller one.
+    Weapons that let their bearer carry more come first, so that each set is built from a smaller one.
     """
     if book.hands.keys().isdisjoint((*stores.weapons, *(arm.card.id for arm in hero.arms))):
         return [(), *((card,) for card in stores.weapons if not hero.arms)]
@@ -202,7 +202,7 @@ def _throws(book: Book, hero: HeroClass, weapons: tuple[str, ...]) -> list[tuple
 
 
 def _meals(book: Book, state: State, hero: HeroClass, stores: Supplies, most: int) -> list[tuple[str, ...]]:
-    """What the Hero may be fed: no more than its Strength can use, and a conversion at most once."""
+    """The Food that the Hero may be fed: no more than its Strength can use, and a conversion at most once."""
     meals: list[tuple[str, ...]] = []
 
     def extend(cards: list[str], meal: tuple[str, ...], strength: int, converted: bool) -> None:
@@ -245,7 +245,7 @@ def _fed(book: Book, member: Member, feeds: tuple[str, ...]) -> Member:
 
 
 def _prepared(book: Book, hero: HeroClass, loadout: Loadout) -> Member:
-    """The Hero as the way leaves it, without its Weapons."""
+    """The Hero after this preparation, without its Weapons."""
     member = replace(hero.member, weapons=()) if hero.member.weapons else hero.member
     member = _fed(book, member, loadout.feeds)
     for _ in loadout.eats:
@@ -286,8 +286,8 @@ def ready(context: BattleContext, hero: HeroClass, loadout: Loadout) -> Ready:
 
 
 def arming(context: BattleContext, hero: HeroClass, loadout: Loadout) -> tuple[str, ...] | None:
-    """An order in which the Hero can take up the Weapons newly given to it, before any Battle Effect; None
-    where it is not strong enough. (TS-8.1)
+    """An order in which the Hero can take up the Weapons newly given to it, before any Battle Effect; None if
+    it is not strong enough. (TS-8.1)
     """
     if not loadout.weapons:
         return ()
@@ -382,7 +382,7 @@ def _armed(reachers: Sequence[HeroClass], counts: tuple[int, ...]) -> Lineup:
 
 
 def could_attack(context: BattleContext, hero: HeroClass) -> bool:
-    """Whether nothing but the lack of a Weapon keeps the Hero from attacking."""
+    """Whether only the lack of a Weapon may keep the Hero from attacking."""
     if hero.member.silenced:
         return False
     return not any(
@@ -395,8 +395,8 @@ Suffers = Literal["", "attack", "magic", "none"]
 
 
 def wards(book: Book, state: State, rank: int) -> tuple[int, ...]:
-    """The Battle Effects to come that the active player may prevent with a Treasure, by their numbers among
-    those that differ; also none. (DS-7)
+    """The Battle Effects to come that the active player may prevent with a Treasure, by number, one of
+    several equal ones; and `NONE`. (DS-7)
     """
     if not usable(book, state, state.active, "effect"):
         return (NONE,)
@@ -405,10 +405,12 @@ def wards(book: Book, state: State, rank: int) -> tuple[int, ...]:
 
 
 class AttackModel:
-    """The party as it stands against the Monster of one Rank."""
+    """The present party against the Monster of one Rank."""
 
     def __init__(self, book: Book, state: State, rank: int, warded: int = NONE) -> None:
-        """The number of the Battle Effect that a Treasure prevents, among those to be carried out."""
+        """`warded`: the number of the Battle Effect that a Treasure prevents, among those to be carried
+        out.
+        """
         self.book, self.state, self.rank, self.warded = book, state, rank, warded
         self.monster = book.card(state.at(rank).card)
         strikes = strikes_of(book, state, self.monster)
@@ -433,7 +435,7 @@ class AttackModel:
         self.drains = any(isinstance(effect, Weaken) and effect.fatal for effect in battle)
         """Whether the Monster itself destroys Heroes that it leaves without Strength."""
         self.gilded = gilded(self.context, state)
-        """The cards that draw Magic Attack from the gold that is left in the end."""
+        """The traits that give Magic Attack for the gold that is left in the end."""
         held = [member.card for member in state.party if not member.left]
         self.diseases = sum(card in book.diseases for card in held)
         self.ailing = sum(card in book.ailing for card in held)
@@ -441,5 +443,7 @@ class AttackModel:
 
     @property
     def fatal(self) -> bool:
-        """Whether a Hero without Strength is destroyed; asked only where there is one. (DS-1)"""
+        """Whether a Hero without Strength is destroyed; a property, so that the reading is looked up only if
+        needed. (DS-1)
+        """
         return self.drains or self.book.reads("strength_zero", "destroy")

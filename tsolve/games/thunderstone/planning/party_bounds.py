@@ -1,7 +1,7 @@
-"""Upper bounds for any party in a battle, however it is prepared, found without a search.
+"""Upper bounds for any party in a battle, however prepared, found without a search.
 
-Each kind of effect says how much it may bring (`at_most`); if one does not know, there is no bound. Whatever
-only lowers a total is ignored, except darkness. It is also ignored who carries what: the best Weapons count
+Each kind of effect says how much it may bring (`at_most`); if one does not know, there is no bound. Effects
+that only lower a total are ignored, except darkness. Who carries what is ignored, too: the best Weapons count
 as held, and every Hero as attacking.
 """
 
@@ -87,8 +87,8 @@ def turn_bounds(game: Thunderstone, state: State, target: Target) -> Bounds:
     standing = {slot.card for slot in state.standing}
     first = party.first_rank()
     breaching = (card for card in party.met if card.trap or first == 1 or card.id in standing)
-    robs = moves and any(card.trap or not spares_hands(card) for card in breaching)
-    if party.draws and (robs or may_turn_back(book, state) or any(map(_parts_with_used, party.cards))):
+    takes_cards = moves and any(card.trap or not spares_hands(card) for card in breaching)
+    if party.draws and (takes_cards or may_turn_back(book, state) or any(map(_parts_with_used, party.cards))):
         party.returns, party.draws, first = True, UNBOUNDED, 1
     if party.draws and has_unknown(me.deck):
         return {}

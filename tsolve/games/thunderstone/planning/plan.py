@@ -28,7 +28,7 @@ from tsolve.games.thunderstone.planning.dungeon import (
 from tsolve.games.thunderstone.planning.evaluator import Evaluator
 from tsolve.games.thunderstone.planning.goals import BOUGHT, closing
 from tsolve.games.thunderstone.planning.situations import (
-    STRANGER,
+    PLACEHOLDER,
     Explorer,
     LeftOut,
     Level,
@@ -54,13 +54,13 @@ _LONG_VISIT = "some visit leaves too many choices to try them all"
 _WITHOUT_DRAWS = 0.4
 """The share of the budget for the best line without draws, if cards may be drawn."""
 MANY = 8
-"""After this many problems, what attacks have in common is stated once, and they are solved as families."""
+"""After this many problems, attacks are solved as families, whose common part is stated once."""
 PROOF_LIMIT = 400
 """The most problems of one answer that CP-SAT proves again after the exact backend."""
 
 
 class Planned(msgspec.Struct, frozen=True):
-    """What planning found: the best line, how sure that is, and what was left out."""
+    """The result of planning: the best line, how certain it is, and what was left out."""
 
     status: Literal["optimal", "undecided", "impossible"]
     goal: tuple[str, ...]
@@ -92,10 +92,10 @@ def plan(
 ) -> Planned:
     """The best line from `state`, which stands at a free step of its turn. Raises DisagreementError.
 
-    When the budget is used up it is the best line so far, undecided. `target` fixes the Monster; `top` asks
-    for the best lines against that many other targets. With `auto` the exact backend finds the line and
-    CP-SAT proves that nothing is better; each checks the other. An `evaluator` of the same goal keeps its
-    results for later questions.
+    If the budget runs out it is the best line so far, undecided. `target` fixes the Monster; `top` asks for
+    the best lines against that many other targets. With `auto` the exact backend finds the line and CP-SAT
+    proves that nothing is better; each checks the other. An `evaluator` of the same goal keeps its results
+    for later questions.
     """
     with allow(current().part(1)):
         if state.turn == "dungeon":
@@ -104,7 +104,7 @@ def plan(
 
 
 def share_of_plan(game: Thunderstone, state: State) -> float:
-    """The share of the budget that a plan may take: less where a search under draws may have to follow."""
+    """The share of the budget that a plan may take: less if a search with draws may have to follow."""
     known = all(segment.order == "known" for segment in (*state.me.deck, *state.dungeon))
     may_draw = (not known or bool(state.me.discard)) and bool(revealing_uses(game, state))
     return _WITHOUT_DRAWS if may_draw else 1
@@ -127,7 +127,7 @@ class _Dungeon:
         """Whether some problem was left undecided, by the budget or by its size."""
         self._stated: dict[tuple[State, int], list[Stated]] = {}
         self.too_large = False
-        """Whether some attack holds more choices than are tried."""
+        """Whether some attack has more choices than are tried."""
 
     def plan(self, target: Target, top: int) -> Planned:
         best, bound = self._best(target)
@@ -150,7 +150,7 @@ class _Dungeon:
         stopped_at = self._worth_following(best, target)
         left_out = dict.fromkeys(stopped.why for stopped in stopped_at)
         if self._may_leave_out(best, target):
-            left_out[STRANGER] = None
+            left_out[PLACEHOLDER] = None
         if best is not None and has_stranger(self.game.book, self.state):
             from tsolve.games.thunderstone.planning.rest_of_turn import changed_by_unseen
 
@@ -171,7 +171,9 @@ class _Dungeon:
         )
 
     def _worth_following(self, best: PlannedLine | None, target: Target) -> list[LeftOut]:
-        """Where the search for situations stopped although something better could still have come."""
+        """The places where the search for situations stopped although something better might have
+        followed.
+        """
         upper_bounds = UpperBounds(self.game, self.goal, target)
         stopped_at = self.explorer.stopped_at
         if best is None:
@@ -179,7 +181,7 @@ class _Dungeon:
         return [stopped for stopped in stopped_at if upper_bounds.above(stopped.state) > best.value]
 
     def _may_leave_out(self, best: PlannedLine | None, target: Target) -> bool:
-        """Whether it could matter that an unknown Monster can be attacked."""
+        """Whether attacking an unknown Monster could matter."""
         book = self.game.book
         strange = any(has_stranger(book, here.state, target) for here in self.explorer.found)
         if not (strange and may_come(self.state, target)):
@@ -188,7 +190,7 @@ class _Dungeon:
         return best is None or best.value < upper_bound(self.game, self.state, self.goal, lost, target)
 
     def _best(self, target: Target) -> tuple[PlannedLine | None, Value | None]:
-        """The best line, and an upper bound where the line is not proved best."""
+        """The best line, and an upper bound if the line is not proved best."""
         bound = upper_bound(self.game, self.state, self.goal, self.state.tally.lost, target)
         best: PlannedLine | None = None
         tried: set[Hashable] = set()
@@ -242,7 +244,7 @@ class _Dungeon:
         return found
 
     def _problems(self, leaf: Leaf) -> list[Stated]:
-        """The problems of the attack, kept for the second proof as far as there may be one."""
+        """The problems of the attack, kept for the second proof if there may be one."""
         key = leaf.situation.state, leaf.rank
         found = self._stated.get(key)
         if found is None:
@@ -252,7 +254,7 @@ class _Dungeon:
         return found
 
     def _valued_first(self, leaf: Leaf, bar: Value | None) -> PlannedLine | None:
-        """The same, but the attack is stated only if results of similar ones promise more."""
+        """The same, but the attack is stated only if results of similar attacks promise more."""
         state, rank = leaf.situation.state, leaf.rank
         if self.evaluator.is_searched(state, rank):
             return self._solved(leaf, bar)
@@ -270,14 +272,14 @@ class _Dungeon:
         return needs_search(self.game, leaf.situation.state, leaf.rank, self.goal)
 
     def _is_tried(self, leaf: Leaf, tried: set[Hashable]) -> bool:
-        """Whether an attack that is worth the same was tried before; else it is noted as one that is."""
+        """Whether an equivalent attack was tried before; if not, this one is noted as tried."""
         like = self.evaluator.symmetry_key(leaf.situation.state, leaf.rank)
         known = like in tried
         tried.add(like)
         return known
 
     def _closest(self, best: PlannedLine, target: Target) -> PlannedLine:
-        """Among lines of equal worth that win nothing, the one that comes closest to a victory."""
+        """Among lines of equal value without a victory, the one that comes closest to it."""
         if best.end.tally.outcome != "lost":
             return best
         goal = closing(self.goal)
@@ -360,7 +362,7 @@ class _Dungeon:
         return tuple(sorted(found, key=lambda line: line.value, reverse=True)[:top])
 
     def _named(self, card: str, place: int) -> Target:
-        """A Monster as the position names it: by its place only where several of its name stand."""
+        """A Monster as the position names it: with its place only if there are several of its name."""
         several = len(Target(card).places(self.state)) > 1
         return Target(card, place if several else 0)
 

@@ -1,10 +1,10 @@
-"""The best policy of a turn whose cards are drawn by chance: the first actions, then what to do on each card;
-as an answer, or its worth alone.
+"""The best policy of a turn in which cards are drawn by chance: the first actions, then what to do for each
+card; as an answer, or only its value.
 
 `turn_tree` gives the decisions and chances, `tsolve.solve.policy` searches them, and `tsolve.plays.planners`
-follows the policy. The evaluator plays the rest of a turn that reveals nothing more. Finding the worth is
-only part of the work: writing a policy down plays every way that chance may take. A draw that only one card
-could meet is shown like all others.
+follows the policy. The evaluator plays the rest of a turn that reveals nothing more. Finding the value is
+only part of the work: to write a policy down, every course that chance may take is played. A draw with only
+one possible card is shown like all others.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from tsolve.games.thunderstone.planning.goals import (
 from tsolve.games.thunderstone.planning.lines import tell
 from tsolve.games.thunderstone.planning.plan import plan, share_of_plan
 from tsolve.games.thunderstone.planning.realise import play_out
-from tsolve.games.thunderstone.planning.situations import STRANGER, Situation
+from tsolve.games.thunderstone.planning.situations import PLACEHOLDER, Situation
 from tsolve.games.thunderstone.planning.turn_tree import (
     FreeHall,
     RobbedError,
@@ -51,15 +51,15 @@ from tsolve.games.thunderstone.turn.hall import ANYBODY, Target, target_at
 from tsolve.model.plays import Draws, PolicyAnswer, StepAnswer, TargetChance, Verb, exact
 from tsolve.model.trace import Entry, Trace
 from tsolve.plays import policy
-from tsolve.plays.planners import Followed, Follower
+from tsolve.plays.planners import PolicyFollower, SearchTree
 from tsolve.plays.policy import Ended, Mark, PolicyWriter, Told
 from tsolve.solve.policy import Attitude, Search, Worth
 from tsolve.worlds.decisive import Valued
 
 LIMIT = 200_000
-"""The most positions that a search looks at."""
+"""The most positions that a search visits."""
 _DEEP = 0.7
-"""The share of the budget for the search proper; the rest is for a look at every first action."""
+"""The share of the budget for the deep search; the rest is for a short look at every first action."""
 _TOO_MANY = "there are too many ways to draw and to change the Hall to try them all"
 
 
@@ -78,9 +78,9 @@ def search(
 ) -> Searched:
     """The best policy from `state`, which stands at a free step of its turn.
 
-    `target` fixes the Monster. Pass the same `evaluator` for several searches by one goal: it
-    remembers. When the budget is used up the answer may be a policy that is not proved to be the best, or
-    none at all. Without `follow` only the worth is found: `root` stays None.
+    `target` fixes the Monster. Pass the same `evaluator` to several searches by one goal, since it caches. If
+    the budget runs out, the answer may be a policy that is not proved to be the best, or none. Without
+    `follow` only the value is found: `root` stays None.
     """
     evaluator = evaluator or Evaluator(game, goal)
     tree = Turn(game, state, goal, target, draws, evaluator)
@@ -113,7 +113,7 @@ def _search(tree: Turn, state: State, follow: bool) -> Searched:
     high = found.high
     if deep.positions > LIMIT:
         tree.left_out[_TOO_MANY] = None
-    if is_late() and not found.exact:  # depth first, the search saw little of other first actions
+    if is_late() and not found.exact:  # a search in depth saw little of the other first actions
         current().fall_short()
         wide: Search[TurnNode, Steps] = Search(tree, attitude, lambda: wide.positions > 0)
         glance = wide.run(TurnNode(state))
@@ -122,7 +122,7 @@ def _search(tree: Turn, state: State, follow: bool) -> Searched:
         if high is not None and glance.high is not None:
             high = min(high, glance.high)
     if tree.stranger and (found.low is None or found.low < tree.upper_bound(TurnNode(state))):
-        tree.left_out[STRANGER] = None
+        tree.left_out[PLACEHOLDER] = None
     if not follow:
         return Searched(None, found.low, high, tuple(tree.left_out), deep.positions)
     unmet = tree.target != ANYBODY and not tree.met
@@ -135,7 +135,7 @@ def _search(tree: Turn, state: State, follow: bool) -> Searched:
             root = (
                 None
                 if found.low is None or unmet
-                else Follower(_Followed(tree), searched, tree.draws).node(found)
+                else PolicyFollower(_Followed(tree), searched, tree.draws).node(found)
             )
     except SpentError:  # no policy that could be shown
         return Searched(None, None, high, tuple(tree.left_out), deep.positions)
@@ -146,9 +146,9 @@ def _search(tree: Turn, state: State, follow: bool) -> Searched:
 
 
 def _can_be_met(tree: Turn, state: State) -> bool:
-    """Whether the target can be attacked; with the worst draws, whether that can be forced.
+    """Whether the target can be attacked; for the worst draws, whether it can be attacked in any case.
 
-    Raises SpentError where that could not be found out.
+    Raises SpentError if that could not be determined.
     """
     seeking = SeekingWholeTurn if isinstance(tree, WholeTurn) else Seeking
     attitude = "best" if tree.draws == "expected" else "expected" if tree.draws == "known" else tree.draws
@@ -159,8 +159,8 @@ def _can_be_met(tree: Turn, state: State) -> bool:
     return found.low == (1,)
 
 
-class _Followed(Followed[TurnNode, State, Action, Reached]):
-    """What is needed to follow a policy through a turn. (`tsolve.plays.planners.Followed`)"""
+class _Followed(SearchTree[TurnNode, State, Action, Reached]):
+    """What is needed to follow a policy through a turn. (`tsolve.plays.planners.SearchTree`)"""
 
     def __init__(self, tree: Turn) -> None:
         self.tree = tree
@@ -191,7 +191,7 @@ class _Followed(Followed[TurnNode, State, Action, Reached]):
 
 
 def drawn_with(game: Thunderstone, state: State, event: Action) -> tuple[State, tuple[str, ...]]:
-    """The position after an event, and the names of the cards that came with it but were not waited for."""
+    """The position after an event, and the names of further cards that came with it."""
     trace = Trace()
     after = game.apply(state, event, trace)
     drawn = [entry.subject for entry in trace.entries if _is_draw(entry)]
@@ -199,7 +199,7 @@ def drawn_with(game: Thunderstone, state: State, event: Action) -> tuple[State, 
 
 
 def apart(steps: Iterable[StepAnswer]) -> tuple[tuple[StepAnswer, ...], tuple[str, ...]]:
-    """The steps with every card that they drew as a step of its own, and the names of these cards."""
+    """The steps, with each drawn card as a step of its own, and the names of these cards."""
     told: list[StepAnswer] = []
     names: list[str] = []
     for step in steps:
@@ -213,7 +213,7 @@ def apart(steps: Iterable[StepAnswer]) -> tuple[tuple[StepAnswer, ...], tuple[st
 
 
 def _parts(entries: Iterable[Entry]) -> Iterator[list[Entry]]:
-    """What happened up to the first draw, and then what happened from each draw on."""
+    """The entries before the first draw, then those of each draw and what follows it."""
     part: list[Entry] = []
     for entry in entries:
         if _is_draw(entry):
@@ -230,7 +230,7 @@ def _is_draw(entry: Entry) -> bool:
 DEFEAT = Verb("defeat", "defeats", "defeated")
 """What is done to a Monster."""
 INDICATORS = {"dungeon": ("win", "goes_on"), "rest": ("thin",)}
-"""Levels that are 1 or 0 at the end of a turn, so that their mean is a chance."""
+"""Levels that are 1 or 0 at the end of a turn, so that their expected value is a probability."""
 
 
 class WrittenPolicy(NamedTuple):
@@ -248,9 +248,9 @@ def write_policy(
     target: Target = ANYBODY,
     evaluator: Evaluator | None = None,
 ) -> WrittenPolicy:
-    """The policy that was found. Raises DisagreementError where the engine finds another worth or chance.
+    """The policy that was found. Raises DisagreementError if the engine gets another value or probability.
 
-    Pass the `evaluator` of the search: it remembers.
+    Pass the `evaluator` of the search, since it has cached results.
     """
     assert searched.root is not None
     writer = _Writer(game, searched.root.state, goal, draws, target, evaluator or Evaluator(game, goal))
@@ -258,8 +258,8 @@ def write_policy(
 
 
 def with_greatest_chances(game: Thunderstone, state: State, policy: PolicyAnswer) -> PolicyAnswer:
-    """The policy with the greatest chance to defeat each Monster of the Hall by any play, as far as the
-    budget goes.
+    """The policy together with the greatest probability to defeat each Monster of the Hall by any play, if
+    the budget allows.
     """
     standing = {target.say(game.book): target for target in _standing(game, state)}
     chances = []
@@ -277,7 +277,7 @@ def with_greatest_chances(game: Thunderstone, state: State, policy: PolicyAnswer
 
 
 class _Writer(PolicyWriter[State, Action, Reached]):
-    """Plays every line of the policy; the rest of a turn that draws nothing more is the planner's."""
+    """Plays every line of the policy; the planner plays the rest of a turn that draws nothing more."""
 
     game: Thunderstone
     deed = DEFEAT
@@ -295,7 +295,7 @@ class _Writer(PolicyWriter[State, Action, Reached]):
         super().__init__(game, goal, draws)
         self.state, self.target, self.evaluator = state, target, evaluator
         self.closest = Evaluator(game, closing(goal))
-        """Chooses the line that comes closest to a victory among several that win nothing."""
+        """Chooses among several lines without a victory the one that comes closest to it."""
 
     def played(self, state: State, actions: tuple[Action, ...]) -> Told[State]:
         line, end, readings, rulings, title = tell(self.game, state, actions)
@@ -322,7 +322,7 @@ class _Writer(PolicyWriter[State, Action, Reached]):
         return Ended(told, value, (end.tally.defeated, end.target), book.name(end.tally.defeated))
 
     def _rest_of_turn(self, state: State, reached: Reached) -> PlannedLine:
-        """The line that reaches the evaluator's worth."""
+        """The line that reaches the evaluator's value."""
         here = Situation(state, ())
         lines: list[PlannedLine | None]
         if state.turn != "dungeon":
@@ -338,9 +338,7 @@ class _Writer(PolicyWriter[State, Action, Reached]):
         raise DisagreementError({"evaluated": list(reached.value), "planned": planned})
 
     def _attacks(self, state: State, reached: Reached) -> Iterator[PlannedLine]:
-        """The best attacks on the Monster; where it is not defeated on any, the one that comes closest
-        first.
-        """
+        """The best attacks on the Monster; if none defeats it, the one that comes closest first."""
         evaluator, met = self.closest, self.target
         if reached.won:
             evaluator, met = self.evaluator, Target(state.at(reached.rank).card)
@@ -357,8 +355,8 @@ class _Writer(PolicyWriter[State, Action, Reached]):
     def event_name(self, final: State, event: Action) -> str:
         if isinstance(event, ShowHand):
             kind = f"{'a' if event.holds else 'no'} {event.of}"
-            told = " or ".join(map(self.game.book.name, dict.fromkeys(event.among))) or kind
-            return f"player {event.player + 1}: {told}" if len(final.players) > 2 else told
+            text = " or ".join(map(self.game.book.name, dict.fromkeys(event.among))) or kind
+            return f"player {event.player + 1}: {text}" if len(final.players) > 2 else text
         assert isinstance(event, Draw | Reveal | TurnUp)
         return self.game.book.name(event.card)
 
@@ -400,7 +398,7 @@ def worth_alone(
     goal: tuple[str, ...],
     draws: Draws,
 ) -> Valued:
-    """The worth of the best play from a free step: that of the play which `turns.solve` would show."""
+    """The value of the best play from a free step, the same as for the play that `turns.solve` shows."""
     evaluator = Evaluator(game, goal)
     with allow(current().part(share_of_plan(game, state))):
         planned = plan(game, state, goal, backend="exact", evaluator=evaluator)

@@ -1,4 +1,4 @@
-"""From a solution back to actions: each option becomes what a player does, and the engine plays it."""
+"""From a solution back to actions: each option becomes actions of a player, which the engine plays."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tsolve.games.thunderstone.turn.other_players import may_turn_back
 from tsolve.games.thunderstone.turn.traps_and_treasures import MayWard
 
 Counts = Mapping[str, Mapping[str, int]]
-"""How many copies of each choice take each option, as a solution has them."""
+"""How many copies of each choice take each option in a solution."""
 
 
 class Script:
@@ -42,7 +42,9 @@ class Script:
         self.disease = ["attack"] * diseases.get("attack", 0) + ["magic"] * diseases.get("magic", 0)
 
     def line(self) -> tuple[list[Action], State]:
-        """The whole line from the prepared position to the end of the turn, and the position it ends in."""
+        """The whole line from the prepared position to the end of the turn, and the position in which it
+        ends.
+        """
         game, state = self.game, self.attempt.state
         line: list[Action] = []
         robbing, state = rob(game, state)
@@ -128,10 +130,10 @@ class Script:
 
 
 def rob(game: Thunderstone, state: State) -> tuple[list[Action], State]:
-    """Use the abilities that rob opponents where they must be used before the attack. (A-38 read as `forced`)
+    """Use the abilities that rob opponents if they must be used before the attack. (A-38 read as `forced`)
 
-    What the opponents give up does not touch the battle, so any of their choices stands for all; not so where
-    one may turn the effect back.
+    What the opponents give up does not affect the battle, so any choice of theirs will do. If an opponent may
+    turn the effect back, nothing is used here.
     """
     line: list[Action] = []
     if all(member.card not in game.book.robbers for member in state.party):
@@ -157,8 +159,8 @@ def rob(game: Thunderstone, state: State) -> tuple[list[Action], State]:
 def play_out(
     game: Thunderstone, state: State, goal: tuple[str, ...], script: Script | None = None
 ) -> tuple[list[Action], State]:
-    """Answer what remains of the turn by the goal: the script's choices in the battle, then Spoils and forced
-    discards.
+    """Make the remaining choices of the turn by the goal: those of the script in the battle, then Spoils and
+    forced discards.
     """
     line: list[Action] = []
     while state.step not in ("ending", "over") and state.todo and game.mover(state) == state.active:
@@ -174,7 +176,7 @@ def play_out(
 
 
 def _another_chooses(game: Thunderstone, state: State) -> bool:
-    """Whether an opponent must choose what to discard; what they choose does not touch the battle."""
+    """Whether an opponent must choose what to discard; the choice does not affect the battle."""
     return bool(state.todo) and game.mover(state) not in (state.active, CHANCE, UNKNOWN)
 
 
@@ -203,7 +205,7 @@ def plain_answer(game: Thunderstone, state: State, options: list[Action], goal: 
 
 
 def _best_spoils(game: Thunderstone, state: State) -> tuple[list[Action], State]:
-    """Use the Spoils so that the purchases cost most together (the goal has no say in them)."""
+    """Use the Spoils so that the purchases cost most in total (the goal does not count them)."""
     before = len(state.tally.gained)
 
     def bought(here: State) -> tuple[int, ...] | None:

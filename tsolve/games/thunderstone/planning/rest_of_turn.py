@@ -1,9 +1,8 @@
-"""What is certain about the rest of a turn: how it ends once its battle is decided, how unknown cards of the
-Hall may change a battle by their Global effects (DS-3), and which positions of a search are no better than
-earlier ones.
+"""The rest of a turn: how it ends once its battle is decided, how unknown cards of the Hall may change a
+battle by their Global effects (DS-3), and which positions of a search are no better than earlier ones.
 
-After the battle, what chance, an unknown card or another player's choice may bring does not count, unless it
-follows in any case.
+After the battle, results of chance, unknown cards or other players' choices do not count unless they come in
+any case.
 """
 
 from __future__ import annotations
@@ -53,7 +52,7 @@ def end_of_turn(book: Book, state: State, counted: Counted) -> State | None:
             task.run(play)
         elif mover == state.active:
             options = task.options(book, state)
-            if certain and any(has_a_say(book, state, option, counted) for option in options):
+            if certain and any(affects_rest(book, state, option, counted) for option in options):
                 return None
             if certain and counted and isinstance(task, Strike | MayEscape):
                 return None
@@ -67,7 +66,7 @@ def end_of_turn(book: Book, state: State, counted: Counted) -> State | None:
     return state
 
 
-def has_a_say(book: Book, state: State, option: Action, counted: Counted) -> bool:
+def affects_rest(book: Book, state: State, option: Action, counted: Counted) -> bool:
     """Whether this choice after the battle may change levels that count the whole turn."""
     if isinstance(option, Buy):
         return counts_card(book.card(option.card), counted)
@@ -82,8 +81,8 @@ def counts_card(card: Card, counted: Counted) -> bool:
 
 
 def _moves_much(book: Book, state: State) -> bool:
-    """Whether it may matter which Monster leaves the Hall: a Thunderstone moves up, or a Breach that players
-    feel or that changes what Spoils may buy.
+    """Whether it may matter which Monster leaves the Hall, since a Thunderstone may move up, or a Breach may
+    affect players or what Spoils may buy.
     """
     facts = [card for slot in state.hall if (card := book.cards.get(slot.card)) is not None]
     breaches = [effect for card in facts for effect in card.breach]
@@ -95,7 +94,7 @@ def _moves_much(book: Book, state: State) -> bool:
 
 
 class Ending(NamedTuple):
-    """What a turn brings after its battle is decided, without the losses of the party."""
+    """The results of a turn after its battle is decided, without the losses of the party."""
 
     points: tuple[int, ...]
     """The change of each player's score."""
@@ -199,7 +198,7 @@ def _near(state: State) -> list[str]:
 
 def changed_by_unseen(game: Thunderstone, state: State, actions: Sequence[Action]) -> str:
     """How unknown cards of the Hall could change the battle of this line from `state`; empty where they
-    cannot. It names as few cards as possible, and of these the ones that change most.
+    cannot. The text names as few cards as possible, namely those that change most.
     """
     return _changed(game, state, actions, _of_battle)
 
@@ -232,8 +231,8 @@ def prevented_by_unseen(game: Thunderstone, state: State, actions: Sequence[Acti
 
 
 def halls(book: Book, state: State) -> list[State]:
-    """The position with cards that have Global effects in place of unknown ones, the most replaced first: a
-    line that works there may work whichever cards they are.
+    """Positions with cards that have Global effects in place of unknown ones, the one with most replaced
+    cards first: a line that works there may work whatever the cards are.
     """
     return [other for _, other in named_halls(book, state)][::-1]
 
@@ -286,7 +285,7 @@ def _in_line(game: Thunderstone, state: State, actions: Sequence[Action], differ
 
 
 def _to_be_attacked(book: Book, state: State) -> str:
-    """Names a Monster that an unknown card of the Hall may be and that would have to be attacked; else empty.
+    """Names a Monster that would have to be attacked and that an unknown card of the Hall may be; else empty.
     (TS-7.4)
     """
     for index in (index for index, slot in enumerate(state.hall) if slot.card == UNSEEN):
@@ -362,9 +361,8 @@ Spent = dict[str, int]
 class Seen:
     """Remembers positions, and recognises one that differs only by more used abilities.
 
-    A position in which more Heroes' abilities are used is no better: what they brought stands elsewhere in
-    the position. The exceptions are abilities that must be used, and cards that are safe once used. (A-18,
-    A-38)
+    A position in which more Heroes' abilities are used is no better: their results are in other parts of the
+    position. The exceptions are abilities that must be used, and cards that are safe once used. (A-18, A-38)
     """
 
     def __init__(self, game: Thunderstone) -> None:
@@ -384,8 +382,8 @@ class Seen:
         return True
 
     def _apart(self, state: State) -> tuple[State, Spent]:
-        """The position as if no Hero had used an ability, and what was used; only for Heroes with one copy in
-        the hand.
+        """The position as if no Hero had used an ability, and the used abilities; only for Heroes with one
+        copy in the hand.
         """
         if state.todo:
             return state, {}
@@ -407,7 +405,7 @@ class Seen:
         return replace(state, party=tuple(party)), spent
 
 
-def is_in_vain(book: Book, before: State, action: Action, after: State) -> bool:
+def had_no_effect(book: Book, before: State, action: Action, after: State) -> bool:
     """Whether the action changed nothing except that a Hero's ability is used."""
     if (
         not isinstance(action, Use)

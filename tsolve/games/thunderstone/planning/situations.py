@@ -1,7 +1,8 @@
 """The situations a turn can reach before the party is prepared: draws, changes of the Hall, other players.
 
 These actions show cards or move Monsters, so the engine itself is searched, position by position; equal
-positions are kept once. Where an unknown card is drawn, or an opponent chooses, the search stops and says so.
+positions are kept once. If an unknown card is drawn, or an opponent chooses, the search stops there and says
+so.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from tsolve.games.thunderstone.effects.ability_moves import ChooseToPutBack
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning import card_facts
 from tsolve.games.thunderstone.planning.card_facts import is_second_use, leading_to_second_use, thins_hand
-from tsolve.games.thunderstone.planning.rest_of_turn import Seen, is_in_vain, unseen_of
+from tsolve.games.thunderstone.planning.rest_of_turn import Seen, had_no_effect, unseen_of
 from tsolve.games.thunderstone.state import UNSEEN, State
 from tsolve.games.thunderstone.turn import abilities, free, steps, traps_and_treasures
 from tsolve.games.thunderstone.turn.abilities import ChooseSacrifice
@@ -34,14 +35,14 @@ from tsolve.games.thunderstone.turn.traps_and_treasures import usable
 from tsolve.worlds.why_not_question import answers_in_words
 
 LIMIT = 20_000
-"""The most positions that a search looks at."""
+"""The most positions that a search visits."""
 REMEMBERED = 4
 """Searches that are kept for the next question about the same game."""
 EXPLORING = 0.5
 """The share of the remaining budget for one level; the rest is for solving what is found on it."""
 
 
-STRANGER = "an unknown Monster stands in the Hall or comes to it: no attack on it was tried"
+PLACEHOLDER = "an unknown Monster stands in the Hall or comes to it: no attack on it was tried"
 BREACH = "an unknown Monster comes to Rank 1: what follows depends on it"
 
 
@@ -51,7 +52,7 @@ class Situation(msgspec.Struct, frozen=True):
     state: State
     line: tuple[Action, ...]
     covered: bool = False
-    """Whether only preparations came since another situation, so that every end from here is considered
+    """Whether only preparations came after another situation, so that every end from here is considered
     there.
     """
 
@@ -62,7 +63,7 @@ class LeftOut(msgspec.Struct, frozen=True):
     why: str
     state: State
     by_chance: bool = False
-    """Whether chance decides what comes, so that the search for a policy knows how to go on."""
+    """Whether chance with known odds decides what comes, so that the search for a policy can go on."""
     is_known: bool = False
     """Whether every outcome of chance, or every choice from another player's known hand, can be tried."""
 
@@ -83,7 +84,7 @@ class Level(msgspec.Struct, frozen=True):
 class Explorer:
     """Finds the situations of a turn on demand, those with fewer lost cards first.
 
-    It reports only on the levels that were asked of it, even if the shared search has found more.
+    It reports only the levels that were requested, even if the shared search has found more.
     """
 
     def __init__(
@@ -98,7 +99,7 @@ class Explorer:
 
     @property
     def prepares(self) -> bool:
-        """Whether preparing the party is searched, too, which is necessary where the hand is `robbed`."""
+        """Whether preparing the party is searched, too, which is necessary if the hand is `robbed`."""
         return self.search.prepares
 
     @property
@@ -124,7 +125,7 @@ class Explorer:
 
     @property
     def stopped_at(self) -> list[LeftOut]:
-        """The positions that were not followed further on the levels that were asked for."""
+        """The positions that were not followed further on the requested levels."""
         return [left for level in self.search.levels[: self._asked] for left in level.left_out]
 
     @property
@@ -134,11 +135,11 @@ class Explorer:
 
     @property
     def found(self) -> list[Situation]:
-        """The situations of all levels that were asked for."""
+        """The situations of all requested levels."""
         return [situation for level in self.search.levels[: self._asked] for situation in level.situations]
 
     def levels(self) -> Iterator[Level]:
-        """Every level in turn; a level is searched when it is first asked for."""
+        """Every level in turn; a level is searched when it is first needed."""
         number = 0
         while number < len(self.search.levels) or self.search.next_level():
             number += 1
@@ -204,7 +205,7 @@ class _Search:
                     except SpentError:
                         self._cut_short()
         except BaseException:
-            self.complete = False  # half a level is none
+            self.complete = False  # an incomplete level does not count
             raise
         left_out, self._left_out = tuple(self._left_out), []
         level = Level(lost, tuple(found), tuple(ended), left_out, self.robbed, self.complete)
@@ -237,7 +238,7 @@ class _Search:
             self._go_on(here, here.covered or ends)
             return
         mover = self.game.mover(here.state)
-        if any_will_do(self.game, here.state):
+        if is_free_choice(self.game, here.state):
             action = self.game.legal_actions(here.state)[0]
             self._wait(Situation(self.game.apply(here.state, action), (*here.line, action)))
             return
@@ -254,14 +255,14 @@ class _Search:
             self._wait(Situation(self.game.apply(here.state, action), (*here.line, action)))
 
     def _go_on(self, here: Situation, covered: bool) -> None:
-        """Try every way to reveal more, and to prepare the party where its order matters."""
+        """Try every way to reveal more, and to prepare the party if the order matters."""
         game, state = self.game, here.state
         tried = dict.fromkeys(revealing_uses(game, state), False)
         if self.prepares:
             tried |= dict.fromkeys((each for each in preparations(game, state) if each not in tried), covered)
         for action, only_prepares in tried.items():
             after = game.apply(state, action)
-            if not is_in_vain(game.book, state, action, after):
+            if not had_no_effect(game.book, state, action, after):
                 self._wait(Situation(after, (*here.line, action), only_prepares))
 
 
@@ -270,7 +271,7 @@ def _is_known(state: State, mover: int) -> bool:
 
 
 def preparations(game: Thunderstone, state: State) -> list[Action]:
-    """Everything that may be done before the attack, where more may be revealed afterwards."""
+    """Every preparation before the attack, if more may be revealed afterwards."""
     return game.preparations(state) if may_reveal_more(game.book, state) else []
 
 
@@ -293,7 +294,7 @@ def reveals(game: Thunderstone, state: State, action: Action) -> bool:
     if state.turn == "village" and usable(game.book, state, state.active, "village"):
         return True  # the card may be destroyed for the Treasure when it has been used
     ability = game.book.card(state.party[action.card].card).abilities[action.ability]
-    if ability.reveals or (any(effect.robs for effect in ability.do) and robbery_counts(game, state)):
+    if ability.reveals or (any(effect.takes_cards for effect in ability.do) and robbery_counts(game, state)):
         return True
     if state.turn == "dungeon" and state.party[action.card].card in card_facts.parting(game.book):
         return True
@@ -303,8 +304,8 @@ def reveals(game: Thunderstone, state: State, action: Action) -> bool:
 
 
 def may_thin(game: Thunderstone, state: State, use: Use) -> bool:
-    """Whether cards that the use counts may leave the hand before the battle, so that it may bring more now
-    than later.
+    """Whether cards that this use counts may leave the hand before the battle, so that using it now may bring
+    more than later.
     """
     book = game.book
     effects = book.card(state.party[use.card].card).abilities[use.ability].do
@@ -345,7 +346,7 @@ def may_be_paid_later(game: Thunderstone, state: State, use: Use) -> bool:
 
 
 def robbery_matters(game: Thunderstone, state: State) -> bool:
-    """Whether the active player must make others discard (A-38) and they may use a Reaction. (DS-12)"""
+    """Whether the active player must make others discard (A-38) and they may react. (DS-12)"""
     return may_turn_back(game.book, state) and game.book.reads("others_discard", "forced")
 
 
@@ -397,14 +398,14 @@ def order_matters(game: Thunderstone, state: State) -> bool:
     return all(card.is_hero or card.is_weapon or card.id in game.book.able["dungeon"] for card in cards)
 
 
-def any_will_do(game: Thunderstone, state: State) -> bool:
+def is_free_choice(game: Thunderstone, state: State) -> bool:
     """Whether another player's choice waits that cannot change the active player's turn."""
     return bool(state.todo) and state.todo[-1].makes_no_difference(game.book, state)
 
 
 def looks_in_vain(game: Thunderstone, state: State) -> bool:
-    """Whether unknown cards of the Dungeon Deck are about to be looked at without use, since none can come
-    into the Hall before the battle is over.
+    """Whether looking at unknown cards of the Dungeon Deck is useless, since none can come into the Hall
+    before the battle is over.
     """
     task = state.todo[-1] if state.todo else None
     if not isinstance(task, LookAtDungeon) or game.mover(state) != UNKNOWN:
@@ -422,7 +423,7 @@ def may_come(start: State, target: Target) -> bool:
 
 
 def has_stranger(book: Book, state: State, target: Target = ANYBODY) -> bool:
-    """Whether an unknown card stands where it could be attacked, and may be the target's Monster."""
+    """Whether an unknown card is where it could be attacked, and may be the target's Monster."""
     if state.turn != "dungeon" or not any(slot.card == UNSEEN for slot in state.hall):
         return False
     meant = replace(target, monster="").places(state)
@@ -431,15 +432,15 @@ def has_stranger(book: Book, state: State, target: Target = ANYBODY) -> bool:
 
 
 def why_no_end(start: State, state: State) -> str:
-    """Why a position cannot be judged in which an unknown card came to Rank 1 before the attack, where it may
-    breach; else empty.
+    """Why a position cannot be judged: an unknown card came to Rank 1 before the attack, and may breach; else
+    empty.
     """
     came = state.hall[0].card == UNSEEN != start.hall[0].card
     return BREACH if came and not state.tally.attacked else ""
 
 
 def why_no_further(game: Thunderstone, user: str, state: State) -> str:
-    """Why lines that go on after using the card `user` were not followed from a position."""
+    """Why lines from a position after the use of the card `user` were not followed."""
     mover = game.mover(state)
     card = game.book.name(user) if user else "a card"
     if mover == CHANCE:

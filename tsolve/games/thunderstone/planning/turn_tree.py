@@ -1,10 +1,9 @@
-"""A turn as decisions and chances: what reveals cards or moves the Hall, in the engine itself; and a relaxed
-turn whose Hall stands as the player wishes, an upper bound for the real one.
+"""A turn as decisions and chances: actions that reveal cards or move the Hall, played in the engine; and a
+relaxed turn in which the player chooses the Hall freely, an upper bound for the real one.
 
-Where an unknown card comes, or an opponent chooses, the tree ends and says so. Cards that move Monsters make
-many more Halls than there are hands, so the most that a hand is worth is found once for all these Halls.
-There is no such bound where something happens when a Monster comes or goes, or where a Monster acts from
-afar.
+If an unknown card comes, or an opponent chooses, the tree ends there and says so. Cards that move Monsters
+make many more Halls than there are hands, so the highest value of a hand is found once for all these Halls.
+There is no such bound if Monsters have effects when they come, go or are not attacked.
 """
 
 from __future__ import annotations
@@ -55,10 +54,10 @@ from tsolve.games.thunderstone.planning.bounds import UNBOUNDED, UpperBounds, ho
 from tsolve.games.thunderstone.planning.dungeon import Value
 from tsolve.games.thunderstone.planning.evaluator import Evaluator
 from tsolve.games.thunderstone.planning.goals import BUYS, battle_result
-from tsolve.games.thunderstone.planning.rest_of_turn import is_in_vain
+from tsolve.games.thunderstone.planning.rest_of_turn import had_no_effect
 from tsolve.games.thunderstone.planning.situations import (
-    any_will_do,
     has_stranger,
+    is_free_choice,
     looks_in_vain,
     may_come,
     order_matters,
@@ -109,7 +108,7 @@ class Turn:
     """The decisions and chances of a turn. (`tsolve.solve.policy.Tree`)"""
 
     compares_ties = True
-    """Whether it is worth looking at every equally good action."""
+    """Whether equally good actions should all be examined."""
 
     def __init__(
         self,
@@ -152,7 +151,7 @@ class Turn:
             self._notice(state)
             return Decision(self.stop(state), self._reveals(state))
         mover = game.mover(state)
-        if mover == state.active or any_will_do(game, state):
+        if mover == state.active or is_free_choice(game, state):
             if mover == state.active and order_matters(game, state):
                 raise RobbedError
             options = worth_trying(game, state) if mover == state.active else game.legal_actions(state)[:1]
@@ -163,7 +162,7 @@ class Turn:
             return Shut()
         coming = draw_outcomes(game, state) if mover == CHANCE else []
         if not coming or (self.draws == "known" and len(coming) > 1):
-            if self.draws != "known" or mover not in (CHANCE, UNKNOWN):  # else it was asked to leave it out
+            if self.draws != "known" or mover not in (CHANCE, UNKNOWN):  # else draws were excluded by request
                 self.left_out[why_no_further(game, node.user, state)] = None
             return Shut()
         return Chance([Event(events, weight, TurnNode(after, node.user)) for events, weight, after in coming])
@@ -182,14 +181,14 @@ class Turn:
         return known if cap is None else min(known, cap)
 
     def cap(self, most: Callable[[TurnNode], Worth | None]) -> None:
-        """Limit the upper bound of each node to `most` of it, where that is not None."""
+        """Limit the upper bound of each node to `most(node)`, if that is not None."""
         self._cap = most
 
     def lower_bound(self, node: TurnNode) -> Worth | None:
         return None if node.state.todo or node.state.over else self.stop(node.state)
 
     def stop(self, state: State) -> Worth | None:
-        """The worth of ending the turn without revealing more; None while something has to be used first."""
+        """The value of ending the turn without revealing more; None while something has to be used first."""
         if steps.open_duty(self.game.book, state) is not None:
             return None
         reached = self.evaluator.best(state, self.target)
@@ -199,7 +198,7 @@ class Turn:
         return self._unmet(state) if self.target != ANYBODY else None
 
     def _unmet(self, state: State) -> Worth:
-        """The worth of a turn in which the target cannot be attacked."""
+        """The value of a turn in which the target cannot be attacked."""
         return battle_result(self.game.book, _unfought(state), self.goal) or ()
 
     def _reveals(self, state: State) -> list[tuple[Steps, TurnNode]]:
@@ -207,7 +206,7 @@ class Turn:
         return [
             ((use,), TurnNode(after, user_of(state, use)))
             for use in revealing_uses(game, state)
-            if not is_in_vain(game.book, state, use, after := game.apply(state, use))
+            if not had_no_effect(game.book, state, use, after := game.apply(state, use))
         ]
 
 
@@ -251,7 +250,7 @@ class WholeTurn(Turn):
         return [
             ((action,), TurnNode(after, user_of(state, action) or node.user))
             for action in actions
-            if not is_in_vain(game.book, state, action, after := game.apply(state, action))
+            if not had_no_effect(game.book, state, action, after := game.apply(state, action))
         ]
 
 
@@ -260,8 +259,8 @@ class SeekingWholeTurn(Seeking, WholeTurn):
 
 
 def is_worth_it(game: Thunderstone, state: State) -> bool:
-    """Whether several cards may change the Hall this turn (one alone makes few Halls), and they change only
-    which Monster stands where.
+    """Whether several cards may change the Hall this turn (one alone makes few Halls), and only change the
+    places of Monsters.
     """
     book, own = game.book, own_cards(state)
     if state.turn != "dungeon" or _movers(book, state) < 2:
@@ -323,8 +322,8 @@ _BLIND = (
     ),
     *(DrawCardsEffect, DrawForStrength, DrawPerKin, DrawUnmatched, LargerHand),
 )
-"""Effects that do not depend on the Monsters in the Dungeon, except for where these lie afterwards, if
-Monsters have no effect when they come and go.
+"""Effects that do not depend on the Monsters in the Dungeon and at most move them, if Monsters have no effect
+when they come or go.
 """
 
 
@@ -339,7 +338,9 @@ def _is_blind(book: Book, card: str) -> bool:
 
 
 class FreeHall(Turn):
-    """The turn as if each Rank held every Monster that is near. (`tsolve.solve.policy.Tree`)"""
+    """The turn as if each Rank held every Monster that may come into the Hall.
+    (`tsolve.solve.policy.Tree`)
+    """
 
     def __init__(self, of: Turn) -> None:
         super().__init__(of.game, of.start, of.goal, of.target, of.draws, of.evaluator)
@@ -348,7 +349,7 @@ class FreeHall(Turn):
         self._near = _near(book, of.start)
         self._worldwide = [Slot(card) for card in self._near if card in book.worldwide]
         self._idle = next((Slot(card) for card in self._near if card not in book.worldwide), Slot())
-        """Stands in a Rank where the Monster does not matter."""
+        """The Monster for a Rank in which it does not matter."""
         wary = any(guard.dark or guard.shuns() for card in self._near for guard in book.monster_traits[card])
         self._may_be_unmet = wary or of.target != ANYBODY
         """Whether there may be nobody to attack."""
@@ -373,8 +374,8 @@ class FreeHall(Turn):
         return best
 
     def _hopes(self, state: State) -> Iterator[tuple[Value, int, State]]:
-        """Every Monster that may be attacked in each Rank, with any others that act from afar, and the most
-        that is worth.
+        """Every Monster that may be attacked in each Rank, with any others whose Global effects act, and an
+        upper bound of the value.
         """
         teaching = not self.game.book.spoiling.isdisjoint(member.card for member in state.party)
         for card in self._near:
@@ -389,14 +390,14 @@ class FreeHall(Turn):
                     yield hope, rank, here
 
     def _beside(self) -> Iterator[tuple[Slot, ...]]:
-        """The Monsters that may stand in the other two Ranks and act from there."""
+        """The Monsters with Global effects that may be in the other two Ranks."""
         others = len(RANKS) - 1
         for count in range(others + 1):
             for acting in combinations_with_replacement(self._worldwide, count):
                 yield (*acting, *(self._idle,) * (others - count))
 
     def _reveals(self, state: State) -> list[tuple[Steps, TurnNode]]:
-        """One use for each set of uses that differ only in what they do to the Hall."""
+        """One use for each set of uses that differ only in their effect on the Hall."""
         alike: dict[Action, tuple[Steps, TurnNode]] = {}
         for use, place in super()._reveals(state):
             alike.setdefault(self._apart(state, *use), (use, place))

@@ -1,5 +1,5 @@
-"""The best turn of a position, the one entry to planning: the best of each kind of turn, as an answer, and
-the options of the turn (each purchase, each Monster, the rest), each at its best.
+"""The best turn of a position, the only entry to planning: the best of each kind of turn, as an answer, and
+the best turn for each option (each purchase, each Monster, a rest).
 
 Lines and policies are replayed by the engine, with their calculations.
 """
@@ -56,8 +56,8 @@ _TRAPS = "refilling the Hall after the battle may reveal a Trap: what it takes i
 def turn_answer(
     game: Thunderstone, state: State, levels: tuple[str, ...], target: Target, wishes: Wishes
 ) -> SolveAnswer:
-    """The answer about one kind of turn by the levels of a goal: first without draws, then with them where
-    they can matter. Raises DisagreementError when solver and engine differ.
+    """The answer about one kind of turn by the levels of a goal: first without draws, then with them if they
+    can matter. Raises DisagreementError if solver and engine differ.
     """
     evaluator = Evaluator(game, levels)
     with allow(current().part(share_of_plan(game, state))):
@@ -93,7 +93,7 @@ def _under_chance(
     wishes: Wishes,
     evaluator: Evaluator,
 ) -> tuple[SolveAnswer, tuple[str, ...]]:
-    """The answer where cards may come by chance, and what it leaves out."""
+    """The answer if cards may come by chance, and what it leaves out."""
     from tsolve.games.thunderstone.planning.policy import search
 
     with allow(current().part(_SEARCH)):
@@ -121,7 +121,7 @@ def _without_draws(
 
 
 def _compare(best: PlannedLine | None, searched: Searched) -> None:
-    """The planner and the search must agree on a line that both know."""
+    """Check that the planner and the search agree on the value of a line that both found."""
     promised = None if best is None else best.value
     found = None if searched.root is None else searched.root.worth
     if promised != found:
@@ -137,7 +137,7 @@ def _by_policy(
     wishes: Wishes,
     evaluator: Evaluator,
 ) -> SolveAnswer:
-    """The policy, played in every way that chance may take, with the remaining budget and a little more.
+    """The policy, played for every result of chance, with the remaining budget and a little more.
 
     If there is no time to play, and so to check, all ways, the answer is the best line without draws.
     """
@@ -186,13 +186,13 @@ def _unknown(
 def _certain(
     game: Thunderstone, state: State, planned: Planned, target: Target, wishes: Wishes
 ) -> SolveAnswer:
-    """The answer where the best line does not depend on chance."""
+    """The answer if the best line does not depend on chance."""
     notes = planned.notes
     best: list[PlannedLine] = [planned.best] if planned.best is not None else []
     if wishes.all_lines and planned.best is not None and planned.status == "optimal":
         best, more = all_best(game, state, planned, target)
         notes = (*notes, *more)
-    with allow(FREE):  # a line is short, and the result is shown in any case
+    with allow(FREE):  # playing a line is quick, so it is shown whatever the budget
         lines = [tell(game, state, found.line) for found in best]
         others = tuple(_plan(game, state, found, planned.goal) for found in planned.others)
     status = "undecided" if planned.left_out else planned.status
@@ -233,11 +233,11 @@ def solve(
     position: ThunderstonePosition,
     wishes: Wishes = NO_WISHES,
 ) -> SolveAnswer:
-    """The best line of the position by the goal, proved and replayed; a policy where it meets chance.
+    """The best line of the position by the goal, proved and replayed; a policy if there is chance.
 
-    A target is a Monster by name, by its Rank, or both. A position that does not say which kind of turn it is
-    gets the best Dungeon turn, and the best visit and rest beside it. Raises UsageError for an unknown goal
-    or kind of turn, InputError for an unknown target, DisagreementError when solver and engine differ.
+    A target is a Monster by name, by its Rank, or both. For a position that does not say which kind of turn
+    it is, the answer has the best Dungeon turn, visit and rest. Raises UsageError for an unknown goal or kind
+    of turn, InputError for an unknown target, DisagreementError when solver and engine differ.
     """
     goal, turn = wishes.goal, kind_of_turn(wishes.turn)
     asked = replace(wishes, draws=wishes.draws or position.written.draws)
@@ -255,7 +255,7 @@ def solve(
 
 
 def kind_of_turn(name: str | None) -> Turn | None:
-    """The kind of turn of this name. Raises UsageError where there is none."""
+    """The kind of turn of this name. Raises UsageError if there is none."""
     if name is None:
         return None
     if (turn := next((kind for kind in KINDS if kind == name), None)) is not None:
@@ -270,7 +270,7 @@ def entered(game: Thunderstone, start: State, place: TurnKind) -> State:
 
 
 def check_wishes(position: ThunderstonePosition, wishes: Wishes) -> None:
-    """Refuse a goal or a target that `solve` would refuse, where no best line is looked for.
+    """Refuse a goal or a target that `solve` would refuse, without looking for a best line.
 
     Raises UsageError or InputError as `solve` does.
     """
@@ -285,7 +285,7 @@ def check_wishes(position: ThunderstonePosition, wishes: Wishes) -> None:
 def _best_turn(
     position: ThunderstonePosition, start: State, levels: tuple[str, ...], target: str | None, asked: Wishes
 ) -> SolveAnswer:
-    """The best of all kinds of turn by one goal, and what the others are worth by it."""
+    """The best of all kinds of turn by one goal, and the values of the others."""
     game = position.game
     answers: list[SolveAnswer] = []
     found: list[tuple[TurnWorth, TurnKind, SolveAnswer]] = []
@@ -315,7 +315,7 @@ def _best_turn(
 def _each_turn(
     position: ThunderstonePosition, goal: str | None, target: str | None, asked: Wishes
 ) -> SolveAnswer:
-    """The best Dungeon turn, and beside it the best visit and rest, each by its own goal."""
+    """The best Dungeon turn, and the best visit and rest, each by its own goal."""
     game = position.game
     answers = []
     for left, place in zip(range(len(TURN_KINDS), 0, -1), TURN_KINDS, strict=True):
@@ -337,7 +337,7 @@ def _each_turn(
 def _together(
     first: SolveAnswer, answers: list[SolveAnswer], others: tuple[Plan, ...], notes: tuple[str, ...]
 ) -> SolveAnswer:
-    """The first answer with what the others add to it."""
+    """The first answer, extended by what the others leave out and note."""
     return replace(
         first,
         others=first.others + others,
@@ -358,7 +358,7 @@ def _of_turn(place: TurnKind, plan: Plan) -> Plan:
 
 
 def _worth(place: TurnKind, visit: str, answer: SolveAnswer) -> TurnWorth:
-    """The best worth of a kind of turn, by the attitude to draws."""
+    """The best value of a kind of turn, by the attitude to draws."""
     if answer.policy is not None:
         title = f"{answer.policy.first}, then by what comes"
         return TurnWorth(place, visit, title, answer.policy.worth, answer.status)
@@ -370,7 +370,7 @@ def _numbers(turn: TurnWorth) -> tuple[Fraction, ...]:
 
 
 def _summed_up(place: TurnKind, answer: SolveAnswer) -> tuple[Plan, ...]:
-    """The best line of another kind of turn; of a policy its first steps and what it is worth on average."""
+    """The best line of another kind of turn; for a policy, its first steps and its average values."""
     plan = in_short(answer)
     if plan is None:
         return ()
@@ -378,7 +378,7 @@ def _summed_up(place: TurnKind, answer: SolveAnswer) -> tuple[Plan, ...]:
 
 
 def in_short(answer: SolveAnswer) -> Plan | None:
-    """The best line, if any; of a policy its first steps and what it is worth on average."""
+    """The best line, if any; for a policy, its first steps and its average values."""
     policy = answer.policy
     if policy is None:
         return answer.best[0] if answer.best else None
@@ -405,8 +405,9 @@ PAID_WITH = ("gold", "xp")
 
 
 def cases(position: ThunderstonePosition, wishes: Wishes) -> Iterator[Case]:
-    """All that a visit to the Village can buy; where all kinds of turn are compared also every Monster of the
-    Hall and the rest. Nothing where only one kind of turn without purchases is asked about.
+    """The best turn for everything that a visit to the Village can buy; if all kinds of turn are compared,
+    also for every Monster of the Hall and for a rest. Nothing if the question is about one kind of turn
+    without purchases.
     """
     game, turn = position.game, kind_of_turn(wishes.turn)
     asked = replace(

@@ -1,6 +1,5 @@
-"""A visit to the Village as an optimisation problem (effects, one budget, purchases and level-ups
-together), and a rest (TS-5.1): stated and solved, or searched in the engine where no statement covers the
-hand.
+"""A visit to the Village as an optimisation problem (effects, one budget, purchases and level-ups together),
+and a rest (TS-5.1): stated and solved, or searched in the engine if no statement covers the hand.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ from tsolve.games.thunderstone.planning.dungeon import PlannedLine, Value
 from tsolve.games.thunderstone.planning.goals import BUYS, buying, counted_to_the_end, visit_result
 from tsolve.games.thunderstone.planning.realise import play_out
 from tsolve.games.thunderstone.planning.rest_of_turn import scores_unevenly
-from tsolve.games.thunderstone.planning.situations import Situation, any_will_do
+from tsolve.games.thunderstone.planning.situations import Situation, is_free_choice
 from tsolve.games.thunderstone.state import Stack, State, first_of_alike, groups_alike
 from tsolve.games.thunderstone.turn.village import left_of, next_levels, stacks
 from tsolve.model.plays import Backend
@@ -85,7 +84,7 @@ class StatedVisit(msgspec.Struct, frozen=True):
 
 
 def visit_problem(game: Thunderstone, state: State, goal: tuple[str, ...]) -> StatedVisit:
-    """The best use of a hand in the Village by the goal, all cards known."""
+    """The problem of the best use of a hand in the Village by the goal, with all cards known."""
     book = game.book
     present = (index for index, member in enumerate(state.party) if not member.left)
     fates: dict[tuple[str, str], Fate] = {}
@@ -351,7 +350,7 @@ def rest_line(solution: Solution) -> list[Action]:
 
 def solve_visit(game: Thunderstone, situation: Situation, goal: tuple[str, ...]) -> PlannedLine | None:
     """The best end of this visit or rest that reveals nothing more, by the exact backend. Raises SpentError,
-    and TooLargeError where it holds too many choices.
+    and TooLargeError if there are too many choices.
     """
     return visit_from(game, situation, goal, "exact", None)
 
@@ -363,7 +362,7 @@ def visit_from(
     backend: Backend,
     bar: Value | None,
 ) -> PlannedLine | None:
-    """The best end of this visit or rest that is worth more than `bar`. Raises SpentError, TooLargeError."""
+    """The best end of this visit or rest if its value is above `bar`. Raises SpentError, TooLargeError."""
     state = situation.state
     if state.turn == "rest":
         problem = rest_problem(game, state, goal)
@@ -388,7 +387,7 @@ def _searched(
         game,
         situation.state,
         lambda state: visit_result(game.book, state, goal),
-        any_will_do=lambda state: any_will_do(game, state),
+        is_free_choice=lambda state: is_free_choice(game, state),
     )
     if found is None or (bar is not None and found.value <= bar):
         return None
@@ -417,7 +416,7 @@ def _both(problem: Problem, bar: Value | None, backend: Backend) -> Outcome:
 def played_visit(
     game: Thunderstone, situation: Situation, actions: list[Action], goal: tuple[str, ...], outcome: Outcome
 ) -> PlannedLine:
-    """The solution played in the engine. Raises DisagreementError when that comes to another worth."""
+    """The solution played in the engine. Raises DisagreementError if that gives another value."""
     state = situation.state
     for action in actions:
         state = game.apply(state, action)

@@ -1,6 +1,6 @@
-"""The worth of an attack as terms of an optimisation problem: from totals, by the engine's own steps
-(`model/trace.py`), to the levels of the goal; and what losing a card costs by a goal, and so which
-cards a player gives up first.
+"""The value of an attack as terms of an optimisation problem: from totals, by the engine's own steps
+(`model/trace.py`), to the levels of the goal. Also the price of losing a card by a goal, which tells what a
+player gives up first.
 """
 
 from __future__ import annotations
@@ -71,11 +71,11 @@ class Terms:
             self.now[step.on] = self.add(Pick(self.fresh(step.on), kept, of, id_, ruling))
 
     def spill(self, pools: tuple[str, str], taken: tuple[str, str], below_zero: bool, ruling: str) -> None:
-        """Take reductions from two pools: what one pool cannot lose, the other must, and none falls below 0.
-        (TS-9.2)
+        """Take reductions from two pools: what one pool cannot lose is taken from the other, and neither
+        falls below 0. (TS-9.2)
 
-        `taken` are the totals that say how many reductions were meant for each pool; with `below_zero` a pool
-        may already stand below 0, and then bears nothing.
+        `taken`: the totals that count the reductions meant for each pool. With `below_zero` a pool may
+        already be below 0, and then loses nothing.
         """
         positive = {pool: self.now[pool] for pool in pools}
         negative: dict[str, str] = {}
@@ -97,7 +97,7 @@ class Terms:
 
 
 class Price(NamedTuple):
-    """What leaves with a card, as far as a goal counts it."""
+    """What is lost with a card, if a goal counts it."""
 
     points: int = 0
     growth: int = 0
@@ -134,7 +134,7 @@ class Prices:
 
     @property
     def counts(self) -> bool:
-        """Whether the goal asks which cards are lost, and not only how many."""
+        """Whether the goal counts which cards are lost, not only how many."""
         return self.counts_points or self.counts_growth
 
 
@@ -167,7 +167,7 @@ def worth_terms(
 
 
 def victims_at(number: int, step: int) -> str:
-    """The total of own cards that an effect may destroy, of one price."""
+    """The name of the total of own cards of one price that an effect may destroy."""
     return f"victims {number} at price {step}"
 
 
@@ -203,7 +203,7 @@ class _Worth:
         return terms.built
 
     def _shine(self, terms: Terms) -> None:
-        """Magic Attack of Heroes that make use of Light beyond the penalty. (DS-12)"""
+        """Add the Magic Attack of Heroes that gain from Light beyond the penalty. (DS-12)"""
         factor = surplus_factor(self.at.context.inspirers)
         if factor:
             need = need_before_surplus(self.at.context)
@@ -213,7 +213,7 @@ class _Worth:
             terms.now["magic"] = terms.add(Linear(terms.fresh("magic"), parts, ruling="DS-12"))
 
     def _gild(self, terms: Terms) -> None:
-        """Magic Attack from the gold that is left when the party is prepared."""
+        """Add the Magic Attack for the gold that is left once the party is prepared."""
         for number, card in enumerate(self.at.gilded):
             ruling = card.rulings[0]
             share = terms.add(Divide(f"of gold {number}", "gold", card.per, ruling))
@@ -247,7 +247,9 @@ class _Worth:
             terms.now[name] = terms.add(Clamp(terms.fresh(name), raw, low=0, ruling="TS-9.2"))
 
     def _hinder_both(self, terms: Terms, taken: tuple[str, str], at_last: bool) -> None:
-        """What one total cannot lose, the other must; the rest lowers Attack, where it may fall below 0."""
+        """What one total cannot lose is taken from the other; the rest lowers Attack, if it may fall
+        below 0.
+        """
         before = tuple((-1, terms.now[name]) for name in ("attack", "magic"))
         terms.spill(("attack", "magic"), taken, False, "card.judgement")
         if at_last:
@@ -321,7 +323,7 @@ class _Worth:
         return found
 
     def _less_victims(self, terms: Terms, quantity: str, end: str, losses: list[str]) -> str:
-        """A quantity of the whole turn, less what leaves with the cards that the Monster destroys."""
+        """A quantity of the whole turn, less its loss with the cards that the Monster destroys."""
         parts = [(1, quantity), (1, end)]
         for number, (classes, loss) in enumerate(zip(self.classes, losses, strict=True)):
             amounts = [getattr(price, quantity) for price in classes]
@@ -345,7 +347,7 @@ class _Worth:
         return terms.add(Pick(f"victory when {when}", Test(lead, at_least=1), 1, less, "TS-17.2"))
 
     def _growth(self, terms: Terms) -> Iterator[tuple[int, str]]:
-        """What the Monster's Health has beyond the printed one, as a part to subtract."""
+        """The parts that subtract the Monster's Health above the printed one."""
         if self.at.context.health_steps:
             printed = terms.add(Linear("printed health", (), self.at.monster.health or 0))
             terms.now |= {"health": printed, "gold": "gold"}
@@ -370,7 +372,7 @@ class _Worth:
             yield loss
 
     def _cured(self, terms: Terms) -> str:
-        """Diseases destroyed, those among them that the Monster is given for any card that it destroys."""
+        """Diseases destroyed, including those given to a Monster that destroys any kind of card."""
         given = 0
         for effect in self.at.victims:
             if effect.target == "card":
@@ -379,7 +381,7 @@ class _Worth:
         return terms.add(Linear("all diseases", ((1, "diseases"),), given)) if given else "diseases"
 
     def _some(self, terms: Terms, number: int, effect: DestroyEffect, count: str, lent: str) -> str:
-        """How many own cards an effect takes that asks for this many, after borrowed cards and Diseases."""
+        """How many own cards an effect destroys, after borrowed cards and Diseases are given up."""
         sick = self.at.diseases if effect.target == "card" else 0
         if sick and (not isinstance(effect.count, int) or effect.count <= sick):
             return terms.add(Linear(f"a Disease instead {number}", ()))

@@ -1,9 +1,9 @@
 """The Attack Value against a Monster, line by line (TS-9, TS-10): who takes part, the totals of the party,
-the steps from them in the order of the rules, the Light, and what some Monsters demand beside (TS-7.6).
+the steps from them in the order of the rules, the Light, and the further demands of some Monsters (TS-7.6).
 
-A demand is a sum over the cards of the turn: the engine adds up the cards there, the planner what each way to
-prepare the party would show. Standing effects leave no event of their own: while effects are counted, the
-party is calculated again without each of them.
+A demand is a sum over the cards of the turn: the engine adds up the present cards, the planner those of each
+way to prepare the party. Standing effects cause no events: to count effects, the party is calculated again
+without each of them.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ def light_rulings(context: BattleContext) -> tuple[str, ...]:
 def light_need(context: BattleContext) -> int:
     """The Light that cancels the whole penalty: the Rank, as changed by Monsters. (TS-10.1, DS-3)
 
-    It is below 0 where Monsters give so much Light that a darkening lantern brings no penalty at once.
+    It is below 0 if Monsters give so much Light that some darkening would not yet bring a penalty.
     """
     basic = context.rank
     for _, factor in context.dimming:
@@ -122,13 +122,13 @@ def surplus_of(context: BattleContext, light: int) -> int:
 
 
 def need_before_surplus(context: BattleContext) -> int:
-    """The Light from which the Flame gains; below 0 where Light of Monsters counts, too. (DS-12)"""
+    """The Light beyond which the Flame gains; below 0 if Light of Monsters counts, too. (DS-12)"""
     need = light_need(context)
     return 0 if need < 0 and context.book.reads("surplus_of_globals", "spent") else need
 
 
 def reaching(card: Card) -> bool:
-    """Whether the Hero has a trait that changes more than itself."""
+    """Whether the Hero has a trait that affects more than the Hero itself."""
     return any(isinstance(trait, Trait) and trait.reaches for trait in card.traits)
 
 
@@ -160,7 +160,7 @@ def _gold_parts(context: BattleContext, state: State) -> list[Part]:
 
 
 def _surplus_parts(book: Book, state: State, context: BattleContext, parts: list[Part]) -> list[Part]:
-    """What Heroes that use Light beyond the penalty gain from it. (DS-12)"""
+    """The Magic Attack of Heroes that gain from Light beyond the penalty. (DS-12)"""
     surplus = surplus_of(context, sum(part.amount for part in parts if part.pool == "light"))
     return _glows(book, state, context, surplus) if surplus else []
 
@@ -226,7 +226,7 @@ def active_inspirers(book: Book, state: State, context: BattleContext) -> tuple[
 
 
 def magic_factor(inspirers: tuple[Card, ...]) -> int:
-    """What the Magic Attack is multiplied by in the end; several multiply each other. (TS-9.3)"""
+    """The factor by which the Magic Attack is finally multiplied: the product of several. (TS-9.3)"""
     factor = 1
     for card in inspirers:
         for trait in card.traits:
@@ -272,7 +272,7 @@ def asked_of(context: BattleContext) -> frozenset[str]:
 
 
 def demanded_quantities(context: BattleContext, state: State) -> dict[str, int]:
-    """How much the party has of what the Monster asks for."""
+    """How much the party has of what the Monster requires."""
     asked = asked_of(context)
     if not asked:
         return {}
@@ -290,7 +290,7 @@ def demanded_quantities(context: BattleContext, state: State) -> dict[str, int]:
 
 
 def shown(card: Card, quantity: str) -> int:
-    """How much a card counts for this by being in the revealed hand."""
+    """How much a card in the revealed hand counts toward this quantity."""
     if quantity == "heroes":
         return int(card.is_hero)
     if quantity == "gold":
@@ -304,7 +304,7 @@ def was_used(card: Card, member: Member) -> int:
 
 
 def is_usable(card: Card) -> bool:
-    """Whether the card is one of those that are asked for when something must be used. (A-26)"""
+    """Whether the card counts for a Monster that requires something to be used. (A-26)"""
     return card.is_item or card.is_spell
 
 
@@ -358,9 +358,9 @@ def reckon(book: Book, state: State, rank: int, in_full: bool = True) -> Reckoni
     attack, magic = quantities["attack"], quantities["magic"]
     named: tuple[Entry, ...] = ()
     if in_full:
-        told = {"Light Penalty": _light_note(context, quantities)}
+        texts = {"Light Penalty": _light_note(context, quantities)}
         named = tuple(
-            replace(entry, subject=_subject(book, entry.subject), note=told.get(entry.note, entry.note))
+            replace(entry, subject=_subject(book, entry.subject), note=texts.get(entry.note, entry.note))
             for entry in entries
         )
     return Reckoning(

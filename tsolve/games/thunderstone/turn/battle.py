@@ -62,7 +62,7 @@ def spoils_at_work(play: Play) -> Pending:
 
 
 def _works(play: Play, context: BattleContext, member: Member, spoils: SpoilsEffect) -> bool:
-    """Whether a card of the hand has this after a victory."""
+    """Whether these Spoils of a card in the hand work after a victory."""
     if play.book.card(member.card).is_monster:
         return play.reads("spoils_of_trophy_in_hand", "yes")
     attacks = can_attack(play.book, play.state, context, member)
@@ -144,7 +144,7 @@ class Spoils(actions.Task, frozen=True):
         ]
 
     def _breadth(self, play: Play, source: str, number: int) -> int:
-        """How much these Spoils allow; of those that fit, the ones that allow least are used first."""
+        """How much these Spoils allow; of fitting Spoils those that allow least are used first."""
         effect = play.book.card(source).spoils[number]
         choices = effect.attempts(play.book, play.state)
         return sum(1 for choice in choices if effect.refuse(play.book, play.state, choice) is None)
@@ -399,7 +399,7 @@ def _strike_others(play: Play, monster: Card, number: int) -> None:
 
 
 def _treasures(play: Play) -> tuple[actions.Task, ...]:
-    """The choice of Treasures that are of use after a victory. (DS-7)"""
+    """The task to choose Treasures that help after a victory. (DS-7)"""
     me = play.state.active
     return (UseAfterVictory(),) if usable(play.book, play.state, me, "victory") else ()
 
@@ -431,7 +431,7 @@ def _bring_back(play: Play) -> None:
 
 
 def _aftermath(play: Play, *steps: actions.Task) -> tuple[actions.Task, ...]:
-    """The steps after the comparison, with the departure of destroyed cards where A-10 puts it."""
+    """The steps after the comparison, with the departure of destroyed cards in the place given by A-10."""
     if not any(member.doomed or member.spared for member in play.state.party):
         return (*steps, EndTurn())
     if play.reads("destroyed_leave", "end_of_battle"):

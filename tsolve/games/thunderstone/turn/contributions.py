@@ -302,7 +302,8 @@ def _converted(
 
 
 def _hindrance(context: BattleContext, member: Member, brought: list[Part]) -> Iterator[Part]:
-    """What the Monster takes from the Hero, no more than the Hero still has: a Weapon may have dropped since.
+    """The Monster's reductions for the Hero, no more than the Hero still has: a Weapon may have dropped
+    since.
 
     Gains from Light beyond the penalty are added later, so Magic Attack of a Hero with such gains is not held
     at 0 here.
@@ -363,7 +364,7 @@ def loose_parts(context: BattleContext, card: Card) -> list[Part]:
 
 
 class Gilded(msgspec.Struct, frozen=True):
-    """A card that draws Magic Attack from the gold of the hand."""
+    """A card that gains Magic Attack from the gold of the hand."""
 
     card: Card
     per: int
@@ -377,7 +378,7 @@ class Gilded(msgspec.Struct, frozen=True):
 
 
 def gilded(context: BattleContext, state: State) -> list[Gilded]:
-    """The cards that draw Magic Attack from the gold of the hand in this battle, with those that count a
+    """The cards that gain Magic Attack from the gold of the hand in this battle, including those that count a
     second time.
     """
     known = context.book.gilded
@@ -397,8 +398,8 @@ def gilded(context: BattleContext, state: State) -> list[Gilded]:
 
 
 def echo_parts(context: BattleContext, state: State) -> list[Part]:
-    """What Spells without an ability give once more, used a second time: not their Light, which is a property
-    of the card. (Bluefire Staff)
+    """The contributions of Spells without an ability that are used a second time, without their Light, which
+    is a property of the card. (Bluefire Staff)
     """
     return [
         replace(part, note="used a second time", rulings=(*part.rulings, f"card.{weapon}"))

@@ -162,7 +162,7 @@ class TurnUpCards(actions.NextCard, frozen=True):
 
 
 class TurnUpToAct(TurnUpCards, frozen=True):
-    """One card is turned up in mid-turn, and the turn depends on it: for an unknown deck, the line must say
+    """One card is turned up in mid-turn, and the turn depends on it; for an unknown deck the line must say
     which card it is.
     """
 

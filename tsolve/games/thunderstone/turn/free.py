@@ -1,5 +1,5 @@
-"""The rules for an action in a free step: why it is refused, and what it does. Each kind of action has its
-own, in the module with its rules; an action without them can only be an answer to what asks for it.
+"""The rules for an action in a free step: why it is refused, and what it does. Each kind of action registers
+both in the module with its rules; any other action can only be an answer to a task.
 
 The modules register their rules when `steps` imports them. These modules also find legal actions directly:
 refusing one action after the other would take most of the time of a game.

@@ -133,7 +133,7 @@ def may_pry(book: Book, state: State) -> bool:
 
 
 def asks_for_heroes_alone(book: Book, state: State) -> bool:
-    """Whether all that the active player may still ask of other players' hands and decks are their Heroes."""
+    """Whether the active player's effects may only still concern Heroes in other players' hands and decks."""
     if may_dig(book, state):
         return False
     return not may_hold(state, (book.hidden_hands | book.robbing) - book.borrowing)
@@ -142,7 +142,7 @@ def asks_for_heroes_alone(book: Book, state: State) -> bool:
 def may_dig(book: Book, state: State) -> bool:
     """Whether a card that another player discards may be turned up again, from a deck that runs out. (TS-3.4)
 
-    A deck that goes on with unknown cards does not run out before one of those is turned up.
+    A deck with unknown cards below does not run out before one of those is turned up.
     """
     rivals = (player for seat, player in enumerate(state.players) if seat != state.active)
     if all(has_unknown(player.deck) for player in rivals):
@@ -237,7 +237,7 @@ class MustDiscard(actions.Task, frozen=True):
         return [(event, ways) for event, ways in events if ways]
 
     def makes_no_difference(self, book: Book, state: State) -> bool:
-        """Whether the active player's turn comes to the same whatever another player discards."""
+        """Whether the active player's turn has the same result whatever another player discards."""
         if self.player == state.active or (self.attack and self._hidden(state)):
             return False  # an unknown hand may bring the Attack or not
         return not self.matters_which(book, state)
@@ -321,7 +321,7 @@ class MustDiscard(actions.Task, frozen=True):
         return [card for card in sorted(set(hand)) if pays_for(self.of, book.card(card))]
 
     def _hidden(self, state: State) -> bool:
-        """Whether the hand is another player's and nobody knows it."""
+        """Whether it is the unknown hand of another player."""
         return self.player != state.active and state.players[self.player].hand is None
 
 
@@ -372,7 +372,7 @@ def others(state: State) -> list[int]:
 def aimed(
     play: Play, source: str, seats: Iterable[int], make: Callable[[int], actions.Task]
 ) -> Iterator[actions.Task]:
-    """What a card of the active player does to each of these players, who may use a Reaction first."""
+    """The tasks by which a card of the active player affects each of these players, who may react first."""
     for seat in seats:
         if seat != play.state.active and _reactors(play.book, play.state, seat):
             yield MayReact(seat, source, make(seat), make(play.state.active))
@@ -381,7 +381,7 @@ def aimed(
 
 
 class MayReact(actions.Task, frozen=True):
-    """A player at whom an effect is aimed may reveal a card that turns it upon the active player."""
+    """A player at whom an effect is aimed may reveal a card that turns it back on the active player."""
 
     asks = "let the player aimed at turn the effect back, or pass"
     player: int

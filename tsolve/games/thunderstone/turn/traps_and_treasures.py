@@ -124,7 +124,9 @@ def hand_of(book: Book, state: State, player: int) -> tuple[str, ...] | None:
 
 
 def strike(strikes: Iterable[Strike], saved_by: str = "") -> Iterator[actions.Task]:
-    """These strikes in their order; whoever can may escape first, also by a Hero of the class `saved_by`."""
+    """These strikes in order; a player may escape first by showing a card, such as a Hero of the class
+    `saved_by`.
+    """
     for each in strikes:
         yield MayEscape(each.player, each.source, each, saved_by)
 
@@ -251,7 +253,7 @@ def find(play: Play, card: str) -> None:
 
 
 def give_up(play: Play, player: int, treasure: Treasure) -> None:
-    """A Treasure is destroyed; by the active player it counts as an own card lost."""
+    """A Treasure is destroyed; for the active player it counts as an own card lost."""
     left = list(play.state.players[player].treasures)
     left.remove(treasure)
     play.player(player, treasures=tuple(left))
@@ -355,7 +357,7 @@ class MayWard(actions.Task, frozen=True):
 
 
 def warded(play: Play, player: int, source: str, *blows: actions.Task) -> tuple[actions.Task, ...]:
-    """All that one Battle Effect does to a player, who may keep it away where a Treasure allows it."""
+    """All that one Battle Effect does to a player, who may prevent it with a Treasure."""
     return (MayWard(player, source, blows),) if usable(play.book, play.state, player, "effect") else blows
 
 

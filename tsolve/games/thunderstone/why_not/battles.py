@@ -22,7 +22,7 @@ from tsolve.games.thunderstone.changes import PLENTY, UNDEMANDING, card_change, 
 from tsolve.games.thunderstone.effects.base import MonsterTrait
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning import policy
-from tsolve.games.thunderstone.planning.rest_of_turn import is_in_vain
+from tsolve.games.thunderstone.planning.rest_of_turn import had_no_effect
 from tsolve.games.thunderstone.planning.situations import (
     has_stranger,
     may_come,
@@ -57,7 +57,7 @@ R = TypeVar("R")
 
 
 def chance_of_victory(target: Target, world: World, start: State, attitude: Attitude) -> Hope | None:
-    """The greatest chance to defeat the target; None where something is not known. Raises SpentError."""
+    """The greatest probability to defeat the target; None if something is unknown. Raises SpentError."""
     goal = ("win",)
     found = policy.search(world.game, start, goal, target, attitude, evaluator=world.rules.evaluator(goal))
     if not found.proved and found.low != DONE:
@@ -84,7 +84,7 @@ class _BattlePursuit(TurnPursuit):
 def _in_every_order(game: Thunderstone, state: State) -> Iterator[Action]:
     """The moves of a turn in which cards of the player's hand are taken before the battle."""
     for action in dict.fromkeys((*revealing_uses(game, state), *preparations(game, state))):
-        if not is_in_vain(game.book, state, action, game.apply(state, action)):
+        if not had_no_effect(game.book, state, action, game.apply(state, action)):
             yield action
 
 
@@ -111,7 +111,7 @@ class BestBattle(NamedTuple):
 
     most: Most
     line: tuple[Action, ...]
-    """A line that reaches the certain amount; with draws, an example that reaches no more."""
+    """A line that reaches the certain amount; with draws, an example that reaches no more than that."""
 
 
 class Battle(TurnQuestion):
@@ -135,8 +135,8 @@ class Battle(TurnQuestion):
         return expedition is not None and expedition.is_hopeless(self.aim, self._asked(world))
 
     def _surest(self, world: World, line: tuple[Action, ...]) -> tuple[Action, ...]:
-        """A line that does not depend on unknown cards of the Hall, in place of one that does; if there is
-        one.
+        """A line that does not depend on unknown cards of the Hall, if there is one, instead of one that
+        does.
         """
         if not self.doubt(world, line):
             return line
@@ -224,7 +224,7 @@ class Battle(TurnQuestion):
         )
 
     def _may_be_strange(self, world: World, state: State) -> bool:
-        """Whether an unknown card in such a place may be the Monster asked for."""
+        """Whether an unknown card in a place of the target may be the Monster asked for."""
         return may_come(world.state, self.target) and has_stranger(world.game.book, state, self.target)
 
     def _is_helped(self, world: World) -> bool:
@@ -240,7 +240,7 @@ class Battle(TurnQuestion):
         return quantity != "xp" or world.game.book.asks_experience
 
     def symmetry_key(self, world: World, card: Card) -> Hashable:
-        """The card as it acts in a hand, without what a Monster does in the Hall."""
+        """The facts of a card in a hand, without those of a Monster in the Hall."""
         gold = card.gold if card.gold is None or world.game.book.weighs_gold else 0
         facts = replace(
             card,
@@ -272,8 +272,8 @@ class Battle(TurnQuestion):
         return None if best is None else best.line
 
     def attempt(self, world: World) -> BestBattle | None:
-        """The battle that lacks least for a victory: the one of the greatest Attack Value, unless the Health
-        grows with what is used for that; None when nobody can be attacked.
+        """The battle that lacks least for a victory: the one with the greatest Attack Value, unless Health
+        depends on the hand; None if nobody can be attacked.
         """
         best, expedition = self.best(world, "total"), self._expedition(world)
         if best is None or expedition is None or not best.most.is_plain or not self._health_varies(world):
@@ -293,7 +293,7 @@ class Battle(TurnQuestion):
         )
 
     def hope_from(self, world: World, state: State, attitude: Attitude) -> Hope | None:
-        """For a victory the planner gives the best chance, except where other players choose."""
+        """For a victory the planner gives the greatest probability, unless other players choose."""
         if self.aim == "win":
             hope = chance_of_victory(self.target, world, state, attitude)
             if hope is not None or attitude == "expected":
@@ -304,8 +304,8 @@ class Battle(TurnQuestion):
         return self._in_any_order(world, lambda: super(Battle, self).way_to(world, more))
 
     def _in_any_order(self, world: World, search: Callable[[], R]) -> R:
-        """The search; it is repeated with every order of preparations if cards of the hand turn out to be
-        taken.
+        """The result of the search, which is repeated with every order of preparations if cards of the hand
+        may be taken.
         """
         try:
             return search()
@@ -323,10 +323,10 @@ class Battle(TurnQuestion):
         return "" if best is None else f"{MEASURED[self.aim]} {best.most}"
 
     def best(self, world: World, aim: Aim) -> BestBattle | None:
-        """The most that battles reach of an aim in a world, and a line for the certain part; None when nobody
-        can be attacked.
+        """The greatest amount of an aim that battles reach in a world, and a line for the certain part; None
+        if nobody can be attacked.
 
-        It is found once for all sentences about it.
+        It is computed once for all sentences about it.
         """
         known = world.rules.best_plays
         asked = world.state, self.target, aim, self.most
@@ -357,7 +357,7 @@ class Battle(TurnQuestion):
 
     @property
     def _measured(self) -> Aim:
-        """The aim of a battle that reaches more or less of something."""
+        """The aim by which the battle is measured."""
         return "total" if self.aim == "win" else self.aim
 
     def _asked(self, world: World) -> int:
@@ -428,7 +428,7 @@ class Claiming(Battle):
         return f"card.{self.stone}"
 
     def _too_far(self, world: World) -> Iterator[TurnObstacle]:
-        """The Thunderstone does not come to Rank 1 next."""
+        """The Thunderstone is not the next card to come to Rank 1."""
         if next_in_line(world.state) == self.stone:
             return
         name = world.cards[self.stone].name

@@ -1,5 +1,5 @@
-"""The numbers in sentences that say why no battle is enough: the best Attack Value, the missing Light, what a
-rule takes away.
+"""The numbers in sentences that say why no battle is enough: the best Attack Value, the missing Light, the
+loss by a rule.
 """
 
 from __future__ import annotations
@@ -52,8 +52,8 @@ class Numbers:
         if most is None:
             return f"{monster.name} has Health {health}"
         greatest = self._most(self.question.against(monster.id), "total")
-        told = "best" if greatest is None or greatest.most == most else "nearest"
-        return f"{monster.name} has Health {health}; the {told} Attack Value is {most}"
+        text = "best" if greatest is None or greatest.most == most else "nearest"
+        return f"{monster.name} has Health {health}; the {text} Attack Value is {most}"
 
     def health_in_short(self, monster: Card) -> str:
         health, most = self._health(monster)
@@ -68,15 +68,15 @@ class Numbers:
         return monster.health if table is None else table.against, None if best is None else best.most
 
     def say_dark(self, monster: Card) -> str:
-        told = f"you cannot attack {monster.name} under a Light Penalty"
+        text = f"you cannot attack {monster.name} under a Light Penalty"
         world = self._opened
         inside = world.enter("dungeon")
         found = self.question.against(monster.id).best(world, "light")
         if inside is None or found is None:
-            return told
+            return text
         rank = replace(self.question.target, monster=monster.id).places(inside.state)[0]
         need = max(light_need(BattleContext(world.game.book, inside.state, rank)), 0)
-        return f"{told}: in {place_name(rank)} it needs Light {need}, the maximum is {found.most}"
+        return f"{text}: in {place_name(rank)} it needs Light {need}, the maximum is {found.most}"
 
     def say_asked(self) -> str:
         aim, wanted = self.question.aim, self.question.at_least
@@ -116,12 +116,12 @@ class Numbers:
         return None
 
     def _most(self, battle: Battle, aim: Aim) -> BestBattle | None:
-        """The most of an aim, even where none of the Monsters can be chosen at present."""
+        """The greatest amount of an aim, even if none of the Monsters can be chosen at present."""
         found = battle.best(self.world, aim)
         return battle.best(self._opened, aim) if found is None else found
 
     def _attempt(self, battle: Battle) -> BestBattle | None:
-        """The battle that lacks least, even where none of the Monsters can be chosen at present."""
+        """The battle that lacks least, even if none of the Monsters can be chosen at present."""
         found = battle.attempt(self.world)
         return battle.attempt(self._opened) if found is None else found
 

@@ -45,7 +45,7 @@ TurnObstacle = Obstacle[World]
 
 
 def other_turn(world: World, place: str) -> Iterator[TurnObstacle]:
-    """The turn is of another kind than `place`; "" for any kind. (TS-3.1)"""
+    """The turn is not of the kind `place`; "" for any kind. (TS-3.1)"""
     turn = world.state.turn
     if turn and place and turn != place:
         says = f"this turn {PLACES[turn]}; {_DEEDS[place]}"
@@ -83,7 +83,7 @@ def owned(world: World) -> tuple[str, ...]:
 
 
 def no_price(world: World, user: str, ability: Ability) -> Iterator[TurnObstacle]:
-    """There is nothing to give up as the price of an ability. (TS-18.3)"""
+    """The hand has no card to give up as the price of an ability. (TS-18.3)"""
     price = ability.price
     if price is None:
         return
@@ -133,15 +133,15 @@ def _say_weight(world: World, weapon: Card, hero: str) -> str:
         for index, member in enumerate(world.state.party)
         if not member.left and world.cards[member.card].is_hero and hero in ("", member.card)
     ]
-    told = dict.fromkeys(_say_strength(world, index, weapon.weight or 0) for index in heroes)
-    too_weak = [each for each in told if each]
+    texts = dict.fromkeys(_say_strength(world, index, weapon.weight or 0) for index in heroes)
+    too_weak = [each for each in texts if each]
     if not too_weak:
         return f"{weapon.name} has Weight {weapon.weight}"
     return f"{weapon.name} is too heavy: Weight {weapon.weight}; {joined(too_weak)}"
 
 
 def _say_strength(world: World, hero: int, needed: int) -> str:
-    """The Strength of a Hero that is too weak; with Food where that helps."""
+    """The Strength of a Hero that is too weak; also that with Food, if Food helps."""
     inside = world.enter("dungeon")
     if inside is None:
         return ""

@@ -1,5 +1,4 @@
-"""What why-not may be asked in Thunderstone: queries as types, read from texts, and the question that answers
-each.
+"""The queries of why-not in Thunderstone: as types, read from texts, and the question that answers each.
 
 Cards may be named in any language; a text such as `equip Polearm on Militia` means the same as its query.
 """
@@ -251,7 +250,7 @@ def _claim(position: ThunderstonePosition, name: str) -> TurnQuestion:
 
 
 def _thunderstone(position: ThunderstonePosition, name: str) -> str:
-    """The id of the Thunderstone that is called so; empty for any other name."""
+    """The id of the Thunderstone with this name; empty for any other name."""
     book, state = position.book, position.state
     if name.casefold() == _ANY_STONE:
         met = (*(slot.card for slot in state.hall), *contents(state.dungeon), *book.cards)
@@ -295,7 +294,7 @@ def _target(position: ThunderstonePosition, name: str, rank: int) -> Target:
 
 
 def _no_foe(position: ThunderstonePosition, name: str) -> str:
-    """The card of the Dungeon that is called so and is no Monster; empty for any other name."""
+    """The card of the Dungeon with this name that is not a Monster; empty for any other name."""
     found = position.ruleset.names.resolve(name)
     card = position.ruleset.cards.get(found.id) if isinstance(found, Match) else None
     return card.id if card is not None and card.kind in NO_FOES else ""
@@ -312,7 +311,7 @@ def _comes_later(position: ThunderstonePosition, text: str) -> bool:
 
 
 def _of_the_hand(position: ThunderstonePosition, text: str) -> str:
-    """A card of the hand. At the start of a turn its copies are all alike, so that any number will do."""
+    """A card of the hand. At the start of a turn all its copies are alike, so any copy number is accepted."""
     name, number = copy_named(position.ruleset, text)
     card = position.card(name)
     copies = sum(member.card == card for member in position.state.party)

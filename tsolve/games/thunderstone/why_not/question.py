@@ -1,8 +1,8 @@
-"""What all questions about a Thunderstone turn share, and the search for an answer: the positions that a turn
-can reach by certain actions, and the battles that reach an amount, over every situation, every Monster asked
-for and every case.
+"""What all questions about a Thunderstone turn share, and the searches for an answer: for positions that a
+turn can reach by certain actions, and for battles that reach an amount, in every situation, against every
+Monster asked for and in every case.
 
-The planner states these battles and turns solutions into actions; only the aim is another one.
+The planner states these battles and turns solutions into actions; only the aim differs.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from tsolve.games.thunderstone.planning.goals import closing
 from tsolve.games.thunderstone.planning.lines import line_answer
 from tsolve.games.thunderstone.planning.party_bounds import battle_bounds, turn_bounds
 from tsolve.games.thunderstone.planning.situations import (
-    STRANGER,
+    PLACEHOLDER,
     Explorer,
     Situation,
     has_stranger,
@@ -50,11 +50,11 @@ from tsolve.games.thunderstone.turn import abilities
 from tsolve.games.thunderstone.turn.free import refuse
 from tsolve.games.thunderstone.turn.hall import Target
 from tsolve.games.thunderstone.turn.village import left_of
-from tsolve.games.thunderstone.why_not.world import ADDED, Rules, StandIn, World
+from tsolve.games.thunderstone.why_not.world import ADDED_CARD, Rules, StandIn, World
 from tsolve.model.plays import LineAnswer
 from tsolve.solve import solve_stated
 from tsolve.solve.problem import Outcome, Problem
-from tsolve.worlds.why_not_question import Candidate, Pursuit, Question
+from tsolve.worlds.why_not_question import Candidate, Question, TurnSearch
 
 Moves = Callable[[Thunderstone, State], Iterable[Action]]
 """The legal actions of a free step that may help. Choices that a card demands are always tried."""
@@ -64,10 +64,10 @@ def _never(_: State) -> bool:
     return False
 
 
-class TurnPursuit(Pursuit[State, Action]):
+class TurnPursuit(TurnSearch[State, Action]):
     """The moves of a turn of Thunderstone."""
 
-    cost = 0  # its engine counts its own work
+    cost = 0  # the engine counts this work itself
     game: Thunderstone
 
     def __init__(
@@ -133,7 +133,7 @@ def _strengthens(game: Thunderstone, state: State, use: Use, hero: str) -> bool:
 
 
 Aim = Literal["attack", "win", "total", "magic", "light", "xp", "shortfall"]
-"""The aim of a battle: to happen, to be won, to reach as much of a quantity as possible, or to lack least."""
+"""The aim of a battle: that it happens, is won, reaches as much of a quantity as possible, or lacks least."""
 
 
 class Expedition:
@@ -167,9 +167,10 @@ class Expedition:
         return most is not None and (aim == "attack" or most >= at_least)
 
     def _most_here(self, aim: Aim) -> int | None:
-        """The most that a battle from the start reaches with nothing more revealed; None for no battle.
+        """The greatest amount that a battle from the start reaches with nothing more revealed; None without a
+        battle.
 
-        It is found once for every amount that is asked of it, and for every order of the same hand.
+        It is computed once for all amounts asked for, and for every order of the same hand.
         """
         key = self.game.key(self.start.state), self.target, aim
         if key not in self.rules.reached:
@@ -182,7 +183,9 @@ class Expedition:
         return most
 
     def _most_of_leaf(self, leaf: Leaf, aim: Aim, floor: int | None) -> int | None:
-        """The most that a leaf reaches, without its line if possible; None where it is not above `floor`."""
+        """The greatest amount that a leaf reaches, without its line if possible; None if it is not above
+        `floor`.
+        """
         if self._is_hopeless(leaf, aim, floor):
             return None
         if not self._is_stated(leaf, aim):
@@ -202,7 +205,7 @@ class Expedition:
         return not needs_search(self.game, leaf.situation.state, leaf.rank, _goal(aim))
 
     def _worth(self, leaf: Leaf, aim: Aim) -> Value | None:
-        """The best worth of a leaf by the aim's goal; None where it cannot be attacked."""
+        """The best value of a leaf by the aim's goal; None if it cannot be attacked."""
         return self.rules.evaluator(_goal(aim)).attack(leaf.situation.state, leaf.rank)
 
     def _search(self, aim: Aim, floor: int | None, whole: bool, prepares: bool = False) -> PlannedLine | None:
@@ -223,7 +226,7 @@ class Expedition:
                         return self._complete(best)
         if not explorer.complete:
             raise SpentError
-        stranger = (STRANGER,) if strange else ()
+        stranger = (PLACEHOLDER,) if strange else ()
         self.left_out = (*explorer.left_out, *stranger)
         self.by_chance = _may_go_on(explorer)
         return None if best is None else self._complete(best)
@@ -271,12 +274,12 @@ class Expedition:
 
 
 def _may_go_on(explorer: Explorer | StandIn) -> bool:
-    """Whether lines were left out for which everything that may come is known."""
+    """Whether lines were left out although everything that may come in them is known."""
     return any(left.is_known for left in explorer.stopped_at)
 
 
 def _goal(aim: Aim) -> tuple[str, ...]:
-    """The planner's goal; among lines that reach the same, one that loses few own cards."""
+    """The planner's goal; among lines that reach the same amount it prefers one that loses few own cards."""
     if aim == "attack":
         return ("lost",)
     return closing((aim,)) if aim == "total" else (aim, "lost")
@@ -288,7 +291,7 @@ _ANY = "Whatever you draw, there is a way."
 def shown(world: World, actions: Iterable[Action], drawn: bool = False) -> tuple[LineAnswer, dict[str, str]]:
     """The line with its numbers, and the readings that it depends on. It may end before the turn does.
 
-    `drawn` says that it is an example: whichever cards come, there is such a line.
+    `drawn`: it is an example, since there is such a line whichever cards come.
     """
     line, end, readings = line_answer(world.game, world.state, actions)
     if end.turn == "dungeon" and not end.tally.outcome:
@@ -318,7 +321,7 @@ class TurnQuestion(Question[World, State, Action]):
 
     @abstractmethod
     def is_done(self, world: World, state: State) -> bool | None:
-        """Whether it can be done in this position without further moves; None where that is unknown."""
+        """Whether it can be done in this position without further moves; None if that is unknown."""
 
     def pursuit(self, world: World) -> TurnPursuit:
         return TurnPursuit(world.game, world.state.active, self.moves(world), partial(self.is_done, world))
@@ -337,9 +340,7 @@ class TurnQuestion(Question[World, State, Action]):
         return True
 
     def symmetry_key(self, world: World, card: Card) -> Hashable:
-        """A key: cards with equal keys have the same effect on the question, so that one of them is tried for
-        all.
-        """
+        """A key: cards with equal keys have the same effect on the question, so only one of them is tried."""
         return card.id
 
     def more(self, quantity: str, amount: int) -> TurnChange:
@@ -347,7 +348,7 @@ class TurnQuestion(Question[World, State, Action]):
 
     def candidates(self, world: World) -> Iterator[Iterator[Candidate[World]]]:
         """Every card that a hand may hold and that could matter: those for sale, then the others."""
-        cards = [card for card in world.cards.values() if card.kind in _KINDS and card.id != ADDED]
+        cards = [card for card in world.cards.values() if card.kind in _KINDS and card.id != ADDED_CARD]
         helping = [card for card in cards if self.may_help(world, card)]
         helping.sort(key=lambda card: (card.cost is None, card.cost or 0))
         sold = [card for card in helping if left_of(world.state, card.id)]

@@ -33,7 +33,7 @@ from tsolve.games.thunderstone.effects.ability_moves import TradeUp
 from tsolve.games.thunderstone.effects.base import AbilityEffect
 from tsolve.games.thunderstone.effects.battle_destroying import MustGiveUp
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.planning.situations import BREACH, STRANGER, has_stranger, why_no_further
+from tsolve.games.thunderstone.planning.situations import BREACH, PLACEHOLDER, has_stranger, why_no_further
 from tsolve.games.thunderstone.state import NONE, UNSEEN, State, TurnKind, are_alike
 from tsolve.games.thunderstone.turn.drawing import EndTurn
 from tsolve.games.thunderstone.turn.hall import split_rank
@@ -60,7 +60,7 @@ class Step(ActionQuestion[World, State, Action], TurnQuestion):
 
     @abstractmethod
     def plain(self, world: World, state: State) -> Action:
-        """The action asked for, legal or not, with the cards that are there."""
+        """The action asked for, legal or not, with the cards present."""
 
     def enter(self, world: World) -> Arrival[State, Action] | None:
         return world.enter(self.place)
@@ -132,8 +132,8 @@ class EquipStep(Step):
 
 
 class WrittenStep(Step):
-    """Whether a written action is legal at some time of the turn: at a free step, or as an answer to a card,
-    a battle or another player, even as the only answer.
+    """Whether a written action is legal at some time in the turn: at a free step, or as an answer to a card,
+    a battle or another player, even if it is the only answer.
     """
 
     def __init__(self, text: str, ruleset: Ruleset[Card], world: World) -> None:
@@ -171,8 +171,8 @@ class WrittenStep(Step):
         return Sought(()) if begun and not state.todo else super().seek(world)
 
     def unknown(self, world: World) -> tuple[str, ...]:
-        """What the position leaves unknown: also the Village a card would be taken from, and the hand a card
-        would be given or shown from.
+        """What the position leaves unknown: also the Village from which a card would be taken, and the hand
+        from which a card would be given or shown.
         """
         meant = self._meant
         if isinstance(meant, Given | React) and is_hidden(world.state, meant.player):
@@ -219,11 +219,11 @@ class WrittenStep(Step):
         return () if self.has_come(world, state) else super().ending(world, state)
 
     def has_come(self, world: World, state: State) -> bool:
-        """Whether another step has done it on the way, for example as its price, or in a battle."""
+        """Whether another step has already done it, for example as its price, or in a battle."""
         return self._count is not None and self._count(state) > self._count(world.state)
 
     def why_open(self, world: World, state: State) -> str:
-        """Which unknown card, of the Hall or of the hand that gives one, may make it possible; empty for
+        """Which unknown card of the Hall, or of the hand that gives one, may make it possible; empty for
         none.
         """
         book, giver = world.game.book, self._meant.player if isinstance(self._meant, Given) else NONE
@@ -235,7 +235,7 @@ class WrittenStep(Step):
         if self._is_free:
             return self._met_unseen(world, state)
         if not state.tally.attacked:
-            return STRANGER if has_stranger(world.game.book, state) else ""
+            return PLACEHOLDER if has_stranger(world.game.book, state) else ""
         may_be_trap = has_unknown(state.dungeon) and bool(world.game.book.traps)
         return BREACH if may_be_trap or state.hall[0].card == UNSEEN else ""
 
@@ -345,7 +345,7 @@ def _say_elsewhere(world: World, place: str) -> str:
 
 
 _AT_FREE_STEPS = (Use, Equip, UseTreasure, Visit, Destroy)
-"""Actions with a reason of their own for why they are not legal, even where nothing asks for them."""
+"""Actions that have their own reasons for not being legal, even if nothing asks for them."""
 
 
 def _is_later(state: State, written: Written[Action]) -> bool:
@@ -358,7 +358,7 @@ def _is_later(state: State, written: Written[Action]) -> bool:
 
 
 class _StepPursuit(TurnPursuit):
-    """A turn in which forced choices are steps, and what is looked at may be asked about."""
+    """A turn in which forced choices are steps, and questions about cards looked at are possible."""
 
     def __init__(self, step: WrittenStep, world: World) -> None:
         game, player = world.rules.asking, world.state.active

@@ -1,5 +1,5 @@
-"""Questions about a visit to the Village: its gold and its XP, a purchase (after any cards that lie above,
-or by Spoils), a Hero that levels up.
+"""Questions about a visit to the Village: its gold and its XP, a purchase (after buying any cards above, or
+by Spoils), a Hero that levels up.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from tsolve.games.thunderstone.measures import gold_of_spoils
 from tsolve.games.thunderstone.planning import card_facts
 from tsolve.games.thunderstone.planning.party_bounds import turn_bounds
 from tsolve.games.thunderstone.planning.rest_of_turn import unseen_of
-from tsolve.games.thunderstone.planning.situations import STRANGER, has_stranger
+from tsolve.games.thunderstone.planning.situations import PLACEHOLDER, has_stranger
 from tsolve.games.thunderstone.state import UNSEEN, State
 from tsolve.games.thunderstone.turn.hall import ANYBODY
 from tsolve.games.thunderstone.turn.village import UNTOLD, is_of_type, layout, left_of, next_levels, untold
@@ -67,10 +67,10 @@ class VisitStep(Step):
         return effects
 
     def amount(self, line: LineAnswer) -> None:
-        """No title for the number of a visit: a line's number is that of its battle."""
+        """None: the number of a line is that of its battle, and a visit has none."""
 
     def unknown(self, world: World) -> tuple[str, ...]:
-        """The unknown Village, if it would be enough that it holds a card asked for."""
+        """The unknown Village, if it would be enough that it has a card asked for."""
         cards = self.asked_of_village(world) if world.state.stock is None else ()
         if not cards or possible(self, filled(cards)(world)).verdict == "impossible":
             return ()
@@ -81,7 +81,7 @@ class VisitStep(Step):
         return ()
 
     def obstacles(self, world: World) -> Iterator[TurnObstacle]:
-        """The obstacles that remain if an unknown Village holds the cards."""
+        """The obstacles that remain if an unknown Village has the cards."""
         if world.state.stock is not None:
             yield from self.in_the_way(world)
             return
@@ -90,7 +90,7 @@ class VisitStep(Step):
             yield obstacle._replace(change=together(told, obstacle.change))
 
     def in_the_way(self, world: World) -> Iterator[TurnObstacle]:
-        """The obstacles where the Village is known."""
+        """The obstacles if the Village is known."""
         yield from ()
 
     def place_is_open(self, world: World) -> bool:
@@ -102,7 +102,7 @@ class VisitStep(Step):
         return True
 
     def most_at(self, world: World, held: Held) -> Most:
-        """The most that a visit can have of something at the step where it counts."""
+        """The most gold or XP that a visit can have at the step where it counts."""
         position = world
         for obstacle in standing.other_turn(world, "village"):
             position = obstacle.change(position)
@@ -118,7 +118,7 @@ class VisitStep(Step):
 
 
 def effects(game: Thunderstone, state: State) -> Iterator[Action]:
-    """Effects, and what leads on to the level-ups."""
+    """The uses of effects, and the actions that lead on to levelling up."""
     for action in game.legal_actions(state):
         if isinstance(action, Use | UseTreasure) or (
             isinstance(action, Pass) and state.step in ("effects", "buying")
@@ -127,7 +127,7 @@ def effects(game: Thunderstone, state: State) -> Iterator[Action]:
 
 
 def pays(card: Card) -> bool:
-    """Whether a card could change what a visit has at its disposal."""
+    """Whether a card could change the gold or XP of a visit."""
     return card.gold is not None or any(ability.when == "village" for ability in card.abilities)
 
 
@@ -151,7 +151,7 @@ class LevelStep(VisitStep):
         return first_legal(world.game, state, self._tried(world, state))
 
     def counts(self, state: State) -> bool:
-        """XP gained by destroying the Hero itself are of no use to it."""
+        """XP gained by destroying the Hero itself do not count."""
         return any(member.card == self.hero and not member.left for member in state.party)
 
     def may_help(self, world: World, card: Card) -> bool:
@@ -162,7 +162,7 @@ class LevelStep(VisitStep):
         return next(self._tried(world, levelling), actions.LevelUp(-1, self.into))
 
     def refusal(self, world: World) -> Reason:
-        """What forbids it at the step where Heroes level up."""
+        """What forbids it at the step in which Heroes level up."""
         hero, book = world.cards[self.hero], world.game.book
         if not self._following(world):
             said = f"{hero.name} does not level up"
@@ -194,7 +194,7 @@ class LevelStep(VisitStep):
             )
 
     def _following(self, world: World) -> list[str]:
-        """The cards that the Hero may become, whether they are there or not."""
+        """The cards that the Hero may become, whether the Village has them or not."""
         cards = next_levels(world.game.book, world.state, self.hero)
         if world.cards[self.hero].is_militia and (self.into or not cards):
             cards = sorted(world.game.book.recruits)
@@ -230,12 +230,12 @@ class Savings(VisitStep):
     def obstacles(self, world: World) -> Iterator[TurnObstacle]:
         yield from standing.other_turn(world, "village")
         held = self.quantity
-        told = _NAMES[held]
+        text = _NAMES[held]
         yield TurnObstacle(
             "asked",
             ("TS-4.3",) if self.quantity == "gold" else ("TS-6.1",),
             UNDEMANDING,
-            lambda: f"you ask for {self.at_least} {told}; the maximum is {self.most_at(world, held)}",
+            lambda: f"you ask for {self.at_least} {text}; the maximum is {self.most_at(world, held)}",
             is_aim=True,
             made_up_by=self.quantities,
             in_short=lambda: f"the maximum is {self.most_at(world, held)}",
@@ -246,7 +246,7 @@ class Savings(VisitStep):
 
 
 class BuyStep(VisitStep):
-    """Whether the card can be bought: in the Village, or by Spoils where the turn is in the Dungeon.
+    """Whether the card can be bought: in the Village, or by Spoils in a Dungeon turn.
 
     The cards above it in its stack may be bought first, each with a purchase of its own. (TS-4.4)
     """
@@ -340,7 +340,9 @@ class BuyStep(VisitStep):
         )
 
     def _outside(self, world: World, other: TurnObstacle, by_spoils: bool) -> TurnObstacle:
-        """What is missing in a turn without a visit to the Village: in the Dungeon, Spoils. (TS-14.1)"""
+        """The obstacle in a turn without a visit to the Village; in the Dungeon it is the lack of Spoils.
+        (TS-14.1)
+        """
         if world.state.turn != "dungeon":
             return other
         name, dungeon = world.cards[self.card].name, standing.PLACES["dungeon"]
@@ -352,8 +354,8 @@ class BuyStep(VisitStep):
         )
 
     def more(self, quantity: str, amount: int) -> TurnChange:
-        """The repair: more gold; or in the Dungeon, where gold comes from cards that effects may also count,
-        a lower cost.
+        """The repair: more gold; in the Dungeon a lower cost instead, since effects may count the cards that
+        give gold.
         """
         cheaper = card_change(self.card, lambda card: replace(card, cost=max((card.cost or 0) - amount, 0)))
         usual = super().more(quantity, amount)
@@ -388,7 +390,7 @@ class BuyStep(VisitStep):
         return f"it takes {needed} purchases; the maximum is {most}"
 
     def _spoils_may_buy(self, world: World) -> bool:
-        """Whether Spoils may buy the card: those of a card that may act, or of an unknown one."""
+        """Whether the Spoils of a card that may act, or of an unknown one, may buy the card."""
         state = world.state
         if state.turn not in ("", "dungeon"):
             return False
@@ -408,11 +410,11 @@ def _sells(spoiling: Card, card: Card) -> bool:
 
 
 class _Shopping(TurnPursuit):
-    """A turn in which Spoils may allow a purchase, of an unknown Monster too."""
+    """A turn in which Spoils may allow a purchase, perhaps those of an unknown Monster."""
 
     def why_open(self, state: State) -> str:
         is_open = not state.tally.attacked and has_stranger(self.game.book, state)
-        return STRANGER if is_open else ""
+        return PLACEHOLDER if is_open else ""
 
 
 def _above(world: World, card: str) -> list[str]:

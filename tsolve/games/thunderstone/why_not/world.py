@@ -2,7 +2,7 @@
 
 A changed world is judged by the same engine and the same planner. So no extra rules are needed for an
 obstacle that is switched off, or a card that is added. An added card that reveals nothing, and is no price
-for an ability that does, can only lie there or be destroyed; so the situations with it are found once, with a
+for an ability that does, does not affect which situations may come about; so they are found once, with a
 blank card in its place.
 """
 
@@ -41,12 +41,12 @@ if TYPE_CHECKING:
     from tsolve.games.thunderstone.why_not.battles import BestBattle
 
 
-ADDED = "added"
-"""The id of a card that no box holds: it gives what a repair adds."""
+ADDED_CARD = "added"
+"""The id of a card that is in no box: it gives what a repair adds."""
 
 
 class StandIn:
-    """The situations of an explorer, with a card in place of the blank one."""
+    """The situations of an explorer, with a real card in place of the blank one."""
 
     def __init__(self, blank: Explorer, place: int, card: str) -> None:
         self.blank, self.place, self.card = blank, place, card
@@ -111,17 +111,17 @@ def has_no_part(book: Book, state: State) -> bool:
     showing = [ability for each in within_reach(book, state) for ability in _showing(book.card(each))]
     asked = {ability.price for ability in showing}
     met = (*(slot.card for slot in state.standing), *contents(state.dungeon))
-    robs = not all(spares_hands(book.card(each)) for each in met if each in book.cards)
+    takes_cards = not all(spares_hands(book.card(each)) for each in met if each in book.cards)
     serves = card.is_hero and any(effect.target == "hero" for ability in showing for effect in ability.do)
-    either = (card, book.card(ADDED))  # a blank card may be paid as a price where this one cannot
+    either = (card, book.card(ADDED_CARD))  # a blank card may be paid as a price where this one cannot
     fitting = (hand.pays_for(price, each) for price in asked if price is not None for each in either)
     priced = card.is_disease or any(fitting)
     effects = [effect for ability in showing for effect in ability.do]
-    robs = robs or (any(effect.robs for effect in effects) and may_turn_back(book, state))
-    looks = any(isinstance(effect, _MUSTERING) or effect.pries or not effect.stated for effect in effects)
+    takes_cards = takes_cards or (any(each.takes_cards for each in effects) and may_turn_back(book, state))
+    looks = any(isinstance(each, _MUSTERING) or each.sees_hands or not each.stated for each in effects)
     sacrifices = any(isinstance(effect, DestroyCard) for effect in effects)
     orders = sacrifices and book.reads("used_card_as_cost", "never")  # as `order_matters` says
-    return not (robs or serves or priced or looks or orders or any(_showing(card)))
+    return not (takes_cards or serves or priced or looks or orders or any(_showing(card)))
 
 
 def within_reach(book: Book, state: State, held: bool = True) -> Iterable[str]:
@@ -155,7 +155,9 @@ class Rules(msgspec.Struct, frozen=True, dict=True):
     harmless_disease: bool = False
     """A Disease lowers nothing."""
     origin: Rules | None = None
-    """The rules of the position itself, where these were changed; None for those."""
+    """The rules of the position itself, of which these are a changed copy; None if these are the rules of the
+    position.
+    """
     book: Book | None = None
     """A book with nearly the same cards, whose results are reused."""
     probe: Probe[State, Action] | None = None
@@ -179,7 +181,7 @@ class Rules(msgspec.Struct, frozen=True, dict=True):
         return {}
 
     def evaluator(self, goal: tuple[str, ...]) -> Evaluator:
-        """The evaluator of battles by this goal, always the same one since it remembers its results."""
+        """The evaluator of battles by this goal, always the same one since it caches its results."""
         if goal not in self._evaluators:
             from tsolve.games.thunderstone.planning.evaluator import Evaluator
 
@@ -192,12 +194,12 @@ class Rules(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def reached(self) -> dict[tuple[Hashable, Target, str], tuple[int | None, tuple[str, ...]]]:
-        """The most that battles from a position reach, by what counts, with what was left out."""
+        """Cache: the greatest amounts that battles from a position reach, and what was left out."""
         return {}
 
     @cached_property
     def best_plays(self) -> dict[tuple[State, Target, str, int], BestBattle | None]:
-        """The most that battles reach of each aim, from a position."""
+        """Cache: the greatest amount of each aim that battles from a position reach."""
         return {}
 
     @cached_property
@@ -231,15 +233,15 @@ class Rules(msgspec.Struct, frozen=True, dict=True):
         """The situations that may come about before the party is prepared; with `prepares`, preparing it is
         searched, too, step by step, while something may still be revealed.
 
-        Changes that only matter in a battle do not affect them, so they are found once, under the original
-        rules.
+        Changes that only matter in a battle do not affect the situations, so they are found once, under the
+        original rules.
         """
         if self.origin is not None and not (self._hall_otherwise or (prepares and self._prepares_otherwise)):
             return self.origin.explore(state, prepares)
-        added = any(member.card == ADDED for member in state.party)
+        added = any(member.card == ADDED_CARD for member in state.party)
         if not added and not prepares and has_no_part(self.game.book, state):
             place = len(state.party) - 1
-            blank = self._explore(with_card_at(state, place, ADDED))
+            blank = self._explore(with_card_at(state, place, ADDED_CARD))
             return StandIn(blank, place, state.party[place].card)
         return self._explore(state, prepares)
 
@@ -257,14 +259,14 @@ class Rules(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def _changed(self) -> list[tuple[Card, Card]]:
-        """The changed cards: as they are in the position itself, and as they are here."""
+        """The changed cards: as they are in the position itself, and as they are under these rules."""
         before = {} if self.origin is None else self.origin.cards
         cards = ((before.get(id_), card) for id_, card in self.cards.items())
         return [(was, card) for was, card in cards if was is not None and card is not was]
 
     @cached_property
     def _hall_otherwise(self) -> bool:
-        """Whether rules for moving a Monster, or for using Spells before it, differ from those of the
+        """Whether the rules for moving a Monster, or for using Spells against it, differ from those of the
         position itself.
         """
         return any(_lasting(was) != _lasting(card) for was, card in self._changed)
@@ -287,8 +289,8 @@ class Rules(msgspec.Struct, frozen=True, dict=True):
 
 
 def _before_battle(card: Card) -> Card:
-    """The facts of a card that count before the battle with it begins."""
-    if card.id == ADDED:
+    """The facts of a card that count before a battle."""
+    if card.id == ADDED_CARD:
         return replace(card, attack=None, magic_attack=None, light=None)
     if not card.is_monster:
         return card
@@ -296,7 +298,7 @@ def _before_battle(card: Card) -> Card:
 
 
 def _lasting(card: Card) -> tuple[MonsterTrait, ...]:
-    """The traits of a Monster that work before the battle with it begins."""
+    """The traits of a Monster that work before the battle against it."""
     monster_traits = (trait for trait in card.traits if isinstance(trait, MonsterTrait))
     return tuple(guard for guard in monster_traits if guard.stays or guard.voids_spells)
 
@@ -320,7 +322,9 @@ class World(msgspec.Struct, frozen=True):
         return self.rules.cards
 
     def enter(self, place: TurnKind | Literal[""]) -> Arrival[State, Action] | None:
-        """The position inside that kind of turn, "" for any; None in another, or once the game is over."""
+        """The position inside that kind of turn, "" for any; None in another kind of turn, or once the game
+        is over.
+        """
         if self.state.over:
             return None
         if self.state.step == "choose" and place:
@@ -330,5 +334,5 @@ class World(msgspec.Struct, frozen=True):
 
 def world_of(game: Thunderstone, state: State) -> World:
     """The position under the rules of a game."""
-    cards = {**game.book.cards, ADDED: Card(ADDED, "(added)", "village", Provenance())}
+    cards = {**game.book.cards, ADDED_CARD: Card(ADDED_CARD, "(added)", "village", Provenance())}
     return World(Rules(cards, game.book.readings, book=game.book, probe=game.probe), state)

@@ -122,7 +122,7 @@ class ThunderstoneAsking(Asking[Card]):
             if light.value > 0:
                 keys["hand"] = [*hand, _MORE_LIGHT]
                 keys["cards"] = {_MORE_LIGHT: {"kind": "basic", "cost": 0, "light": light.value}}
-            told.append(f"Light {light.value} by a card of its own")
+            told.append(f"Light {light.value} from an extra card in the hand")
         piles, of_piles = self.piles(asked)
         keys |= piles
         told += of_piles
@@ -205,7 +205,7 @@ class ThunderstoneAsking(Asking[Card]):
             named = self._target(asked, against[0])
             claims.append({"total": total, "against": Scalar(named, against[0].span)})
         else:
-            found.report("E210", "it is not said which Monster this total is against", asked.total.span)
+            found.report("E210", "say which Monster this total is against", asked.total.span)
         return (*claims, *self.claims_of_others(asked))
 
     def _target(self, asked: Asked, item: Item) -> str:
@@ -243,9 +243,7 @@ class ThunderstoneAsking(Asking[Card]):
         if len(open_) > 1:
             for item in open_:
                 help_ = f"write `{self.name(item)} rank 1`, or 2 or 3"
-                found.report(
-                    "E210", f"it is not said in which Rank {self.name(item)} stands", item.span, help_
-                )
+                found.report("E210", f"say in which Rank {self.name(item)} stands", item.span, help_)
             return []
         (item,) = open_
         kind = self.ruleset.cards[item.card].kind

@@ -159,7 +159,7 @@ class Zones:
 
     def hall(self) -> tuple[Slot, ...]:
         hall = self.file.hall
-        if len(hall) != len(RANKS) and ("hall",) not in self.decoded.lossy:
+        if len(hall) != len(RANKS) and ("hall",) not in self.decoded.cut_lists:
             help_ = "`none` stands for an empty Rank, `unknown` for a card not seen"
             message = f"the Hall has {len(RANKS)} Ranks, not {len(hall)}"
             self.found.report("E306", message, self.decoded.span("hall"), help_)

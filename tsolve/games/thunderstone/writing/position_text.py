@@ -349,7 +349,7 @@ def unseen(zones: Zones, book: Book, table: State) -> DungeonDeck | None:
     gap = next((at for at, segment in enumerate(written) if segment.order == "unknown"), None)
     if gap is None:
         if inventory.rest():
-            message = f"played with, and written nowhere: {inventory.told()}"
+            message = f"in the game, but listed nowhere: {inventory.told()}"
             found.report("E317", message, span("monsters"), "name under `seen` what has left the deck")
         return None
     top, bottom = tuple(written[:gap]), tuple(written[gap + 1 :])

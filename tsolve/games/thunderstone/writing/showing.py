@@ -58,7 +58,7 @@ def zones(position: ThunderstonePosition, state: State) -> tuple[Zone, ...]:
         if index != state.active and player != _NOBODY_KNOWN
     )
     setting = state.setting and f"{book.name(state.setting)}: {setting_in_words(book, state)}"
-    told = (
+    zones = (
         *_party(book, state),
         Zone("Deck", text=_pile(book, me.deck)),
         Zone("Discard", text=_cards(book, me.discard)),
@@ -68,7 +68,7 @@ def zones(position: ThunderstonePosition, state: State) -> tuple[Zone, ...]:
         _village(book, state),
         *others,
     )
-    return tuple(zone for zone in told if zone.cards or zone.text)
+    return tuple(zone for zone in zones if zone.cards or zone.text)
 
 
 # the Hall
@@ -249,8 +249,8 @@ def _hall(book: Book, start: State) -> str:
     """The Hall of a file with a Monster for each unknown card."""
     names = [book.name(slot.card) if slot.card not in ("", UNSEEN) else slot.card for slot in start.hall]
     others = iter([name for name in _MONSTERS if name not in names])
-    told = (next(others) if name == UNSEEN else name or "none" for name in names)
-    return f"hall: [{', '.join(told)}]"
+    texts = (next(others) if name == UNSEEN else name or "none" for name in names)
+    return f"hall: [{', '.join(texts)}]"
 
 
 def _in_turn(state: State) -> Iterator[tuple[int, Player]]:

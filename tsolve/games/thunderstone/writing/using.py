@@ -197,8 +197,8 @@ class Using(Naming):
     def no_part(self, action: A, card: str, clause: str) -> list[A]:
         """The action, refused because a clause fits nothing that the card does."""
         facts = self.book.card(card)
-        told = [*(ability.say() for ability in facts.abilities), *(each.say() for each in facts.treasure)]
-        does = "; ".join(dict.fromkeys(told))
+        texts = [*(ability.say() for ability in facts.abilities), *(each.say() for each in facts.treasure)]
+        does = "; ".join(dict.fromkeys(texts))
         reason = f'"{clause}" is not something that {facts.name} does' + (f": {does}" if does else "")
         return self.too_much(action, reason, self.ruling(card))
 

@@ -1,11 +1,10 @@
 """Every enemy of a turn: whether it can be attacked and killed, and the hexes in reach."""
 
-from fractions import Fraction
-
 import pytest
 
 from tsolve import api
 from tsolve.errors import UnsupportedError
+from tsolve.model.plays import Exact
 
 TURN = """
 game: gloomhaven
@@ -40,11 +39,13 @@ def test_a_characters_enemies() -> None:
 
     # Two steps bring the Brute beside the first Bones. Attack 3 with pierce 2 beats its shield; with 2 hit
     # points it lives only after -2 (1 damage) or null: 2 of 20 cards.
-    assert (near.name, near.where, near.attackable, near.outcome) == ("Living Bones 1", "(3,0)", True, "chance")
-    assert near.chance is not None and Fraction(near.chance.exact) == Fraction(9, 10)
+    assert (near.name, near.where) == ("Living Bones 1", "(3,0)")
+    assert (near.attackable, near.outcome) == (True, "chance")
+    assert near.chance == Exact("9/10", 0.9)
     assert near.facts == {"hit points": "2", "hexes away": "3", "seen": "yes"}
-    # Hit points lost on average: 18/20 * 2 + 1/20 * 1.
-    assert near.value is not None and Fraction(near.value.amount.exact) == Fraction(37, 20)
+    # Hit points lost on average: 18/20 * 2 + 1/20 * 1 = 37/20.
+    assert near.value is not None
+    assert near.value.amount == Exact("37/20", 1.85)
     assert (far.attackable, far.outcome) == (False, "impossible")
     assert far.refusal is not None
 
@@ -61,9 +62,11 @@ def test_a_monsters_enemies() -> None:
     found = {each.name: each for each in api.targets(api.loads(GUARD)).targets}
 
     # Two steps to (2,1) reach the Spellweaver, three the Brute: the guard focuses on the Spellweaver alone.
-    assert found["Spellweaver"].attackable and not found["Brute"].attackable
+    assert found["Spellweaver"].attackable
+    assert not found["Brute"].attackable
     refusal = found["Brute"].refusal
-    assert refusal is not None and "GH-12.10" in refusal.rulings
+    assert refusal is not None
+    assert "GH-12.10" in refusal.rulings
 
 
 @pytest.mark.parametrize("enemy", ["Living Bones 1", "Living Bones 2"])
@@ -78,4 +81,6 @@ def test_why_not_says_the_same(enemy: str) -> None:
 
 def test_a_round_has_no_targets() -> None:
     with pytest.raises(UnsupportedError, match="turn: NAME"):
-        api.targets(api.loads(TURN + "until: round\nability_cards: {Living Bones: {initiative: 20, do: [move +0]}}\n"))
+        api.targets(
+            api.loads(TURN + "until: round\nability_cards: {Living Bones: {initiative: 20, do: [move +0]}}\n")
+        )

@@ -271,7 +271,7 @@ modifiers: {Brute: {rest: standard, added: [rolling stun]}}
 
 
 def test_the_chance_of_an_effect() -> None:
-    # The stun is rolled if it comes before all 20 cards of the standard deck: 1 of 21 places. The Guard cannot die.
+    # The stun is rolled if it comes before all 20 cards of the standard deck: 1 of 21 places.
     (deck,) = api.odds(api.loads(EFFECTS)).decks
 
     assert deck.estimates["Guard lives and has stun"].exact == "1/21"
@@ -284,3 +284,17 @@ def test_an_effect_that_one_of_two_decks_has() -> None:
 
     assert told["Guard lives and has stun"] == ("1/21", "0")
     assert told["Guard lives and has muddle"] == ("0", "1/21")
+
+
+def test_the_same_attack_with_other_numbers() -> None:
+    # The row of attack 4 is what a file with attack 4 says.
+    def table(attack: int) -> DeckOdds:
+        return api.odds(api.loads(EFFECTS.replace('"3"', f'"{attack}"'))).decks[0]
+
+    three, four = table(3).estimates, table(4).estimates
+
+    assert three["damage with attack 4"] == four["damage to Guard"]
+    assert three["damage with attack 3"] == three["damage to Guard"]
+    assert [title for title in three if title.startswith("damage with")] == [
+        f"damage with attack {number}" for number in range(1, 7)
+    ]

@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING, NamedTuple, get_args
 
 import msgspec
 from msgspec.structs import replace
@@ -19,7 +19,7 @@ from tsolve.batch import Calls
 from tsolve.budget import spend
 from tsolve.cardkit import piles
 from tsolve.chances.events import Odds
-from tsolve.chances.hands import Estimator, Figures, Hand, Weight, chance_of, spread_of
+from tsolve.chances.hands import Estimator, Figures, Hand, Weight, chance_of, mean_of, spread_of
 from tsolve.chances.odds import OddsJudge
 from tsolve.contract.position import Position
 from tsolve.engine import CHANCE, UNKNOWN
@@ -31,7 +31,13 @@ from tsolve.games.gloomhaven.judging.outcome import dealt
 from tsolve.games.gloomhaven.modifiers import MONSTERS, Deck, modifier_cards, parse
 from tsolve.games.gloomhaven.modifiers import card as modifier
 from tsolve.games.gloomhaven.state import Owned, State, Task, deck_owner
-from tsolve.games.gloomhaven.turn.attack import ATTACK_OF, AttackOne, BearDamage, DrawModifier
+from tsolve.games.gloomhaven.turn.attack import (
+    ATTACK_OF,
+    AttackOne,
+    BearDamage,
+    DrawModifier,
+    single_attack,
+)
 from tsolve.games.gloomhaven.writing.abilities_and_decks import UNKNOWN_HIT_POINTS
 from tsolve.games.gloomhaven.writing.statements import OddsExpectation
 from tsolve.model.answers import ExpectationAnswer
@@ -47,6 +53,8 @@ if TYPE_CHECKING:
 
 ATTACKING: tuple[type[Task], ...] = (AttackOne, DrawModifier)
 """Tasks that may still do damage."""
+_FEWER, _MORE = 2, 3
+"""How much lower and higher the other numbers of an attack are."""
 _WORK = 4
 """The cost of a visited position in steps, in addition to the action."""
 
@@ -194,6 +202,8 @@ class AttackOdds(Odds[State, Action]):
         """Damage and deaths of every target, and of all together; then the conditions that they get."""
         yield from self._damage(found)
         yield Section("effects", "Effects", lines=tuple(self._conditions(found)))
+        if rows := tuple(self._by_base(found)):
+            yield Section("bases", "By the attack before the modifier card", "attack", rows, in_full=True)
 
     def _conditions(self, found: Estimator) -> Iterator[Line]:
         """The chance of each condition that a target may get and live with."""
@@ -202,6 +212,15 @@ class AttackOdds(Odds[State, Action]):
                 title = f"{target} lives and has {name}"
                 figure = chance_of(found, place, name, name, title, partial(_has, 1 << at))
                 yield Line(name, (figure,), f"that {target} lives and has it")
+
+    def _by_base(self, found: Estimator) -> Iterator[Row]:
+        """The damage of the same attack with other numbers."""
+        first = len(self.targets) + 1  # behind all targets
+        for place, base in enumerate(other_bases(self.game, self.state), first):
+            title = f"with attack {base.number}"
+            mean = mean_of(found, place, "damage by attack", "damage", f"damage {title}", "points")
+            kill = chance_of(found, place, "kill by attack", "killed", f"dies {title}", _is_dead)
+            yield Row(str(base.number), title, (mean, kill))
 
     def _damage(self, found: Estimator) -> Iterator[Section]:
         if len(self.targets) == 1:
@@ -284,6 +303,31 @@ class AttackOdds(Odds[State, Action]):
         return f"there are {limits[card]} x {card} (GH-8.11, GH-8.14)"
 
 
+class Base(NamedTuple):
+    """An attack with another number."""
+
+    number: int
+    state: State
+
+
+def other_bases(game: Gloomhaven, state: State) -> Iterator[Base]:
+    """The position with other numbers of the attack whose card comes next, if no other one is to come."""
+    task = state.todo[-1]
+    if not isinstance(task, DrawModifier) or any(isinstance(each, ATTACKING) for each in state.todo[:-1]):
+        return
+    attacker, target = state.figure(task.attacker), state.figure(task.target)
+    amount = task.attack.amount
+    now = single_attack(game.book, state, attacker, target, task.attack).printed
+    for number in range(max(now - _FEWER, 0), now + _MORE + 1):
+        changed = replace(amount, number=amount.number + number - now)
+        attack = replace(task.attack, amount=changed)
+        yield Base(number, replace(state, todo=(*state.todo[:-1], replace(task, attack=attack))))
+
+
+def _is_dead(outcome: tuple[int, ...]) -> bool:
+    return outcome[1] == 1
+
+
 def _has(bit: int, outcome: tuple[int, ...]) -> bool:
     """Whether an outcome of a target has this condition."""
     return outcome[2] & bit > 0
@@ -300,6 +344,12 @@ def _figures(
             found[place][outcome.on(target), int(target in outcome.dead), bits] += chance
         whole = sum(amount for _, amount in outcome.damage)
         found[-1][whole, int(outcome.dead >= set(targets))] += chance
+    for base in other_bases(game, state):
+        ends: dict[tuple[int, ...], Weight] = defaultdict(Fraction)
+        for outcome, chance in outcomes(game, base.state, more).items():
+            whole = sum(amount for _, amount in outcome.damage)
+            ends[whole, int(outcome.dead >= set(targets))] += chance
+        found.append(ends)
     return _plain(found)
 
 

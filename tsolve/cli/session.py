@@ -85,6 +85,8 @@ class Failure(msgspec.Struct, frozen=True):
     code: int
     file: str = ""
     diagnostics: tuple[Diagnostic, ...] = ()
+    is_judged: bool = False
+    """Whether the rest of the file is judged."""
 
     @property
     def verdict(self) -> Word:
@@ -101,7 +103,7 @@ class Failure(msgspec.Struct, frozen=True):
         from tsolve.report.mistakes import failure_as_rows, mistakes_as_rows
 
         if self.diagnostics:
-            return mistakes_as_rows(self.diagnostics, width)
+            return mistakes_as_rows(self.diagnostics, width, self.is_judged)
         style: Style = "warn" if self.kind == "undecided" else "bad"
         return failure_as_rows(self.message, self.file, style, width)
 

@@ -147,8 +147,7 @@ def told(found: Near, what: str = "cards") -> str:
             f"{what} with {found.part}: {', '.join(found.names[:MOST_WITH])}"
             f"{f', and {more} more' if more > 0 else ''}"
         )
-    is_sure = len(found.names) == 1 and found.way <= _WAYS.index(_sure)
-    return Hint(text, found.names[0].partition(" = ")[0]) if is_sure else text
+    return Hint(text, found.meant) if found.meant else text
 
 
 def hint_from(text: str, names: Iterable[str]) -> str:

@@ -48,6 +48,8 @@ class DiagnosticAnswer(msgspec.Struct, frozen=True):
     help: str = ""
     excerpt: str = ""
     related: tuple[RelatedPlace, ...] = ()
+    instead: str = ""
+    """What is surely meant at the place; empty if that is not certain."""
 
 
 class ErrorAnswer(msgspec.Struct, frozen=True):
@@ -69,6 +71,7 @@ def as_answer(diagnostic: Diagnostic) -> DiagnosticAnswer:
         diagnostic.help,
         _excerpt(diagnostic),
         tuple(RelatedPlace(message, _place(span)) for message, span in diagnostic.related),
+        diagnostic.instead,
     )
 
 

@@ -86,8 +86,8 @@ def without_wrong_claims(
     printing: str | None = None,
     interpretations: Mapping[str, str] = NO_READINGS,
 ) -> Position | None:
-    """The position without the claims that have mistakes, so that the others can be judged; None if something
-    else has one.
+    """The position without the claims that have mistakes, so that the others can be judged; None if there are
+    no others, if something else has a mistake, and for a test, whose expectations count the claims.
     """
     root = parse(content, shown(file))
     places = [each.span for each in mistakes]
@@ -101,7 +101,8 @@ def without_wrong_claims(
         return None
     items = tuple((key, value) for (key, _), (value, _) in zip(root.items, kept, strict=True))
     try:
-        return position_from(replace(root, items=items), printing, interpretations)
+        position = position_from(replace(root, items=items), printing, interpretations)
+        return position if position.written.claims else None
     except InputError:
         return None
 

@@ -185,7 +185,9 @@ class Check(Judging[CheckAnswer]):
             position = api.loads(content, about, self.printing, self.readings)
         except InputError as error:
             mistakes = error.diagnostics
-            found = api.without_wrong_claims(content, about, mistakes, self.printing, self.readings)
+            is_alone = not (self.receipt or self.html or self.svg)  # those are about the whole file
+            readings = self.printing, self.readings
+            found = api.without_wrong_claims(content, about, mistakes, *readings) if is_alone else None
             if found is None:
                 raise
             position = found

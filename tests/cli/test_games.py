@@ -56,7 +56,6 @@ def test_what_is_typed_becomes_a_file(tsolve: Tsolve, tmp_path: Path) -> None:
     ):
         assert said in ended.out
     assert (tmp_path / "dispute.yaml").read_text() == (
-        "# yaml-language-server: $schema=thunderstone.schema.json\n"
         "# tsolve check dispute.yaml\n"
         "game: thunderstone\n"
         "turn: dungeon\n"

@@ -63,7 +63,7 @@ if TYPE_CHECKING:
     from tsolve.api.simulation import set_up, simulate, simulate_from
     from tsolve.model.plays import Wishes
     from tsolve.source.data import Data
-    from tsolve.written.dialogue import agreed
+    from tsolve.written.talk import agreed
 
 __all__ = [
     "DEFAULT_GAME",

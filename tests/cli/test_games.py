@@ -144,6 +144,40 @@ def test_what_cannot_be_is_asked_for_again(tsolve: Tsolve, tmp_path: Path) -> No
     assert api.data_of(api.load(tmp_path / "many.yaml"))["hand"] == ["Polearm"]
 
 
+def test_what_is_sound_on_a_line_is_kept(tsolve: Tsolve, tmp_path: Path) -> None:
+    """Behind a Rank that cannot be so nobody moves up."""
+    typed = """\
+
+Militia, 99 Torch, Dagger
+
+empty
+Nixie, 20 x Nixie, Kingdom
+none, Kingdom
+Xyz
+
+n
+
+
+n
+"""
+    ended = tsolve("new", "--game", "thunderstone", "kept.yaml", stdin=typed.encode())
+
+    assert ended.code == 0
+    for said in ("Kept: [Militia, Dagger].", "Kept: [Nixie, unknown, unknown].", '"Xyz" is no claim'):
+        assert said in ended.out
+    data = api.data_of(api.load(tmp_path / "kept.yaml"))
+    assert (data["hand"], data["hall"]) == (["Militia", "Dagger"], ["Nixie", "none", "Kingdom"])
+
+
+def test_a_far_guess_needs_a_yes(tsolve: Tsolve, tmp_path: Path) -> None:
+    """`Torches` is a little like the Forces of a Treasure; an empty line does not take it."""
+    typed = "v\n\n\n\n\nMaul, 3 Torches\n\n\n6 gold\n\n\nn\n"
+    ended = tsolve("new", "--game", "quest", "far.yaml", stdin=typed.encode())
+
+    assert "Orb of Opposing Forces? [y/N]" in ended.out
+    assert (ended.code, api.data_of(api.load(tmp_path / "far.yaml"))["village"]) == (0, {"Maul": 1})
+
+
 def test_what_is_wanted_besides(tsolve: Tsolve, tmp_path: Path) -> None:
     typed = """\
 v

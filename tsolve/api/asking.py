@@ -263,10 +263,10 @@ class _Trial(NamedTuple):
             position = self.position(keys)
             if key == "claims":  # which are read when they are judged
                 check(position, what_if=False)
-        except UndecidedError:
-            pass
         except InputError as error:
             found = [each for each in error.diagnostics if _key_of(each) == key]
+        except (UndecidedError, UsageError):  # nothing in the key is wrong
+            pass
         if not found:
             self.on_answer(self.text(keys))
         return found

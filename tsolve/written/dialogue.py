@@ -206,15 +206,34 @@ class Dialogue:
                 continue
             lines.append(found)
             put()
-            wrong = self._wrong(field, keys)
-            if wrong:
-                lines.pop()
-                put()
+            if wrong := self._wrong(field, keys):
                 again = self._corrected(typed, wrong)
+                lines[-1] = () if again else self._sound(field, keys, lines, put)
+                if not lines[-1]:
+                    lines.pop()
+                put()
             elif field.shape == "entries":
                 self._table.show(keys)
             if most and sum(map(len, lines)) == most:
                 return
+
+    def _sound(
+        self, field: Field, keys: Mapping[str, Data], lines: list[Sequence[T]], put: Callable[[], None]
+    ) -> Sequence[T]:
+        """What of the last line may stay; of places nothing behind a mistake, which would move up."""
+        found, lines[-1] = lines[-1], ()
+        for entry in found:
+            before = lines[-1]
+            lines[-1] = (*before, entry)
+            put()
+            if self._table.mistakes(field.key, keys):
+                lines[-1] = before
+                if field.shape == "places":
+                    break
+        put()
+        kept = f"Kept: {told(keys.get(field.key))}." if lines[-1] else "This line is not taken."
+        self._talk.tell(f"  {kept}")
+        return lines[-1]
 
     def _wrong(self, field: Field, keys: Mapping[str, Data]) -> Sequence[Diagnostic]:
         """The mistakes in a key, which are told."""
@@ -337,7 +356,7 @@ class Dialogue:
             names = ", ".join(cards[each].name for each in found.cards[:_LISTED])
             self._talk.tell(f"  Which one? {names}{f' and {more} more' if more > 0 else ''}")
             return ""
-        if not found.sure and not agreed(self._talk, f"    {called}?"):
+        if not found.sure and not agreed(self._talk, f"    {called}?", usual=found.near):
             return ""
         if field.kinds and getattr(cards[found.cards[0]], "kind", "") not in field.kinds:
             self._talk.tell(f"  {called} cannot be here.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from difflib import SequenceMatcher
 
 import msgspec
 
@@ -13,6 +14,8 @@ from tsolve.rules.ruleset import CardFacts, Ruleset
 from tsolve.written.card_names import members_of
 from tsolve.written.form import Field
 
+_NEAR = 0.75
+"""How much of two names must be alike so that one may be a slip for the other."""
 _BEFORE = re.compile(r"(?:.*[,:])?\s*(?:[0-9]{1,2}\s*[x×]?\s+)?", re.IGNORECASE)
 """What stands before the name that is being typed: other names, and its count."""
 
@@ -55,6 +58,8 @@ class Meant(msgspec.Struct, frozen=True):
     cards: tuple[str, ...]
     sure: bool
     """Whether it is the whole name of a card, or a part of one name only."""
+    near: bool = True
+    """Whether it differs from what was typed in a few letters only."""
 
 
 def meant(ruleset: Ruleset[CardFacts], name: str, kinds: Sequence[str] = ()) -> Meant:
@@ -75,7 +80,8 @@ def meant(ruleset: Ruleset[CardFacts], name: str, kinds: Sequence[str] = ()) -> 
     index = ruleset.names.cards
     ids = (index.ids.get(squash(shown.partition(" = ")[0]), ()) for shown in near.names)
     cards = fitting(tuple(dict.fromkeys(card for found in ids for card in found if card in ruleset.cards)))
-    return Meant(cards, len(cards) == 1 and near.holds_words)
+    likeness = (SequenceMatcher(None, squash(name), squash(shown)).ratio() for shown in near.names)
+    return Meant(cards, len(cards) == 1 and near.holds_words, any(each >= _NEAR for each in likeness))
 
 
 def _kind(ruleset: Ruleset[CardFacts], card: str) -> str:

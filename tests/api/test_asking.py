@@ -389,7 +389,7 @@ def test_no_word_of_a_question_hides_a_card(game: str) -> None:
 def test_a_position_that_is_asked_about_can_be_written() -> None:
     text = api.position_asked("Militia, Dagger, light 1 vs Griknack Goblin rank 1", "thunderstone")
 
-    assert text.startswith("# yaml-language-server: $schema=thunderstone.schema.json\n")
+    assert text.startswith("game: thunderstone\n")
     assert api.check(api.loads(text)).claims[0].calculation == (
         api.ask("Militia, Dagger, light 1 vs Griknack Goblin rank 1").cases[0].check.claims[0].calculation
     )

@@ -19,10 +19,13 @@ solved = api.solve(position, goal="win,margin", draws="worst", top=2)
 plan = solved.best
 if plan is not None:
     print(plan.title, plan.objective, plan.line.total, plan.line.written)
+if judged.best is not None:
+    print(judged.best.line.total)
 print(solved.solution.policy.worth if solved.solution.policy else None)
 found = api.odds(position, adding=["Torch"])
 for row, figure in found.decks[0].figures():
-    print(row.name if row else "", figure.estimate.value)
+    print(row.name if row else "", figure.estimate.value, figure.estimate.fraction)
+print(repr(found), found._repr_html_(), position._repr_svg_())
 print(api.why_not(position, "defeat Kingdom").reasons[0].text)
 print(api.grade(position).steps[0].regret)
 print(api.targets(position).targets[0].value)

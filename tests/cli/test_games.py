@@ -56,7 +56,6 @@ def test_what_is_typed_becomes_a_file(tsolve: Tsolve, tmp_path: Path) -> None:
     ):
         assert said in ended.out
     assert (tmp_path / "dispute.yaml").read_text() == (
-        "# yaml-language-server: $schema=thunderstone.schema.json\n"
         "# tsolve check dispute.yaml\n"
         "game: thunderstone\n"
         "turn: dungeon\n"
@@ -80,12 +79,12 @@ def test_it_is_judged_at_once(tsolve: Tsolve) -> None:
 
 def test_a_file_that_is_there_is_kept(tsolve: Tsolve, tmp_path: Path) -> None:
     (tmp_path / "dispute.yaml").write_text("mine")
-    kept = tsolve("new", "dispute.yaml", stdin=f"{DISPUTE}n\n".encode())
+    kept = tsolve("new", "dispute.yaml", stdin=b"n\n")
     assert (kept.code, (tmp_path / "dispute.yaml").read_text()) == (1, "mine")
-    assert "dispute.yaml exists. Replace it? [y/N]" in kept.out
+    assert "dispute.yaml exists. Replace it in the end? [y/N]" in kept.out
     assert kept.err == "Nothing is written.\n"
 
-    tsolve("new", "dispute.yaml", stdin=f"{DISPUTE}y\nn\n".encode())
+    tsolve("new", "dispute.yaml", stdin=f"y\n{DISPUTE}n\n".encode())
     assert "Uyril Unending" in (tmp_path / "dispute.yaml").read_text()
 
 
@@ -105,9 +104,9 @@ def test_a_position_of_quest(tsolve: Tsolve, tmp_path: Path) -> None:
 Dagger
 
 empty
-mine
 Mine: Goblin Berserker
 
+mine
 Goblin Berserker is defeated
 
 tokens
@@ -127,8 +126,8 @@ y
         "turn": "dungeon",
         "hand": ["4 x Adventurer", "Dagger"],
         "deck": [],
-        "champion": "Mine",
         "dungeon": {"Mine": "Goblin Berserker"},
+        "champion": "Mine",
         "claims": [{"defeats": "Goblin Berserker"}],
         "wounds": 1,
         "tokens": {"lantern": 2},
@@ -136,13 +135,47 @@ y
 
 
 def test_what_cannot_be_is_asked_for_again(tsolve: Tsolve, tmp_path: Path) -> None:
-    """A box has 3 Polearms at most; what is wrong is told, and only that is asked once more."""
-    typed = "\n99 Polearm\n\nempty\nNixie, none, none\n\n\nPolearm\n\nn\n"
+    """A box has 3 Polearms at most; what is wrong is told at once, and only that is asked once more."""
+    typed = "\n99 Polearm\nPolearm\n\nempty\nNixie, none, none\n\n\n\nn\n"
     ended = tsolve("new", "--game", "thunderstone", "many.yaml", stdin=typed.encode())
 
     assert ended.code == 0
     assert "but the box holds" in ended.out
     assert api.data_of(api.load(tmp_path / "many.yaml"))["hand"] == ["Polearm"]
+
+
+def test_what_is_sound_on_a_line_is_kept(tsolve: Tsolve, tmp_path: Path) -> None:
+    """Behind a Rank that cannot be so nobody moves up."""
+    typed = """\
+
+Militia, 99 Torch, Dagger
+
+empty
+Nixie, 20 x Nixie, Kingdom
+none, Kingdom
+Xyz
+
+n
+
+
+n
+"""
+    ended = tsolve("new", "--game", "thunderstone", "kept.yaml", stdin=typed.encode())
+
+    assert ended.code == 0
+    for said in ("Kept: [Militia, Dagger].", "Kept: [Nixie, unknown, unknown].", '"Xyz" is no claim'):
+        assert said in ended.out
+    data = api.data_of(api.load(tmp_path / "kept.yaml"))
+    assert (data["hand"], data["hall"]) == (["Militia", "Dagger"], ["Nixie", "none", "Kingdom"])
+
+
+def test_a_far_guess_needs_a_yes(tsolve: Tsolve, tmp_path: Path) -> None:
+    """`Torches` is a little like the Forces of a Treasure; an empty line does not take it."""
+    typed = "v\n\n\n\n\nMaul, 3 Torches\n\n\n6 gold\n\n\nn\n"
+    ended = tsolve("new", "--game", "quest", "far.yaml", stdin=typed.encode())
+
+    assert "Orb of Opposing Forces? [y/N]" in ended.out
+    assert (ended.code, api.data_of(api.load(tmp_path / "far.yaml"))["village"]) == (0, {"Maul": 1})
 
 
 def test_what_is_wanted_besides(tsolve: Tsolve, tmp_path: Path) -> None:
@@ -249,6 +282,7 @@ def test_names_are_completed_at_a_terminal(tmp_path: Path, environment: dict[str
         ("Deck.", "empty\r"),
         ("Hall", "none, none, none\r"),
         ("claimed?", "\r"),
+        ("Nothing is claimed so far.", "\r"),
         ("Anything else", "\r"),
     ):
         terminal.until(asked)
@@ -261,18 +295,146 @@ def test_names_are_completed_at_a_terminal(tmp_path: Path, environment: dict[str
 
 
 @pytest.mark.parametrize(("key", "code"), [("\x03", 130), ("\x04", 1)])
-def test_control_c_and_control_d_write_nothing(
-    key: str, code: int, tmp_path: Path, environment: dict[str, str]
+@pytest.mark.parametrize("saved", [True, False])
+def test_control_c_and_control_d_offer_to_save(
+    key: str, code: int, saved: bool, tmp_path: Path, environment: dict[str, str]
 ) -> None:
     terminal = Terminal(["new", "--game", "quest", "made.yaml"], tmp_path, environment)
     terminal.until("[dungeon]")
     terminal.type("\r")
     terminal.until("  >")
+    terminal.type("2 x Adventurer\r\r")
+    terminal.until("Deck.")
+    terminal.until("  >")
     terminal.type(key)
-    terminal.until("Nothing is written.")
+    terminal.until("hand: [2 x Adventurer]")
+    terminal.until("Save this as made.yaml? [Y/n]")
+    terminal.type("\r" if saved else "n\r")
+    terminal.until("made.yaml is written, as far as it goes." if saved else "Nothing is written.")
 
-    assert terminal.ended() == code
-    assert list(tmp_path.iterdir()) == []
+    assert terminal.ended() == (0 if saved else code)
+    kept = {each.name: each.read_text() for each in tmp_path.iterdir()}
+    text = "# tsolve check made.yaml\ngame: quest\nturn: dungeon\nhand: [2 x Adventurer]\n"
+    assert kept == ({"made.yaml": text} if saved else {})
+
+
+def test_what_was_typed_is_shown_at_the_end_of_a_pipe(tsolve: Tsolve) -> None:
+    ended = tsolve("new", "--game", "thunderstone", "made.yaml", stdin=b"\nMilitia, Torch\n")
+
+    assert (ended.code, ended.err) == (1, "Nothing is written.\n")
+    assert ended.out.endswith("game: thunderstone\nturn: dungeon\nhand: [Militia, Torch]\n")
+
+
+def test_a_position_of_gloomhaven(tsolve: Tsolve, tmp_path: Path) -> None:
+    """The Guard acts at 50, after both; each step from (4,2) to a hex beside the Tinkerer is 2, to the Brute
+    3, so the Tinkerer is its focus. (GH-12.7)
+    """
+    typed = """\
+
+
+6 x 4
+obstacles 2,2
+<
+1
+
+Brute at 0,1, hp 9, initiative 61
+Tinkerer at (1,2) hp 6 init 20
+<
+
+Brute, initiative 61
+
+Bandit Guard 1 at 1,2
+Bandit Guard 1 at 4,2, elite, poisond
+y
+
+Bandit Guard 25
+Bandit Guard: 50; move +0; attack +0
+
+Bandit Guard 1
+focus Brut
+n
+focus Tinkerer
+
+
+n
+"""
+    ended = tsolve("new", "--game", "gloomhaven", "map.yaml", stdin=typed.encode())
+
+    assert (ended.code, ended.err) == (0, "")
+    for said in (
+        "  Nothing goes without this.",
+        "2 /   \\___/ o \\___/   \\___/",
+        "So far: {size: 6 x 4, obstacles: [[2, 2]]}. An empty line keeps it.",
+        "name one hex: `NAME at 2,3, hp 4`",
+        "Bandit Guard 1 and Tinkerer are both in (1,2)",
+        "Bandit Guard 1 at 4,2, elite, poison? [Y/n] y",
+        'there is no ability card "25"',
+        "focus Brute? [Y/n] n",
+    ):
+        assert said in ended.out
+    assert api.data_of(api.load(tmp_path / "map.yaml")) == {
+        "game": "gloomhaven",
+        "level": 1,
+        "map": {"size": "6 x 4", "obstacles": [[2, 2]]},
+        "characters": {
+            "Brute": {"at": [0, 1], "hp": 9, "initiative": 61},
+            "Tinkerer": {"at": [1, 2], "hp": 6, "initiative": 20},
+        },
+        "monsters": {"Bandit Guard 1": {"at": [4, 2], "rank": "elite", "conditions": ["poison"]}},
+        "ability_cards": {"Bandit Guard": {"initiative": 50, "do": ["move +0", "attack +0"]}},
+        "turn": "Bandit Guard 1",
+        "claims": [{"focus": "Tinkerer"}],
+    }
+    assert api.check(api.load(tmp_path / "map.yaml")).holds
+
+
+def test_a_way_back(tsolve: Tsolve, tmp_path: Path) -> None:
+    """What was typed stays where nothing else is; at the end an answer is changed by its name."""
+    typed = """\
+<
+
+Militia
+Torch
+undo
+Dagger
+
+<
+back
+village
+
+empty
+none, none, none
+8 x Torch
+
+show
+5 gold
+
+hand
+2 x Torch
+
+
+n
+"""
+    ended = tsolve("new", "--game", "thunderstone", "back.yaml", stdin=typed.encode())
+
+    assert (ended.code, ended.err) == (0, "")
+    for said in (
+        "This is the first question.",
+        "Left: [Militia].",
+        "So far: [Militia, Dagger]. An empty line keeps it.",
+        "Turn: dungeon, village, rest, undecided? [dungeon] village",
+    ):
+        assert said in ended.out
+    data = api.data_of(api.load(tmp_path / "back.yaml"))
+    assert (data["turn"], data["hand"], data["claims"]) == ("village", ["2 x Torch"], [{"gold": 5}])
+    assert data["village"] == {"Torch": 8}
+
+
+@pytest.mark.parametrize("game", ["thunderstone", "quest", "gloomhaven"])
+def test_no_card_is_called_like_an_order(game: str) -> None:
+    from tsolve.written.talk import ORDERS
+
+    assert not [word for word in ORDERS if api.ruleset(game).names.knows(word)]
 
 
 def test_a_place_is_not_taken_by_who_stands_behind(tsolve: Tsolve, tmp_path: Path) -> None:

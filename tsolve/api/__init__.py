@@ -3,7 +3,7 @@
 >>> from tsolve import api
 >>> position = api.load("position.yaml")        # InputError with every problem of the file
 >>> answer = api.check(position)              # what `tsolve check` prints, as data
->>> answer.solution.best[0].line.outcome
+>>> answer.best.line.outcome
 
 Every function returns frozen structs of `tsolve.model` and prints nothing. Names are imported when they are
 first used, so that looking up a rule does not load an engine.
@@ -63,7 +63,7 @@ if TYPE_CHECKING:
     from tsolve.api.simulation import set_up, simulate, simulate_from
     from tsolve.model.plays import Wishes
     from tsolve.source.data import Data
-    from tsolve.written.dialogue import agreed
+    from tsolve.written.talk import agreed
 
 __all__ = [
     "DEFAULT_GAME",
@@ -159,6 +159,9 @@ _ROOMS = {name: room for room, names in _NAMES.items() for name in names}
 
 
 if not TYPE_CHECKING:  # else no name would be unknown to a type checker
+
+    def __dir__():
+        return sorted({*globals(), *__all__})
 
     def __getattr__(name):
         if name not in _ROOMS:

@@ -15,27 +15,27 @@ from tsolve.api.positions import NO_READINGS, Position, check, data_of, measure_
 from tsolve.api.questions import why_not
 from tsolve.api.readings import in_full
 from tsolve.budget import within
-from tsolve.diagnostics import Diagnostics
-from tsolve.errors import InputError, UnsupportedError, UsageError
+from tsolve.diagnostics import Diagnostic, Diagnostics
+from tsolve.errors import InputError, UndecidedError, UnsupportedError, UsageError
 from tsolve.model.why_not import AskAnswer, AskedCase, WhyNotAnswer, YesOrNo, yes_or_no
 from tsolve.source.data import Data, tree_of
 from tsolve.source.project import usual
 from tsolve.written.asking import Understood
-from tsolve.written.dialogue import (
+from tsolve.written.dialogue import Dialogue
+from tsolve.written.form import Field
+from tsolve.written.position_text import file_text
+from tsolve.written.talk import (
     Complete as Complete,
 )
-from tsolve.written.dialogue import (
-    Dialogue,
-    Field,
-    chosen,
-)
-from tsolve.written.dialogue import (
+from tsolve.written.talk import (
     Talk as Talk,
 )
-from tsolve.written.dialogue import (
+from tsolve.written.talk import (
     agreed as agreed,
 )
-from tsolve.written.position_text import file_text
+from tsolve.written.talk import (
+    chosen,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -195,7 +195,13 @@ def position_asked(
     return positions[0].text
 
 
-def make_position(talk: Talk, game: str | None = None, comment: str = "") -> str:
+def make_position(
+    talk: Talk,
+    game: str | None = None,
+    comment: str = "",
+    on_table: Callable[[Position], None] = lambda _: None,
+    on_answer: Callable[[str], None] = lambda _: None,
+) -> str:
     """The text of a position file that somebody makes by answering questions; it can be opened without
     errors.
 
@@ -203,6 +209,8 @@ def make_position(talk: Talk, game: str | None = None, comment: str = "") -> str
         talk: who asks and tells.
         game: the id of a ruleset; None: the project's, else it is asked for.
         comment: what stands at the top of the file.
+        on_table: hears of the position when the answers so far have changed its table.
+        on_answer: hears the text so far after each answer, so that it can be kept if the dialogue ends.
 
     Raises:
         EOFError: the dialogue has ended before its end.
@@ -212,16 +220,15 @@ def make_position(talk: Talk, game: str | None = None, comment: str = "") -> str
     rules, fields = ruleset(game), module(game).form
     if not fields:
         raise UnsupportedError(f"{rules.title} has no `new`")
-    dialogue = Dialogue(rules, talk, _claims_of(game))
+    trial = _Trial(rules.id, fields, comment, talk, on_table, on_answer)
+    dialogue = Dialogue(rules, talk, _claims_of(game), trial)
     keys = dialogue.keys(fields)
     while True:
         try:
-            position = position_from(tree_of({"game": rules.id, **keys}))
+            return trial.text(data_of(trial.position(keys)))
         except InputError as error:
-            _mend(error, dialogue, talk, fields, keys)
-        else:
-            notes = {field.key: field.note for field in fields if field.note}
-            return file_text(data_of(position), (comment,) if comment else (), notes)
+            wrong = _to_mend(error, talk, fields)
+            dialogue.mend(wrong or fields, keys, keep=not wrong)
 
 
 def _game_of(talk: Talk) -> str:
@@ -230,18 +237,62 @@ def _game_of(talk: Talk) -> str:
     return chosen(talk, "Game", known, known[0]) if len(known) > 1 else known[0]
 
 
-def _mend(
-    error: InputError, dialogue: Dialogue, talk: Talk, fields: Sequence[Field], keys: dict[str, Data]
-) -> None:
-    """Tell the mistakes, and ask once more for the keys in which they stand."""
-    paths = []
+class _Trial(NamedTuple):
+    """Tries what has been answered so far."""
+
+    game: str
+    fields: Sequence[Field]
+    comment: str
+    talk: Talk
+    on_table: Callable[[Position], None]
+    on_answer: Callable[[str], None]
+
+    def position(self, keys: Mapping[str, Data]) -> Position:
+        """The position with these keys. Raises InputError."""
+        return position_from(tree_of({"game": self.game, **keys}))
+
+    def text(self, keys: Mapping[str, Data]) -> str:
+        """The file with these keys."""
+        notes = {field.key: field.note for field in self.fields if field.note}
+        return file_text({"game": self.game, **keys}, (self.comment,) if self.comment else (), notes)
+
+    def mistakes(self, key: str, keys: Mapping[str, Data]) -> Sequence[Diagnostic]:
+        """What is wrong with this key; what is wrong elsewhere may be still to come."""
+        found: Sequence[Diagnostic] = ()
+        try:
+            position = self.position(keys)
+            if key == "claims":  # which are read when they are judged
+                check(position, what_if=False)
+        except InputError as error:
+            found = [each for each in error.diagnostics if _key_of(each) == key]
+        except (UndecidedError, UsageError):  # nothing in the key is wrong
+            pass
+        if not found:
+            self.on_answer(self.text(keys))
+        return found
+
+    def show(self, keys: Mapping[str, Data]) -> None:
+        """The table, where there is one already."""
+        try:
+            position = self.position(keys)
+        except InputError as error:
+            self.talk.tell(f"  The table cannot be drawn yet: {error.diagnostics[0].message}.")
+        else:
+            self.on_table(position)
+
+
+def _key_of(mistake: Diagnostic) -> str:
+    """The key of the file in which a mistake stands."""
+    path = mistake.span.path if mistake.span is not None else ""
+    return path.partition("[")[0].partition(".")[0]
+
+
+def _to_mend(error: InputError, talk: Talk, fields: Sequence[Field]) -> Sequence[Field]:
+    """Tell the mistakes; the questions in whose answers they stand."""
     for each in error.diagnostics:
         talk.tell(f"  {each.told}")
-        paths.append(each.span.path if each.span is not None else "")
-    named = {path.partition("[")[0].partition(".")[0] for path in paths}
-    wrong = [field for field in fields if field.key in named]
-    for field in wrong or fields:
-        dialogue.fill(field, keys)
+    named = set(map(_key_of, error.diagnostics))
+    return [field for field in fields if field.key in named]
 
 
 def _claims_of(game: str) -> Callable[[str], Data]:

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
+from tsolve.api.games import GAMES
 from tsolve.codes import CODES
 from tsolve.diagnostics import suggest
 from tsolve.errors import UnknownNameError
@@ -17,20 +18,22 @@ _PACKAGE = Path(__file__).parent.parent
 _FOLDER = _PACKAGE / "examples"
 _MISTAKES = _PACKAGE / "mistakes.yaml"
 _CODE = re.compile(r"(?:E|TS|)(?P<number>[0-9]{3})")
-_MODELINE = re.compile(r"# yaml-language-server: .*\n")
+_GAME = re.compile(r"^game: (?P<id>\S+)$", re.MULTILINE)
 
 
 class Example(NamedTuple):
-    """A position file, with what its first comment says of it."""
+    """A position file, with the question that its first comment asks."""
 
     name: str
     about: str
     text: str
+    game: str
 
 
 def examples() -> tuple[Example, ...]:
-    """All of them, by their names."""
-    return tuple(map(_read, sorted(_FOLDER.glob("*.yaml"))))
+    """All of them, game by game and by their names."""
+    found = map(_read, sorted(_FOLDER.glob("*.yaml")))
+    return tuple(sorted(found, key=lambda each: list(GAMES).index(each.game)))
 
 
 def example(name: str) -> Example:
@@ -45,8 +48,10 @@ def example(name: str) -> Example:
 
 def _read(path: Path) -> Example:
     text = path.read_text(encoding="utf-8")
-    about = _MODELINE.sub("", text, count=1).partition("\n")[0]
-    return Example(path.stem, about.removeprefix("# "), text)
+    about, _, _ = text.partition("\n")
+    game = _GAME.search(text)
+    assert game is not None
+    return Example(path.stem, about.removeprefix("# "), text, game["id"])
 
 
 def explain(code: str = "") -> ExplanationAnswer | ExplanationsAnswer:

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 import typer
 
 from tsolve import api
+from tsolve.cli import INTERRUPTED
 from tsolve.cli.command import Command, Question
 from tsolve.cli.options import FILES, Colours, OfGame, Quiet, Replacing, Shared, Table, names
+from tsolve.cli.output import Face, emit
 from tsolve.cli.session import Session, explain
 from tsolve.errors import UsageError
 from tsolve.model.answers import CheckAnswer
@@ -20,7 +22,7 @@ from tsolve.model.verdicts import REFUTED
 from tsolve.report.page import Detail
 
 if TYPE_CHECKING:
-    from tsolve.written.dialogue import Talk
+    from tsolve.written.talk import Talk
 
 
 @dataclass(kw_only=True)
@@ -158,9 +160,11 @@ class Simulate(Quiet, Shared, Table, Question[SimulationAnswer]):
 class New(OfGame, Replacing, Colours, Command):
     """Make a position file in a dialogue.
 
-    Each question explains itself. Names may be in any language of the game; Tab completes them, and a
-    misspelt name is asked for again. The file is written at the end, and only if it can be judged. Without a
-    terminal the answers are read line by line from standard input.
+    Each question explains itself, and what is answered is tried and drawn at once. `<` goes back to the
+    question before, `undo` takes a line back, `show` draws the table. Names may be in any language of the
+    game; Tab completes them. Without a terminal the answers are read line by line from standard input.
+
+    If you end it early (Ctrl-C, Ctrl-D) it shows the file so far and offers to save it.
 
     Exit codes: 0 the file is written; if it is judged at once, the exit code of `tsolve check`; 1 nothing is
     written; 2 the usage is wrong; 130 Ctrl-C, and nothing is written.
@@ -171,18 +175,16 @@ class New(OfGame, Replacing, Colours, Command):
     file: Annotated[str, typer.Argument(metavar="FILE", help="The position file to be written.")]
 
     def run(self) -> NoReturn:
-        from tsolve.cli import INTERRUPTED
-        from tsolve.cli.output import Face, emit
         from tsolve.cli.prompting import talk_here
 
+        self._face = Face(sys.stdout, self.no_color)
+        self._so_far = ""
         session = Session(self.name, "text", self.no_color)
-        talk = talk_here(Face(sys.stdout, self.no_color).colour)
+        talk = talk_here(self._face.colour)
         try:
             self._make(talk)
         except (EOFError, KeyboardInterrupt) as end:
-            emit("\n")
-            sys.stderr.write("Nothing is written.\n")
-            raise typer.Exit(INTERRUPTED if isinstance(end, KeyboardInterrupt) else REFUTED) from None
+            self._end_early(talk, INTERRUPTED if isinstance(end, KeyboardInterrupt) else REFUTED)
         except Exception as error:
             session.fail(explain(error))
             session.finish()
@@ -201,11 +203,41 @@ class New(OfGame, Replacing, Colours, Command):
         from tsolve.saving import check_output, save_output
 
         check_output(self.file)
-        text = api.make_position(talk, self.game, f"  tsolve check {self.file}")
-        replaced = self.force or not os.path.lexists(self.file)
-        if not replaced and not api.agreed(talk, f"{self.file} exists. Replace it?", usual=False):
+        there = not self.force and os.path.lexists(self.file)
+        if there and not api.agreed(talk, f"{self.file} exists. Replace it in the end?", usual=False):
             raise EOFError
+        comment = f"  tsolve check {self.file}"
+        text = api.make_position(talk, self.game, comment, self._show, self._keep)
         save_output(self.file, text)
+
+    def _show(self, position: api.Position) -> None:
+        """Draw the table."""
+        from tsolve.report.answers.table import show_table
+        from tsolve.report.page import Page
+
+        page = Page()
+        show_table(page, api.show(position, self.file))
+        emit(self._face.page(page))
+
+    def _keep(self, text: str) -> None:
+        self._so_far = text
+
+    def _end_early(self, talk: "Talk", code: int) -> NoReturn:
+        """Show what is there, and save it if that is wanted: nobody types it twice."""
+        from tsolve.saving import save_output
+
+        emit("\n")
+        if self._so_far:
+            emit(f"So far:\n{self._so_far}")
+            try:
+                if sys.stdin.isatty() and api.agreed(talk, f"Save this as {self.file}?"):
+                    save_output(self.file, self._so_far)
+                    emit(f"{self.file} is written, as far as it goes.\n")
+                    raise typer.Exit
+            except (EOFError, KeyboardInterrupt):
+                emit("\n")
+        sys.stderr.write("Nothing is written.\n")
+        raise typer.Exit(code)
 
     def _judge(self) -> CheckAnswer:
         position = api.load(self.file)

@@ -127,7 +127,7 @@ class Vocabulary(OfGame, Question[Found]):
 class Example(Replacing, Colours, Command):
     """Write an example of a position file, to begin with.
 
-    Without a name it lists the examples.
+    Without a name it lists the questions that the examples answer.
     """
 
     name = "example"
@@ -165,8 +165,9 @@ class Example(Replacing, Colours, Command):
 
 
 def _list(page: Page, found: "Iterable[api.Example]") -> None:
-    rows = [(each.name, each.about) for each in found]
-    page.table((Column("", style="bold"), Column("", wraps=True)), rows, indent=0)
+    rows = [(each.about, api.ruleset(each.game).title, each.name) for each in found]
+    heads = (Column("question", wraps=True), Column("game"), Column("NAME", style="bold"))
+    page.table(heads, rows, indent=0)
     page.blank()
     page.text("`tsolve example NAME` writes one as NAME.yaml.", style="dim")
 
@@ -175,8 +176,8 @@ def _list(page: Page, found: "Iterable[api.Example]") -> None:
 class Schema(OfGame, Command):
     """Print a JSON Schema: of position files, or of a command's output.
 
-    Editors complete keys and card names by the schema of position files; `tsolve example` names it in the
-    first line of its files as GAME.schema.json.
+    Editors complete keys and card names by the schema of position files, written beside them and named in
+    their first line: `# yaml-language-server: $schema=GAME.schema.json`.
     """
 
     name = "schema"

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from prompt_toolkit.completion import CompleteEvent, Completion
     from prompt_toolkit.document import Document
 
-    from tsolve.written.dialogue import Complete, Talk
+    from tsolve.written.talk import Complete, Talk
 
 
 class PlainTalk:

@@ -18,7 +18,8 @@ from tsolve.contract.measures import NO_MEASURES
 from tsolve.diagnostics import Diagnostics
 from tsolve.engine import Game, Probe
 from tsolve.errors import Span
-from tsolve.model.plays import Wishes
+from tsolve.model.plays import ShowAnswer, Wishes
+from tsolve.model.verdicts import in_brief
 from tsolve.rules.own_cards import AUTHOR
 from tsolve.rules.ruleset import CardFacts, Ruleset
 from tsolve.source.decode import Decoded
@@ -104,6 +105,21 @@ class Position(ABC, Generic[S, A]):
         """Whether `state` is a later point of the turn: with other readings, the turn then does not start
         again.
         """
+
+    def __repr__(self) -> str:
+        shown = self.shown(self.state)
+        return in_brief(self, shown.game_title or shown.game, shown.title or self.file)
+
+    def _repr_html_(self) -> str:
+        """The table, as a notebook shows it."""
+        return self._as_answer()._repr_html_()
+
+    def _repr_svg_(self) -> str | None:
+        """The table as a picture."""
+        return self._as_answer()._repr_svg_()
+
+    def _as_answer(self) -> ShowAnswer:
+        return ShowAnswer(self.file, self.shown(self.state), 0, self.remarks())
 
     @property
     def position(self) -> PositionFile:

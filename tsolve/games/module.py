@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from tsolve.source.tree import Node
     from tsolve.worlds.hunt import Hunt
     from tsolve.written.asking import Questions
-    from tsolve.written.dialogue import Field
+    from tsolve.written.form import Field
     from tsolve.written.position_file import PositionFile
     from tsolve.written.position_text import NewGame, SettingUp
 

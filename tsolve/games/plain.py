@@ -27,7 +27,7 @@ from tsolve.written.position_text import Laid, NewGame, SettingUp, file_text
 if TYPE_CHECKING:
     from tsolve.worlds.hunt import Hunt
     from tsolve.worlds.plain_hunt import PlainHunter
-    from tsolve.written.dialogue import Field
+    from tsolve.written.form import Field
     from tsolve.written.plain_asking import PlainAsking
 
 

@@ -12,7 +12,7 @@ import tsolve.model
 from tsolve.model.comparisons import Dependence
 from tsolve.model.plays import Calculation, Exact, LineAnswer, PolicyAnswer, PositionAnswer, UnknownDraw
 from tsolve.model.trace import Entry, Refusal
-from tsolve.model.verdicts import Answer, Word
+from tsolve.model.verdicts import Answer, Word, in_brief
 
 if TYPE_CHECKING:
     import tsolve.model.odds
@@ -112,6 +112,9 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
     turn: str = ""
     """The kind of turn, if the position leaves that open."""
 
+    def __repr__(self) -> str:
+        return in_brief(self, self.title, self.line.outcome)
+
 
 class TurnWorth(msgspec.Struct, frozen=True):
     """What the best turn of one kind is worth, by a goal that all kinds of turn share."""
@@ -161,6 +164,14 @@ class SolveAnswer(msgspec.Struct, frozen=True):
     uncounted: str = ""
     """An unknown gain of the play, which its worth and the proof do not count."""
 
+    @property
+    def plan(self) -> Plan | None:
+        """The printed line; None where there is none, or where a policy stands in its place."""
+        return self.best[0] if self.best and self.policy is None else None
+
+    def __repr__(self) -> str:
+        return in_brief(self, self.status, self.best[0].title if self.best else "")
+
 
 def shown_lines(solution: SolveAnswer) -> tuple[LineAnswer, ...]:
     """The best line, or all lines of a policy."""
@@ -203,6 +214,9 @@ class ClaimAnswer(msgspec.Struct, frozen=True):
     """The line of the file where it is stated."""
     unknown: tuple[UnknownDraw, ...] = ()
     """If it depends on unknown cards: which of them would make it true."""
+
+    def __repr__(self) -> str:
+        return in_brief(self, self.verdict, f"{self.text}: {self.reason}" if self.reason else self.text)
 
 
 class ExpectationAnswer(msgspec.Struct, frozen=True):
@@ -294,6 +308,11 @@ class CheckAnswer(Answer, frozen=True):
     odds: tsolve.model.odds.OddsAnswer | msgspec.UnsetType = msgspec.UNSET
     """The chances, if the file asks nothing and only chance decides what comes."""
     schema_version: int = SCHEMA_VERSION
+
+    @property
+    def best(self) -> Plan | None:
+        """The best line; None where none was asked for, or where chance decides (see `solution.policy`)."""
+        return self.solution.plan if self.solution is not None else None
 
     @property
     def verdict(self) -> Literal["holds", "legal", "answered", "refuted", "impossible", "undecided"]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Literal
 
 import msgspec
 
-from tsolve.model.verdicts import Answer
+from tsolve.model.verdicts import Answer, in_brief
 
 SCHEMA_VERSION = 2
 """2: sections of named figures, in place of a key for each figure of the first game."""
@@ -52,6 +53,11 @@ class Estimate(msgspec.Struct, frozen=True):
     high: float | None
     """None if no upper end is known."""
     exact: str = ""
+
+    @property
+    def fraction(self) -> Fraction | None:
+        """The exact number, to be calculated with; None where only its ends are known."""
+        return Fraction(self.exact) if self.exact else None
 
 
 class Bar(msgspec.Struct, frozen=True):
@@ -155,6 +161,10 @@ class DeckOdds(msgspec.Struct, frozen=True):
     sections: tuple[Section, ...]
     left_out: Estimate
     """The chance of a hand that might do better by lines that depend on something unknown."""
+
+    def __repr__(self) -> str:
+        told = (f"{title} {each.exact or each.value}" for title, each in self.estimates.items())
+        return in_brief(self, self.title or self.method, ", ".join(told))
 
     @property
     def estimates(self) -> dict[str, Estimate]:

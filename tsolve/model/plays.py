@@ -11,7 +11,7 @@ import msgspec
 
 import tsolve.model
 from tsolve.model.trace import Entry, Refusal
-from tsolve.model.verdicts import Answer
+from tsolve.model.verdicts import Answer, in_brief
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -81,6 +81,9 @@ class PositionAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
     """The title of the game."""
     map: "tsolve.model.hexmaps.HexMap | None" = None
     """The board of a game that is played on hexes. Only such games load its module."""
+
+    def __repr__(self) -> str:
+        return in_brief(self, self.game_title or self.game, self.title)
 
 
 def zones_of(texts: Iterable[tuple[str, str]]) -> tuple[Zone, ...]:
@@ -211,6 +214,10 @@ class LineAnswer(msgspec.Struct, frozen=True):
     lost: tuple[str, ...] = ()
     """The player's own cards that left the game, by name and in order: the cost of the line."""
 
+    def __repr__(self) -> str:
+        word = "undecided" if self.undecided else "legal" if self.legal else "not legal"
+        return in_brief(self, word, self.outcome)
+
     @property
     def written(self) -> tuple[str, ...]:
         """The steps as text, as a file has them."""
@@ -232,6 +239,13 @@ class Exact(msgspec.Struct, frozen=True):
 
     exact: str
     value: float
+
+    @property
+    def fraction(self) -> "Fraction":
+        """The number, to be calculated with."""
+        from fractions import Fraction
+
+        return Fraction(self.exact)
 
 
 def exact(number: "Fraction | int") -> Exact:

@@ -176,7 +176,7 @@ class SolvedAnswer(Answer, frozen=True):
     @property
     def best(self) -> Plan | None:
         """The best line; None if there is none, or if chance decides (see `solution.policy`)."""
-        return self.solution.best[0] if self.solution.best and self.solution.policy is None else None
+        return self.solution.plan
 
     @property
     def verdict(self) -> Literal["proved", "impossible", "undecided"]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from importlib import import_module
+from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias, cast
 
 import msgspec
 
@@ -94,6 +95,35 @@ class Answer(msgspec.Struct, frozen=True):
     def holds(self) -> bool:
         """Whether the exit code is 0: what was stated holds, what was asked is answered."""
         return self.exit_code == HOLDS
+
+    def __repr__(self) -> str:
+        return in_brief(self, self.told, _notebook().gist(self))
+
+    def _repr_html_(self) -> str:
+        """As a notebook shows it."""
+        return _notebook().as_html(self)
+
+    def _repr_svg_(self) -> str | None:
+        """The board, or the chances, as a picture; None where the answer has none."""
+        return _notebook().as_svg(self)
+
+
+class _Notebook(Protocol):
+    """`tsolve.report.notebook`, which stands above: it is found by its name, and only to show something."""
+
+    def gist(self, answer: Answer) -> str: ...
+    def as_html(self, answer: Answer) -> str: ...
+    def as_svg(self, answer: Answer) -> str | None: ...
+
+
+def _notebook() -> _Notebook:
+    return cast("_Notebook", import_module("tsolve.report.notebook"))
+
+
+def in_brief(thing: object, word: str, text: str) -> str:
+    """What a prompt shows of an answer or a part of one: `<CheckAnswer refuted: ...>`."""
+    said = f"{word}: {text}" if word and text else word or text
+    return f"<{type(thing).__name__} {said}>"
 
 
 def worst(codes: Iterable[int]) -> int:

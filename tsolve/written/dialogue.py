@@ -1,360 +1,331 @@
 """A position made in a dialogue: asks for its keys one after the other, and reads what is typed.
 
-The game says what lies on its table; a `Talk` asks the person.
+The game says what lies on its table; a `Talk` asks the person. What is typed is tried at once: a line that
+cannot be is told and asked for again. At every question a person may go back.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
-from typing import Literal, Protocol
+from typing import Protocol, TypeVar
 
-import msgspec
-
-from tsolve.diagnostics import suggest
-from tsolve.rules.names import Ambiguous, Match, squash, words
-from tsolve.rules.near_names import ENGLISH, names_in, near_cards, players_languages
+from tsolve.diagnostics import Diagnostic
 from tsolve.rules.ruleset import CardFacts, Ruleset
 from tsolve.source.data import Data
-from tsolve.written.card_names import MOST_COPIES, members_of, split_count
+from tsolve.written.card_names import MOST_COPIES, split_count
 from tsolve.written.card_names import meant as near_names
-
-Shape = Literal["word", "number", "card", "cards", "deck", "places", "counts", "pairs", "texts", "claims"]
-"""How a field is answered: by one of its words; a number; a card; cards, one or more a line; cards of a deck
-that may be unknown; a card for each place; cards with their numbers; places with who is there; other names;
-sentences.
-"""
-
-
-class Field(msgspec.Struct, frozen=True):
-    """A key of a position file, as it is asked for."""
-
-    key: str
-    shape: Shape
-    asks: str
-    """In a few words."""
-    told: str
-    """What it is, in a sentence."""
-    kinds: tuple[str, ...] = ()
-    """The kinds of card that may be named; empty for any."""
-    words: tuple[str, ...] = ()
-    """The words of which one is chosen, or which may stand in place of a card."""
-    places: int = 0
-    """How many places there are."""
-    holds: tuple[str, ...] = ()
-    """The kinds of card that may be in a place that is a card itself."""
-    turns: tuple[str, ...] = ()
-    """The kinds of turn in which it matters; empty for all."""
-    note: str = ""
-    """What stands behind it in the file."""
-    optional: bool = False
-    """Whether it is asked for only on request."""
-
-
-def own_fields(kinds: tuple[str, ...]) -> tuple[Field, Field]:
-    """The hand and the deck; `kinds` are those of the cards that may be in them."""
-    deck = (
-        "The cards left in your deck, in any order; `empty` for none, an empty line if you do not know them."
-    )
-    hand = "The cards in your hand, one or more a line, empty line to end."
-    return (
-        Field("hand", "cards", "Hand", hand, kinds),
-        Field("deck", "deck", "Deck", deck, kinds, note="what is left, in no known order"),
-    )
-
-
-def pile_fields(kinds: tuple[str, ...]) -> tuple[Field, Field]:
-    """The discard pile, and all that a player owns, in a game in which everybody has a deck.
-
-    `kinds` are those of the cards that may be in it.
-    """
-    owned = (
-        "Every card that you own, wherever it lies: what is neither in the hand nor in the discard pile is "
-        "the deck. Leave the deck out then."
-    )
-    return (
-        Field("discard", "cards", "Discard pile", "The cards in your discard pile.", kinds, optional=True),
-        Field("owned", "cards", "All your cards", owned, kinds, optional=True),
-    )
-
-
-_BEFORE = re.compile(r"(?:.*[,:])?\s*(?:[0-9]{1,2}\s*[x×]?\s+)?", re.IGNORECASE)
-"""What stands before the name that is being typed: other names, and its count."""
-
-
-def begun(typed: str) -> str:
-    """The unfinished name at the end of a line."""
-    found = _BEFORE.match(typed)
-    return typed[found.end() :] if found is not None else typed
-
-
-def names_for(ruleset: Ruleset[CardFacts], field: Field, begin: str) -> list[tuple[str, str]]:
-    """The names of fitting cards, with the English ones beside: those that begin so, else those with a word
-    that does.
-
-    They are in the first language that has any: the player's, English, another.
-    """
-    key = squash(begin)
-    kinds = (*field.kinds, *field.holds)
-    cards = [card for card in ruleset.cards.values() if not kinds or getattr(card, "kind", "") in kinds]
-    for language in dict.fromkeys((*players_languages(), ENGLISH, *ruleset.names.languages)):
-        shown = [name.shown.partition(" = ") for name in names_in(ruleset, cards, language)]
-        for begins in (_begins, _holds):
-            found = [(name, english and f"= {english}") for name, _, english in shown if begins(name, key)]
-            if found:
-                return list(dict.fromkeys(found))
-    return []
-
-
-def _begins(name: str, key: str) -> bool:
-    return squash(name).startswith(key)
-
-
-def _holds(name: str, key: str) -> bool:
-    return any(word.startswith(key) for word in words(name))
-
-
-class Meant(msgspec.Struct, frozen=True):
-    """The cards that a name may mean, the nearest first."""
-
-    cards: tuple[str, ...]
-    sure: bool
-    """Whether it is the whole name of a card, or a part of one name only."""
-
-
-def meant(ruleset: Ruleset[CardFacts], name: str, kinds: Sequence[str] = ()) -> Meant:
-    """What a name means among the cards of these kinds."""
-
-    def fitting(cards: Sequence[str]) -> tuple[str, ...]:
-        return tuple(card for card in cards if not kinds or _kind(ruleset, card) in kinds)
-
-    match = ruleset.names.resolve(name)
-    if isinstance(match, Match):
-        return Meant((match.id,), True)
-    if isinstance(match, Ambiguous):
-        cards = fitting(match.ids)
-        return Meant(cards, len(cards) == 1)
-    if group := fitting(members_of(ruleset, name)):
-        return Meant(group, len(group) == 1)
-    near = near_cards(ruleset, name)
-    index = ruleset.names.cards
-    ids = (index.ids.get(squash(shown.partition(" = ")[0]), ()) for shown in near.names)
-    cards = fitting(tuple(dict.fromkeys(card for found in ids for card in found if card in ruleset.cards)))
-    return Meant(cards, len(cards) == 1 and near.holds_words)
-
-
-def _kind(ruleset: Ruleset[CardFacts], card: str) -> str:
-    return str(getattr(ruleset.cards[card], "kind", ""))
-
+from tsolve.written.form import Field
+from tsolve.written.talk import HOW_TO_STEER, BackError, Steered, Talk, UndoError, agreed, chosen, there_are
+from tsolve.written.typed_names import begun, meant, names_for
 
 ReadClaim = Callable[[str], Data]
 """Reads a sentence as a claim. Raises ValueError, in words for the writer, where it says nothing."""
 
-Complete = Callable[[str], tuple[int, Sequence[tuple[str, str]]]]
-"""For an unfinished line: the length of the name at its end, and its completions, each with a remark."""
+Read = Callable[[str, int], Sequence["T"]]
+"""Reads a line as entries, of which as many are known already."""
+
+T = TypeVar("T")
 
 _LISTED = 6
 """The most cards that are listed as possible meanings of a name."""
 _EMPTY = "empty"
+_NOTHING_CLAIMED = "  Nothing is claimed so far. If that is meant, type an empty line again."
 
 
-class Talk(Protocol):
-    """Somebody to talk with."""
+class Trial(Protocol):
+    """What becomes of the answers."""
 
-    def ask(self, prompt: str, complete: Complete | None = None) -> str:
-        """What is typed, with names completed. Raises EOFError where nothing more comes."""
+    def mistakes(self, key: str, keys: Mapping[str, Data]) -> Sequence[Diagnostic]:
+        """What is wrong with this key, now that the others are so."""
         ...
 
-    def tell(self, text: str) -> None:
-        """Say something."""
+    def show(self, keys: Mapping[str, Data]) -> None:
+        """Show what lies on the table."""
         ...
-
-
-def agreed(talk: Talk, question: str, usual: bool = True) -> bool:
-    """Yes or no; an empty line is the usual answer."""
-    while True:
-        typed = talk.ask(f"{question} [{'Y/n' if usual else 'y/N'}] ").strip().casefold()
-        if not typed:
-            return usual
-        if typed in ("y", "yes", "n", "no"):
-            return typed.startswith("y")
-        talk.tell("  Type y or n.")
-
-
-def chosen(talk: Talk, question: str, words: Sequence[str], usual: str) -> str:
-    """One of some words, also by its beginning; an empty line is the usual one."""
-    while True:
-        typed = talk.ask(f"{question}: {', '.join(words)}? [{usual}] ").strip().casefold()
-        found = [word for word in words if word.casefold().startswith(typed)] if typed else [usual]
-        if typed in words or len(found) == 1:
-            return typed if typed in words else found[0]
-        talk.tell(_there_are(typed, words))
 
 
 class Dialogue:
     """Asks for a position of a game."""
 
-    def __init__(self, ruleset: Ruleset[CardFacts], talk: Talk, read_claim: ReadClaim) -> None:
-        self._ruleset, self._talk, self._read_claim = ruleset, talk, read_claim
+    def __init__(self, ruleset: Ruleset[CardFacts], talk: Talk, read_claim: ReadClaim, table: Trial) -> None:
+        self._ruleset, self._read_claim, self._table = ruleset, read_claim, table
+        self._known: dict[str, Data] = {}
+        self._talk = Steered(talk, lambda: table.show(self._known))
 
     def keys(self, fields: Sequence[Field]) -> dict[str, Data]:
         """The keys of the position, but for the game. Raises EOFError."""
-        keys: dict[str, Data] = {}
+        keys, asked = self._known, list[str]()
+        self._talk.tell(HOW_TO_STEER)
+        while True:
+            field = next((each for each in _asked_for(fields, keys) if each.key not in asked), None)
+            try:
+                if field is not None:
+                    self.fill(field, keys)
+                    asked.append(field.key)
+                elif not self._optional(fields, keys):
+                    return {each.key: keys[each.key] for each in fields if _counts(each, keys)}
+            except BackError:
+                if asked:
+                    asked.pop()
+                else:
+                    self._talk.tell("  This is the first question.")
+
+    def mend(self, fields: Sequence[Field], keys: dict[str, Data], keep: bool = False) -> None:
+        """Ask once more for keys that cannot stay as they are, or, with `keep`, not together."""
         for field in fields:
-            if not field.optional and _matters(field, keys):
-                self.fill(field, keys)
-        self._optional([field for field in fields if field.optional and _matters(field, keys)], keys)
-        order = [field.key for field in fields]
-        return {key: keys[key] for key in sorted(keys, key=order.index)}
+            if not keep:
+                keys.pop(field.key, None)
+            while True:
+                try:
+                    self.fill(field, keys)
+                    break
+                except BackError:
+                    self._talk.tell("  Something has to change before that.")
 
     def fill(self, field: Field, keys: dict[str, Data]) -> None:
-        """Ask for one of the keys and replace its value."""
-        keys.pop(field.key, None)
-        value = self._value(field)
-        if value is not None:
-            keys[field.key] = value
+        """Ask for one of the keys, which may have a value already. Raises BackError; what was typed stays."""
+        before = keys.get(field.key)
+        while True:
+            self._answer(field, keys)
+            if field.shape not in ("word", "number") or not self._wrong(field, keys):
+                break
+            _put(field, keys, before)
+        if field.shape not in ("word", "number", "entries", "claims") and keys.get(field.key) != before:
+            self._table.show(keys)
 
-    def _optional(self, fields: Sequence[Field], keys: dict[str, Data]) -> None:
-        """Ask which of the others are wanted, until nothing is."""
-        while left := [field for field in fields if field.key not in keys]:
-            names = [field.key for field in left]
-            typed = self._talk.ask(f"Anything else: {', '.join(names)}? [nothing] ").strip().casefold()
-            if typed in ("", "nothing", "no", "n"):
-                return
-            wanted = [field for field in left if field.key.startswith(typed.replace(" ", "_"))]
-            if len(wanted) == 1:
-                self.fill(wanted[0], keys)
-            else:
-                self._talk.tell(_there_are(typed, names))
+    def _optional(self, fields: Sequence[Field], keys: dict[str, Data]) -> bool:
+        """Ask which of the others is wanted, and for that one. Whether any is. Raises BackError."""
+        may = [field for field in fields if _matters(field, keys)]
+        left = [field.key for field in may if field.optional and field.key not in keys]
+        more = f"Anything else: {', '.join(left)}" if left else "Anything to change"
+        typed = self._talk.ask(f"{more}? [nothing] ").casefold()
+        if typed in ("", "nothing", "no", "n"):
+            return False
+        begin = typed.replace(" ", "_")
+        wanted = [field for field in may if field.key == begin]
+        wanted = wanted or [field for field in may if field.key.startswith(begin)]
+        if len(wanted) != 1:
+            self._talk.tell(there_are(typed, [field.key for field in may]))
+            return True
+        with suppress(BackError):  # the question before is this one
+            self.fill(wanted[0], keys)
+        return True
 
-    def _value(self, field: Field) -> Data:
-        match field.shape:
-            case "word":
-                return chosen(self._talk, field.asks, field.words, field.words[0])
-            case "number":
-                return self._number(field)
-            case "card":
-                self._talk.tell(field.told)
-                cards = self._cards(field, most=1)
-                return cards[0] if cards else None
-            case "deck":
-                return self._deck(field)
-            case "places":
-                self._tell(field)
-                cards = self._cards(field, most=field.places)
-                return [*cards, *["unknown"] * (field.places - len(cards))] if cards else None
-            case "counts":
-                self._tell(field)
-                return self._counts(field)
-            case "pairs":
-                self._tell(field)
-                return dict(self._pairs(field)) or None
-            case "texts":
-                self._tell(field)
-                typed = (text for line in self._lines(field) for text in line.split(","))
-                return [text.strip() for text in typed if text.strip()] or None
-            case "claims":
-                self._tell(field)
-                return list(self._claims(field)) or None
-            case "cards":
-                self._tell(field)
-                return self._cards(field)
+    def _answer(self, field: Field, keys: dict[str, Data]) -> None:
+        """One answer, put among the keys."""
+        before = keys.get(field.key)
+        if field.shape == "word":
+            usual = str(before or field.words[0])
+            keys[field.key] = chosen(self._talk, field.asks, field.words, usual)
+            return
+        if field.shape == "number":
+            _put(field, keys, self._number(field, before))
+            return
 
-    def _tell(self, field: Field) -> None:
+        def lines(read: Read[T], built: Callable[[list[T]], Data], most: int = 0) -> None:
+            self._lines(field, keys, read, built, most)
+
         end = "" if field.asks.endswith("?") else "."
-        self._talk.tell(f"{field.asks}{end} {field.told}")
+        self._talk.tell(field.told if field.shape == "card" else f"{field.asks}{end} {field.told}")
+        if before is not None:
+            self._talk.tell(f"  So far: {told(before)}. An empty line keeps it.")
+        match field.shape:
+            case "card":
+                lines(self._cards(field), _first, 1)
+            case "text":
+                self._lines(field, keys, lambda typed, _: [typed], _first, 1)
+            case "deck":
+                lines(self._cards(field), lambda cards: {"rest": cards} if cards else None)
+            case "places":
+                lines(self._cards(field), partial(_in_places, field.places), field.places)
+            case "counts":
+                lines(lambda typed, _: list(self._counts(field, typed)), _as_mapping)
+            case "pairs":
+                lines(lambda typed, _: list(self._pairs(field, typed)), _as_mapping)
+            case "entries":
+                lines(lambda typed, _: self._entry(field, typed), _as_mapping)
+            case "texts":
+                lines(lambda typed, _: _parts(typed), lambda texts: texts or None)
+            case "claims":
+                lines(lambda typed, _: self._claim(typed), lambda claims: claims or None)
+            case "cards":
+                lines(self._cards(field), list)
 
     # lines
 
-    def _lines(self, field: Field) -> Iterator[str]:
-        """What is typed, up to an empty line."""
-        while typed := self._talk.ask("  > ", partial(self._completed, field)).strip():
-            yield typed
+    def _lines(
+        self,
+        field: Field,
+        keys: dict[str, Data],
+        read: Read[T],
+        built: Callable[[list[T]], Data],
+        most: int = 0,
+    ) -> None:
+        """Read lines up to an empty one, or to `most` entries; each is tried before the next is asked for."""
+        lines: list[Sequence[T]] = []
+        before, again, warned = keys.get(field.key), "", False
+
+        def put() -> None:
+            entries = [entry for line in lines for entry in line]
+            _put(field, keys, built(entries) if entries or before is None else before)
+
+        while True:
+            try:
+                typed = again or self._talk.ask("  > ", partial(self._completed, field))
+            except UndoError:
+                if not lines:
+                    raise
+                lines.pop()
+                put()
+                self._talk.tell(f"  Left: {told(keys.get(field.key)) if lines else 'nothing'}.")
+                continue
+            if not typed and before is not None and not lines:
+                return
+            if not typed and field.needed and not lines:
+                self._talk.tell("  Nothing goes without this.")
+                continue
+            if not typed and field.shape == "claims" and not lines and not warned:
+                warned = True
+                self._talk.tell(_NOTHING_CLAIMED)
+                continue
+            if not typed:
+                put()
+                return
+            if field.shape == "deck" and typed.casefold() == _EMPTY:
+                keys[field.key] = []
+                return
+            again = ""
+            try:
+                found = read(typed, sum(map(len, lines)))
+            except UndoError:
+                continue
+            if not found:
+                continue
+            lines.append(found)
+            put()
+            if wrong := self._wrong(field, keys):
+                again = self._corrected(typed, wrong)
+                lines[-1] = () if again else self._sound(field, keys, lines, put)
+                if not lines[-1]:
+                    lines.pop()
+                put()
+            elif field.shape == "entries":
+                self._table.show(keys)
+            if most and sum(map(len, lines)) == most:
+                return
+
+    def _sound(
+        self, field: Field, keys: Mapping[str, Data], lines: list[Sequence[T]], put: Callable[[], None]
+    ) -> Sequence[T]:
+        """What of the last line may stay; of places nothing behind a mistake, which would move up."""
+        found, lines[-1] = lines[-1], ()
+        for entry in found:
+            before = lines[-1]
+            lines[-1] = (*before, entry)
+            put()
+            if self._table.mistakes(field.key, keys):
+                lines[-1] = before
+                if field.shape == "places":
+                    break
+        put()
+        kept = f"Kept: {told(keys.get(field.key))}." if lines[-1] else "This line is not taken."
+        self._talk.tell(f"  {kept}")
+        return lines[-1]
+
+    def _wrong(self, field: Field, keys: Mapping[str, Data]) -> Sequence[Diagnostic]:
+        """The mistakes in a key, which are told."""
+        found = self._table.mistakes(field.key, keys)
+        for each in found:
+            self._talk.tell(f"  {'; '.join((each.message, *each.help.splitlines()))}")
+        return found
+
+    def _corrected(self, typed: str, wrong: Sequence[Diagnostic]) -> str:
+        """The line with what was surely meant, if that is wanted; else empty."""
+        line = typed
+        for each in wrong:
+            if each.instead and each.span is not None:
+                part = each.span.text[each.span.column - 1 : each.span.end_column - 1]
+                line = line.replace(part, each.instead) if part and typed.count(part) == 1 else line
+        return line if line != typed and agreed(self._talk, f"    {line}?") else ""
 
     def _completed(self, field: Field, typed: str) -> tuple[int, list[tuple[str, str]]]:
         begin = begun(typed)
         return len(begin), names_for(self._ruleset, field, begin)
 
-    def _number(self, field: Field) -> int | None:
+    def _number(self, field: Field, before: Data) -> int | None:
+        usual = field.usual if before is None else before
         while True:
-            typed = self._talk.ask(f"{field.asks}. {field.told} [0] ").strip()
+            typed = self._talk.ask(f"{field.asks}. {field.told} [{usual}] ")
             if not typed:
-                return None
+                return before if isinstance(before, int) else None
             if re.fullmatch(r"[0-9]{1,3}", typed):
                 return int(typed)
             self._talk.tell("  Type a number.")
 
-    def _cards(self, field: Field, most: int = 0) -> list[str]:
-        """Cards as a file lists them, at most `most`. With places (`most` above 1) a line stops at a name
-        that is not understood, so that no card takes the place of another.
+    def _cards(self, field: Field) -> Read[str]:
+        """Reads cards as a file lists them. With places a line stops at a name that is not understood, so
+        that no card takes the place of another.
         """
-        found: list[str] = []
-        for typed in self._lines(field):
+        most = 1 if field.shape == "card" else field.places
+
+        def read(typed: str, known: int) -> list[str]:
+            found: list[str] = []
             names = list(self._named(typed))
             for at, text in enumerate(names):
-                if most and len(found) == most:
+                if most and known + len(found) == most:
                     self._talk.tell(f"  {text}: there is no further place.")
-                    continue
-                written = self._card(text, field)
-                if written:
+                elif written := self._card(text, field):
                     found.append(written)
                 elif most > 1 and len(names) > 1:
                     self._talk.tell(f"  Go on from there: {', '.join(names[at:])}.")
                     break
-            if most and len(found) == most:
-                break
-        return found
+            return found
 
-    def _deck(self, field: Field) -> Data:
-        """Cards in no known order; an empty list, or nothing where the deck is unknown."""
-        self._tell(field)
-        found: list[str] = []
-        for typed in self._lines(field):
-            if typed.casefold() == _EMPTY:
-                return []
-            for text in self._named(typed):
-                written = self._card(text, field)
-                found += [written] if written else []
-        return {"rest": found} if found else None
+        return read
 
-    def _counts(self, field: Field) -> Data:
-        found: dict[str, Data] = {}
-        for typed in self._lines(field):
-            for text in self._named(typed):
-                count, name = split_count(text)
-                known = name.replace(" ", "_").casefold()
-                if field.words and known not in field.words:
-                    self._talk.tell(_there_are(known, field.words))
-                    continue
-                called = known if field.words else self._card(name, field, f"{count} x ")
-                if called:
-                    found[called] = count
-        return found or None
+    def _counts(self, field: Field, typed: str) -> Iterator[tuple[str, Data]]:
+        for text in self._named(typed):
+            count, name = split_count(text)
+            known = name.replace(" ", "_").casefold()
+            if field.words and known not in field.words:
+                self._talk.tell(there_are(known, field.words))
+                continue
+            called = known if field.words else self._card(name, field, f"{count} x ")
+            if called:
+                yield called, count
 
-    def _pairs(self, field: Field) -> Iterator[tuple[str, str]]:
+    def _pairs(self, field: Field, typed: str) -> Iterator[tuple[str, Data]]:
         """`PLACE: CARD`"""
         inside = Field(field.key, "card", "", "", field.holds, field.words)
-        for typed in self._lines(field):
-            for text in typed.split(","):
-                place, colon, card = (part.strip() for part in text.partition(":"))
-                if not colon or not card:
-                    self._talk.tell("  Write the place, a colon and who is there.")
-                    continue
-                room = self._card(place, Field(field.key, "card", "", "", field.kinds))
-                there = self._card(card, inside) if room else ""
-                if room and there:
-                    yield room, there
-
-    def _claims(self, field: Field) -> Iterator[Data]:
-        for typed in self._lines(field):
-            try:
-                claim = self._read_claim(typed)
-            except ValueError as error:
-                self._talk.tell(f"  {error}")
+        for text in typed.split(","):
+            place, colon, card = (part.strip() for part in text.partition(":"))
+            if not colon or not card:
+                self._talk.tell("  Write the place, a colon and who is there.")
                 continue
-            self._talk.tell(f"    {told(claim)}")
-            yield claim
+            room = self._card(place, Field(field.key, "card", "", "", field.kinds))
+            there = self._card(card, inside) if room else ""
+            if room and there:
+                yield room, there
+
+    def _entry(self, field: Field, typed: str) -> Sequence[tuple[str, Data]]:
+        assert field.reads is not None
+        try:
+            return [field.reads(typed)]
+        except ValueError as error:
+            self._talk.tell(f"  {error}")
+            return []
+
+    def _claim(self, typed: str) -> Sequence[Data]:
+        try:
+            claim = self._read_claim(typed)
+        except ValueError as error:
+            self._talk.tell(f"  {error}")
+            return []
+        self._talk.tell(f"    {told(claim)}")
+        return [claim]
 
     # names
 
@@ -385,7 +356,7 @@ class Dialogue:
             names = ", ".join(cards[each].name for each in found.cards[:_LISTED])
             self._talk.tell(f"  Which one? {names}{f' and {more} more' if more > 0 else ''}")
             return ""
-        if not found.sure and not agreed(self._talk, f"    {called}?"):
+        if not found.sure and not agreed(self._talk, f"    {called}?", usual=found.near):
             return ""
         if field.kinds and getattr(cards[found.cards[0]], "kind", "") not in field.kinds:
             self._talk.tell(f"  {called} cannot be here.")
@@ -395,18 +366,56 @@ class Dialogue:
         return f"{many}{called}"
 
 
-def _there_are(typed: str, words: Sequence[str]) -> str:
-    """What may be typed instead."""
-    return f"  {suggest(typed, words) or 'There are: ' + ', '.join(words) + '.'}"
+def told(value: Data) -> str:
+    """A value about as a file writes it."""
+    if isinstance(value, Mapping):
+        return f"{{{', '.join(f'{key}: {told(each)}' for key, each in value.items())}}}"
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return f"[{', '.join(map(told, value))}]" if value else "none"
+    return str(value)
 
 
-def told(claim: Data) -> str:
-    """A claim as a file writes it."""
-    if not isinstance(claim, Mapping):
-        return str(claim)
-    return f"{{{', '.join(f'{key}: {value}' for key, value in claim.items())}}}"
+def _put(field: Field, keys: dict[str, Data], value: Data) -> None:
+    """The key with this value; without one there is no key."""
+    if value is None:
+        keys.pop(field.key, None)
+    else:
+        keys[field.key] = value
+
+
+def _first(entries: list[str]) -> Data:
+    return entries[0] if entries else None
+
+
+def _in_places(places: int, cards: list[str]) -> Data:
+    """The cards, with nobody knows whom in the places behind them."""
+    return [*cards, *["unknown"] * (places - len(cards))] if cards else None
+
+
+def _as_mapping(entries: list[tuple[str, Data]]) -> Data:
+    """The entries by their keys: a later list goes on with the one before, anything else replaces it."""
+    found: dict[str, Data] = {}
+    for key, value in entries:
+        before = found.get(key)
+        together = isinstance(before, list) and isinstance(value, list)
+        found[key] = [*before, *value] if together else value  # type: ignore[misc]
+    return found or None
+
+
+def _parts(typed: str) -> list[str]:
+    return [part for each in typed.split(",") if (part := each.strip())]
 
 
 def _matters(field: Field, keys: Mapping[str, Data]) -> bool:
     turn = keys.get("turn", "undecided")
     return not field.turns or turn == "undecided" or turn in field.turns
+
+
+def _counts(field: Field, keys: Mapping[str, Data]) -> bool:
+    """Whether the position has this key."""
+    return field.key in keys and _matters(field, keys)
+
+
+def _asked_for(fields: Iterable[Field], keys: Mapping[str, Data]) -> Iterator[Field]:
+    """The fields that are asked for in any case."""
+    return (field for field in fields if not field.optional and _matters(field, keys))

@@ -15,7 +15,7 @@ from tsolve.source.tree import Scalar
 from tsolve.written.asking import Asked, Asking, Item, Understood, Vocabulary
 from tsolve.written.card_names import GroupedCard
 from tsolve.written.declared import declared
-from tsolve.written.dialogue import Field
+from tsolve.written.form import Field
 from tsolve.written.position_file import PositionFile
 
 

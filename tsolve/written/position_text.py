@@ -70,9 +70,11 @@ _BLOCKS = ("claims", "line")
 def file_text(
     keys: Mapping[str, Data], comments: Iterable[str] = (), notes: Mapping[str, str] | None = None
 ) -> str:
-    """A position file: the modeline for editors, comments, and each key with its note behind it."""
-    lines = [f"# yaml-language-server: $schema={keys['game']}.schema.json"]
-    lines += [f"# {' '.join(comment.split())}" for comment in comments]
+    """A position file: comments, and each key with its note behind it.
+
+    It names no schema: the line would lead editors to a file that nobody has written.
+    """
+    lines = [f"# {' '.join(comment.split())}" for comment in comments]
     for key, value in keys.items():
         note = f"  # {(notes or {})[key]}" if key in (notes or {}) else ""
         if key in _BLOCKS and isinstance(value, Sequence) and not isinstance(value, str):

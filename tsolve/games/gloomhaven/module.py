@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from tsolve.source.decode import Decoded
     from tsolve.source.tree import Node
     from tsolve.worlds.hunt import Hunt
+    from tsolve.written.form import Field
     from tsolve.written.position_file import PositionFile
 
 
@@ -62,6 +63,12 @@ class GloomhavenModule(GameModule["State", Any, "Card", "PositionFile"]):
         from tsolve.games.gloomhaven.attacks.asking import AttackQuestions
 
         return AttackQuestions(ruleset)
+
+    @property
+    def form(self) -> Sequence[Field]:
+        from tsolve.games.gloomhaven.writing.form import FORM
+
+        return FORM
 
     def begin(
         self,

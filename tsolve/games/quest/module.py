@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tsolve.rules.ruleset import Ruleset
     from tsolve.source.decode import Decoded
     from tsolve.worlds.hunt import Hunt
-    from tsolve.written.dialogue import Field
+    from tsolve.written.form import Field
     from tsolve.written.position_text import NewGame
 """Ways to play: with one copy of each card of the Marketplace; with Heroes from four decks. (QUEST-16)"""
 _VARIANTS = ("epic", "class_decks")

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tsolve.source.decode import Decoded
     from tsolve.source.tree import Node
     from tsolve.worlds.hunt import Hunt
-    from tsolve.written.dialogue import Field
+    from tsolve.written.form import Field
     from tsolve.written.position_text import NewGame
 
 

@@ -25,7 +25,7 @@ class Markup(str):
 NOTHING: Final = Markup()
 _UNIT = re.compile(r"(?<=\d) (?=%|x |in \d|[A-Z]{2,3}\b)|(?<=\d in) (?=\d)")
 """Spaces at which no line may end: `33 %`, `2 x`, `1 in 3`."""
-_EMPTY = {"br", "circle", "meta", "path", "rect"}
+_EMPTY = {"br", "circle", "img", "meta", "path", "rect"}
 """Elements without contents."""
 
 

@@ -17,7 +17,7 @@ from tsolve.games.quest.writing.table import FACE_DOWN, NOBODY
 from tsolve.source.data import Placed
 from tsolve.source.tree import Scalar
 from tsolve.written.asking import HAND, Asked, Asking, Item, Named, Understood, Vocabulary
-from tsolve.written.dialogue import Field, own_fields, pile_fields
+from tsolve.written.form import Field, own_fields, pile_fields
 
 _DEFEAT, _BATTLE, _BUY, _REACH = "defeat", "battle", "buy", "reach"
 _KINDS = {
@@ -302,13 +302,6 @@ FORM = (
     ),
     *own_fields(_OWNED),
     Field(
-        "champion",
-        "card",
-        "Champion",
-        "The room or the Location where your Champion stands; an empty line if that is open.",
-        (*ROOMS, *LOCATIONS),
-    ),
-    Field(
         "dungeon",
         "pairs",
         "Dungeon",
@@ -318,6 +311,13 @@ FORM = (
         words=(NOBODY, FACE_DOWN),
         holds=MONSTERS,
         turns=("dungeon",),
+    ),
+    Field(
+        "champion",
+        "card",
+        "Champion",
+        "The room or the Location where your Champion stands; an empty line if that is open.",
+        (*ROOMS, *LOCATIONS),
     ),
     Field(
         "village",

@@ -16,7 +16,7 @@ from tsolve.games.thunderstone.turn.hall import RANKS, SPACE_0, place_name
 from tsolve.source.data import Placed
 from tsolve.source.tree import Scalar
 from tsolve.written.asking import HAND, Asked, Asking, Item, Number, Understood, Vocabulary
-from tsolve.written.dialogue import Field, own_fields, pile_fields
+from tsolve.written.form import Field, own_fields, pile_fields
 
 _DEFEAT, _BUY, _ATTACK = "defeat", "buy", "attack"
 _ENEMIES = ("monster", "guardian", "thunderstone")

@@ -1,0 +1,90 @@
+"""The questions of a dialogue that makes a position: each game lists its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal
+
+import msgspec
+
+from tsolve.source.data import Data
+
+Shape = Literal[
+    "word",
+    "number",
+    "text",
+    "card",
+    "cards",
+    "deck",
+    "places",
+    "counts",
+    "pairs",
+    "texts",
+    "entries",
+    "claims",
+]
+"""How a field is answered: by one of its words; a number; a text; a card; cards, one or more a line; cards of
+a deck that may be unknown; a card for each place; cards with their numbers; places with who is there; other
+names; lines that the game reads; sentences.
+"""
+
+ReadEntry = Callable[[str], tuple[str, Data]]
+"""Reads a line as a key and its value. Raises ValueError, in words for the writer, where it says nothing."""
+
+
+class Field(msgspec.Struct, frozen=True):
+    """A key of a position file, as it is asked for."""
+
+    key: str
+    shape: Shape
+    asks: str
+    """In a few words."""
+    told: str
+    """What it is, in a sentence."""
+    kinds: tuple[str, ...] = ()
+    """The kinds of card that may be named; empty for any."""
+    words: tuple[str, ...] = ()
+    """The words of which one is chosen, or which may stand in place of a card."""
+    places: int = 0
+    """How many places there are."""
+    holds: tuple[str, ...] = ()
+    """The kinds of card that may be in a place that is a card itself."""
+    turns: tuple[str, ...] = ()
+    """The kinds of turn in which it matters; empty for all."""
+    note: str = ""
+    """What stands behind it in the file."""
+    optional: bool = False
+    """Whether it is asked for only on request."""
+    needed: bool = False
+    """Whether there is no position without it."""
+    usual: int = 0
+    """The number that is meant by an empty line."""
+    reads: ReadEntry | None = None
+    """What reads an entry."""
+
+
+def own_fields(kinds: tuple[str, ...]) -> tuple[Field, Field]:
+    """The hand and the deck; `kinds` are those of the cards that may be in them."""
+    deck = (
+        "The cards left in your deck, in any order; `empty` for none, an empty line if you do not know them."
+    )
+    hand = "The cards in your hand, one or more a line, empty line to end."
+    return (
+        Field("hand", "cards", "Hand", hand, kinds),
+        Field("deck", "deck", "Deck", deck, kinds, note="what is left, in no known order"),
+    )
+
+
+def pile_fields(kinds: tuple[str, ...]) -> tuple[Field, Field]:
+    """The discard pile, and all that a player owns, in a game in which everybody has a deck.
+
+    `kinds` are those of the cards that may be in it.
+    """
+    owned = (
+        "Every card that you own, wherever it lies: what is neither in the hand nor in the discard pile is "
+        "the deck. Leave the deck out then."
+    )
+    return (
+        Field("discard", "cards", "Discard pile", "The cards in your discard pile.", kinds, optional=True),
+        Field("owned", "cards", "All your cards", owned, kinds, optional=True),
+    )

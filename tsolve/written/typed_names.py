@@ -1,0 +1,88 @@
+"""Names of cards as they are typed: completed while they are unfinished, and understood from a part."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from difflib import SequenceMatcher
+
+import msgspec
+
+from tsolve.rules.names import Ambiguous, Match, squash, words
+from tsolve.rules.near_names import ENGLISH, names_in, near_cards, players_languages
+from tsolve.rules.ruleset import CardFacts, Ruleset
+from tsolve.written.card_names import members_of
+from tsolve.written.form import Field
+
+_NEAR = 0.75
+"""How much of two names must be alike so that one may be a slip for the other."""
+_BEFORE = re.compile(r"(?:.*[,:])?\s*(?:[0-9]{1,2}\s*[x×]?\s+)?", re.IGNORECASE)
+"""What stands before the name that is being typed: other names, and its count."""
+
+
+def begun(typed: str) -> str:
+    """The unfinished name at the end of a line."""
+    found = _BEFORE.match(typed)
+    return typed[found.end() :] if found is not None else typed
+
+
+def names_for(ruleset: Ruleset[CardFacts], field: Field, begin: str) -> list[tuple[str, str]]:
+    """The names of fitting cards, with the English ones beside: those that begin so, else those with a word
+    that does.
+
+    They are in the first language that has any: the player's, English, another.
+    """
+    key = squash(begin)
+    kinds = (*field.kinds, *field.holds)
+    cards = [card for card in ruleset.cards.values() if not kinds or getattr(card, "kind", "") in kinds]
+    for language in dict.fromkeys((*players_languages(), ENGLISH, *ruleset.names.languages)):
+        shown = [name.shown.partition(" = ") for name in names_in(ruleset, cards, language)]
+        for begins in (_begins, _holds):
+            found = [(name, english and f"= {english}") for name, _, english in shown if begins(name, key)]
+            if found:
+                return list(dict.fromkeys(found))
+    return []
+
+
+def _begins(name: str, key: str) -> bool:
+    return squash(name).startswith(key)
+
+
+def _holds(name: str, key: str) -> bool:
+    return any(word.startswith(key) for word in words(name))
+
+
+class Meant(msgspec.Struct, frozen=True):
+    """The cards that a name may mean, the nearest first."""
+
+    cards: tuple[str, ...]
+    sure: bool
+    """Whether it is the whole name of a card, or a part of one name only."""
+    near: bool = True
+    """Whether it differs from what was typed in a few letters only."""
+
+
+def meant(ruleset: Ruleset[CardFacts], name: str, kinds: Sequence[str] = ()) -> Meant:
+    """What a name means among the cards of these kinds."""
+
+    def fitting(cards: Sequence[str]) -> tuple[str, ...]:
+        return tuple(card for card in cards if not kinds or _kind(ruleset, card) in kinds)
+
+    match = ruleset.names.resolve(name)
+    if isinstance(match, Match):
+        return Meant((match.id,), True)
+    if isinstance(match, Ambiguous):
+        cards = fitting(match.ids)
+        return Meant(cards, len(cards) == 1)
+    if group := fitting(members_of(ruleset, name)):
+        return Meant(group, len(group) == 1)
+    near = near_cards(ruleset, name)
+    index = ruleset.names.cards
+    ids = (index.ids.get(squash(shown.partition(" = ")[0]), ()) for shown in near.names)
+    cards = fitting(tuple(dict.fromkeys(card for found in ids for card in found if card in ruleset.cards)))
+    likeness = (SequenceMatcher(None, squash(name), squash(shown)).ratio() for shown in near.names)
+    return Meant(cards, len(cards) == 1 and near.holds_words, any(each >= _NEAR for each in likeness))
+
+
+def _kind(ruleset: Ruleset[CardFacts], card: str) -> str:
+    return str(getattr(ruleset.cards[card], "kind", ""))

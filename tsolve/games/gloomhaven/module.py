@@ -58,6 +58,13 @@ class GloomhavenModule(GameModule["State", Any, "Card", "PositionFile"]):
                     return self.file_types[place]
         return self.position_type
 
+    def plain_form(self, root: Node, ruleset: Ruleset[Card], found: Diagnostics) -> Node:
+        if not isinstance(root, tree.MappingNode):
+            return root
+        from tsolve.games.gloomhaven.writing.plain_form import scenario_in_plain_form
+
+        return scenario_in_plain_form(root, ruleset, found)
+
     def asking(self, ruleset: Ruleset[Card]) -> AttackQuestions:
         from tsolve.games.gloomhaven.attacks.asking import AttackQuestions
 

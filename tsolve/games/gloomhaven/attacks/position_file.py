@@ -2,13 +2,14 @@
 
 # Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
-from typing import TYPE_CHECKING, Annotated, Literal
+from contextlib import suppress
+from typing import TYPE_CHECKING, Annotated, Literal, Self
 
-from msgspec import Meta
+from msgspec import Meta, ValidationError, convert
 
 from tsolve.games.gloomhaven.attacks.measures import MEASURES
 from tsolve.games.gloomhaven.writing.position_file import ModifierDeckFile, Modifiers
-from tsolve.games.gloomhaven.writing.statements import OddsExpectation
+from tsolve.games.gloomhaven.writing.statements import Chance, OddsExpectation
 from tsolve.games.gloomhaven.writing.table_file import (
     Conditions,
     Effects,
@@ -16,6 +17,7 @@ from tsolve.games.gloomhaven.writing.table_file import (
     Number,
     StatsFile,
 )
+from tsolve.source.decode import NotUnderstoodError
 from tsolve.written import statements
 from tsolve.written.position_file import PositionFile
 from tsolve.written.statements import Written
@@ -96,7 +98,31 @@ class AttackFacts(statements.Stating, frozen=True):
 class AttackClaimFile(statements.Claim, frozen=True):
     """A statement to confirm or refute: exactly one kind."""
 
+    own_kinds = (*statements.Claim.own_kinds, "dies", "survives")
+
     all_dead: bool | None = None
+    dies: Annotated[str | None, Meta(description="This figure is killed.")] = None
+    survives: Annotated[str | None, Meta(description="This figure is not killed.")] = None
+    chance: Chance | None = None
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.chance is not None and self.dies is None and self.survives is None:
+            raise ValueError(f"`chance` is that of `dies` or `survives`, not of `{self.kinds[0]}`")
+
+    @classmethod
+    def from_text(cls, text: str) -> Self:
+        """Also one about somebody: `65% to kill Bandit Guard 1`, `Brute takes 2 damage`."""
+        try:
+            return super().from_text(text)
+        except NotUnderstoodError:
+            from tsolve.games.gloomhaven.writing.claim_text import said_of_somebody
+
+            if (said := said_of_somebody(text)) is None or not said.stated:
+                raise
+        with suppress(ValidationError):
+            return convert(said.stated, cls)
+        return super().from_text(text)
 
     @classmethod
     def words(cls) -> "ClaimWords":

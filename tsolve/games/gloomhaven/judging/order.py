@@ -31,7 +31,8 @@ def who_is_first(position: ScenarioPosition, one: str, other: str, span: Span | 
     firsts, seconds = _meant(position, one, span), _meant(position, other, span)
     unknown = [each for each in (*firsts, *seconds) if _initiative(position, each) is None]
     if unknown:
-        return First(None, f"the initiative of {unknown[0].name} is not given: write `initiative: 20`")
+        whose = unknown[0].owner or unknown[0].name
+        return First(None, f"the initiative of {whose} is not given: write `initiative: 20`")
     book, state = position.book, position.laid.state
     found = {_before(position, a, b) for a in firsts for b in seconds if a.name != b.name}
     told = " and ".join(

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from tsolve.diagnostics import input_error
+from tsolve.diagnostics import Diagnostics, input_error
 from tsolve.errors import Span
 from tsolve.games.gloomhaven.writing.names import monster_name
 from tsolve.games.gloomhaven.writing.position_file import CharacterFile, SummonFile
@@ -23,7 +23,7 @@ from tsolve.games.gloomhaven.writing.tree_of_words import (
     text,
 )
 from tsolve.rules.names import squash
-from tsolve.source.meant import NOTHING
+from tsolve.source.meant import NOTHING, flow
 from tsolve.source.tree import MappingNode, Node, Scalar, SequenceNode, shortened
 
 KINDS: Mapping[str, type[msgspec.Struct]] = {
@@ -58,8 +58,8 @@ _FALSE = ("false", "no", "n", "off")
 class FiguresInWords:
     """Reads the figures of one file. What it cannot read stays as it is."""
 
-    def __init__(self, words: Words, read_as: dict[Span, str]) -> None:
-        self.words, self.read_as = words, read_as
+    def __init__(self, words: Words, found: Diagnostics) -> None:
+        self.words, self.found, self.read_as = words, found, found.read_as
         self.entries: dict[str, Entries] = {kind: {} for kind in KINDS}
         """The figures of each kind by name."""
         self.keys: dict[str, Scalar] = {}
@@ -75,6 +75,9 @@ class FiguresInWords:
         self.keys[kind] = key
         if isinstance(node, Scalar) and (node.is_null or node.text.casefold() in NOTHING):
             return
+        if isinstance(node, MappingNode) and (only := _named(node)) is not None:
+            self.add(kind, *only)
+            return
         if isinstance(node, MappingNode):
             for name, value in node.items:
                 self.add(kind, name, value)
@@ -83,7 +86,7 @@ class FiguresInWords:
         for each in listed:
             if isinstance(each, Scalar):
                 if not self._in_one_text(kind, each):
-                    self.unread[kind] = key, node
+                    self._not_understood(kind, each)
             elif isinstance(each, MappingNode) and len(each.items) == 1 and each.get("name") is None:
                 self.add(kind, *each.items[0])
             elif isinstance(each, MappingNode) and (pair := _named(each)) is not None:
@@ -112,6 +115,15 @@ class FiguresInWords:
             names = name if count == 1 else f"{name} 1 to {count}"
             self.read_as[node.span] = ", ".join([names, *map(_told, said.facts.items())])
         return True
+
+    def _not_understood(self, kind: str, node: Scalar) -> None:
+        """Report a text about a figure, of which some words mean nothing."""
+        name, _, rest = self.words.said(node.text).rest.partition(",")
+        message = f'"{shortened(rest.strip() or name)}" says nothing that a figure may have'
+        if not rest:
+            message = f'"{shortened(name)}" is no monster' if kind == "monsters" else message
+        help_ = "write its name, its hex and what it has: `Bandit Guard 1: {at: [3, 4], rank: elite, hp: 5}`"
+        self.found.report("E209", message, node.span, help_)
 
     def add(self, kind: str, name: Scalar, value: Node) -> None:
         """Add a figure; several of a type where places are listed or numbers are keys."""
@@ -150,6 +162,15 @@ class FiguresInWords:
         self.read_as[name.span] = f"{full} 1 to {count}, in this order"
         return f"{full} {count}"
 
+    def more(self, kind: str, name: str, key: Scalar, value: Node) -> bool:
+        """Add something to what is said of a figure; whether it is not said already."""
+        written, node = self.entries[kind][name]
+        if not isinstance(node, MappingNode) or any(each.text == key.text for each, _ in node.items):
+            return False
+        whole = replace(node, items=(*node.items, (key, value)))
+        self.entries[kind][name] = written, self.described(KINDS[kind], name, whole)
+        return True
+
     def described(
         self, struct: type[msgspec.Struct], name: str, value: Node, more: Mapping[str, str] = {}
     ) -> Node:
@@ -174,6 +195,9 @@ class FiguresInWords:
                 return None
             if len(words) == 2 and all(word.lstrip("-").isdecimal() for word in words):
                 return mapping({"at": value}, value.span)
+            if struct is CharacterFile and len(words) == 2 and all(self._is_card(word) for word in words):
+                self.read_as[value.span] = f"`plays: {flow(value)}`"
+                return mapping({"plays": value}, value.span)
             return self._facts(", ".join(words), value.span)
         if value.is_null:
             return MappingNode((), value.span)
@@ -184,6 +208,10 @@ class FiguresInWords:
         ):
             return mapping({"at": value}, value.span)
         return self._facts(value.text, value.span)
+
+    def _is_card(self, word: str) -> bool:
+        """Whether a text can be the name of a card: it says more than what figures have."""
+        return bool(self.words.said(word).rest) and len(squash(word)) > len("abc")
 
     def _facts(self, words: str, span: Span) -> MappingNode | None:
         said = self.words.said(words)

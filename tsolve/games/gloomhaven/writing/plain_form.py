@@ -13,10 +13,13 @@ from msgspec.structs import replace
 
 from tsolve.diagnostics import Diagnostics
 from tsolve.games.gloomhaven.cards import Card
+from tsolve.games.gloomhaven.writing.claim_text import said_of_somebody
+from tsolve.games.gloomhaven.writing.names import find_figure
 from tsolve.games.gloomhaven.writing.plain_cards import CardsInWords
 from tsolve.games.gloomhaven.writing.plain_claims import one_by_one
 from tsolve.games.gloomhaven.writing.plain_figures import KINDS, FiguresInWords
 from tsolve.games.gloomhaven.writing.plain_map import MapInWords
+from tsolve.games.gloomhaven.writing.position_file import CharacterFile
 from tsolve.games.gloomhaven.writing.statements import ClaimFile, ScenarioFile
 from tsolve.games.gloomhaven.writing.table_file import MapFile
 from tsolve.games.gloomhaven.writing.tree_of_words import (
@@ -28,11 +31,13 @@ from tsolve.games.gloomhaven.writing.tree_of_words import (
     node_of,
     text,
 )
+from tsolve.rules.names import squash
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.meant import NOTHING
 from tsolve.source.tree import MappingNode, Node, Scalar, SequenceNode, folded, texts
 
 _ROUND = ("round", "whole round", "the round", "the whole round", "all", "everybody", "runda")
+_ORDER = ("acts_before", "acts_after")
 _LEGEND = ("legend", "marks", "signs", "figures", "who", "legenda")
 """Keys under which people say who stands where, whatever it is."""
 
@@ -46,9 +51,11 @@ class _Scenario:
     def __init__(self, ruleset: Ruleset[Card], found: Diagnostics) -> None:
         self.ruleset, self.read_as = ruleset, found.read_as
         self.words = Words(ruleset)
-        self.figures = FiguresInWords(self.words, self.read_as)
+        self.figures = FiguresInWords(self.words, found)
         self.cards = CardsInWords(self.words, self.read_as)
         self.map = MapInWords(self.words, self.read_as)
+        self.of_turn: Entries = {}
+        """What is said of the character whose turn it is, beside it."""
         self.entries: Entries = {}
         """What the file says, by the keys of its struct; what is no key stays under its own name."""
 
@@ -92,6 +99,9 @@ class _Scenario:
             return ""
         if self.cards.takes(key, value):
             return ""
+        if (part := self.words.key(key.text, CharacterFile)) and part not in self.of_turn:
+            self.of_turn[part] = key, value
+            return ""
         return key.text
 
     def _legend(self, value: MappingNode) -> None:
@@ -126,6 +136,7 @@ class _Scenario:
             if kind in self.entries:
                 key, value = self.entries.pop(kind)
                 self.figures.read(kind, key, value)
+        self._of_turn()
         self._at_marks()
         for kind, entries in self.figures.entries.items():
             if entries:
@@ -133,6 +144,21 @@ class _Scenario:
                 self.entries[kind] = key, node_of(entries, key.span)
         for kind, (key, node) in self.figures.unread.items():
             self.entries[kind] = key, node
+
+    def _of_turn(self) -> None:
+        """Give what stands beside `turn` to the character whose turn it is, or to the only one."""
+        if not self.of_turn:
+            return
+        turn, known = self._text("turn"), self.figures.entries["characters"]
+        named = [turn.text] if turn is not None else [*known]
+        same = [name for name in known if squash(name) == squash(named[0])] if named else []
+        is_one = len(named) == 1 and (same or self.words.is_class(named[0]))
+        if is_one and not same and turn is not None:
+            self.figures.add("characters", turn, MappingNode((), turn.span))
+            same = [named[0]]
+        for part, (key, value) in self.of_turn.items():
+            if not (is_one and self.figures.more("characters", same[0], key, value)):
+                self.entries[key.text if is_one else part] = key, value
 
     def _at_marks(self) -> None:
         """Let figures without a hex stand at the marks of the drawing that can only mean them."""
@@ -176,6 +202,33 @@ class _Scenario:
         node = self.map.read(value, self._tells_coordinates())
         if node is not None:
             self.entries["map"] = key or self.map.key, node
+        elif self._asks_for_the_order():
+            self._stand_apart()
+
+    def _asks_for_the_order(self) -> bool:
+        """Whether all claims are about who has its turn first, and nobody's hex is told."""
+        claims = self.entries.get("claims", (None, None))[1]
+        if not isinstance(claims, SequenceNode) or [*self.figures.places()]:
+            return False
+        found = [said_of_somebody(each.text) for each in claims.items if isinstance(each, Scalar)]
+        about = [each for each in found if each is not None and {*_ORDER} & {*each.stated}]
+        return len(about) == len(claims.items) > 0
+
+    def _stand_apart(self) -> None:
+        """Without a map everybody stands somewhere: who has its turn first does not depend on it."""
+        waiting = [*self.figures.without_place()]
+        for place, (kind, name) in enumerate(waiting):
+            self.figures.stand(kind, name, f"({place},0)")
+        for kind, entries in self.figures.entries.items():
+            if entries:
+                self.entries[kind] = self.entries[kind][0], node_of(entries, self.figures.keys[kind].span)
+        key, _ = self.entries["claims"]
+        if "until" in self.entries:
+            until, _ = self.entries.pop("until")
+            self.read_as.pop(until.span, None)
+        size = text(f"{max(len(waiting), 1)} x 1", key.span)
+        self.entries["map"] = replace(key, text="map"), mapping({"size": size}, key.span)
+        self.read_as[key.span] = "who comes first, wherever they stand"
 
     def _tells_coordinates(self) -> bool:
         """Whether the file names a hex by its numbers."""
@@ -190,6 +243,9 @@ class _Scenario:
         self.cards.monsters = [*self.figures.entries["monsters"]]
         turn = self._text("turn")
         self.cards.turn = turn.text if turn is not None else ""
+        if turn is not None and not self.words.is_monster(turn.text):
+            name = find_figure(self.ruleset, turn.text, self.cards.monsters, "", Diagnostics(), turn.span)
+            self.cards.turn = name or turn.text
         self.cards.initiatives = self.figures.initiatives
         self.cards.put(self.entries)
 

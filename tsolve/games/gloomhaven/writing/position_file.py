@@ -122,10 +122,11 @@ class CharacterFile(Written, frozen=True):
         **dict.fromkeys(("gold", "coins", "money tokens", "loot"), "money"),
         **dict.fromkeys(("discard", "discard pile"), "discarded"),
         **dict.fromkeys(("rest", "long rest", "rests long", "resting"), "rests"),
-        **dict.fromkeys(("played", "play", "cards played", "chosen"), "plays"),
+        **dict.fromkeys(("played", "cards played", "chosen"), "plays"),
     }
     terms: ClassVar[Mapping[str, tuple[str, ...]]] = {
         **TERMS_OF_FIGURES,
+        "initiative": ("initiative",),
         "level": ("level",),
         "experience": ("experience",),
         "item": ("items",),

@@ -46,7 +46,6 @@ TERMS_OF_FIGURES: Mapping[str, tuple[str, ...]] = {
     "hex": ("at",),
     "hit_points": ("hp",),
     "condition": ("conditions",),
-    "initiative": ("initiative",),
 }
 """Words of the ruleset that name the keys of a figure in other languages."""
 

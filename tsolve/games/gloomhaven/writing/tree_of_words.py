@@ -159,7 +159,7 @@ class Words:
             return found
         terms: Mapping[str, tuple[str, ...]] = getattr(struct, "terms", {})
         keys = terms.get(self.term(written), ())
-        return keys[0] if len(keys) == 1 else ""
+        return keys[0] if len(keys) == 1 and keys[0] in fields.values() else ""
 
     def condition(self, written: str) -> str:
         """The condition that a word is, which may be fresh; empty for none."""

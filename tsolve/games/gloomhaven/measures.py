@@ -240,6 +240,16 @@ def _gained(part: Callable[[Gathered], int]) -> Callable[[ScenarioPosition, Way]
     return gained
 
 
+def _suffered(position: ScenarioPosition, way: Way) -> Mapping[str, int]:
+    """The damage that each figure has taken, up to its last hit point."""
+    names = (figure.name for state in (position.laid.state, way.state) for figure in state.figures)
+    found = dict.fromkeys(names, 0)
+    for entry in way.entries:
+        if entry.step == "damage" and entry.quantity == "hit points":
+            found[entry.subject] = found.get(entry.subject, 0) - entry.change
+    return found
+
+
 def each_figure(part: Callable[[Figure], Piece]) -> Callable[[object, Way], Mapping[str, Piece]]:
     """A value for every figure on the map."""
     return lambda _, way: {figure.name: part(figure) for figure in way.state.figures}
@@ -316,6 +326,14 @@ MEASURES: OfFigures[ScenarioPosition] = OfFigures(
         formerly=("health",),
         whose="figures",
         is_level=True,
+    ),
+    Measure(
+        "suffered",
+        "damage that figures have taken, however much was healed",
+        _suffered,
+        unit=("damage", "damage"),
+        whose="figures",
+        rulings=("GH-11.5",),
     ),
     Measure(
         "kills",

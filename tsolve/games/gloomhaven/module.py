@@ -11,6 +11,7 @@ from tsolve.source import tree
 if TYPE_CHECKING:
     from tsolve.contract.position import Position
     from tsolve.diagnostics import Diagnostics
+    from tsolve.errors import InputError
     from tsolve.games.gloomhaven.attacks.asking import AttackQuestions
     from tsolve.games.gloomhaven.cards import Card
     from tsolve.games.gloomhaven.state import State
@@ -58,6 +59,20 @@ class GloomhavenModule(GameModule["State", Any, "Card", "PositionFile"]):
                 if root.get(key) is not None:
                     return self.file_types[place]
         return self.position_type
+
+    def plain_form(self, root: Node, ruleset: Ruleset[Card], found: Diagnostics) -> Node:
+        if not isinstance(root, tree.MappingNode):
+            return root
+        from tsolve.games.gloomhaven.writing.kinds_of_files import in_plain_form
+
+        return in_plain_form(root, ruleset, found)
+
+    def explained(self, error: InputError, root: Node) -> InputError:
+        if not isinstance(root, tree.MappingNode):
+            return error
+        from tsolve.games.gloomhaven.writing.kinds_of_files import explained
+
+        return explained(error, root)
 
     def asking(self, ruleset: Ruleset[Card]) -> AttackQuestions:
         from tsolve.games.gloomhaven.attacks.asking import AttackQuestions

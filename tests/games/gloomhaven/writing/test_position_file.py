@@ -218,8 +218,6 @@ def test_items_and_how_often_they_were_used() -> None:
         ('items: {Mail: {when: attacked, do: »"heal 1, self"«}}', "E210", "when: attacked"),
         ("items: {Amulet: {when: damage, do: »shield 1«}}", "E210", "when: damage"),
         ("items: {»Ward«: shield 1}, cards: {Ward: {top: move 1, bottom: move 1}}", "E210", "an item of"),
-        ("hand: [One, Two], hand_size: »3«", "E210", "2 cards, and its hand has 3"),
-        ("level: 2, cards: {»One«: {level: 3, top: move 1, bottom: move 1}}", "E210", "of level 3"),
     ],
 )
 def test_what_characters_cannot_be(rest: str, code: str, said: str) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -28,6 +29,8 @@ from tsolve.games.gloomhaven.attacks.position_file import (
 from tsolve.games.gloomhaven.book import Book
 from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.game import Gloomhaven
+from tsolve.games.gloomhaven.judging.chance_claims import chance_of_death
+from tsolve.games.gloomhaven.judging.odds import odds_of_attacks
 from tsolve.games.gloomhaven.judging.outcome import entries_until, moves_until
 from tsolve.games.gloomhaven.measures import Stage, Way
 from tsolve.games.gloomhaven.modifiers import parse
@@ -224,11 +227,30 @@ class AttackClaim(ClaimJudge[State, Action]):
     claim: AttackClaimFile
 
     def _judged(self) -> ClaimAnswer:
+        if self.claim.chance is not None:
+            name = self.position.figure(self.claim.dies or self.claim.survives or "", self.span)
+            found = chance_of_death(odds_of_attacks, self.position, name)
+            return self._answer(*found.judged(self.claim.chance, self.claim.dies is not None))
         if self.kind in MEASURES.stated and self.played is None:
             self.played = play_line(self.position, ())
-        return super()._judged()
+        return self._death() if self.kind in ("dies", "survives") else super()._judged()
+
+    def _death(self) -> ClaimAnswer:
+        """Whether a figure is killed: it has no hit points afterwards."""
+        name = self.position.figure(self.claim.dies or self.claim.survives or "", self.span)
+        other = copy(self)
+        other.claim = replace(self.claim, dies=None, survives=None, hit_points={name: 0})
+        other.kind = "hit_points"
+        answer = other._judged()
+        verdict = answer.verdict
+        if self.kind == "survives" and verdict != "undecided":
+            verdict = "refuted" if verdict == "confirmed" else "confirmed"
+        return replace(answer, text=f"{name} {self.kind}", verdict=verdict)
 
     def _text(self) -> str:
+        if self.kind in ("dies", "survives"):
+            chance = f", chance {self.claim.chance}" if self.claim.chance is not None else ""
+            return f"{self.claim.dies or self.claim.survives} {self.kind}{chance}"
         if self.kind == "all_dead":
             return "every target is killed" if self.claim.all_dead else "not every target is killed"
         return super()._text()

@@ -2,20 +2,24 @@
 
 # Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
-from typing import TYPE_CHECKING, Annotated, Literal
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, Self
 
-from msgspec import Meta
+from msgspec import Meta, ValidationError, convert
 
 from tsolve.games.gloomhaven.attacks.measures import MEASURES
 from tsolve.games.gloomhaven.writing.position_file import ModifierDeckFile, Modifiers
-from tsolve.games.gloomhaven.writing.statements import OddsExpectation
+from tsolve.games.gloomhaven.writing.statements import Chance, OddsExpectation
 from tsolve.games.gloomhaven.writing.table_file import (
+    OF_FIGURES,
     Conditions,
     Effects,
     HitPoints,
     Number,
     StatsFile,
 )
+from tsolve.source.decode import NotUnderstoodError
 from tsolve.written import statements
 from tsolve.written.position_file import PositionFile
 from tsolve.written.statements import Written
@@ -33,6 +37,16 @@ MOST_TARGETS = 20
 
 class FighterFile(StatsFile, frozen=True):
     """Somebody who attacks or is attacked, with the statistics that differ from the ruleset's."""
+
+    other_words: ClassVar[Mapping[str, str]] = {
+        **{word: key for word, key in OF_FIGURES.items() if key not in ("at", "initiative")},
+        **dict.fromkeys(("figure", "who", "monster"), "name"),
+    }
+    terms: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "hit_points": ("hp",),
+        "condition": ("conditions",),
+        **{term: (term,) for term in ("move", "attack", "range", "shield", "retaliate", "pierce")},
+    }
 
     name: Name = ""
     """The name, by which other attacks may mean the same figure: `Brute`, `Bandit Guard 1`."""
@@ -56,6 +70,22 @@ Fighter = Name | FighterFile
 
 class AttackFile(Written, frozen=True):
     """An attack ability."""
+
+    other_words: ClassVar[Mapping[str, str]] = {
+        **dict.fromkeys(("attacker", "who", "from"), "by"),
+        **dict.fromkeys(("target", "targets", "defender", "on", "vs"), "against"),
+        **dict.fromkeys(("value", "strength", "base"), "attack"),
+        **dict.fromkeys(("bonus", "plus"), "bonuses"),
+        **dict.fromkeys(("hexes away", "away"), "distance"),
+    }
+    terms: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "attack": ("attack",),
+        "target": ("against",),
+        "pierce": ("pierce",),
+        "advantage": ("advantage",),
+        "disadvantage": ("disadvantage",),
+        "round": ("round",),
+    }
 
     attack: Annotated[
         str,
@@ -96,7 +126,31 @@ class AttackFacts(statements.Stating, frozen=True):
 class AttackClaimFile(statements.Claim, frozen=True):
     """A statement to confirm or refute: exactly one kind."""
 
+    own_kinds = (*statements.Claim.own_kinds, "dies", "survives")
+
     all_dead: bool | None = None
+    dies: Annotated[str | None, Meta(description="This figure is killed.")] = None
+    survives: Annotated[str | None, Meta(description="This figure is not killed.")] = None
+    chance: Chance | None = None
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.chance is not None and self.dies is None and self.survives is None:
+            raise ValueError(f"`chance` is that of `dies` or `survives`, not of `{self.kinds[0]}`")
+
+    @classmethod
+    def from_text(cls, text: str) -> Self:
+        """Also one about somebody: `65% to kill Bandit Guard 1`, `Brute takes 2 damage`."""
+        try:
+            return super().from_text(text)
+        except NotUnderstoodError:
+            from tsolve.games.gloomhaven.writing.claim_text import said_of_somebody
+
+            if (said := said_of_somebody(text)) is None or not said.stated:
+                raise
+        with suppress(ValidationError):
+            return convert(said.stated, cls)
+        return super().from_text(text)
 
     @classmethod
     def words(cls) -> "ClaimWords":
@@ -120,6 +174,13 @@ class AttackExpectFile(statements.Expectations, frozen=True):
 
 class AttacksFile(PositionFile, frozen=True):
     """A file of attacks without a map."""
+
+    other_words: ClassVar[Mapping[str, str]] = {
+        **PositionFile.other_words,
+        **dict.fromkeys(("modifier deck", "attack modifier deck", "modifier cards"), "deck"),
+        **dict.fromkeys(("modifier decks", "decks", "attack modifiers"), "modifiers"),
+        **dict.fromkeys(("scenario level", "monster level"), "level"),
+    }
 
     level: Annotated[int, Meta(ge=0, le=7, description="The scenario level. (GH-15.2)")] = 1
     players: Annotated[int, Meta(ge=1, le=4, description="How many characters play. (GH-12.36)")] = 2

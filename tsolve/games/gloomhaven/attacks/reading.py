@@ -163,8 +163,8 @@ class Fighters:
 
     def name(self, path: TreePath, written: Fighter) -> str:
         """The full name of the described figure, which is noted with its description."""
-        described = isinstance(written, FighterFile)
         file = written if isinstance(written, FighterFile) else FighterFile(name=written)
+        described = file != FighterFile(name=file.name)
         usual = "the target" if "against" in path else "the attacker"
         text = " ".join(file.name.split()) or usual
         card, full = self._known(text)

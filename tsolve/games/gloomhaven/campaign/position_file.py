@@ -2,7 +2,8 @@
 
 # Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
-from typing import TYPE_CHECKING, Annotated, Literal
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, Self
 
 import msgspec
 from msgspec import Meta
@@ -24,6 +25,24 @@ Places = Annotated[tuple[Place, ...], Meta(max_length=100)]
 
 class PartyCharacterFile(Written, frozen=True):
     """A character."""
+
+    other_words: ClassVar[Mapping[str, str]] = {
+        **dict.fromkeys(("xp", "exp", "experience points"), "experience"),
+        **dict.fromkeys(("money", "coins"), "gold"),
+        **dict.fromkeys(("check marks", "ticks", "checks"), "checkmarks"),
+        **dict.fromkeys(("personal quest", "goal"), "quest"),
+        **dict.fromkeys(("looted", "money tokens", "loot"), "tokens"),
+        **dict.fromkeys(("item", "equipment", "owns"), "items"),
+    }
+    terms: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "level": ("level",),
+        "experience": ("experience",),
+        "gold": ("gold",),
+        "checkmark": ("checkmarks",),
+        "item": ("items",),
+        "money_token": ("tokens",),
+        "personal_quest": ("quest",),
+    }
 
     level: Level = 1
     """The level."""
@@ -70,6 +89,26 @@ class KnownScenarioFile(Written, frozen=True):
 
 class CampaignFile(Written, frozen=True):
     """A campaign between two scenarios."""
+
+    other_words: ClassVar[Mapping[str, str]] = {
+        **dict.fromkeys(("party", "heroes", "character", "members"), "characters"),
+        **dict.fromkeys(("where", "place", "location"), "at"),
+        **dict.fromkeys(("prosperity checks", "checks", "prosperity marks"), "prosperity"),
+        **dict.fromkeys(("party reputation", "rep"), "reputation"),
+        **dict.fromkeys(("donations", "donated gold", "sanctuary"), "donated"),
+        **dict.fromkeys(("enhancements", "stickers"), "enhanced"),
+        **dict.fromkeys(("shop", "item prices", "prices"), "items"),
+        "achievements": "global_achievements",
+    }
+    terms: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "character": ("characters",),
+        "reputation": ("reputation",),
+        "prosperity": ("prosperity",),
+        "scenario_level": ("scenario_level",),
+        "global_achievement": ("global_achievements",),
+        "party_achievement": ("party_achievements",),
+        "item": ("items",),
+    }
 
     mode: Annotated[Mode, Meta(description="How the group plays.")] = "campaign"
     at: Annotated[Place, Meta(description="Where the party is: a scenario, or Gloomhaven.")] = "Gloomhaven"
@@ -142,6 +181,14 @@ class CampaignClaimFile(statements.Claim, frozen=True):
     ] = None
     can: Annotated[str | None, Meta(description=f"This can be done {_SCOPE}.")] = None
     cannot: Annotated[str | None, Meta(description=f"This cannot be done {_SCOPE}.")] = None
+
+    @classmethod
+    def from_text(cls, text: str) -> Self:
+        """Also one about somebody: `Brute can buy Iron Helmet at 10`, `Scoundrel is level 2`."""
+        from tsolve.games.gloomhaven.writing.claim_text import said_in_campaign
+
+        said = said_in_campaign(text)
+        return super().from_text(text) if said is None else msgspec.convert(said, cls)
 
     @classmethod
     def words(cls) -> "ClaimWords":

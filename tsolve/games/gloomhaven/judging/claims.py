@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from tsolve.contract.position import Worlds
 from tsolve.games.gloomhaven.actions import Action
 from tsolve.games.gloomhaven.hexes import Hex, distance
+from tsolve.games.gloomhaven.judging.chance_claims import chance_of_death
 from tsolve.games.gloomhaven.judging.left_open import (
     Ways,
     depends_on_initiatives,
@@ -21,6 +22,7 @@ from tsolve.games.gloomhaven.judging.left_open import (
     ways_of,
     whole_ways,
 )
+from tsolve.games.gloomhaven.judging.odds import odds_of_turn
 from tsolve.games.gloomhaven.judging.options import (
     Wanted,
     fatal,
@@ -65,6 +67,14 @@ class TurnClaim(ClaimJudge[State, Action]):
         return super()._needs_no_search()
 
     def _judged(self) -> ClaimAnswer:
+        if self.kind in ("acts_before", "acts_after"):
+            return self._order()
+        if self.claim.chance is not None:
+            (name,) = self._names((self.claim.dies or self.claim.survives or "",))
+            found = chance_of_death(odds_of_turn, self.position, name)
+            return self._answer(*found.judged(self.claim.chance, self.claim.dies is not None))
+        if self.kind in ("dies", "survives"):
+            return self._death()
         (name,) = self._names((self.claim.by,)) if self.claim.by else (self.position.actor,)
         if name != self.position.actor:
             text = f"the file does not ask about the turn of {name}: write `turn: {name}`"
@@ -75,6 +85,29 @@ class TurnClaim(ClaimJudge[State, Action]):
         if not left_out or not (is_of_turn or self.kind == "options") or answer.verdict == "undecided":
             return answer
         return self._answer(None, only_told(left_out), ("GH-12.36",))
+
+    def _death(self) -> ClaimAnswer:
+        """Whether a figure leaves the map: it has no hit points afterwards."""
+        name = self.claim.dies or self.claim.survives
+        assert name is not None
+        other = copy(self)
+        other.claim = replace(self.claim, dies=None, survives=None, hit_points={name: 0})
+        other.kind = "hit_points"
+        answer = other._judged()
+        verdict = answer.verdict
+        if self.kind == "survives" and verdict != "undecided":
+            verdict = "refuted" if verdict == "confirmed" else "confirmed"
+        return replace(answer, text=f"{name} {self.kind}", verdict=verdict)
+
+    def _order(self) -> ClaimAnswer:
+        """Whether somebody has its turn before somebody else, by their initiatives."""
+        from tsolve.games.gloomhaven.judging.order import who_is_first
+
+        claim = self.claim
+        first, second = claim.by or "", claim.acts_before or claim.acts_after or ""
+        found = who_is_first(self.position, first, second, self.span)
+        holds = found.is_first if self.kind == "acts_before" or found.is_first is None else not found.is_first
+        return self._answer(holds, found.why, found.rulings)
 
     def _as_played(self) -> ClaimAnswer:
         if self.kind in ("sees", "sees_not"):
@@ -94,6 +127,14 @@ class TurnClaim(ClaimJudge[State, Action]):
             return f"{self.position.name(first)} {sees} {self.position.name(second)}"
         if self.kind == "options":
             return f"options: {self.claim.options}"
+        if self.kind in ("dies", "survives"):
+            chance = f", chance {self.claim.chance}" if self.claim.chance is not None else ""
+            return f"{self.claim.dies or self.claim.survives} {self.kind}{chance}"
+        if self.kind in ("acts_before", "acts_after"):
+            other = self.claim.acts_before or self.claim.acts_after
+            return f"{self.claim.by} {self.kind.replace('_', ' ')} {other}"
+        if self.claim.by and self.kind in ("can", "cannot"):
+            return f"{self.claim.by} {super()._text()}"
         if self.kind in MEASURES.stated:
             whose = f"{self.claim.by}, " if self.claim.by else ""
             return f"{whose}{self.kind.replace('_', ' ')}: {by_name(self._claimed())}"

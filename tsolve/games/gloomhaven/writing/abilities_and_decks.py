@@ -290,9 +290,8 @@ class DecksReader:
         left = Counter(standard().cards())
         for card, copies in Counter(elsewhere).items():
             if 0 < left[card] < copies:
-                message = f"{copies} x {card}, but the standard deck has {left[card]}"
-                help_ = "write out the `rest` of a deck that is not the standard one"
-                self.found.report("E304", message, self.decoded.span(*path), help_)
+                message = f"{copies} x {card}, but the standard deck has {left[card]} (GH-6.17)"
+                self.found.doubt(message, self.decoded.span(*path))
             left[card] = max(left[card] - copies, 0)
         return left.elements()
 
@@ -324,13 +323,13 @@ class DecksReader:
         limits = modifier_cards()
         blessed = {owner: deck.cards().count("bless") for owner, deck in decks.items()}
         if sum(blessed.values()) > limits.bless:
-            message = f"{sum(blessed.values())} x bless, but there are {limits.bless}"
-            self.found.report("E304", message, spans[list(decks)[-1]], "count all decks")
+            message = f"{sum(blessed.values())} x bless, but there are {limits.bless} (GH-8.14)"
+            self.found.doubt(message, spans[list(decks)[-1]])
         for owner, deck in decks.items():
             curses = deck.cards().count("curse")
             if curses > limits.curse:
                 message = f"{curses} x curse, but there are {limits.curse} (GH-8.11)"
-                self.found.report("E304", message, spans[owner])
+                self.found.doubt(message, spans[owner])
 
 
 MOST = 999
@@ -367,8 +366,9 @@ class FigureParts:
         all_ = most or hp or UNKNOWN_HIT_POINTS
         if hp is not None and hp > all_:
             message = f"{name} has {hp} hit points, more than its maximum of {all_} (GH-11.7)"
-            self.found.report("E205", message, self.decoded.span(*path, "hp"))
-        return min(hp or all_, all_), all_
+            self.found.doubt(message, self.decoded.span(*path, "hp"))
+            return hp, hp
+        return hp or all_, all_
 
     def tokens(
         self, path: TreePath, name: str, texts: Sequence[str], immunities: Sequence[str]

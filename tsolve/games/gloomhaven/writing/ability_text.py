@@ -42,8 +42,9 @@ Single words may also be those that a ruleset's names give them, such as `zatruc
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 
-from tsolve.errors import Span
+from tsolve.errors import InputError, Span
 from tsolve.games.gloomhaven.abilities import (
     SELF,
     Ability,
@@ -89,6 +90,7 @@ from tsolve.games.gloomhaven.writing.ability_clauses import (
     RANGE,
     TARGETS,
     Clauses,
+    in_english,
     whom_in_words,
 )
 from tsolve.games.gloomhaven.writing.ability_clauses import (
@@ -110,7 +112,17 @@ def read_ability(
     Raises InputError: the text is too long (E208), a word means nothing where it stands or two exclude each
     other (E209), a number is out of range (E205). The help names the words that would be understood.
     """
-    reader = _Reader(text, areas, place, words)
+    try:
+        return _read(_Reader(text, areas, place, words))
+    except InputError:
+        if (plain := in_english(text, words)) == text:
+            raise
+        with suppress(InputError):
+            return _read(_Reader(plain, areas, None, _ENGLISH))
+        raise
+
+
+def _read(reader: _Reader) -> Ability:
     ability = reader.ability()
     if not reader.at_end:
         reader.misses(*reader.goes_on)

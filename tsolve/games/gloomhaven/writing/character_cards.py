@@ -166,12 +166,11 @@ class HeldCardsReader:
         number = sum(len(names) for names in where.values())
         if file.hand_size is not None and number != file.hand_size:
             message = f"{path[-1]} has {number} cards, and its hand has {file.hand_size} (GH-2.13)"
-            help_ = "name every card in `hand`, `plays`, `discarded`, `lost` or `active`"
-            self.found.report("E210", message, self.decoded.span(*path, "hand_size"), help_)
+            self.found.doubt(message, self.decoded.span(*path, "hand_size"))
         for name, card in file.cards.items():
             if file.level is not None and card.rank > file.level:
                 message = f"{name} is of level {card.level}, and {path[-1]} of level {file.level} (GH-2.13)"
-                self.found.report("E210", message, self.decoded.key_span(*path, "cards", name))
+                self.found.doubt(message, self.decoded.key_span(*path, "cards", name))
 
     # what cards say
 

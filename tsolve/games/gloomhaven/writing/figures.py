@@ -337,8 +337,8 @@ class FiguresReader(FigureParts):
             return
         standees = name.card.monster.standees if name.card and name.card.monster else 999
         if name.number > standees:
-            message = f"there is no {name.full}: the type has the standees 1 to {standees}"
-            self.found.report("E205", message, span)
+            message = f"there is no {name.full}: the type has the standees 1 to {standees} (GH-12.4)"
+            self.found.doubt(message, span)
         placed = (each for path, each in self.names.items() if path[0] != "events")
         alike = sum(each.type == name.type for each in placed)
         if not name.number and alike > 1 and not gets_number:
@@ -361,32 +361,45 @@ class Standing(NamedTuple):
     span: Span
 
 
-def check_places(standing: Iterable[Standing], scene: Scene, places: Coordinates, found: Diagnostics) -> None:
-    """Check that every figure is on a hex where it may stand, and alone. (GH-3.2, GH-3.4)"""
+def check_places(
+    standing: Iterable[Standing], scene: Scene, places: Coordinates, found: Diagnostics
+) -> Scene:
+    """The scene in which every figure can stand where it is said to be: a wall, an obstacle or a closed door
+    in its hex is no longer there, which is told, as are two figures in one hex. A figure beside the map is a
+    mistake. (GH-3.2, GH-3.4)
+    """
     doors = {door.at: door.state for door in scene.doors}
     first: dict[Hex, Standing] = {}
     for each in standing:
         figure, span = each
         where = places.told(figure.at)
-        if problem := _problem(figure, scene, doors):
-            code, why, help_ = problem
-            found.report(code, f"{figure.name} in {where}, {why}", span, help_)
+        if figure.at in scene.terrain.walls:
+            found.doubt(f"{figure.name} in {where}, where a wall is: the hex is taken as empty", span)
+            scene = _without_wall(scene, figure.at)
+        elif figure.at not in scene.terrain.hexes:
+            found.report("E314", f"{figure.name} in {where}, where the map has no hex", span)
+        elif figure.at in scene.obstacles and figure.kind != "object" and not figure.profile.flying:
+            text = f"{figure.name} in {where}, where an obstacle is (GH-3.2): it is taken as not there"
+            found.doubt(f"{text}; what flies is `flying: true`", span)
+            scene = replace(scene, obstacles=scene.obstacles - {figure.at})
+        elif doors.get(figure.at, "open") != "open":
+            text = f"{figure.name} in {where}, where a {doors[figure.at]} door is (GH-1.5)"
+            found.doubt(f"{text}: it is taken as open", span)
+            opened = (replace(d, state="open") if d.at == figure.at else d for d in scene.doors)
+            scene = replace(scene, doors=tuple(opened))
         elif figure.at in first:
-            other = first[figure.at]
-            message = f"{figure.name} and {other.figure.name} are both in {where}"
-            found.report("E210", message, span, "a hex has room for one figure", [("first here", other.span)])
+            other = first[figure.at].figure
+            if other.origin or figure.origin:
+                message = f"{figure.name} and {other.name} are both in {where}"
+                help_ = "a hex has room for one figure"
+                found.report("E210", message, span, help_, [("first here", first[figure.at].span)])
+            else:
+                found.doubt(f"{figure.name} and {other.name} are both in {where} (GH-3.2)", span)
         first.setdefault(figure.at, each)
+    return scene
 
 
-def _problem(figure: Figure, scene: Scene, doors: Mapping[Hex, str]) -> tuple[str, str, str] | None:
-    """Code, reason and help if a figure cannot stand there."""
-    if figure.at in scene.terrain.walls:
-        return "E210", "where a wall is", ""
-    if figure.at not in scene.terrain.hexes:
-        return "E314", "where the map has no hex", ""
-    is_grounded = figure.kind != "object" and not figure.profile.flying
-    if figure.at in scene.obstacles and is_grounded:
-        return "E210", "where an obstacle is (GH-3.2)", "only what flies ends its move there: `flying: true`"
-    if doors.get(figure.at, "open") != "open":
-        return "E210", f"where a {doors[figure.at]} door is (GH-1.5)", "say that the door is open"
-    return None
+def _without_wall(scene: Scene, hex_: Hex) -> Scene:
+    terrain = scene.terrain
+    hexes, walls = terrain.hexes | {hex_}, terrain.walls - {hex_}
+    return replace(scene, terrain=replace(terrain, hexes=hexes, walls=walls))

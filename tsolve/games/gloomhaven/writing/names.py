@@ -85,7 +85,7 @@ def find_figure(
     what is looked for, such as a character.
     """
     known = list(names)
-    name = figure_named(ruleset, text, known) or _only_with(text, known)
+    name = figure_named(ruleset, text, known) or _only_with(text, known) or _numbered(ruleset, text, known)
     if name is None:
         help_ = suggest(text, known) or (f"there is {listed(known[:_MOST_LISTED])}" if known else "")
         found.report("E314", f'"{shortened(text)}" is no {what} of this position', span, help_)
@@ -93,9 +93,21 @@ def find_figure(
 
 
 def _only_with(text: str, names: Iterable[str]) -> str | None:
-    """The only name that has all words of a text: `the guard` where there is one Bandit Guard."""
-    wanted = [word for word in words(text) if word != "the"]
-    having = [name for name in names if wanted and not set(wanted) - set(words(name))]
+    """The only name that has all words of a text, in the plural or not: `the guards` where there is one
+    Bandit Guard.
+    """
+    wanted = {word.removesuffix("s") for word in words(text) if word != "the"}
+    having = [name for name in names if wanted and not wanted - {w.removesuffix("s") for w in words(name)}]
+    return having[0] if len(having) == 1 else None
+
+
+def _numbered(ruleset: Ruleset[Card], text: str, names: Iterable[str]) -> str | None:
+    """The only name with this number: `monster 1`, in any language of the ruleset."""
+    *first, number = words(text) or ("",)
+    word = ruleset.names.words.resolve(" ".join(first))
+    if not number.isdecimal() or not isinstance(word, Match) or word.id not in ("monster", "enemy", "figure"):
+        return None
+    having = [name for name in names if words(name)[-1:] == (number,)]
     return having[0] if len(having) == 1 else None
 
 

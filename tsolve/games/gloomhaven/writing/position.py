@@ -305,7 +305,7 @@ def read_table(
         Standing(each, decoded.span(*next(places[each.identity]), "at")) for each in (*figures, *inside)
     ]
     if map_.is_whole:
-        check_places(standing, scene, map_.places, found)
+        scene = check_places(standing, scene, map_.places, found)
     if file.players is not None and len(file.characters) > file.players:
         message = f"{len(file.characters)} characters, but `players` says {file.players}"
         found.report("E210", message, decoded.span("players"), "it counts the characters of the scenario")

@@ -5,12 +5,15 @@ What a scenario adds are rooms, events and ability decks.
 
 # Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
 from tsolve.games.gloomhaven.cards import Variants
 from tsolve.games.gloomhaven.writing.table_file import (
+    OF_FIGURES,
+    TERMS_OF_FIGURES,
     AbilityCardFile,
     CardFile,
     Conditions,
@@ -113,6 +116,27 @@ Modifiers = Annotated[
 class CharacterFile(Written, frozen=True):
     """A character."""
 
+    other_words: ClassVar[Mapping[str, str]] = {
+        **OF_FIGURES,
+        **dict.fromkeys(("xp", "exp"), "experience"),
+        **dict.fromkeys(("gold", "coins", "money tokens", "loot"), "money"),
+        **dict.fromkeys(("discard", "discard pile"), "discarded"),
+        **dict.fromkeys(("rest", "long rest", "rests long", "resting"), "rests"),
+        **dict.fromkeys(("played", "cards played", "chosen"), "plays"),
+    }
+    terms: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        **TERMS_OF_FIGURES,
+        "initiative": ("initiative",),
+        "level": ("level",),
+        "experience": ("experience",),
+        "item": ("items",),
+        "exhausted": ("exhausted",),
+        "flying": ("flying",),
+        "long_rest": ("rests",),
+        "lost": ("lost",),
+        "discarded": ("discarded",),
+        "active": ("active",),
+    }
     at: Place
     initiative: Annotated[Initiative | None, Meta(description="Of this round, 1 to 99.")] = None
     rests: Annotated[bool, Meta(description="Whether it takes a long rest: initiative 99. (GH-2.4)")] = False
@@ -176,6 +200,11 @@ class CharacterFile(Written, frozen=True):
 class SummonFile(Written, frozen=True):
     """A character's summon. Those of one owner stand in the order in which they were summoned. (GH-11.3)"""
 
+    other_words: ClassVar[Mapping[str, str]] = {
+        **{word: key for word, key in OF_FIGURES.items() if key not in ("max_hp", "initiative")},
+        **dict.fromkeys(("owner", "summoner", "summoned by", "by"), "of"),
+    }
+    terms: ClassVar[Mapping[str, tuple[str, ...]]] = TERMS_OF_FIGURES
     at: Place
     of: Annotated[CardName, Meta(description="The character that summoned it.")]
     hp: HitPoints = None
@@ -226,6 +255,34 @@ class MoneyFile(Written, frozen=True):
 class ScenarioTable(PositionFile, frozen=True):
     """A position of a Gloomhaven scenario."""
 
+    other_words: ClassVar[Mapping[str, str]] = {
+        **PositionFile.other_words,
+        **dict.fromkeys(("board", "grid", "room map", "drawing"), "map"),
+        **dict.fromkeys(("character", "heroes", "hero", "party", "player characters", "pcs"), "characters"),
+        **dict.fromkeys(("enemies", "enemy", "monster", "foes", "mobs"), "monsters"),
+        "summon": "summons",
+        "object": "objects",
+        **dict.fromkeys(("scenario level", "difficulty level", "monster level"), "level"),
+        **dict.fromkeys(("whose turn", "active figure", "acting", "active", "who acts", "turn of"), "turn"),
+        **dict.fromkeys(("element", "infused", "infusions", "elements infused"), "elements"),
+        **dict.fromkeys(("monster cards", "monster ability cards", "cards of monsters"), "ability_cards"),
+        **dict.fromkeys(("modifier decks", "attack modifiers", "attack modifier decks"), "modifiers"),
+        **dict.fromkeys(("money tokens", "coins", "gold on the map"), "money"),
+    }
+    terms: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "map": ("map",),
+        "monster": ("monsters",),
+        "enemy": ("monsters",),
+        "character": ("characters",),
+        "summon": ("summons",),
+        "scenario_level": ("level",),
+        "level": ("level",),
+        "round": ("round",),
+        "turn": ("turn",),
+        "element": ("elements",),
+        "money_token": ("money",),
+        "attack_modifier_deck": ("modifiers",),
+    }
     level: Annotated[int, Meta(ge=0, le=7, description="The scenario level. (GH-15.2)")] = 1
     players: Annotated[
         Annotated[int, Meta(ge=1, le=4)] | None,

@@ -4,10 +4,10 @@ rulings, readings and steps that a file of any kind mentions; other names are ch
 
 # Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
-import re
-from typing import TYPE_CHECKING, Annotated, Self
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Annotated, ClassVar, Self
 
-from msgspec import Meta, field
+from msgspec import Meta, convert, field
 from msgspec.structs import replace
 
 from tsolve.errors import TreePath
@@ -43,20 +43,29 @@ class Facts(statements.Stating, frozen=True):
     """Every measure as a key."""
 
 
-_OF_SOMEBODY = re.compile(
-    r"(?P<by>(?:(?!\b(?:can|cannot|not)\b).)+?) (?:(?P<focus>focus(?:es)?(?: on)?)"
-    r"|(?P<end>(?:ends|stops)(?: its turn)?(?: in| on| at)?)|(?P<attacks>attacks)|(?P<deals>deals)) "
-    r"(?P<what>.+)",
-    re.IGNORECASE,
-)
-"""A sentence that says who does something in its turn."""
+Chance = Annotated[
+    str,
+    Meta(
+        pattern=r"^(?:>=|<=|>|<)?\s*(?:[0-9]{1,3}(?:\.[0-9]{1,6})?\s*%|[0-9]{1,9}/[1-9][0-9]{0,8}|0?\.[0-9]{1,6}|[01])$",
+        description="With which chance: `65%`, `13/18`; a bound is `>= 70%`.",
+    ),
+]
+_BY_SOMEBODY = ("can", "cannot", "acts_before", "acts_after")
+"""The kinds of claim that may say who does it, beside results of a turn."""
 
 
 @MEASURES.stated_in()
 class ClaimFile(statements.Claim, frozen=True):
     """A statement to confirm or refute: exactly one kind."""
 
-    own_kinds = (*statements.Claim.own_kinds, "sees", "sees_not", "options")
+    own_kinds = (
+        *statements.Claim.own_kinds,
+        *("sees", "sees_not", "options", "dies", "survives", "acts_before", "acts_after"),
+    )
+    terms: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        f"to_{kind}": (kind,)
+        for kind in ("focus", "end", "attacks", "deals", "takes", "dies", "survives", "can")
+    }
 
     focus: str | None = None
     end: Place | None = None
@@ -70,7 +79,17 @@ class ClaimFile(statements.Claim, frozen=True):
     ] = None
     options: Annotated[Number | None, Meta(description="How many options the rules leave.")] = None
 
-    by: Annotated[str | None, Meta(description="Whose focus, end, attacks or damage.")] = None
+    dies: Annotated[str | None, Meta(description="This figure leaves the map.")] = None
+    survives: Annotated[str | None, Meta(description="This figure does not leave the map.")] = None
+    acts_before: Annotated[
+        str | None, Meta(description="The figure `by` has its turn before this one, or before all of a type.")
+    ] = None
+    acts_after: Annotated[str | None, Meta(description="The figure `by` has its turn after this one.")] = None
+    chance: Chance | None = None
+
+    by: Annotated[
+        str | None, Meta(description="Whose focus, end, attacks or damage; who acts, or can do something.")
+    ] = None
 
     @classmethod
     def words(cls) -> "ClaimWords":
@@ -84,17 +103,26 @@ class ClaimFile(statements.Claim, frozen=True):
         try:
             return super().from_text(text)
         except NotUnderstoodError:
-            found = _OF_SOMEBODY.fullmatch(text)
-            if found is None:
+            from tsolve.games.gloomhaven.writing.claim_text import said_of_somebody
+
+            if (said := said_of_somebody(text)) is None:
                 raise
-        kind = next(kind for kind in ("focus", "end", "attacks", "deals") if found[kind])
-        return replace(super().from_text(f"{kind} {found['what']}"), by=found["by"])
+        if said.sentence:
+            return replace(super().from_text(said.sentence), by=said.by)
+        return convert(said.stated, cls)
 
     def __post_init__(self) -> None:
         super().__post_init__()
         (kind,) = self.kinds
-        if self.by is not None and not (kind in MEASURES.stated and MEASURES.by_name[kind].is_of_actor):
+        is_of_turn = kind in MEASURES.stated and MEASURES.by_name[kind].is_of_actor
+        if self.by is not None and not (is_of_turn or kind in _BY_SOMEBODY):
             raise ValueError(f"`by` says whose turn it is, and `{kind}` is not about a figure's turn")
+        if self.by is None and kind in ("acts_before", "acts_after"):
+            raise ValueError(
+                f"`by` is missing: who {kind.replace('_', ' ')} {self.acts_before or self.acts_after}?"
+            )
+        if self.chance is not None and kind not in ("dies", "survives"):
+            raise ValueError(f"`chance` is that of `dies` or `survives`, not of `{kind}`")
 
 
 @MEASURES.stated_in()

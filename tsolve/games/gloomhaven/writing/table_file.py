@@ -5,7 +5,8 @@ A map is a drawing, or a rectangle and lists of hexes.
 
 # Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
@@ -31,6 +32,22 @@ Conditions = Annotated[
     Meta(max_length=20, description="Conditions, in English or in a language of the ruleset: `[poison]`."),
 ]
 Side = Literal["party", "monsters"]
+
+OF_FIGURES: Mapping[str, str] = {
+    **dict.fromkeys(("pos", "position", "hex", "place", "location", "where", "stands", "coordinates"), "at"),
+    **dict.fromkeys(("health", "hit points", "life", "hitpoints"), "hp"),
+    **dict.fromkeys(("max health", "hp max", "full hp", "maximum hp", "max hit points"), "max_hp"),
+    **dict.fromkeys(("condition", "status", "statuses", "tokens"), "conditions"),
+    **dict.fromkeys(("effect", "bonuses", "bonus"), "effects"),
+    **dict.fromkeys(("init", "initiative value"), "initiative"),
+}
+"""What people write for the keys of a figure."""
+TERMS_OF_FIGURES: Mapping[str, tuple[str, ...]] = {
+    "hex": ("at",),
+    "hit_points": ("hp",),
+    "condition": ("conditions",),
+}
+"""Words of the ruleset that name the keys of a figure in other languages."""
 
 
 class TrapFile(Written, frozen=True):
@@ -63,6 +80,29 @@ class DoorFile(Written, frozen=True):
 class MapFile(Written, frozen=True):
     """The map. What the lists name comes on top of the drawing or of the rectangle."""
 
+    other_words: ClassVar[Mapping[str, str]] = {
+        "trap": "traps",
+        "wall": "walls",
+        "obstacle": "obstacles",
+        "door": "doors",
+        "treasure": "treasures",
+        **dict.fromkeys(("picture", "rows drawn", "lines drawn"), "drawing"),
+        **dict.fromkeys(("hazard", "hazardous terrain", "hazardous"), "hazards"),
+        "difficult terrain": "difficult",
+        **dict.fromkeys(("plate", "pressure plates", "pressure plate"), "plates"),
+        **dict.fromkeys(("missing", "holes"), "without"),
+    }
+    terms: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "wall": ("walls",),
+        "obstacle": ("obstacles",),
+        "trap": ("traps",),
+        "hazardous_terrain": ("hazards",),
+        "difficult_terrain": ("difficult",),
+        "door": ("doors",),
+        "pressure_plate": ("plates",),
+        "treasure": ("treasures",),
+        "hex": ("hexes",),
+    }
     drawing: Annotated[
         Drawn | None,
         Meta(
@@ -269,6 +309,11 @@ class StatsFile(Written, frozen=True):
 class MonsterFile(Written, frozen=True, kw_only=True):
     """A monster or a boss; its key is its type and, but for a boss, the number of its standee."""
 
+    other_words: ClassVar[Mapping[str, str]] = {
+        **{word: key for word, key in OF_FIGURES.items() if key not in ("max_hp", "initiative")},
+        **dict.fromkeys(("statistics", "stat"), "stats"),
+    }
+    terms: ClassVar[Mapping[str, tuple[str, ...]]] = TERMS_OF_FIGURES
     at: Place
     rank: Annotated[
         Literal["normal", "elite", "named"] | None,
@@ -298,6 +343,9 @@ class MonsterFile(Written, frozen=True, kw_only=True):
 class ObjectFile(Written, frozen=True):
     """An obstacle with hit points, or a token that fights for a side. (GH-1.1, GH-1.6)"""
 
+    other_words: ClassVar[Mapping[str, str]] = {
+        word: key for word, key in OF_FIGURES.items() if key in ("at", "hp", "max_hp")
+    }
     at: Place
     hp: HitPoints = None
     max_hp: Annotated[Counted | None, Meta(description="All its hit points; `hp` by default.")] = None
@@ -309,6 +357,11 @@ class ObjectFile(Written, frozen=True):
 class AbilityCardFile(Written, frozen=True):
     """A monster ability card that the ruleset does not have, as it is printed. (GH-12.1)"""
 
+    other_words: ClassVar[Mapping[str, str]] = {
+        **dict.fromkeys(("abilities", "actions", "text", "says"), "do"),
+        "init": "initiative",
+    }
+    terms: ClassVar[Mapping[str, tuple[str, ...]]] = {"initiative": ("initiative",), "ability": ("do",)}
     initiative: Annotated[Initiative | None, Meta(description="1 to 99.")] = None
     do: Annotated[
         Annotated[tuple[str, ...], Meta(max_length=20)],

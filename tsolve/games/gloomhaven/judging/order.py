@@ -1,0 +1,92 @@
+"""Who has its turn first: the order of initiative, for claims. (GH-2.4, GH-12.2 to GH-12.4)"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, NamedTuple
+
+from tsolve.errors import InputError, Span
+from tsolve.games.gloomhaven.initiative import acts_before, initiative_of, order_of
+from tsolve.games.gloomhaven.state import Figure
+from tsolve.games.gloomhaven.writing.names import figure_named
+from tsolve.rules.names import squash
+
+if TYPE_CHECKING:
+    from tsolve.games.gloomhaven.position import ScenarioPosition
+
+
+class First(NamedTuple):
+    """Whether one has its turn before another; None if that is not settled."""
+
+    is_first: bool | None
+    why: str
+    rulings: tuple[str, ...] = ("GH-2.4",)
+
+
+def who_is_first(position: ScenarioPosition, one: str, other: str, span: Span | None) -> First:
+    """Whether every figure that the first text names has its turn before every one that the second names: a
+    figure, or all of a type. Raises InputError for unknown ones.
+    """
+    firsts, seconds = _meant(position, one, span), _meant(position, other, span)
+    unknown = [each for each in (*firsts, *seconds) if _initiative(position, each) is None]
+    if unknown:
+        whose = unknown[0].owner or unknown[0].name
+        return First(None, f"the initiative of {whose} is not given: write `initiative: 20`")
+    book, state = position.book, position.laid.state
+    found = {_before(position, a, b) for a in firsts for b in seconds if a.name != b.name}
+    told = " and ".join(
+        f"{each[0].name if len(each) == 1 else each[0].group} {_initiative(position, each[0])}"
+        for each in (firsts, seconds)
+    )
+    if len(found) != 1 or None in found:
+        return First(None, f"the players choose: {told}", ("GH-2.4", "GH-12.12"))
+    keys = {order_of(book, state, each)[0] for each in (*firsts, *seconds)}
+    if len(keys) > 1:
+        return First(found.pop(), told)
+    kinds = {each.kind for each in (*firsts, *seconds)}
+    if "summon" in kinds:
+        return First(found.pop(), f"{told}: a summon acts directly before its owner", ("GH-11.3",))
+    if kinds == {"monster"}:
+        why = "elites act first, then by the numbers of the standees"
+        return First(found.pop(), f"{told}: {why}", ("GH-12.3", "GH-12.4"))
+    rest = any(each.rests for each in (*firsts, *seconds))
+    why = "a long rest comes last" if rest else "in a tie characters come before monsters"
+    if kinds == {"character"} and not rest:
+        why = "in a tie the lower other card comes first"
+    return First(found.pop(), f"{told}: {why}")
+
+
+def _initiative(position: ScenarioPosition, figure: Figure) -> int | None:
+    return initiative_of(position.book, position.laid.state, figure)
+
+
+def _meant(position: ScenarioPosition, text: str, span: Span | None) -> Sequence[Figure]:
+    """The figures that a text names. Raises InputError."""
+    figures = position.laid.state.figures
+    plain = text.strip().removeprefix("all ").removeprefix("the ")
+    groups = {each.group for each in figures if each.kind == "monster"}
+    name = figure_named(position.ruleset, plain, groups)
+    same = [each for each in groups if _singular(each) == _singular(plain)]
+    if name is None and len(same) == 1:
+        name = same[0]
+    if name is not None:
+        return [each for each in figures if each.group == name]
+    with suppress(InputError):
+        return [next(each for each in figures if each.name == position.figure(plain))]
+    return [next(each for each in figures if each.name == position.figure(text, span))]
+
+
+def _singular(name: str) -> str:
+    return squash(name).removesuffix("s")
+
+
+def _before(position: ScenarioPosition, one: Figure, other: Figure) -> bool | None:
+    """Whether a figure has its turn before another one; None if the players choose."""
+    state = position.laid.state
+    first, second = (order_of(position.book, state, each) for each in (one, other))
+    if first != second:
+        return first < second
+    if acts_before(one, other):
+        return True
+    return False if acts_before(other, one) else None

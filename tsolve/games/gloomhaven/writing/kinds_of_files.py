@@ -1,0 +1,146 @@
+"""Which of the three kinds of file is meant: a scenario on its map, attacks without a map, or the campaign.
+
+A file tells it by its keys. Where keys of several kinds stand together, a mistake says what belongs where.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from tsolve.diagnostics import Diagnostics
+from tsolve.errors import Diagnostic, InputError
+from tsolve.games.gloomhaven.attacks.position_file import AttackFile, AttacksFile
+from tsolve.games.gloomhaven.campaign.position_file import CampaignFile, CampaignPositionFile
+from tsolve.games.gloomhaven.cards import Card
+from tsolve.games.gloomhaven.writing.statements import ScenarioFile
+from tsolve.games.gloomhaven.writing.table_file import MapFile
+from tsolve.rules.ruleset import Ruleset
+from tsolve.source.tree import MappingNode, folded, joined
+
+Kind = Literal["scenario", "attacks", "campaign"]
+
+_KEYS: dict[Kind, tuple[type[msgspec.Struct], ...]] = {
+    "scenario": (ScenarioFile, MapFile),
+    "attacks": (AttacksFile, AttackFile),
+    "campaign": (CampaignPositionFile, CampaignFile),
+}
+_TOLD: dict[Kind, str] = {
+    "scenario": "a scenario (with its `map`)",
+    "attacks": "attacks without a map (`attacks: [{attack: 3, against: Bandit Guard 1}]`)",
+    "campaign": "the campaign (`campaign: {characters: {Brute: {level: 2, gold: 30}}}`)",
+}
+_STEPS = {
+    **dict.fromkeys(
+        ("enhance", "enhancement", "enhances"), 'Scoundrel enhances "Throwing Knives": poison, level 1'
+    ),
+    **dict.fromkeys(("buy", "buys", "purchase"), "Brute buys Iron Helmet at 10"),
+    **dict.fromkeys(("sell", "sells"), "Brute sells Iron Helmet at 10"),
+    **dict.fromkeys(("result", "won", "outcome"), "win the scenario"),
+    **dict.fromkeys(("retire", "retires"), "Brute retires"),
+}
+"""Keys that say what is done, with the step that is written instead."""
+
+
+_BESIDE = re.compile(r'"(next to|adjacent(?: to)?|beside|near|neighbours?)"', re.IGNORECASE)
+"""Keys that say who stands next to whom."""
+
+
+def kind_of(root: MappingNode) -> Kind:
+    """The kind of file that its keys mean; a scenario where they do not tell."""
+    for named in ("campaign", "attacks"):
+        if any(folded(key.text) == named for key, _ in root.items):
+            return "campaign" if named == "campaign" else "attacks"
+    if root.get("map") is not None or next(_only(root, "scenario"), None):
+        return "scenario"
+    if [*_only(root, "campaign")]:
+        return "campaign"
+    is_attack = any(folded(key.text) in ("attack", "attacker") for key, _ in root.items)
+    return "attacks" if is_attack else "scenario"
+
+
+_NOT_TELLING = ("characters", "level", "at", "items", "turn", "round", "line", "claims", "expect")
+"""Keys that no kind of file has for itself."""
+
+
+def _only(root: MappingNode, kind: Kind) -> Iterator[str]:
+    """The keys of a file that only this kind of file has."""
+    own = _words_of(kind)
+    others = {word for each in _KEYS if each != kind for word in _words_of(each)}
+    for key, _ in root.items:
+        word = folded(key.text)
+        if word in own and word not in others and key.text not in _NOT_TELLING:
+            yield key.text
+
+
+def _words_of(kind: Kind) -> set[str]:
+    found = set()
+    for struct in _KEYS[kind]:
+        found |= {folded(each.encode_name) for each in msgspec.structs.fields(struct)}
+        found |= {folded(each) for each in getattr(struct, "other_words", {})}
+    return found
+
+
+def in_plain_form(root: MappingNode, ruleset: Ruleset[Card], found: Diagnostics) -> MappingNode:
+    """A file of the kind that is meant, in the form of its struct."""
+    match kind_of(root):
+        case "campaign":
+            from tsolve.games.gloomhaven.campaign.plain_form import campaign_in_plain_form
+
+            return campaign_in_plain_form(root, ruleset, found)
+        case "attacks":
+            from tsolve.games.gloomhaven.attacks.plain_form import attacks_in_plain_form
+
+            return attacks_in_plain_form(root, ruleset, found)
+    from tsolve.games.gloomhaven.writing.plain_form import scenario_in_plain_form
+
+    return scenario_in_plain_form(root, ruleset, found)
+
+
+def explained(error: InputError, root: MappingNode) -> InputError:
+    """The mistakes of a file, with the kind of file to which each unknown key belongs."""
+    kind = kind_of(root)
+    found = [_explained(each, kind, root) for each in error.diagnostics]
+    if any(each.message == _MISSING for each in found):
+        found = [each for each in found if not _follows_from_no_map(each)]
+    return InputError(found)
+
+
+_MISSING = 'the key "map" is missing'
+_NO_MAP = (
+    "draw it, or give its size, `map: {size: 9 x 7}`, and the hex of each figure, `at: [3, 4]`. Who attacks "
+    "whom without a map: `attacks: [{attack: 3, by: Brute, against: {name: Bandit Guard 1, hp: 4}}]`"
+)
+
+
+def _follows_from_no_map(found: Diagnostic) -> bool:
+    """Whether a mistake goes away once there is a map with its figures."""
+    is_of_map = found.message.endswith(("is no figure of this position", "is on the map"))
+    return found.message == 'the key "at" is missing' or (found.code == "E314" and is_of_map)
+
+
+def _explained(found: Diagnostic, kind: Kind, root: MappingNode) -> Diagnostic:
+    if found.message == _MISSING:
+        return replace(found, help=_NO_MAP)
+    if found.message == 'the key "of" is missing':
+        return replace(found, help="say who summoned it: `of: Tinkerer`")
+    key = next((key for key, _ in root.items if key.span == found.span), None)
+    if found.code == "E202" and _BESIDE.search(found.message):
+        told = "who stands next to whom, hexes tell: `at: [3, 4]`"
+        return replace(found, help=told, instead="")
+    if found.code != "E202" or key is None:
+        return found
+    if folded(key.text) in ("scenario", "scenariusz") and kind == "scenario":
+        told = "tsolve has no maps by the numbers of scenarios: draw the room in `map`"
+        return replace(found, help=told, instead="")
+    if step := _STEPS.get(folded(key.text)):
+        return replace(found, help=f"what is done stands in `line`: `- {step}`", instead="")
+    of = [each for each in _KEYS if each != kind and folded(key.text) in _words_of(each)]
+    if not of:
+        return found
+    told = f"this file is about {_TOLD[kind]}; `{key.text}` belongs to {joined(_TOLD[each] for each in of)}"
+    return replace(found, help=told, instead="")

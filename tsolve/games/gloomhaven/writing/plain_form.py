@@ -1,0 +1,299 @@
+"""Scenario files in the words of people, put into the form of their struct.
+
+Only what can mean one thing is read; every word that is not understood stays where it is, and is reported as
+a mistake. `read_as` says what was assumed; a mere notation needs no word.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from tsolve.diagnostics import Diagnostics
+from tsolve.games.gloomhaven.cards import Card
+from tsolve.games.gloomhaven.writing.claim_text import said_of_somebody
+from tsolve.games.gloomhaven.writing.names import find_figure
+from tsolve.games.gloomhaven.writing.plain_cards import CardsInWords
+from tsolve.games.gloomhaven.writing.plain_claims import one_by_one
+from tsolve.games.gloomhaven.writing.plain_figures import KINDS, FiguresInWords
+from tsolve.games.gloomhaven.writing.plain_map import MapInWords
+from tsolve.games.gloomhaven.writing.position_file import CharacterFile
+from tsolve.games.gloomhaven.writing.statements import ClaimFile, ScenarioFile
+from tsolve.games.gloomhaven.writing.table_file import MapFile
+from tsolve.games.gloomhaven.writing.tree_of_words import (
+    Entries,
+    Words,
+    has_words,
+    mapping,
+    mended,
+    node_of,
+    text,
+)
+from tsolve.rules.names import squash
+from tsolve.rules.ruleset import Ruleset
+from tsolve.source.meant import NOTHING
+from tsolve.source.tree import MappingNode, Node, Scalar, SequenceNode, folded, texts
+
+_ROUND = ("round", "whole round", "the round", "the whole round", "all", "everybody", "runda")
+_ORDER = ("acts_before", "acts_after")
+_LEGEND = ("legend", "marks", "signs", "figures", "who", "legenda")
+"""Keys under which people say who stands where, whatever it is."""
+
+
+def scenario_in_plain_form(root: MappingNode, ruleset: Ruleset[Card], found: Diagnostics) -> MappingNode:
+    """The file of a scenario in the form of its struct."""
+    return _Scenario(ruleset, found).read(root)
+
+
+class _Scenario:
+    def __init__(self, ruleset: Ruleset[Card], found: Diagnostics) -> None:
+        self.ruleset, self.read_as = ruleset, found.read_as
+        self.words = Words(ruleset)
+        self.figures = FiguresInWords(self.words, found)
+        self.cards = CardsInWords(self.words, self.read_as)
+        self.map = MapInWords(self.words, self.read_as)
+        self.of_turn: Entries = {}
+        """What is said of the character whose turn it is, beside it."""
+        self.entries: Entries = {}
+        """What the file says, by the keys of its struct; what is no key stays under its own name."""
+
+    def read(self, root: MappingNode) -> MappingNode:
+        whole = mended(root)
+        assert isinstance(whole, MappingNode)
+        for key, value in whole.items:
+            self._take(key, value)
+        self._turn()
+        self._people()
+        self._map()
+        self._cards()
+        self._elements()
+        self._claims()
+        return node_of(self.entries, root.span)
+
+    def _take(self, key: Scalar, value: Node) -> None:
+        """One entry of the file, under the key that it belongs to."""
+        name = self.words.key(key.text, ScenarioFile)
+        if not name:
+            name = self._elsewhere(key, value)
+        if not name:
+            return
+        if name in self.entries:
+            name = key.text  # twice: that is reported
+        self.entries[name] = key, value
+
+    def _elsewhere(self, key: Scalar, value: Node) -> str:
+        """Put an entry without a key of its own where it belongs; its name if it belongs nowhere."""
+        if part := self.words.key(key.text, MapFile):
+            self.map.parts[part] = key, value
+            return ""
+        if folded(key.text) in map(folded, _LEGEND) and isinstance(value, MappingNode):
+            self._legend(value)
+            return ""
+        kind = "characters" if self.words.is_class(key.text) else ""
+        if not kind and self.words.is_monster(self.words.said(key.text).rest):
+            kind = "monsters"
+        if kind:
+            self.figures.add(kind, key, value)
+            return ""
+        if self.cards.takes(key, value):
+            return ""
+        if (part := self.words.key(key.text, CharacterFile)) and part not in self.of_turn:
+            self.of_turn[part] = key, value
+            return ""
+        return key.text
+
+    def _legend(self, value: MappingNode) -> None:
+        """Who stands where: a mark and a name, or a name and what is said of it."""
+        for key, node in value.items:
+            is_mark = isinstance(node, Scalar) and re.fullmatch(r"[^\W_]{1,3}", key.text)
+            name, said = (node, key) if is_mark and isinstance(node, Scalar) else (key, node)
+            at = mapping({"at": said}, said.span) if is_mark else said
+            rest = self.words.said(name.text).rest
+            kind = "monsters" if self.words.is_monster(rest) else "characters"
+            self.figures.add(kind, name, at)
+
+    # whose turn it is
+
+    def _turn(self) -> None:
+        turn = self._text("turn")
+        if turn is None:
+            return
+        if " ".join(turn.text.casefold().split()) in _ROUND and "until" not in self.entries:
+            del self.entries["turn"]
+            self.entries["until"] = turn, text("round", turn.span)
+            self.read_as[turn.span] = "`until: round`"
+
+    def _text(self, key: str) -> Scalar | None:
+        value = self.entries[key][1] if key in self.entries else None
+        return value if isinstance(value, Scalar) and not value.is_null else None
+
+    # who stands there
+
+    def _people(self) -> None:
+        for kind in KINDS:
+            if kind in self.entries:
+                key, value = self.entries.pop(kind)
+                self.figures.read(kind, key, value)
+        self._of_turn()
+        self._at_marks()
+        for kind, entries in self.figures.entries.items():
+            if entries:
+                key = self.figures.keys[kind]
+                self.entries[kind] = key, node_of(entries, key.span)
+        for kind, (key, node) in self.figures.unread.items():
+            self.entries[kind] = key, node
+
+    def _of_turn(self) -> None:
+        """Give what stands beside `turn` to the character whose turn it is, or to the only one."""
+        if not self.of_turn:
+            return
+        turn, known = self._text("turn"), self.figures.entries["characters"]
+        named = [turn.text] if turn is not None else [*known]
+        same = [name for name in known if squash(name) == squash(named[0])] if named else []
+        is_one = len(named) == 1 and (same or self.words.is_class(named[0]))
+        if is_one and not same and turn is not None:
+            self.figures.add("characters", turn, MappingNode((), turn.span))
+            same = [named[0]]
+        for part, (key, value) in self.of_turn.items():
+            if not (is_one and self.figures.more("characters", same[0], key, value)):
+                self.entries[key.text if is_one else part] = key, value
+
+    def _at_marks(self) -> None:
+        """Let figures without a hex stand at the marks of the drawing that can only mean them."""
+        free = self.map.free_marks(self.entries, self._named_places())
+        if not free:
+            return
+        self._named_by_turn(free)
+        waiting = {name: kind for kind, name in self.figures.without_place()}
+        while waiting:
+            fitting = {name: [mark for mark in free if has_words(mark, name)] for name in waiting}
+            pairs = {name: marks[0] for name, marks in fitting.items() if len(marks) == 1}
+            for mark in free:
+                named = [name for name, marks in fitting.items() if mark in marks]
+                if len(named) == 1 and named[0] not in pairs:
+                    pairs[named[0]] = mark
+            certain = {n: m for n, m in pairs.items() if list(pairs.values()).count(m) == 1}
+            if not certain:
+                return
+            for name, mark in certain.items():
+                span = self.figures.stand(waiting.pop(name), name, mark)
+                self.read_as[span] = f"{name} at `{mark}`"
+                free.remove(mark)
+
+    def _named_by_turn(self, free: list[str]) -> None:
+        """A figure of which only the turn is told, where a mark can mean it."""
+        turn = self._text("turn")
+        if turn is None or self.figures.names(turn.text) or not any(has_words(m, turn.text) for m in free):
+            return
+        if self.words.is_monster(turn.text) or self.words.is_class(turn.text):
+            kind = "monsters" if self.words.is_monster(turn.text) else "characters"
+            self.figures.add(kind, turn, MappingNode((), turn.span))
+
+    def _named_places(self) -> set[str]:
+        """The texts with which the file says where figures stand."""
+        return {*self.figures.places()}
+
+    # the map, the cards and the rest
+
+    def _map(self) -> None:
+        key, value = self.entries.pop("map", (None, None))
+        node = self.map.read(value, self._tells_coordinates())
+        if node is not None:
+            self.entries["map"] = key or self.map.key, node
+        elif self._asks_for_the_order():
+            self._stand_apart()
+
+    def _asks_for_the_order(self) -> bool:
+        """Whether all claims are about who has its turn first, and nobody's hex is told."""
+        claims = self.entries.get("claims", (None, None))[1]
+        if not isinstance(claims, SequenceNode) or [*self.figures.places()]:
+            return False
+        found = [said_of_somebody(each.text) for each in claims.items if isinstance(each, Scalar)]
+        about = [each for each in found if each is not None and {*_ORDER} & {*each.stated}]
+        return len(about) == len(claims.items) > 0
+
+    def _stand_apart(self) -> None:
+        """Without a map everybody stands somewhere: who has its turn first does not depend on it."""
+        waiting = [*self.figures.without_place()]
+        for place, (kind, name) in enumerate(waiting):
+            self.figures.stand(kind, name, f"({place},0)")
+        for kind, entries in self.figures.entries.items():
+            if entries:
+                self.entries[kind] = self.entries[kind][0], node_of(entries, self.figures.keys[kind].span)
+        key, _ = self.entries["claims"]
+        if "until" in self.entries:
+            until, _ = self.entries.pop("until")
+            self.read_as.pop(until.span, None)
+        size = text(f"{max(len(waiting), 1)} x 1", key.span)
+        self.entries["map"] = replace(key, text="map"), mapping({"size": size}, key.span)
+        self.read_as[key.span] = "who comes first, wherever they stand"
+
+    def _tells_coordinates(self) -> bool:
+        """Whether the file names a hex by its numbers."""
+        pairs = re.compile(r"\(?-?\d+\s*,\s*-?\d+\)?")
+        nodes = [node for name, (_, node) in self.entries.items() if name != "map"]
+        nodes += [node for _, node in self.map.parts.values()]
+        return any(pairs.search(each) for node in nodes for each in texts(node)) or any(
+            _is_pair(each) for node in nodes for each in _all(node)
+        )
+
+    def _cards(self) -> None:
+        self.cards.monsters = [*self.figures.entries["monsters"]]
+        turn = self._text("turn")
+        self.cards.turn = turn.text if turn is not None else ""
+        if turn is not None and not self.words.is_monster(turn.text):
+            name = find_figure(self.ruleset, turn.text, self.cards.monsters, "", Diagnostics(), turn.span)
+            self.cards.turn = name or turn.text
+        self.cards.initiatives = self.figures.initiatives
+        self.cards.put(self.entries)
+
+    def _elements(self) -> None:
+        if "elements" not in self.entries:
+            return
+        key, value = self.entries["elements"]
+        said = [value] if isinstance(value, Scalar) else getattr(value, "items", ())
+        if isinstance(value, Scalar) and value.text.casefold() in NOTHING:
+            self.entries["elements"] = key, MappingNode((), value.span)
+        if isinstance(value, MappingNode) or not all(isinstance(each, Scalar) for each in said):
+            return
+        found: dict[str, Node] = {}
+        for each in said:
+            for part in re.split(r"[,;]", each.text):
+                words = part.split()
+                strengths = [w for w in words if self.words.term(w) in ("strong", "waning", "inert")]
+                rest = [w for w in words if w not in strengths]
+                if len(strengths) != 1 or len(rest) != 1:
+                    return
+                found[rest[0]] = text(self.words.term(strengths[0]), each.span)
+        self.entries["elements"] = key, mapping(found, value.span)
+
+    def _claims(self) -> None:
+        if "claims" not in self.entries:
+            return
+        key, value = self.entries["claims"]
+        if not isinstance(value, SequenceNode):
+            return
+        names = [name for each in self.figures.entries.values() for name in each]
+        items = tuple(one for each in value.items for one in one_by_one(each, ClaimFile, names, self.ruleset))
+        if items != value.items:
+            self.entries["claims"] = key, replace(value, items=items)
+
+
+def _all(node: Node) -> Iterator[Node]:
+    yield node
+    if isinstance(node, SequenceNode):
+        for each in node.items:
+            yield from _all(each)
+    elif isinstance(node, MappingNode):
+        for _, each in node.items:
+            yield from _all(each)
+
+
+def _is_pair(node: Node) -> bool:
+    return (
+        isinstance(node, SequenceNode)
+        and len(node.items) == 2
+        and all(isinstance(each, Scalar) and each.text.lstrip("-").isdecimal() for each in node.items)
+    )

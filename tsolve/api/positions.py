@@ -157,7 +157,7 @@ def measure_names(rules: Ruleset[CardFacts]) -> MeasureNames:
     """What measures are called in the languages of a ruleset."""
     from tsolve.written.phrases import MeasureNames
 
-    return MeasureNames(lambda: rules.names.words, lambda: rules.names.cards)
+    return MeasureNames(lambda: rules.names.words, lambda: rules.names.cards, lambda: rules.names)
 
 
 def _languages(node: Node, rules: Ruleset[CardFacts]) -> tuple[str, ...]:

@@ -88,12 +88,22 @@ class NameIndex(msgspec.Struct, frozen=True):
         return NameIndex(ids, spellings)
 
 
+ENGLISH = "en"
+"""The language of the names that cards have anyway."""
+
+
 class Lexicon(msgspec.Struct, frozen=True):
     """What one language calls things: id -> the main form, then spelling variants and inflected forms."""
 
     cards: Mapping[str, tuple[str, ...]] = {}
     groups: Mapping[str, tuple[str, ...]] = {}
     words: Mapping[str, tuple[str, ...]] = {}
+    keys: Mapping[str, tuple[str, ...]] = {}
+    """Keys of a position file."""
+    sentences: Mapping[str, tuple[str, ...]] = {}
+    """English sentence -> the same in this language, both with slots such as `{a}`; `(x|y)` is one of several
+    words, `[x]` may be left out.
+    """
 
 
 class Names(msgspec.Struct, frozen=True):
@@ -103,6 +113,8 @@ class Names(msgspec.Struct, frozen=True):
     groups: NameIndex = NameIndex()
     words: NameIndex = NameIndex()
     languages: Mapping[str, Lexicon] = {}
+    english: Lexicon = Lexicon()
+    """Other English wordings."""
 
     def resolve(self, text: str) -> Resolution:
         """The card that `text` names; see `NameIndex.resolve`."""
@@ -123,8 +135,10 @@ class Names(msgspec.Struct, frozen=True):
 
 def build_names(cards: Iterable[tuple[str, str]], languages: Mapping[str, Lexicon]) -> Names:
     """Names from the English `(card id, name)` pairs (ids are understood too) and the languages' own."""
-    english = list(cards)
-    indexes = {"cards": NameIndex().extended(english).extended((thing, thing) for thing, _ in english)}
+    own = list(cards)
+    indexes = {"cards": NameIndex().extended(own).extended((thing, thing) for thing, _ in own)}
+    english = languages.get(ENGLISH, Lexicon())
+    languages = {code: each for code, each in languages.items() if code != ENGLISH}
     for section in ("groups", "words"):
         terms = {term for lexicon in languages.values() for term in getattr(lexicon, section)}
         indexes[section] = NameIndex().extended((term, term) for term in sorted(terms))
@@ -133,4 +147,4 @@ def build_names(cards: Iterable[tuple[str, str]], languages: Mapping[str, Lexico
             entries: Mapping[str, tuple[str, ...]] = getattr(lexicon, section)
             pairs = ((thing, name) for thing, names in entries.items() for name in names)
             indexes[section] = index.extended(pairs)
-    return Names(**indexes, languages=dict(languages))
+    return Names(**indexes, languages=languages, english=english)

@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from tsolve.diagnostics import Hint
 from tsolve.rules import names as compared
 from tsolve.rules.card_facts import singulars
+from tsolve.rules.names import ENGLISH as ENGLISH
 from tsolve.rules.names import squash
 from tsolve.rules.searching import stem
 
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from tsolve.rules.ruleset import CardFacts, Ruleset
 
 
-ENGLISH = "en"
 _SHORTEST = 4
 """The fewest letters of a name that is searched for inside other names."""
 _MOST_TEXTS, _LONGEST = 500, 100
@@ -140,14 +140,14 @@ def told(found: Near, what: str = "cards") -> str:
     """The near names in words; empty if there are none. `what` says what they are names of."""
     if not found.names:
         return ""
-    text = f"did you mean {' or '.join(map(_quoted, found.names[:MOST_SLIPS]))}?"
+    hint = f"did you mean {' or '.join(map(_quoted, found.names[:MOST_SLIPS]))}?"
     if found.part:
         more = len(found.names) - MOST_WITH
-        text = (
+        hint = (
             f"{what} with {found.part}: {', '.join(found.names[:MOST_WITH])}"
             f"{f', and {more} more' if more > 0 else ''}"
         )
-    return Hint(text, found.meant) if found.meant else text
+    return Hint(hint, found.meant) if found.meant else hint
 
 
 def hint_from(text: str, names: Iterable[str]) -> str:

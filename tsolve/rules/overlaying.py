@@ -21,7 +21,7 @@ from tsolve.rules.compiling import (
     parse_all,
     texts_of,
 )
-from tsolve.rules.names import Lexicon, build_names
+from tsolve.rules.names import ENGLISH, Lexicon, build_names
 from tsolve.rules.own_cards import (
     Definition,
     LintCards,
@@ -177,7 +177,7 @@ def compile_overlay(
     validate(
         core, written.head, located, written.entries, written.points, glossary, written.lexicons, cards, found
     )
-    languages = _languages(below.names.languages, written.lexicons)
+    languages = _languages({ENGLISH: below.names.english, **below.names.languages}, written.lexicons)
     english = [(card.id, name) for card in cards.values() for name in (card.name, *card.aliases)]
     names = build_names(english, languages)
     check_names(definitions, names, found)
@@ -284,6 +284,6 @@ def _languages(below: Mapping[str, Lexicon], own: Mapping[str, Located[Lexicon]]
     for code, located in own.items():
         old, new = merged.get(code, Lexicon()), located.value
         merged[code] = Lexicon(
-            {**old.cards, **new.cards}, {**old.groups, **new.groups}, {**old.words, **new.words}
+            *({**getattr(old, part), **getattr(new, part)} for part in Lexicon.__struct_fields__)
         )
     return merged

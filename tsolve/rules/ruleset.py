@@ -92,6 +92,7 @@ class Ruleset(Generic[Card_co]):
         self._names = names
         self._under: dict[frozenset[tuple[str, str]], dict[str, Card_co]] = {}
         self._near: dict[tuple[str, tuple[str, ...]], str] = {}
+        self._plain: dict[str, str] = {}
         self._change: Callable[[Card_co], Card_co] | None = None
         self.absent: dict[str, Card_co] = {}
         """Cards that are known but not played with; see `only`."""
@@ -209,6 +210,14 @@ class Ruleset(Generic[Card_co]):
         if key not in self._near:  # a text that is read at every step of a turn asks each time
             self._near[key] = told(near_cards(self, name))
         return self._near[key]
+
+    def step_in_plain_words(self, text: str) -> str:
+        """A step in plain words, where a language of the ruleset says it otherwise; else the text itself."""
+        from tsolve.rules.translated import in_plain_words  # few texts need it
+
+        if text not in self._plain:
+            self._plain[text] = in_plain_words(text, self.names, is_step=True)
+        return self._plain[text]
 
     @cached_property
     def searching(self) -> Searching:

@@ -25,7 +25,7 @@ S = TypeVar("S")
 A = TypeVar("A")
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
-_CARDINALS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+CARDINALS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _COPY = (
     r"(?P<name>.+?)\s*#\s*(?P<number>[0-9]{1,3})"
     rf"|(?:the\s+)?(?:(?P<nth>{'|'.join(_ORDINALS)})|(?P<place>[0-9]{{1,3}})(?:st|nd|rd|th))\s+(?P<behind>\S.*)"
@@ -33,7 +33,7 @@ _COPY = (
 _NUMBERED = (
     r"(?P<name>.+?)\s*(?:[x×*]\s*)?\(?(?:no\.?\s*)?(?P<number>[0-9]{1,3})\s*[x×*]?\)?"
     r"|\(?(?P<count>[0-9]{1,3})\s*[x×*]?\)?\s*(?P<behind>.+)"
-    rf"|(?P<word>{'|'.join(_CARDINALS)})\s+(?P<after>.+)"
+    rf"|(?P<word>{'|'.join(CARDINALS)})\s+(?P<after>.+)"
 )
 """Forms of a count or of a copy that could be either."""
 
@@ -145,7 +145,7 @@ def _numbered(ruleset: Ruleset[GroupedCard], text: str) -> tuple[str, int]:
     match = ruleset.names.resolve(_one_of(ruleset.names, name))
     if not isinstance(match, Match):
         return "", 0
-    number = found["number"] or found["count"] or _CARDINALS.index(found["word"].casefold()) + 1
+    number = found["number"] or found["count"] or CARDINALS.index(found["word"].casefold()) + 1
     return ruleset.listed((match.id,)), int(number)
 
 
@@ -245,9 +245,9 @@ def split_count(text: str, names: Names | None = None) -> tuple[int, str]:
         number, name = match["count"] or match["count_last"], match["name"] or match["name_first"]
         return int(number[:9]), _one_of(names, name)
     first, _, name = plain.partition(" ")
-    if names is None or not name or names.knows(plain) or first.casefold() not in _CARDINALS:
+    if names is None or not name or names.knows(plain) or first.casefold() not in CARDINALS:
         return 1, plain
-    return _CARDINALS.index(first.casefold()) + 1, _one_of(names, name.strip())
+    return CARDINALS.index(first.casefold()) + 1, _one_of(names, name.strip())
 
 
 def _one_of(names: Names | None, name: str) -> str:
@@ -296,18 +296,17 @@ class Inventory:
     def take(
         self, uses: Iterable[Use], found: Diagnostics, key: str, help_: str | Callable[[str], str]
     ) -> None:
-        """Take away what lies elsewhere. Each card too many is reported (E317), with the `key` of the known
-        cards; `help_` is for a card that is none of them.
+        """Take away what lies elsewhere. Each card too many is told, with the `key` of the known cards;
+        `help_` is for a card that is none of them.
         """
         for use in uses:
             there, name = self.left[use.card], self._name(use.card)
             if use.card not in self._known:
                 text = help_ if isinstance(help_, str) else help_(use.card)
-                found.report("E317", f"{name} lies here, and is not among `{key}`", use.span, text)
+                found.doubt(f"{name} is not among `{key}`: {text}", use.span)
             elif use.copies > there:
                 lie = f"{use.copies} x {name} lie" if use.copies > 1 else f"{name} lies"
-                message = f"{lie} here, but `{key}` has {there or 'none'} left"
-                found.report("E317", message, use.span, "count every place where it lies")
+                found.doubt(f"{lie} here, but `{key}` has {there or 'none'} left", use.span)
             self.left[use.card] = max(there - use.copies, 0)
 
     def rest(self) -> tuple[str, ...]:
@@ -329,7 +328,7 @@ def unseen_of_owned(
     is_deck_known: bool,
 ) -> tuple[str, ...]:
     """The cards that a player owns (key `owned`) and that lie in no known place: they are in the deck, or in
-    a hand that nobody has seen. If the deck is known in full, each such card is reported (E317).
+    a hand that nobody has seen. If the deck is known in full, such cards are told.
     """
     mine = [use for use in uses if use.owner == owner]
     owned = (use.card for use in mine if use.zone == "owned" for _ in range(use.copies))
@@ -340,8 +339,7 @@ def unseen_of_owned(
     inventory.take((use for use in mine if use.is_belonging), found, "owned", help_)
     if is_deck_known and inventory.rest() and not found.items:
         message = f"owned, but listed nowhere: {inventory.told()}"
-        help_ = "leave the `deck` out, or its `rest`: then these cards are in it"
-        found.report("E317", message, decoded.span(*owner, "owned"), help_)
+        found.doubt(message, decoded.span(*owner, "owned"))
     return inventory.rest()
 
 

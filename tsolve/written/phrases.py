@@ -16,7 +16,8 @@ from msgspec.structs import replace
 
 from tsolve.diagnostics import quoted
 from tsolve.errors import UsageError
-from tsolve.rules.names import NameIndex, squash
+from tsolve.rules.names import NameIndex, Names, squash
+from tsolve.rules.translated import in_plain_words, key_in_english
 from tsolve.source.decode import FromText, NotUnderstoodError
 from tsolve.source.tree import shortened
 
@@ -122,8 +123,16 @@ _SURELY = re.compile(r",? (?:for sure|for certain|certainly|surely|definitely|in
 def plain_text(text: str) -> str:
     """A text with single spaces, plain apostrophes and no sign at its end."""
     plain = " ".join(text.replace("’", "'").split()).rstrip(".!?")
+    plain = _SAYS.sub("", plain, count=1)
     return plain if re.search(_DENIAL, plain, re.IGNORECASE) else _SURELY.sub("", plain)
 
+
+_SAYS = re.compile(
+    r"^(?:[^\W\d_]+ (?:says?|thinks?|claims?|believes?|bets?|is sure)|in my opinion)"
+    r"(?: that |: ?|, | )(?!to )(?=.)",
+    re.IGNORECASE,
+)
+"""Who says it: that makes no difference to what is said."""
 
 _DENIAL = r"\b(?:not|cannot|never)\b|n't\b"
 
@@ -161,6 +170,9 @@ class WithQuery(FromText, Protocol):
 D = TypeVar("D", bound=WithQuery)
 
 
+Template = str | Mapping[str, str]
+
+
 class ClaimWords(msgspec.Struct, frozen=True):
     """How claims of a game are said."""
 
@@ -176,6 +188,8 @@ class ClaimWords(msgspec.Struct, frozen=True):
     """The kinds that name several things, or nobody."""
     owned: Mapping[str, bool] = {}
     """The kinds that state a number of one of several. True: keys name which one; False: `of` does."""
+    further: Sequence[tuple[str, Mapping[str, Template]]] = ()
+    """Other sentences as patterns, each with the keys that it stands for; values name groups: `{who}`."""
 
 
 def read_claim(text: str, type_: type[C], words: ClaimWords) -> C:
@@ -186,7 +200,7 @@ def read_claim(text: str, type_: type[C], words: ClaimWords) -> C:
         told, fields["after"] = found["told"], int(found["after"])
     if found := _CHANCE.fullmatch(told):
         told, fields["chance"] = found["told"], found["chance"]
-    stated = _stated(told, words) or _said(read_saying(told, words.verbs), words)
+    stated = _stated(told, words) or _further(told, words) or _said(read_saying(told, words.verbs), words)
     with suppress(msgspec.ValidationError):  # a word that this kind of claim does not know
         if stated:
             return msgspec.convert({**fields, **stated}, type_)
@@ -215,16 +229,24 @@ _SOMEBODY = re.compile(r"(?P<who>[^\W\d_]+),? (?P<rest>(?:can|cannot|can't|could
 class MeasureNames:
     """What measures are called in the languages of a ruleset, beside their keys."""
 
-    def __init__(self, words: Callable[[], NameIndex], cards: Callable[[], NameIndex]) -> None:
-        """Both are looked up only if a text is not read as it stands."""
-        self._words, self._cards = words, cards
+    def __init__(
+        self,
+        words: Callable[[], NameIndex],
+        cards: Callable[[], NameIndex],
+        names: Callable[[], Names] = Names,
+    ) -> None:
+        """All are looked up only if a text is not read as it stands."""
+        self._words, self._cards, self.names = words, cards, names
 
     def key(self, written: str, type_: type) -> str:
         """The key of a part of a file for one of its names; any other text as it is.
 
         Raises NotUnderstoodError for a name of two measures.
         """
-        return next(iter(self._meant(written, type_)), written)
+        meant = self._meant(written, type_)
+        return next(iter(meant), "") or key_in_english(
+            written, self.names().languages, getattr(type_, "__struct_fields__", ())
+        )
 
     def sentence(self, text: str, type_: type) -> str:
         """A sentence in plainer words: without the player who does it, or with the key for the longest of its
@@ -232,6 +254,8 @@ class MeasureNames:
         """
         if len(text) > LONGEST:
             return text
+        if (other := in_plain_words(text, self.names())) != text:
+            return other
         about = _SOMEBODY.fullmatch(text) if getattr(type_, "of_one_player", False) else None
         if about is not None and not self._is_part(about["who"]):
             return about["rest"]
@@ -240,6 +264,9 @@ class MeasureNames:
         for part in sorted(parts, key=len, reverse=True):
             if meant := self._meant(part, type_):
                 return text.replace(part, meant[0], 1)
+        for pattern, better in getattr(type_, "loosely", ()):
+            if found := re.fullmatch(pattern, plain_text(text), re.IGNORECASE):
+                return found.expand(better)
         return text
 
     def _is_part(self, word: str) -> bool:
@@ -274,7 +301,9 @@ def _stated(text: str, words: ClaimWords) -> dict[str, Stated]:
             return {kind: _named(found["what"]) if kind in words.lists else found["what"]}
     for kind, is_keyed in words.owned.items():
         if found := re.fullmatch(_OWNED.format(kind=_spaced(kind)), text, re.IGNORECASE):
-            who, much = (next(filter(None, (found[f"{part}{n}"] for n in "123"))) for part in ("who", "much"))
+            who, much = (
+                next(filter(None, (found[f"{part}{n}"] for n in "1234"))) for part in ("who", "much")
+            )
             return {kind: {who: int(much)}} if is_keyed else {kind: int(much), "of": who}
     if found := _LEGAL.fullmatch(text):
         return {"illegal": found["action"]} if found["no"] else {"legal": found["so"]}
@@ -283,10 +312,28 @@ def _stated(text: str, words: ClaimWords) -> dict[str, Stated]:
     return {found["kind"].casefold(): found["what"]} if found is not None and is_deed else {}
 
 
+def _further(text: str, words: ClaimWords) -> dict[str, Stated]:
+    """The claim of a sentence that a game has besides."""
+    for pattern, fields in words.further:
+        if found := re.fullmatch(pattern, text, re.IGNORECASE):
+            return {key: _filled(value, found) for key, value in fields.items()}
+    return {}
+
+
+def _filled(value: Template, found: re.Match[str]) -> Stated:
+    """A value of a claim with the parts of the sentence in it."""
+    if isinstance(value, str):
+        text = value.format(**found.groupdict())
+        return int(text) if text.isdecimal() else text
+    named = ((_filled(key, found), _filled(each, found)) for key, each in value.items())
+    return {str(key): int(str(each)) for key, each in named}
+
+
 _OWNED = (
     r"(?:the )?{kind} (?:of )?(?:the )?(?P<who1>.+?):? (?:is |are )?(?P<much1>-?\d+)"
     r"|(?!can\b|cannot\b)(?:the )?(?P<who2>.+?) (?:(?:has|have) )?(?P<much2>-?\d+) {kind}(?: left)?"
     r"|{kind}:? (?P<much3>-?\d+) of (?:the )?(?P<who3>.+)"
+    r"|(?!can\b|cannot\b)(?:the )?(?P<who4>.+?) (?:has|have|needs) (?:a )?{kind} (?:of )?(?P<much4>-?\d+)"
 )
 
 

@@ -44,7 +44,7 @@ class PositionFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
 
     other_words: ClassVar[Mapping[str, str]] = {
         **dict.fromkeys(("steps", "moves", "actions", "my turn"), "line"),
-        **dict.fromkeys(("claim", "claimed", "we claim"), "claims"),
+        **dict.fromkeys(("claim", "claimed", "we claim", "question", "questions"), "claims"),
     }
     """What people write for a key, and the key."""
     game: Annotated[str, Meta(description="The id of the ruleset.")]

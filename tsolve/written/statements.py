@@ -57,6 +57,8 @@ class Claim(Stating, frozen=True):
 
     own_kinds: ClassVar[tuple[str, ...]] = ("legal", "illegal", "can", "cannot")
     """The kinds of statement that are no measures."""
+    loosely: ClassVar[tuple[tuple[str, str], ...]] = ()
+    """Sentences that are read in other words where they mean nothing else, as patterns with these words."""
 
     legal: Annotated[str | None, Meta(description="This action is legal.")] = None
     illegal: Annotated[str | None, Meta(description="This action is not legal.")] = None

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec.structs import replace
 
+from tsolve.api.positions import loads
 from tsolve.cardkit import piles
 from tsolve.errors import Diagnostic, InputError
 from tsolve.games.thunderstone.actions import Action
@@ -282,6 +283,11 @@ def problems(text: str, game: str = "game: thunderstone\n") -> tuple[Diagnostic,
     except InputError as error:
         return error.diagnostics
     return ()
+
+
+def doubts(text: str) -> list[str]:
+    """What a position file tells although it cannot be so on a table."""
+    return loads(f"game: thunderstone\n{text}\n").decoded.doubts
 
 
 def codes(text: str, game: str = "game: thunderstone\n") -> list[str]:

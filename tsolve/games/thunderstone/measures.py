@@ -209,7 +209,6 @@ MEASURES: Measures[Book, Course] = Measures(
         "1 when the game goes on after the turn",
         lambda _, course: int(not course.end.over),
         unit=("to go on", "to go on"),
-        is_stated=False,
         is_indicator=True,
     ),
     Measure(

@@ -48,6 +48,11 @@ class ThunderstoneModule(GameModule["State", "Action", "Card", "ThunderstoneFile
 
         return ThunderstoneFile
 
+    def plain_form(self, root: Node, ruleset: Ruleset[Card], found: Diagnostics) -> Node:
+        from tsolve.games.thunderstone.writing.other_forms import plain_form
+
+        return plain_form(root, ruleset.names, found)
+
     def open(
         self, decoded: Decoded[ThunderstoneFile], ruleset: Ruleset[Card], found: Diagnostics
     ) -> ThunderstonePosition:

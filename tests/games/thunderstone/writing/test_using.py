@@ -132,7 +132,7 @@ def test_a_card_that_is_said_to_destroy_itself_does(card: Card, when: str, words
 @pytest.mark.parametrize(
     ("target", "kinds"),
     [
-        ("on second Militia", {"hero", "spell", "rank", "hall"}),
+        ("on second Militia", {"hero", "spell", "rank", "hall"}),  # "on Militia" may say what it destroys
         ("for Militia #2", {"hero", "spell", "rank", "hall"}),
         ("on Nixie", {"hero", "spell", "rank", "hall"}),
         ("on Rank 2", {"rank", "hall"}),

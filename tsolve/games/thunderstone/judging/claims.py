@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
 from tsolve.contract.step_reader import Scope
+from tsolve.diagnostics import located
 from tsolve.games.family import judging as family
 from tsolve.games.thunderstone.actions import Action, Buy
 from tsolve.games.thunderstone.judging.figures import is_battle_open, is_won_anyway, richest, unused
@@ -18,15 +20,21 @@ from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.turn.battle import Spoils
 from tsolve.games.thunderstone.turn.hall import Target, place_name, target_at
 from tsolve.games.thunderstone.why_not.battles import Battle
+from tsolve.games.thunderstone.why_not.queries import stone_called
 from tsolve.games.thunderstone.why_not.world import world_of
+from tsolve.games.thunderstone.writing.several import wares
 from tsolve.games.thunderstone.writing.statements import ClaimFile
 from tsolve.judging.numbers import whether
 from tsolve.judging.rulings import changing
 from tsolve.model.answers import ClaimAnswer
+from tsolve.model.facts import Fact
 from tsolve.model.plays import Calculation
 from tsolve.source.tree import joined
 from tsolve.steps.line import play_line
 from tsolve.worlds.possibility import possible
+
+_OF_THE_GAME = ("takes", "not_takes", "winner", "not_winner", "score", "health")
+"""The kinds of claims about more than this turn's plays."""
 
 
 class TurnClaim(family.TurnClaim[State, Action, Target]):
@@ -41,6 +49,9 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         return super()._needs_no_search() if not searches else self.played is not None and self.after is None
 
     def _judged(self) -> ClaimAnswer:
+        if self.kind in _OF_THE_GAME:
+            with located(self.span):
+                return self._of_the_game()
         if self.kind == "gold":
             return self._gold()
         if self._is_plain:
@@ -64,6 +75,65 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         tried = self._tried(state)
         steps = [move.action for move in tried.moves]
         return prevented_by_unseen(self.position.game, tried.states[0], steps)
+
+    # the whole game
+
+    def _text(self) -> str:
+        if self.kind == "goes_on":
+            return "the game goes on" if self.claim.stated[self.kind] else "the game ends"
+        if self.kind in _OF_THE_GAME:
+            from tsolve.games.thunderstone.judging.table_claims import worded
+
+            return worded(self.claim)
+        return super()._text()
+
+    def _say(self, value: Mapping[str, Fact]) -> str:
+        if self.kind == "goes_on" and "" in value:
+            return "the game goes on" if value[""] else "the game ends"
+        return super()._say(value)
+
+    def _of_the_game(self) -> ClaimAnswer:
+        from tsolve.games.thunderstone.judging import table_claims as table
+
+        claim, position = self.claim, self.position
+        if claim.takes or claim.not_takes:
+            return self._taken(table.seat_of(position, claim.by or "I"))
+        if claim.health is not None:
+            ((name, much),) = claim.health.items()
+            return self._health(position.target(name), much)
+        ((name, much),) = (claim.score or {claim.winner or claim.not_winner or "": 0}).items()
+        return self._by(table.judge_end(position, self.kind, name, much))
+
+    def _taken(self, by: int) -> ClaimAnswer:
+        """Whether the line takes the Thunderstone; without one, whether it can be taken."""
+        from tsolve.games.thunderstone.judging.table_claims import judge_taken
+
+        stone = stone_called(self.position, self.claim.takes or self.claim.not_takes or "")
+        denies = self.kind == "not_takes"
+        if self.played is None:
+            if by:
+                return self._answer(denies, "it is not that player's turn", ("TS-17.1",))
+            return self._can_be(self.position.state)
+
+        def taken(way: PlayedTurn) -> ClaimAnswer:
+            found = judge_taken(self.position, way, stone, by)
+            return self._answer(bool(found.holds) != denies, found.reason, found.rulings)
+
+        return self._whatever_is_chosen(self.played, taken)
+
+    def _health(self, target: Target, wanted: int) -> ClaimAnswer:
+        """The Health in the battle of the line, else in one that is fought as things stand."""
+        from tsolve.games.thunderstone.judging.table_claims import judge_health
+
+        state = self._state()
+        if state is None:
+            return self._broken()
+        fought = self.played
+        if fought is None or not target.was_attacked(fought.result):
+            fought = self._from(state, [f"attack {target.say(self.position.book)}"])
+        return self._whatever_is_chosen(
+            fought, lambda way: self._by(judge_health(self.position, way, target, wanted))
+        )
 
     # battles
 
@@ -222,20 +292,31 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         return self._answer(found.gold == self.claim.gold, text, ("TS-4.3",), found.calculation)
 
     def _purchase(self) -> ClaimAnswer:
-        card = self.position.card(self.claim.buys or self.claim.cannot_buy or "")
+        said = self.claim.buys or self.claim.cannot_buy or ""
+        asked = wares(self.position.ruleset.names, said)
+        cards = Counter(map(self.position.card, (said,) if asked is None else asked.names))
         if self.played is not None and self.after is None:
-            return self._whatever_is_chosen(self.played, lambda way: self._purchase_of_line(way, card))
+            number = max(cards.total(), asked.number if asked is not None else 1)
+            return self._whatever_is_chosen(
+                self.played, lambda way: self._purchase_of_line(way, cards, number)
+            )
         state = self._state()
         if state is None:
             return self._broken()
         return self._can_be(state)
 
-    def _purchase_of_line(self, played: PlayedTurn, card: str) -> ClaimAnswer:
-        if card in bought(played.moves):
+    def _named(self, text: str) -> str:
+        return text if wares(self.position.ruleset.names, text) else super()._named(text)
+
+    def _purchase_of_line(self, played: PlayedTurn, cards: Counter[str], number: int) -> ClaimAnswer:
+        done = Counter(bought(played.moves))
+        if cards <= done and done.total() >= number:
             return self._settled(True, played.answer.outcome, ("TS-4.4",), played.answer.calculation)
         if self.kind == "buys":
             return self._settled(False, f"the turn does not buy it. {played.answer.outcome}")
-        return self._could_not_buy(played, card)
+        if number > 1:
+            return self._can_be(played.states[-1])
+        return self._could_not_buy(played, next(iter(cards)))
 
     def _could_not_buy(self, played: PlayedTurn, card: str) -> ClaimAnswer:
         """Whether neither the line nor what may follow could buy the card; the last refusal says why."""

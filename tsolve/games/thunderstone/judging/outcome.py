@@ -292,6 +292,10 @@ SOLO = (
 
 def table_notes(position: ThunderstonePosition) -> tuple[str, ...]:
     """Notes on what is unusual about the table, and how this answer takes it."""
+    file = position.written
+    counts = file.turn == "undecided" and not file.line and file.claims
+    if counts and all(claim.winner or claim.not_winner or claim.score for claim in file.claims):
+        return solo_notes(len(position.state.players))  # the game is over, and nobody asks for a turn
     stones = [
         f"taking {name} ends the game, so no turn follows: this answer assumes that one does"
         for name in stones_taken(position)

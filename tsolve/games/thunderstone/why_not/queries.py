@@ -26,9 +26,11 @@ from tsolve.games.thunderstone.turn.other_players import may_hold
 from tsolve.games.thunderstone.why_not.battles import Battle, Claiming
 from tsolve.games.thunderstone.why_not.obstacles import TurnObstacle
 from tsolve.games.thunderstone.why_not.question import Aim, TurnQuestion
+from tsolve.games.thunderstone.why_not.several import BuySeveral, Repeated
 from tsolve.games.thunderstone.why_not.steps import EquipStep, WrittenStep
 from tsolve.games.thunderstone.why_not.visits import BuyStep, LevelStep, Savings
 from tsolve.games.thunderstone.why_not.world import World, within_reach, world_of
+from tsolve.games.thunderstone.writing.several import repeated, wares
 from tsolve.games.thunderstone.writing.statements import ClaimFile
 from tsolve.model.why_not import Detail, WhyNotAnswer
 from tsolve.rules.names import Match
@@ -196,6 +198,11 @@ def question_of(position: ThunderstonePosition, query: Query, world: World) -> T
             arm, bearer = (_of_the_hand(position, name) for name in (weapon, hero))
             names = position.book.name(arm), position.book.name(bearer)
             return EquipStep(f"equip {names[0]} on {names[1]}", arm, bearer)
+        case Buy(card) if priced := _PRICED.fullmatch(card):
+            return question_of(position, Buy(_at_price(position, priced)), world)
+        case Buy(card) if several := wares(position.ruleset.names, card):
+            cards = tuple(_for_sale(position, each) for each in several.names)
+            return BuySeveral(f"buy {card}", cards, several.number)
         case Buy(card):
             bought = _for_sale(position, card)
             return BuyStep(f"buy {position.book.name(bought)}", bought)
@@ -206,10 +213,23 @@ def question_of(position: ThunderstonePosition, query: Query, world: World) -> T
         case Claim(stone):
             return _claim(position, stone)
         case Act(text):
+            if again := repeated(position.ruleset, text):
+                return Repeated(*again, position.ruleset, world)
             meant = _CLAIM.fullmatch(text)
-            if meant is not None and (stone := _thunderstone(position, meant["stone"])):
+            if meant is not None and (stone := stone_called(position, meant["stone"])):
                 return _claim(position, stone)
             return _written(position, text, world)
+
+
+_PRICED = re.compile(r"(?P<card>.+) (?:for|at) (?P<cost>[0-9]{1,2})(?: gold)?", re.IGNORECASE)
+
+
+def _at_price(position: ThunderstonePosition, said: re.Match[str]) -> str:
+    """The card of `CARD for 9 gold`. Raises UsageError where it costs something else."""
+    cost = position.book.card(position.card(said["card"])).cost
+    if cost != int(said["cost"]):
+        raise UsageError(f"{said['card']} costs {cost}, not {said['cost']}")
+    return said["card"]
 
 
 class NoBattle(Battle):
@@ -243,16 +263,16 @@ class NoBattle(Battle):
 
 
 def _claim(position: ThunderstonePosition, name: str) -> TurnQuestion:
-    stone = _thunderstone(position, name or _ANY_STONE)
+    stone = stone_called(position, name or _ANY_STONE)
     if not stone:
         raise UsageError(f"{name} is not a Thunderstone")
     return Claiming(f"take {position.book.name(stone)}", stone)
 
 
-def _thunderstone(position: ThunderstonePosition, name: str) -> str:
+def stone_called(position: ThunderstonePosition, name: str) -> str:
     """The id of the Thunderstone with this name; empty for any other name."""
     book, state = position.book, position.state
-    if name.casefold() == _ANY_STONE:
+    if name.casefold() in (_ANY_STONE, "stone"):
         met = (*(slot.card for slot in state.hall), *contents(state.dungeon), *book.cards)
         return next((card for card in met if is_stone(book, card)), "")
     found = position.ruleset.names.resolve(name)
@@ -380,6 +400,8 @@ def why_not(
         return WhyNotAnswer(file, str(query), "undecided", left_out=(_WAITS,))
     world = world_of(position.game, position.state)
     typed = read_query(query) if isinstance(query, str) else query
+    if isinstance(typed, Act) and (other := position.ruleset.step_in_plain_words(typed.text)) != typed.text:
+        typed = read_query(other)
     if not isinstance(typed, Query):
         raise UsageError(f"a query is a text or one of the queries of the game, not {type(query).__name__}")
 
@@ -399,6 +421,8 @@ def _is_event(position: ThunderstonePosition, query: str) -> bool:
 
 def _is_step(position: ThunderstonePosition, query: str) -> bool:
     """Whether the text is one step of a turn."""
+    if _DEFEAT.fullmatch(query):  # as a step it would only be an attack
+        return False
     with suppress(InputError):
         check_single(position, query)
         position.step_reader().read(position.state, query, None)

@@ -20,11 +20,35 @@ _ACTIVE = {
 }
 _SAME = dict.fromkeys(("beat", "kill", "slay"), "defeat")
 
+_STONE = r"(?:the )?(?P<what>(?:thunder)?stone(?: of .+)?)"
+_NAME = r"[^\W\d_]+(?: (?!(?:is|are|has|have|scores|gets|ends|wins?|won|does|do|will)\b)[^\W\d_]+)?"
+_WHO = rf"(?P<who>player [1-9]|{_NAME})"
+_NOT = r"(?:do(?:es)? not|do(?:es)?n't|will not|won't|cannot) "
+_GET = r"(?:takes?|gets?|wins?|claims?|receives?|owns?)"
+_HAS, _POINTS = "(?: has|:| scores| gets| ends with)?", "(?:points?|vp|victory points?)(?: in all)?"
+_FURTHER = (
+    (r"(?:the )?game (?:ends|is over|is finished|will end)(?: now| at once| immediately)?", {"goes_on": "0"}),
+    (rf"(?:the )?game (?:goes on|continues|is not over|isn't over|{_NOT}end)", {"goes_on": "1"}),
+    (rf"nobody {_GET} {_STONE}", {"not_takes": "{what}"}),
+    (rf"(?P<who>.+?) {_NOT}{_GET} {_STONE}", {"not_takes": "{what}", "by": "{who}"}),
+    (rf"(?P<who>.+?) {_GET} {_STONE}", {"takes": "{what}", "by": "{who}"}),
+    (rf"{_WHO} {_NOT}win(?: the game)?", {"not_winner": "{who}"}),
+    (rf"{_WHO} (?:wins?|has won|won|is the winner)(?: the game)?", {"winner": "{who}"}),
+    (r"(?:the )?winner(?: is|:) (?P<who>.+)", {"winner": "{who}"}),
+    (
+        rf"(?P<who>player [1-9]|(?!reach|get|make|have|can){_NAME}){_HAS} (?P<much>\d+) {_POINTS}",
+        {"score": {"{who}": "{much}"}},
+    ),
+)
+"""What is said of the end of a game."""
+
 CLAIMS = ClaimWords(
     amounts=MEASURES.amounts,
     things=("defeats", "not_defeats", "buys", "cannot_buy"),
     done={"defeat": ("defeats", "not_defeats"), "buy": ("buys", "")},
     verbs=Verbs(_PASSIVE, _ACTIVE, _SAME),
+    owned={"health": True},
+    further=_FURTHER,
     examples=(
         '"16 against Uyril Unending", "Nixie is defeated", "Nixie can be attacked", "can buy Polearm", '
         '"6 gold", or a key with its value, such as {defeats: Nixie}'

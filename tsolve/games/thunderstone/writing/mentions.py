@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from tsolve.cardkit import piles
 from tsolve.contract.step_reader import Written
 from tsolve.diagnostics import Diagnostics
-from tsolve.errors import Span, TreePath
+from tsolve.errors import InputError, Span, TreePath
 from tsolve.games.family.mentions import NameCheck
 from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.cards import Card
@@ -25,13 +25,15 @@ from tsolve.games.thunderstone.turn.hand import NAMED_KINDS
 from tsolve.games.thunderstone.writing.notation import resolve_target
 from tsolve.games.thunderstone.writing.position_file import ThunderstoneFile
 from tsolve.games.thunderstone.writing.reading import Wording, read
+from tsolve.games.thunderstone.writing.several import several, wares
 from tsolve.games.thunderstone.writing.statements import Expectations
 from tsolve.judging import check
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded
-from tsolve.source.tree import MappingNode, Node, Scalar
+from tsolve.source.tree import MappingNode, Node, Scalar, folded
 from tsolve.written.card_names import in_part, resolve
 
+_ME = ("i", "we", "me", "you", "he", "she", "they", "one")
 _MONSTERS = ("monster", "guardian")
 _FOR_SALE = ("hero", "village", "basic")
 _AFTERWARDS = (
@@ -75,6 +77,28 @@ class _NameCheck(NameCheck[Card, ThunderstoneFile]):
     def of_game(self) -> None:
         self.names(("expect", "after"), self.file.expect.after, _AFTERWARDS)
 
+    def claims(self) -> None:
+        super().claims()
+        others = self.file.players.others
+        seats = 1 + (others if isinstance(others, int) else len(others))
+        names = [self.file.player, *(each.name for each in others)] if not isinstance(others, int) else []
+        known = {*map(folded, filter(None, (*names, self.file.player))), *_ME}
+        known.update(f"player{seat}" for seat in range(1, seats + 1))
+        for index, claim in enumerate(self.file.claims):
+            for name in claim.health or ():
+                self.target(("claims", index, "health", name), name, key=True)
+            for name in filter(None, (claim.by, claim.winner, claim.not_winner, *(claim.score or ()))):
+                if folded(name) not in known:
+                    told = ", ".join(filter(None, names)) or f"player 1 to player {seats}"
+                    span = self.decoded.span("claims", index, *claim.kinds)
+                    if claim.by is None or any(names[1:]):
+                        self.found.report("E302", f'no player is called "{name}"', span, f"there are: {told}")
+
+    def ware(self, path: TreePath, name: str | None, key: bool = False) -> None:
+        asked = wares(self.ruleset.names, name) if name is not None else None
+        for each in (name,) if asked is None else asked.names:
+            super().ware(path, each, key)
+
     def target(self, path: TreePath, name: str | None, key: bool = False) -> None:
         self.name(path, name, _MONSTERS, key)
 
@@ -107,10 +131,19 @@ def check_texts(
     decoded: Decoded[ThunderstoneFile],
     found: Diagnostics,
 ) -> None:
-    """Report unknown words in the steps of the file, each at its place."""
-    check.check_texts(
-        decoded, found, lambda text, span: read(game, ruleset, table, text, span, _Words), NAMED_KINDS
-    )
+    """Report unknown words in the steps of the file, each at its place. A claim may ask for more than one."""
+
+    def words(text: str, span: Span | None) -> Written[Action] | None:
+        try:
+            return read(game, ruleset, table, text, span, _Words)
+        except InputError:
+            if text in decoded.value.line or not (parts := several(ruleset, text)):
+                raise
+        for part in parts:
+            read(game, ruleset, table, part, span, _Words)
+        return None
+
+    check.check_texts(decoded, found, words, NAMED_KINDS)
 
 
 class _Words(Wording):

@@ -20,6 +20,7 @@ from tsolve.games.thunderstone.position import ThunderstonePosition, begun
 from tsolve.games.thunderstone.state import UNSEEN, Member, Player, Slot, State, Treasure
 from tsolve.games.thunderstone.turn.drawing import HAND_SIZE
 from tsolve.games.thunderstone.turn.hall import BREACHED_MARK, RANKS
+from tsolve.games.thunderstone.writing.doubts import tell_doubts
 from tsolve.games.thunderstone.writing.mentions import check_mentions, check_texts
 from tsolve.games.thunderstone.writing.notation import BREACHED, SET_UP
 from tsolve.games.thunderstone.writing.position_file import (
@@ -30,6 +31,7 @@ from tsolve.games.thunderstone.writing.position_file import (
 )
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded
+from tsolve.source.tree import folded
 from tsolve.written.card_names import MOST_COPIES, Use, resolve, split_count, unseen_of_owned
 from tsolve.written.position_file import places_of_readings
 
@@ -54,6 +56,8 @@ _KINDS = {
     "treasure": "a Treasure",
     "setting": "a Setting",
 }
+_EMPTY = ("none", "empty", "nobody", "nothing", "-", "--", "")
+_UNSEEN = ("unknown", "?", "??", "???", "hidden", "unseen", "face down")
 _OWNED = ("hero", "village", "basic", "monster", "disease", "guardian", "thunderstone")
 _OF_THE_HALL = ("monster", "guardian", "thunderstone")
 _OF_THE_DUNGEON = (*_OF_THE_HALL, "trap", "treasure")
@@ -96,9 +100,10 @@ class Zones:
             treasures=self.treasures(("treasures",), file.treasures),
         )
         me = self.owner((), me, file.owned)
+        others = self.others()
         stalls, stock = self.village()
         return State(
-            players=(me, *self.others()),
+            players=(me, *others),
             hall=self.hall(),
             outside=self.outside(),
             dungeon=self.dungeon(),
@@ -159,6 +164,9 @@ class Zones:
 
     def hall(self) -> tuple[Slot, ...]:
         hall = self.file.hall
+        if 0 < (known := len(hall)) < len(RANKS) and ("hall",) not in self.decoded.cut_lists:
+            hall += ("unknown",) * (len(RANKS) - known)
+            self.found.read_as[self.decoded.span("hall")] = f"`hall: [{', '.join(hall)}]`"
         if len(hall) != len(RANKS) and ("hall",) not in self.decoded.cut_lists:
             help_ = "`none` stands for an empty Rank, `unknown` for a card not seen"
             message = f"the Hall has {len(RANKS)} Ranks, not {len(hall)}"
@@ -170,12 +178,9 @@ class Zones:
                 message = f"`{SET_UP}` stands behind the Monster that has been in Rank 1 since the set-up"
                 self.found.report("E305", message, self.decoded.span("hall", index))
             name, breached = _split_mark(text, BREACHED)
-            if name.casefold() == "empty":
-                message = "write `none` for an empty Rank"
-                self.found.report("E302", message, self.decoded.span("hall", index))
-            elif name.casefold() == "none":
+            if name.casefold() in _EMPTY:
                 slots.append(Slot())
-            elif name.casefold() == "unknown":
+            elif name.casefold() in _UNSEEN:
                 slots.append(Slot(UNSEEN))
             else:
                 cards = self.several(("hall", index), text, _OF_THE_HALL)
@@ -222,17 +227,35 @@ class Zones:
             return (), None
         stock: dict[str, int] = {}
         places: dict[str, Span] = {}
-        for name, count in self.file.village.items():
-            span = self.decoded.key_span("village", name)
+        full: list[str] = []
+        for written, count in self.file.village.items():
+            span = self.decoded.key_span("village", written)
+            if count == "unknown" and (heroes := self.stack_of_heroes(written)):
+                full += heroes
+                continue
+            number, name = split_count(written, self.ruleset.names) if count == "unknown" else (1, written)
             card = resolve(self.ruleset, name, self.found, span)
             if not card or not self.fits(card, _OF_THE_VILLAGE, "village", span):
                 continue
             if card in stock:
                 message = f"{self.ruleset.cards[card].name} is named twice"
                 self.found.report("E308", message, span, related=[("first here", places[card])])
-            stock[card], places[card] = count, span
-            self.uses.append(Use(card, count, span, ("village", name)))
+            if isinstance(count, str) and name == written.strip():
+                full.append(card)
+                continue
+            copies = number if isinstance(count, str) else count
+            stock[card], places[card] = copies, span
+            self.uses.append(Use(card, copies, span, ("village", written)))
+        if full:
+            from tsolve.games.thunderstone.writing.stacks import filled  # few files leave numbers out
+
+            stock = filled(self.ruleset, stock, full, self.counted(), self.file.players.others)
         return tuple(stock), tuple(stock.values())
+
+    def stack_of_heroes(self, name: str) -> tuple[str, ...]:
+        from tsolve.games.thunderstone.writing.stacks import stack_of_heroes
+
+        return stack_of_heroes(self.ruleset, name)
 
     # names
 
@@ -295,20 +318,6 @@ class Zones:
         owners = [path for path, player in players if player.owned is not None]
         yield from (use for use in self.uses if not (use.is_belonging and use.owner in owners))
 
-    def check_box(self) -> None:
-        """Report more copies of a card than the box holds; only Disease has no limit. (TS-1.3)"""
-        uses: dict[str, list[Use]] = {}
-        for use in self.counted():
-            uses.setdefault(use.card, []).append(use)
-        for card_id, written in uses.items():
-            card = self.ruleset.cards[card_id]
-            total = sum(use.copies for use in written)
-            if card.is_disease or total <= card.count:
-                continue
-            related = [(f"{use.copies} here", use.span) for use in written[:10]]
-            message = f"{total} x {card.name}, but the box holds {card.count}"
-            self.found.report("E304", message, written[-1].span, "count every zone, the Village too", related)
-
 
 def _split_mark(text: str, mark: str) -> tuple[str, bool]:
     """A Monster's name without a mark such as `(breached)`, and whether the mark was there."""
@@ -324,8 +333,8 @@ def read_position(
     """The position that the file describes. `found` are problems that the file has already.
 
     Raises:
-        InputError: unknown game, printing, interpretation or name (E301 to E303, E41x), more copies than
-            the box holds (E304), a card where it cannot be (E305), and what else cannot stand on a table.
+        InputError: unknown game, printing, interpretation or name (E301 to E303, E41x), a card where it
+            cannot be (E305), and what else leaves open which table is meant.
     """
     zones = Zones(decoded, ruleset, Diagnostics() if found is None else found)
     unsound = any(each.code.startswith("E4") for each in zones.found.items)
@@ -338,8 +347,8 @@ def read_position(
     sets = _sets(zones)
     printing = file.printing or ruleset.printing_for(sets)
     readings = _readings(zones, printing)
-    zones.check_box()
     ruleset = _played_with(ruleset, frozenset(sets), setting)
+    tell_doubts(zones, table, ruleset.cards)
     check_mentions(decoded, ruleset, table, zones.found)
     if unsound or not readings:  # then there are no rules to play by
         zones.found.raise_if_any()
@@ -365,24 +374,31 @@ def _unseen(zones: Zones, book: Book, table: State) -> DungeonDeck | None:
 
 
 def _sets(zones: Zones) -> tuple[str, ...]:
-    """The boxes in play: those named, else those of the cards on the table. (DS-2)"""
+    """The boxes in play: those named, and those of the cards on the table. (DS-2)"""
     boxes = zones.ruleset.boxes
+    called = {**dict.fromkeys(_USUAL_BOX, boxes[0]), **{folded(box): box for box in boxes}}
+    named: list[str] = []
     for index, name in enumerate(zones.file.sets):
-        if name not in boxes:
+        if folded(name) in called:
+            named.append(called[folded(name)])
+        else:
             help_ = suggest(name, boxes) or f"there are: {', '.join(boxes)}"
             zones.found.report("E312", f'unknown set "{name}"', zones.decoded.span("sets", index), help_)
     played = zones.played.cards() if zones.played else ()
     cards = [*((use.card, use.span) for use in zones.uses), *played]
-    used = {zones.ruleset.cards[card].set for card, _ in cards}
+    used = {zones.ruleset.cards[card].set: (card, span) for card, span in reversed(cards)}
     met = tuple(name for name in boxes if name in used)
-    if zones.file.sets:
-        for card, span in dict(reversed(cards)).items():
-            facts = zones.ruleset.cards[card]
-            if facts.set in boxes and facts.set not in zones.file.sets:
-                message = f'{facts.name} is a card of "{facts.set}", which `sets` leaves out'
-                zones.found.report("E312", message, span)
-        return zones.file.sets
-    return met or boxes[:1]
+    if not named:
+        return met or boxes[:1]
+    for box in met:
+        card, span = used[box]
+        if box not in named and box != boxes[0]:  # who names an expansion has the usual box, too
+            name = zones.ruleset.cards[card].name
+            zones.found.doubt(f'{name} is a card of "{box}", which `sets` leaves out', span)
+    return tuple(box for box in boxes if box in named or box in met)
+
+
+_USUAL_BOX = ("base", "basegame", "basicgame", "baseset", "basic", "core", "coreset", "thunderstone")
 
 
 def _setting(zones: Zones) -> str:

@@ -41,6 +41,16 @@ Treasures = Annotated[
 class OtherFile(Written, frozen=True):
     """Another player, clockwise from the active one."""
 
+    other_words = {  # noqa: RUF012  # nobody changes it
+        **{
+            word: key
+            for word, key in family.FamilyFile.other_words.items()
+            if key in ("deck", "discard", "xp", "hand")
+        },
+        **dict.fromkeys(("cards", "all cards", "owns", "collection"), "owned"),
+    }
+
+    name: Annotated[str, Meta(description="What the player is called.")] = ""
     owned: Owned = None
     hand: Unknown | Cards = "unknown"
     """The hand."""
@@ -63,6 +73,20 @@ class PlayersFile(Written, frozen=True):
 
 class ThunderstoneFile(family.FamilyFile, frozen=True):
     """A position of Thunderstone, seen by the player whose turn it is."""
+
+    other_words = {  # noqa: RUF012  # nobody changes it
+        **family.FamilyFile.other_words,
+        **dict.fromkeys(("expansion", "expansions", "set", "box", "boxes", "with sets"), "sets"),
+        **dict.fromkeys(("all cards", "my cards", "owns", "collection"), "owned"),
+        **dict.fromkeys(("dungeon", "dungeon hall", "ranks", "the hall"), "hall"),
+        **dict.fromkeys(("market", "shop", "for sale", "village cards"), "village"),
+        **dict.fromkeys(("monster deck", "dungeon pile"), "dungeon_deck"),
+        **dict.fromkeys(("monster groups", "groups"), "monsters"),
+        **dict.fromkeys(("guardian", "space 0"), "guardians"),
+        **dict.fromkeys(("treasure", "my treasures"), "treasures"),
+        **dict.fromkeys(("dungeon features",), "features"),
+        **dict.fromkeys(("thunderstones", "stone"), "stones"),
+    }
 
     target: Annotated[
         str | None,
@@ -134,8 +158,11 @@ class ThunderstoneFile(family.FamilyFile, frozen=True):
     dungeon_deck: Unknown | Cards | DungeonDeckFile = "unknown"
     """The Dungeon Deck from the top in this order; or a part of it; or unknown."""
     village: Annotated[
-        Annotated[dict[CardName, Number], Meta(max_length=200)] | None,
-        Meta(description="Copies of each card for sale; left out when it is not known."),
+        Annotated[dict[CardName, Number | Unknown], Meta(max_length=200)] | None,
+        Meta(
+            description="Copies of each card for sale, or `unknown` for a stack as full as the box makes it; "
+            "left out when it is not known."
+        ),
     ] = None
     players: PlayersFile = PlayersFile()
     """The other players: how many, or what is known of each."""

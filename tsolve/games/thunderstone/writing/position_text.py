@@ -350,7 +350,7 @@ def unseen(zones: Zones, book: Book, table: State) -> DungeonDeck | None:
     if gap is None:
         if inventory.rest():
             message = f"in the game, but listed nowhere: {inventory.told()}"
-            found.report("E317", message, span("monsters"), "name under `seen` what has left the deck")
+            found.doubt(message, span("monsters"))
         return None
     top, bottom = tuple(written[:gap]), tuple(written[gap + 1 :])
     if any(segment.order == "shuffled" for segment in bottom):
@@ -359,7 +359,7 @@ def unseen(zones: Zones, book: Book, table: State) -> DungeonDeck | None:
     deck = DungeonDeck(inventory.rest(), tuple(use.card for use in met), top, bottom, zones.ruleset.roots)
     if misfit := deck.misfit(book):
         place = next((use.span for use in met if use.card == misfit.card), span("monsters"))
-        found.report("E317", misfit.message(zones.name(misfit.card), len(deck.cards)), place, _COUNT)
+        found.doubt(misfit.message(zones.name(misfit.card), len(deck.cards)), place)
     return deck
 
 
@@ -369,9 +369,6 @@ def _help(book: Book, card: str) -> str:
     if facts.kind == "monster":
         return f"its group is {facts.group}"
     return f"name it under `{'stones' if facts.kind == 'thunderstone' else 'features'}`"
-
-
-_COUNT = "name under `seen` what has left the deck; a card that went under it, as its `bottom`"
 
 
 def _stones(zones: Zones, book: Book, met: Iterable[Use]) -> tuple[str, ...]:

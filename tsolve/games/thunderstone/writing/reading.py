@@ -7,14 +7,16 @@ meant. Otherwise reading does not look at legality.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from tsolve.cardkit.forms import Shape, Shapes, how_written, plain_step
 from tsolve.contract.step_reader import Written
-from tsolve.errors import Span
-from tsolve.games.thunderstone.actions import ACTIONS, Action, Pass, Use
+from tsolve.errors import InputError, Span
+from tsolve.games.thunderstone.actions import ACTIONS, Action, Buy, LevelUp, Pass, Use
 from tsolve.games.thunderstone.answers import DestroyFound, PutBack, Reveal, SendDown, Suffer
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.effects.battle_weakening import HinderAll, pools_of
@@ -260,10 +262,46 @@ def read(
     """
     plain = plain_step(text)
     taken = wording(game, ruleset, state, span)
-    is_read = len(plain) <= LONGEST
-    if is_read and (written := taken.taken(plain) or _without_verb(taken, plain)) is not None:
+    if len(plain) > LONGEST:
+        raise taken.no_action(text)
+    if priced := _PRICED.fullmatch(plain):
+        return _at_price(read(game, ruleset, state, priced["step"], span, wording), taken, priced)
+    wrong: InputError | None = None
+    try:
+        written = taken.taken(plain) or _without_verb(taken, plain)
+    except InputError as error:
+        written, wrong = None, error
+    if written is not None:
         return taken.ending(written, plain)
-    raise taken.no_action(text)
+    if (other := ruleset.step_in_plain_words(plain)) != plain:
+        return read(game, ruleset, state, other, span, wording)
+    raise wrong or taken.no_action(text)
+
+
+_PRICED = re.compile(
+    r"(?P<step>(?!draw|reveal).+?),? (?:for|\(|at|paying|costs?) ?(?P<much>[0-9]{1,2}) (?P<what>gold|xp)\)?",
+    re.IGNORECASE,
+)
+"""A step with what it costs or brings."""
+
+
+def _at_price(written: Written[Action], wording: Wording, said: re.Match[str]) -> Written[Action]:
+    """The step, if it costs or brings so much; else the same, refused."""
+    book, state, much, what = wording.book, wording.state, int(said["much"]), said["what"].casefold()
+    match written.action:
+        case Use(card) if 0 <= card < len(state.party):
+            told = f"use {book.name(state.party[card].card)} ({much} {'XP' if what == 'xp' else what})"
+            return wording.taken(told) or written
+        case Buy(card):
+            price = book.card(card).cost or 0, "gold", f"card.{card}"
+        case LevelUp(hero) if 0 <= hero < len(state.party):
+            price = book.card(state.party[hero].card).level_up_xp or 0, "xp", "TS-6.1"
+        case _:
+            return written
+    if written.beyond is not None or (much, what) == price[:2]:
+        return written
+    cost = f"{price[0]} {'XP' if price[1] == 'xp' else 'gold'}"
+    return replace(written, beyond=(f"it costs {cost}, not {much} {said['what']}", (price[2],)))
 
 
 def _without_verb(wording: Wording, text: str) -> Written[Action] | None:

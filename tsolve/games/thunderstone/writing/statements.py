@@ -41,6 +41,10 @@ class Figures(Stating, frozen=True):
     """Every measure as a key."""
 
 
+OfOne = Annotated[dict[str, Number], Meta(min_length=1, max_length=1)]
+"""A number of one of several, by name."""
+
+
 @MEASURES.stated_in(Cards)
 class ClaimFile(family.Claim, frozen=True):
     """A statement to confirm or refute: exactly one kind; `after` names the step.
@@ -48,7 +52,29 @@ class ClaimFile(family.Claim, frozen=True):
     Totals and outcomes are those of the line; without a line those of the best line against that target.
     """
 
+    own_kinds = (*family.Claim.own_kinds, "takes", "not_takes", "winner", "not_winner", "score", "health")
+
+    loosely = (
+        (
+            r"(player [1-9]|[^\W\d]+)(?: has|:| scores| gets| ends with)? (\d+)(?: in all)?",
+            r"\1 has \2 points",
+        ),
+    )
+
     gold: int | None = None
+    takes: Annotated[str | None, Meta(description="This Thunderstone is taken, or can be.")] = None
+    not_takes: Annotated[str | None, Meta(description="This Thunderstone is not taken, or cannot be.")] = None
+    by: Annotated[str | None, Meta(description="With `takes` or `not_takes`: the player who takes it.")] = (
+        None
+    )
+    winner: Annotated[
+        str | None, Meta(description="This player wins, by the points after the line: a name, or `player 2`.")
+    ] = None
+    not_winner: Annotated[str | None, Meta(description="This player does not win.")] = None
+    score: Annotated[OfOne | None, Meta(description="The points of a player.")] = None
+    health: Annotated[
+        OfOne | None, Meta(description="The Health of a Monster in a battle as things stand.")
+    ] = None
 
     @classmethod
     def words(cls) -> "ClaimWords":
@@ -58,6 +84,8 @@ class ClaimFile(family.Claim, frozen=True):
 
     @property
     def query(self) -> str:
+        if stone := self.takes or self.not_takes:
+            return f"take {stone}"
         if self.total is not None:
             return f"reach attack {self.total}" + (f" against {self.against}" if self.against else "")
         for kind in MEASURES.terms_asked.values():

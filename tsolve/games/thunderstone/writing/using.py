@@ -11,6 +11,7 @@ from itertools import permutations, product
 from typing import TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from tsolve.errors import Span
 from tsolve.games.thunderstone.actions import Action, Pass, Use, UseTreasure
@@ -172,6 +173,7 @@ class Using(Naming):
         if not ways:
             return self._of_spoils(card, said) or [Use(places[0], 0)]
         first = Use(places[0], ways[0].number)
+        said = self._with_price(ways, said)
         for clause, fits in self._conditions(card, said):
             fitting = [way for way in ways if fits(way)]
             if not fitting:
@@ -188,6 +190,21 @@ class Using(Naming):
         tried = list(abilities.attempts(self.book, self.state, frozenset((card,))))
         here = [way for way in ways if way.ability.when == self.state.turn] or ways
         return [use for way in _meant(here, said) for use in self._uses(way, said, orders, tried)]
+
+    def _with_price(self, ways: Sequence[_Way], said: Clauses) -> Clauses:
+        """The clauses where a card is `used on` the one that is its price."""
+        if said.price or said.aiming != "on" or any(self._may_aim(way, said) for way in ways):
+            return said
+        name, number = copy_named(self.ruleset, said.target)
+        card = self.state.party[ways[0].place].card if ways[0].place != NONE else ""
+        if not card or not self.knows(name) or number:
+            return said
+        tried = abilities.attempts(self.book, self.state, frozenset((card,)))
+        prices = {self.state.party[use.price].card for use in tried if use.price != NONE}
+        if self.card(name) not in prices:
+            return said
+        paying = "discarding" if all(way.ability.discard is not None for way in ways) else "destroying"
+        return replace(said, paying=paying, price=said.target, aiming="", target="")
 
     def _of_spoils(self, card: str, said: Clauses) -> Sequence[Action]:
         """The actions by which the card's Spoils move the Monster that it is used on."""

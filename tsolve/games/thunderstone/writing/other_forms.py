@@ -1,0 +1,176 @@
+"""Other forms of a position file, each turned into the one that its types have: all players in one list, the
+active one's cards under a key of their own, and values in other forms (`other_values`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from tsolve.diagnostics import Diagnostics
+from tsolve.games.thunderstone.writing.other_values import (
+    PILES,
+    is_size,
+    unknown_pile,
+    value_in_plain_form,
+)
+from tsolve.games.thunderstone.writing.position_file import ThunderstoneFile
+from tsolve.games.thunderstone.writing.several import purchases
+from tsolve.rules.names import Names
+from tsolve.source.decode import NotUnderstoodError
+from tsolve.source.tree import MappingNode, Node, Scalar, SequenceNode, folded, texts
+from tsolve.written.phrases import MeasureNames
+
+N = TypeVar("N", bound=Node)
+
+_OF_A_PLAYER = ("hand", "deck", "discard", "owned", "xp", "treasures", "cards")
+"""Keys of what the active player has."""
+_LINE = ("line", "steps", "moves", "actions", "myturn")
+_ME = ("player", "me", "who", "activeplayer")
+
+
+def plain_form(root: Node, names: Names, found: Diagnostics) -> Node:
+    """The file with keys and values in their plain form; the same where nothing is written otherwise."""
+    if not isinstance(root, MappingNode):
+        return root
+    called = MeasureNames(lambda: names.words, lambda: names.cards, lambda: names)
+    keys = [_in_english(key, called) for key, _ in root.items]
+    items = zip(keys, (value for _, value in root.items), strict=True)
+    plain = tuple((key, value_in_plain_form(folded(key.text), value, found, called)) for key, value in items)
+    if "after" not in texts(root):  # else the numbers of steps matter
+        plain = tuple((key, _one_by_one(key.text, value, found, names)) for key, value in plain)
+    return _seated(_of_me(replace(root, items=plain)), found, called)
+
+
+def _one_by_one(key: str, line: Node, found: Diagnostics, names: Names) -> Node:
+    """The line with each purchase as a step of its own: `buy Lantern and Spear` are two."""
+    if key not in _LINE or not isinstance(line, SequenceNode):
+        return line
+    steps: list[Node] = []
+    for step in line.items:
+        single = purchases(names, step.text) if isinstance(step, Scalar) else ()
+        steps += [Scalar(text, step.span, quoted=True) for text in single] or [step]
+        if single:
+            found.read_as[step.span] = ", ".join(f"`{text}`" for text in single)
+    return replace(line, items=tuple(steps))
+
+
+def _in_english(key: Scalar, called: MeasureNames) -> Scalar:
+    if key.text in ThunderstoneFile.__struct_fields__:
+        return key
+    with suppress(NotUnderstoodError):
+        return replace(key, text=called.key(key.text, ThunderstoneFile))
+    return key
+
+
+def _of_me(root: MappingNode) -> MappingNode:
+    """A file in which the cards of the active player stand under a key of their own, or are all `cards`."""
+    items: list[tuple[Scalar, Node]] = []
+    for key, value in root.items:
+        if folded(key.text) in _ME and isinstance(value, MappingNode):
+            items += _renamed(value.items)
+        elif key.text == "cards" and not isinstance(value, MappingNode):
+            items.append((replace(key, text="owned"), value))
+        else:
+            items.append((key, value))
+    return replace(root, items=tuple(items))
+
+
+def _renamed(items: Iterable[tuple[Scalar, Node]]) -> list[tuple[Scalar, Node]]:
+    other = {"name": "player", "cards": "owned"}
+    return [(replace(key, text=other.get(folded(key.text), key.text)), value) for key, value in items]
+
+
+def _seated(root: MappingNode, found: Diagnostics, called: MeasureNames) -> MappingNode:
+    """The file with the active player's cards at its top, and the others under `players: {others: ...}`."""
+    at = next((n for n, (key, _) in enumerate(root.items) if folded(key.text) == "players"), None)
+    if at is None:
+        return root
+    key, node = root.items[at]
+    rest = (*root.items[:at], *root.items[at + 1 :])
+    if isinstance(node, MappingNode) and (others := node.get("others")) is not None:
+        if isinstance(others, SequenceNode):
+            plain = tuple(_player(each, found, called) for each in others.items)
+            value = MappingNode(((Scalar("others", others.span), replace(others, items=plain)),), node.span)
+            return root if len(node.items) > 1 else replace(root, items=(*rest, (key, value)))
+        return root
+    if isinstance(node, Scalar) and (number := re.fullmatch(r"([1-5])(?: players)?", node.text)):
+        others = Scalar(str(int(number[1]) - 1), node.span)
+        found.read_as[node.span] = (
+            f"`players: {{others: {others.text}}}`" if isinstance(others, Scalar) else ""
+        )
+        return replace(
+            root, items=(*rest, (key, MappingNode(((Scalar("others", node.span), others),), node.span)))
+        )
+    listed = [_player(each, found, called) for each in _listed(node)]
+    if not listed:
+        return root
+    named = next((v.text for k, v in rest if folded(k.text) in _ME and isinstance(v, Scalar)), "")
+    place = next(
+        (n for n, each in enumerate(listed) if _name(each) and folded(_name(each)) == folded(named)), None
+    )
+    has_own = any(k.text in _OF_A_PLAYER for k, _ in rest)
+    if place is None and not named and not (has_own and len(listed[0].items) > 1):
+        place = 0
+        found.read_as[node.span] = (
+            f"{_name(listed[0]) or 'the first of the players'} as the player whose turn it is"
+        )
+    if place is not None:
+        me = _renamed(listed[place].items)
+        rest = (*rest, *(each for each in me if not (each[0].text == "player" and named)))
+        listed = [*listed[place + 1 :], *listed[:place]]
+    others = SequenceNode(tuple(listed), node.span)
+    return replace(
+        root, items=(*rest, (key, MappingNode(((Scalar("others", node.span), others),), node.span)))
+    )
+
+
+def _player(node: N, found: Diagnostics, called: MeasureNames) -> N:
+    """A player with the values in their plain form."""
+    if not isinstance(node, MappingNode):
+        return node
+    hand = ("hand", *PILES)
+    items = tuple(
+        (
+            key,
+            unknown_pile(name, value, found)
+            if name in hand and is_size(value)
+            else value_in_plain_form(name, value, found, called),
+        )
+        for key, value in node.items
+        for name in (folded(key.text),)
+    )
+    return replace(node, items=items)
+
+
+def _listed(node: Node) -> list[MappingNode]:
+    """The players of a list of names, of mappings, or of a mapping by name; empty for anything else."""
+    match node:
+        case Scalar():
+            names = [] if node.is_null else re.split(r",\s*(?:and )?|\s+and\s+", node.text)
+            return [_called(Scalar(name, node.span)) for name in names if not name.isdecimal()]
+        case SequenceNode():
+            return [
+                _called(each) if isinstance(each, Scalar) else each
+                for each in node.items
+                if not isinstance(each, SequenceNode)
+            ]
+        case MappingNode():
+            return [_called(name, value) for name, value in node.items]
+
+
+def _called(name: Scalar, value: Node | None = None) -> MappingNode:
+    """A player of this name who has what the value says."""
+    own = value.items if isinstance(value, MappingNode) else ()
+    if isinstance(value, SequenceNode):
+        own = ((Scalar("owned", value.span), value),)
+    return MappingNode(((Scalar("name", name.span), replace(name, quoted=True)), *own), name.span)
+
+
+def _name(player: MappingNode) -> str:
+    name = player.get("name")
+    return name.text if isinstance(name, Scalar) else ""

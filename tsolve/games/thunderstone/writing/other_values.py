@@ -1,0 +1,123 @@
+"""Values of a position file in other forms: a Village in parts or without numbers, a pile of which only the
+size is known, a kind of turn in other words, a claim with the name of who says it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import chain
+
+from msgspec.structs import replace
+
+from tsolve.diagnostics import Diagnostics, suggest
+from tsolve.games.thunderstone.writing.statements import ClaimFile
+from tsolve.rules.names import fold
+from tsolve.source.tree import MappingNode, Node, Scalar, SequenceNode, folded
+from tsolve.written.phrases import MeasureNames
+
+PILES = ("deck", "drawpile", "drawdeck", "mydeck", "dungeondeck")
+_VILLAGE = ("village", "market", "shop", "forsale", "villagecards")
+_TURN = ("turn", "phase", "kindofturn")
+_TURNS = {
+    **dict.fromkeys(
+        ("village turn", "visit the village", "visit village", "in the village", "town", "buying", "wioska"),
+        "village",
+    ),
+    **dict.fromkeys(
+        ("dungeon turn", "enter the dungeon", "enter dungeon", "in the dungeon", "battle", "fight", "loch"),
+        "dungeon",
+    ),
+    **dict.fromkeys(("resting", "take a rest", "rest turn", "odpoczynek"), "rest"),
+    **dict.fromkeys(("unknown", "not decided", "open", "any", "?"), "undecided"),
+}
+"""What people call the kinds of turn."""
+_CLAIMS = ("claims", "claim", "claimed", "weclaim", "question", "questions")
+_SIZE = re.compile(r"(?:about )?(?P<size>[0-9]{1,3})(?: (?:more |unknown |unseen )?cards?(?: left)?)?", re.I)
+_NOT_KNOWN = ("?", "??", "???", "hidden", "face down", "not known", "don't know", "unseen", "shuffled")
+
+
+def is_size(node: Node) -> bool:
+    text = node.text.casefold() if isinstance(node, Scalar) else ""
+    return bool(text and (text in _NOT_KNOWN or _SIZE.fullmatch(text)))
+
+
+def _is_list_of_names(node: Node) -> bool:
+    values = [value for _, value in node.items] if isinstance(node, MappingNode) else []
+    return not isinstance(node, MappingNode) or not all(
+        isinstance(value, Scalar) and not value.is_null for value in values
+    )
+
+
+def value_in_plain_form(key: str, value: Node, found: Diagnostics, called: MeasureNames) -> Node:
+    if key in PILES and is_size(value):
+        return unknown_pile(key, value, found)
+    if key in _TURN and isinstance(value, Scalar):
+        return replace(value, text=_TURNS.get(fold(value.text), value.text))
+    if key == "xp" and isinstance(value, Scalar):
+        return replace(value, text=re.sub(r" ?(?:xp|pd)$", "", value.text, flags=re.IGNORECASE))
+    if key in _CLAIMS and isinstance(value, SequenceNode):
+        return replace(value, items=tuple(_claim(each, called) for each in value.items))
+    return _village(value, found) if key in _VILLAGE and _is_list_of_names(value) else value
+
+
+def _claim(node: Node, called: MeasureNames) -> Node:
+    """`Ben: 12 against Nixie` as the sentence that Ben says; `Ben: can buy Torch` as what he can do."""
+    if not isinstance(node, MappingNode) or len(node.items) != 1:
+        return node
+    ((who, said),) = node.items
+    known = ClaimFile.__struct_fields__
+    if not isinstance(said, Scalar) or not re.fullmatch(r"[^\W\d_]+", who.text) or " " not in said.text:
+        return node
+    if folded(who.text) in known or suggest(who.text, known) or called.key(who.text, ClaimFile) != who.text:
+        return node
+    acts = re.match(r"(?:can|cannot|can't|may|could|wins?|has)\b", said.text, re.IGNORECASE)
+    return Scalar(
+        f"{who.text} {said.text}" if acts else f"{who.text} says {said.text}", who.span, quoted=True
+    )
+
+
+def unknown_pile(key: str, node: Node, found: Diagnostics) -> Node:
+    """A pile of which nobody says what it holds."""
+    assert isinstance(node, Scalar)
+    size = _SIZE.fullmatch(node.text)
+    of = f" (how many cards it has, {size['size']}, is not used)" if size is not None else ""
+    found.read_as[node.span] = f"`{_CALLED.get(key, key)}: unknown`{of}"
+    return replace(node, text="unknown", quoted=False)
+
+
+_CALLED = {"dungeondeck": "dungeon_deck", "drawpile": "deck", "drawdeck": "deck", "mydeck": "deck"}
+
+
+# the Village
+
+
+def _village(node: Node, found: Diagnostics) -> Node:
+    """Every stack with its copies, or `unknown` where no number is written."""
+    if isinstance(node, Scalar) and (node.is_null or folded(node.text) == "unknown"):
+        return node
+    stacks: dict[str, tuple[Scalar, Node]] = {}
+    for name, copies in _stacks(node):
+        if name.text in stacks:  # a card that is listed again is another copy
+            there = stacks[name.text][1]
+            number = int(there.text) if isinstance(there, Scalar) and there.text.isdecimal() else 1
+            copies = Scalar(str(number + 1), name.span)
+        stacks[name.text] = name, copies
+    if any(isinstance(copies, Scalar) and copies.text == "unknown" for _, copies in stacks.values()):
+        found.read_as[node.span] = "stacks without a number as full as the box makes them"
+    return MappingNode(tuple(stacks.values()), node.span)
+
+
+def _stacks(node: Node) -> Iterator[tuple[Scalar, Node]]:
+    match node:
+        case SequenceNode():
+            yield from chain.from_iterable(map(_stacks, node.items))
+        case Scalar():
+            for text in filter(None, map(str.strip, re.split(r"[,\n]", node.text))):
+                yield Scalar(text, node.span), Scalar("unknown", node.span)
+        case MappingNode():
+            for name, value in node.items:
+                if isinstance(value, Scalar):
+                    yield name, Scalar("unknown", name.span) if value.is_null else value
+                else:  # a part of the Village
+                    yield from _stacks(value)

@@ -1,0 +1,85 @@
+"""Texts that ask for a thing several times: `2 cards`, `Lantern and Spear`, `both Diseases`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tsolve.games.thunderstone.cards import Card
+from tsolve.rules.names import Names
+from tsolve.rules.ruleset import Ruleset
+from tsolve.written.card_names import CARDINALS, split_count
+
+
+class Wares(NamedTuple):
+    """What is to be bought."""
+
+    names: tuple[str, ...]
+    """Cards by name, each as often as it is wanted."""
+    number: int
+    """How many cards in all; more than the names where any card will do."""
+
+
+_ANY = re.compile(
+    r"(?P<number>\w+) (?:more )?(?:different )?(?:cards?|things|items)(?: in one turn| this turn)?",
+    re.I,
+)
+_BETWEEN = re.compile(r",\s*(?:and\s+)?|\s+and\s+(?:also\s+)?|\s+plus\s+|\s*\+\s*|\s*&\s*", re.I)
+_AGAIN = re.compile(
+    r"(?P<verb>destroy|discard) (?P<number>both|\w+)(?: x)?(?: of)?(?: (?:my|the))? (?P<card>.+)", re.I
+)
+_TWICE = re.compile(r"(?P<verb>destroy|discard) (?P<card>.+) (?P<number>twice|three times)", re.I)
+_ARTICLE = re.compile(r"(?:both )?(?:an?|the|another|my) ", re.I)
+_NUMBERS = {"both": 2, "twice": 2, "three times": 3, **{word: n for n, word in enumerate(CARDINALS, 1)}}
+
+
+def wares(known: Names, text: str) -> Wares | None:
+    """The cards of a text such as `2 cards`, `Lamp and Rope` or `two Lamps`; None where it names one."""
+    if known.knows(text):
+        return None
+    if (found := _ANY.fullmatch(text)) and (number := _number(found["number"])) > 1:
+        return Wares((), number)
+    plain = re.sub(r"^both ", "", text, flags=re.I)
+    names: list[str] = []
+    for part in _BETWEEN.split(plain):
+        count, name = split_count(part, known)
+        bare = _ARTICLE.sub("", name, count=1)
+        names += [name if known.knows(name) else bare] * max(count, 1)
+    return Wares(tuple(names), len(names)) if len(names) > 1 else None
+
+
+def repeated(ruleset: Ruleset[Card], text: str) -> tuple[str, int] | None:
+    """A step that is asked for several times, with the number of times; None for any other text."""
+    for pattern in (_AGAIN, _TWICE):
+        if found := pattern.fullmatch(text):
+            number, (_, card) = _number(found["number"]), split_count(f"2 {found['card']}", ruleset.names)
+            if number > 1 and ruleset.names.knows(card):
+                return f"{found['verb']} {card}", number
+    return None
+
+
+def _number(word: str) -> int:
+    return int(word) if word.isdecimal() and len(word) < 3 else _NUMBERS.get(word.casefold(), 0)
+
+
+_BUY = re.compile(r"(?:(?:I|we|then|and) )?(?:buys?|purchase) (?P<what>.+)", re.I)
+
+
+def purchases(known: Names, text: str) -> Sequence[str]:
+    """The single purchases of a step that names several; empty for any other step."""
+    found = _BUY.fullmatch(text)
+    asked = wares(known, found["what"]) if found is not None else None
+    are_cards = asked is not None and asked.names and all(map(known.knows, asked.names))
+    return [f"buy {name}" for name in asked.names] if asked is not None and are_cards else ()
+
+
+def several(ruleset: Ruleset[Card], text: str) -> Sequence[str]:
+    """The single steps that such a text names; empty for any other text, or where it names no card."""
+    if again := repeated(ruleset, text):
+        return (again[0],)
+    found = _BUY.fullmatch(text)
+    asked = wares(ruleset.names, found["what"]) if found is not None else None
+    if asked is None:
+        return ()
+    return [f"buy {name}" for name in asked.names] or ("pass",)

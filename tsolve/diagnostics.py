@@ -68,6 +68,8 @@ class Diagnostics:
         self._dropped = False
         self.read_as: dict[Span, str] = {}
         """What was taken for something else than is written, by its place: people are told."""
+        self.doubts: list[str] = []
+        """What cannot be so on a table, and is answered all the same: people are told."""
 
     def __len__(self) -> int:
         return len(self._items)
@@ -100,6 +102,12 @@ class Diagnostics:
         self._items.append(
             Diagnostic(code, _brief(message), span, _brief(text), excerpt, tuple(related), instead)
         )
+
+    def doubt(self, message: str, span: Span | None = None) -> None:
+        """Tell, with its line, that the table cannot be as it is written; it is played as written."""
+        place = f" (line {span.line})" if span is not None and span.line_in_file is not None else ""
+        if (told := _brief(message) + place) not in self.doubts and len(self.doubts) < MAX_ITEMS:
+            self.doubts.append(told)
 
     def raise_if_any(self) -> None:
         """Raise `InputError` with every finding, if there is one."""

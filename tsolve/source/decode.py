@@ -63,15 +63,20 @@ class Decoded(msgspec.Struct, Generic[T_co], frozen=True):
 
     read_as: dict[Span, str] = {}
     """What was taken for something else than is written, by its place."""
+    doubts: list[str] = []
+    """What cannot be so on a table, and is played as it is written."""
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What was read in another form, and warnings about keys that have another name now."""
+        """What was read in another form, what cannot be so, and warnings about keys that have another name
+        now.
+        """
         first = {keys: self.key_spans[path] for path, keys in reversed(self.former.items())}
         outdated = dict.fromkeys(each for each in self.former.values() if each[1])
         taken = ", ".join(f"{text}{_in_line(place)}" for place, text in self.read_as.items())
         return (
             *([f"read as: {taken}"] if taken else ()),
+            *self.doubts,
             *(
                 f"the key `{old}`{_in_line(first[old, today])} is an old name, read for this version only: "
                 f"write {today}"
@@ -118,16 +123,23 @@ def decode(
     """
     collector = Diagnostics() if diagnostics is None else diagnostics
     decoder = _Decoder(collector, called)
-    value = decoder.decode(node, _type_of(type_, node), ())
+    value = decoder.decode(node, _type_of(type_, node, called), ())
     if value is INVALID or diagnostics is None:
         collector.raise_if_any()
     cut_lists = frozenset(decoder.cut_lists)
     return Decoded(
-        value, decoder.spans, decoder.key_spans, node, cut_lists, decoder.former, collector.read_as
+        value,
+        decoder.spans,
+        decoder.key_spans,
+        node,
+        cut_lists,
+        decoder.former,
+        collector.read_as,
+        collector.doubts,
     )
 
 
-def _type_of(type_: type[Any], node: Node) -> mi.Type:
+def _type_of(type_: type[Any], node: Node, called: KeyNames | None) -> mi.Type:
     """The structure of a type. Of a struct, only the fields that the file gives are inspected: most files
     leave out most fields, and inspecting those of the expectations takes longer than judging a line.
 
@@ -138,6 +150,9 @@ def _type_of(type_: type[Any], node: Node) -> mi.Type:
         return _inspected(cast(Hashable, type_))
     known = {each.encode_name for each in _fields(type_)}
     given = {_other_word(key.text, type_, known) for key, _ in node.items}
+    if called is not None and not given <= known:
+        with suppress(NotUnderstoodError):  # it is reported where the key is read
+            given |= {called.key(key.text, type_) for key, _ in node.items}
     fields = tuple(
         mi.Field(
             each.name,

@@ -26,7 +26,7 @@ from tsolve.budget import FREE, allow, within
 from tsolve.contract import position as contract
 from tsolve.diagnostics import Diagnostics, Hint, input_error, suggest
 from tsolve.engine import CHANCE, UNKNOWN, Probe
-from tsolve.errors import UsageError
+from tsolve.errors import InputError, UsageError
 from tsolve.judging.check import by_whose_goal, card_notes, replay
 from tsolve.judging.check import check as judge
 from tsolve.judging.rulings import of_check, of_solution
@@ -110,14 +110,37 @@ def position_from(
     node: Node, printing: str | None = None, interpretations: Mapping[str, str] = NO_READINGS
 ) -> Position:
     """The position that a tree describes; see `load`."""
-    from tsolve.source.decode import decode
-
     game = _game_of(node)
     rules = ruleset(game)
     rules.readings(printing, interpretations)
     package = module(game)
     found = Diagnostics()
     rules = _with_own_cards(node, rules.read_by(cache(partial(_languages, node, rules))), found)
+    own_mistakes = len(found)
+    try:
+        return _opened(node, rules, found, printing, interpretations)
+    except InputError as error:
+        again = Diagnostics()
+        plain = package.plain_form(node, rules, again) if not own_mistakes else node
+        if plain == node:
+            raise package.explained(error, node) from None
+    try:
+        return _opened(plain, rules, again, printing, interpretations)
+    except InputError as error:
+        raise package.explained(error, node) from None
+
+
+def _opened(
+    node: Node,
+    rules: Ruleset[CardFacts],
+    found: Diagnostics,
+    printing: str | None,
+    interpretations: Mapping[str, str],
+) -> Position:
+    """The position of a tree in the form of its type. Raises InputError with everything that is wrong."""
+    from tsolve.source.decode import decode
+
+    package = module(rules.id)
     decoded = decode(node, package.file_type(node), found, measure_names(rules))
     value = decoded.value
     printing_of_project, readings_of_project = usual_readings(rules)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tsolve.contract.position import Position
     from tsolve.diagnostics import Diagnostics
     from tsolve.engine import Game
-    from tsolve.errors import TreePath
+    from tsolve.errors import InputError, TreePath
     from tsolve.model.comparisons import Difference
     from tsolve.model.coverage import Coverable
     from tsolve.model.trace import Entry
@@ -93,6 +93,16 @@ class GameModule(ABC, Generic[S, A, C, P]):
     def file_type(self, root: Node) -> type[P]:
         """The struct to read this file as."""
         return self.position_type
+
+    def plain_form(self, root: Node, ruleset: Ruleset[C], found: Diagnostics) -> Node:
+        """A file that cannot be read as it stands, with what people write in other words put into the form of
+        its struct; `found.read_as` says what was taken. A file without such words is given back unchanged.
+        """
+        return root
+
+    def explained(self, error: InputError, root: Node) -> InputError:
+        """The mistakes of a file, with what only the whole file tells: which kind of file is meant."""
+        return error
 
     @abstractmethod
     def open(self, decoded: Decoded[P], ruleset: Ruleset[C], found: Diagnostics) -> Position[S, A]:

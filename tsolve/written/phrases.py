@@ -19,6 +19,7 @@ from tsolve.errors import UsageError
 from tsolve.rules.names import NameIndex, squash
 from tsolve.source.decode import FromText, NotUnderstoodError
 from tsolve.source.tree import shortened
+from tsolve.written.claimed_chance import CHANCE
 
 _ME = r"(?:I|we|you|he|she|they|one|somebody|anybody)"
 _PLAINER = (
@@ -134,7 +135,20 @@ LONGEST = 300
 """The most characters of a sentence that is read."""
 
 _AFTER = re.compile(r"(?P<told>.+?),? \(?after (?:step )?(?P<after>\d+)(?: steps?)?\)?", re.IGNORECASE)
-_CHANCE = re.compile(r"(?P<told>.+) with (?:a )?chance (?:of )?(?P<chance>\S+)", re.IGNORECASE)
+_LIKELY = "(?:chances?|probability|odds)"
+_FOR = "(?:to|of|that|for)"
+_MY = "(?:(?:a|the|my) )?"
+_CHANCES = tuple(
+    re.compile(shape, re.IGNORECASE)
+    for shape in (
+        rf"(?P<told>.+) with (?:a )?(?:chance|probability) (?:of )?(?P<chance>{CHANCE})",
+        rf"(?P<told>.+) with (?:a )?(?P<chance>{CHANCE}) (?:chance|probability)",
+        rf"{_MY}(?:best )?{_LIKELY} {_FOR} (?P<told>.+?)(?:[:=]| is| are) ?(?P<chance>{CHANCE})",
+        rf"(?:{_ME} ha(?:ve|s) )?{_MY}(?P<chance>{CHANCE})(?: {_LIKELY})? {_FOR}(?: {_ME})? (?P<told>.+)",
+        rf"(?P<told>.+) in (?P<chance>{CHANCE})(?: of (?:all |the )?cases)?",
+    )
+)
+"""How the chance of something is said."""
 _TOTAL = re.compile(
     r"(?:the )?(?:total |attack value )?(?:of |is )?(?P<total>-?\d+) "
     r"(?:against|vs\.?|versus) (?:the )?(?P<against>.+)",
@@ -161,6 +175,9 @@ class WithQuery(FromText, Protocol):
 D = TypeVar("D", bound=WithQuery)
 
 
+Template = str | Mapping[str, str]
+
+
 class ClaimWords(msgspec.Struct, frozen=True):
     """How claims of a game are said."""
 
@@ -176,6 +193,8 @@ class ClaimWords(msgspec.Struct, frozen=True):
     """The kinds that name several things, or nobody."""
     owned: Mapping[str, bool] = {}
     """The kinds that state a number of one of several. True: keys name which one; False: `of` does."""
+    further: Sequence[tuple[str, Mapping[str, Template]]] = ()
+    """Other sentences as patterns, each with the keys that it stands for; values name groups: `{who}`."""
 
 
 def read_claim(text: str, type_: type[C], words: ClaimWords) -> C:
@@ -184,13 +203,42 @@ def read_claim(text: str, type_: type[C], words: ClaimWords) -> C:
     told = plain_text(text) if len(text) <= LONGEST else ""
     if found := _AFTER.fullmatch(told):
         told, fields["after"] = found["told"], int(found["after"])
-    if found := _CHANCE.fullmatch(told):
+    if found := next(
+        filter(None, (shape.fullmatch(told) for shape in _CHANCES if _NUMBERED.search(told))), None
+    ):
         told, fields["chance"] = found["told"], found["chance"]
-    stated = _stated(told, words) or _said(read_saying(told, words.verbs), words)
+    stated = _stated(told, words) or _further(told, words) or _said(read_saying(told, words.verbs), words)
+    if "chance" in fields and not stated:
+        stated = _said(_deed(told, words.verbs), words)
+    elif (unsure := _unsure(told, words)) is not None:
+        fields["chance"], stated = "less than 100%", unsure
     with suppress(msgspec.ValidationError):  # a word that this kind of claim does not know
         if stated:
             return msgspec.convert({**fields, **stated}, type_)
     raise NotUnderstoodError(f'"{shortened(text)}" is no claim', f"write, for example, {words.examples}")
+
+
+_NUMBERED = re.compile(r"chance|probability|odds|%| in |percent")
+"""What each text has that states a chance."""
+
+
+def _deed(text: str, verbs: Verbs) -> Saying | None:
+    """What is done, said by a verb alone: `grab the Lamp`, `grabbing the Lamp`."""
+    said, _, what = plain_text(text).partition(" ")
+    forms = (said, said.removesuffix("ing"), f"{said.removesuffix('ing')}e", said.removesuffix("s"))
+    known = (verbs.same.get(form.casefold(), form.casefold()) for form in forms)
+    verb = next((verb for verb in known if verb in verbs.passive.values()), "")
+    return Saying(f"{verb} {re.sub('^the ', '', what)}", can=False) if verb and what else None
+
+
+def _unsure(text: str, words: ClaimWords) -> dict[str, Stated] | None:
+    """That something is not certain, which somebody denies who says that it cannot be done for sure."""
+    if not (plain := _SURELY.sub("", text)) or plain == text:
+        return None
+    saying = read_saying(plain, words.verbs)
+    if saying is None or saying.holds:
+        return None
+    return _said(replace(saying, holds=True, can=False), words) or None
 
 
 def query_of(text: str, type_: type[D], instead: Callable[[D], str]) -> str:
@@ -281,6 +329,23 @@ def _stated(text: str, words: ClaimWords) -> dict[str, Stated]:
     found = _COLON.fullmatch(text)
     is_deed = found is not None and found["kind"].casefold() in ("legal", "illegal", "can", "cannot")
     return {found["kind"].casefold(): found["what"]} if found is not None and is_deed else {}
+
+
+def _further(text: str, words: ClaimWords) -> dict[str, Stated]:
+    """The claim of a sentence that a game has besides."""
+    for pattern, fields in words.further:
+        if found := re.fullmatch(pattern, text, re.IGNORECASE):
+            return {key: _filled(value, found) for key, value in fields.items()}
+    return {}
+
+
+def _filled(value: Template, found: re.Match[str]) -> Stated:
+    """A value of a claim with the parts of the sentence in it."""
+    if isinstance(value, str):
+        text = value.format(**found.groupdict())
+        return int(text) if text.isdecimal() else text
+    named = ((_filled(key, found), _filled(each, found)) for key, each in value.items())
+    return {str(key): int(str(each)) for key, each in named}
 
 
 _OWNED = (

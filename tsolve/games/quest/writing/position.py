@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from tsolve.cardkit import piles
 from tsolve.contract.step_reader import Written
-from tsolve.diagnostics import Diagnostics
+from tsolve.diagnostics import Diagnostics, suggest
 from tsolve.errors import IllegalActionError, InputError, Span, TreePath
 from tsolve.games.family.mentions import NameCheck
 from tsolve.games.quest.actions import A_TREASURE, Action
@@ -57,6 +57,7 @@ def check_mentions(
 
 class _NameCheck(NameCheck[Card, QuestFile]):
     no_cards: ClassVar[dict[str, tuple[str, ...]]] = {"deck": ("unknown",)}
+    alone = MEASURES.stated
     for_sale = FOR_SALE
     sold_elsewhere = AT_THE_BAZAAR
     sold_face_down = A_TREASURE
@@ -73,6 +74,9 @@ class _NameCheck(NameCheck[Card, QuestFile]):
         for index, claim in enumerate(self.file.claims):
             for kind in ("reaches", "cannot_reach"):
                 self.name(("claims", index, kind), getattr(claim, kind), ROOMS)
+            self.name(("claims", index, "champion"), claim.champion, (*ROOMS, *LOCATIONS))
+            for name in filter(None, (claim.winner, claim.not_winner, *(claim.score or ()))):
+                self.player(("claims", index, *claim.kinds), name)
         expect, after = self.file.expect, self.file.expect.after
         if expect.best is not None:
             self.levels(("expect", "best", "worth"), expect.best.worth)
@@ -85,6 +89,17 @@ class _NameCheck(NameCheck[Card, QuestFile]):
             if monster not in (NOBODY, FACE_DOWN):
                 self.name((*path, "dungeon", room), monster, MONSTERS)
         self.names(path, after, ("hand", "discard", "removed", "deck", "village"))
+
+    def player(self, path: TreePath, name: str) -> None:
+        """Checks that one player is called so."""
+        from tsolve.games.quest.judging.end_claims import players, seat_of  # few claims are about it
+
+        if seat_of(self.file, name) is None:
+            named = [each for each in self.file.player_names if each]
+            help_ = suggest(name, named) or f"there are: {', '.join(players(self.file))}"
+            if not named:
+                help_ = "name the players: `players: {Anna: {deck: [...]}, Ben: {deck: [...]}}`"
+            self.found.report("E302", f'no player is called "{name}"', self.decoded.span(*path), help_)
 
     # names
 
@@ -211,7 +226,8 @@ def check_facts(table: Table) -> None:
     Wound cards are what the rules say of them; that no source tells more is told with the answer.
     """
     played = table.played.cards() if table.played else ()
-    known = {**dict(reversed(list(played))), **{use.card: use.span for use in reversed(table.uses)}}
+    uses = [use for use in table.uses if not _only_scores(table, use)]
+    known = {**dict(reversed(list(played))), **{use.card: use.span for use in reversed(uses)}}
     for card_id, span in known.items():
         card = table.ruleset.cards[card_id]
         if card.is_wound:
@@ -223,6 +239,15 @@ def check_facts(table: Table) -> None:
             facts = ", ".join(f"{fact}: ..." for fact in left)
             help_ = f"define what is printed: `cards: {{{card.name}: {{{facts}}}}}`"
             table.found.report("E313", message, span, ". ".join((help_, *card.provenance.notes)))
+
+
+def _only_scores(table: Table, use: Use) -> bool:
+    """Whether of a card nothing but its points matters: it belongs to another player, or the game is over."""
+    file = table.file
+    kinds = {kind for claim in file.claims for kind in claim.kinds}
+    is_over = not file.line and bool(kinds) and kinds <= {"winner", "not_winner", "score"}
+    is_owned = use.owner or (is_over and (use.is_belonging or use.zone == "owned"))
+    return bool(is_owned) and "vp" not in table.ruleset.cards[use.card].missing
 
 
 def _defined(table: Table, card: str) -> frozenset[str]:

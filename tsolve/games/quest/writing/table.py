@@ -137,15 +137,16 @@ class DungeonReader(WrittenCards):
     def check_home(self, path: TreePath, room: str, monster: str) -> None:
         """The Giant Rat or the Guardian is in The Wilderness, always, and nobody else. (QUEST-5.26)"""
         facts = self.ruleset.cards.get(monster)
-        at_home = facts is not None and (facts.kind == "guardian" or facts.level == 0)
-        if at_home == (room == "wilderness"):
+        if room != "wilderness" or facts is not None:
             return
-        where = self.ruleset.cards[room].name
-        message = (
-            f"{facts.name} cannot be here: {where}" if facts else f"{where} always holds a Monster, face up"
-        )
-        help_ = "the Giant Rat, or later the Guardian, is always in The Wilderness and nowhere else"
+        message = f"{self.ruleset.cards[room].name} always holds a Monster, face up"
+        help_ = "the Giant Rat, or later the Guardian, is always in The Wilderness"
         self.found.report("E305", message, self.decoded.span(*path), help_)
+
+    def place_of(self, room: str) -> Span:
+        """Where the Monster of a room is written."""
+        written = (text for text in self.file.dungeon if self.means(text) == room)
+        return self.decoded.span("dungeon", *written)
 
     def monster_deck(self, level: int) -> Pile:
         """The deck of a level: Monsters of this level, and Guardian Keys. (QUEST-1.5, QUEST-1.7)"""

@@ -131,7 +131,7 @@ def test_some_keys_of_a_position_are_changed(tmp_path: Path) -> None:
     assert api.changed(other, printing="1.4", interpretations={}).readings["light_factor"] == "2"
     with pytest.raises(InputError, match=r"^hand\[0\]: error E302"):
         api.changed(position, hand=["Miltia"])
-    with pytest.raises(InputError, match=r'dispute.yaml:5:1: error E202: unknown key "hall"'):
+    with pytest.raises(InputError, match=r'dispute.yaml:5:8: error E302: unknown card "Kingdom"'):
         api.changed(api.load(file), game="quest")
 
 

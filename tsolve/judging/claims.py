@@ -24,6 +24,7 @@ from tsolve.model.trace import Entry
 from tsolve.model.verdicts import chance_in_words
 from tsolve.model.why_not import Detail, WhyNotAnswer
 from tsolve.steps.line import play_line
+from tsolve.written.claimed_chance import ClaimedChance
 from tsolve.written.position_file import step_number
 from tsolve.written.statements import Claim
 
@@ -279,7 +280,7 @@ class ClaimJudge(Generic[S, A]):
                 return self._answer(self.kind == "can", _done_by(again.answer, self.position.ends_turn))
         return None
 
-    def _asked(self, state: S, query: str, can: bool, wanted: Fraction | None = None) -> ClaimAnswer:
+    def _asked(self, state: S, query: str, can: bool, wanted: ClaimedChance | None = None) -> ClaimAnswer:
         """Judges that something can, or cannot, be done from a position on; with `wanted`, that this is its
         best chance.
         """
@@ -292,7 +293,8 @@ class ClaimJudge(Generic[S, A]):
         if wanted is not None and (found.verdict != "undecided" or chance is not None):
             sure = "it is certain" if is_possible else "there is no chance"
             texts = [*texts, sure] if found.verdict != "undecided" else texts
-            holds = wanted == (is_possible if found.verdict != "undecided" else chance)
+            best = chance if found.verdict == "undecided" and chance is not None else Fraction(is_possible)
+            holds = wanted.holds(best)
         reasons = () if is_possible else found.reasons
         rulings = dict.fromkeys(ruling for reason in reasons for ruling in reason.rulings)
         table = found.line.calculation if found.line is not None else None

@@ -324,6 +324,11 @@ class _Decoder(ScalarDecoder):
         if not isinstance(node, MappingNode):
             return self._wrong_kind(node, type_, path)
         fields = {field.encode_name: field for field in type_.fields}
+        if self.called is not None and len(node.items) == 1 and issubclass(type_.cls, FromText):
+            from tsolve.source.meant import with_colon  # late: only where one key is all
+
+            if (text := with_colon(node, fields)) is not None:
+                return self._sentence(text, type_.cls)
         values: dict[str, Any] = {}
         broken = False
         for key, item in node.items:

@@ -8,7 +8,7 @@ a hint how it is written.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec.inspect as mi
@@ -241,10 +241,13 @@ def _has_rest(kind: mi.StructType) -> bool:
 
 def _sentence(node: MappingNode, kind: mi.Type) -> Node | None:
     """A text that YAML takes for a mapping, since a colon stands in it."""
-    if not isinstance(kind, mi.StrType) or len(node.items) != 1:
-        return None
+    return with_colon(node, ()) if isinstance(kind, mi.StrType) and len(node.items) == 1 else None
+
+
+def with_colon(node: MappingNode, keys: Container[str]) -> Scalar | None:
+    """The sentence in which a colon stands that YAML takes for a mapping; None if its key is a known one."""
     ((key, value),) = node.items
-    if not isinstance(value, Scalar) or value.is_null:
+    if not isinstance(value, Scalar) or value.is_null or key.text in keys:
         return None
     text = f"{key.text}: {value.text}"
     return Scalar(text, node.span, quoted=True) if " " in key.text or " " in value.text else None

@@ -96,7 +96,8 @@ def in_part(ruleset: Ruleset[CardFacts], name: str, pools: Iterable[Iterable[str
 def _written(ruleset: Ruleset[GroupedCard], name: str) -> str:
     card, number = _numbered(ruleset, name)
     if not card and (one := ruleset.names.resolve(_one_of(ruleset.names, name))) and isinstance(one, Match):
-        return f'how many are there? write "2 x {ruleset.listed((one.id,))}" for two'
+        listed = ruleset.listed((one.id,))
+        return f'how many are there? write "{listed}" for one, "2 x {listed}" for two'
     if card and name.startswith(f"{number} x "):  # a count is written so already
         return f'one card is named here: write "{card}", and each further one in a step or a claim of its own'
     if card:

@@ -20,6 +20,7 @@ from tsolve.rules.names import NameIndex, Names, squash
 from tsolve.rules.translated import in_plain_words, key_in_english
 from tsolve.source.decode import FromText, NotUnderstoodError
 from tsolve.source.tree import shortened
+from tsolve.written.claimed_chance import CHANCE
 
 _ME = r"(?:I|we|you|he|she|they|one|somebody|anybody)"
 _PLAINER = (
@@ -143,7 +144,20 @@ LONGEST = 300
 """The most characters of a sentence that is read."""
 
 _AFTER = re.compile(r"(?P<told>.+?),? \(?after (?:step )?(?P<after>\d+)(?: steps?)?\)?", re.IGNORECASE)
-_CHANCE = re.compile(r"(?P<told>.+) with (?:a )?chance (?:of )?(?P<chance>\S+)", re.IGNORECASE)
+_LIKELY = "(?:chances?|probability|odds)"
+_FOR = "(?:to|of|that|for)"
+_MY = "(?:(?:a|the|my) )?"
+_CHANCES = tuple(
+    re.compile(shape, re.IGNORECASE)
+    for shape in (
+        rf"(?P<told>.+) with (?:a )?(?:chance|probability) (?:of )?(?P<chance>{CHANCE})",
+        rf"(?P<told>.+) with (?:a )?(?P<chance>{CHANCE}) (?:chance|probability)",
+        rf"{_MY}(?:best )?{_LIKELY} {_FOR} (?P<told>.+?)(?:[:=]| is| are) ?(?P<chance>{CHANCE})",
+        rf"(?:{_ME} ha(?:ve|s) )?{_MY}(?P<chance>{CHANCE})(?: {_LIKELY})? {_FOR}(?: {_ME})? (?P<told>.+)",
+        rf"(?P<told>.+) in (?P<chance>{CHANCE})(?: of (?:all |the )?cases)?",
+    )
+)
+"""How the chance of something is said."""
 _TOTAL = re.compile(
     r"(?:the )?(?:total |attack value )?(?:of |is )?(?P<total>-?\d+) "
     r"(?:against|vs\.?|versus) (?:the )?(?P<against>.+)",
@@ -198,13 +212,42 @@ def read_claim(text: str, type_: type[C], words: ClaimWords) -> C:
     told = plain_text(text) if len(text) <= LONGEST else ""
     if found := _AFTER.fullmatch(told):
         told, fields["after"] = found["told"], int(found["after"])
-    if found := _CHANCE.fullmatch(told):
+    if found := next(
+        filter(None, (shape.fullmatch(told) for shape in _CHANCES if _NUMBERED.search(told))), None
+    ):
         told, fields["chance"] = found["told"], found["chance"]
     stated = _stated(told, words) or _further(told, words) or _said(read_saying(told, words.verbs), words)
+    if "chance" in fields and not stated:
+        stated = _said(_deed(told, words.verbs), words)
+    elif (unsure := _unsure(told, words)) is not None:
+        fields["chance"], stated = "less than 100%", unsure
     with suppress(msgspec.ValidationError):  # a word that this kind of claim does not know
         if stated:
             return msgspec.convert({**fields, **stated}, type_)
     raise NotUnderstoodError(f'"{shortened(text)}" is no claim', f"write, for example, {words.examples}")
+
+
+_NUMBERED = re.compile(r"chance|probability|odds|%| in |percent")
+"""What each text has that states a chance."""
+
+
+def _deed(text: str, verbs: Verbs) -> Saying | None:
+    """What is done, said by a verb alone: `grab the Lamp`, `grabbing the Lamp`."""
+    said, _, what = plain_text(text).partition(" ")
+    forms = (said, said.removesuffix("ing"), f"{said.removesuffix('ing')}e", said.removesuffix("s"))
+    known = (verbs.same.get(form.casefold(), form.casefold()) for form in forms)
+    verb = next((verb for verb in known if verb in verbs.passive.values()), "")
+    return Saying(f"{verb} {re.sub('^the ', '', what)}", can=False) if verb and what else None
+
+
+def _unsure(text: str, words: ClaimWords) -> dict[str, Stated] | None:
+    """That something is not certain, which somebody denies who says that it cannot be done for sure."""
+    if not (plain := _SURELY.sub("", text)) or plain == text:
+        return None
+    saying = read_saying(plain, words.verbs)
+    if saying is None or saying.holds:
+        return None
+    return _said(replace(saying, holds=True, can=False), words) or None
 
 
 def query_of(text: str, type_: type[D], instead: Callable[[D], str]) -> str:

@@ -222,12 +222,6 @@ class PolicyExpectation(PolicyPart, frozen=True, kw_only=True):
     """What to do once certain cards came."""
 
 
-def is_chance(text: str) -> bool:
-    """Whether an exact number lies between 0 and 1."""
-    over, _, under = text.partition("/")
-    return 0 <= int(over) <= int(under or "1")
-
-
 Amount = Annotated[int, Meta(ge=1, le=999)] | Literal["never"]
 
 

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from fractions import Fraction
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
@@ -32,6 +31,7 @@ from tsolve.model.facts import doubted
 from tsolve.model.plays import Draws, UnknownDraw
 from tsolve.model.trace import Entry
 from tsolve.plays.plan import PolicyJudge
+from tsolve.written.claimed_chance import ClaimedChance, read_chance
 from tsolve.written.statements import RowExpectation
 
 S = TypeVar("S", bound=Fighting)
@@ -98,7 +98,8 @@ class TurnClaim(ClaimJudge[S, A], Generic[S, A, T]):
     def _text(self) -> str:
         claim = self.claim
         if claim.against is not None:
-            return f"total {claim.total} against {self.position.say(self._monster())}"
+            named = self.position.measures.by_name[self.kind].called if self.kind != "total" else "total"
+            return f"{named} {claim.stated[self.kind]} against {self.position.say(self._monster())}"
         if self._is_plain:
             return super()._text()
         chance = f" with chance {claim.chance}" if claim.chance is not None else ""
@@ -116,9 +117,9 @@ class TurnClaim(ClaimJudge[S, A], Generic[S, A, T]):
         """The Monster that a claim about a battle names."""
         return self.position.target(self.claim.monster)
 
-    def _wanted_chance(self) -> Fraction | None:
+    def _wanted_chance(self) -> ClaimedChance | None:
         """The chance that the claim states; None for certainty."""
-        return None if self.claim.chance is None else Fraction(self.claim.chance)
+        return None if self.claim.chance is None else read_chance(self.claim.chance)
 
     def _can_be(self, state: S) -> ClaimAnswer:
         """Whether the claim can come true from this position, as why-not decides it; for a defeat also the

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import ClassVar, Generic, Never, TypeVar
 
 from tsolve.contract.measures import Measures
@@ -31,6 +31,12 @@ class NameCheck(name_check.NameCheck, Generic[C, P]):
     """What can be bought face down, in lower case."""
     measures: ClassVar[Measures[Never, Never]]
     """The game's measures: numbers and lists of cards."""
+
+    @property
+    def alone(self) -> Collection[str]:
+        """The measures that a file without a line may claim."""
+        return self.measures.of_no_line
+
     of_best: ClassVar[tuple[str, ...]] = ()
     """Further lists of cards that a file may expect of the best play."""
 
@@ -69,7 +75,7 @@ class NameCheck(name_check.NameCheck, Generic[C, P]):
             for kind in ("buys", "cannot_buy"):
                 self.ware((*path, kind), getattr(claim, kind))
             self.names(path, claim, self.measures.lists)
-            alone = claim.against is not None or claim.kinds[0] in self.measures.of_no_line
+            alone = claim.against is not None or claim.kinds[0] in self.alone
             if claim.stated and not self.file.line and not alone:
                 self.of_a_line(claim.kinds[0], self.decoded.span(*path, *claim.kinds))
             if claim.after is not None:

@@ -7,8 +7,10 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta, field
 
+from tsolve.source.tree import listed
 from tsolve.written import position_file, statements
-from tsolve.written.position_file import CardName, Fractional, Numbers, is_chance
+from tsolve.written.claimed_chance import read_chance
+from tsolve.written.position_file import CardName, Numbers
 from tsolve.written.statements import Total, Written
 
 Cards = Annotated[
@@ -52,6 +54,8 @@ class Claim(statements.Claim, frozen=True):
     of_one_player: ClassVar[bool] = True
     likely: ClassVar[tuple[str, ...]] = ("defeats", "buys")
     """The kinds of claims that may state a chance."""
+    of_battles: ClassVar[tuple[str, ...]] = ("total",)
+    """The measures of which a Monster may be named."""
 
     total: int | None = None
     against: Annotated[
@@ -60,8 +64,10 @@ class Claim(statements.Claim, frozen=True):
     defeats: Annotated[str | None, Meta(description="This Monster is defeated.")] = None
     not_defeats: Annotated[str | None, Meta(description="This Monster is not defeated.")] = None
     chance: Annotated[
-        Fractional | None,
-        Meta(description="With `defeats` or `buys`: the greatest chance of it, such as `5/12`."),
+        Annotated[str, Meta(max_length=140)] | None,
+        Meta(
+            description="With `defeats` or `buys`: the greatest chance of it, `5/12` or `at least 60%`.",
+        ),
     ] = None
     buys: Annotated[str | None, Meta(description="This card is, or can be, bought.")] = None
     cannot_buy: Annotated[str | None, Meta(description="This card is not, or cannot be, bought.")] = None
@@ -87,13 +93,13 @@ class Claim(statements.Claim, frozen=True):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if self.against is not None and self.total is None:
-            raise ValueError("`against` belongs to a `total`")
+        if self.against is not None and not {*self.kinds} & {*self.of_battles}:
+            raise ValueError(f"`against` belongs to a {listed(f'`{each}`' for each in self.of_battles)}")
         if self.chance is not None and all(getattr(self, kind) is None for kind in self.likely):
             named = " or ".join(f"`{kind}`" for kind in self.likely)
             raise ValueError(f"`chance` belongs to {named}")
-        if self.chance is not None and not is_chance(self.chance):
-            raise ValueError(f"a chance lies between 0 and 1, not at {self.chance}")
+        if self.chance is not None:
+            read_chance(self.chance)
 
 
 class OddsExpectation(position_file.OddsExpectation, frozen=True):

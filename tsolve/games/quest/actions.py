@@ -64,6 +64,7 @@ _PASSING = {
 }
 """The rulings on passing to the next step, by step."""
 _USE = "(use|play|cast|drink|eat)"
+_BY_LANTERN = r"(enter|go to|go into) [the] dungeon (with|by|using|thanks to) [the] lantern"
 _TAKES = "(wields|takes|carries|eats|uses)"
 
 
@@ -87,7 +88,7 @@ class Visit(BaseAction, frozen=True, tag="visit"):
 class Enter(BaseAction, frozen=True, tag="enter"):
     """Choose a Dungeon phase. (QUEST-3.2)"""
 
-    forms = (Form("enter the Dungeon", "[(enter|go to|go into|choose)] [the] dungeon"),)
+    forms = (Form("enter the Dungeon", "[(enter|go to|go into|choose)] [the] dungeon", _BY_LANTERN),)
     rulings = ("QUEST-3.2",)
     limits = ("QUEST-3.4",)
     step = "levelling"  # where it follows a Village phase
@@ -205,7 +206,7 @@ class UseToken(BaseAction, frozen=True, tag="use_token"):
     """Use a Gear token; Iron Rations give Skill to `hero`, or gold without one. (QUEST-9)"""
 
     forms = (
-        Form("use {token:rations} for gold", "(use|spend) {token} (for|as) gold"),
+        Form("use {token:rations} for gold", "(use|spend|eat) {token} (for|as) [1] gold"),
         Form(
             "use {token} on {hero:served}",
             _USE + " {token} (on|for) {hero}",

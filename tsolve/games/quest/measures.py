@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -13,6 +14,7 @@ from tsolve.games.quest.book import KEY, Book
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.effects.base import RefilledFaceDown, RollWhenGained
 from tsolve.games.quest.state import Laid, State
+from tsolve.games.quest.turn.battle import guardian_xp
 from tsolve.games.quest.turn.ending import Refill
 from tsolve.games.quest.turn.heroes import hp_of
 from tsolve.games.quest.turn.rewards import GainTreasure
@@ -182,6 +184,28 @@ def _growth(book: Book, state: State) -> int:
     return _purchase(book, state) + tokens + TREASURE_PRICE * _treasures(book, state)
 
 
+_KINDS_OF_TOKENS: tuple[tuple[str, str, Token], ...] = (
+    ("iron_rations", "Iron Rations", "iron_rations"),
+    ("lantern_tokens", "Lantern tokens", "lantern"),
+    ("potions", "Potions", "potion"),
+)
+
+
+def _tokens_of(token: Token, _: Book, state: State) -> int:
+    return state.tally.tokens_gained.count(token) - state.tally.tokens.count(token)
+
+
+def _xp_won(book: Book, state: State) -> int | None:
+    """What the battle gives, before anything is lost or paid. (QUEST-5.21, QUEST-12.5)"""
+    tally = state.tally
+    if not tally.outcome:
+        return None
+    monster, room = book.card(tally.monster), book.card(state.rooms[tally.room].card)
+    of_guardian = monster.kind == "guardian"
+    own = guardian_xp(book, state, book.reads) if of_guardian else monster.xp or 0
+    return own + (room.xp or 0) if tally.outcome == "won" else 0
+
+
 MEASURES: Measures[Book, State] = Measures(
     Measure(
         "win",
@@ -327,6 +351,32 @@ MEASURES: Measures[Book, State] = Measures(
         _keys,
         as_level=lambda _, state: int(state.key_found),
         unit=("Guardian Key", "Guardian Keys"),
+    ),
+    Measure(
+        "xp_won",
+        "XP that the defeated Monster or the Guardian, and the room, give",
+        _xp_won,
+        title="XP won",
+        rulings=("QUEST-5.21",),
+        is_level=False,
+    ),
+    Measure(
+        "final_xp",
+        "XP that the player then has",
+        lambda _, state: state.me.xp,
+        title="XP in the end",
+        is_level=False,
+    ),
+    *(
+        Measure(
+            name,
+            f"change of the number of {title}",
+            partial(_tokens_of, token),
+            title=title,
+            rulings=("QUEST-9.1",),
+            is_level=False,
+        )
+        for name, title, token in _KINDS_OF_TOKENS
     ),
     _of_battle("physical", "the physical attack before armor", "physical attack", is_shown=True),
     _of_battle("magic", "the magic attack before magic resistance", "magic attack", is_shown=True),

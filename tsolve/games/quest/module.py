@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tsolve.errors import UsageError
 from tsolve.games.module import GameModule
+from tsolve.source.tree import MappingNode
 
 if TYPE_CHECKING:
     from tsolve.diagnostics import Diagnostics
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from tsolve.rules.own_cards import Nonsense
     from tsolve.rules.ruleset import Ruleset
     from tsolve.source.decode import Decoded
+    from tsolve.source.tree import Node
     from tsolve.worlds.hunt import Hunt
     from tsolve.written.form import Field
     from tsolve.written.position_text import NewGame
@@ -116,6 +118,11 @@ class QuestModule(GameModule["State", "Action", "Card", "QuestFile"]):
         from tsolve.games.quest.judging.hunt import TurnHunter
 
         return TurnHunter(hunt)
+
+    def plain_form(self, root: Node, ruleset: Ruleset[Card], found: Diagnostics) -> Node:
+        from tsolve.games.quest.writing.other_forms import plain_form
+
+        return plain_form(root, ruleset, found) if isinstance(root, MappingNode) else root
 
     def open(self, decoded: Decoded[QuestFile], ruleset: Ruleset[Card], found: Diagnostics) -> QuestPosition:
         from tsolve.games.quest.writing.position import read_position

@@ -6,7 +6,7 @@ What a Village phase can buy is found by trying every Location and every use of 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from msgspec.structs import replace
@@ -15,19 +15,23 @@ from tsolve.games.family import judging as family
 from tsolve.games.family.judging import CoverageCollector
 from tsolve.games.quest.actions import Action, Ware
 from tsolve.games.quest.answers import NONE, Purchase
-from tsolve.games.quest.judging.figures import PlayedTurn, TurnBestPlays
+from tsolve.games.quest.judging.figures import WINNING, PlayedTurn, TurnBestPlays
 from tsolve.games.quest.judging.step_reader import missed
 from tsolve.games.quest.judging.untold_rooms import untold_way
 from tsolve.games.quest.measures import MEASURES
 from tsolve.games.quest.position import QuestPosition
-from tsolve.games.quest.state import State, Target, in_the_dungeon
+from tsolve.games.quest.state import ANYBODY, State, Target, in_the_dungeon
 from tsolve.games.quest.writing.statements import ClaimFile
 from tsolve.judging.claims import POSSIBILITY
 from tsolve.judging.numbers import Outcome
 from tsolve.judging.rulings import changing
 from tsolve.model.answers import CheckAnswer, ClaimAnswer
 from tsolve.model.coverage import Exercised
+from tsolve.model.facts import Fact
 from tsolve.model.plays import Calculation
+from tsolve.written.claimed_chance import read_chance
+
+_OF_THE_END = ("winner", "not_winner", "score")
 
 
 class TurnClaim(family.TurnClaim[State, Action, Target]):
@@ -41,7 +45,9 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         if self.kind in POSSIBILITY:
             return False
         return (
-            self.kind in ("legal", "illegal") or self.played is not None or self.kind in MEASURES.of_no_line
+            self.kind in ("legal", "illegal", *_OF_THE_END)
+            or self.played is not None
+            or self.kind in MEASURES.of_no_line
         )
 
     def _judged(self) -> ClaimAnswer:
@@ -49,8 +55,12 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
             return super()._judged()
         if self.kind == "total" and self.claim.against is not None:
             return self._of_battle()
+        if self.kind == "champion":
+            return self._of_champion()
+        if self.kind in _OF_THE_END:
+            return self._of_the_end()
         if self.claim.stated:
-            return self._figure() if self.played is not None else self._at_once()
+            return self._of_figure()
         if self._asks_for_outcome:
             return self._of_battle()
         if self.kind in ("reaches", "cannot_reach"):
@@ -63,10 +73,82 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         """The verdict on a claim that the line does something, or that it does not."""
         if self.claim.chance is not None:
             text = f"{reason.rstrip('.')}, so {'it is certain' if holds else 'there is no chance'}"
-            return self._answer(Fraction(self.claim.chance) == holds, text, rulings, table)
+            return self._answer(read_chance(self.claim.chance).holds(Fraction(holds)), text, rulings, table)
         return self._answer(holds != self._denies, reason, rulings, table)
 
-    # the hand
+    # figures
+
+    def _of_figure(self) -> ClaimAnswer:
+        """A figure of the line; without one, of the cards that are laid out or else of the best turn."""
+        if self.played is not None:
+            if self.claim.against is not None and not self._monster().was_battled(self.played.result):
+                reason = f"the turn does not battle {self._monster().say(self.position.book)}"
+                return self._answer(False, f"{reason}. {self.played.answer.outcome}")
+            return self._figure()
+        at_once = self._at_once() if self.kind in MEASURES.of_no_line else None
+        if at_once is not None and (at_once.verdict == "confirmed" or self.kind != "hp"):
+            return at_once
+        return self._at_best()
+
+    def _at_best(self) -> ClaimAnswer:
+        """The most that a turn can come to; of what nobody seeks, what the best turn comes to."""
+        target = self._monster() if self.claim.against is not None else ANYBODY
+        measure = MEASURES.by_name[self.kind]
+        is_sought = measure.is_level and measure.better == "more" and not measure.is_list
+        best = self.best_plays.of_turn(target, self.kind if is_sought else WINNING)
+        if best.played is None:
+            policy = best.answer.policy
+            if policy is None or not is_sought:
+                return self._answer(None, best.reason or "it depends on what you draw")
+            worst, most = policy.worst.objective[0], policy.best.objective[0]
+            text = f"it depends on what you draw: from {worst} to {most}"
+            return self._answer(None if worst <= (self.number or 0) <= most else False, text)
+        answer = self._in([Outcome("", measure.found(self.position.book, best.played.result))])
+        value = answer.reason.removeprefix(self._called).strip()
+        said = "the most is" if is_sought else "the best turn has"
+        reason = f"{said} {value}. {best.played.answer.outcome}"
+        if not best.sure and answer.verdict == "refuted":
+            return replace(answer, verdict="undecided", reason=f"{best.reason}; so far: {reason}")
+        return replace(answer, reason=reason.strip())
+
+    @property
+    def _called(self) -> str:
+        """What a figure is called."""
+        return MEASURES.called(self.kind) if "_" in self.kind else self.kind
+
+    def _say(self, value: Mapping[str, Fact]) -> str:
+        told = super()._say(value)
+        return told.replace(self.kind.replace("_", " "), self._called, 1)
+
+    def _text(self) -> str:
+        for who, much in (self.claim.score or {}).items():
+            return f"{who} has {much} points"
+        if player := self.claim.winner or self.claim.not_winner:
+            return f"{player} {'wins' if self.claim.winner else 'does not win'}"
+        return super()._text().replace(self.kind, self._called, 1) if self.claim.stated else super()._text()
+
+    def _of_champion(self) -> ClaimAnswer:
+        """Where the Champion is after the line, or after the best turn."""
+        best = None if self.played is not None else self.best_plays.of_turn(ANYBODY, WINNING)
+        played = self.played or (best.played if best is not None else None)
+        if played is None or (best is not None and not best.sure):
+            return self._answer(None, (best and best.reason) or "nobody knows what the best turn is")
+        return self._whatever_is_chosen(played, self._standing)
+
+    def _standing(self, played: PlayedTurn) -> ClaimAnswer:
+        me, book = played.final.players[self.position.state.active], self.position.book
+        there = me.location if me.room == NONE else played.final.rooms[me.room].card
+        wanted = self.position.card(self.claim.champion or "")
+        place = book.name(there) if there else "nowhere"
+        reason = f"the Champion is in {place}. {played.answer.outcome}"
+        return self._answer(there == wanted, reason, ("QUEST-5.28",))
+
+    def _of_the_end(self) -> ClaimAnswer:
+        from tsolve.games.quest.judging.end_claims import judge_end  # few claims are about it
+
+        claim = self.claim
+        ((name, much),) = (claim.score or {claim.winner or claim.not_winner or "": 0}).items()
+        return self._by(judge_end(self.position, self.kind, name, much))
 
     def _at_once(self) -> ClaimAnswer:
         """The totals of the cards of the hand once they are laid out, without tokens and abilities."""

@@ -6,8 +6,9 @@ that are asked about, each solved once.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import islice
-from typing import NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -33,7 +34,7 @@ from tsolve.games.quest.planning.reach import (
     within_light,
 )
 from tsolve.games.quest.position import QuestPosition
-from tsolve.games.quest.state import PLACES, WILDERNESS, State, Target, adjacent
+from tsolve.games.quest.state import ANYBODY, PLACES, WILDERNESS, State, Target, adjacent
 from tsolve.games.quest.turn.dungeon import must_follow, ways_after_village
 from tsolve.games.quest.turn.ending import Refill
 from tsolve.games.quest.turn.market import temple_forbids
@@ -79,16 +80,28 @@ class Reached(NamedTuple):
     """Whether the Champion may leave The Wilderness then. (QUEST-4.13)"""
 
 
-def rooms_in_reach(position: QuestPosition) -> Reached:
-    """Every room that some line of this turn leads to, without luck, as far as the budget goes."""
+Spared = Literal["", "wounds", "tokens"]
+"""What a way must not cost."""
+
+
+def _is_spared(state: State, spared: Spared) -> bool:
+    """Whether the way so far has not cost this, and no alert is to come that may."""
+    cost = {"wounds": state.tally.wounds > 0, "tokens": bool(state.tally.tokens)}
+    return not spared or not (cost[spared] or state.todo)
+
+
+def rooms_in_reach(position: QuestPosition, spared: Spared = "") -> Reached:
+    """Every room that some line of this turn leads to, without luck and without what must be `spared`, as far
+    as the budget goes.
+    """
     state = position.state
     may = within_light(position.book, state)
-    found = _Walk(position, may, straight=True)
+    found = _Walk(position, may, straight=True, spared=spared)
     if not found.is_whole:
-        found = _Walk(position, may)
+        found = _Walk(position, may, spared=spared)
     open_end = found.cut
     if not open_end and found.meets_chance:
-        lucky = _Walk(position, may - found.lines.keys(), lucky=True)
+        lucky = _Walk(position, may - found.lines.keys(), lucky=True, spared=spared)
         open_end = lucky.cut or _DRAWS
         may = may if lucky.cut or lucky.meets_unknown else may.intersection(lucky.lines)
     elif not open_end and found.meets_unknown:
@@ -101,7 +114,12 @@ class _Walk:
     """Searches all lines that may affect the movement."""
 
     def __init__(
-        self, position: QuestPosition, wanted: Collection[int], lucky: bool = False, straight: bool = False
+        self,
+        position: QuestPosition,
+        wanted: Collection[int],
+        lucky: bool = False,
+        straight: bool = False,
+        spared: Spared = "",
     ) -> None:
         """`wanted`: the rooms to look for. `straight`: only moves and Lanterns are tried."""
         self.position, self.lucky, self.straight = position, lucky, straight
@@ -118,6 +136,8 @@ class _Walk:
                 if here.state.phase == "moving":  # also where an alert is to come
                     self.enters = True
                     self.leaves |= not here.state.confined
+                    if not _is_spared(here.state, spared):
+                        continue
                     self.lines.setdefault(here.state.me.room, here.line)
                     if self.lines.keys() >= known:
                         self.is_whole = True
@@ -357,6 +377,7 @@ def _is_end(game: Quest, state: State) -> bool:
 TurnBest: TypeAlias = Best[State, Action]
 PlayedTurn: TypeAlias = Played[State, Action]
 
+_OF_BATTLES = ("total", "margin", "win")
 WINNING = "win,xp,rewards,wounds,shortfall,lost,margin"
 """The goal for asking whether a Monster can be defeated: no level depends on what the Village sells."""
 
@@ -377,6 +398,21 @@ class TurnBestPlays(family.BestPlays[State, Action, Target]):
             goal or WINNING, draws=draws, turn=self._turn, backend=self.wishes.backend, what_if=False
         )
         return self.played_again(self.position, self.solve(self.position.aiming_at(target), asked))
+
+    @cached_property
+    def _turns(self) -> dict[tuple[Target, str], TurnBest]:
+        return {}
+
+    def of_turn(self, target: Target, goal: str) -> TurnBest:
+        """The best turn for a goal, of any kind where the file does not say which one was chosen."""
+        key = target, goal
+        if key not in self._turns:
+            is_open = self._turn == "dungeon" and target == ANYBODY and goal not in _OF_BATTLES
+            kind = "any" if is_open else self._turn
+            asked = Wishes(goal, draws="expected", turn=kind, backend=self.wishes.backend, what_if=False)
+            answer = self.solve(self.position.aiming_at(target), asked)
+            self._turns[key] = self.played_again(self.position, answer)
+        return self._turns[key]
 
     def what_unknown_cards_do(self, target: Target) -> tuple[UnknownDraw, ...]:
         from tsolve.games.quest.planning.unknown import what_cards_do

@@ -14,7 +14,7 @@ from tsolve.contract.step_reader import Move, Played, Result, Said, StepReader, 
 from tsolve.diagnostics import counted
 from tsolve.engine import Probe
 from tsolve.errors import Span
-from tsolve.games.quest.actions import Action, Enter, LevelUp, Pass, Use, Visit
+from tsolve.games.quest.actions import Action, Enter, LevelUp, Pass, Use, UseSpoils, Visit
 from tsolve.games.quest.answers import Event, Ignore, Purchase, called
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.effects.base import Required
@@ -244,6 +244,8 @@ class TurnStepReader(StepReader[State, Action]):
             return entry if entry is not None and self.game.why_not(state, entry) is None else None
         if written.step == TO_THE_END:
             return Pass() if self._leads_on(state) else None
+        if isinstance(action, LevelUp) and state.phase == "spoils":
+            return self._spoils_that_raise(state, action)
         needed = self._needed(state, action)
         if state.phase == "temple" and needed is None and not isinstance(action, Pass | Visit):
             return Pass()
@@ -251,6 +253,12 @@ class TurnStepReader(StepReader[State, Action]):
             if needed in steps and state.phase in steps and steps.index(state.phase) < steps.index(needed):
                 return Pass()
         return None
+
+    def _spoils_that_raise(self, state: State, rise: LevelUp) -> Action | None:
+        """The only Spoils by which this Hero can level up now; None for none or several. (QUEST-8.7)"""
+        spoils = [each for each in self.game.legal_actions(state) if isinstance(each, Use | UseSpoils)]
+        raising = [each for each in spoils if rise in self.game.legal_actions(self.game.apply(state, each))]
+        return raising[0] if len(raising) == 1 else None
 
     def _needed(self, state: State, action: Action) -> Phase | None:
         """The step in which an action is taken. (key.location_step)"""

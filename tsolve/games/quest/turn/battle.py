@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -231,20 +231,20 @@ def _take_xp(play: Play) -> None:
     room = state.rooms[state.tally.room]
     monster, tile = play.book.card(room.monster), play.book.card(room.card)
     if monster.kind == "guardian":
-        _gain_xp(play, monster.id, ("QUEST-12.5",), guardian_xp(play))
+        _gain_xp(play, monster.id, ("QUEST-12.5",), guardian_xp(play.book, play.state, play.reads))
     else:
         _gain_xp(play, monster.id, ("QUEST-5.21", monster.ruling), monster.xp or 0)
     _gain_xp(play, tile.id, ("QUEST-5.21", tile.ruling), tile.xp or 0)
 
 
-def guardian_xp(play: Play) -> int:
-    """Half of the total attack, rounded up. (QUEST-12.5, key.guardian_xp)"""
-    tally = play.state.tally
-    if play.reads("guardian_xp", "counted"):
+def guardian_xp(book: Book, state: State, reads: Callable[[str, str], bool]) -> int:
+    """Half of the total attack, rounded up; `reads` looks a reading up. (QUEST-12.5, key.guardian_xp)"""
+    tally = state.tally
+    if reads("guardian_xp", "counted"):
         return (tally.total + 1) // 2
-    if play.reads("guardian_xp", "less_health"):
+    if reads("guardian_xp", "less_health"):
         return (tally.total - tally.health + 1) // 2
-    return (sum(attack_of(play.book, play.state)) + 1) // 2
+    return (sum(attack_of(book, state)) + 1) // 2
 
 
 def _gain_xp(play: Play, card: str, rulings: tuple[str, ...], amount: int) -> None:

@@ -14,6 +14,7 @@ from tsolve.engine import Probe
 from tsolve.errors import InputError, UsageError
 from tsolve.games.quest.actions import Action, Enter, Visit
 from tsolve.games.quest.answers import Event
+from tsolve.games.quest.judging.figures import Spared
 from tsolve.games.quest.judging.step_reader import untold
 from tsolve.games.quest.position import QuestPosition
 from tsolve.games.quest.state import State
@@ -33,6 +34,19 @@ _OF_BATTLES: dict[re.Pattern[str], Aim] = {
     re.compile(r"(?:battle|attack|fight)(?: with)? (?:the )?(?P<monster>.+)", re.IGNORECASE): "battle",
 }
 _REACH = re.compile(r"(?:reach|get to|get into) (?:the )?(?P<room>.+)", re.IGNORECASE)
+_WITHOUT: dict[re.Pattern[str], Spared] = {
+    re.compile(
+        r"(?P<room>.+?) (?:without (?:(?:taking|getting|suffering) )?(?:any |a |an |one )?"
+        r"(?:wounds?|injury|scratch|damage|getting hurt)|unhurt|unharmed|unscathed)",
+        re.IGNORECASE,
+    ): "wounds",
+    re.compile(
+        r"(?P<room>.+?) without (?:(?:using|losing|spending|paying) )?(?:any |a |the |my )?"
+        r"(?:gear |lantern |light )?tokens?",
+        re.IGNORECASE,
+    ): "tokens",
+}
+"""What a way must not cost, as people say it."""
 
 
 def why_not(position: QuestPosition, query: object, file: str, detail: Detail = "repairs") -> WhyNotAnswer:
@@ -51,7 +65,8 @@ def why_not(position: QuestPosition, query: object, file: str, detail: Detail = 
     found, written = _REACH.fullmatch(plain), _meant(position, plain)
     absent = written.absent if written is not None and written.rulings == OF_A_ROOM else ""
     if found or absent:  # a move into a room that the file does not name is a question about reaching it
-        reach = Reach(position, _room(position, found["room"] if found else absent), probe)
+        room, spared = _spared(found["room"] if found else absent)
+        reach = Reach(position, _room(position, room), probe, spared)
         return answer_to(position, query, file, lambda: (reach, watched), detail)
     action = None if written is None else written.action
     unknown = None if action is None else untold(position.book, position.state, action)
@@ -67,6 +82,14 @@ def why_not(position: QuestPosition, query: object, file: str, detail: Detail = 
         asking = partial(AnyStep, written=written)
         return why_not_step.why_not(position, plain, file, detail, asking)
     return answer_to(position, query, file, lambda: (TurnQuestion(plain, probe, action), watched), detail)
+
+
+def _spared(text: str) -> tuple[str, Spared]:
+    """The room, and what the way there must not cost."""
+    for form, spared in _WITHOUT.items():
+        if found := form.fullmatch(text):
+            return found["room"], spared
+    return text, ""
 
 
 def _room(position: QuestPosition, text: str) -> str:

@@ -26,6 +26,7 @@ from tsolve.games.quest.effects.abilities import (
 from tsolve.games.quest.effects.base import CleanseDeck, DiscardDeck
 from tsolve.games.quest.judging.figures import (
     RULINGS_OF_SHUT,
+    Spared,
     bears_on_movement,
     rooms_in_reach,
     shut_after_village,
@@ -376,9 +377,12 @@ class Reach(TurnQuestion):
     One walk finds every room; it tries no battle.
     """
 
-    def __init__(self, position: QuestPosition, room: str, probe: Probe[State, Action]) -> None:
+    def __init__(
+        self, position: QuestPosition, room: str, probe: Probe[State, Action], spared: Spared = ""
+    ) -> None:
+        """`spared`: what the way must not cost."""
         places = (place for place, each in enumerate(position.state.rooms) if each.card == room)
-        self.place = next(places, NONE)
+        self.place, self.spared = next(places, NONE), spared
         super().__init__(f"reach {position.book.name(room)}", probe, Move(self.place))
         self.quantities = self.quantities if self.place != NONE else ()
 
@@ -398,7 +402,7 @@ class Reach(TurnQuestion):
             return Sought()
         if self.is_done(world.state):
             return Sought(())
-        found = rooms_in_reach(world)
+        found = rooms_in_reach(world, self.spared)
         if self.place in found.lines:
             return Sought(found.lines[self.place])
         is_open = self.place in found.open_ends
@@ -417,6 +421,9 @@ class Reach(TurnQuestion):
         laid_out = with_hand_laid_out(world.state)
         if visits_village(world.state) and (shut := shut_after_village(world.book, laid_out)):
             return shut, RULINGS_OF_SHUT[shut]
+        if self._costs(world):
+            cost = "a Wound" if self.spared == "wounds" else "a Gear token"
+            return f"every way there costs {cost}", ("QUEST-5.8", "QUEST-5.10")
         is_absent = self.place == NONE and all(map(world.state.knows, PLACES))
         return self._absent(world) if is_absent else "no way leads there", ("QUEST-5.4",)
 
@@ -428,7 +435,12 @@ class Reach(TurnQuestion):
         return ""
 
     def _of_the_position(self, world: QuestPosition) -> Iterator[QuestObstacle]:
-        return iter(()) if self.place == NONE else super()._of_the_position(world)
+        is_told = self.place == NONE or self._costs(world)
+        return iter(()) if is_told else super()._of_the_position(world)
+
+    def _costs(self, world: QuestPosition) -> bool:
+        """Whether a way leads there, but none without what must be spared."""
+        return bool(self.spared) and self.place in rooms_in_reach(world).lines
 
     def shown(
         self, world: QuestPosition, line: Iterable[Action], drawn: bool = False

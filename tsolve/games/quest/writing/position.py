@@ -9,23 +9,23 @@ from typing import TYPE_CHECKING, ClassVar
 
 from tsolve.cardkit import piles
 from tsolve.contract.step_reader import Written
-from tsolve.diagnostics import Diagnostics
+from tsolve.diagnostics import Diagnostics, suggest
 from tsolve.errors import IllegalActionError, InputError, Span, TreePath
 from tsolve.games.family.mentions import NameCheck
 from tsolve.games.quest.actions import A_TREASURE, Action
-from tsolve.games.quest.book import SLOTS, WOUND_TOKENS, Book
+from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.measures import MEASURES
 from tsolve.games.quest.position import QuestPosition, begun
 from tsolve.games.quest.state import PLACES, Player, Room, State, target_named
+from tsolve.games.quest.writing.doubts import tell_doubts
 from tsolve.games.quest.writing.position_file import (
     AT_THE_BAZAAR,
     FOR_SALE,
     LOCATIONS,
     MONSTERS,
     ROOMS,
-    WITHOUT_LIMIT,
     QuestFile,
     how_to_define,
     kinds_in_words,
@@ -57,6 +57,7 @@ def check_mentions(
 
 class _NameCheck(NameCheck[Card, QuestFile]):
     no_cards: ClassVar[dict[str, tuple[str, ...]]] = {"deck": ("unknown",)}
+    alone = MEASURES.stated
     for_sale = FOR_SALE
     sold_elsewhere = AT_THE_BAZAAR
     sold_face_down = A_TREASURE
@@ -73,6 +74,9 @@ class _NameCheck(NameCheck[Card, QuestFile]):
         for index, claim in enumerate(self.file.claims):
             for kind in ("reaches", "cannot_reach"):
                 self.name(("claims", index, kind), getattr(claim, kind), ROOMS)
+            self.name(("claims", index, "champion"), claim.champion, (*ROOMS, *LOCATIONS))
+            for name in filter(None, (claim.winner, claim.not_winner, *(claim.score or ()))):
+                self.player(("claims", index, *claim.kinds), name)
         expect, after = self.file.expect, self.file.expect.after
         if expect.best is not None:
             self.levels(("expect", "best", "worth"), expect.best.worth)
@@ -85,6 +89,17 @@ class _NameCheck(NameCheck[Card, QuestFile]):
             if monster not in (NOBODY, FACE_DOWN):
                 self.name((*path, "dungeon", room), monster, MONSTERS)
         self.names(path, after, ("hand", "discard", "removed", "deck", "village"))
+
+    def player(self, path: TreePath, name: str) -> None:
+        """Checks that one player is called so."""
+        from tsolve.games.quest.judging.end_claims import players, seat_of  # few claims are about it
+
+        if seat_of(self.file, name) is None:
+            named = [each for each in self.file.player_names if each]
+            help_ = suggest(name, named) or f"there are: {', '.join(players(self.file))}"
+            if not named:
+                help_ = "name the players: `players: {Anna: {deck: [...]}, Ben: {deck: [...]}}`"
+            self.found.report("E302", f'no player is called "{name}"', self.decoded.span(*path), help_)
 
     # names
 
@@ -131,78 +146,11 @@ def check_turn(table: Table) -> None:
         table.named(location, LOCATIONS, "location", span, 0)
 
 
-def check_last_turns(table: Table, state: State) -> None:
-    """Once the Guardian has come, every player has one more turn. (QUEST-12.1, QUEST-12.2)"""
-    left, span = table.file.last_turns, table.decoded.span("last_turns")
-    if left is None:
-        return
-    monster = state.rooms[0].monster
-    if monster and table.ruleset.cards[monster].kind != "guardian":
-        message = f"the Guardian has not come: {table.ruleset.cards[monster].name} is in The Wilderness"
-        help_ = "write `dungeon: {The Wilderness: GUARDIAN}`"
-        table.found.report("E210", message, span, help_)
-    elif left > len(state.players):
-        message = f"{left} turns left, but the game has {len(state.players)} players"
-        table.found.report("E210", message, span, "`players` says how many others there are")
-
-
-def check_keys(table: Table, state: State) -> None:
-    """With the last key that is needed the Guardian came at the end of that turn. (QUEST-12.1)"""
-    monster, span = state.rooms[0].monster, table.decoded.span("keys")
-    if table.file.key_found:  # then the Guardian comes at the end of this turn
-        if not state.keys:
-            there = table.decoded.span("key_found")
-            table.found.report(
-                "E210", "a key was found this turn, but nobody has one", there, "write `keys: 1`"
-            )
-        return
-    if state.keys < state.keys_to_end or not monster or table.ruleset.cards[monster].kind == "guardian":
-        return
-    name = table.ruleset.cards[monster].name
-    message = f"{state.keys} Guardian Keys were found, but the {name} is in The Wilderness, not the Guardian"
-    help_ = (
-        "write `dungeon: {The Wilderness: GUARDIAN}`, `key_found: true` for a key of this turn, or fewer keys"
-    )
-    table.found.report("E210", message, span, help_)
-
-
-def check_wounds(table: Table, book: Book) -> None:
-    """No board has more Wound tokens than it can hold, nor all together more than the box."""
-    counts = [(table.file.wounds, table.decoded.span("wounds"))]
-    others = table.file.players.others
-    for index, other in enumerate(() if isinstance(others, int) else others):
-        counts.append((other.wounds, table.decoded.span("players", "others", index, "wounds")))
-    if book.reads("wound_slots", "eight"):
-        for wounds, span in counts:
-            if wounds > SLOTS:
-                message = f"{wounds} Wound tokens, but a player board holds {SLOTS}"
-                help_ = "the open point `wound_slots` has another reading"
-                table.found.report("E210", message, span, help_)
-        return
-    related = [(f"{wounds} here", span) for wounds, span in counts if wounds]
-    total = sum(wounds for wounds, _ in counts)
-    if total > WOUND_TOKENS:
-        message = f"{total} Wound tokens, but the box holds {WOUND_TOKENS}"
-        table.found.report("E304", message, related[-1][1], "count the other players, too", related)
-
-
 def check_quest(table: Table) -> None:
     """Only a Side Quest that the player has was completed."""
     if table.file.completed and table.file.side_quest is None:
         help_ = "name it under `side_quest`"
         table.found.report("E314", "no Side Quest is there", table.decoded.span("completed"), help_)
-
-
-def check_box(table: Table) -> None:
-    """No more copies of a card than there are."""
-    for card_id, uses in _by_card(table.counted()).items():
-        card = table.ruleset.cards[card_id]
-        total = sum(use.copies for use in uses)
-        if card.count is None or card.kind in WITHOUT_LIMIT or total <= card.count:
-            continue
-        related = [(f"{use.copies} here", use.span) for use in uses[:10]]
-        message = f"{total} x {card.name}, but the box holds {card.count}"
-        table.found.report("E304", message, uses[-1].span, "count every zone, the Village too", related)
 
 
 def check_facts(table: Table) -> None:
@@ -211,7 +159,8 @@ def check_facts(table: Table) -> None:
     Wound cards are what the rules say of them; that no source tells more is told with the answer.
     """
     played = table.played.cards() if table.played else ()
-    known = {**dict(reversed(list(played))), **{use.card: use.span for use in reversed(table.uses)}}
+    uses = [use for use in table.uses if not _only_scores(table, use)]
+    known = {**dict(reversed(list(played))), **{use.card: use.span for use in reversed(uses)}}
     for card_id, span in known.items():
         card = table.ruleset.cards[card_id]
         if card.is_wound:
@@ -225,17 +174,19 @@ def check_facts(table: Table) -> None:
             table.found.report("E313", message, span, ". ".join((help_, *card.provenance.notes)))
 
 
+def _only_scores(table: Table, use: Use) -> bool:
+    """Whether of a card nothing but its points matters: it belongs to another player, or the game is over."""
+    file = table.file
+    kinds = {kind for claim in file.claims for kind in claim.kinds}
+    is_over = not file.line and bool(kinds) and kinds <= {"winner", "not_winner", "score"}
+    is_owned = use.owner or (is_over and (use.is_belonging or use.zone == "owned"))
+    return bool(is_owned) and "vp" not in table.ruleset.cards[use.card].missing
+
+
 def _defined(table: Table, card: str) -> frozenset[str]:
     """The facts of a card that the position itself gives."""
     own = (facts for name, facts in table.file.cards.items() if table.means(name) == card)
     return frozenset(fact for facts in own for fact in facts)
-
-
-def _by_card(uses: Iterable[Use]) -> dict[str, list[Use]]:
-    found: dict[str, list[Use]] = {}
-    for use in uses:
-        found.setdefault(use.card, []).append(use)
-    return found
 
 
 _NOWHERE = State(players=(Player(piles.UNKNOWN, hand=None),), rooms=(Room(""),) * len(PLACES))
@@ -276,9 +227,8 @@ def read_position(
     """The position that the file describes. `found` are problems that the file has already.
 
     Raises:
-        InputError: unknown game, printing, interpretation or name (E301 to E303, E41x), more copies than
-            the box holds (E304), a card where it cannot be (E305), a card of which facts are missing
-            (E313), and what else cannot lie on a table.
+        InputError: unknown game, printing, interpretation or name (E301 to E303, E41x), a card where it
+            cannot be (E305), a card of which facts are missing (E313), and what else cannot be played.
     """
     table = Table(decoded, ruleset, Diagnostics() if found is None else found)
     unsound = any(each.code.startswith("E4") for each in table.found.items)
@@ -289,9 +239,6 @@ def read_position(
     state = table.state()
     check_turn(table)
     check_quest(table)
-    check_last_turns(table, state)
-    check_keys(table, state)
-    check_box(table)
     check_facts(table)
     printing = file.printing or ruleset.printing_for(())
     readings = _readings(table, printing)
@@ -299,7 +246,7 @@ def read_position(
     if unsound or not readings:  # then there are no rules to play by
         table.found.raise_if_any()
     game = Quest.for_one_turn(Book(ruleset.under(readings), readings))
-    check_wounds(table, game.book)
+    tell_doubts(table, game.book, state)
     check_texts(game, ruleset, state, decoded, table.found)
     state = with_treasures(table, state)
     known, laid = _unseen(table, game.book, state)

@@ -60,6 +60,8 @@ class MonsterDecksFile(Written, frozen=True):
 class OtherFile(Written, frozen=True):
     """Another player, clockwise from the active one."""
 
+    name: str = ""
+    """What the player is called."""
     owned: Owned = None
     hand: Unknown | Cards = "unknown"
     """The hand."""
@@ -76,6 +78,11 @@ class OtherFile(Written, frozen=True):
     champion: Annotated[str | None, Meta(description="The room or the Location of the Champion.")] = None
     keys: Number = 0
     """Guardian Keys that the player has found."""
+    sponsor: Annotated[str | None, Meta(description="The Guild Sponsor beside the player's board.")] = None
+    side_quest: Annotated[str | None, Meta(description="The Side Quest that this player has.")] = None
+    completed: Annotated[bool, Meta(description="Whether this Side Quest was completed before the turn.")] = (
+        False
+    )
 
 
 class PlayersFile(Written, frozen=True):
@@ -176,6 +183,13 @@ class QuestFile(family.FamilyFile, frozen=True):
     expect: Expectations = Expectations()
     """What must come out; it makes the file a test."""
 
+    @property
+    def player_names(self) -> tuple[str, ...]:
+        """What the players are called, the active one first; empty for one without a name."""
+        others = self.players.others
+        named = ("",) * others if isinstance(others, int) else (each.name for each in others)
+        return (self.player, *named)
+
 
 KINDS = {
     "hero": "a Hero",
@@ -269,8 +283,8 @@ class WrittenCards:
         parts = {"top": deck.top, "rest": deck.rest} if isinstance(deck, DeckFile) else {"": deck}
         if isinstance(deck, MonsterDeckFile):
             parts["bottom"] = deck.bottom
-        for part, texts in parts.items():
-            for index, text in enumerate(() if isinstance(texts, str) else texts):
+        for part, listed in parts.items():
+            for index, text in enumerate(() if isinstance(listed, str) else listed):
                 card = self.ruleset.cards.get(self.means(split_count(text, self.ruleset.names)[1]))
                 if card is not None:
                     yield card, self.decoded.span(*path, *([part] if part else []), index)
@@ -305,12 +319,30 @@ class WrittenCards:
         self, name: str, kinds: tuple[str, ...], zone: str, span: Span, count: int = 1, path: TreePath = ()
     ) -> str:
         """The id of a card that may be here; empty, with a report, for another. `count` copies are used."""
-        card = resolve(self.ruleset, name, self.found, span, how_to_define(name, kinds))
+        card = self.of_title(name, span) if "hero" in kinds else ""
+        if card == "":
+            card = resolve(self.ruleset, name, self.found, span, how_to_define(name, kinds))
         if not card or not self.fits(card, kinds, zone, span):
             return ""
         if count:
             self.uses.append(Use(card, count, span, path or (zone,)))
         return card
+
+    def of_title(self, name: str, span: Span) -> str | None:
+        """The level of a Hero that is named by its title, `Stormhand level 3`; without a level the first, and
+        the answer tells. Empty for other names; None, with a report, for a title that is misspelt.
+        """
+        if self.ruleset.names.knows(name):
+            return ""
+        from tsolve.games.quest.writing.hero_names import hero_named, title_meant  # few names need it
+
+        found = hero_named(self.ruleset, name)
+        if not found and (hint := title_meant(self.ruleset, name)):
+            self.found.report("E302", f'unknown card "{name}"', span, hint)
+            return None
+        if found and found.is_told:
+            self.found.read_as[span] = self.name(found.card)
+        return found.card if found else ""
 
     def fits(self, card: str, kinds: tuple[str, ...], zone: str, span: Span) -> bool:
         facts = self.ruleset.cards[card]

@@ -52,6 +52,7 @@ _LABELS = {
     "further": "location",
     "here": "monster",
 }
+_LEVEL = re.compile(r"(?:level |lvl ?)?(?P<level>[1-4])", re.IGNORECASE)
 _PATTERNS = {
     "wounds": "(?: for [1-9] wounds?)?",
     "on_deck": "(?: (?:and put it )?on(?:to)? (?:top of )?(?:the |my )?deck)?",
@@ -187,7 +188,7 @@ class Wording(FormText[State, Action, Card]):
         return [quest]
 
     def _next_levels(self, name: str) -> list[str]:
-        """The levels that may be meant for the Hero who rises."""
+        """The levels that may be meant for the Hero who rises: by a name, or as a number."""
         place = next(iter(self.filled["hero"]), None)
         if not isinstance(place, int):
             return []
@@ -195,6 +196,12 @@ class Wording(FormText[State, Action, Card]):
         stacked = [card for card in dict.fromkeys(in_stacks(self.state)) if self._follows(hero, card)]
         printed = [card for card in self.ruleset.cards if self._follows(hero, card)]
         known = hero.level or self.state.stacks is None
+        if (number := _LEVEL.fullmatch(name)) is not None:
+            if int(number["level"]) != (hero.level or 0) + 1:
+                rises = f"{hero.name} rises to level {(hero.level or 0) + 1}, not to level {number['level']}"
+                self.beyond = rises, ("QUEST-8.2",)
+                return printed[:1]
+            name = ""
         wanted = self.leveled(name, stacked, printed) if name else stacked or (printed if known else [])
         if not wanted:
             self.beyond = f"no next level of {hero.name} is left", ("QUEST-8.2", "QUEST-8.4")
@@ -335,6 +342,10 @@ def read(
             nothing (E323), a name is unknown (E302) or ambiguous (E303).
     """
     plain = plain_step(text)
+    if not plain.isascii():
+        from tsolve.games.quest.writing.russian import step_in_english  # few steps need it
+
+        plain = step_in_english(plain, ruleset.names)
     taken = wording(game, ruleset, state, span)
     if len(plain) <= LONGEST:
         offered = _offered(game, state, plain)

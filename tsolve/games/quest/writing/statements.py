@@ -46,6 +46,10 @@ class TokensFile(Written, frozen=True):
     """Potion tokens."""
 
 
+OfOne = Annotated[dict[str, Total], Meta(min_length=1, max_length=1)]
+"""A number of one of several, by name."""
+
+
 @MEASURES.stated_in(Cards)
 class Figures(Stating, frozen=True):
     """Every measure as a key."""
@@ -58,12 +62,27 @@ class ClaimFile(family.Claim, frozen=True):
     It is about the line; without a line about the best that can be done.
     """
 
-    own_kinds = (*family.Claim.own_kinds, "reaches", "cannot_reach")
+    own_kinds = (
+        *family.Claim.own_kinds,
+        "reaches",
+        "cannot_reach",
+        "champion",
+        "winner",
+        "not_winner",
+        "score",
+    )
+    of_battles = ("total", "xp_won")
 
     reaches: Annotated[str | None, Meta(description="The Champion can be moved into this room.")] = None
     cannot_reach: Annotated[str | None, Meta(description="The Champion cannot be moved into this room.")] = (
         None
     )
+    champion: Annotated[str | None, Meta(description="The Champion then is in this room or Location.")] = None
+    winner: Annotated[
+        str | None, Meta(description="This player wins, by the points after the line: a name, or `player 2`.")
+    ] = None
+    not_winner: Annotated[str | None, Meta(description="This player does not win.")] = None
+    score: Annotated[OfOne | None, Meta(description="The points of a player.")] = None
 
     @classmethod
     def words(cls) -> "ClaimWords":

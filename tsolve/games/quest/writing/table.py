@@ -4,6 +4,7 @@ players.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
@@ -35,15 +36,24 @@ from tsolve.games.quest.writing.statements import TokensFile
 from tsolve.rules.names import squash
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded
-from tsolve.written.card_names import Inventory, Use
+from tsolve.source.meant import NOTHING
+from tsolve.written.card_names import Inventory, Use, split_count
+from tsolve.written.claimed_chance import read_chance
 
 NOBODY = "none"
 """Stands for the Monster of an empty room."""
 UNKNOWN = "unknown"
 FACE_DOWN = "face down"
 """Stands for a card in a room that nobody has seen."""
+_LEVEL = re.compile(r" [IV]+$")
+"""The level of a Guardian, which not everybody names."""
 _MOST_ROOMS = 4
 """Rooms of a level that a message names."""
+
+
+def is_nobody(text: str) -> bool:
+    """Whether a text says that a room is empty."""
+    return text.strip().casefold() in (NOBODY, *NOTHING)
 
 
 def occupant(book: Book, room: Room) -> str:
@@ -83,10 +93,26 @@ class DungeonReader(WrittenCards):
                 continue
             hidden = monster.strip().casefold() == FACE_DOWN
             there = "" if hidden else self.monster(("dungeon", text), monster)
-            if there or hidden or monster.strip().casefold() == NOBODY:
+            if there or hidden or is_nobody(monster):
                 self.check_home(("dungeon", text), card, there)
             rooms[place] = Room(card, there, face_down=hidden)
+        if "wilderness" not in named and (guardian := self.guardian_that_came()):
+            rooms[0] = Room("wilderness", guardian)
         return tuple(rooms)
+
+    def guardian_that_came(self) -> str:
+        """The Guardian, if it is in The Wilderness though the file names nobody there: the last turns are
+        counted, or a claim or the target is about a battle with it. (QUEST-12.1, QUEST-12.2)
+        """
+        card = self.ruleset.cards.get(self.means(self.file.guardian or ""))
+        if card is None or card.kind != "guardian":
+            return ""
+        wanted = squash(_LEVEL.sub("", card.name))
+        fought = (self.file.target or "", *(claim.monster or claim.foe or "" for claim in self.file.claims))
+        if self.file.last_turns is None and not any(wanted in squash(each) for each in fought):
+            return ""
+        self.found.read_as[self.decoded.span("guardian")] = f"{card.name} in The Wilderness"
+        return card.id
 
     def _rooms_of(self, level: int) -> str:
         """How to name a room of a level."""
@@ -97,11 +123,7 @@ class DungeonReader(WrittenCards):
 
     def monster(self, path: TreePath, text: str) -> str:
         """The Monster of a room; empty for nobody."""
-        if text.strip().casefold() == NOBODY:
-            return ""
-        if text.strip().casefold() in ("nobody", "empty"):
-            message = f"write `{NOBODY}` for a room where nobody is"
-            self.found.report("E302", message, self.decoded.span(*path))
+        if is_nobody(text):
             return ""
         if text.strip().casefold() == UNKNOWN:
             help_ = (
@@ -115,15 +137,16 @@ class DungeonReader(WrittenCards):
     def check_home(self, path: TreePath, room: str, monster: str) -> None:
         """The Giant Rat or the Guardian is in The Wilderness, always, and nobody else. (QUEST-5.26)"""
         facts = self.ruleset.cards.get(monster)
-        at_home = facts is not None and (facts.kind == "guardian" or facts.level == 0)
-        if at_home == (room == "wilderness"):
+        if room != "wilderness" or facts is not None:
             return
-        where = self.ruleset.cards[room].name
-        message = (
-            f"{facts.name} cannot be here: {where}" if facts else f"{where} always holds a Monster, face up"
-        )
-        help_ = "the Giant Rat, or later the Guardian, is always in The Wilderness and nowhere else"
+        message = f"{self.ruleset.cards[room].name} always holds a Monster, face up"
+        help_ = "the Giant Rat, or later the Guardian, is always in The Wilderness"
         self.found.report("E305", message, self.decoded.span(*path), help_)
+
+    def place_of(self, room: str) -> Span:
+        """Where the Monster of a room is written."""
+        written = (text for text in self.file.dungeon if self.means(text) == room)
+        return self.decoded.span("dungeon", *written)
 
     def monster_deck(self, level: int) -> Pile:
         """The deck of a level: Monsters of this level, and Guardian Keys. (QUEST-1.5, QUEST-1.7)"""
@@ -168,9 +191,9 @@ class VillageReader(WrittenCards):
         if isinstance(village, Mapping):
             listed = [(("village", text), text, copies) for text, copies in village.items()]
         else:
-            listed = [(("village", index), text, None) for index, text in enumerate(village)]
+            listed = [(("village", index), *self.of_stack(text)) for index, text in enumerate(village)]
         for path, text, copies in listed:
-            span = self.decoded.key_span(*path) if copies is not None else self.decoded.span(*path)
+            span = self.decoded.key_span(*path) if isinstance(village, Mapping) else self.decoded.span(*path)
             for card in self.for_sale(text, span):
                 if card in stock:
                     message = f"{self.ruleset.cards[card].name} is named twice"
@@ -181,6 +204,11 @@ class VillageReader(WrittenCards):
                 if copies is not None:
                     self.uses.append(Use(card, copies, span, path))
         return self.stacks(stock)
+
+    def of_stack(self, text: str) -> tuple[str, int | None]:
+        """A card for sale with the number of copies, where one is written: `3 x Shortsword`."""
+        count, name = split_count(text, self.ruleset.names)
+        return (text, None) if name == text.strip() else (name, count)
 
     def for_sale(self, text: str, span: Span) -> list[str]:
         """The cards that a name of the Village means: a card, or all levels of a Hero but the Legendary one,
@@ -239,12 +267,6 @@ class Table(DungeonReader, VillageReader):
         file = self.file
         rooms = self.rooms()
         me = self.player((), file, rooms, self.cards(("hand",), file.hand, OWNED))
-        me = replace(
-            me,
-            sponsor=self.one(("sponsor",), file.sponsor, ("sponsor",), 1),
-            quest=self.one(("side_quest",), file.side_quest, ("side_quest",), 1),
-            completed=file.completed,
-        )
         others = self.others(rooms)
         stacks = self.village()
         guardian = self.one(("guardian",), file.guardian, ("guardian",))
@@ -290,7 +312,7 @@ class Table(DungeonReader, VillageReader):
             self.held((*path, "tokens", token), PRICES[token], getattr(tokens, token))
         self.held((*path, "keys"), KEY, file.keys)
         return Player(
-            deck=self.deck((*path, "deck"), file.deck, OWNED),
+            deck=self.shuffled((*path, "deck"), self.deck((*path, "deck"), file.deck, OWNED)),
             discard=self.cards((*path, "discard"), file.discard, OWNED),
             hand=hand,
             xp=file.xp,
@@ -301,7 +323,20 @@ class Table(DungeonReader, VillageReader):
             room=room,
             location=location,
             keys=file.keys,
+            sponsor=self.one((*path, "sponsor"), file.sponsor, ("sponsor",), 1),
+            quest=self.one((*path, "side_quest"), file.side_quest, ("side_quest",), 1),
+            completed=file.completed,
         )
+
+    def shuffled(self, path: TreePath, deck: Pile) -> Pile:
+        """The own deck; in no known order where a chance is claimed, since nothing else is left to chance."""
+        chances = (claim.chance for claim in self.file.claims if claim.chance is not None)
+        is_list = path == ("deck",) and isinstance(self.file.deck, tuple) and len({*self.file.deck}) > 1
+        if not is_list or not any(0 < read_chance(each).number < 1 for each in chances):
+            return deck
+        told = "`deck: {rest: [...]}`, in no known order, since a chance is claimed"
+        self.found.read_as[self.decoded.key_span("deck")] = told
+        return piles.shuffled(piles.contents(deck))
 
     def champion(self, path: TreePath, name: str | None, rooms: tuple[Room, ...]) -> tuple[int, str]:
         """The room and the Location of a Champion: one of them, or none."""

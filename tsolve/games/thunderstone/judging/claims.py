@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 
 from msgspec.structs import replace
 
@@ -273,7 +274,7 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         if wanted is None:
             return self._answer(comes, reason, rulings, table)
         certain = f"{reason.rstrip('.')}, so {'it is certain' if comes else 'there is no chance'}"
-        return self._answer(wanted == comes, certain, rulings, table)
+        return self._answer(wanted.holds(Fraction(comes)), certain, rulings, table)
 
     # the Village
 

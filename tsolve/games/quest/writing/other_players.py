@@ -1,0 +1,116 @@
+"""What people write of the players in other shapes: their number, their names, or what each of them owns, the
+active one among them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from tsolve.diagnostics import Diagnostics
+from tsolve.source.tree import MappingNode, Node, Scalar, SequenceNode, folded
+
+if TYPE_CHECKING:
+    from tsolve.games.quest.writing.other_forms import Part
+
+_KEYS = {
+    **dict.fromkeys(("deck", "cards", "allcards", "owned", "owns", "collection"), "owned"),
+    **dict.fromkeys(("discards", "discardpile"), "discard"),
+    **dict.fromkeys(("experience", "xp"), "xp"),
+    **dict.fromkeys(("sidequest", "quest"), "side_quest"),
+    **dict.fromkeys(("guildsponsor", "sponsor"), "sponsor"),
+    **dict.fromkeys(("guardiankeys", "keys"), "keys"),
+    **dict.fromkeys(("gear", "geartokens", "tokens"), "tokens"),
+}
+"""What is written of a player, and the key; all cards of somebody without a hand are what the player owns."""
+_OF_THE_TURN = ("hand", "deck", "discard", "owned", "xp", "wounds", "tokens")
+"""Keys that say what the active player has."""
+
+
+def scoring(parts: Sequence[Part], found: Diagnostics) -> Iterator[tuple[Scalar, Node]]:
+    """That the game is over and points are counted is no key of its own: what is claimed says so."""
+    for part in parts:
+        found.read_as[part.key.span] = "the end of the game, when points are counted (`tsolve score`)"
+    return iter(())
+
+
+def players(
+    root: MappingNode, parts: Sequence[Part], tokens: Callable[[Node], Node], found: Diagnostics
+) -> MappingNode:
+    """The file with its players as a position file has them. `tokens` reads those of a player."""
+    (part, *more) = parts
+    if more:
+        found.report("E115", "the players are given twice", more[0].key.span)
+    value = part.value
+    if isinstance(value, MappingNode) and len(value.items) == 1 and value.items[0][0].text == "others":
+        value = value.items[0][1]
+        if isinstance(value, SequenceNode):
+            value = SequenceNode(tuple(_player(each, tokens, True) for each in value.items), value.span)
+        return _with_others(root, part, value)
+    if isinstance(value, Scalar) and value.text.isdecimal():
+        count = int(value.text) - (part.word == "players")
+        return _with_others(root, part, replace(value, text=str(max(count, 0))))
+    named = [*_named(value)]
+    if not named:
+        return MappingNode((*root.items, (replace(part.key, text="players"), value)), root.span)
+    has_own = any(root.get(key) is not None for key in _OF_THE_TURN)
+    who = root.get("player")
+    active = folded(who.text) if isinstance(who, Scalar) else ""
+    mine = next((each for each in named if active and folded(each[0].text) == active), None)
+    if mine is None and not has_own and part.word == "players":
+        mine = named[0]
+    others = [each for each in named if each is not mine]
+    seats = [_player(_with_name(name, facts), tokens, has_own) for name, facts in others]
+    if mine is not None:
+        own = _player(mine[1], tokens, has_own)
+        assert isinstance(own, MappingNode)
+        given = () if active else ((Scalar("player", mine[0].span), mine[0]),)
+        root = MappingNode((*root.items, *given, *own.items), root.span)
+    return _with_others(root, part, SequenceNode(tuple(seats), value.span))
+
+
+def _with_others(root: MappingNode, part: Part, others: Node) -> MappingNode:
+    players = MappingNode(((Scalar("others", part.key.span), others),), part.value.span)
+    return MappingNode((*root.items, (replace(part.key, text="players"), players)), root.span)
+
+
+def _named(value: Node) -> Iterator[tuple[Scalar, Node]]:
+    """The players with their names and what is written of each."""
+    match value:
+        case MappingNode():
+            yield from ((name, facts) for name, facts in value.items if name.text != "others")
+        case SequenceNode():
+            for number, each in enumerate(value.items, 1):
+                if isinstance(each, Scalar):
+                    yield each, MappingNode((), each.span)
+                elif isinstance(each, MappingNode):
+                    name = each.get("name")
+                    rest = tuple(item for item in each.items if item[0].text != "name")
+                    if len(each.items) == 1 and isinstance(each.items[0][1], MappingNode):
+                        yield each.items[0]
+                    else:
+                        nobody = Scalar(f"player {number}", each.span)
+                        yield name if isinstance(name, Scalar) else nobody, MappingNode(rest, each.span)
+
+
+def _with_name(name: Scalar, facts: Node) -> Node:
+    items: Iterable[tuple[Scalar, Node]] = facts.items if isinstance(facts, MappingNode) else ()
+    return MappingNode(((Scalar("name", name.span), name), *items), facts.span)
+
+
+def _player(facts: Node, tokens: Callable[[Node], Node], is_playing: bool) -> Node:
+    """What is written of a player, under the keys of a position file. At the end of the game, where nobody
+    plays, the cards of a deck are all that the player owns, or all but those that are named elsewhere.
+    """
+    if not isinstance(facts, MappingNode):
+        return facts
+    items: list[tuple[Scalar, Node]] = []
+    names = {folded(key.text) for key, _ in facts.items}
+    for key, value in facts.items:
+        today = _KEYS.get(folded(key.text), key.text)
+        if folded(key.text) == "deck" and (is_playing or names & {"hand", "discard", "discards", "owned"}):
+            today = "deck"
+        items.append((replace(key, text=today), tokens(value) if today == "tokens" else value))
+    return MappingNode(tuple(items), facts.span)

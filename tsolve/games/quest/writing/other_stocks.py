@@ -1,0 +1,135 @@
+"""What people write of stocks in other shapes: what is for sale, in parts or with numbers, and Gear tokens as
+a list of their names.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
+
+from tsolve.games.quest.answers import PRICES, TOKENS
+from tsolve.games.quest.cards import Card
+from tsolve.rules.card_facts import singulars
+from tsolve.rules.names import Match
+from tsolve.rules.ruleset import Ruleset
+from tsolve.source.meant import NOTHING
+from tsolve.source.tree import MappingNode, Node, Scalar, SequenceNode, folded
+from tsolve.written.card_names import in_part, split_count
+
+HEROES = ("heroes", "hero", "guilds", "guild", "herostacks", "heroesforsale")
+MARKET = ("market", "marketplace", "forsale", "marketcards", "shop", "supply", "stacks", "stock", "onsale")
+KINDS_SOLD = ("items", "weapons", "spells", "allies")
+_TOKEN = re.compile(r"(?: (?:gear )?tokens?)$", re.IGNORECASE)
+
+
+class Tokens:
+    """Reads the Gear tokens of a player."""
+
+    def __init__(self, ruleset: Ruleset[Card]) -> None:
+        self.ruleset = ruleset
+
+    def read(self, value: Node) -> Node:
+        """The tokens of a player by their keys."""
+        items = [*self.counted(value)]
+        return self.summed(items, value) if items else value
+
+    def counted(self, value: Node) -> Iterator[tuple[Scalar, Node]]:
+        """The tokens with their numbers; none where a value says neither."""
+        match value:
+            case MappingNode():
+                yield from value.items
+            case SequenceNode() if all(isinstance(each, Scalar) for each in value.items):
+                for each in value.items:
+                    assert isinstance(each, Scalar)
+                    count, name = split_count(each.text, self.ruleset.names)
+                    yield replace(each, text=name), Scalar(str(count), each.span)
+            case SequenceNode():
+                for each in value.items:
+                    yield from self.counted(each)
+            case Scalar() if not value.is_null and not value.text.isdecimal():
+                for text in split(value.text):
+                    count, name = split_count(text, self.ruleset.names)
+                    yield replace(value, text=name, quoted=True), Scalar(str(count), value.span)
+
+    def summed(self, items: Iterable[tuple[Scalar, Node]], value: Node) -> MappingNode:
+        counted: dict[str, tuple[Scalar, Node]] = {}
+        for key, much in items:
+            token = self._token(key.text)
+            name = token or key.text
+            if token and isinstance(much, Scalar) and folded(much.text) in ("yes", "true"):
+                much = replace(much, text="1")
+            if name in counted and isinstance(much, Scalar) and much.text.isdecimal():
+                before = counted[name][1]
+                assert isinstance(before, Scalar)
+                if before.text.isdecimal():
+                    much = replace(much, text=str(int(before.text) + int(much.text)))
+            counted[name] = replace(key, text=name), much
+        return MappingNode(tuple(counted.values()), value.span)
+
+    def _token(self, text: str) -> str:
+        """The token that is called so; empty for none."""
+        plain = _TOKEN.sub("", text.strip())
+        for name in dict.fromkeys((*singulars(text.strip()), *singulars(plain))):
+            if folded(name) in map(folded, TOKENS):
+                return next(token for token in TOKENS if folded(token) == folded(name))
+            meant = self.ruleset.names.resolve(name)
+            if isinstance(meant, Match):
+                return next((each for each in TOKENS if meant.id in (each, PRICES[each])), "")
+        card = in_part(self.ruleset, plain, (PRICES.values(),))
+        return next((each for each in TOKENS if PRICES[each] == card), "")
+
+
+def is_plain_stock(value: Node) -> bool:
+    """Whether a list or a mapping says what is for sale as a position file does."""
+    match value:
+        case SequenceNode():
+            return all(isinstance(each, Scalar) for each in value.items)
+        case MappingNode():
+            return all(isinstance(each, Scalar) and each.text.isdecimal() for _, each in value.items)
+    return True
+
+
+def for_sale_in(value: Node) -> Iterator[Scalar]:
+    """The entries of a part of the Village, each with its number before it."""
+    match value:
+        case Scalar() if not value.is_null:
+            for text in split(value.text):
+                yield replace(value, text=text, quoted=True)
+        case SequenceNode():
+            for each in value.items:
+                yield from (each,) if isinstance(each, Scalar) else for_sale_in(each)
+        case MappingNode():
+            for key, each in value.items:
+                if isinstance(each, Scalar) and each.text.isdecimal():
+                    yield replace(key, text=f"{each.text} x {key.text}", quoted=True)
+                elif folded(key.text) in (*HEROES, *MARKET, *KINDS_SOLD):
+                    yield from for_sale_in(each)
+                elif isinstance(each, MappingNode):  # the levels of a Hero
+                    for level, many in each.items:
+                        number = many.text if isinstance(many, Scalar) else "1"
+                        yield replace(level, text=f"{number} x {key.text} {level.text}", quoted=True)
+                else:
+                    yield key
+                    yield from for_sale_in(each)
+
+
+def scalars(value: Node) -> Iterator[Scalar]:
+    match value:
+        case Scalar():
+            for text in split(value.text):
+                yield replace(value, text=text, quoted=True)
+        case SequenceNode():
+            for each in value.items:
+                yield from scalars(each)
+        case MappingNode():
+            for _, each in value.items:
+                yield from scalars(each)
+
+
+def split(text: str) -> list[str]:
+    """The entries between commas; none for a word such as `none`."""
+    if text.strip().casefold() in NOTHING:
+        return []
+    return [part.strip() for part in re.split(r",|\n", text) if part.strip()]

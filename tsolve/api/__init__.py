@@ -15,7 +15,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tsolve.api.asking import ask, make_position, position_asked
+    from tsolve.api.answering import ask
+    from tsolve.api.asking import make_position, position_asked
     from tsolve.api.correcting import Corrected, corrected
     from tsolve.api.effects import vocabulary
     from tsolve.api.games import DEFAULT_GAME, GAMES, ruleset, schema
@@ -131,7 +132,8 @@ __all__ = [
 ]
 
 _NAMES = {
-    "asking": ("agreed", "ask", "make_position", "position_asked"),
+    "answering": ("ask",),
+    "asking": ("agreed", "make_position", "position_asked"),
     "correcting": ("Corrected", "corrected"),
     "effects": ("vocabulary",),
     "games": ("DEFAULT_GAME", "GAMES", "ruleset", "schema"),

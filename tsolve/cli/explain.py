@@ -12,7 +12,8 @@ from tsolve.cli.command import Question
 from tsolve.cli.options import FILES, Layers, Limited, OfGame, PositionFile, Replacing, Rules
 from tsolve.cli.positions import Asked, Searching, WithPage
 from tsolve.errors import UsageError
-from tsolve.model.why_not import AskAnswer, WhyNotAnswer
+from tsolve.model.asked import AnyAsked
+from tsolve.model.why_not import WhyNotAnswer
 from tsolve.report.page import Page
 
 
@@ -89,7 +90,7 @@ class WhyNot(Layers, WithPage[WhyNotAnswer], Searching[WhyNotAnswer]):
 
 
 @dataclass(kw_only=True)
-class Ask(Layers, Limited, OfGame, Rules, Replacing, Question[AskAnswer]):
+class Ask(Layers, Limited, OfGame, Rules, Replacing, Question[AnyAsked]):
     """Answer a question of one line, without a file.
 
     Name the cards in the hand, then what they are to do: `A, 2 B against C`. Names may be in any language of
@@ -102,7 +103,7 @@ class Ask(Layers, Limited, OfGame, Rules, Replacing, Question[AskAnswer]):
     """
 
     name = "ask"
-    shows, in_short = "answers.ask:show_ask", "answers.ask:show_ask_briefly"
+    shows, in_short = "answers.asked:show_asked", "answers.asked:show_asked_briefly"
 
     question: Annotated[
         list[str], typer.Argument(metavar="QUESTION...", help="Cards and what is asked, in words.")
@@ -117,7 +118,7 @@ class Ask(Layers, Limited, OfGame, Rules, Replacing, Question[AskAnswer]):
         ),
     ] = ""
 
-    def ask(self, about: str) -> AskAnswer:
+    def ask(self, about: str) -> AnyAsked:
         from tsolve.cli.progress import waiting
         from tsolve.saving import check_output, save_output
 
@@ -131,7 +132,7 @@ class Ask(Layers, Limited, OfGame, Rules, Replacing, Question[AskAnswer]):
         with waiting("answering", self.quiet, self.time_limit):
             return api.ask(asked, *rules, self.time_limit, full, weighed)
 
-    def show(self, page: Page, answer: AskAnswer) -> None:
+    def show(self, page: Page, answer: AnyAsked) -> None:
         super().show(page, answer)
         if self.write and not self.quiet:
             page.text(f"{self.write} is written.", 3, style="dim")

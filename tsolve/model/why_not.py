@@ -132,7 +132,7 @@ def yes_or_no(check: CheckAnswer) -> YesOrNo:
     return "answered" if check.only_asks else "yes"
 
 
-class AskAnswer(Answer, frozen=True):
+class AskAnswer(Answer, frozen=True, tag_field="kind", tag="position"):
     """A one-line question: how it was understood, and the answer in each position that it may mean."""
 
     question: str

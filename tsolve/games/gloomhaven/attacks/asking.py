@@ -18,7 +18,8 @@ from tsolve.games.gloomhaven.modifiers import WRITTEN, parse
 from tsolve.games.gloomhaven.writing.names import CONDITIONS
 from tsolve.source.data import Placed
 from tsolve.source.tree import Scalar, joined
-from tsolve.written.asking import AGAINST, BACK, IDLE, Questions, Understood, of_text, span_in
+from tsolve.written.asking import Questions, Understood
+from tsolve.written.lexing import AGAINST, BACK, IDLE, of_text, span_in
 
 OF_FIGURES = ("hp", "shield", "retaliate")
 """Quantities of figures that have a number."""

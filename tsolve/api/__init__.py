@@ -15,6 +15,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from tsolve.api.about_file import ask_about
     from tsolve.api.answering import ask
     from tsolve.api.asking import make_position, position_asked
     from tsolve.api.correcting import Corrected, corrected
@@ -78,6 +79,7 @@ __all__ = [
     "Wishes",
     "agreed",
     "ask",
+    "ask_about",
     "at_battle",
     "card",
     "cards",
@@ -132,6 +134,7 @@ __all__ = [
 ]
 
 _NAMES = {
+    "about_file": ("ask_about",),
     "answering": ("ask",),
     "asking": ("agreed", "make_position", "position_asked"),
     "correcting": ("Corrected", "corrected"),

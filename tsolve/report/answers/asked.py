@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from textwrap import shorten
 
+from tsolve.model.answers import CheckAnswer
 from tsolve.model.asked import AboutFile, AnyAsked, LookedUp, Worked
+from tsolve.model.grades import ScoreAnswer
 from tsolve.model.lookups import OtherGame, RulesAnswer
-from tsolve.model.why_not import AskAnswer
+from tsolve.model.solved import SolvedAnswer, TargetsAnswer
+from tsolve.model.why_not import AskAnswer, WhyNotAnswer
 from tsolve.report.answers.ask import show_ask, show_ask_briefly
+from tsolve.report.answers.check import brief_answer, show_check, show_solve
+from tsolve.report.answers.table import show_score
+from tsolve.report.answers.targets import show_targets
+from tsolve.report.answers.why_not import show_why_not
 from tsolve.report.lookups import show_found
 from tsolve.report.page import BRIEF, Detail, Page
 from tsolve.report.rulings import show_grounds
@@ -35,7 +42,7 @@ def show_asked(page: Page, answer: AnyAsked, detail: Detail = BRIEF) -> None:
             page.text(answer.sum, 5)
             show_grounds(page, detail, (), answer.citations, ())
         case AboutFile():
-            pass
+            _show_of_file(page, answer, detail)
     page.text(f"Read as: {'; '.join(answer.read_as)}.", 3, 2, "dim")
 
 
@@ -51,7 +58,31 @@ def show_asked_briefly(page: Page, answer: AnyAsked) -> None:
         case Worked():
             page.line(f"answer: {answer.text}")
         case AboutFile():
-            pass
+            page.line(_in_a_line(answer))
+
+
+def _in_a_line(answer: AboutFile) -> str:
+    """The verdict, with the outcome where there is one."""
+    match answer.given:
+        case CheckAnswer() as check:
+            return " ".join(filter(None, (check.told, brief_answer(check))))
+        case given:
+            return given.told
+
+
+def _show_of_file(page: Page, answer: AboutFile, detail: Detail) -> None:
+    """Show the answer as the command does that gives it."""
+    match answer.given:
+        case CheckAnswer() as check:
+            show_check(page, check, detail)
+        case WhyNotAnswer() as reasons:
+            show_why_not(page, reasons, detail)
+        case ScoreAnswer() as score:
+            show_score(page, score, detail)
+        case TargetsAnswer() as targets:
+            show_targets(page, targets, detail)
+        case SolvedAnswer() as best:
+            show_solve(page, best, detail)
 
 
 def _show_rules(page: Page, rules: RulesAnswer, in_full: str) -> None:

@@ -1,0 +1,142 @@
+"""What a question about a position file asks for: a claim, why something is impossible, a chance, the score,
+the targets or the best play.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Literal, NamedTuple
+
+What = Literal["score", "best", "targets", "play", "why", "chance", "amount", "claim", "supposed", "rules"]
+
+_SUPPOSED = re.compile(
+    r"^(?:and |but |so |then )*(?:what )?if\b|\binstead\b|\bif (?:i|we|he|she|they)\b", re.I
+)
+_KINDS: tuple[tuple[What, str], ...] = (
+    ("score", r"\b(?:who|which player) (?:has |will |would )?(?:wins?|won|is winning|is ahead)\b|\bkto wygr"),
+    ("score", r"\bwhat(?: i|')?s the (?:final )?score\b|\bhow many (?:points|vp|victory points)\b|^score\b"),
+    (
+        "targets",
+        r"\b(?:what|whom?|which [\w ]+?) (?:can|may|could) (?:i|we|\w+) (?:attack|beat|defeat|kill|fight)\b",
+    ),
+    ("targets", r"^targets\b|\bwhat (?:is|are) (?:the )?(?:possible |legal )?targets?\b"),
+    ("best", r"\bbest\b|\bwhat now\b|\bwhat (?:should|can|could|do) (?:i|we) do\b|\bwhat shall\b"),
+    ("chance", r"\b(?:chances?|odds|probability|probable|likely|how often|szans[ae])\b"),
+    ("why", r"^(?:and |but |so )*(?:why|dlaczego|how come)\b"),
+    ("why", r"\bwhat (?:do|would|does|must|else do) (?:\w+) (?:still )?(?:need|take|miss|have)\b"),
+    ("why", r"\bhow (?:can|could|do|does|would|must) (?:i|we|\w+)\b|\bwhat(?: i|')?s (?:missing|needed)\b"),
+    ("amount", r"^how (?:much|many)\b|\bwhat(?: i|')?s (?:the|my|his|her) (?:most|maximum|highest|total)\b"),
+    ("play", r"^(?:who|whom|where|when|in (?:what|which) order|which|what) "),
+)
+"""Kinds of questions by their words; the first that fits counts."""
+_LEFT_OUT = re.compile(
+    r"\b(?:too|also|now|still|then|please|this turn|as well|for sure|actually|really|enough|just)\b"
+    r"|[?!.]+\s*$",
+    re.I,
+)
+_CHANCE = re.compile(
+    r"^(?:and |so )*(?:what|how)?\s*(?:is|are|'s|great)?\s*(?:the|my|our|his|her)?\s*"
+    r"(?:chances?|odds|probability|likely|probable|often)\s*(?:is it|am i|are we)?\s*"
+    r"(?:of|that|to|for|do|does|can|will|would)?\s*",
+    re.I,
+)
+_WHY = re.compile(
+    r"^(?:and |but |so )*(?:why|how come|what (?:else )?(?:do|does|would|must)|how (?:can|could|do|does))\s+",
+    re.I,
+)
+_NEED = re.compile(r"^(?:\w+ )?(?:still )?(?:need|take|miss|have)s?\s*(?:to|for|against)?\s*", re.I)
+_ME = r"(?:i|we|you|one|he|she|they)"
+_AUXILIARY = (
+    r"(?:can|cannot|can't|could|couldn't|may|might|must|do|does|don't|doesn't|am|is|are|isn't|will|would)"
+)
+
+
+class FileQuestion(NamedTuple):
+    """What is asked, and the texts that may say about what, the best first."""
+
+    what: What
+    texts: tuple[str, ...] = ()
+
+
+def file_question(text: str) -> FileQuestion:
+    """What a question about a position file asks for."""
+    line = " ".join(text.split())
+    if _SUPPOSED.search(line):
+        return FileQuestion("supposed")
+    what = next((what for what, pattern in _KINDS if re.search(pattern, line, re.I)), "claim")
+    bare = _without(_LEFT_OUT, line)
+    match what:
+        case "chance":
+            return FileQuestion(what, tuple(dict.fromkeys(_done(_CHANCE.sub("", bare, count=1)))))
+        case "why":
+            rest = _NEED.sub("", _WHY.sub("", bare, count=1), count=1)
+            return FileQuestion(what, tuple(dict.fromkeys(_done(rest))))
+        case "claim":
+            return FileQuestion(what, tuple(dict.fromkeys(_claims(bare))))
+        case _:
+            return FileQuestion(what, (bare,))
+
+
+def _without(pattern: re.Pattern[str], text: str) -> str:
+    return " ".join(pattern.sub(" ", text).split())
+
+
+def _done(text: str) -> Iterator[str]:
+    """What is to be done, as queries: `can't I buy X` -> `buy X`; a name alone is who is to be beaten."""
+    rest = re.sub(rf"^(?:{_AUXILIARY}(?: not|n't)?\s+)?(?:{_ME}\s+)?(?:not\s+)?", "", text, flags=re.I)
+    aimed = re.match(r"(?:against|vs|with|for|of)\s+", rest, re.I) is not None
+    rest = re.sub(r"^(?:to|against|vs|with|for|of)\s+", "", rest, flags=re.I)
+    rest = re.sub(r"^(?:the|an?)\s+", "", rest, flags=re.I)
+    if aimed:
+        yield f"defeat {_plain(rest)}"
+    yield _plain(rest)
+    yield _plain(re.sub(r"^(?:beat|beating|winning against|killing|kill)\s+", "defeat ", rest, flags=re.I))
+    yield f"defeat {_plain(rest)}"
+    if against := re.search(r"\b(?:against|of|on|vs)\s+(?:the\s+)?(.+)$", rest, re.I):
+        yield f"defeat {against[1]}"
+    for verb, done in _INFINITIVES:
+        if re.match(rf"{verb}\b", rest, re.I):
+            yield re.sub(rf"^{verb}\s+(?:the\s+)?", f"{done} ", rest, count=1, flags=re.I)
+
+
+_INFINITIVES = (
+    ("beating", "defeat"),
+    ("defeating", "defeat"),
+    ("buying", "buy"),
+    ("reaching", "reach"),
+    ("getting to", "reach"),
+)
+
+
+def _plain(text: str) -> str:
+    """Without articles before names."""
+    return re.sub(r"\b(?:the|an?)\s+(?=[^\W\d_])", "", text, flags=re.I)
+
+
+def _claims(text: str) -> Iterator[str]:
+    """Sentences that claim what is asked: `can I buy X?` -> `can buy X`, `does X win?` -> `X wins`."""
+    yield text
+    first, _, rest = text.partition(" ")
+    for said in dict.fromkeys((rest, _plain(rest))):
+        if first.casefold() in ("can", "may", "could", "might"):
+            yield f"can {re.sub(rf'^{_ME} ', '', said, flags=re.I)}"
+            yield from (f"{who} can {what}" for who, what in _subjects(said))
+            yield from (f"can {what} {who}" for who, what in _subjects(said))
+        elif first.casefold() in ("does", "do", "did", "will", "would"):
+            yield said
+            yield from (f"{who} {_third(what)}" for who, what in _subjects(said))
+        elif first.casefold() in ("is", "are", "am", "was") or first.casefold() in ("has", "have"):
+            yield from (f"{who} {first} {what}" for who, what in _subjects(said))
+
+
+def _subjects(text: str) -> Iterator[tuple[str, str]]:
+    """The ways to divide a text into who does it, and what is done."""
+    said = text.split()
+    return ((" ".join(said[:at]), " ".join(said[at:])) for at in range(1, min(len(said), 6)))
+
+
+def _third(text: str) -> str:
+    """A verb as it is said of somebody: `beat X` -> `beats X`."""
+    verb, _, rest = text.partition(" ")
+    return f"{verb}{'es' if verb.endswith(('ch', 'sh', 's', 'x')) else 's'} {rest}".strip()

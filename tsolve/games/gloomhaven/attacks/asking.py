@@ -18,7 +18,7 @@ from tsolve.games.gloomhaven.modifiers import WRITTEN, parse
 from tsolve.games.gloomhaven.writing.names import CONDITIONS
 from tsolve.source.data import Placed
 from tsolve.source.tree import Scalar, joined
-from tsolve.written.asking import Questions, Understood
+from tsolve.written.asking import Questions, Understood, WorkedOut
 from tsolve.written.lexing import AGAINST, BACK, IDLE, of_text, span_in
 
 OF_FIGURES = ("hp", "shield", "retaliate")
@@ -347,6 +347,11 @@ class AttackQuestions(Questions[Card]):
         if not len(found):
             meaning.check(of_text(line), found)
         return () if len(found) else (meaning.understood(),)
+
+    def worked_out(self, text: str) -> WorkedOut | None:
+        from tsolve.games.gloomhaven.campaign.asking import worked_out
+
+        return worked_out(text, self.ruleset)
 
     def _parts(self, line: str, found: Diagnostics) -> Iterator[Part]:
         """What is said, piece by piece."""

@@ -26,6 +26,7 @@ from tsolve.engine import CHANCE, UNKNOWN
 from tsolve.errors import InputError, UndecidedError, UsageError
 from tsolve.games.gloomhaven.abilities import Condition
 from tsolve.games.gloomhaven.actions import Action, Bear
+from tsolve.games.gloomhaven.endurance import endurance
 from tsolve.games.gloomhaven.game import Gloomhaven
 from tsolve.games.gloomhaven.judging.outcome import dealt
 from tsolve.games.gloomhaven.modifiers import MONSTERS, Deck, modifier_cards, parse
@@ -278,6 +279,8 @@ class AttackOdds(Odds[State, Action]):
                 number = "once" if times == 1 else f"{times} times"
                 text = f"{name} takes all damage here; by losing a card of its hand, or two discarded ones"
                 yield f"{text}, it avoids that of one attack: {number} at most (GH-11.5)"
+        if (held := self.state.cards_of(self.state.turn)) is not None:
+            yield endurance(held)
 
     # cards of the deck as people name them
 

@@ -5,6 +5,7 @@ dialogue.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
@@ -18,6 +19,8 @@ from tsolve.api.readings import in_full
 from tsolve.budget import within
 from tsolve.diagnostics import Diagnostics
 from tsolve.errors import InputError, UnsupportedError, UsageError
+from tsolve.model.answers import CheckAnswer
+from tsolve.model.verdicts import chance_in_words
 from tsolve.model.why_not import AskAnswer, AskedCase, WhyNotAnswer, YesOrNo, yes_or_no
 from tsolve.source.data import Data, tree_of
 from tsolve.source.project import usual
@@ -40,6 +43,8 @@ from tsolve.written.position_text import file_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+
+    from tsolve.model.odds import Bar
 
 
 class Meant(NamedTuple):
@@ -97,7 +102,29 @@ def _case(meant: Meant, time_limit: float | None, depends: bool, weighed: bool, 
     ]
     verdict = _found(found[0]) if understood.which and found[0] is not None else yes_or_no(answer)
     reasons = tuple(each if each is not None and explained else None for each in map(_impossible, found))
-    return AskedCase(understood.place, verdict, meant.text, answer, reasons)
+    chance = _chance_of(answer, understood.least) if understood.least else ""
+    return AskedCase(understood.place, verdict, meant.text, answer, reasons, chance)
+
+
+def _chance_of(answer: CheckAnswer, least: int) -> str:
+    """How likely it is that what the answer tells the chances of comes to at least a number."""
+    decks = () if isinstance(answer.odds, msgspec.UnsetType) else answer.odds.decks
+    told = [
+        f"At least {least} {figure.title}: {chance_in_words(chance)}."
+        for deck in decks
+        for section in deck.sections
+        for row in section.rows
+        for figure in row.figures
+        if figure.distribution is not None
+        for chance in [_sum_from(figure.distribution.bars, least)]
+    ]
+    return " ".join(told)
+
+
+def _sum_from(bars: Sequence[Bar], least: int) -> Fraction:
+    """The chance of this number or more."""
+    exact = (each.chance.exact for each in bars if each.number is not None and each.number >= least)
+    return sum(map(Fraction, exact), Fraction(0))
 
 
 def _found(answer: WhyNotAnswer) -> YesOrNo:

@@ -15,7 +15,7 @@ _SURE = 4.0
 """How much likelier than another game one must be to leave that out: a logarithm, about 50 times."""
 _USUAL = 1.2
 """What it counts that a game is the usual one."""
-_NAME, _WORD_OF_NAME = 2, 1
+_NAME, _WORD_OF_NAME = 5, 2
 """What a name of a card counts, and each of its words."""
 _LONGEST, _SHORTEST = 5, 4
 """The most words of a name that is looked for, and the fewest letters."""

@@ -121,6 +121,8 @@ class AskedCase(msgspec.Struct, frozen=True):
 
     Of several places, only the first one where something is impossible has it.
     """
+    chance: str = ""
+    """The chance of the least number that the question names, in words."""
 
 
 def yes_or_no(check: CheckAnswer) -> YesOrNo:

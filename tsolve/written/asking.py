@@ -92,6 +92,8 @@ class Understood(msgspec.Struct, frozen=True):
     """The place that is assumed here, if the question left it open."""
     query: str = ""
     """The why-not that is asked besides the best play, if any."""
+    least: int = 0
+    """The least number whose chance is asked for: of what the answer tells the chances of."""
     which: bool = False
     """Whether it asks which card does the action; the answer may then be: none."""
 

@@ -5,7 +5,7 @@ experience, perks, prosperity.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from tsolve.games.gloomhaven.campaign.numbers import AreaHex, Numbers, Sticker, Table, load_numbers
@@ -179,7 +179,8 @@ def _scenario_level(asked: _Asked) -> WorkedOut | None:
     name, change = next((each for each in difficulties if asked.has(rf"\b{each[0]}\b")), ("normal", 0))
     whole = -(-sum(levels) // (2 * len(levels)))
     level = min(max(whole + change, 0), len(asked.numbers.scenario_levels) - 1)
-    terms = f"({' + '.join(map(str, levels))}) / {len(levels)} / 2 = {sum(levels) / len(levels) / 2:g}, rounded up {whole}"
+    half = f"{sum(levels) / len(levels) / 2:g}"
+    terms = f"({' + '.join(map(str, levels))}) / {len(levels)} / 2 = {half}, rounded up {whole}"
     return WorkedOut(
         f"Scenario level {level}: {_values(asked.numbers, level)}.",
         terms + (f"; {name}: {change:+d}" if change else ""),
@@ -313,11 +314,12 @@ _QUESTIONS: tuple[_Question, ...] = (
         _scenario_level,
     ),
     _Question(
-        (r"\bnew (?:\w+ [0-9] )?character|\bcreat\w* .*character|\bstart\w* .*character", r"gold|money"), _new_character
+        (r"\bnew (?:\w+ [0-9] )?character|\bcreat\w* .*character|\bstart\w* .*character", r"gold|money"),
+        _new_character,
     ),
     _Question(
         (
-            r"\btraps?\b|money token|gold (?:per|a) (?:token|coin)|\btokens?\b|(?:scenario|winning|completion)\b",
+            r"\btraps?\b|money token|gold (?:per|a) (?:token|coin)|\b(?:tokens?|scenario|winning)\b",
             _LEVEL,
         ),
         _at_level,

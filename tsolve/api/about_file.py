@@ -9,8 +9,9 @@ from msgspec.structs import replace
 
 from tsolve.api import positions, questions
 from tsolve.api.answering import rule_or_card
+from tsolve.api.games import module
 from tsolve.api.positions import Position
-from tsolve.errors import InputError, UsageError
+from tsolve.errors import InputError, UnsupportedError, UsageError
 from tsolve.model.asked import AboutFile, AnyAsked
 from tsolve.rules.names import words
 from tsolve.source.reading import FilePath
@@ -42,7 +43,7 @@ def ask_about(
         InputError, UsageError: it is not understood, or asks what would be otherwise.
     """
     line = " ".join(question.split())
-    asked = file_question(line)
+    asked = file_question(line, _against(position))
     if asked.what == "supposed":
         raise UsageError(_SUPPOSED)
     found = _Answering(position, line, file, time_limit).of(asked)
@@ -51,6 +52,13 @@ def ask_about(
     if is_sentence(line):
         return rule_or_card(line, position.ruleset.id, _WAYS)
     raise UsageError(f'"{line}" is not understood; {_WAYS}')
+
+
+def _against(position: Position) -> str:
+    """What the game does to an enemy, in a word."""
+    with suppress(UnsupportedError):
+        return module(position.ruleset.id).asking(position.ruleset).against
+    return "attack"
 
 
 class _Answering:

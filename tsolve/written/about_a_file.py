@@ -8,18 +8,15 @@ import re
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
-What = Literal["score", "best", "targets", "play", "why", "chance", "amount", "claim", "supposed", "rules"]
+What = Literal["score", "best", "targets", "play", "why", "chance", "amount", "claim", "supposed"]
 
 _SUPPOSED = re.compile(
     r"^(?:and |but |so |then )*(?:what )?if\b|\binstead\b|\bif (?:i|we|he|she|they)\b", re.I
 )
 _KINDS: tuple[tuple[What, str], ...] = (
     ("score", r"\b(?:who|which player) (?:has |will |would )?(?:wins?|won|is winning|is ahead)\b|\bkto wygr"),
-    ("score", r"\bwhat(?: i|')?s the (?:final )?score\b|\bhow many (?:points|vp|victory points)\b|^score\b"),
-    (
-        "targets",
-        r"\b(?:what|whom?|which [\w ]+?) (?:can|may|could) (?:i|we|\w+) (?:attack|beat|defeat|kill|fight)\b",
-    ),
+    ("score", r"\bwhat(?: i|')?s the (?:final )?score\b|\bhow many (?:\w+ )?points\b|^score\b"),
+    ("targets", r"\b(?:what|whom?|which [\w ]+?) (?:can|may|could) \w+ (?:attack|beat|fight|AGAINST)\b"),
     ("targets", r"^targets\b|\bwhat (?:is|are) (?:the )?(?:possible |legal )?targets?\b"),
     ("best", r"\bbest\b|\bwhat now\b|\bwhat (?:should|can|could|do) (?:i|we) do\b|\bwhat shall\b"),
     ("chance", r"\b(?:chances?|odds|probability|probable|likely|how often|szans[ae])\b"),
@@ -59,54 +56,45 @@ class FileQuestion(NamedTuple):
     texts: tuple[str, ...] = ()
 
 
-def file_question(text: str) -> FileQuestion:
-    """What a question about a position file asks for."""
+def file_question(text: str, against: str) -> FileQuestion:
+    """What a question about a position file asks for; `against` is what the game does to an enemy."""
     line = " ".join(text.split())
     if _SUPPOSED.search(line):
         return FileQuestion("supposed")
-    what = next((what for what, pattern in _KINDS if re.search(pattern, line, re.I)), "claim")
     bare = _without(_LEFT_OUT, line)
+    for what, pattern in _KINDS:
+        if re.search(pattern.replace("AGAINST", against), line, re.I):
+            return FileQuestion(what, tuple(dict.fromkeys(_texts(what, bare, against))))
+    return FileQuestion("claim", tuple(dict.fromkeys(_claims(bare))))
+
+
+def _texts(what: What, bare: str, against: str) -> Iterator[str]:
     match what:
         case "chance":
-            return FileQuestion(what, tuple(dict.fromkeys(_done(_CHANCE.sub("", bare, count=1)))))
+            return _done(_CHANCE.sub("", bare, count=1), against)
         case "why":
-            rest = _NEED.sub("", _WHY.sub("", bare, count=1), count=1)
-            return FileQuestion(what, tuple(dict.fromkeys(_done(rest))))
-        case "claim":
-            return FileQuestion(what, tuple(dict.fromkeys(_claims(bare))))
+            return _done(_NEED.sub("", _WHY.sub("", bare, count=1), count=1), against)
         case _:
-            return FileQuestion(what, (bare,))
+            return iter((bare,))
 
 
 def _without(pattern: re.Pattern[str], text: str) -> str:
     return " ".join(pattern.sub(" ", text).split())
 
 
-def _done(text: str) -> Iterator[str]:
+def _done(text: str, against: str) -> Iterator[str]:
     """What is to be done, as queries: `can't I buy X` -> `buy X`; a name alone is who is to be beaten."""
     rest = re.sub(rf"^(?:{_AUXILIARY}(?: not|n't)?\s+)?(?:{_ME}\s+)?(?:not\s+)?", "", text, flags=re.I)
     aimed = re.match(r"(?:against|vs|with|for|of)\s+", rest, re.I) is not None
     rest = re.sub(r"^(?:to|against|vs|with|for|of)\s+", "", rest, flags=re.I)
-    rest = re.sub(r"^(?:the|an?)\s+", "", rest, flags=re.I)
+    rest = _plain(re.sub(r"^(\w+?)ing\b", r"\1", rest, flags=re.I))  # buying X
     if aimed:
-        yield f"defeat {_plain(rest)}"
-    yield _plain(rest)
-    yield _plain(re.sub(r"^(?:beat|beating|winning against|killing|kill)\s+", "defeat ", rest, flags=re.I))
-    yield f"defeat {_plain(rest)}"
-    if against := re.search(r"\b(?:against|of|on|vs)\s+(?:the\s+)?(.+)$", rest, re.I):
-        yield f"defeat {against[1]}"
-    for verb, done in _INFINITIVES:
-        if re.match(rf"{verb}\b", rest, re.I):
-            yield re.sub(rf"^{verb}\s+(?:the\s+)?", f"{done} ", rest, count=1, flags=re.I)
-
-
-_INFINITIVES = (
-    ("beating", "defeat"),
-    ("defeating", "defeat"),
-    ("buying", "buy"),
-    ("reaching", "reach"),
-    ("getting to", "reach"),
-)
+        yield f"{against} {rest}"
+    yield rest
+    yield re.sub(r"^(?:beat|win against|win)\s+", f"{against} ", rest, flags=re.I)
+    yield f"{against} {rest}"
+    if enemy := re.search(r"\b(?:against|of|on|vs)\s+(.+)$", rest, re.I):
+        yield f"{against} {enemy[1]}"
 
 
 def _plain(text: str) -> str:

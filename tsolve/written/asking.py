@@ -115,6 +115,9 @@ C = TypeVar("C", bound=GroupedCard)
 class Questions(ABC, Generic[C]):
     """How questions of one line are read in a game."""
 
+    against = "attack"
+    """What is done to an enemy, as the first word of an action."""
+
     def __init__(self, ruleset: Ruleset[C]) -> None:
         self.ruleset = ruleset
 

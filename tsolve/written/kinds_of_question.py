@@ -28,7 +28,7 @@ _ADVICE = re.compile(
     r"\b(?:should|shall|ought) (?:i|we|one|you)\b.*(?:\bor\b|\bfirst\b|\bnext\b|\binstead\b)"
     r"|^(?:what|which|who|whom|where)\b.*\b(?:should|shall) (?:i|we)\b"
     r"|^should (?:i|we) (?:buy|play|take|choose|pick|attack|fight|enhance|go|sell|keep|prefer|rest|level)\b"
-    r"|\bis it (?:better|worth)\b|\bis (?:better|best|stronger)\b|\bwhat (?:is|would be) better\b"
+    r"|\bis it (?:better|worth)\b|\b(?:which|who)\b.*\bis (?:better|stronger)\b|\bwhat is better\b"
     r"|\bany (?:advice|tips?)\b|\b(?:you|would you) (?:recommend|advise|suggest)\b|^(?:recommend|suggest)\b",
     re.IGNORECASE,
 )

@@ -11,7 +11,7 @@ from tsolve.source import tree
 if TYPE_CHECKING:
     from tsolve.contract.position import Position
     from tsolve.diagnostics import Diagnostics
-    from tsolve.games.gloomhaven.attacks.asking import AttackQuestions
+    from tsolve.games.gloomhaven.asking import GloomhavenQuestions
     from tsolve.games.gloomhaven.cards import Card
     from tsolve.games.gloomhaven.state import State
     from tsolve.games.module import Hunter
@@ -58,10 +58,10 @@ class GloomhavenModule(GameModule["State", Any, "Card", "PositionFile"]):
                     return self.file_types[place]
         return self.position_type
 
-    def asking(self, ruleset: Ruleset[Card]) -> AttackQuestions:
-        from tsolve.games.gloomhaven.attacks.asking import AttackQuestions
+    def asking(self, ruleset: Ruleset[Card]) -> GloomhavenQuestions:
+        from tsolve.games.gloomhaven.asking import GloomhavenQuestions
 
-        return AttackQuestions(ruleset)
+        return GloomhavenQuestions(ruleset)
 
     def begin(
         self,

@@ -50,6 +50,9 @@ _SILENT = frozenset(
         "odds",
         "chance",
         "average",
+        "what",
+        "which",
+        "for",
         "expected",
         "probability",
         "likely",
@@ -78,6 +81,7 @@ _SILENT = frozenset(
 _N = r"(?:[0-9]{1,2}|one|two|three|four|five|six|an?)"
 _SOME = rf"(?:(?P<count>{_N})\s+(?:x\s+|of\s+the\s+)?)?"
 _NEW = rf"(?:(?P<new_count>{_N})\s+(?:x\s+)?)?(?P<new>{WRITTEN})"
+_OLD = rf"(?P<old>{WRITTEN})"
 _CARD = r"(?:\s*(?:modifier\s+)?cards?(?!\w))?"
 _OUT = r"(?:without|remov(?:e|ed|ing)|minus|no|less|bez)"
 _IN = r"(?:with|add(?:ed|ing)?|plus|and)"
@@ -187,7 +191,7 @@ class AttackQuestions(Questions[Card]):
             ("least", rf"(?:(?:does|do|deals?|for)\s+)?([0-9]{{1,3}})\s+or\s+more{at_least}"),
             (
                 "replaced",
-                rf"replac(?:e|ed|ing)\s+{_SOME}(?P<old>{WRITTEN}){_CARD}\s+(?:with|by)\s+{_NEW}{_CARD}",
+                rf"replac(?:e|ed|ing)\s+{_SOME}{_OLD}{_CARD}\s+(?:with|by)\s+{_NEW}{_CARD}",
             ),
             ("without", rf"{_OUT}\s+(?:the\s+|any\s+)?{_SOME}(?P<cards>{_CARDS}){_CARD}"),
             ("added", rf"{_IN}\s+(?P<count>{_N})\s+(?:x\s+|extra\s+|more\s+)*(?P<cards>{WRITTEN}){_CARD}"),
@@ -207,6 +211,7 @@ class AttackQuestions(Questions[Card]):
             ("again", rf"(?P<count>twice|thrice|{_N}\s+(?:times|attacks))(?!\w)"),
             ("attack", rf"{attack}(?:\s+(?:of|value|with|for))?\s*([+-]?[0-9]{{1,3}})(?!\w)"),
             ("attack", rf"([0-9]{{1,3}})\s*{attack}(?!\w)"),
+            ("attack", r"for\s+([0-9]{1,3})(?!\w|\s*damage)"),
             *((f"{what} of", f"{said}\\s+(?={figure})") for what in OF_FIGURES for said in quantities[what]),
             *((what, said) for what, patterns in quantities.items() for said in patterns),
             ("bonus", r"([+-][0-9]{1,2})(?!\w)"),

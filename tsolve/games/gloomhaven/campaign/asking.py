@@ -95,12 +95,9 @@ def _enhancement(asked: _Asked) -> WorkedOut | None:
     sticker = _sticker(asked)
     if sticker is None:
         return None
-    card = _card(asked)
     level = asked.number(
         rf"{_LEVEL}[- ]*{_N}\b(?! sticker)", rf"\b{_N}(?:st|nd|rd|th)?[-. ]*(?:go |ego )?{_LEVEL}"
     )
-    told = card.name if card is not None else ""
-    level = card.ability.level if card is not None and card.ability is not None else level
     if level is None:
         level = 1
     hexes = asked.number(rf"\b{_N} (?:target |present )?hex") or 1
@@ -117,7 +114,7 @@ def _enhancement(asked: _Asked) -> WorkedOut | None:
     price = enhancement_price(
         asked.table, Placed(sticker, level, several, sticker_aim(sticker), hexes), there
     )
-    on = f"{told or 'a card'} of level {level}, {some(there, 'sticker')} there"
+    on = f"a card of level {level}, {some(there, 'sticker')} there"
     text = f"{sticker.name} on {on}: {price.total} gold."
     if not several and not isinstance(sticker, AreaHex) and sticker.aims_at != "allies":
         doubled = enhancement_price(asked.table, Placed(sticker, level, True, sticker_aim(sticker)), there)
@@ -159,13 +156,6 @@ def _patterns(name: str) -> Iterator[str]:
     stem = re.escape(first[: max(3, len(first) - 2)])
     behind = "".join(rf" (?:\w+ )?{re.escape(word[: max(2, len(word) - 2)])}\w*" for word in rest)
     yield rf"\+ ?1 (?:(?:to|on|do|for|the|an?|of) )*{stem}\w*{behind}"
-
-
-def _card(asked: _Asked) -> Card | None:
-    """The ability card that a question names."""
-    cards = [each for each in asked.ruleset.cards.values() if each.ability is not None]
-    named = (each for each in cards if re.search(rf"\b{re.escape(fold(each.name))}\b", asked.text))
-    return max(named, key=lambda each: len(each.name), default=None)
 
 
 # scenario levels

@@ -43,6 +43,7 @@ _MORE_LIGHT = "More Light"
 class QuestAsking(Asking[Card]):
     """A battle in a room, the way to a room, or a visit to the Village."""
 
+    against = _DEFEAT
     vocabulary = Vocabulary(
         verbs={
             **dict.fromkeys(

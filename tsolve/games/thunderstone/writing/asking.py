@@ -40,6 +40,7 @@ _MORE_LIGHT = "More Light"
 class ThunderstoneAsking(Asking[Card]):
     """Questions about a battle in the Dungeon, or about a visit to the Village."""
 
+    against = _DEFEAT
     vocabulary = Vocabulary(
         verbs={
             **dict.fromkeys(

@@ -15,7 +15,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tsolve.api.about_file import ask_about
+    from tsolve.api.about_file import ask_about, ask_about_file
     from tsolve.api.answering import ask
     from tsolve.api.asking import make_position, position_asked
     from tsolve.api.correcting import Corrected, corrected
@@ -80,6 +80,7 @@ __all__ = [
     "agreed",
     "ask",
     "ask_about",
+    "ask_about_file",
     "at_battle",
     "card",
     "cards",
@@ -134,7 +135,7 @@ __all__ = [
 ]
 
 _NAMES = {
-    "about_file": ("ask_about",),
+    "about_file": ("ask_about", "ask_about_file"),
     "answering": ("ask",),
     "asking": ("agreed", "make_position", "position_asked"),
     "correcting": ("Corrected", "corrected"),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 
 from msgspec.structs import replace
@@ -12,25 +13,73 @@ from tsolve.api.answering import rule_or_card
 from tsolve.api.games import module
 from tsolve.api.positions import Position
 from tsolve.errors import InputError, UnsupportedError, UsageError
-from tsolve.model.asked import AboutFile, AnyAsked
+from tsolve.model.asked import AboutFile, AnyAsked, LookedUp
+from tsolve.model.verdicts import sentence
 from tsolve.rules.names import words
 from tsolve.source.reading import FilePath
-from tsolve.written.about_a_file import FileQuestion, file_question
+from tsolve.source.tree import MappingNode, folded
+from tsolve.written.about_a_file import FileQuestion, file_question, supposes
 from tsolve.written.kinds_of_question import is_sentence
 
 _SUPPOSED = (
     "a question may not change what the file says: write what is different into a copy of the file, a step "
     "into `line:` or other cards, and ask `tsolve check` about that"
 )
+_ASKING_KEYS = ("claims", "expect", "claim", "expects")
 _WAYS = (
     "a question about a file can be `can I ...?`, `why can't I ...?`, `what do I need to ...?`, `what are my "
     "chances against NAME?`, `what can I attack?`, `what is best?`, `who wins?`, or a claim"
 )
 
 
+def ask_about_file(
+    content: bytes | str,
+    question: str,
+    file: FilePath = "<text>",
+    printing: str | None = None,
+    interpretations: Mapping[str, str] | None = None,
+    time_limit: float | None = None,
+) -> AnyAsked:
+    """The answer to a question about the position of a file; claims and expectations of the file that cannot
+    be read are left out, and told.
+
+    Args:
+        content: the YAML text of the file.
+        question: as in `ask_about`.
+        file, printing, interpretations: as in `loads`.
+        time_limit: as in `check`.
+
+    Raises:
+        InputError: a mistake in what the position is, or a question that is not understood.
+        UsageError: as in `ask_about`.
+    """
+    from tsolve.source.parse import parse
+    from tsolve.source.reading import shown
+
+    _refuse_supposing(question)
+    node = parse(content, shown(file))
+    readings = interpretations or positions.NO_READINGS
+    try:
+        position = positions.position_from(node, printing, readings)
+    except InputError as error:
+        if not isinstance(node, MappingNode):
+            raise
+        asked = tuple(item for item in node.items if folded(item[0].text) not in _ASKING_KEYS)
+        if len(asked) == len(node.items):
+            raise
+        try:
+            position = positions.position_from(replace(node, items=asked), printing, readings)
+        except InputError:
+            raise error from None
+        answer = ask_about(position, question, file, time_limit)
+        left_out = "what the file claims and expects is left out: it cannot be read"
+        return replace(answer, read_as=(*answer.read_as, left_out))
+    return ask_about(position, question, file, time_limit)
+
+
 def ask_about(
     position: Position, question: str, file: FilePath = "", time_limit: float | None = None
-) -> AnyAsked:
+) -> AboutFile | LookedUp:
     """The answer to a question about a position: as `check`, `why_not`, `score`, `targets` or `solve` answer
     it, or the rules where it is about these.
 
@@ -42,16 +91,22 @@ def ask_about(
     Raises:
         InputError, UsageError: it is not understood, or asks what would be otherwise.
     """
+    _refuse_supposing(question)
     line = " ".join(question.split())
     asked = file_question(line, _against(position))
-    if asked.what == "supposed":
-        raise UsageError(_SUPPOSED)
     found = _Answering(position, line, file, time_limit).of(asked)
     if found is not None:
         return found
     if is_sentence(line):
-        return rule_or_card(line, position.ruleset.id, _WAYS)
+        note = f"Nothing of the position answers this. {sentence(_WAYS)}."
+        return rule_or_card(line, position.ruleset.id, note)
     raise UsageError(f'"{line}" is not understood; {_WAYS}')
+
+
+def _refuse_supposing(question: str) -> None:
+    """Raise UsageError for a question about another position than that of the file."""
+    if supposes(question):
+        raise UsageError(_SUPPOSED)
 
 
 def _against(position: Position) -> str:
@@ -76,7 +131,8 @@ class _Answering:
             case "best":
                 return self._best()
             case "why" | "chance":
-                return self._why_not(asked.texts) or self._claims_named()
+                said = re.search(r"\b(?:it|that|this|[0-9]+)\b", self.line, re.I)
+                return self._why_not(asked.texts) or (self._claims_named() if said else None)
             case "amount":
                 return self._most() or self._claim(asked.texts)
             case "play":

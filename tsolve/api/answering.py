@@ -81,19 +81,18 @@ def ask(
     return about_rules(line, game, note)
 
 
-def rule_or_card(question: str, game: str, ways: str = "") -> LookedUp:
+def rule_or_card(question: str, game: str, note: str = "") -> LookedUp:
     """The card or the rules of a game that a question is about. Raises UsageError."""
-    return _of_card(question, game, None, None) or about_rules(question, game, ways=ways)
+    return _of_card(question, game, None, None) or about_rules(question, game, note)
 
 
-def about_rules(question: str, game: str | None, note: str = "", ways: str = "") -> LookedUp:
+def about_rules(question: str, game: str | None, note: str = "") -> LookedUp:
     """The rules that answer a question best, of the game that it sounds like. Raises UnknownNameError."""
     asked = (game,) if game is not None else likely_games(question)
     try:
         found = lookups.rules_about(question, asked)
     except UnknownNameError:
-        hint = ways or _WAYS
-        raise UsageError(f'"{question}" is not understood, and no rule is about it; {hint}') from None
+        raise UsageError(f'"{question}" is not understood, and no rule is about it; {_WAYS}') from None
     entry = lookups.ruling(ruleset(found.game), found.found[0].id)
     text = " ".join(entry.text.split()) if entry is not None else ""
     titles = ", ".join((found.title, *(each.title for each in found.elsewhere)))

@@ -144,9 +144,9 @@ class Ask(Layers, Limited, OfGame, Rules, Replacing, Question[AnyAsked]):
 
         if self.write:
             raise UsageError("--write is for a question without a file")
-        position = api.loads(api.content_of(file), file, self.printing, self.readings)
+        content, rules = api.content_of(file), (self.printing, self.readings)
         with waiting(file, self.quiet, self.time_limit):
-            return api.ask_about(position, question, file, self.time_limit)
+            return api.ask_about_file(content, question, file, *rules, self.time_limit)
 
     def show(self, page: Page, answer: AnyAsked) -> None:
         super().show(page, answer)

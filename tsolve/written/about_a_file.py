@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
-What = Literal["score", "best", "targets", "play", "why", "chance", "amount", "claim", "supposed"]
+What = Literal["score", "best", "targets", "play", "why", "chance", "amount", "claim"]
 
 _SUPPOSED = re.compile(
     r"^(?:and |but |so |then )*(?:what )?if\b|\binstead\b|\bif (?:i|we|he|she|they)\b", re.I
@@ -49,6 +49,11 @@ _AUXILIARY = (
 )
 
 
+def supposes(text: str) -> bool:
+    """Whether a question is about what would be if something were otherwise than in the file."""
+    return _SUPPOSED.search(" ".join(text.split())) is not None
+
+
 class FileQuestion(NamedTuple):
     """What is asked, and the texts that may say about what, the best first."""
 
@@ -59,8 +64,6 @@ class FileQuestion(NamedTuple):
 def file_question(text: str, against: str) -> FileQuestion:
     """What a question about a position file asks for; `against` is what the game does to an enemy."""
     line = " ".join(text.split())
-    if _SUPPOSED.search(line):
-        return FileQuestion("supposed")
     bare = _without(_LEFT_OUT, line)
     for what, pattern in _KINDS:
         if re.search(pattern.replace("AGAINST", against), line, re.I):
@@ -71,7 +74,7 @@ def file_question(text: str, against: str) -> FileQuestion:
 def _texts(what: What, bare: str, against: str) -> Iterator[str]:
     match what:
         case "chance":
-            return _done(_CHANCE.sub("", bare, count=1), against)
+            return _at(_done(_CHANCE.sub("", bare, count=1), against), bare, against)
         case "why":
             return _done(_NEED.sub("", _WHY.sub("", bare, count=1), count=1), against)
         case _:
@@ -93,8 +96,13 @@ def _done(text: str, against: str) -> Iterator[str]:
     yield rest
     yield re.sub(r"^(?:beat|win against|win)\s+", f"{against} ", rest, flags=re.I)
     yield f"{against} {rest}"
-    if enemy := re.search(r"\b(?:against|of|on|vs)\s+(.+)$", rest, re.I):
-        yield f"{against} {enemy[1]}"
+
+
+def _at(queries: Iterator[str], text: str, against: str) -> Iterator[str]:
+    """The queries, and at last the enemy that stands behind `against`."""
+    yield from queries
+    if enemy := re.search(r"\b(?:against|of|on|vs)\s+(.+)$", text, re.I):
+        yield f"{against} {_plain(enemy[1])}"
 
 
 def _plain(text: str) -> str:

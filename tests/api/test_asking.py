@@ -375,7 +375,7 @@ def test_what_is_not_understood_is_quoted(case: str) -> None:
 def test_no_word_of_a_question_hides_a_card(game: str) -> None:
     """A word that means something else is no name, nor the part of a name that alone would be found."""
     from tsolve.api.games import module, ruleset
-    from tsolve.written.asking import IDLE, Lexer, Named
+    from tsolve.written.lexing import IDLE, Lexer, Named
 
     rules = ruleset(game)
     lexer = Lexer(rules, module(game).asking(rules).vocabulary)

@@ -15,7 +15,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tsolve.api.asking import ask, make_position, position_asked
+    from tsolve.api.about_file import ask_about, ask_about_file
+    from tsolve.api.answering import ask
+    from tsolve.api.asking import make_position, position_asked
     from tsolve.api.correcting import Corrected, corrected, without_wrong_claims
     from tsolve.api.effects import vocabulary
     from tsolve.api.games import DEFAULT_GAME, GAMES, ruleset, schema
@@ -77,6 +79,8 @@ __all__ = [
     "Wishes",
     "agreed",
     "ask",
+    "ask_about",
+    "ask_about_file",
     "at_battle",
     "card",
     "cards",
@@ -132,7 +136,9 @@ __all__ = [
 ]
 
 _NAMES = {
-    "asking": ("agreed", "ask", "make_position", "position_asked"),
+    "about_file": ("ask_about", "ask_about_file"),
+    "answering": ("ask",),
+    "asking": ("agreed", "make_position", "position_asked"),
     "correcting": ("Corrected", "corrected", "without_wrong_claims"),
     "effects": ("vocabulary",),
     "games": ("DEFAULT_GAME", "GAMES", "ruleset", "schema"),

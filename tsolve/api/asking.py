@@ -5,11 +5,13 @@ dialogue.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
+from tsolve.api.game_meant import likely_games
 from tsolve.api.games import games, module, ruleset, usual_game
 from tsolve.api.positions import NO_READINGS, Position, check, data_of, measure_names, position_from
 from tsolve.api.questions import why_not
@@ -17,6 +19,8 @@ from tsolve.api.readings import in_full
 from tsolve.budget import within
 from tsolve.diagnostics import Diagnostic, Diagnostics
 from tsolve.errors import InputError, UndecidedError, UnsupportedError, UsageError
+from tsolve.model.answers import CheckAnswer
+from tsolve.model.verdicts import chance_in_words
 from tsolve.model.why_not import AskAnswer, AskedCase, WhyNotAnswer, YesOrNo, yes_or_no
 from tsolve.source.data import Data, tree_of
 from tsolve.source.project import usual
@@ -40,8 +44,7 @@ from tsolve.written.talk import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-
-_UNKNOWN_NAME = "E302"
+    from tsolve.model.odds import Bar
 
 
 class Meant(NamedTuple):
@@ -56,7 +59,7 @@ class Meant(NamedTuple):
         return file_text(data_of(self.position))
 
 
-def ask(
+def judged(
     question: str,
     game: str | None = None,
     printing: str | None = None,
@@ -65,20 +68,7 @@ def ask(
     depends: bool = False,
     weighed: bool = False,
 ) -> AskAnswer:
-    """The answer to a question of one line, judged like a position file that says the same.
-
-    Args:
-        question: such as `CARD, 2 CARD against CARD`, with names in any language of the ruleset.
-        game: the id of a ruleset; None for the usual one, or else the only other one with these names.
-        printing, interpretations: how the rules are read, as in `load`.
-        time_limit: as in `check`.
-        depends: whether to look at other readings, too.
-        weighed: whether to say which rules decide, too.
-
-    Raises:
-        InputError: something is not understood, with its place in the question.
-        UnsupportedError: the game has no questions of this kind.
-    """
+    """The answer to a question about the position that it describes. Arguments and errors as in `ask`."""
     positions = meant(question, game, printing, interpretations)
     alone = len(positions) == 1
     cases: list[AskedCase] = []
@@ -112,7 +102,29 @@ def _case(meant: Meant, time_limit: float | None, depends: bool, weighed: bool, 
     ]
     verdict = _found(found[0]) if understood.which and found[0] is not None else yes_or_no(answer)
     reasons = tuple(each if each is not None and explained else None for each in map(_impossible, found))
-    return AskedCase(understood.place, verdict, meant.text, answer, reasons)
+    chance = _chance_of(answer, understood.least) if understood.least else ""
+    return AskedCase(understood.place, verdict, meant.text, answer, reasons, chance)
+
+
+def _chance_of(answer: CheckAnswer, least: int) -> str:
+    """How likely it is that what the answer tells the chances of comes to at least a number."""
+    decks = () if isinstance(answer.odds, msgspec.UnsetType) else answer.odds.decks
+    told = [
+        f"At least {least} {figure.title}: {chance_in_words(chance)}."
+        for deck in decks
+        for section in deck.sections
+        for row in section.rows
+        for figure in row.figures
+        if figure.distribution is not None
+        for chance in [_sum_from(figure.distribution.bars, least)]
+    ]
+    return " ".join(told)
+
+
+def _sum_from(bars: Sequence[Bar], least: int) -> Fraction:
+    """The chance of this number or more."""
+    exact = (each.chance.exact for each in bars if each.number is not None and each.number >= least)
+    return sum(map(Fraction, exact), Fraction(0))
 
 
 def _found(answer: WhyNotAnswer) -> YesOrNo:
@@ -133,18 +145,24 @@ def meant(
 ) -> tuple[Meant, ...]:
     """The position that a question means; of each place one where it leaves a place open. Raises as `ask`."""
     chosen = interpretations or NO_READINGS
+    first = game or usual_game()
     try:
-        return _meant(question, game or usual_game(), printing, chosen)
+        return _meant(question, first, printing, chosen)
     except InputError as error:
-        if game is not None or usual().game is not None or not _is_of_names(error):
+        if game is not None or usual().game is not None:
             raise
-        for other in games():  # the only game with these names is meant
-            if other != usual_game():
+        errors = {first: error}
+    likely = likely_games(question)
+    if likely != (first,):
+        for other in games():  # another game with these names is meant
+            if other != first:
                 try:
                     return _of_another_game(_meant(question, other, printing, chosen))
-                except (InputError, UsageError):
+                except InputError as error:
+                    errors[other] = error
+                except UsageError:
                     continue
-        raise
+    raise errors.get(likely[0], errors[first])
 
 
 def _of_another_game(found: tuple[Meant, ...]) -> tuple[Meant, ...]:
@@ -154,10 +172,6 @@ def _of_another_game(found: tuple[Meant, ...]) -> tuple[Meant, ...]:
         each._replace(understood=replace(each.understood, told=(title, *each.understood.told)))
         for each in found
     )
-
-
-def _is_of_names(error: InputError) -> bool:
-    return any(each.code == _UNKNOWN_NAME for each in error.diagnostics)
 
 
 def _meant(

@@ -123,17 +123,31 @@ def _of_all_games(
 ) -> RuleAnswer | RulesAnswer:
     """The answer of the usual game, if it says anything of the question, with those of the other games."""
     _meant(ruleset(None), printing, interpretations)  # which may be unknown there
+    says = {each: ruleset(each).searching.coverage(question) for each in _games()}
+    first = next((each for each in says if says[each]), None)
+    if first is None:  # the words are slips, or nothing says them: what is near
+        asked: Sequence[str] = _games()
+    else:
+        asked = (first, *(each for each in says if each != first and says[each] >= says[first]))
+    try:
+        return rules_about(question, asked, every)
+    except UnknownNameError:
+        return _rule_of(question, None, printing, interpretations, every)  # which says what is near
+
+
+def rules_about(question: str, asked: Sequence[str], every: bool = False) -> RulesAnswer:
+    """The rulings of games that answer a question: of the first game with any, and beside it of the others.
+
+    Raises UnknownNameError where there is none.
+    """
     answers: list[RulesAnswer] = []
-    for each in _games():
+    for each in asked:
         with suppress(UnknownNameError):
             answers.append(_rules_about(ruleset(each), question, every))
     if not answers:
-        return _rule_of(question, None, printing, interpretations, every)  # which says what is near
-    says = {each.game: ruleset(each.game).searching.coverage(question) for each in answers}
-    first = next((each for each in answers if says[each.game]), answers[0])  # else the words are slips
-    others = (each for each in answers if each is not first)
-    told = (each for each in others if says[each.game] and says[each.game] >= says[first.game])
-    return replace(first, elsewhere=tuple(_in_brief(each, every) for each in told))
+        raise UnknownNameError(f'no rule is about "{question}"')
+    first, *others = answers
+    return replace(first, elsewhere=tuple(_in_brief(each, every) for each in others))
 
 
 def _in_brief(answer: RulesAnswer, every: bool) -> OtherGame:

@@ -12,7 +12,8 @@ from tsolve.cli.command import Question
 from tsolve.cli.options import FILES, Layers, Limited, OfGame, PositionFile, Replacing, Rules
 from tsolve.cli.positions import Asked, Searching, WithPage
 from tsolve.errors import UsageError
-from tsolve.model.why_not import AskAnswer, WhyNotAnswer
+from tsolve.model.asked import AnyAsked
+from tsolve.model.why_not import WhyNotAnswer
 from tsolve.report.page import Page
 
 
@@ -89,23 +90,27 @@ class WhyNot(Layers, WithPage[WhyNotAnswer], Searching[WhyNotAnswer]):
 
 
 @dataclass(kw_only=True)
-class Ask(Layers, Limited, OfGame, Rules, Replacing, Question[AskAnswer]):
-    """Answer a question of one line, without a file.
+class Ask(Layers, Limited, OfGame, Rules, Replacing, Question[AnyAsked]):
+    """Answer a question of one line, with or without a file.
 
     Name the cards in the hand, then what they are to do: `A, 2 B against C`. Names may be in any language of
     the game; a part of a name is enough if only one card has it. Other facts may stand anywhere in the line,
     as a word with a number. A number after a colon is a claim: `A against C: 5?`. The answer says how the
-    question was understood; --write saves that as a position file.
+    question was understood; --write saves that as a position file. What is
+    asked about the rules or a card is looked up.
+
+    A position FILE before the question asks about that: `tsolve ask FILE "what are my chances against C?"`.
 
     Exit codes: 0 yes; 1 no; 2 the question is not understood, or the usage is wrong; 3 it depends on
     something that the question does not say.
     """
 
     name = "ask"
-    shows, in_short = "answers.ask:show_ask", "answers.ask:show_ask_briefly"
+    shows, in_short = "answers.asked:show_asked", "answers.asked:show_asked_briefly"
 
     question: Annotated[
-        list[str], typer.Argument(metavar="QUESTION...", help="Cards and what is asked, in words.")
+        list[str],
+        typer.Argument(metavar="[FILE] QUESTION...", help="A position, if any; what is asked, in words."),
     ]
     write: Annotated[
         str,
@@ -117,11 +122,14 @@ class Ask(Layers, Limited, OfGame, Rules, Replacing, Question[AskAnswer]):
         ),
     ] = ""
 
-    def ask(self, about: str) -> AskAnswer:
+    def ask(self, about: str) -> AnyAsked:
         from tsolve.cli.progress import waiting
         from tsolve.saving import check_output, save_output
 
         asked = " ".join(self.question)
+        first, _, rest = asked.partition(" ")
+        if rest and (first == "-" or first.endswith((".yaml", ".yml", ".json"))):
+            return self._about_file(first, rest.strip(" |"))
         rules = (self.game, self.printing, self.readings)
         instead = "" if self.force else "--force replaces it"
         if self.write:
@@ -131,7 +139,16 @@ class Ask(Layers, Limited, OfGame, Rules, Replacing, Question[AskAnswer]):
         with waiting("answering", self.quiet, self.time_limit):
             return api.ask(asked, *rules, self.time_limit, full, weighed)
 
-    def show(self, page: Page, answer: AskAnswer) -> None:
+    def _about_file(self, file: str, question: str) -> AnyAsked:
+        from tsolve.cli.progress import waiting
+
+        if self.write:
+            raise UsageError("--write is for a question without a file")
+        content, rules = api.content_of(file), (self.printing, self.readings)
+        with waiting(file, self.quiet, self.time_limit):
+            return api.ask_about_file(content, question, file, *rules, self.time_limit)
+
+    def show(self, page: Page, answer: AnyAsked) -> None:
         super().show(page, answer)
         if self.write and not self.quiet:
             page.text(f"{self.write} is written.", 3, style="dim")

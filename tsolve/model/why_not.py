@@ -121,6 +121,8 @@ class AskedCase(msgspec.Struct, frozen=True):
 
     Of several places, only the first one where something is impossible has it.
     """
+    chance: str = ""
+    """The chance of the least number that the question names, in words."""
 
 
 def yes_or_no(check: CheckAnswer) -> YesOrNo:
@@ -132,7 +134,7 @@ def yes_or_no(check: CheckAnswer) -> YesOrNo:
     return "answered" if check.only_asks else "yes"
 
 
-class AskAnswer(Answer, frozen=True):
+class AskAnswer(Answer, frozen=True, tag_field="kind", tag="position"):
     """A one-line question: how it was understood, and the answer in each position that it may mean."""
 
     question: str

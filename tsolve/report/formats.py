@@ -16,6 +16,7 @@ import msgspec
 from tsolve.diagnostics import suggest
 from tsolve.errors import Diagnostic, UnknownNameError, escape
 from tsolve.model.answers import SCHEMA_VERSION, CheckAnswer
+from tsolve.model.asked import AnyAsked
 from tsolve.model.diffs import DependenceAnswer, DiffAnswer, HuntAnswer
 from tsolve.model.grades import GradeAnswer, ScoreAnswer
 from tsolve.model.lookups import (
@@ -30,7 +31,7 @@ from tsolve.model.receipts import VerifyAnswer
 from tsolve.model.regress import RegressAnswer
 from tsolve.model.solved import SolvedAnswer, TargetsAnswer
 from tsolve.model.verdicts import Answer
-from tsolve.model.why_not import AskAnswer, WhyNotAnswer
+from tsolve.model.why_not import WhyNotAnswer
 from tsolve.report.answers.check import brief_answer
 from tsolve.report.mistakes import ErrorAnswer
 
@@ -41,7 +42,7 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 ANSWERS: dict[str, Any] = {
     "check": CheckAnswer,
     "solve": SolvedAnswer,
-    "ask": AskAnswer,
+    "ask": AnyAsked,
     "verify": VerifyAnswer,
     "why-not": WhyNotAnswer,
     "grade": GradeAnswer,

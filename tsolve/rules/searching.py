@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
-from itertools import islice
+from functools import cached_property, lru_cache
+from itertools import islice, pairwise
 from math import log
 from typing import TypeAlias
 
@@ -31,6 +31,10 @@ _WHOLE_TITLE, _CITED = 0.5, 0.1
 """The bonus of an entry whose whole title is asked for, and of one that others refer to."""
 _SHORTEST_SLIP = 4
 """The fewest letters of a word for which similar words are tried."""
+_UNSAID, _TOGETHER, _PAIR = 0.3, 3, 2
+"""How likely a word is that no ruling says, in rulings; what it counts that one ruling says all words, and
+that two stand side by side.
+"""
 _WORTH_SHOWING = 0.35
 """The share of the best score that a ruling must reach."""
 _SORTS = {"card": 0.75, "key": 0.7, "term": 0.9}
@@ -99,6 +103,7 @@ class Searching:
         self._synonyms = {
             tuple(map(stem, words(key))): tuple(map(stem, others)) for key, others in synonyms.items()
         }
+        self._said_for = {word for phrase in self._synonyms for word in phrase}
         self._longest = max(map(len, self._synonyms), default=1)
 
     def find(self, question: str) -> list[Found]:
@@ -119,6 +124,26 @@ class Searching:
         asked = self._meant(question)
         said = (sum(not alike.keys().isdisjoint(counts) for alike in asked) for counts in self._counts)
         return max(said, default=0) / len(asked) if asked else 0.0
+
+    def likelihood(self, question: str) -> float:
+        """How much a question sounds like these rules, as a logarithm to be compared with that of others: the
+        more of them say its words, and the more of its words one of them says, the higher.
+        """
+        asked = self._meant(question)
+        having = (sum(not alike.keys().isdisjoint(counts) for counts in self._counts) for alike in asked)
+        shares = ((number + _UNSAID) / (len(self.entries) + 1) for number in having)
+        pairs = len(self._pairs.intersection(_pairs(question)))
+        return sum(map(log, shares)) + _TOGETHER * self.coverage(question) + _PAIR * pairs
+
+    @cached_property
+    def _pairs(self) -> frozenset[tuple[str, str]]:
+        """The pairs of telling words that stand side by side somewhere."""
+        texts = (text for each in self.entries for text in (each.title, each.text))
+        return frozenset(pair for text in texts for pair in _pairs(text))
+
+    def says(self, word: str) -> bool:
+        """Whether the rules say a word, or every question may."""
+        return word in _STOP or any(stem(word) in alike for alike in (self._entries_with, self._said_for))
 
     def is_titled(self, question: str) -> bool:
         """Whether the title of a ruling that is not about a card says anything of a question."""
@@ -203,6 +228,12 @@ def _counted(entry: Entry) -> Counter[str]:
     for word in _telling(entry.title):
         counts[word] += _TITLE
     return counts
+
+
+def _pairs(text: str) -> Iterator[tuple[str, str]]:
+    """The telling words that stand side by side, by their stems."""
+    said = words(text)
+    return ((stem(one), stem(two)) for one, two in pairwise(said) if not _STOP.intersection((one, two)))
 
 
 def _telling(text: str) -> list[str]:

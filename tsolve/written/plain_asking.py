@@ -12,10 +12,11 @@ from tsolve.diagnostics import Diagnostics
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.data import Placed
 from tsolve.source.tree import Scalar
-from tsolve.written.asking import Asked, Asking, Item, Understood, Vocabulary
+from tsolve.written.asking import Asked, Asking, Item, Understood
 from tsolve.written.card_names import GroupedCard
 from tsolve.written.declared import declared
 from tsolve.written.form import Field
+from tsolve.written.lexing import Vocabulary
 from tsolve.written.position_file import PositionFile
 
 

@@ -10,7 +10,9 @@ from collections.abc import Sequence
 from tsolve.diagnostics import Diagnostics
 from tsolve.errors import Span
 from tsolve.source.tree import Scalar
-from tsolve.written.asking import (
+from tsolve.written.asking import Amount, Asked, Asking, C, Item
+from tsolve.written.card_names import MOST_COPIES
+from tsolve.written.lexing import (
     AGAINST,
     BACK,
     BEST,
@@ -18,11 +20,6 @@ from tsolve.written.asking import (
     HAND,
     NOT,
     WHICH,
-    Amount,
-    Asked,
-    Asking,
-    C,
-    Item,
     Lexer,
     Named,
     Number,
@@ -32,8 +29,9 @@ from tsolve.written.asking import (
     Word,
     of_text,
 )
-from tsolve.written.card_names import MOST_COPIES
 
+ACTS_ITSELF = "it is named as the one who acts"
+"""The message about an enemy that is the subject of a question."""
 LONGEST = 1000
 """The most characters of a question that is read."""
 
@@ -322,6 +320,8 @@ class _Reader:
         if word in AGAINST:
             self._section("", words.against)
         elif word in words.verbs:
+            if self.last is not None and self._acts_itself(after):
+                self.found.report("E210", ACTS_ITSELF, self.last.span, words.of_enemies)
             self._section("", words.verbs[word])
         elif word in BACK:
             if self.verb or self.zones.get(self.section):  # else it belongs to the zone: `the table has NAME`
@@ -344,6 +344,11 @@ class _Reader:
         else:
             self.found.report("E210", f'the number for "{token.text}" is missing', token.span)
         return 1
+
+    def _acts_itself(self, after: Token | None) -> bool:
+        """Whether the one who acts is the enemy just named, in `whom does NAME attack?`."""
+        aimed = self.verb == self.words.against and not isinstance(after, Named)
+        return aimed and not self.broken and not self.zones.get(HAND)
 
     def _other(self, tokens: Sequence[Token], at: int) -> int:
         """An action in words."""

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from tsolve.contract.position import Position
     from tsolve.diagnostics import Diagnostics
     from tsolve.errors import InputError
-    from tsolve.games.gloomhaven.attacks.asking import AttackQuestions
+    from tsolve.games.gloomhaven.asking import GloomhavenQuestions
     from tsolve.games.gloomhaven.cards import Card
     from tsolve.games.gloomhaven.state import State
     from tsolve.games.module import Hunter
@@ -74,10 +74,10 @@ class GloomhavenModule(GameModule["State", Any, "Card", "PositionFile"]):
 
         return explained(error, root)
 
-    def asking(self, ruleset: Ruleset[Card]) -> AttackQuestions:
-        from tsolve.games.gloomhaven.attacks.asking import AttackQuestions
+    def asking(self, ruleset: Ruleset[Card]) -> GloomhavenQuestions:
+        from tsolve.games.gloomhaven.asking import GloomhavenQuestions
 
-        return AttackQuestions(ruleset)
+        return GloomhavenQuestions(ruleset)
 
     @property
     def form(self) -> Sequence[Field]:

@@ -45,6 +45,8 @@ def show_ask_briefly(page: Page, answer: AskAnswer) -> None:
 def _show_case(page: Page, case: AskedCase, detail: Detail) -> None:
     check = case.check
     titles = _titles(case)
+    if case.chance:
+        page.verdict("chance", case.chance, "")
     if not check.claims:
         _show_best(page, case, titles)
         _show_enough(page, case)

@@ -179,8 +179,10 @@ AT_HOME = "in The Wilderness is always the Giant Rat, or later the Guardian, and
         (
             "village: [Stormhand, Hawkswood, Pylorian, Silverhelm]\nhand: [Gorlandor 2]",
             [
-                "Gorlandor 2 is none of the Heroes of this game, Stormhand, Hawkswood, Pylorian"
-                " and Silverhelm (line 3)"
+                (
+                    "Gorlandor 2 is none of the Heroes of this game, Stormhand, Hawkswood, Pylorian"
+                    " and Silverhelm (line 3)"
+                )
             ],
         ),
         (

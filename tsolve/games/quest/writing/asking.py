@@ -16,8 +16,10 @@ from tsolve.games.quest.writing.position_file import AT_THE_BAZAAR, FOR_SALE, LO
 from tsolve.games.quest.writing.table import FACE_DOWN, NOBODY
 from tsolve.source.data import Placed
 from tsolve.source.tree import Scalar
-from tsolve.written.asking import HAND, Asked, Asking, Item, Named, Understood, Vocabulary
+from tsolve.written.asking import Asked, Asking, Item, Understood
+from tsolve.written.drawing import Start
 from tsolve.written.form import Field, own_fields, pile_fields
+from tsolve.written.lexing import HAND, Named, Vocabulary
 
 _DEFEAT, _BATTLE, _BUY, _REACH = "defeat", "battle", "buy", "reach"
 _KINDS = {
@@ -41,6 +43,7 @@ _MORE_LIGHT = "More Light"
 class QuestAsking(Asking[Card]):
     """A battle in a room, the way to a room, or a visit to the Village."""
 
+    against = _DEFEAT
     vocabulary = Vocabulary(
         verbs={
             **dict.fromkeys(
@@ -72,6 +75,8 @@ class QuestAsking(Asking[Card]):
             "village turn": "village",
         },
         terms={"xp": "xp", **MEASURES.terms_asked},
+        of_enemies="no Monster attacks anybody: who ends a move in its room battles it (QUEST-5.14), and "
+        "takes its Wounds, won or lost (QUEST-5.19)",
         others=("give", "gives", "use", "uses", "level up", "heal", *_TREASURE),
         examples='"Gorlandor 2, Maul vs Goblin Berserker in Mine", "2 Lantern, 2 Dagger: 5 gold?", '
         '"Lantern reach Crypt from Mine"',
@@ -84,13 +89,20 @@ class QuestAsking(Asking[Card]):
         self, cards: tuple[str, ...], section: str, zones: Mapping[str, Sequence[Item]]
     ) -> tuple[str, ...]:
         """Those cards that are said to be for sale, else the lowest level of the Hero, as in a step."""
-        if section not in (_BUY, "village"):
-            return cards
-        if sold := {item.card for item in zones.get("village", ())}.intersection(cards):
+        bought = section in (_BUY, "village")
+        if bought and (sold := {item.card for item in zones.get("village", ())}.intersection(cards)):
             return tuple(sold)
         levels = [self.ruleset.cards[card] for card in cards]
         is_one = len({level.title for level in levels}) == 1 and bool(levels[0].title)
         return (min(levels, key=lambda level: level.level or 0).id,) if is_one else cards
+
+    def start(self) -> Start:
+        """The starting deck and the first hand. (QUEST-1.9, QUEST-1.14)"""
+        from tsolve.games.quest.setup import load_setup
+
+        numbers = load_setup(self.ruleset.roots).value
+        deck = {self.ruleset.cards[card].name: copies for card, copies in numbers.starting_deck.items()}
+        return Start(deck, numbers.hand)
 
     def is_place(self, card: str) -> bool:
         return self.ruleset.cards[card].kind in (*ROOMS, *LOCATIONS)

@@ -15,8 +15,10 @@ from tsolve.games.thunderstone.measures import MEASURES
 from tsolve.games.thunderstone.turn.hall import RANKS, SPACE_0, place_name
 from tsolve.source.data import Placed
 from tsolve.source.tree import Scalar
-from tsolve.written.asking import HAND, Asked, Asking, Item, Number, Understood, Vocabulary
+from tsolve.written.asking import Asked, Asking, Item, Understood
+from tsolve.written.drawing import Start
 from tsolve.written.form import Field, own_fields, pile_fields
+from tsolve.written.lexing import HAND, Number, Vocabulary
 
 _DEFEAT, _BUY, _ATTACK = "defeat", "buy", "attack"
 _ENEMIES = ("monster", "guardian", "thunderstone")
@@ -38,6 +40,7 @@ _MORE_LIGHT = "More Light"
 class ThunderstoneAsking(Asking[Card]):
     """Questions about a battle in the Dungeon, or about a visit to the Village."""
 
+    against = _DEFEAT
     vocabulary = Vocabulary(
         verbs={
             **dict.fromkeys(
@@ -61,6 +64,8 @@ class ThunderstoneAsking(Asking[Card]):
         turns={"dungeon": "dungeon", "dungeon turn": "dungeon", "village turn": "village"},
         place="rank",
         terms={"rank": "rank", **MEASURES.terms_asked},
+        of_enemies="no Monster chooses whom it fights: a player attacks one (TS-7.4); its card says what it "
+        "does then",
         others=(
             *("equip", "equips", "use", "uses", "level up", "eat", "eats", "carry", "carries", "cast"),
             *("destroy", "destroys", "send", "sends", "throw", "throws", "feed", "borrow", "borrows"),
@@ -77,6 +82,15 @@ class ThunderstoneAsking(Asking[Card]):
 
     def fits(self, card: str, section: str) -> bool:
         return self.ruleset.cards[card].kind in _KINDS.get(section, _OWNED)
+
+    def start(self) -> Start:
+        """The Party Deck and the first hand. (TS-2.3)"""
+        from tsolve.games.thunderstone.setup import setup_of
+
+        setup = setup_of(self.ruleset)
+        return Start(
+            {self.ruleset.cards[each].name: n for each, n in setup.starting_deck.items()}, setup.hand
+        )
 
     def positions(self, asked: Asked, found: Diagnostics) -> Sequence[Understood]:
         written = [(each.value, each.span) for each in asked.amounts]

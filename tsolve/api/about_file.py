@@ -1,0 +1,205 @@
+"""Answers a question of one line about a position file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+
+from msgspec.structs import replace
+
+from tsolve.api import positions, questions
+from tsolve.api.answering import rule_or_card
+from tsolve.api.games import module
+from tsolve.api.positions import Position
+from tsolve.errors import InputError, UnsupportedError, UsageError
+from tsolve.model.asked import AboutFile, AnyAsked, LookedUp
+from tsolve.model.verdicts import sentence
+from tsolve.rules.names import words
+from tsolve.source.reading import FilePath
+from tsolve.source.tree import MappingNode, folded
+from tsolve.written.about_a_file import FileQuestion, file_question, supposes
+from tsolve.written.kinds_of_question import is_sentence
+
+_SUPPOSED = (
+    "a question may not change what the file says: write what is different into a copy of the file, a step "
+    "into `line:` or other cards, and ask `tsolve check` about that"
+)
+_ASKING_KEYS = ("claims", "expect", "claim", "expects")
+_WAYS = (
+    "a question about a file can be `can I ...?`, `why can't I ...?`, `what do I need to ...?`, `what are my "
+    "chances against NAME?`, `what can I attack?`, `what is best?`, `who wins?`, or a claim"
+)
+
+
+def ask_about_file(
+    content: bytes | str,
+    question: str,
+    file: FilePath = "<text>",
+    printing: str | None = None,
+    interpretations: Mapping[str, str] | None = None,
+    time_limit: float | None = None,
+) -> AnyAsked:
+    """The answer to a question about the position of a file; claims and expectations of the file that cannot
+    be read are left out, and told.
+
+    Args:
+        content: the YAML text of the file.
+        question: as in `ask_about`.
+        file, printing, interpretations: as in `loads`.
+        time_limit: as in `check`.
+
+    Raises:
+        InputError: a mistake in what the position is, or a question that is not understood.
+        UsageError: as in `ask_about`.
+    """
+    from tsolve.source.parse import parse
+    from tsolve.source.reading import shown
+
+    _refuse_supposing(question)
+    node = parse(content, shown(file))
+    readings = interpretations or positions.NO_READINGS
+    try:
+        position = positions.position_from(node, printing, readings)
+    except InputError as error:
+        if not isinstance(node, MappingNode):
+            raise
+        asked = tuple(item for item in node.items if folded(item[0].text) not in _ASKING_KEYS)
+        if len(asked) == len(node.items):
+            raise
+        try:
+            position = positions.position_from(replace(node, items=asked), printing, readings)
+        except InputError:
+            raise error from None
+        answer = ask_about(position, question, file, time_limit)
+        left_out = "what the file claims and expects is left out: it cannot be read"
+        return replace(answer, read_as=(*answer.read_as, left_out))
+    return ask_about(position, question, file, time_limit)
+
+
+def ask_about(
+    position: Position, question: str, file: FilePath = "", time_limit: float | None = None
+) -> AboutFile | LookedUp:
+    """The answer to a question about a position: as `check`, `why_not`, `score`, `targets` or `solve` answer
+    it, or the rules where it is about these.
+
+    Args:
+        position: the position.
+        question: such as `can I buy NAME?`, `what are my chances against NAME?`, `who wins?`.
+        file, time_limit: as in `check`.
+
+    Raises:
+        InputError, UsageError: it is not understood, or asks what would be otherwise.
+    """
+    _refuse_supposing(question)
+    line = " ".join(question.split())
+    asked = file_question(line, _against(position))
+    found = _Answering(position, line, file, time_limit).of(asked)
+    if found is not None:
+        return found
+    if is_sentence(line):
+        note = f"Nothing of the position answers this. {sentence(_WAYS)}."
+        return rule_or_card(line, position.ruleset.id, note)
+    raise UsageError(f'"{line}" is not understood; {_WAYS}')
+
+
+def _refuse_supposing(question: str) -> None:
+    """Raise UsageError for a question about another position than that of the file."""
+    if supposes(question):
+        raise UsageError(_SUPPOSED)
+
+
+def _against(position: Position) -> str:
+    """What the game does to an enemy, in a word."""
+    with suppress(UnsupportedError):
+        return module(position.ruleset.id).asking(position.ruleset).against
+    return "attack"
+
+
+class _Answering:
+    def __init__(self, position: Position, line: str, file: FilePath, time_limit: float | None) -> None:
+        self.position, self.line, self.time_limit = position, line, time_limit
+        self.file = position.named(file)
+
+    def of(self, asked: FileQuestion) -> AboutFile | None:
+        """The answer; None where nothing of the position answers it."""
+        match asked.what:
+            case "score":
+                return self._score() or self._claim(asked.texts)
+            case "targets":
+                return self._targets() or self._best()
+            case "best":
+                return self._best()
+            case "why" | "chance":
+                said = re.search(r"\b(?:it|that|this|[0-9]+)\b", self.line, re.I)
+                return self._why_not(asked.texts) or (self._claims_named() if said else None)
+            case "amount":
+                return self._most() or self._claim(asked.texts)
+            case "play":
+                return self._why_not(asked.texts) or self._turn()
+            case _:
+                return self._claim(asked.texts) or self._why_not(asked.texts)
+
+    def _told(self, text: str) -> AboutFile:
+        return AboutFile(self.line, self.file, (text,))
+
+    def _claim(self, texts: Iterable[str]) -> AboutFile | None:
+        for text in texts:
+            with suppress(InputError, UsageError):
+                asked = positions.changed(self.position, claims=[text])
+                answer = positions.check(asked, self.file, time_limit=self.time_limit)
+                if answer.claims:
+                    return replace(self._told(f"the claim `{text}` {self._when()}"), check=answer)
+        return None
+
+    def _when(self) -> str:
+        """When a claim is judged."""
+        return "after the line" if "line" in positions.data_of(self.position) else "in the position"
+
+    def _why_not(self, texts: Iterable[str]) -> AboutFile | None:
+        for text in texts:
+            with suppress(InputError, UsageError):
+                answer = questions.why_not(self.position, text, self.file, self.time_limit)
+                return replace(self._told(f"why-not `{text}`"), why_not=answer)
+        return None
+
+    def _claims_named(self) -> AboutFile | None:
+        """What the file claims, where a question says `it`."""
+        if not positions.data_of(self.position).get("claims"):
+            return None
+        answer = positions.check(self.position, self.file, time_limit=self.time_limit)
+        return replace(self._told("what the file claims"), check=answer)
+
+    def _score(self) -> AboutFile | None:
+        with suppress(UsageError):
+            return replace(self._told("the score"), score=questions.score(self.position, self.file))
+        return None
+
+    def _targets(self) -> AboutFile | None:
+        with suppress(UsageError):
+            answer = questions.targets(self.position, self.file, time_limit=self.time_limit)
+            return replace(self._told("the targets"), targets=answer)
+        return None
+
+    def _best(self) -> AboutFile | None:
+        with suppress(UsageError):
+            answer = positions.solve(self.position, self.file, time_limit=self.time_limit)
+            return replace(self._told("the best play"), best=answer)
+        return self._turn()
+
+    def _most(self) -> AboutFile | None:
+        """The most of what the question names: a word that may be a goal."""
+        for word in dict.fromkeys(words(self.line)):
+            with suppress(UsageError):
+                answer = positions.solve(self.position, self.file, word, time_limit=self.time_limit)
+                return replace(self._told(f"the most {word} that the turn can bring"), best=answer)
+        return None
+
+    def _turn(self) -> AboutFile | None:
+        """What the file comes to without its line and its claims."""
+        with suppress(InputError, UsageError):
+            keys = (key for key in ("line", "claims") if key in positions.data_of(self.position))
+            asked = positions.changed(self.position, **{key: [] for key in keys})
+            answer = positions.check(asked, self.file, time_limit=self.time_limit)
+            return replace(self._told("what happens in the position"), check=answer)
+        return None

@@ -1,0 +1,160 @@
+"""Whatever is asked in one line: about a position that the line describes, about the rules, a card, a number
+of the rules, or about a position file.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from difflib import get_close_matches
+from functools import cache
+
+from tsolve.api import lookups
+from tsolve.api.asking import judged
+from tsolve.api.game_meant import likely_games
+from tsolve.api.games import cite, games, module, ruleset
+from tsolve.errors import InputError, Span, UnknownNameError, UnsupportedError, UsageError
+from tsolve.model.asked import AnyAsked, LookedUp, Worked
+from tsolve.rules.names import words
+from tsolve.written.kinds_of_question import card_asked, is_for_advice, is_sentence
+from tsolve.written.lexing import AGAINST
+from tsolve.written.question import ACTS_ITSELF
+
+_NO_ADVICE = (
+    "what is wise to do is no question of rules: ask whether something is possible, for a card or a rule, or "
+    "what it is worth in a position: `tsolve solve FILE` finds the best play, `tsolve odds --with NAME FILE` "
+    "compares decks"
+)
+_WAYS = (
+    "name cards and what they do, `2 NAME, NAME vs NAME`, or ask about a file, `tsolve ask FILE QUESTION`; "
+    "`tsolve rule` and `tsolve card` look words up"
+)
+_UNKNOWN_NAME = "E302"
+_LIKE = 0.82
+"""How similar a word must be to one of a name to be a slip."""
+_SHORTEST = 4
+_VERSUS = tuple(each for each in AGAINST if each.startswith("v"))
+
+
+def ask(
+    question: str,
+    game: str | None = None,
+    printing: str | None = None,
+    interpretations: Mapping[str, str] | None = None,
+    time_limit: float | None = None,
+    depends: bool = False,
+    weighed: bool = False,
+) -> AnyAsked:
+    """The answer to a question of one line: about a position, judged like a file that says the same, or about
+    the rules or a card.
+
+    Args:
+        question: such as `CARD, 2 CARD against CARD`, with names in any language of the ruleset.
+        game: the id of a ruleset; None for the usual one, or else the only other one with these names.
+        printing, interpretations: how the rules are read, as in `load`.
+        time_limit: as in `check`.
+        depends: whether to look at other readings, too.
+        weighed: whether to say which rules decide, too.
+
+    Raises:
+        InputError: something is not understood, with its place in the question.
+        UsageError: it asks for advice.
+        UnsupportedError: the game has no questions of this kind.
+    """
+    line = " ".join(question.split())
+    found = _of_card(line, game, printing, interpretations) or _worked(line, game)
+    if found is not None:
+        return found
+    if is_for_advice(line):
+        raise UsageError(_NO_ADVICE)
+    try:
+        return judged(line, game, printing, interpretations, time_limit, depends, weighed)
+    except InputError as error:
+        if not _is_about_rules(line, error, game):
+            raise
+        note = next((each.help for each in error.diagnostics if each.message == ACTS_ITSELF), "")
+    except UnsupportedError:
+        if not is_sentence(line):
+            raise
+        note = ""
+    return about_rules(line, game, note)
+
+
+def rule_or_card(question: str, game: str, note: str = "") -> LookedUp:
+    """The card or the rules of a game that a question is about. Raises UsageError."""
+    return _of_card(question, game, None, None) or about_rules(question, game, note)
+
+
+def about_rules(question: str, game: str | None, note: str = "") -> LookedUp:
+    """The rules that answer a question best, of the game that it sounds like. Raises UnknownNameError."""
+    asked = (game,) if game is not None else likely_games(question)
+    try:
+        found = lookups.rules_about(question, asked)
+    except UnknownNameError:
+        raise UsageError(f'"{question}" is not understood, and no rule is about it; {_WAYS}') from None
+    entry = lookups.ruling(ruleset(found.game), found.found[0].id)
+    text = " ".join(entry.text.split()) if entry is not None else ""
+    titles = ", ".join((found.title, *(each.title for each in found.elsewhere)))
+    told = [f"a question about the rules ({titles}); these answer best"]
+    if game is None:
+        told.append("--game names the game" if found.elsewhere else "--game names another game")
+    return LookedUp(question, tuple(told), found, text, note)
+
+
+def _of_card(
+    question: str, game: str | None, printing: str | None, interpretations: Mapping[str, str] | None
+) -> LookedUp | None:
+    """The card whose name stands in a question about what it does or costs."""
+    if not (name := card_asked(question)):
+        return None
+    for each in (game,) if game is not None else likely_games(question):
+        rules = ruleset(each)
+        for called in (name, name.removesuffix("s")):
+            if rules.names.knows(called):
+                found = lookups.card(called, each, printing, interpretations)
+                told = f"a question about the card {found.name} of {rules.title}"
+                return LookedUp(question, (told,), found)
+    return None
+
+
+def _worked(question: str, game: str | None) -> Worked | None:
+    """A number that the rules of the game give, or of the only game that has such numbers."""
+    for each in (game,) if game is not None else (*likely_games(question), *games()):
+        with suppress(UnsupportedError):
+            if (found := module(each).asking(ruleset(each)).worked_out(question)) is not None:
+                cited = cite(ruleset(each), found.rulings)
+                return Worked(
+                    question, ruleset(each).title, found.text, found.sum, found.rulings, found.told, cited
+                )
+    return None
+
+
+def _is_about_rules(question: str, error: InputError, game: str | None) -> bool:
+    """Whether a line that is no position asks about the rules: a sentence without misspelt names."""
+    if not is_sentence(question) or re.search(rf"\b(?:{'|'.join(_VERSUS)})\b", question, re.IGNORECASE):
+        return False
+    unknown = (each for each in error.diagnostics if each.code == _UNKNOWN_NAME and each.span is not None)
+    asked = (game,) if game is not None else games()
+    return not any(_is_slip(word, asked) for each in unknown for word in _unknown(each.span, question))
+
+
+def _unknown(span: Span | None, question: str) -> tuple[str, ...]:
+    """The words of a question that no name has."""
+    if span is None:
+        return ()
+    line = " ".join(question.split())
+    return words(line[span.column - 1 : span.end_column - 1])
+
+
+def _is_slip(word: str, asked: Sequence[str]) -> bool:
+    """Whether a word is none of the rules, but much like a word of a name."""
+    if len(word) < _SHORTEST or any(ruleset(each).searching.says(word) for each in asked):
+        return False
+    return any(get_close_matches(word, _words_of_names(each), n=1, cutoff=_LIKE) for each in asked)
+
+
+@cache
+def _words_of_names(game: str) -> tuple[str, ...]:
+    spelled = ruleset(game).names.cards.spellings.values()
+    return tuple({word for name in spelled for word in words(name) if len(word) >= _SHORTEST})

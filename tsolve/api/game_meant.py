@@ -1,0 +1,61 @@
+"""Which game a text is about: the one whose names and rules it sounds like."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+
+from tsolve.api.games import games, ruleset, usual_game
+from tsolve.errors import InputError, UsageError
+from tsolve.rules.names import squash, words
+from tsolve.rules.ruleset import CardFacts, Ruleset
+from tsolve.source.project import usual
+
+_SURE = 4.0
+"""How much likelier than another game one must be to leave that out: a logarithm, about 50 times."""
+_USUAL = 1.2
+"""What it counts that a game is the usual one."""
+_NAME, _WORD_OF_NAME = 5, 2
+"""What a name of a card counts, and each of its words."""
+_LONGEST, _SHORTEST = 5, 4
+"""The most words of a name that is looked for, and the fewest letters."""
+
+
+def likely_games(text: str) -> tuple[str, ...]:
+    """The games that a text may be about, the likeliest first; one alone if it leaves no doubt, or if the
+    project names its game.
+    """
+    if (chosen := usual().game) is not None:
+        return (chosen,)
+    scores: dict[str, float] = {}
+    for game in games():
+        with suppress(UsageError, InputError):
+            scores[game] = _likelihood(ruleset(game), text)
+    if usual_game() in scores:
+        scores[usual_game()] += _USUAL
+    ordered = sorted(scores, key=lambda game: -scores[game])
+    return tuple(game for game in ordered if scores[game] > scores[ordered[0]] - _SURE)
+
+
+def _likelihood(rules: Ruleset[CardFacts], text: str) -> float:
+    return rules.searching.likelihood(text) + sum(
+        _NAME + _WORD_OF_NAME * each for each in _named(rules, text)
+    )
+
+
+def _named(rules: Ruleset[CardFacts], text: str) -> Iterator[int]:
+    """For each name of a card in a text, the number of its words."""
+    said = words(text)
+    at = 0
+    while at < len(said):
+        lengths = range(min(_LONGEST, len(said) - at), 0, -1)
+        length = next((each for each in lengths if _is_name(rules, " ".join(said[at : at + each]))), 0)
+        if length:
+            yield length
+        at += length or 1
+
+
+def _is_name(rules: Ruleset[CardFacts], text: str) -> bool:
+    """Whether it names a card, also as a plural."""
+    known = rules.names.cards.ids
+    return len(text) >= _SHORTEST and any(squash(each) in known for each in (text, text.removesuffix("s")))

@@ -98,7 +98,7 @@ class Diagnostics:
         instead = text.instead if isinstance(text, Hint) else ""
         excerpt = span.text if span else ""
         self._items.append(
-            Diagnostic(code, _brief(message), span, _brief(text), excerpt, tuple(related), instead)
+            Diagnostic(code, _brief(message), span, _brief(str(text)), excerpt, tuple(related), instead)
         )
 
     def raise_if_any(self) -> None:

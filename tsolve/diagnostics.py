@@ -46,6 +46,7 @@ MOST_QUOTED = 200
 
 _LONG = re.compile(rf'("[^"]{{{MOST_QUOTED}}})[^"]+(")')
 
+_QUOTED = re.compile(r'"([^"]+)"')
 _ORDERS = ("::", "##[")
 
 
@@ -141,7 +142,11 @@ def located(place: Span) -> Iterator[None]:
 
 
 def _placed(diagnostic: Diagnostic, place: Span) -> Diagnostic:
-    return msgspec.structs.replace(diagnostic, span=place, excerpt=place.text)
+    """At this place, or at what the message quotes of it: only there is what was meant `instead`."""
+    quoted = _QUOTED.search(diagnostic.message)
+    exact = place.of(quoted[1]) if quoted else place
+    instead = diagnostic.instead if quoted and exact.written == quoted[1] else ""
+    return msgspec.structs.replace(diagnostic, span=exact, excerpt=place.text, instead=instead)
 
 
 def suggest(word: str, candidates: Iterable[str], cutoff: float = 0.65) -> str:

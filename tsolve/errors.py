@@ -158,10 +158,15 @@ class Span(msgspec.Struct, frozen=True, eq=False):
         """The line; None for data that comes from no file."""
         return None if self.path else self.line
 
+    @property
+    def written(self) -> str:
+        """What stands there, as far as it is on the first line."""
+        end = self.end_column - 1 if self.end_line == self.line else len(self.text)
+        return self.text[self.column - 1 : end]
+
     def of(self, words: str) -> Span:
         """The place of these words within this stretch; the whole stretch if its first line lacks them."""
-        end = self.end_column - 1 if self.end_line == self.line else len(self.text)
-        found = re.search(rf"(?<!\w){re.escape(words)}(?!\w)", self.text[self.column - 1 : end])
+        found = re.search(rf"(?<!\w){re.escape(words)}(?!\w)", self.written)
         if found is None:
             return self
         begin = self.column + found.start()

@@ -29,6 +29,27 @@ def test_the_difference_is_shown_and_written(tsolve: Tsolve, write: Write, tmp_p
     assert ended.code != 2
 
 
+@pytest.mark.parametrize(
+    ("slip", "meant"),
+    [
+        ("{can: attack Griffen}", "{can: attack Griffon}"),
+        ("{can: beat Griffen}", "{can: beat Griffon}"),
+        ("{cannot: defeat Griffen}", "{cannot: defeat Griffon}"),
+        ("can beat Griffen", "can beat Griffon"),
+        ("Griffen is defeated", "Griffon is defeated"),
+        ("{defeats: Griffen}", "{defeats: Griffon}"),
+    ],
+)
+def test_a_slip_in_a_claim_is_corrected_and_nothing_else(
+    slip: str, meant: str, tsolve: Tsolve, write: Write, tmp_path: Path
+) -> None:
+    name = write(f"{RIGHT.replace('Griknack Goblin', 'Griffon')}turn: dungeon\nclaims:\n- {slip}\n")
+    ended = tsolve("check", "--fix", "--yes", name)
+
+    assert (tmp_path / name).read_text().splitlines()[-1] == f"- {meant}"
+    assert ended.code != 2
+
+
 def test_nothing_is_written_unasked(tsolve: Tsolve, write: Write, tmp_path: Path) -> None:
     name = write(WRONG)
     ended = tsolve("check", "--fix", name)

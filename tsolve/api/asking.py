@@ -239,7 +239,8 @@ def make_position(
     keys = dialogue.keys(fields)
     while True:
         try:
-            return trial.text(data_of(trial.position(keys)))
+            trial.position(keys)
+            return trial.text(keys)
         except InputError as error:
             wrong = _to_mend(error, talk, fields)
             dialogue.mend(wrong or fields, keys, keep=not wrong)
@@ -266,9 +267,10 @@ class _Trial(NamedTuple):
         return position_from(tree_of({"game": self.game, **keys}))
 
     def text(self, keys: Mapping[str, Data]) -> str:
-        """The file with these keys."""
+        """The file with these keys, in the order of the questions."""
+        known = {field.key: keys[field.key] for field in self.fields if field.key in keys}
         notes = {field.key: field.note for field in self.fields if field.note}
-        return file_text({"game": self.game, **keys}, (self.comment,) if self.comment else (), notes)
+        return file_text({"game": self.game, **known}, (self.comment,) if self.comment else (), notes)
 
     def mistakes(self, key: str, keys: Mapping[str, Data]) -> Sequence[Diagnostic]:
         """What is wrong with this key; what is wrong elsewhere may be still to come."""

@@ -5,14 +5,15 @@ what can be judged although some claims cannot be read.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from difflib import unified_diff
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from tsolve.api.positions import NO_READINGS, Position, loads, position_from
+from tsolve.api.positions import NO_READINGS, Position, check, loads, position_from
 from tsolve.diagnostics import Diagnostic
-from tsolve.errors import InputError, Span, escape
+from tsolve.errors import InputError, Span, UndecidedError, escape
 from tsolve.source.parse import parse
 from tsolve.source.reading import FilePath, shown
 from tsolve.source.tree import MappingNode, Node, SequenceNode, folded
@@ -48,7 +49,7 @@ def corrected(content: bytes | str, file: FilePath = "<text>") -> Corrected:
     left: tuple[Diagnostic, ...] = ()
     for _ in range(_MOST_ROUNDS):
         try:
-            loads(after.encode("utf-8", "surrogateescape"), file)
+            _read(after.encode("utf-8", "surrogateescape"), file)
         except InputError as error:
             left = error.diagnostics
             if (better := _with(after, left)) == after:
@@ -58,6 +59,14 @@ def corrected(content: bytes | str, file: FilePath = "<text>") -> Corrected:
             left = ()
             break
     return Corrected(shown(file), before, after, left)
+
+
+def _read(content: bytes, file: FilePath) -> None:
+    """Read the file, and its claims, some of which are read when they are judged. Raises InputError."""
+    position = loads(content, file)
+    if position.written.claims:
+        with suppress(UndecidedError):
+            check(position, what_if=False)
 
 
 def _with(text: str, mistakes: Iterable[Diagnostic]) -> str:

@@ -210,7 +210,7 @@ class New(OfGame, Replacing, Colours, Command):
         text = api.make_position(talk, self.game, comment, self._show, self._keep)
         save_output(self.file, text)
 
-    def _show(self, position: api.Position) -> None:
+    def _show(self, position: "api.Position") -> None:
         """Draw the table."""
         from tsolve.report.answers.table import show_table
         from tsolve.report.page import Page

@@ -18,7 +18,7 @@ from tsolve.budget import FREE, SpentError, allow, current, grace, whole
 from tsolve.contract.capability import Question
 from tsolve.contract.position import Position
 from tsolve.contract.step_reader import Move, Played, says_what_to_write
-from tsolve.diagnostics import Diagnostics
+from tsolve.diagnostics import Diagnostics, Hint
 from tsolve.errors import InputError, Span, UndecidedError, UsageError
 from tsolve.model.answers import (
     CheckAnswer,
@@ -380,7 +380,8 @@ def check_texts(decoded: Decoded[F], found: Diagnostics, read: Reader, kinds: Co
                 continue
             for each in error.diagnostics:
                 if is_step or each.code in _ABOUT_NAMES:
-                    found.report(each.code, each.message, each.span, each.help)
+                    help_ = Hint(each.help, each.instead) if each.instead else each.help
+                    found.report(each.code, each.message, each.span, help_)
 
 
 def _read_all(read: Reader, text: str, span: Span | None, kinds: Collection[str]) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from tsolve.diagnostics import suggest
+from tsolve.errors import TsolveError
 
 Complete = Callable[[str], tuple[int, Sequence[tuple[str, str]]]]
 """For an unfinished line: the length of the name at its end, and its completions, each with a remark."""
@@ -30,7 +31,7 @@ class Talk(Protocol):
         ...
 
 
-class BackError(Exception):
+class BackError(TsolveError, RuntimeError):
     """Ask the question before."""
 
 

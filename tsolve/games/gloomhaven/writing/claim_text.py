@@ -90,14 +90,15 @@ def said_of_somebody(text: str) -> Said | None:
     return None
 
 
+_ONE = r"(?:the )?(?P<who>(?:(?!\b(?:and|has|is)\b).)+?)"
 _OF_PARTY: Mapping[str, re.Pattern[str]] = {
     kind: re.compile(shape, re.IGNORECASE)
     for kind, shape in {
         "can": r"(?:the )?(?P<who>(?!can\b|it\b|i\b|we\b|you\b|nobody\b).+?) (?:can|could|may|is able to)"
         r"(?P<no> ?not|n't|'t)? (?P<what>.+)",
-        "level": r"(?:the )?(?P<who>.+?) (?:is|reaches|has|will be)(?: now)?(?: at| of| on)? level "
+        "level": rf"{_ONE} (?:is|reaches|has|will be)(?: now)?(?: at| of| on)? level "
         r"(?P<much>\d)",
-        "experience": r"(?:the )?(?P<who>.+?) (?:has|now has) (?P<much>\d+) (?:xp|exp|experience points)",
+        "experience": rf"{_ONE} (?:has|now has) (?P<much>\d+) (?:xp|exp|experience points)",
         "prosperity": r"(?:(?:the )?(?:city|gloomhaven|town)(?:'s)? (?:is|has|is at|reaches)?(?: at)? ?)?"
         r"(?:the )?prosperity(?: level)?(?: of (?:the city|gloomhaven))?(?: is| at)? (?P<much>\d)",
         "reputation": r"(?:the )?(?:party's )?reputation is (?P<much>-?\d+)",

@@ -85,7 +85,10 @@ def said_of_somebody(text: str) -> Said | None:
             return Said(stated={kind: found["what"], "by": who})
         if kind == "can":
             is_denied = found["no"] or plain.casefold().startswith(f"{who} cannot".casefold())
-            return Said(stated={"cannot" if is_denied else "can": found["what"], "by": who})
+            key, what = "cannot" if is_denied else "can", found["what"]
+            if what.casefold().startswith("kill "):  # a question about the turn, not a step of somebody
+                return Said(stated={key: what, "by": who})
+            return Said(stated={key: f"{who} {what}"})
         return Said(who, f"{kind} {found['what']}")
     return None
 

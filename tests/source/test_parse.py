@@ -238,7 +238,9 @@ def test_no_line_of_a_text_is_lost_to_a_comment(sign: str) -> None:
         parse(f"map: {sign}\n    .   .\n  #   #\nother: 1\n", "p.yaml")
     (found,) = caught.value.diagnostics
     assert found.span is not None
-    assert (found.code, found.span.line, found.span.column) == ("E117", 3, 3)
+    place = (1, 6) if sign == "|" else (3, 3)  # the sign that is to be another one, or else the line
+    assert (found.code, found.span.line, found.span.column) == ("E117", *place)
+    assert found.corrected == ("map: |2" if sign == "|" else "")
 
 
 @pytest.mark.parametrize(
@@ -254,6 +256,14 @@ def test_what_breaks_a_file_gets_help(text: str, told: str) -> None:
 
     assert found.code == "E107"
     assert told in found.help
+
+
+def test_the_least_indented_line_says_how_a_text_begins() -> None:
+    """Indented by 4 behind a key that is indented by 2: `|2`."""
+    with pytest.raises(InputError) as caught:
+        parse("map:\n  drawing: |\n      .   .\n    .   B\n", "p.yaml")
+
+    assert caught.value.diagnostics[0].corrected == "  drawing: |2"
 
 
 def test_a_comment_below_a_text_may_stay() -> None:

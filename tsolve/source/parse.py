@@ -12,7 +12,7 @@ from typing import Any
 
 import yaml
 
-from tsolve.diagnostics import Diagnostics
+from tsolve.diagnostics import Diagnostics, Hint
 from tsolve.errors import Span
 from tsolve.source.reading import FilePath, read_bytes, shown
 from tsolve.source.text import CONTROL, Text, clean_text, report_control
@@ -82,6 +82,8 @@ class _Builder:
         self.numbered = {n for n, line in enumerate(text.lines) if "#" in line and NUMBERED.search(line)}
         """Lines with a comment such as `#2`."""
         self.cut_off = -1
+        self.opened: tuple[Span, str] | None = None
+        """The `|` of a text that ends too early, and the one with which all its lines belong to it."""
         """The line that may be meant as part of the text above it; -1 for none."""
 
     def build(self) -> Node:
@@ -125,6 +127,10 @@ class _Builder:
             hint = "indent with spaces, not with tabs"
         elif "cannot start any token" in problem:
             hint = f'put a text that begins with "{at}" in quotes'
+        elif mark and mark.line == self.cut_off and self.opened:
+            problem = f"line {mark.line + 1} is indented less than the first line of this text"
+            (span, sign), related = self.opened, ()
+            hint = Hint(f"{_INDENT}, or begin it with `{sign}`", sign)
         elif mark and mark.line == self.cut_off:
             hint = _INDENT
         elif mark and self._lacks_a_blank((opening or mark).line, mark.line):
@@ -197,10 +203,33 @@ class _Builder:
         if indent == len(below) or indent <= len(key) - len(key.lstrip(" ")):
             return
         self.cut_off = line
+        self.opened = self._opened(event.start_mark, len(key) - len(key.lstrip(" ")))
         if below[indent] == "#":
             message = "this line begins a comment and is no part of the text above it, which is indented more"
             help_ = f"{_INDENT}; a comment that is meant is indented no more than the key"
-            self.diagnostics.report("E117", message, self.text.span(line, indent, line, len(below)), help_)
+            span = self.text.span(line, indent, line, len(below))
+            if self.opened is not None:
+                span, sign = self.opened
+                message = (
+                    f"line {line + 1} begins a comment and is no part of this text, which is indented more"
+                )
+                help_ = Hint(f"{_INDENT}, or begin it with `{sign}`", sign)
+            self.diagnostics.report("E117", message, span, help_)
+
+    def _opened(self, mark: Any, indent: int) -> tuple[Span, str] | None:
+        """The `|` at the end of a line, and with it how far the lines below it are indented at the least."""
+        if self.text.lines[mark.line][mark.column :].rstrip() != "|":
+            return None
+        found = []
+        for line in self.text.lines[mark.line + 1 :]:
+            here = len(line) - len(line.lstrip(" "))
+            if line.strip() and here <= indent:
+                break
+            if line.strip():
+                found.append(here)
+        least = min(found, default=0) - indent
+        span = self.text.span(mark.line, mark.column, mark.line, mark.column + 1)
+        return (span, f"|{least}") if 1 <= least <= 9 else None
 
     def _refuse_numbered_comment(self, value: str, event: Any) -> None:
         """Refuse a comment such as `#2` that may be meant as the end of the text before it."""

@@ -34,7 +34,7 @@ from tsolve.games.gloomhaven.writing.abilities_and_decks import UNKNOWN_HIT_POIN
 from tsolve.games.gloomhaven.writing.ability_clauses import in_plain_words
 from tsolve.games.gloomhaven.writing.character_cards import without_loss_icon
 from tsolve.games.gloomhaven.writing.names import Coordinates, Words, condition_named, find_figure
-from tsolve.games.gloomhaven.writing.position import Table, read_table
+from tsolve.games.gloomhaven.writing.position import Table, read_table, standing_at
 from tsolve.games.gloomhaven.writing.statements import FileNameCheck, ScenarioFile
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded
@@ -239,6 +239,8 @@ class ScenarioPosition(Position[State, Action]):
     def _named(self, text: str, known: Iterable[Figure], span: Span | None) -> str:
         """The name or identity of a figure: one of these, one on the map at the beginning, or one to come."""
         found = Diagnostics()
+        if text in self.laid.marks and (there := standing_at(self.laid.marks[text], self.laid.state)):
+            return there
         names = [each.name for each in (*self.laid.state.figures, *known)]
         script = self.laid.script
         names += [each.identity for room in script.rooms for each in room.figures]

@@ -106,6 +106,16 @@ def test_claims_of_figures(claim: str, verdict: str, told: str) -> None:
         ("Monster 1 ends in (1,0)", "refuted"),
         ("Brute attacks Monster 1", "undecided"),  # it is not its turn
         ("{attacks: [Brute], by: Monster 1}", "confirmed"),
+        ("Monster 1 moves to (2,0)", "confirmed"),
+        ("Monster 1 can attack Brute", "confirmed"),
+        ("Monster 1 cannot attack Brute", "refuted"),
+        ("Brute can attack Monster 1", "refuted"),  # it is not its turn
+        ("Brute can kill Monster 1", "undecided"),
+        ("Brute survives", "confirmed"),
+        ("Brute dies", "refuted"),
+        ("Brute takes 3 damage", "confirmed"),
+        ("Brute takes no damage", "refuted"),
+        ("Monster 1 takes 0 damage", "confirmed"),
     ],
 )
 def test_a_sentence_may_say_whose_turn_it_is_about(claim: str, verdict: str) -> None:

@@ -88,6 +88,11 @@ class _Campaign:
             self._character(key, value)
         else:
             self.parts[name if name and name not in self.parts else key.text] = key, value
+            is_short = isinstance(value, Scalar) and value.text.isdecimal() and len(value.text) == 1
+            if name == "prosperity" and squash(key.text) == name and is_short and isinstance(value, Scalar):
+                self.read_as[value.span] = (
+                    f"{value.text} checks of prosperity (its level: `prosperity_level`)"
+                )
 
     def _achievements(self, key: Scalar, value: Node) -> None:
         """Achievements of which nobody says whose they are: global ones if they are known as such."""

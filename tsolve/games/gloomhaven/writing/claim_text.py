@@ -85,19 +85,23 @@ def said_of_somebody(text: str) -> Said | None:
             return Said(stated={kind: found["what"], "by": who})
         if kind == "can":
             is_denied = found["no"] or plain.casefold().startswith(f"{who} cannot".casefold())
-            return Said(stated={"cannot" if is_denied else "can": found["what"], "by": who})
+            key, what = "cannot" if is_denied else "can", found["what"]
+            if what.casefold().startswith("kill "):  # a question about the turn, not a step of somebody
+                return Said(stated={key: what, "by": who})
+            return Said(stated={key: f"{who} {what}"})
         return Said(who, f"{kind} {found['what']}")
     return None
 
 
+_ONE = r"(?:the )?(?P<who>(?:(?!\b(?:and|has|is)\b).)+?)"
 _OF_PARTY: Mapping[str, re.Pattern[str]] = {
     kind: re.compile(shape, re.IGNORECASE)
     for kind, shape in {
         "can": r"(?:the )?(?P<who>(?!can\b|it\b|i\b|we\b|you\b|nobody\b).+?) (?:can|could|may|is able to)"
         r"(?P<no> ?not|n't|'t)? (?P<what>.+)",
-        "level": r"(?:the )?(?P<who>.+?) (?:is|reaches|has|will be)(?: now)?(?: at| of| on)? level "
+        "level": rf"{_ONE} (?:is|reaches|has|will be)(?: now)?(?: at| of| on)? level "
         r"(?P<much>\d)",
-        "experience": r"(?:the )?(?P<who>.+?) (?:has|now has) (?P<much>\d+) (?:xp|exp|experience points)",
+        "experience": rf"{_ONE} (?:has|now has) (?P<much>\d+) (?:xp|exp|experience points)",
         "prosperity": r"(?:(?:the )?(?:city|gloomhaven|town)(?:'s)? (?:is|has|is at|reaches)?(?: at)? ?)?"
         r"(?:the )?prosperity(?: level)?(?: of (?:the city|gloomhaven))?(?: is| at)? (?P<much>\d)",
         "reputation": r"(?:the )?(?:party's )?reputation is (?P<much>-?\d+)",

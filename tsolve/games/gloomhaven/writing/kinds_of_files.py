@@ -134,6 +134,9 @@ def _explained(found: Diagnostic, kind: Kind, root: MappingNode) -> Diagnostic:
         return replace(found, help=told, instead="")
     if found.code != "E202" or key is None:
         return found
+    if folded(key.text) == "scenario" and kind == "campaign":
+        told = "what each has gained stands in `line`: `- Brute loots 5 tokens`, `- Brute gains 9 experience`"
+        return replace(found, help=told, instead="")
     if folded(key.text) in ("scenario", "scenariusz") and kind == "scenario":
         told = "tsolve has no maps by the numbers of scenarios: draw the room in `map`"
         return replace(found, help=told, instead="")

@@ -54,6 +54,8 @@ class _Scenario:
         self.figures = FiguresInWords(self.words, found)
         self.cards = CardsInWords(self.words, self.read_as)
         self.map = MapInWords(self.words, self.read_as)
+        self.assumed = ""
+        """The monster of which nothing but its turn is told."""
         self.of_turn: Entries = {}
         """What is said of the character whose turn it is, beside it."""
         self.entries: Entries = {}
@@ -179,7 +181,8 @@ class _Scenario:
                 return
             for name, mark in certain.items():
                 span = self.figures.stand(waiting.pop(name), name, mark)
-                self.read_as[span] = f"{name} at `{mark}`"
+                assumed = ", a normal one" if name == self.assumed else ""
+                self.read_as[span] = f"{name} at `{mark}`{assumed}"
                 free.remove(mark)
 
     def _named_by_turn(self, free: list[str]) -> None:
@@ -190,6 +193,7 @@ class _Scenario:
         if self.words.is_monster(turn.text) or self.words.is_class(turn.text):
             kind = "monsters" if self.words.is_monster(turn.text) else "characters"
             self.figures.add(kind, turn, MappingNode((), turn.span))
+            self.assumed = turn.text if kind == "monsters" else ""
 
     def _named_places(self) -> set[str]:
         """The texts with which the file says where figures stand."""

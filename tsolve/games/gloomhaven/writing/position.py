@@ -339,7 +339,7 @@ def read_table(
     if file.until != "turn":
         known = {type_: deal.initiative for type_, _, deal in deals}
         check_round(decoded, state, script, known, held.cards, fresh, found)
-    turn = _turn(decoded, ruleset, figures, found)
+    turn = _turn(decoded, ruleset, state, map_.places.marks, found)
     return Table(
         terrain=scene.terrain,
         state=state,
@@ -364,16 +364,27 @@ def read_table(
     )
 
 
+def standing_at(hex_: Hex, state: State) -> str:
+    """The only figure that stands in a hex; empty for none, and for several."""
+    there = [each.name for each in state.figures if each.at == hex_]
+    return there[0] if len(there) == 1 else ""
+
+
 def _turn(
-    decoded: Decoded[ScenarioTable], ruleset: Ruleset[Card], figures: tuple[Figure, ...], found: Diagnostics
+    decoded: Decoded[ScenarioTable],
+    ruleset: Ruleset[Card],
+    state: State,
+    marks: Mapping[str, Hex],
+    found: Diagnostics,
 ) -> str:
     """The figure whose turn the question is about; one that takes no turn is reported."""
     written, span = decoded.value.turn, decoded.span("turn")
     if written is None:
         return ""
     file = decoded.value
-    names = {each.name: each for each in figures}
-    name = find_figure(ruleset, written, names, "figure", found, span) or ""
+    names = {each.name: each for each in state.figures}
+    name = standing_at(marks[written], state) if written in marks and written not in names else ""
+    name = name or find_figure(ruleset, written, names, "figure", found, span) or ""
     if name and names[name].kind == "object":
         found.report("E210", f"{name} is an object and has no turn", span)
     elif name and names[name].new and names[name].kind != "summon":  # of summons: key.summons_act

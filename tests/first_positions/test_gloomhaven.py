@@ -1,0 +1,156 @@
+"""The first positions of a new player of Gloomhaven, unedited: what each is answered, or told to write.
+
+Four of the ten (02, 03, 08, 10) name what tsolve cannot know, the text of printed cards by their names and
+the maps of scenarios by their numbers: there the message says what to write instead.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tsolve import api
+from tsolve.errors import InputError
+
+HERE = Path(__file__).parent / "gloomhaven"
+
+
+def written(number: str) -> str:
+    """The text of a file."""
+    return (HERE / f"{number}.yaml").read_text(encoding="utf-8")
+
+
+def verdicts(text: str) -> list[str]:
+    """The verdicts on the claims of a file."""
+    return [claim.verdict for claim in api.check(api.loads(text)).claims]
+
+
+def messages(text: str) -> list[str]:
+    """What is wrong with a file, and what to write."""
+    with pytest.raises(InputError) as caught:
+        api.check(api.loads(text))
+    return [f"{each.message}; {each.help}" for each in caught.value.diagnostics]
+
+
+def test_04_is_read_at_once() -> None:
+    """The rows touch from side to side, so the drawing is turned: row r from the top, counted from 0, is
+    column 6 - r. G and B can mean only the guard and the Brute; that the guard is elite stands in a comment,
+    so it is a normal one, of movement 3. From row 2, hex 2, it goes by row 3, hex 2, and row 4, hex 3, to row
+    5, hex 3: three steps of the way without the trap, far from the Brute. (GH-12.9, GH-12.20)
+    """
+    answer = api.check(api.loads(f"{written('04')}claims: [focus Brute, attacks nobody]\n"))
+
+    assert [claim.verdict for claim in answer.claims] == ["confirmed", "confirmed"]
+    assert "goes to (1,3)" in answer.claims[0].reason
+    remarks = " ".join(api.loads(written("04")).remarks())
+    assert "Brute at `B`" in remarks
+    assert "Bandit Guard at `G`, a normal one" in remarks
+
+
+def test_09_is_read_at_once() -> None:
+    """The example of the rulebook: without a trap the Tinkerer can be attacked after 2 steps, from (5,3), the
+    Brute only after 4. The second claim says two things. (GH-12.9, GH-12.10)
+    """
+    assert verdicts(written("09")) == ["refuted", "confirmed", "confirmed"]
+
+
+def test_01_needs_who_summoned_the_decoy() -> None:
+    """Nobody says whose the Decoy is, which the message asks; the cards' initiatives are not in the file
+    either, so that their order stays open. With those the Brute comes before the guards in the tie of 15
+    (GH-2.4), the rest at 99 comes after the bones, and the Decoy right before the Tinkerer (GH-11.3).
+    """
+    (told,) = messages(written("01"))
+    assert told == 'the key "of" is missing; say who summoned it: `of: Tinkerer`'
+
+    text = written("01").replace("[Decoy]", "{Decoy: {of: Tinkerer}}")
+    assert verdicts(text) == ["undecided", "refuted", "undecided"]
+
+    told_too = text.replace("[Shield Bash, Trample]", "{initiative: 15}")
+    told_too = told_too.replace("[Flanking Strike, Single Out]", "{initiative: 4}")
+    told_too = told_too.replace("[Proximity Mine, Stun Shot]", "{initiative: 62}")
+    assert verdicts(told_too) == ["confirmed", "refuted", "refuted"]
+
+
+def test_05_says_how_a_step_is_written() -> None:
+    """75 x 2 targets + 75 for the sticker that is there = 225. (GH-15.12, GH-15.13)"""
+    (told,) = messages(written("05"))
+    assert 'what is done stands in `line`: `- Scoundrel enhances "Throwing Knives": poison, level 1`' in told
+
+    start = written("05").partition("enhance:")[0]
+    line = """line: ['Scoundrel enhances "Throwing Knives" top: poison, level 1, several enemies']\n"""
+    assert verdicts(f"{start}{line}claims: [Scoundrel has 0 gold]\n") == ["confirmed"]
+
+
+def test_06_asks_for_the_prices() -> None:
+    """12 / 3 / 2 = 2. Chainmail is item 23: not at a prosperity of 2 checks. (GH-15.1, GH-15.8)"""
+    (told,) = messages(written("06"))
+    assert told == "the printed price of Hide Armor is missing; write `at 30` behind it"
+
+    text = (
+        written("06")
+        .replace("sells Hide Armor", "sells Hide Armor at 10")
+        .replace("Heater Shield", "Heater Shield at 20")
+    )
+    text = text.replace("Goggles", "Goggles at 30").replace("Chainmail", "item 23 at 20")
+    found = verdicts(text)
+    assert found[1:] == ["refuted", "confirmed"]
+
+
+def test_07_says_where_deeds_stand() -> None:
+    """What has been gained stands in the line; what a claim says twice is two claims."""
+    told = messages(written("07"))
+
+    assert any("`- win the scenario`" in each for each in told)
+    assert any("what each has gained stands in `line`" in each for each in told)
+    assert not any("map" in each for each in told)
+
+
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [
+        ("02", ["attacks: [{attack: 3, by: Brute", "who stands next to whom, hexes tell"]),
+        ("03", ["attacks: [{attack: 3, by: Brute"]),
+        ("08", ["no maps by the numbers of scenarios", "map: {size: 9 x 7}"]),
+        (
+            "10",
+            ["map: {size: 9 x 7}", "who stands next to whom, hexes tell", '"nothing behind it" says nothing'],
+        ),
+    ],
+)
+def test_what_tsolve_cannot_know_is_told(number: str, said: list[str]) -> None:
+    told = " ".join(messages(written(number)))
+
+    assert all(each in told for each in said)
+    assert "Thunderstone" not in told
+
+
+def test_02_without_a_map() -> None:
+    """Trample is attack 3, pierce 2: the shield 1 is pierced. Of 18 cards 13 leave 3 damage or more: six +0,
+    five +1, one +2, one x2. 13/18 = 72.2 %. (GH-6.9, GH-7.6)
+    """
+    deck = "[6 x +0, 5 x +1, +2, x2, 3 x -1, -2, null]"
+    text = (
+        "game: gloomhaven\nattack: 3, pierce 2\nby: Brute\ntarget: Living Bones 2 with 3 hp\n"
+        f"modifiers: {{Brute: {{rest: {deck}}}}}\n"
+        "claims:\n- 65% to kill Living Bones 2\n- at least 70% to kill Living Bones 2\n"
+        "- 13/18 to kill Living Bones 2\n"
+    )
+    assert verdicts(text) == ["refuted", "confirmed", "confirmed"]
+
+
+def test_08_with_its_room() -> None:
+    """Guard 3 in (8,8) needs 3 steps to either of the two; the Spellweaver acts earlier. (GH-12.10)"""
+    text = (
+        written("08")
+        .replace("scenario: 1\n", "map: {size: 14 x 14}\n")
+        .replace("turn: Bandit Guards", "turn: guard 3")
+    )
+    start = text.partition("claims:")[0]
+
+    assert verdicts(
+        f"{start}claims:\n- Bandit Guard 3 attacks Spellweaver\n- guard 3 focuses on Brute\n"
+    ) == [
+        "confirmed",
+        "refuted",
+    ]

@@ -89,6 +89,8 @@ MOST_WITH = 8
 LONGEST = 64
 """The most characters of a name that is compared: comparing takes time with the square of the length."""
 _SHORTEST_INSIDE = 3
+_FAR_LONGER = 4
+"""By how many letters a text may be longer than the name that is meant."""
 _SURE, _LIKELY, _WORD_LIKELY = 0.85, 0.7, 0.75
 """How similar a name must be: to be meant for certain, to be meant perhaps, and for a single word."""
 
@@ -139,13 +141,13 @@ def told(found: Near, what: str = "cards", text: str = "") -> str:
             f"{f', and {more} more' if more > 0 else ''}"
         )
     name = found.names[0].partition(" = ")[0]
-    says_more = len(text.split()) > len(name.split()) + 1
+    says_more = len(cached_squash(text)) > len(cached_squash(name)) + _FAR_LONGER
     return Hint(hint, name) if len(found.names) == 1 and not says_more else hint
 
 
 def hint_from(text: str, names: Iterable[str]) -> str:
     """The near ones of a few names, in words; empty where there are none."""
-    return told(near(text, [Name(name, (name,)) for name in names]), "names")
+    return told(near(text, [Name(name, (name,)) for name in names]), "names", text)
 
 
 def near_cards(ruleset: Ruleset[CardFacts], text: str) -> Near:

@@ -69,8 +69,14 @@ def key_meant(written: str, struct: type[msgspec.Struct]) -> str:
         speaking.sort(key=lambda key: told[key].index(wanted[0]))
         for found in (held, speaking):
             if 0 < len(found) < _TOO_MANY:
-                return did_you_mean(found[:_MOST])
+                is_certain = found is held and {*wanted} <= {*_words(found[0]), *_SMALL}
+                hint = did_you_mean(found[:_MOST])
+                return hint if is_certain else str(hint)
     return suggest(written, meanings)
+
+
+_SMALL = ("a", "the", "my", "our", "your", "card", "current", "all")
+"""Words that make no other key of one."""
 
 
 def _words(text: str) -> list[str]:

@@ -201,11 +201,18 @@ def _game_of(node: Node) -> str:
     wanted = folded(value.text)
     named = next((each for each in known if folded(each) == wanted), "")
     named = named or next((each for each in GAMES if folded(ruleset(each).title) == wanted), "")
+    named = named or next((each for each in GAMES if wanted in _boxes(each)), "")
     if not named:
         own = "give your own with --ruleset-path or TSOLVE_RULESET_PATH"
         help_ = game_meant(value.text) or f"there are: {', '.join(known)}; {own}"
         raise input_error("E301", f'unknown game "{value.text}"', value.span, help_)
     return named
+
+
+def _boxes(game: str) -> frozenset[str]:
+    """What people call a game who name one of its boxes."""
+    boxes = getattr(ruleset(game), "boxes", ())
+    return frozenset(folded(f"{before}{box}") for box in boxes for before in ("", game, f"{game} with "))
 
 
 def position_of(position: Position) -> PositionAnswer:

@@ -65,11 +65,17 @@ def key_meant(written: str, struct: type[msgspec.Struct], given: Collection[str]
     if wanted and written.casefold() not in meanings:
         held = [key for key in meanings if _words(key) and {*_words(key)} <= {*wanted}]
         if held := [key for key in held if _words(key) == wanted] or held:
-            return did_you_mean(held[:_MOST])
+            is_certain = {*wanted} <= {*_words(held[0]), *_SMALL}
+            hint = did_you_mean(held[:_MOST])
+            return hint if is_certain else str(hint)
         mentioned = [key for key, meaning in meanings.items() if {*wanted} <= {*_words(meaning)}]
         if len(mentioned) == 1:
             return str(did_you_mean(mentioned))  # perhaps, not surely
     return suggest(written, meanings, _SURE)
+
+
+_SMALL = ("a", "the", "my", "our", "your", "card", "current", "all")
+"""Words that make no other key of one."""
 
 
 def _words(text: str) -> list[str]:

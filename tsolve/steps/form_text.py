@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tsolve.cardkit.forms import Formed, Shape, Shapes
 from tsolve.cardkit.tasks import Reason
 from tsolve.contract.step_reader import Written
-from tsolve.diagnostics import input_error, suggest
+from tsolve.diagnostics import Hint, input_error, suggest
 from tsolve.errors import InputError
 from tsolve.source.tree import shortened
 from tsolve.steps.step_text import StepText
@@ -64,7 +64,11 @@ class FormText(StepText[S, A, F]):
             help_ = f"it is written {form}"
         else:
             verbs = (verb for verb, told in self.how_written.items() if f"`{verb}" in told)
-            help_ = suggest(first, self.how_written) or help_with_card(self.ruleset, plain, self.with_card)
+            is_card = known_start(self.ruleset, plain) or self.ruleset.names.knows(first)
+            help_ = "" if is_card else suggest(first, self.how_written)
+            help_ = help_ or help_with_card(self.ruleset, plain, self.with_card)
+            if isinstance(help_, Hint):  # the word that is meant stands before the others
+                help_ = Hint(help_, plain.replace(first, help_.instead, 1))
             help_ = help_ or f"a step begins with one of: {', '.join(verbs)}"
         return input_error("E321", f'"{shortened(text)}" is not an action', self.span, help_)
 

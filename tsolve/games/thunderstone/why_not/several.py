@@ -123,18 +123,33 @@ def _above(world: World, card: str) -> Iterable[str]:
     return [each for each in above if left_of(world.state, each)]
 
 
+def _destroyed(state: State) -> int:
+    return len(state.tally.destroyed) + state.tally.diseases_destroyed
+
+
 class Repeated(WrittenStep):
     """Whether a written action can be done so many times in one turn."""
 
     def __init__(self, text: str, times: int, ruleset: Ruleset[Card], world: World) -> None:
-        super().__init__(text, ruleset, world)
-        self.times = times
+        """A `text` that is only a verb means any card of the hand."""
+        self.any_card = " " not in text
+        held = (member.card for member in world.state.party if not member.left)
+        first = next(held, "") if self.any_card else ""
+        super().__init__(f"{text} {ruleset.cards[first].name}" if first else text, ruleset, world)
+        self.text, self.times = text, times
 
     def _done(self, world: World, state: State) -> int:
+        if self.any_card:
+            return _destroyed(state) - _destroyed(world.state)
         return self._count(state) - self._count(world.state) if self._count is not None else 0
 
     def wanted(self, world: World, state: State) -> Action | None:
-        return super().wanted(world, state) if self._done(world, state) >= self.times - 1 else None
+        if self._done(world, state) < self.times - 1:
+            return None
+        if self.any_card:
+            legal = world.rules.asking.legal_actions(state)
+            return next((action for action in legal if isinstance(action, actions.Destroy)), None)
+        return super().wanted(world, state)
 
     def has_come(self, world: World, state: State) -> bool:
         return self._done(world, state) >= self.times

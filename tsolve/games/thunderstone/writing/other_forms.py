@@ -30,6 +30,7 @@ N = TypeVar("N", bound=Node)
 _OF_A_PLAYER = ("hand", "deck", "discard", "owned", "xp", "treasures", "cards")
 """Keys of what the active player has."""
 _LINE = ("line", "steps", "moves", "actions", "myturn")
+_SCORING = ("score", "scoring", "finalscore", "finalscoring", "endofgame", "gameover")
 _ME = ("player", "me", "who", "activeplayer")
 
 
@@ -43,7 +44,27 @@ def plain_form(root: Node, names: Names, found: Diagnostics) -> Node:
     plain = tuple((key, value_in_plain_form(folded(key.text), value, found, called)) for key, value in items)
     if "after" not in texts(root):  # else the numbers of steps matter
         plain = tuple((key, _one_by_one(key.text, value, found, names)) for key, value in plain)
-    return _seated(_of_me(replace(root, items=plain)), found, called)
+    return _seated(_together(_of_me(replace(root, items=plain)), found), found, called)
+
+
+def _together(root: MappingNode, found: Diagnostics) -> MappingNode:
+    """The file with the players, where each has a key of the own name, under `players`; without a key that
+    only asks for the points.
+    """
+    known = ThunderstoneFile.__struct_fields__
+    own, rest = [], []
+    for key, value in root.items:
+        keys = {folded(each.text) for each, _ in value.items} if isinstance(value, MappingNode) else ()
+        if key.text not in known and not {*_OF_A_PLAYER}.isdisjoint(keys):
+            own.append((key, value))
+        elif folded(key.text) in _SCORING and isinstance(value, Scalar):
+            found.read_as[key.span] = "a question for the points of all players"
+        else:
+            rest.append((key, value))
+    if own and not any(folded(key.text) == "players" for key, _ in rest):
+        rest.append((Scalar("players", own[0][0].span), MappingNode(tuple(own), own[0][0].span)))
+        return replace(root, items=tuple(rest))
+    return replace(root, items=(*rest, *own))
 
 
 def _one_by_one(key: str, line: Node, found: Diagnostics, names: Names) -> Node:
@@ -72,16 +93,21 @@ def _of_me(root: MappingNode) -> MappingNode:
     items: list[tuple[Scalar, Node]] = []
     for key, value in root.items:
         if folded(key.text) in _ME and isinstance(value, MappingNode):
-            items += _renamed(value.items)
-        elif key.text == "cards" and not isinstance(value, MappingNode):
+            items += _renamed(root, value.items)
+        elif key.text == "cards" and _is_over(root) and not isinstance(value, MappingNode):
             items.append((replace(key, text="owned"), value))
         else:
             items.append((key, value))
     return replace(root, items=tuple(items))
 
 
-def _renamed(items: Iterable[tuple[Scalar, Node]]) -> list[tuple[Scalar, Node]]:
-    other = {"name": "player", "cards": "owned"}
+def _is_over(root: MappingNode) -> bool:
+    """Whether no turn is played any more, so that `cards` are all that somebody owns, and not the hand."""
+    return not any(key.text in ("turn", "line", "hall") for key, _ in root.items)
+
+
+def _renamed(root: MappingNode, items: Iterable[tuple[Scalar, Node]]) -> list[tuple[Scalar, Node]]:
+    other = {"name": "player", **({"cards": "owned"} if _is_over(root) else {})}
     return [(replace(key, text=other.get(folded(key.text), key.text)), value) for key, value in items]
 
 
@@ -120,7 +146,7 @@ def _seated(root: MappingNode, found: Diagnostics, called: MeasureNames) -> Mapp
             f"{_name(listed[0]) or 'the first of the players'} as the player whose turn it is"
         )
     if place is not None:
-        me = _renamed(listed[place].items)
+        me = _renamed(root, listed[place].items)
         rest = (*rest, *(each for each in me if not (each[0].text == "player" and named)))
         listed = [*listed[place + 1 :], *listed[:place]]
     others = SequenceNode(tuple(listed), node.span)
@@ -154,13 +180,19 @@ def _listed(node: Node) -> list[MappingNode]:
             names = [] if node.is_null else re.split(r",\s*(?:and )?|\s+and\s+", node.text)
             return [_called(Scalar(name, node.span)) for name in names if not name.isdecimal()]
         case SequenceNode():
-            return [
-                _called(each) if isinstance(each, Scalar) else each
-                for each in node.items
-                if not isinstance(each, SequenceNode)
-            ]
+            listed = [_alone(each) for each in node.items]
+            return [each for each in listed if each is not None] if all(listed) else []
         case MappingNode():
             return [_called(name, value) for name, value in node.items]
+
+
+def _alone(node: Node) -> MappingNode | None:
+    """A player in a list: a name, what the player has, or both as `Anna: {...}`."""
+    if isinstance(node, Scalar):
+        return _called(node)
+    if isinstance(node, MappingNode) and len(node.items) == 1 and isinstance(node.items[0][1], MappingNode):
+        return _called(*node.items[0])
+    return node if isinstance(node, MappingNode) else None
 
 
 def _called(name: Scalar, value: Node | None = None) -> MappingNode:

@@ -42,13 +42,6 @@ def is_size(node: Node) -> bool:
     return bool(text and (text in _NOT_KNOWN or _SIZE.fullmatch(text)))
 
 
-def _is_list_of_names(node: Node) -> bool:
-    values = [value for _, value in node.items] if isinstance(node, MappingNode) else []
-    return not isinstance(node, MappingNode) or not all(
-        isinstance(value, Scalar) and not value.is_null for value in values
-    )
-
-
 def value_in_plain_form(key: str, value: Node, found: Diagnostics, called: MeasureNames) -> Node:
     if key in PILES and is_size(value):
         return unknown_pile(key, value, found)
@@ -58,7 +51,9 @@ def value_in_plain_form(key: str, value: Node, found: Diagnostics, called: Measu
         return replace(value, text=re.sub(r" ?(?:xp|pd)$", "", value.text, flags=re.IGNORECASE))
     if key in _CLAIMS and isinstance(value, SequenceNode):
         return replace(value, items=tuple(_claim(each, called) for each in value.items))
-    return _village(value, found) if key in _VILLAGE and _is_list_of_names(value) else value
+    if key in _HALL:
+        return _in_ranks(value)
+    return _village(value, found) if key in _VILLAGE else value
 
 
 def _claim(node: Node, called: MeasureNames) -> Node:
@@ -89,7 +84,50 @@ def unknown_pile(key: str, node: Node, found: Diagnostics) -> Node:
 _CALLED = {"dungeondeck": "dungeon_deck", "drawpile": "deck", "drawdeck": "deck", "mydeck": "deck"}
 
 
+# the Hall
+
+
+_HALL = ("hall", "dungeon", "dungeonhall", "ranks", "thehall")
+_RANK = r"(?:rank ?)?(?P<{}>[1-3])"
+_IN_RANK = re.compile(
+    rf"{_RANK.format('before')}[:.)] *(?P<first>.+)"
+    rf"|(?P<last>.+?),? (?:\({_RANK.format('inside')}\)|in rank (?P<behind>[1-3]))",
+    re.IGNORECASE,
+)
+"""A Monster with its Rank: `1: Nixie`, `Nixie (1)`, `Nixie in Rank 1`."""
+
+
+def _in_ranks(node: Node) -> Node:
+    """The Hall by Ranks, where each card is written with its own; Ranks without one are unknown."""
+    listed = node.items if isinstance(node, SequenceNode) else ()
+    if isinstance(node, Scalar):
+        listed = tuple(replace(node, text=text) for text in re.split(r", *", node.text))
+    pairs = [each.items[0] for each in listed if isinstance(each, MappingNode) and len(each.items) == 1]
+    if isinstance(node, MappingNode):
+        pairs = list(node.items)
+    texts = [f"{key.text}: {value.text}" for key, value in pairs if isinstance(value, Scalar)]
+    texts = texts or [each.text for each in listed if isinstance(each, Scalar)]
+    told = [_IN_RANK.fullmatch(text) for text in texts]
+    if not told or not all(told) or len(texts) < len(pairs or listed):
+        return node
+    ranks: dict[int, str] = {}
+    for found in filter(None, told):
+        rank = int(found["before"] or found["inside"] or found["behind"])
+        if rank in ranks:
+            return node
+        ranks[rank] = found["first"] or found["last"]
+    cards = (ranks.get(rank, "unknown") for rank in (1, 2, 3))
+    return SequenceNode(tuple(Scalar(card, node.span, quoted=True) for card in cards), node.span)
+
+
 # the Village
+
+
+_LEFT = re.compile(
+    r"(?P<name>.+?),? (?:\((?P<inside>[0-9]{1,2})(?: left| copies)?\)|(?P<behind>[0-9]{1,2}) left)",
+    re.IGNORECASE,
+)
+"""A stack with what is left of it: `Lantern (2 left)`."""
 
 
 def _village(node: Node, found: Diagnostics) -> Node:
@@ -114,10 +152,13 @@ def _stacks(node: Node) -> Iterator[tuple[Scalar, Node]]:
             yield from chain.from_iterable(map(_stacks, node.items))
         case Scalar():
             for text in filter(None, map(str.strip, re.split(r"[,\n]", node.text))):
-                yield Scalar(text, node.span), Scalar("unknown", node.span)
+                left = _LEFT.fullmatch(text)
+                name, copies = (left["name"], left["inside"] or left["behind"]) if left else (text, "unknown")
+                yield Scalar(name, node.span), Scalar(copies, node.span)
         case MappingNode():
             for name, value in node.items:
                 if isinstance(value, Scalar):
-                    yield name, Scalar("unknown", name.span) if value.is_null else value
+                    number = re.sub(r"^x?([0-9]{1,3})(?: ?x| left| copies| cards)$", r"\1", value.text)
+                    yield name, replace(value, text="unknown" if value.is_null else number)
                 else:  # a part of the Village
                     yield from _stacks(value)

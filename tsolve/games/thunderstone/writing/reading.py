@@ -271,7 +271,7 @@ def read(
         written = taken.taken(plain) or _without_verb(taken, plain)
     except InputError as error:
         written, wrong = None, error
-    if written is not None:
+    if written is not None and (written.beyond is None or ruleset.step_in_plain_words(plain) == plain):
         return taken.ending(written, plain)
     if (other := ruleset.step_in_plain_words(plain)) != plain:
         return read(game, ruleset, state, other, span, wording)

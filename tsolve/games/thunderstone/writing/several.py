@@ -29,6 +29,7 @@ _BETWEEN = re.compile(r",\s*(?:and\s+)?|\s+and\s+(?:also\s+)?|\s+plus\s+|\s*\+\s
 _AGAIN = re.compile(
     r"(?P<verb>destroy|discard) (?P<number>both|\w+)(?: x)?(?: of)?(?: (?:my|the))? (?P<card>.+)", re.I
 )
+_CARDS = re.compile(r"(?P<verb>destroy) (?P<number>\w+) (?:of (?:my|the) )?cards?", re.I)
 _TWICE = re.compile(r"(?P<verb>destroy|discard) (?P<card>.+) (?P<number>twice|three times)", re.I)
 _ARTICLE = re.compile(r"(?:both )?(?:an?|the|another|my) ", re.I)
 _NUMBERS = {"both": 2, "twice": 2, "three times": 3, **{word: n for n, word in enumerate(CARDINALS, 1)}}
@@ -50,7 +51,11 @@ def wares(known: Names, text: str) -> Wares | None:
 
 
 def repeated(ruleset: Ruleset[Card], text: str) -> tuple[str, int] | None:
-    """A step that is asked for several times, with the number of times; None for any other text."""
+    """A step that is asked for several times, with the number of times; a verb alone where any card will do.
+    None for any other text.
+    """
+    if (found := _CARDS.fullmatch(text)) and (number := _number(found["number"])) > 1:
+        return found["verb"], number
     for pattern in (_AGAIN, _TWICE):
         if found := pattern.fullmatch(text):
             number, (_, card) = _number(found["number"]), split_count(f"2 {found['card']}", ruleset.names)
@@ -77,7 +82,7 @@ def purchases(known: Names, text: str) -> Sequence[str]:
 def several(ruleset: Ruleset[Card], text: str) -> Sequence[str]:
     """The single steps that such a text names; empty for any other text, or where it names no card."""
     if again := repeated(ruleset, text):
-        return (again[0],)
+        return (again[0],) if " " in again[0] else ("pass",)
     found = _BUY.fullmatch(text)
     asked = wares(ruleset.names, found["what"]) if found is not None else None
     if asked is None:

@@ -54,6 +54,14 @@ class ClaimFile(family.Claim, frozen=True):
 
     own_kinds = (*family.Claim.own_kinds, "takes", "not_takes", "winner", "not_winner", "score", "health")
 
+    other_words = {  # noqa: RUF012  # nobody changes it
+        **dict.fromkeys(("monster", "vs", "versus", "foe", "enemy"), "against"),
+        **dict.fromkeys(("defeat", "kills", "kill", "beats", "beat", "defeated"), "defeats"),
+        **dict.fromkeys(("buy", "bought"), "buys"),
+        **dict.fromkeys(("attack value", "value"), "total"),
+        **dict.fromkeys(("wins", "who wins"), "winner"),
+        **dict.fromkeys(("scores", "victory points"), "score"),
+    }
     loosely = (
         (
             r"(player [1-9]|[^\W\d]+)(?: has|:| scores| gets| ends with)? (\d+)(?: in all)?",

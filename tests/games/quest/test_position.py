@@ -85,7 +85,11 @@ def test_a_monster_that_went_under_its_deck() -> None:
             3,
             "Goblin Berserker lies here, and is not among `monsters`",
         ),
-        ("monsters: [Goblin Grunts]\nseen: [3 x Goblin Ettin]", 3, "3 x Goblin Ettin, but the box holds 2"),
+        (
+            "monsters: [Goblin Grunts]\nseen: [3 x Goblin Ettin]",
+            3,
+            "3 x Goblin Ettin lie here, but `monsters` has 2 left",
+        ),
         ("monsters: [Goblin Grunts, Kobold Skirmishers]", 2, "a game has one group of each level"),
         ("monsters: [Dragon Whelps]", 2, "no source names the Monsters of the group Dragon Whelps"),
         ("monsters: [Goblins]", 2, 'unknown group "Goblins"'),

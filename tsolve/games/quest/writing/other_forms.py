@@ -94,7 +94,7 @@ class _Table:
         self.rest: list[tuple[Scalar, Node]] = []
         for label, value in root.items:
             if (word := _NO_KEYS.get(folded(label.text))) is not None:
-                found.report("E202", f'unknown label "{label.text}"', label.span, word)
+                found.report("E202", f'unknown key "{label.text}"', label.span, word)
             elif (part := _KEYS.get(folded(label.text))) is not None:
                 self.parts.setdefault(part, []).append(Part(folded(label.text), label, value))
             else:
@@ -264,7 +264,7 @@ class _Table:
         for name, value in facts.items():
             if name not in known:
                 help_ = f"write `{room.text}: MONSTER`; what a Monster has is printed on its card"
-                self.found.report("E202", f'unknown label "{name}" of a room', value.span, help_)
+                self.found.report("E202", f'unknown key "{name}" of a room', value.span, help_)
         own = facts.get("level")
         if isinstance(own, Scalar) and own.text.isdecimal():
             level = int(own.text)

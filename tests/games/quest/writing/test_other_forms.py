@@ -58,6 +58,8 @@ def test_rooms_are_written_in_many_ways(dungeon: str) -> None:
         ("champion: Mine\nmonster: Goblin Warrior", "Goblin Warrior in Mine"),
         ("champion: Mine\nhall: [Goblin Warrior]", "Goblin Warrior in Mine"),
         ("champion: Mine\nclaims: [Goblin Warrior is defeated]", "Goblin Warrior in Mine"),
+        ("champion: Mine\nmonsters: [Goblin Warrior]", "Goblin Warrior in Mine"),
+        ("turn: dungeon\nlocation: Mine\nmonster: Goblin Warrior", "Goblin Warrior in Mine"),
         ("champion: Mine", "Mine with a Monster that nobody has seen"),
         ("hall: {Mine: Goblin Warrior}", "`dungeon`, where Quest has its Monsters"),
         ("dungeon: {level 2: {Mine: Goblin Warrior}}", "Mine, which is a room of level 1"),

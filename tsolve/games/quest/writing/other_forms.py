@@ -92,7 +92,7 @@ class _Table:
         self.own = Tokens(ruleset)
         self.parts: dict[str, list[Part]] = {}
         self.rest: list[tuple[Scalar, Node]] = []
-        for label, value in root.items:
+        for label, value in map(self._aimed, root.items):
             if (word := _NO_KEYS.get(folded(label.text))) is not None:
                 found.report("E202", f'unknown key "{label.text}"', label.span, word)
             elif (part := _KEYS.get(folded(label.text))) is not None:
@@ -102,6 +102,21 @@ class _Table:
         self.held = [*self._tokens_in_hand()]
         self.rooms: dict[str, tuple[Scalar, Node]] = {}
         """The rooms by what they are called."""
+
+    def _aimed(self, item: tuple[Scalar, Node]) -> tuple[Scalar, Node]:
+        """A key with its value; by another key where its value can only belong there."""
+        label, value = item
+        word, text = folded(label.text), folded(value.text) if isinstance(value, Scalar) else ""
+        if word in ("location", "place", "where", "position", "at", "in") and isinstance(value, Scalar):
+            if text.removeprefix("the") in ("village", "dungeon"):
+                return replace(label, text="turn"), replace(value, text=text.removeprefix("the"))
+            is_room = self.named(value.text, "room") is not None and not self.named(value.text, "location")
+            return replace(label, text="champion" if is_room else "location"), value
+        if word == "monsters" and all(self.named(each.text, "monster") for each in scalars(value)):
+            groups = {folded(card.group) for card in self.ruleset.cards.values() if card.group}
+            if not any(folded(each.text) in groups for each in scalars(value)):
+                return replace(label, text="monster"), value
+        return item
 
     def whole(self) -> MappingNode:
         written = [*self.village(), *self.tokens()]
@@ -319,10 +334,11 @@ class _Table:
     def monsters(self) -> Iterator[tuple[Scalar, Node]]:
         """A Monster that is named by itself: it is in the room of the Champion, or it is what is battled."""
         for part in self.parts.get("monster", ()):
-            if not isinstance(part.value, Scalar):
+            listed = [*scalars(part.value)] if not isinstance(part.value, MappingNode) else []
+            if len(listed) != 1:
                 self._rooms_in(part.value)
                 continue
-            value = part.value
+            (value,) = listed
             card = self.named(value.text, "monster", "guardian")
             if card is not None and card.id in self._occupants():
                 yield Scalar("target", part.label.span), value

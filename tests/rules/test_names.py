@@ -187,7 +187,7 @@ def test_counts_in_words_and_plurals(game: str, written: str, count: int, name: 
 def test_how_many_there_are_has_to_be_said() -> None:
     found = Diagnostics()
     resolve(ruleset("thunderstone"), "Torches", found, None)
-    assert found.items[0].help == 'how many are there? write "2 x Torch" for two'
+    assert found.items[0].help == 'how many are there? write "Torch" for one, "2 x Torch" for two'
 
 
 def test_where_one_card_is_named_no_count_is_advised() -> None:

@@ -152,7 +152,7 @@ def told(found: Near, what: str = "cards") -> str:
 
 def hint_from(text: str, names: Iterable[str]) -> str:
     """The near ones of a few names, in words; empty where there are none."""
-    return told(near(text, [Name(name, (name,)) for name in names]), "names", text)
+    return told(near(text, [Name(name, (name,)) for name in names]), "names")
 
 
 def near_cards(ruleset: Ruleset[CardFacts], text: str) -> Near:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from copy import copy
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeAlias, TypeVar
 
 import msgspec
 
@@ -201,6 +201,13 @@ class Ruleset(Generic[Card_co]):
             return ""
         found.report("E302", f'unknown card "{name}"', span, lambda: self.near_cards(name))
         return ""
+
+    def limited(self, kinds: Collection[str]) -> Self:
+        """The same with the cards of these kinds alone, for hints with names."""
+        other = copy(self)
+        other.cards = {id_: card for id_, card in self.cards.items() if getattr(card, "kind", "") in kinds}
+        other.absent, other._near = {}, {}
+        return other
 
     def near_cards(self, name: str) -> str:
         """The cards that may be meant by a name that none has, in words; empty where none comes near."""

@@ -132,6 +132,8 @@ def _truth(node: Scalar, kind: mi.Type) -> Node | None:
 def _number(node: Scalar, kind: mi.Type) -> Node | None:
     """A number in quotes, or with a plus."""
     text = node.text.strip().removeprefix("+")
+    if text.casefold() in (*NOTHING, "no", "zero"):
+        text = "0"
     is_number = isinstance(kind, mi.IntType) and INTEGER.fullmatch(text)
     return replace(node, text=text, quoted=False) if is_number else None
 

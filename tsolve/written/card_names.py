@@ -51,11 +51,18 @@ class GroupedCard(CardFacts, Protocol):
 
 
 def resolve(
-    ruleset: Ruleset[GroupedCard], name: str, found: Diagnostics, span: Span | None, otherwise: str = ""
+    ruleset: Ruleset[GroupedCard],
+    name: str,
+    found: Diagnostics,
+    span: Span | None,
+    otherwise: str = "",
+    among: Ruleset[GroupedCard] | None = None,
 ) -> str:
     """The id of the card that `name` means, or an empty string and a report (E302, E303): with what may be
-    done `otherwise` where no card has a name near it.
+    done `otherwise` where no card has a name near it. Parts of names and names that are near are looked for
+    `among` those cards that may be meant.
     """
+    near = among if among is not None else ruleset
     article, _, behind = name.partition(" ")
     if article.casefold() in _ARTICLES and ruleset.names.knows(behind) and not ruleset.names.knows(name):
         name = behind
@@ -72,12 +79,12 @@ def resolve(
         found.report("E303", f'"{name}" names several cards: {known}', span, "write one of these names")
         return ""
     is_plural = _one_of(ruleset.names, name) != name  # it does not say how many
-    if not is_plural and (part := in_part(ruleset, name, (ruleset.cards,))):
+    if not is_plural and (part := in_part(near, name, (near.cards,))):
         if span is not None:
             found.read_as[span] = ruleset.cards[part].name
         return part
     place = span.of(name) if span is not None else None
-    found.report("E302", f'unknown card "{name}"', place, lambda: _written(ruleset, name) or otherwise)
+    found.report("E302", f'unknown card "{name}"', place, lambda: _written(ruleset, name, near) or otherwise)
     return ""
 
 
@@ -93,7 +100,7 @@ def in_part(ruleset: Ruleset[CardFacts], name: str, pools: Iterable[Iterable[str
     return only_one(ruleset, behind if article.casefold() in _ARTICLES else name, pools)
 
 
-def _written(ruleset: Ruleset[GroupedCard], name: str) -> str:
+def _written(ruleset: Ruleset[GroupedCard], name: str, near: Ruleset[GroupedCard]) -> str:
     card, number = _numbered(ruleset, name)
     if not card and (one := ruleset.names.resolve(_one_of(ruleset.names, name))) and isinstance(one, Match):
         listed = ruleset.listed((one.id,))
@@ -102,7 +109,7 @@ def _written(ruleset: Ruleset[GroupedCard], name: str) -> str:
         return f'one card is named here: write "{card}", and each further one in a step or a claim of its own'
     if card:
         return f'write "{number} x {card}" for that many, "{_nth(number)} {card}" for one of them'
-    return meant(ruleset, name)
+    return meant(near, name) or str(meant(ruleset, name))  # no card that may be here
 
 
 def meant(ruleset: Ruleset[CardFacts], name: str) -> str:

@@ -150,8 +150,7 @@ _MY = "(?:(?:a|the|my) )?"
 _CHANCES = tuple(
     re.compile(shape, re.IGNORECASE)
     for shape in (
-        rf"(?P<told>.+) with (?:a )?(?:chance|probability) (?:of )?(?P<chance>{CHANCE})",
-        rf"(?P<told>.+) with (?:a )?(?P<chance>{CHANCE}) (?:chance|probability)",
+        rf"(?P<told>.+) with {_MY}(?:{_LIKELY} (?:of )?)?(?P<chance>{CHANCE})(?: {_LIKELY})?",
         rf"{_MY}(?:best )?{_LIKELY} {_FOR} (?P<told>.+?)(?:[:=]| is| are) ?(?P<chance>{CHANCE})",
         rf"(?:{_ME} ha(?:ve|s) )?{_MY}(?P<chance>{CHANCE})(?: {_LIKELY})? {_FOR}(?: {_ME})? (?P<told>.+)",
         rf"(?P<told>.+) in (?P<chance>{CHANCE})(?: of (?:all |the )?cases)?",
@@ -217,7 +216,7 @@ def read_claim(text: str, type_: type[C], words: ClaimWords) -> C:
     ):
         told, fields["chance"] = found["told"], found["chance"]
     stated = _stated(told, words) or _further(told, words) or _said(read_saying(told, words.verbs), words)
-    if "chance" in fields and not stated:
+    if not stated:
         stated = _said(_deed(told, words.verbs), words)
     elif (unsure := _unsure(told, words)) is not None:
         fields["chance"], stated = "less than 100%", unsure

@@ -180,6 +180,12 @@ def begun(game: Quest, table: State, file: QuestFile, ruleset: Ruleset[Card]) ->
     with allow(FREE):  # opening a position does not count against the budget
         if file.turn == "dungeon":
             return game.apply(table, beginning("dungeon"))
-        if file.location is None:
+        if file.location is None or not location_named(ruleset, file.location):
             return table
-        return game.apply(table, beginning(resolve(ruleset, file.location, Diagnostics(), None)))
+        return game.apply(table, beginning(location_named(ruleset, file.location)))
+
+
+def location_named(ruleset: Ruleset[Card], text: str) -> str:
+    """The Location that a text names, by id, perhaps by a part of its name; empty for none."""
+    among = None if ruleset.names.knows(text) else ruleset.limited(("location",))
+    return resolve(ruleset, text, Diagnostics(), None, among=among)

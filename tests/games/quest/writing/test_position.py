@@ -124,6 +124,7 @@ def test_what_cannot_lie_on_a_table_is_told_where_it_stands(text: str, found: li
 
 
 TOO_LARGE = "a turn ends with 6 cards in hand, unless a text gives HP: {} are named"
+HEROES = "Stormhand, Hawkswood, Pylorian and Silverhelm"
 AT_HOME = "in The Wilderness is always the Giant Rat, or later the Guardian, and nowhere else: {}"
 
 
@@ -178,12 +179,7 @@ AT_HOME = "in The Wilderness is always the Giant Rat, or later the Guardian, and
         ),
         (
             "village: [Stormhand, Hawkswood, Pylorian, Silverhelm]\nhand: [Gorlandor 2]",
-            [
-                (
-                    "Gorlandor 2 is none of the Heroes of this game, Stormhand, Hawkswood, Pylorian"
-                    " and Silverhelm (line 3)"
-                )
-            ],
+            ["Gorlandor 2 is none of the Heroes of this game: " + HEROES + " (line 3)"],
         ),
         (
             "village: [Stormhand, Hawkswood, Pylorian, Silverhelm, Gorlandor]",

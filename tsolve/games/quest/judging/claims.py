@@ -123,6 +123,9 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
     def _text(self) -> str:
         for who, much in (self.claim.score or {}).items():
             return f"{who} has {much} points"
+        if self.claim.champion is not None:
+            place = self.position.ruleset.cards[self.position.card(self.claim.champion)].name
+            return f"the Champion is in {place}"
         if player := self.claim.winner or self.claim.not_winner:
             return f"{player} {'wins' if self.claim.winner else 'does not win'}"
         return super()._text().replace(self.kind, self._called, 1) if self.claim.stated else super()._text()
@@ -140,7 +143,7 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         there = me.location if me.room == NONE else played.final.rooms[me.room].card
         wanted = self.position.card(self.claim.champion or "")
         place = book.name(there) if there else "nowhere"
-        reason = f"the Champion is in {place}. {played.answer.outcome}"
+        reason = f"it is in {place}. {played.answer.outcome}"
         return self._answer(there == wanted, reason, ("QUEST-5.28",))
 
     def _of_the_end(self) -> ClaimAnswer:

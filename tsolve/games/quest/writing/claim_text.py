@@ -24,6 +24,10 @@ _COSTS = "costs (?:me |us )?(?:a|one|1)"
 _FURTHER = (
     (r"(?P<n>\d+) XP (?:for|from|of|against) (?:the )?(?P<who>.+)", {"xp_won": "{n}", "against": "{who}"}),
     (
+        r"(?P<who>.+?) (?:gives|brings|is worth|yields)(?: me| us)? (?P<n>\d+) XP",
+        {"xp_won": "{n}", "against": "{who}"},
+    ),
+    (
         rf"{_ME}(?:ha(?:ve|s) |with )?(?P<n>\d+) XP (?:{_IN_THE_END}|in (?:total|all)|(?:are )?left|then)",
         {"final_xp": "{n}"},
     ),

@@ -105,7 +105,7 @@ def _heroes(table: Table, state: State) -> None:
         is_owned = use.is_belonging or use.zone == "owned"
         if is_owned and card.kind == "hero" and card.title and card.title not in sold and not card.legendary:
             told = joined(sold)
-            table.found.doubt(f"{card.name} is none of the Heroes of this game, {told}", use.span)
+            table.found.doubt(f"{card.name} is none of the Heroes of this game: {told}", use.span)
 
 
 def _rooms(table: Table, state: State) -> None:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from tsolve.diagnostics import Diagnostics
+from tsolve.diagnostics import Diagnostics, suggest
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.writing.other_players import players, scoring
 from tsolve.games.quest.writing.other_stocks import (
@@ -31,7 +31,7 @@ from tsolve.rules.names import Match, squash
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.meant import NOTHING
 from tsolve.source.tree import MappingNode, Node, Scalar, SequenceNode, folded, joined, texts
-from tsolve.written.card_names import in_part
+from tsolve.written.card_names import in_part, split_count
 
 _KEYS = {
     **dict.fromkeys((*HEROES, *MARKET, *KINDS_SOLD, "village"), "village"),
@@ -45,9 +45,17 @@ _KEYS = {
     **dict.fromkeys(("lastturns", "finalturn", "lastturn", "lastround", "finalround"), "last_turns"),
     **dict.fromkeys(("score", "scoring", "finalscore", "gameover", "endofgame", "endofthegame"), "score"),
     **dict.fromkeys(("players", "otherplayers", "others", "opponents"), "players"),
+    **dict.fromkeys(("wilderness", "thewilderness"), "wilderness"),
     **dict.fromkeys(("champion", "mychampion", "standingin"), "champion"),
 }
 """What people call a part of the table, and the part."""
+_NO_KEYS = {
+    "gold": "gold is counted from the cards that are laid out, and from Iron Rations",
+    "light": "Light is counted from the cards that are laid out, and from Lantern tokens",
+    **dict.fromkeys(("hp", "health", "hitpoints"), "HP follow from the Wounds: write `wounds`"),
+    **dict.fromkeys(("skill", "attack"), "it is counted from the cards that are laid out"),
+}
+"""What is no key, and why."""
 _LEVEL = re.compile(
     r"(?:dungeon )?(?:level|lvl|row|depth)[ _-]?(?P<level>[0-3])|(?P<alone>[0-3])", re.IGNORECASE
 )
@@ -67,7 +75,7 @@ class Part(NamedTuple):
     """A key of the file as it is written, with its value."""
 
     word: str
-    key: Scalar
+    label: Scalar
     value: Node
 
 
@@ -84,18 +92,38 @@ class _Table:
         self.own = Tokens(ruleset)
         self.parts: dict[str, list[Part]] = {}
         self.rest: list[tuple[Scalar, Node]] = []
-        for key, value in root.items:
-            if (part := _KEYS.get(folded(key.text))) is not None:
-                self.parts.setdefault(part, []).append(Part(folded(key.text), key, value))
+        for label, value in map(self._aimed, root.items):
+            if (word := _NO_KEYS.get(folded(label.text))) is not None:
+                found.report("E202", f'unknown key "{label.text}"', label.span, word)
+            elif (part := _KEYS.get(folded(label.text))) is not None:
+                self.parts.setdefault(part, []).append(Part(folded(label.text), label, value))
             else:
-                self.rest.append((key, value))
+                self.rest.append((label, value))
+        self.held = [*self._tokens_in_hand()]
         self.rooms: dict[str, tuple[Scalar, Node]] = {}
         """The rooms by what they are called."""
+
+    def _aimed(self, item: tuple[Scalar, Node]) -> tuple[Scalar, Node]:
+        """A key with its value; by another key where its value can only belong there."""
+        label, value = item
+        word, text = folded(label.text), folded(value.text) if isinstance(value, Scalar) else ""
+        if word in ("location", "place", "where", "position", "at", "in") and isinstance(value, Scalar):
+            if text.removeprefix("the") in ("village", "dungeon"):
+                return replace(label, text="turn"), replace(value, text=text.removeprefix("the"))
+            is_room = self.named(value.text, "room") is not None and not self.named(value.text, "location")
+            return replace(label, text="champion" if is_room else "location"), value
+        if word == "monsters" and all(self.named(each.text, "monster") for each in scalars(value)):
+            groups = {folded(card.group) for card in self.ruleset.cards.values() if card.group}
+            if not any(folded(each.text) in groups for each in scalars(value)):
+                return replace(label, text="monster"), value
+        return item
 
     def whole(self) -> MappingNode:
         written = [*self.village(), *self.tokens()]
         written += scoring(self.parts.get("score", ()), self.found)
         self.dungeon()
+        for part in self.parts.get("wilderness", ()):
+            self._add(Scalar(WILDERNESS, part.label.span), part.value, 0)
         written += [*self.monsters(), *self.last_turns(), *self.champion()]
         if self.rooms or "dungeon" in self.parts:
             written.append(self._dungeon_written())
@@ -125,15 +153,17 @@ class _Table:
         parts = self.parts.get("village", [])
         if not parts:
             return
-        if any(part.word not in (*HEROES, "village") for part in parts) or parts[0].word == "village":
+        if parts[0].word == "village" or any(part.word not in HEROES for part in parts):
             sold: tuple[Scalar, ...] = ()
         else:
             sold = self.bought(parts[0])
-        (_, key, value), *more = parts
+        (_, label, value), *more = parts
+        if not more and isinstance(value, Scalar) and folded(value.text) == "unknown":
+            return
         if more or sold or not is_plain_stock(value):
             listed = (scalar for part in parts for scalar in for_sale_in(part.value))
             value = SequenceNode((*listed, *sold), value.span)
-        yield replace(key, text="village"), value
+        yield replace(label, text="village"), value
 
     def bought(self, part: Part) -> tuple[Scalar, ...]:
         """The cards of the market that steps and claims buy, where the file names the Heroes alone."""
@@ -144,10 +174,12 @@ class _Table:
                 continue
             card = self.named(buys[1], "item", "spell", "weapon", "ally")
             if card is not None and not card.unsold:
-                cards[card.id] = Scalar(card.name, part.key.span, quoted=True)
+                cards[card.id] = Scalar(card.name, part.label.span, quoted=True)
         if cards:
             names = joined(card.text for card in cards.values())
-            self.tell(part.key, f"{names} for sale, too, since the file says nothing else of the Marketplace")
+            self.tell(
+                part.label, f"{names} for sale, too, since the file says nothing else of the Marketplace"
+            )
         return tuple(cards.values())
 
     # tokens
@@ -156,14 +188,34 @@ class _Table:
         """The tokens in one key."""
         parts, single = self.parts.get("tokens", []), self.parts.get("token", [])
         if not parts and not single:
+            if self.held:
+                yield Scalar("tokens", self.held[0][0].span), self.own.summed(self.held, self.held[0][1])
             return
         first = (*parts, *single)[0]
-        items = [(part.key, part.value) for part in single]
+        items = [*((part.label, part.value) for part in single), *self.held]
         counted = [item for part in parts for item in self.own.counted(part.value)]
         value: Node = self.own.summed((*counted, *items), first.value)
-        if not counted and not single:
+        if not counted and not single and not self.held and not _is_empty(first.value):
             value = parts[0].value  # it is no stock of tokens: it is refused where it stands
-        yield replace(first.key, text="tokens"), value
+        yield replace(first.label, text="tokens"), value
+
+    def _tokens_in_hand(self) -> Iterator[tuple[Scalar, Scalar]]:
+        """Gear tokens that are named among the cards of the hand: they lie beside the board."""
+        for number, (label, value) in enumerate(self.rest):
+            if folded(label.text) not in ("hand", "myhand") or not isinstance(value, SequenceNode | Scalar):
+                continue
+            entries = [*scalars(value)]
+            tokens = [each for each in entries if self._is_token(each.text)]
+            for each in tokens:
+                count, name = split_count(each.text, self.ruleset.names)
+                self.tell(each, f"{each.text} as a Gear token")
+                yield replace(each, text=name), Scalar(str(count), each.span)
+            if tokens:
+                cards = tuple(each for each in entries if each not in tokens)
+                self.rest[number] = label, SequenceNode(cards, value.span)
+
+    def _is_token(self, text: str) -> bool:
+        return self.named(split_count(text, self.ruleset.names)[1], "token") is not None
 
     # the Dungeon
 
@@ -174,29 +226,31 @@ class _Table:
                 self._in_a_hall(part)
                 continue
             if is_hall:
-                self.tell(part.key, "`dungeon`, where Quest has its Monsters")
+                self.tell(part.label, "`dungeon`, where Quest has its Monsters")
             self._rooms_in(part.value)
 
     def _in_a_hall(self, part: Part) -> None:
         """Monsters of whom no room is told: the room of the Champion for one of them."""
         listed = [*scalars(part.value)]
         if len(listed) == 1:
-            self.parts.setdefault("monster", []).append(Part("hall", part.key, listed[0]))
+            self.parts.setdefault("monster", []).append(Part("hall", part.label, listed[0]))
             return
         names = ", ".join(f"ROOM: {scalar.text}" for scalar in listed[:7])
         message = "Quest has no Hall: its Monsters are in rooms"
-        self.found.report("E202", message, part.key.span, f"write `dungeon: {{{names}}}`, each with its room")
+        self.found.report(
+            "E202", message, part.label.span, f"write `dungeon: {{{names}}}`, each with its room"
+        )
 
     def _rooms_in(self, value: Node, level: int | None = None) -> None:
         """The rooms of a mapping or a list."""
         match value:
             case MappingNode():
-                facts = {folded(key.text): each for key, each in value.items}
+                facts = {folded(label.text): each for label, each in value.items}
                 if isinstance(name := facts.get("room") or facts.get("name"), Scalar):
                     self._one_of_facts(name, facts, level)
                     return
-                for key, each in value.items:
-                    self._rooms_of(key, each, level)
+                for label, each in value.items:
+                    self._rooms_of(label, each, level)
             case SequenceNode():
                 for item in value.items:
                     self._rooms_in(item, level)
@@ -206,17 +260,17 @@ class _Table:
                 for text in split(value.text):
                     self._placed(replace(value, text=text, quoted=True), level)
 
-    def _rooms_of(self, key: Scalar, value: Node, level: int | None) -> None:
-        found = _LEVEL.fullmatch(key.text.strip())
+    def _rooms_of(self, label: Scalar, value: Node, level: int | None) -> None:
+        found = _LEVEL.fullmatch(label.text.strip())
         is_level = found is not None and (not found["alone"] or not isinstance(value, Scalar))
         if found is not None and is_level:
             self._rooms_in(value, int(found["level"] or found["alone"]))
         elif isinstance(value, MappingNode):
-            self._one_of_facts(key, {folded(name.text): each for name, each in value.items}, level)
+            self._one_of_facts(label, {folded(name.text): each for name, each in value.items}, level)
         elif isinstance(value, SequenceNode) and len(value.items) == 1:
-            self._add(key, value.items[0], level)
+            self._add(label, value.items[0], level)
         else:
-            self._add(key, value, level)
+            self._add(label, value, level)
 
     def _one_of_facts(self, room: Scalar, facts: Mapping[str, Node], level: int | None) -> None:
         """A room with what is written of it."""
@@ -265,8 +319,8 @@ class _Table:
         self.rooms[name] = room, monster
 
     def _dungeon_written(self) -> tuple[Scalar, Node]:
-        key = next((part.key for part in self.parts.get("dungeon", ())), None)
-        place = self.root.span if key is None else key.span
+        label = next((part.label for part in self.parts.get("dungeon", ())), None)
+        place = self.root.span if label is None else label.span
         return Scalar("dungeon", place), MappingNode(tuple(self.rooms.values()), place)
 
     # who stands where
@@ -280,13 +334,14 @@ class _Table:
     def monsters(self) -> Iterator[tuple[Scalar, Node]]:
         """A Monster that is named by itself: it is in the room of the Champion, or it is what is battled."""
         for part in self.parts.get("monster", ()):
-            if not isinstance(part.value, Scalar):
+            listed = [*scalars(part.value)] if not isinstance(part.value, MappingNode) else []
+            if len(listed) != 1:
                 self._rooms_in(part.value)
                 continue
-            value = part.value
+            (value,) = listed
             card = self.named(value.text, "monster", "guardian")
             if card is not None and card.id in self._occupants():
-                yield Scalar("target", part.key.span), value
+                yield Scalar("target", part.label.span), value
             elif card is None:
                 self._placed(value, None)
             elif card.kind == "guardian" or card.level == 0:
@@ -317,13 +372,10 @@ class _Table:
                 else:
                     self.tell(part.value, f"{meant.name} in {room.name}")
                     self._add(Scalar(room.name, part.value.span), Scalar(meant.name, part.value.span), None)
-            elif isinstance(part.value, Scalar) and folded(part.value.text) in (
-                "village",
-                "thevillage",
-                "town",
-            ):
+            elif room is None and _is_village(part.value):
+                self.tell(part.value, "the Champion in the Village")
                 continue  # which Location is not told
-            yield replace(part.key, text="champion"), part.value
+            yield replace(part.label, text="champion"), part.value
 
     def _spoken_of(self, room: Card) -> Card | None:
         """The only Monster in the texts of a file that names no room; it must be of the level of this one."""
@@ -341,4 +393,17 @@ class _Table:
             if isinstance(value, Scalar) and folded(value.text) in ("yes", "true"):
                 value = replace(value, text="1")
             if not isinstance(value, Scalar) or folded(value.text) not in ("no", "false"):
-                yield replace(part.key, text="last_turns"), value
+                yield replace(part.label, text="last_turns"), value
+
+
+def _is_empty(value: Node) -> bool:
+    """Whether a value says that there is nothing."""
+    if isinstance(value, Scalar):
+        return value.text.casefold() in NOTHING
+    return not value.items
+
+
+def _is_village(value: Node) -> bool:
+    """Whether a value says that the Champion is in the Village, whatever the Location."""
+    text = folded(value.text).removeprefix("the") if isinstance(value, Scalar) else ""
+    return text in ("village", "town") or bool(text and suggest(text, ("village",)))

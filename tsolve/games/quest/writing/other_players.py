@@ -32,7 +32,7 @@ _OF_THE_TURN = ("hand", "deck", "discard", "owned", "xp", "wounds", "tokens")
 def scoring(parts: Sequence[Part], found: Diagnostics) -> Iterator[tuple[Scalar, Node]]:
     """That the game is over and points are counted is no key of its own: what is claimed says so."""
     for part in parts:
-        found.read_as[part.key.span] = "the end of the game, when points are counted (`tsolve score`)"
+        found.read_as[part.label.span] = "the end of the game, when points are counted (`tsolve score`)"
     return iter(())
 
 
@@ -42,7 +42,7 @@ def players(
     """The file with its players as a position file has them. `tokens` reads those of a player."""
     (part, *more) = parts
     if more:
-        found.report("E115", "the players are given twice", more[0].key.span)
+        found.report("E115", "the players are given twice", more[0].label.span)
     value = part.value
     if isinstance(value, MappingNode) and len(value.items) == 1 and value.items[0][0].text == "others":
         value = value.items[0][1]
@@ -54,8 +54,8 @@ def players(
         return _with_others(root, part, replace(value, text=str(max(count, 0))))
     named = [*_named(value)]
     if not named:
-        return MappingNode((*root.items, (replace(part.key, text="players"), value)), root.span)
-    has_own = any(root.get(key) is not None for key in _OF_THE_TURN)
+        return MappingNode((*root.items, (replace(part.label, text="players"), value)), root.span)
+    has_own = any(root.get(label) is not None for label in _OF_THE_TURN)
     who = root.get("player")
     active = folded(who.text) if isinstance(who, Scalar) else ""
     mine = next((each for each in named if active and folded(each[0].text) == active), None)
@@ -72,8 +72,8 @@ def players(
 
 
 def _with_others(root: MappingNode, part: Part, others: Node) -> MappingNode:
-    players = MappingNode(((Scalar("others", part.key.span), others),), part.value.span)
-    return MappingNode((*root.items, (replace(part.key, text="players"), players)), root.span)
+    players = MappingNode(((Scalar("others", part.label.span), others),), part.value.span)
+    return MappingNode((*root.items, (replace(part.label, text="players"), players)), root.span)
 
 
 def _named(value: Node) -> Iterator[tuple[Scalar, Node]]:
@@ -107,10 +107,10 @@ def _player(facts: Node, tokens: Callable[[Node], Node], is_playing: bool) -> No
     if not isinstance(facts, MappingNode):
         return facts
     items: list[tuple[Scalar, Node]] = []
-    names = {folded(key.text) for key, _ in facts.items}
-    for key, value in facts.items:
-        today = _KEYS.get(folded(key.text), key.text)
-        if folded(key.text) == "deck" and (is_playing or names & {"hand", "discard", "discards", "owned"}):
+    names = {folded(label.text) for label, _ in facts.items}
+    for label, value in facts.items:
+        today = _KEYS.get(folded(label.text), label.text)
+        if folded(label.text) == "deck" and (is_playing or names & {"hand", "discard", "discards", "owned"}):
             today = "deck"
-        items.append((replace(key, text=today), tokens(value) if today == "tokens" else value))
+        items.append((replace(label, text=today), tokens(value) if today == "tokens" else value))
     return MappingNode(tuple(items), facts.span)

@@ -55,9 +55,9 @@ class Tokens:
 
     def summed(self, items: Iterable[tuple[Scalar, Node]], value: Node) -> MappingNode:
         counted: dict[str, tuple[Scalar, Node]] = {}
-        for key, much in items:
-            token = self._token(key.text)
-            name = token or key.text
+        for label, much in items:
+            token = self._token(label.text)
+            name = token or label.text
             if token and isinstance(much, Scalar) and folded(much.text) in ("yes", "true"):
                 much = replace(much, text="1")
             if name in counted and isinstance(much, Scalar) and much.text.isdecimal():
@@ -65,7 +65,7 @@ class Tokens:
                 assert isinstance(before, Scalar)
                 if before.text.isdecimal():
                     much = replace(much, text=str(int(before.text) + int(much.text)))
-            counted[name] = replace(key, text=name), much
+            counted[name] = replace(label, text=name), much
         return MappingNode(tuple(counted.values()), value.span)
 
     def _token(self, text: str) -> str:
@@ -101,17 +101,17 @@ def for_sale_in(value: Node) -> Iterator[Scalar]:
             for each in value.items:
                 yield from (each,) if isinstance(each, Scalar) else for_sale_in(each)
         case MappingNode():
-            for key, each in value.items:
+            for label, each in value.items:
                 if isinstance(each, Scalar) and each.text.isdecimal():
-                    yield replace(key, text=f"{each.text} x {key.text}", quoted=True)
-                elif folded(key.text) in (*HEROES, *MARKET, *KINDS_SOLD):
+                    yield replace(label, text=f"{each.text} x {label.text}", quoted=True)
+                elif folded(label.text) in (*HEROES, *MARKET, *KINDS_SOLD):
                     yield from for_sale_in(each)
                 elif isinstance(each, MappingNode):  # the levels of a Hero
                     for level, many in each.items:
                         number = many.text if isinstance(many, Scalar) else "1"
-                        yield replace(level, text=f"{number} x {key.text} {level.text}", quoted=True)
+                        yield replace(level, text=f"{number} x {label.text} {level.text}", quoted=True)
                 else:
-                    yield key
+                    yield label
                     yield from for_sale_in(each)
 
 

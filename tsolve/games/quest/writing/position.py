@@ -35,6 +35,7 @@ from tsolve.games.quest.writing.table import FACE_DOWN, NOBODY, Table, with_trea
 from tsolve.judging import check
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded
+from tsolve.source.meant import NOTHING
 from tsolve.written.card_names import Use, resolve
 from tsolve.written.position_file import places_of_readings
 
@@ -134,7 +135,10 @@ class _NameCheck(NameCheck[Card, QuestFile]):
 
     def _card(self, name: str, span: Span | None, kinds: tuple[str, ...]) -> str:
         part = in_part_on_table(self.ruleset, self.table, name)
-        return part or resolve(self.ruleset, name, self.found, span, how_to_define(name, kinds))
+        if part:
+            return part
+        among = self.ruleset.limited(kinds) if kinds and not self.ruleset.names.knows(name) else None
+        return resolve(self.ruleset, name, self.found, span, how_to_define(name, kinds), among)
 
 
 def check_turn(table: Table) -> None:
@@ -142,7 +146,7 @@ def check_turn(table: Table) -> None:
     location, span = table.file.location, table.decoded.span("location")
     if location is not None and table.file.turn == "dungeon":
         table.found.report("E314", "a Dungeon phase has no Location", span)
-    elif location is not None:
+    elif location is not None and location.strip().casefold() not in NOTHING:
         table.named(location, LOCATIONS, "location", span, 0)
 
 

@@ -21,6 +21,7 @@ from tsolve.games.quest.writing.statements import ClaimFile, Expectations, Token
 from tsolve.rules.names import squash
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded
+from tsolve.source.meant import NOTHING
 from tsolve.written.card_names import MOST_COPIES, Use, resolve, resolve_group, split_count
 from tsolve.written.position_file import CardName
 from tsolve.written.statements import Number, Written
@@ -94,6 +95,19 @@ class PlayersFile(Written, frozen=True):
 
 class QuestFile(family.FamilyFile, frozen=True):
     """A position of Thunderstone Quest, seen by the player whose turn it is."""
+
+    other_words = {  # noqa: RUF012  # nobody changes it
+        **family.FamilyFile.other_words,
+        **dict.fromkeys(("all cards", "my cards", "owns", "collection"), "owned"),
+        **dict.fromkeys(("guardian keys", "keys found", "my keys"), "keys"),
+        **dict.fromkeys(("current player", "my name", "turn of"), "player"),
+        **dict.fromkeys(("quest", "my side quest"), "side_quest"),
+        "guild sponsor": "sponsor",
+        "side quest completed": "completed",
+        "monster groups": "monsters",
+        **dict.fromkeys(("treasures deck", "treasure pile"), "treasure_deck"),
+        **dict.fromkeys(("my wounds", "wound tokens"), "wounds"),
+    }
 
     target: Annotated[
         str | None,
@@ -311,7 +325,7 @@ class WrittenCards:
 
     def one(self, path: TreePath, name: str | None, kinds: tuple[str, ...], count: int = 0) -> str:
         """The card that a key names; empty where it names none. `count` copies are used."""
-        if name is None:
+        if name is None or name.strip().casefold() in NOTHING:
             return ""
         return self.named(name, kinds, str(path[-1]), self.decoded.span(*path), count, path)
 
@@ -321,12 +335,18 @@ class WrittenCards:
         """The id of a card that may be here; empty, with a report, for another. `count` copies are used."""
         card = self.of_title(name, span) if "hero" in kinds else ""
         if card == "":
-            card = resolve(self.ruleset, name, self.found, span, how_to_define(name, kinds))
+            card = resolve(
+                self.ruleset, name, self.found, span, how_to_define(name, kinds), self.limited(name, kinds)
+            )
         if not card or not self.fits(card, kinds, zone, span):
             return ""
         if count:
             self.uses.append(Use(card, count, span, path or (zone,)))
         return card
+
+    def limited(self, name: str, kinds: tuple[str, ...]) -> Ruleset[Card] | None:
+        """The cards that may be meant by a name that none has; None where that is not asked."""
+        return None if self.ruleset.names.knows(name) else self.ruleset.limited(kinds)
 
     def of_title(self, name: str, span: Span) -> str | None:
         """The level of a Hero that is named by its title, `Stormhand level 3`; without a level the first, and

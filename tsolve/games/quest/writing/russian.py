@@ -59,7 +59,7 @@ def step_in_english(text: str, names: Names) -> str:
     return text
 
 
-def claim_in_english(text: str, names: Names) -> str:
+def claim_in_english(text: str) -> str:
     """A claim in the same way."""
     if text.isascii() or _CYRILLIC.search(text) is None:
         return text
@@ -67,7 +67,7 @@ def claim_in_english(text: str, names: Names) -> str:
         is_start = shape.endswith(" ")
         found = (re.match if is_start else re.fullmatch)(shape, text, re.IGNORECASE)
         if found is not None and is_start:
-            return english + step_in_english(text[found.end() :], names)
+            return english + step_in_english(text[found.end() :], Names())
         if found is not None:
             return found.expand(english)
     return text

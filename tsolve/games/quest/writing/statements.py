@@ -3,7 +3,7 @@
 # Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Self
 
 from msgspec import Meta, field
 
@@ -89,6 +89,14 @@ class ClaimFile(family.Claim, frozen=True):
         from tsolve.games.quest.writing.claim_text import CLAIMS
 
         return CLAIMS
+
+    @classmethod
+    def from_text(cls, text: str) -> Self:
+        if not text.isascii():
+            from tsolve.games.quest.writing.russian import claim_in_english  # few claims need it
+
+            text = claim_in_english(text)
+        return super().from_text(text)
 
     @property
     def query(self) -> str:

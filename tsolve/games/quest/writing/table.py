@@ -109,7 +109,8 @@ class DungeonReader(WrittenCards):
             return ""
         wanted = squash(_LEVEL.sub("", card.name))
         fought = (self.file.target or "", *(claim.monster or claim.foe or "" for claim in self.file.claims))
-        if self.file.last_turns is None and not any(wanted in squash(each) for each in fought):
+        names = [squash(_LEVEL.sub("", each)) for each in fought]
+        if self.file.last_turns is None and not any(len(name) > 3 and name in wanted for name in names):
             return ""
         self.found.read_as[self.decoded.span("guardian")] = f"{card.name} in The Wilderness"
         return card.id

@@ -59,6 +59,7 @@ class _Reader:
         self.begins: Named | None = None
         self.others: list[Scalar] = []
         self.turn, self.denied, self.best, self.which = "", False, False, False
+        self.most = ""
         self.section, self.verb = HAND, ""
         """Where the next name belongs: in a zone, or to an action."""
         self.count: Number | None = None
@@ -97,6 +98,7 @@ class _Reader:
             self.denied,
             self.best,
             self.which,
+            self.most,
         )
 
     def _take(self, tokens: Sequence[Token], at: int) -> int:
@@ -309,6 +311,10 @@ class _Reader:
         if isinstance(after, Number) and word == words.place:
             self._place(after)
             return behind + 1 - at
+        if words.amounts.get(word) in words.goals and self._is_asked_for(token):
+            self.most = words.amounts[word]
+            self.amounts.append(Amount(self.most, 0, token.span))
+            return 1
         if isinstance(after, Number) and (word in words.given or word in words.amounts):
             before_name = behind + 1 < len(tokens) and isinstance(tokens[behind + 1], Named)
             if not before_name or word not in words.verbs:
@@ -344,6 +350,11 @@ class _Reader:
         else:
             self.found.report("E210", f'the number for "{token.text}" is missing', token.span)
         return 1
+
+    def _is_asked_for(self, amount: Token) -> bool:
+        """Whether it is asked how much of this there is."""
+        before = self.text[: amount.span.column - 1].rstrip().casefold()
+        return before.endswith(("how much", "how many"))
 
     def _acts_itself(self, after: Token | None) -> bool:
         """Whether the one who acts is the enemy just named, in `whom does NAME attack?`."""

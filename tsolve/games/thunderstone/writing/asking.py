@@ -64,6 +64,7 @@ class ThunderstoneAsking(Asking[Card]):
         turns={"dungeon": "dungeon", "dungeon turn": "dungeon", "village turn": "village"},
         place="rank",
         terms={"rank": "rank", **MEASURES.terms_asked},
+        goals=("gold",),
         of_enemies="no Monster chooses whom it fights: a player attacks one (TS-7.4); its card says what it "
         "does then",
         others=(

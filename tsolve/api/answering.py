@@ -163,13 +163,13 @@ _OF_FACTS = frozenset(map(stem, ("card", "cost", "hit", "kind", "level", "points
 
 def _worked(question: str, game: str | None) -> Worked | None:
     """A number that the rules of the game give, or of the only game that has such numbers."""
-    for each in (game,) if game is not None else (*likely_games(question), *games()):
+    for each in (game,) if game is not None else likely_games(question):
         with suppress(UnsupportedError):
             if (found := module(each).asking(ruleset(each)).worked_out(question)) is not None:
                 cited = cite(ruleset(each), found.rulings)
-                return Worked(
-                    question, ruleset(each).title, found.text, found.sum, found.rulings, found.told, cited
-                )
+                title = ruleset(each).title
+                told = found.told if game is not None else (title, *found.told)
+                return Worked(question, title, found.text, found.sum, found.rulings, told, cited)
     return None
 
 

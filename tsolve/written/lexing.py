@@ -45,7 +45,7 @@ class Vocabulary(msgspec.Struct, frozen=True):
     others: tuple[str, ...] = ()
     """Verbs of actions whose words go on to the end of the question."""
     personal: Mapping[str, str] = {}
-    """Such verbs that may follow a name -> the action with that name: `NAME carry NAME`."""
+    """Such verbs that may follow a name -> the action with that name: `{} carry`, for `NAME carry NAME`."""
     of_enemies: str = ""
     """What is said to a question about what an enemy does."""
     goals: tuple[str, ...] = ()

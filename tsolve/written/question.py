@@ -5,6 +5,7 @@ Names stand in the hand until a word says otherwise; a number stands before or b
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from tsolve.diagnostics import Diagnostics
@@ -44,6 +45,10 @@ def read_question(text: str, game: Asking[C], found: Diagnostics) -> Asked:
         return Asked("", of_text(""))
     lexer = Lexer(game.ruleset, game.vocabulary)
     return _Reader(line, game, found, lexer).read(lexer.tokens(line))
+
+
+_UNSAID = re.compile(r"\b(?:an?|the)\s+(?=[^\W\d_])|\s+(?:this turn|now|today)\b", re.IGNORECASE)
+"""Words of an action that say nothing."""
 
 
 class _Reader:
@@ -368,7 +373,8 @@ class _Reader:
         text = self.text[first.column - 1 : last.end_column - 1]
         if (who := self._somebody(tokens, at, end)) is not None:
             verb = tokens[at].text
-            text = f"{who.text} {self.words.personal[verb.casefold()]}{text.removeprefix(verb)}"
+            text = f"{self.words.personal[verb.casefold()].format(who.text)}{text.removeprefix(verb)}"
+        text = _UNSAID.sub("", text)
         self.others.append(Scalar(text, Span(first.file, 1, first.column, 1, last.end_column, first.text)))
         return end - at
 
@@ -388,7 +394,7 @@ class _Reader:
             return None
         if len(hand) > 1:
             hand.pop()
-        else:
+        elif self.words.personal[tokens[at].text.casefold()].startswith("{}"):  # what somebody holds
             named = (token for token in tokens[at:end] if isinstance(token, Named))
             hand.extend(Item(token.cards[0], token.span, 1) for token in named)
         return who

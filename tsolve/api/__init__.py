@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tsolve.api.about_file import ask_about, ask_about_file
     from tsolve.api.answering import ask
     from tsolve.api.asking import make_position, position_asked
-    from tsolve.api.correcting import Corrected, corrected
+    from tsolve.api.correcting import Corrected, corrected, without_wrong_claims
     from tsolve.api.effects import vocabulary
     from tsolve.api.games import DEFAULT_GAME, GAMES, ruleset, schema
     from tsolve.api.hunting import hunt, rivals
@@ -131,6 +131,7 @@ __all__ = [
     "with_candidates",
     "with_decisive",
     "with_targets",
+    "without_wrong_claims",
     "write_receipt",
 ]
 
@@ -138,7 +139,7 @@ _NAMES = {
     "about_file": ("ask_about", "ask_about_file"),
     "answering": ("ask",),
     "asking": ("agreed", "make_position", "position_asked"),
-    "correcting": ("Corrected", "corrected"),
+    "correcting": ("Corrected", "corrected", "without_wrong_claims"),
     "effects": ("vocabulary",),
     "games": ("DEFAULT_GAME", "GAMES", "ruleset", "schema"),
     "hunting": ("hunt", "rivals"),

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from tsolve.api import positions, questions
 from tsolve.api.answering import rule_or_card
+from tsolve.api.correcting import without_wrong_claims
 from tsolve.api.games import module
 from tsolve.api.positions import Position
 from tsolve.errors import InputError, UnsupportedError, UsageError
@@ -64,6 +65,10 @@ def ask_about_file(
     except InputError as error:
         if not isinstance(node, MappingNode):
             raise
+        kept = without_wrong_claims(content, file, error.diagnostics, printing, readings)
+        if kept is not None:
+            answer = ask_about(kept, question, file, time_limit)
+            return replace(answer, read_as=(*answer.read_as, "the claims that cannot be read are left out"))
         asked = tuple(item for item in node.items if folded(item[0].text) not in _ASKING_KEYS)
         if len(asked) == len(node.items):
             raise

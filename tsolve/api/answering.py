@@ -12,11 +12,14 @@ from functools import cache
 
 from tsolve.api import lookups
 from tsolve.api.asking import judged
-from tsolve.api.game_meant import likely_games
-from tsolve.api.games import cite, games, module, ruleset
+from tsolve.api.game_meant import likely_games, named_in
+from tsolve.api.games import cite, games, module, ruleset, usual_game
 from tsolve.errors import InputError, Span, UnknownNameError, UnsupportedError, UsageError
 from tsolve.model.asked import AnyAsked, LookedUp, Worked
+from tsolve.model.lookups import CardAnswer
 from tsolve.rules.names import words
+from tsolve.rules.searching import is_idle, stem
+from tsolve.source.tree import joined
 from tsolve.written.kinds_of_question import card_asked, is_for_advice, is_sentence
 from tsolve.written.lexing import AGAINST
 from tsolve.written.question import ACTS_ITSELF
@@ -78,12 +81,13 @@ def ask(
         if not is_sentence(line):
             raise
         note = ""
-    return about_rules(line, game, note)
+    return (None if note else _of_fact(line, game)) or about_rules(line, game, note)
 
 
 def rule_or_card(question: str, game: str, note: str = "") -> LookedUp:
     """The card or the rules of a game that a question is about. Raises UsageError."""
-    return _of_card(question, game, None, None) or about_rules(question, game, note)
+    card = _of_card(question, game, None, None) or _of_fact(question, game)
+    return card or about_rules(question, game, note)
 
 
 def about_rules(question: str, game: str | None, note: str = "") -> LookedUp:
@@ -105,28 +109,67 @@ def about_rules(question: str, game: str | None, note: str = "") -> LookedUp:
 def _of_card(
     question: str, game: str | None, printing: str | None, interpretations: Mapping[str, str] | None
 ) -> LookedUp | None:
-    """The card whose name stands in a question about what it does or costs."""
-    if not (name := card_asked(question)):
-        return None
-    for each in (game,) if game is not None else likely_games(question):
-        rules = ruleset(each)
-        for called in (name, name.removesuffix("s")):
-            if rules.names.knows(called):
-                found = lookups.card(called, each, printing, interpretations)
-                told = f"a question about the card {found.name} of {rules.title}"
-                return LookedUp(question, (told,), found)
+    """The card whose name stands in a question about what it does or costs, or alone."""
+    name = card_asked(question) or question.strip(" ?!.\"'")
+    known = [each for each in _usual_first(game) if _called(each, name)]
+    for each in known[:1]:
+        with suppress(UsageError, InputError):
+            found = lookups.card(_called(each, name), each, printing, interpretations)
+            return _of_found(question, found, each, known[1:])
     return None
+
+
+def _usual_first(game: str | None) -> tuple[str, ...]:
+    return (game,) if game is not None else tuple(sorted(games(), key=lambda each: each != usual_game()))
+
+
+def _called(game: str, name: str) -> str:
+    """The name by which a game knows a card, also as a plural; empty where it does not."""
+    known = ruleset(game).names
+    return next((each for each in (name, name.removesuffix("s")) if known.knows(each)), "")
+
+
+def _of_found(question: str, found: CardAnswer, game: str, others: Sequence[str]) -> LookedUp:
+    told = [f"a question about the card {found.name} of {ruleset(game).title}"]
+    if others:
+        told.append(f"{joined(ruleset(each).title for each in others)} has one, too: --game {others[0]}")
+    return LookedUp(question, tuple(told), found)
+
+
+def _of_fact(question: str, game: str | None) -> LookedUp | None:
+    """The only card that a question names, if that tells all that the question speaks of."""
+    for each in (game,) if game is not None else likely_games(question):
+        named = named_in(ruleset(each), question)
+        if len(named) != 1:
+            continue
+        with suppress(UsageError, InputError):
+            found = lookups.card(named[0], each)
+            said = {*map(stem, words(f"{found.name} {named[0]} {_text_of(found)}")), *_OF_FACTS}
+            if all(stem(word) in said for word in words(question) if not is_idle(word)):
+                return _of_found(question, found, each, ())
+    return None
+
+
+def _text_of(card: CardAnswer) -> str:
+    """All that a card tells, in one text."""
+    facts = (f"{fact.name} {fact.value}" for fact in card.facts)
+    ruled = card.ruling.text if card.ruling is not None else ""
+    return " ".join((*card.sorts, *facts, *(effect.text for effect in card.effects), ruled))
+
+
+_OF_FACTS = frozenset(map(stem, ("card", "cost", "hit", "kind", "level", "points", "price", "type", "worth")))
+"""Words of questions about facts, by their stems, which a card need not say itself."""
 
 
 def _worked(question: str, game: str | None) -> Worked | None:
     """A number that the rules of the game give, or of the only game that has such numbers."""
-    for each in (game,) if game is not None else (*likely_games(question), *games()):
+    for each in (game,) if game is not None else likely_games(question):
         with suppress(UnsupportedError):
             if (found := module(each).asking(ruleset(each)).worked_out(question)) is not None:
                 cited = cite(ruleset(each), found.rulings)
-                return Worked(
-                    question, ruleset(each).title, found.text, found.sum, found.rulings, found.told, cited
-                )
+                title = ruleset(each).title
+                told = found.told if game is not None else (title, *found.told)
+                return Worked(question, title, found.text, found.sum, found.rulings, told, cited)
     return None
 
 

@@ -27,6 +27,7 @@ from tsolve.source.project import usual
 from tsolve.written.asking import Understood
 from tsolve.written.dialogue import Dialogue
 from tsolve.written.form import Field
+from tsolve.written.kinds_of_question import is_sentence
 from tsolve.written.position_text import file_text
 from tsolve.written.talk import (
     Complete as Complete,
@@ -154,7 +155,8 @@ def meant(
         errors = {first: error}
     likely = likely_games(question)
     if likely != (first,):
-        for other in games():  # another game with these names is meant
+        others = likely if is_sentence(question) else (*likely, *games())
+        for other in dict.fromkeys(others):  # another game with these names is meant
             if other != first:
                 try:
                     return _of_another_game(_meant(question, other, printing, chosen))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import suppress
 
 from tsolve.api.games import games, ruleset, usual_game
@@ -38,24 +37,26 @@ def likely_games(text: str) -> tuple[str, ...]:
 
 
 def _likelihood(rules: Ruleset[CardFacts], text: str) -> float:
-    return rules.searching.likelihood(text) + sum(
-        _NAME + _WORD_OF_NAME * each for each in _named(rules, text)
-    )
+    by_names = sum(_NAME + _WORD_OF_NAME * len(each.split()) for each in named_in(rules, text))
+    return rules.searching.likelihood(text) + by_names
 
 
-def _named(rules: Ruleset[CardFacts], text: str) -> Iterator[int]:
-    """For each name of a card in a text, the number of its words."""
+def named_in(rules: Ruleset[CardFacts], text: str) -> tuple[str, ...]:
+    """The names of cards in a text, as they stand there, the longest first where several begin alike."""
     said = words(text)
+    found: list[str] = []
     at = 0
     while at < len(said):
         lengths = range(min(_LONGEST, len(said) - at), 0, -1)
-        length = next((each for each in lengths if _is_name(rules, " ".join(said[at : at + each]))), 0)
-        if length:
-            yield length
-        at += length or 1
+        name = next(filter(None, (_name(rules, " ".join(said[at : at + each])) for each in lengths)), "")
+        if name:
+            found.append(name)
+        at += len(name.split()) or 1
+    return tuple(dict.fromkeys(found))
 
 
-def _is_name(rules: Ruleset[CardFacts], text: str) -> bool:
-    """Whether it names a card, also as a plural."""
+def _name(rules: Ruleset[CardFacts], text: str) -> str:
+    """The text, or its singular, if it names a card."""
     known = rules.names.cards.ids
-    return len(text) >= _SHORTEST and any(squash(each) in known for each in (text, text.removesuffix("s")))
+    forms = (text, text.removesuffix("s")) if len(text) >= _SHORTEST else ()
+    return next((each for each in forms if squash(each) in known), "")

@@ -222,6 +222,11 @@ class Searching:
         return sum(any(word in alike for alike in asked) for word in title) / max(len(title), 1)
 
 
+def is_idle(word: str) -> bool:
+    """Whether a word tells nothing, in any question."""
+    return word in _STOP
+
+
 def _counted(entry: Entry) -> Counter[str]:
     """How often an entry says each word, by its stem."""
     counts = Counter(_telling(entry.text))

@@ -73,6 +73,8 @@ class Asked(msgspec.Struct, frozen=True):
     """Whether the best play is asked for."""
     which: bool = False
     """Whether it asks which card does the action; the answer may then be: none."""
+    most: str = ""
+    """What it asks the most of, in `how much ...?`."""
 
     def aim(self, verb: str) -> Item | None:
         """The target of an action, if there is just one."""
@@ -173,6 +175,9 @@ class Asking(Questions[C]):
         asked = read_question(text, self, found)
         found.raise_if_any()
         understood = self.positions(asked, found)
+        if asked.most:
+            goal = {"goal": Scalar(asked.most, asked.span)}
+            return [replace(each, keys={**each.keys, **goal}, claims=()) for each in understood]
         if asked.best:
             item = asked.aim(self.vocabulary.against)
             aim = {} if item is None else {"target": Scalar(self.name(item), item.span)}

@@ -18,12 +18,14 @@ _NUMBER = rf"([0-9]{{1,3}}|{'|'.join(NUMBERS)}|ten|eleven|twelve|an?)"
 _ASKED = re.compile(
     r"\b(?:chances?|odds|probability|probable|likely|how often|szansa|szanse)\b", re.IGNORECASE
 )
-_FIRST = re.compile(r"\b(?:first|opening|starting|initial)\s+(?:hand|draw|six|cards|turn)\b", re.IGNORECASE)
+_FIRST = re.compile(
+    r"\b(?:first|opening|starting|initial)\s+(?:hand|draw|six|cards|turn|deck)\b", re.IGNORECASE
+)
 _DECK = (
     rf"\b{_NUMBER}[ -]cards?\s+(?:left\s+)?(?:in|of|from)\s+(?:\w+\s+)?(?:draw\s+)?(?:deck|pile)\b",
     rf"\b(?:deck|pile)\s+(?:of|with|has|holds)\s+{_NUMBER}\b",
     rf"\b{_NUMBER}[ -]cards?\s+deck\b",
-    rf"\b(?:from|of|out of|in)\s+{_NUMBER}\s+cards\b",
+    rf"\b(?:from|out of|among)\s+{_NUMBER}\s+cards\b",
 )
 _COUNT = rf"([0-9]{{1,3}}|{'|'.join(NUMBERS)}|ten|eleven|twelve)"
 _DRAWN = (

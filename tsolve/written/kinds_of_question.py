@@ -16,9 +16,11 @@ _BEGINS = frozenset(
 )
 """The words with which a question begins that is a sentence."""
 _CARD = re.compile(
+    r"what(?: i|['’])s the (?:cost|price|effect|text) of|"
     r"(?:what|how) (?:does|do|is|are)|what['’]?s|what about|tell me about|explain|describe|show(?: me)?|"
     r"what (?:can|could) i do with|how (?:do|can) i use|(?:what is )?the text of|co robi(?:ą)?|co to jest|"
-    r"how much (?:does|do|is|are)|what (?:does|do) it mean that|ile kosztuje",
+    r"how (?:much|strong|big) (?:does|do|is|are)|"
+    r"what (?:does|do) it mean that|ile kosztuje",
     re.IGNORECASE,
 )
 _CARD_ENDS = re.compile(

@@ -45,9 +45,11 @@ class Vocabulary(msgspec.Struct, frozen=True):
     others: tuple[str, ...] = ()
     """Verbs of actions whose words go on to the end of the question."""
     personal: Mapping[str, str] = {}
-    """Such verbs that may follow a name -> the action with that name: `NAME carry NAME`."""
+    """Such verbs that may follow a name -> the action with that name: `{} carry`, for `NAME carry NAME`."""
     of_enemies: str = ""
     """What is said to a question about what an enemy does."""
+    goals: tuple[str, ...] = ()
+    """The amounts of which the most can be asked for: `how much ...?`."""
     examples: str = ""
 
 
@@ -77,8 +79,9 @@ IDLE = frozenset(
             "may",
             "me",
             "much",
-            "need",
+            "many",
         ),
+        *("need", "needs", "make", "makes", "worth", "altogether", "together", "total", "produce"),
         *("my", "of", "on", "our", "contains", "sells", "she", "so", "still", "that", "the", "their", "them"),
         *("then", "there", "they", "this", "to", "turn", "when", "we", "will", "would", "you", "your"),
     )

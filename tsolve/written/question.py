@@ -5,6 +5,7 @@ Names stand in the hand until a word says otherwise; a number stands before or b
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from tsolve.diagnostics import Diagnostics
@@ -46,6 +47,10 @@ def read_question(text: str, game: Asking[C], found: Diagnostics) -> Asked:
     return _Reader(line, game, found, lexer).read(lexer.tokens(line))
 
 
+_UNSAID = re.compile(r"\b(?:an?|the)\s+(?=[^\W\d_])|\s+(?:this turn|now|today)\b", re.IGNORECASE)
+"""Words of an action that say nothing."""
+
+
 class _Reader:
     def __init__(self, text: str, game: Asking[C], found: Diagnostics, lexer: Lexer) -> None:
         self.text, self.game, self.found, self.lexer = text, game, found, lexer
@@ -59,6 +64,7 @@ class _Reader:
         self.begins: Named | None = None
         self.others: list[Scalar] = []
         self.turn, self.denied, self.best, self.which = "", False, False, False
+        self.most = ""
         self.section, self.verb = HAND, ""
         """Where the next name belongs: in a zone, or to an action."""
         self.count: Number | None = None
@@ -97,6 +103,7 @@ class _Reader:
             self.denied,
             self.best,
             self.which,
+            self.most,
         )
 
     def _take(self, tokens: Sequence[Token], at: int) -> int:
@@ -309,6 +316,10 @@ class _Reader:
         if isinstance(after, Number) and word == words.place:
             self._place(after)
             return behind + 1 - at
+        if words.amounts.get(word) in words.goals and self._is_asked_for(token):
+            self.most = words.amounts[word]
+            self.amounts.append(Amount(self.most, 0, token.span))
+            return 1
         if isinstance(after, Number) and (word in words.given or word in words.amounts):
             before_name = behind + 1 < len(tokens) and isinstance(tokens[behind + 1], Named)
             if not before_name or word not in words.verbs:
@@ -345,6 +356,11 @@ class _Reader:
             self.found.report("E210", f'the number for "{token.text}" is missing', token.span)
         return 1
 
+    def _is_asked_for(self, amount: Token) -> bool:
+        """Whether it is asked how much of this there is."""
+        before = self.text[: amount.span.column - 1].rstrip().casefold()
+        return before.endswith(("how much", "how many"))
+
     def _acts_itself(self, after: Token | None) -> bool:
         """Whether the one who acts is the enemy just named, in `whom does NAME attack?`."""
         aimed = self.verb == self.words.against and not isinstance(after, Named)
@@ -357,7 +373,8 @@ class _Reader:
         text = self.text[first.column - 1 : last.end_column - 1]
         if (who := self._somebody(tokens, at, end)) is not None:
             verb = tokens[at].text
-            text = f"{who.text} {self.words.personal[verb.casefold()]}{text.removeprefix(verb)}"
+            text = f"{self.words.personal[verb.casefold()].format(who.text)}{text.removeprefix(verb)}"
+        text = _UNSAID.sub("", text)
         self.others.append(Scalar(text, Span(first.file, 1, first.column, 1, last.end_column, first.text)))
         return end - at
 
@@ -377,7 +394,7 @@ class _Reader:
             return None
         if len(hand) > 1:
             hand.pop()
-        else:
+        elif self.words.personal[tokens[at].text.casefold()].startswith("{}"):  # what somebody holds
             named = (token for token in tokens[at:end] if isinstance(token, Named))
             hand.extend(Item(token.cards[0], token.span, 1) for token in named)
         return who

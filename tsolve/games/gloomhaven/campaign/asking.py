@@ -309,7 +309,7 @@ _QUESTIONS: tuple[_Question, ...] = (
     ),
     _Question(
         (
-            r"\btraps?\b|money token|gold (?:per|a) (?:token|coin)|\b(?:tokens?|scenario|winning)\b",
+            r"\btraps?\b|money token|(?:per|a|each) (?:token|coin)|\b(?:coins?|tokens?|scenario|winning)\b",
             _LEVEL,
         ),
         _at_level,

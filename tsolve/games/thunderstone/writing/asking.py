@@ -31,6 +31,8 @@ _KINDS = {
 }
 """The kinds of card that may be named behind these words; everything else is a card that a player owns."""
 _OWNED = ("hero", "village", "basic", "monster", "disease", "guardian", "thunderstone")
+_BECOME = ("become", "becomes", "turn into", "turns into", "level up to", "levels up to")
+"""Verbs behind the name of who levels up."""
 _IN_THE_VILLAGE = ("level up",)
 """Verbs of what is done in the Village."""
 _MORE_LIGHT = "More Light"
@@ -64,17 +66,19 @@ class ThunderstoneAsking(Asking[Card]):
         turns={"dungeon": "dungeon", "dungeon turn": "dungeon", "village turn": "village"},
         place="rank",
         terms={"rank": "rank", **MEASURES.terms_asked},
+        goals=("gold",),
         of_enemies="no Monster chooses whom it fights: a player attacks one (TS-7.4); its card says what it "
         "does then",
         others=(
             *("equip", "equips", "use", "uses", "level up", "eat", "eats", "carry", "carries", "cast"),
             *("destroy", "destroys", "send", "sends", "throw", "throws", "feed", "borrow", "borrows"),
-            *("wield", "wields"),
+            *("wield", "wields", *_BECOME),
         ),
         personal={
-            **dict.fromkeys(("carry", "carries"), "carry"),
-            **dict.fromkeys(("wield", "wields"), "wield"),
-            **dict.fromkeys(("eat", "eats"), "eat"),
+            **dict.fromkeys(("carry", "carries"), "{} carry"),
+            **dict.fromkeys(("wield", "wields"), "{} wield"),
+            **dict.fromkeys(("eat", "eats"), "{} eat"),
+            **dict.fromkeys(_BECOME, "level up {} to"),
         },
         examples='"Militia, Dagger vs Griknack Goblin rank 1", "Militia, 2 Torch: 5 gold?", '
         '"Militia, 2 Torch buy Polearm"',

@@ -376,7 +376,7 @@ def _unseen(zones: Zones, book: Book, table: State) -> DungeonDeck | None:
 def _sets(zones: Zones) -> tuple[str, ...]:
     """The boxes in play: those named, and those of the cards on the table. (DS-2)"""
     boxes = zones.ruleset.boxes
-    called = {**dict.fromkeys(_USUAL_BOX, boxes[0]), **{folded(box): box for box in boxes}}
+    called = {**dict.fromkeys(_USUAL_BOX, next(iter(boxes), "")), **{folded(box): box for box in boxes}}
     named: list[str] = []
     for index, name in enumerate(zones.file.sets):
         if folded(name) in called:

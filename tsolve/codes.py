@@ -122,10 +122,6 @@ CODES: dict[str, CodeInfo] = {
     "E303": CodeInfo(
         "ambiguous name", "Several cards have this name, in one language or in two. Write the English name."
     ),
-    "E304": CodeInfo(
-        "too many copies",
-        "All places together hold more copies of a card than the box does.",
-    ),
     "E305": CodeInfo(
         "card in the wrong place",
         "By the rules of the game, cards of this kind never lie there.",

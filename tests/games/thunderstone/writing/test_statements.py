@@ -123,4 +123,4 @@ def test_what_cannot_be_asked_is_wrong_at_its_place() -> None:
     position = api.loads(f"{POSITION}claims:\n- can frobnicate\n".encode(), "x.yaml")
     with pytest.raises(InputError) as caught:
         api.check(position)
-    assert [str(each.span) for each in caught.value.diagnostics] == ["x.yaml:8:3"]
+    assert [str(each.span) for each in caught.value.diagnostics] == ["x.yaml:8:7"]

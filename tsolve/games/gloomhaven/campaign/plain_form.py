@@ -58,7 +58,7 @@ class _Campaign:
                     self._part(inner, node)
             elif name and name not in entries:
                 entries[name] = key, value
-            elif squash(key.text) == "turn" and isinstance(value, Scalar) and value.text.casefold() in _CITY:
+            elif isinstance(value, Scalar) and _is_in_city(key.text, value.text):
                 self.parts.setdefault("at", (key, text("Gloomhaven", value.span)))
                 self.read_as[value.span] = "`at: Gloomhaven`"
             elif self.words.key(key.text, CampaignFile) or self.words.is_class(key.text):
@@ -184,6 +184,11 @@ class _Campaign:
         )
         if items != value.items:
             entries["claims"] = key, replace(value, items=items)
+
+
+def _is_in_city(key: str, value: str) -> bool:
+    """Whether an entry says that the party is in the city."""
+    return squash(key) in ("city", "inthecity") or (squash(key) == "turn" and value.casefold() in _CITY)
 
 
 def _name(node: Node) -> Scalar | None:

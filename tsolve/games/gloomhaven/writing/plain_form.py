@@ -37,6 +37,8 @@ from tsolve.source.meant import NOTHING
 from tsolve.source.tree import MappingNode, Node, Scalar, SequenceNode, folded, texts
 
 _ROUND = ("round", "whole round", "the round", "the whole round", "all", "everybody", "runda")
+_EMPTY = ("elements", "modifiers", "rooms", "ability_cards", "ability_decks")
+"""Keys under which nothing may stand."""
 _ORDER = ("acts_before", "acts_after")
 _LEGEND = ("legend", "marks", "signs", "figures", "who", "legenda")
 """Keys under which people say who stands where, whatever it is."""
@@ -83,6 +85,8 @@ class _Scenario:
             return
         if name in self.entries:
             name = key.text  # twice: that is reported
+        if name in _EMPTY and isinstance(value, Scalar) and value.text.casefold() in NOTHING:
+            value = MappingNode((), value.span)
         self.entries[name] = key, value
 
     def _elsewhere(self, key: Scalar, value: Node) -> str:
@@ -258,8 +262,6 @@ class _Scenario:
             return
         key, value = self.entries["elements"]
         said = [value] if isinstance(value, Scalar) else getattr(value, "items", ())
-        if isinstance(value, Scalar) and value.text.casefold() in NOTHING:
-            self.entries["elements"] = key, MappingNode((), value.span)
         if isinstance(value, MappingNode) or not all(isinstance(each, Scalar) for each in said):
             return
         found: dict[str, Node] = {}

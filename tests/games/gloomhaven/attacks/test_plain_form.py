@@ -28,6 +28,7 @@ def table(text: str) -> object:
         f"{HEAD}attack: 3, pierce 2\nby: Brute\ntarget: {{name: A, shield: 3, hp: 10}}\n",
         f"{HEAD}attacks: {{attack: 3, pierce 2, attacker: Brute, target: {{name: A, shield: 3, hp: 10}}}}\n",
         f"{HEAD}attacks: [{{attack: 3, pierce 2, by: Brute, against: {{name: A, shield: 3, hp: 10/10}}}}]\n",
+        f"{HEAD}enemy: {{name: A, shield: 3, hp: 10}}\nattack: 3, pierce 2\nattacker: Brute\n",
         f"{HEAD}attacks:\n- Brute attacks 3, pierce 2 vs A with 10 hp, shield 3\n",
         f"{HEAD}attacks:\n- {{Atak: 3, przebicie 2, by: Brute, cel: {{name: A, tarcza: 3, PŻ: 10}}}}\n",
         f"{HEAD}attacks:\n- attack: [Attack 3, pierce 2]\n  by: Brute\n  vs: {{A: {{shield: 3, hp: 10}}}}\n",

@@ -71,3 +71,17 @@ def test_claims_are_sentences(claim: str, verdicts: list[str]) -> None:
 def test_a_short_prosperity_is_told_to_be_checks() -> None:
     remarks = " ".join(api.loads("game: gloomhaven\nprosperity: 2\nparty: [Brute]\n").remarks())
     assert "2 checks of prosperity (its level: `prosperity_level`)" in remarks
+
+
+@pytest.mark.parametrize(
+    "party",
+    [
+        "party: {reputation: 0, characters: [Brute 3, Tinkerer level 2]}\n",
+        "characters: {Brute: level 3, Tinkerer: level 2}\n",
+        "party: [{name: Brute, level: 3}, {name: Tinkerer, level: 2}]\n",
+    ],
+)
+def test_levels_alone_make_a_party(party: str) -> None:
+    """5 / 2 / 2 = 1.25, rounded up."""
+    (claim,) = api.check(api.loads(f"game: gloomhaven\n{party}claims: [scenario level is 2]\n")).claims
+    assert claim.verdict == "confirmed"

@@ -19,7 +19,7 @@ from tsolve.games.gloomhaven.writing.plain_cards import CardsInWords
 from tsolve.games.gloomhaven.writing.plain_claims import one_by_one
 from tsolve.games.gloomhaven.writing.plain_figures import KINDS, FiguresInWords
 from tsolve.games.gloomhaven.writing.plain_map import MapInWords
-from tsolve.games.gloomhaven.writing.position_file import CharacterFile
+from tsolve.games.gloomhaven.writing.position_file import CharacterFile, SummonFile
 from tsolve.games.gloomhaven.writing.statements import ClaimFile, ScenarioFile
 from tsolve.games.gloomhaven.writing.table_file import MapFile
 from tsolve.games.gloomhaven.writing.tree_of_words import (
@@ -98,6 +98,10 @@ class _Scenario:
             self._legend(value)
             return ""
         kind = "characters" if self.words.is_class(key.text) else ""
+        if isinstance(value, MappingNode) and any(
+            self.words.key(k.text, SummonFile) == "of" for k, _ in value.items
+        ):
+            kind = "summons"
         if not kind and self.words.is_monster(self.words.said(key.text).rest):
             kind = "monsters"
         if kind:

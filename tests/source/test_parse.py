@@ -306,7 +306,7 @@ def places(found: list[Diagnostic]) -> list[tuple[str, int, int]]:
         pytest.param("a: [1, 2\n", [("E107", 1, 9)], id="open bracket"),
         pytest.param("a: 'x\n", [("E107", 1, 6)], id="open quote"),
         pytest.param("a:\n\t- b\n", [("E107", 2, 1)], id="tab"),
-        pytest.param("a: b: c\n", [("E107", 1, 5)], id="colon in a text"),
+        pytest.param("a: b: c\n", [("E107", 1, 4)], id="colon in a text"),
         pytest.param("a: @b\n", [("E107", 1, 4)], id="reserved character"),
         pytest.param("%YAML 9\n---\na: 1\n", [("E107", 1, 8)], id="directive"),
         pytest.param("a: *x\n", [("E111", 1, 4)], id="alias of nothing"),

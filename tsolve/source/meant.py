@@ -178,10 +178,25 @@ def _only_value(node: Node, kind: mi.Type) -> Node | None:
     """The value of the one key that a mapping must have: `Lamp: (3, 2)` says where it is."""
     if not isinstance(kind, mi.StructType) or kind.tag_field is not None:
         return None
-    required = [each.encode_name for each in kind.fields if each.required]
+    required = [each for each in kind.fields if each.required]
     if len(required) != 1 or (isinstance(node, Scalar) and node.is_null):
         return None
-    return MappingNode(((Scalar(required[0], node.span), node),), node.span)
+    if not any(_may_be(node, each) for each in kinds_of(required[0].type)):
+        return None
+    return MappingNode(((Scalar(required[0].encode_name, node.span), node),), node.span)
+
+
+def _may_be(node: Node, kind: mi.Type) -> bool:
+    """Whether a node has the shape of a type; a pair of numbers is no list of names."""
+    if not isinstance(kind, mi.TupleType) or not isinstance(node, SequenceNode):
+        return not isinstance(node, SequenceNode) or describe(kind) == "a list"
+    pairs = [*zip(node.items, map(bare, kind.item_types), strict=False)]
+    numbers = all(
+        isinstance(each, Scalar) and INTEGER.fullmatch(each.text)
+        for each, type_ in pairs
+        if isinstance(type_, mi.IntType)
+    )
+    return len(node.items) == len(kind.item_types) and numbers
 
 
 # a list

@@ -33,6 +33,9 @@ NUMBERED = re.compile(r"\s+(?P<number>#[0-9]+)(?!\w)")
 _UNSPACED = re.compile(r"\s*(?:- *)?\w+:[^\s/]")
 """A key with no space between its colon and its value."""
 
+_WITH_COLON = re.compile(r"""\s*\w[\w -]*: +(?P<value>\w[^"'#{}\[\]]*: [^"'#{}\[\]]*[^"'#{}\[\]\s])\s*""")
+"""A key with a text that holds a colon and a blank."""
+
 _INDENT = "indent no line of a text less than its first line"
 
 LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -137,6 +140,9 @@ class _Builder:
             hint = "write a space after the colon"
         elif "mapping values" in problem:
             hint = "put a text that holds a colon in quotes"
+            if mark and (found := _WITH_COLON.fullmatch(self.text.lines[mark.line])):
+                span = self.text.span(mark.line, found.start("value"), mark.line, found.end("value"))
+                hint = Hint(hint, f'"{found["value"]}"')
         self.diagnostics.report("E107", f"not valid YAML: {problem}", span, hint, related)
 
     def _lacks_a_blank(self, first: int, last: int) -> bool:

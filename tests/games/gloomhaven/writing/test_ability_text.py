@@ -218,7 +218,7 @@ def test_no_english_word_means_something_else_in_polish(text: str) -> None:
         ("atack 3", "E209", "atack", '"attack"'),
         ("attack", "E209", "attack", "a number such as 3 or +1"),
         ("attack +1, rnage 3", "E209", "rnage", '"range"'),
-        ("attack +1 range 3", "E209", "range", "a comma"),
+        ("attack +1 sideways", "E209", "sideways", "a comma"),
         ("move 0", "E205", "0", "`+0`"),
         ("attack +100", "E205", "+100", ""),
         ("attack 2, poison, poison", "E209", "poison", ""),

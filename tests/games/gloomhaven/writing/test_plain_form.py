@@ -125,6 +125,29 @@ def test_places_that_yaml_splits_at_the_comma() -> None:
     assert table(said) == table(plain)
 
 
+def test_hexes_without_brackets_are_split_too() -> None:
+    said = f"{HEAD}map: 9 x 7\nelements: none\nmodifiers: none\ncharacters: {{A: {{at: 1,2, hp: 3}}}}\n"
+    plain = f"{HEAD}map: {{size: 9 x 7}}\ncharacters: {{A: {{at: [1, 2], hp: 3}}}}\n"
+    assert table(said) == table(plain)
+
+
+def test_cards_that_are_played_are_no_longer_in_hand() -> None:
+    said = f"{HEAD}map: 9 x 7\ncharacters: {{A: {{at: (1,2), hand: [X, Y, Z], plays: X and Y}}}}\n"
+    plain = f"{HEAD}map: {{size: 9 x 7}}\ncharacters: {{A: {{at: [1, 2], hand: [Z], plays: [X, Y]}}}}\n"
+    assert table(said) == table(plain)
+
+
+def test_a_mark_names_who_stands_there() -> None:
+    text = (
+        f"{HEAD}map: |\n  G   .   B\n    .   .\nturn: G\n"
+        "characters: {Brute: {at: B, hp: 9, initiative: 9}}\n"
+        "monsters: {Bandit Guard 1: {at: G}}\nability_cards: {Bandit Guard: {initiative: 50}}\n"
+        "claims: [G attacks B]\n"
+    )
+    (claim,) = api.check(api.loads(text)).claims
+    assert claim.verdict == "confirmed"
+
+
 def test_a_list_of_places_numbers_the_monsters() -> None:
     said = f"{HEAD}map: 9 x 7\nmonsters: {{Bandit Guard: [(1,1), (2,2)]}}\n"
     plain = (
@@ -144,6 +167,7 @@ def test_a_list_of_places_numbers_the_monsters() -> None:
         ("Ruch 3, Atak 2, zasięg 3", "[move 3, 'attack 2, range 3']"),
         ("Przywołanie Egg", "[summon Egg]"),
         ("[Atak 3, zranienie, Tarcza 1]", "['attack 3, wound', shield 1]"),
+        ("[Move 3 jump, Attack 2 range 3 and poison]", "['move 3, jump', 'attack 2, range 3, poison']"),
     ],
 )
 def test_abilities_are_put_together(card: str, abilities: str) -> None:

@@ -19,6 +19,7 @@ from tsolve.games.gloomhaven.writing.tree_of_words import (
     node_of,
     number,
     text,
+    told,
 )
 from tsolve.rules.names import squash
 from tsolve.rules.ruleset import Ruleset
@@ -150,9 +151,9 @@ class _Attacks:
             if not said.facts or "at" in said.facts or "," in said.rest:
                 return node
             facts: dict[str, Node] = {"name": text(said.rest, node.span)} if said.rest else {}
-            told = {**facts, **{key: text(value, node.span) for key, value in said.facts.items()}}
-            self.read_as[node.span] = ", ".join([said.rest, *(f"{k} {v}" for k, v in said.facts.items())])
-            return self._fighter(mapping(told, node.span))
+            whole = {**facts, **{key: text(value, node.span) for key, value in said.facts.items()}}
+            self.read_as[node.span] = ", ".join([said.rest, *map(told, said.facts.items())])
+            return self._fighter(mapping(whole, node.span))
         if not isinstance(node, MappingNode):
             return node
         name, inner = node.items[0] if len(node.items) == 1 else (None, None)

@@ -73,7 +73,7 @@ class AttackFile(Written, frozen=True):
 
     other_words: ClassVar[Mapping[str, str]] = {
         **dict.fromkeys(("attacker", "who", "from"), "by"),
-        **dict.fromkeys(("target", "targets", "defender", "on", "vs"), "against"),
+        **dict.fromkeys(("target", "targets", "defender", "on", "vs", "enemy", "victim"), "against"),
         **dict.fromkeys(("value", "strength", "base"), "attack"),
         **dict.fromkeys(("bonus", "plus"), "bonuses"),
         **dict.fromkeys(("hexes away", "away"), "distance"),

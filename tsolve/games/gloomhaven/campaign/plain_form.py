@@ -4,6 +4,8 @@ lists.
 
 from __future__ import annotations
 
+import re
+
 from msgspec.structs import replace
 
 from tsolve.diagnostics import Diagnostics
@@ -58,7 +60,7 @@ class _Campaign:
                     self._part(inner, node)
             elif name and name not in entries:
                 entries[name] = key, value
-            elif squash(key.text) == "turn" and isinstance(value, Scalar) and value.text.casefold() in _CITY:
+            elif isinstance(value, Scalar) and _is_in_city(key.text, value.text):
                 self.parts.setdefault("at", (key, text("Gloomhaven", value.span)))
                 self.read_as[value.span] = "`at: Gloomhaven`"
             elif self.words.key(key.text, CampaignFile) or self.words.is_class(key.text):
@@ -111,13 +113,16 @@ class _Campaign:
         """The characters as a mapping, or as a list of names or of mappings with a `name`."""
         if isinstance(value, MappingNode):
             for name, node in value.items:
-                self._character(name, node)
+                if self.words.key(name.text, CampaignFile):
+                    self._part(name, node)  # `party` holds more than its characters
+                else:
+                    self._character(name, node)
             return
         listed = value.items if isinstance(value, SequenceNode) else ()
         for each in listed:
             named = _name(each)
             if isinstance(each, Scalar):
-                self._character(each, MappingNode((), each.span))
+                self._character(*_with_level(each))
             elif isinstance(each, MappingNode) and named is not None:
                 rest = tuple(item for item in each.items if item[1] is not named)
                 self._character(named, replace(each, items=rest))
@@ -129,9 +134,9 @@ class _Campaign:
             self.parts["characters"] = key, value
 
     def _character(self, name: Scalar, value: Node) -> None:
-        if isinstance(value, Scalar) and value.text.isdecimal():
-            self.read_as[value.span] = f"{name.text} of level {value.text}"
-            value = mapping({"level": replace(value, quoted=False)}, value.span)
+        if isinstance(value, Scalar) and (found := _LEVEL.fullmatch(value.text)):
+            self.read_as[value.span] = f"{name.text} of level {found[1]}"
+            value = mapping({"level": number(int(found[1]), value.span)}, value.span)
         if not isinstance(value, MappingNode):
             self.people[name.text] = name, value
             return
@@ -184,6 +189,23 @@ class _Campaign:
         )
         if items != value.items:
             entries["claims"] = key, replace(value, items=items)
+
+
+_LEVEL = re.compile(r"(?:level|lvl\.?|poziom)? ?([1-9])", re.IGNORECASE)
+
+
+def _with_level(node: Scalar) -> tuple[Scalar, Node]:
+    """A character in a list, perhaps with its level: `Brute 3`, `Brute level 3`."""
+    name, _, rest = node.text.partition(" ")
+    while rest and not _LEVEL.fullmatch(rest):
+        more, _, rest = rest.partition(" ")
+        name = f"{name} {more}"
+    return text(name, node.span), text(rest, node.span) if rest else MappingNode((), node.span)
+
+
+def _is_in_city(key: str, value: str) -> bool:
+    """Whether an entry says that the party is in the city."""
+    return squash(key) in ("city", "inthecity") or (squash(key) == "turn" and value.casefold() in _CITY)
 
 
 def _name(node: Node) -> Scalar | None:

@@ -34,7 +34,7 @@ class Death(NamedTuple):
         what = "dies" if dies else "survives"
         return (
             agrees(stated, chance),
-            f"{self.name} {what} with a chance of {chance_in_words(chance)}",
+            f"{self.name} {what}: {chance_in_words(chance)}",
             _RULES,
         )
 

@@ -24,7 +24,7 @@ from tsolve.games.gloomhaven.abilities import (
     Whom,
 )
 from tsolve.games.gloomhaven.hexes import Hex
-from tsolve.rules.names import Match, NameIndex, fold, squash
+from tsolve.rules.names import Match, NameIndex, fold
 
 T = TypeVar("T", bound=Hashable)
 
@@ -60,35 +60,6 @@ def _meant(written: str, words: NameIndex) -> str:
 def in_plain_words(text: str, words: NameIndex) -> str:
     """A text with every word as abilities say it in English."""
     return _WORD.sub(lambda word: _meant(word[0], words), " ".join(text.split()))
-
-
-_TERMS = {"summon_ability": "summon"}
-"""Words of abilities that are not the terms of the ruleset."""
-_MOST_WORDS = 4
-"""The most words of a name that several words make up."""
-
-
-def in_english(text: str, words: NameIndex) -> str:
-    """A text with the longest names of other languages in the words of abilities: `na siebie` is `self`. A
-    text without such names is given back as it is.
-    """
-    found = [*_WORD.finditer(text)] if len(text) <= LONGEST else []
-    said: list[str] = []
-    at = 0
-    is_foreign = False
-    while at < len(found):
-        for count in range(min(_MOST_WORDS, len(found) - at), 0, -1):
-            written = text[found[at].start() : found[at + count - 1].end()]
-            match = words.resolve(written)
-            if isinstance(match, Match) and not re.search(r"[,;()\d]", written):
-                said.append(_TERMS.get(match.id, match.id.replace("_", " ")))
-                is_foreign |= squash(match.id) != squash(written)
-                at += count
-                break
-        else:
-            said.append(found[at][0])
-            at += 1
-    return re.sub(r" (?=[,;)])|(?<=\() ", "", " ".join(said)) if is_foreign else text
 
 
 class Phrases:

@@ -90,12 +90,12 @@ from tsolve.games.gloomhaven.writing.ability_clauses import (
     RANGE,
     TARGETS,
     Clauses,
-    in_english,
     whom_in_words,
 )
 from tsolve.games.gloomhaven.writing.ability_clauses import (
     in_plain_words as in_plain_words,
 )
+from tsolve.games.gloomhaven.writing.names import in_english, with_commas
 from tsolve.rules.names import NameIndex
 
 _ENGLISH = NameIndex()
@@ -115,10 +115,11 @@ def read_ability(
     try:
         return _read(_Reader(text, areas, place, words))
     except InputError:
-        if (plain := in_english(text, words)) == text:
-            raise
-        with suppress(InputError):
-            return _read(_Reader(plain, areas, None, _ENGLISH))
+        plain = in_english(text, words)
+        for other in dict.fromkeys((plain, with_commas(plain))):
+            if other != text:
+                with suppress(InputError):
+                    return _read(_Reader(other, areas, None, _ENGLISH))
         raise
 
 

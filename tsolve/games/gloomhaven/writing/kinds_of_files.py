@@ -20,7 +20,7 @@ from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.writing.statements import ScenarioFile
 from tsolve.games.gloomhaven.writing.table_file import MapFile
 from tsolve.rules.ruleset import Ruleset
-from tsolve.source.tree import MappingNode, folded, joined
+from tsolve.source.tree import MappingNode, folded, joined, texts
 
 Kind = Literal["scenario", "attacks", "campaign"]
 
@@ -55,12 +55,31 @@ def kind_of(root: MappingNode) -> Kind:
     for named in ("campaign", "attacks"):
         if any(folded(key.text) == named for key, _ in root.items):
             return "campaign" if named == "campaign" else "attacks"
-    if root.get("map") is not None or next(_only(root, "scenario"), None):
+    if root.get("map") is not None:
         return "scenario"
-    if [*_only(root, "campaign")]:
-        return "campaign"
-    is_attack = any(folded(key.text) in ("attack", "attacker") for key, _ in root.items)
-    return "attacks" if is_attack else "scenario"
+    if any(folded(key.text) in ("attack", "attacker") for key, _ in root.items):
+        return "attacks"
+    if next(_only(root, "scenario"), None):
+        return "scenario"
+    return "campaign" if [*_only(root, "campaign")] or _tells_of_the_city(root) else "scenario"
+
+
+_OF_CITY = re.compile(
+    r"\b(?:scenario level|gold|buys?|sells?|prosperity|reputation|enhances?|retires?)\b", re.I
+)
+_OF_PEOPLE = ("gold", "xp", "experience", "checkmarks", "personalquest", "reputation", "prosperity")
+
+
+def _tells_of_the_city(root: MappingNode) -> bool:
+    """Whether characters, who stand nowhere, have what counts between scenarios, or claims are about it."""
+    for key, value in root.items:
+        if folded(key.text) in ("claims", "line") and any(map(_OF_CITY.search, texts(value))):
+            return True
+        if folded(key.text) in ("characters", "party", "heroes"):
+            words = {folded(each) for each in texts(value)}
+            if words.intersection(_OF_PEOPLE) and "at" not in words:
+                return True
+    return False
 
 
 _NOT_TELLING = ("characters", "level", "at", "items", "turn", "round", "line", "claims", "expect")

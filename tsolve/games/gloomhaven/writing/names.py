@@ -16,7 +16,7 @@ from tsolve.errors import Span, TreePath
 from tsolve.games.gloomhaven.abilities import Condition, Element
 from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.hexes import Hex, System, from_offset, named
-from tsolve.rules.names import Match, squash, words
+from tsolve.rules.names import Match, NameIndex, squash, words
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded
 from tsolve.source.tree import listed, shortened
@@ -115,6 +115,52 @@ def _meaning(ruleset: Ruleset[Card], text: str) -> str:
     """The name, with a word of another language in English: `Kark` is the Brute."""
     word = ruleset.names.words.resolve(text)
     return squash(word.id if isinstance(word, Match) else monster_name(ruleset, text).full)
+
+
+_WORDS = re.compile(r"[+\u2212\u2013-]?[0-9]+(?!\w)|\w[\w'’-]*|\S")
+_LONGEST = 400
+"""The most characters of an ability."""
+_TERMS = {"summon_ability": "summon"}
+"""Words of abilities that are not the terms of the ruleset."""
+_MOST_WORDS = 4
+"""The most words of a name that several words make up."""
+
+
+def in_english(text: str, known: NameIndex) -> str:
+    """A text with the longest names of other languages in the words of abilities: `na siebie` is `self`. A
+    text without such names is given back as it is.
+    """
+    found = [*_WORDS.finditer(text)] if len(text) <= _LONGEST else []
+    said: list[str] = []
+    at = 0
+    is_foreign = False
+    while at < len(found):
+        for count in range(min(_MOST_WORDS, len(found) - at), 0, -1):
+            written = text[found[at].start() : found[at + count - 1].end()]
+            match = known.resolve(written)
+            if isinstance(match, Match) and not re.search(r"[,;()\d]", written):
+                said.append(_TERMS.get(match.id, match.id.replace("_", " ")))
+                is_foreign |= squash(match.id) != squash(written)
+                at += count
+                break
+        else:
+            said.append(found[at][0])
+            at += 1
+    return re.sub(r" (?=[,;)])|(?<=\() ", "", " ".join(said)) if is_foreign else text
+
+
+_CLAUSES = (
+    *("range", "pierce", "target", "targets", "push", "pull", "jump", "advantage", "self"),
+    *("poison", "wound", "immobilize", "disarm", "stun", "muddle", "curse"),
+)
+_UNPARTED = re.compile(
+    rf"(?<=[0-9a-z]) (?:and |with )?(?=(?:{'|'.join(_CLAUSES)})\b(?! if\b| \())", re.IGNORECASE
+)
+
+
+def with_commas(text: str) -> str:
+    """An ability with a comma before each of the words that stand behind one: `attack 2 range 3`."""
+    return _UNPARTED.sub(", ", text) if len(text) <= _LONGEST else text
 
 
 Word = TypeVar("Word", bound=str)

@@ -21,6 +21,7 @@ from tsolve.games.gloomhaven.writing.tree_of_words import (
     number,
     sequence,
     text,
+    told,
 )
 from tsolve.rules.names import squash
 from tsolve.source.meant import NOTHING, flow
@@ -48,6 +49,7 @@ _OF_FULL = re.compile(
 )
 _PLACE = re.compile(r"\(?\s*-?\d+\s*,\s*-?\d+\s*\)?|[^\W\d_]+[0-9]*")
 _SEVERAL = re.compile(r"(?P<count>[1-9]|one|two|three|four|five|six) (?P<name>\D.*)", re.IGNORECASE)
+_AND = re.compile(r"\s+(?:and|&|\+|i|oraz)\s+")
 _COUNTS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 _COLUMNS = (("x", "y"), ("column", "row"), ("col", "row"), ("q", "p"), ("q", "r"))
 """The names of the two numbers of a hex."""
@@ -113,7 +115,7 @@ class FiguresInWords:
             self.add(kind, text(full, node.span), facts)
         if said.facts or count > 1:
             names = name if count == 1 else f"{name} 1 to {count}"
-            self.read_as[node.span] = ", ".join([names, *map(_told, said.facts.items())])
+            self.read_as[node.span] = ", ".join([names, *map(told, said.facts.items())])
         return True
 
     def _not_understood(self, kind: str, node: Scalar) -> None:
@@ -184,11 +186,13 @@ class FiguresInWords:
             *plain.items,
         ):
             self._part(struct, name, parts, key, node)
+        if struct is CharacterFile:
+            _without_played(parts)
         return node_of(parts, value.span)
 
     def _as_mapping(self, struct: type[msgspec.Struct], value: Node) -> MappingNode | None:
         if isinstance(value, MappingNode):
-            return value
+            return _joined_pairs(value)
         if isinstance(value, SequenceNode):
             words = [each.text for each in value.items if isinstance(each, Scalar)]
             if len(words) < len(value.items):
@@ -219,7 +223,7 @@ class FiguresInWords:
             said = said._replace(rest="", facts={**said.facts, "at": said.rest})
         if said.rest or not said.facts:
             return None
-        self.read_as[span] = ", ".join(map(_told, said.facts.items()))
+        self.read_as[span] = ", ".join(map(told, said.facts.items()))
         return mapping({fact: text(value, span) for fact, value in said.facts.items()}, span)
 
     def _part(self, struct: type[msgspec.Struct], name: str, parts: Entries, key: Scalar, node: Node) -> None:
@@ -227,7 +231,12 @@ class FiguresInWords:
         known = self.words.key(key.text, struct)
         rank, condition = self.words.rank(key.text), self.words.condition(key.text)
         truth = _truth(node)
-        if struct is MonsterFile and rank and truth is not None:
+        says = self.words.rank(node.text) if isinstance(node, Scalar) and key.text == "type" else ""
+        if struct is MonsterFile and says and "rank" not in parts:
+            parts["rank"] = key, text(says, key.span)
+        elif known == "plays" and isinstance(node, Scalar) and len(both := _AND.split(node.text)) == 2:
+            parts["plays"] = key, sequence((text(each, node.span) for each in both), node.span)
+        elif struct is MonsterFile and rank and truth is not None:
             if truth:
                 parts["rank"] = key, text(rank, key.span)
         elif condition and truth is not None and "conditions" in struct.__struct_fields__:
@@ -319,14 +328,6 @@ class FiguresInWords:
         return key.span
 
 
-def _told(fact: tuple[str, str]) -> str:
-    """A fact as answers tell it."""
-    name, value = fact
-    if value == "true":
-        return name
-    return f"at {value}" if name == "at" else f"{value} hit points" if name == "hp" else f"{name} {value}"
-
-
 def _parts(node: Scalar) -> Sequence[Scalar]:
     """The parts of one text, between commas and on lines."""
     parts = re.split(r",(?![^()]*\))|\n", node.text)
@@ -373,6 +374,32 @@ def _pair(node: MappingNode) -> Node:
         if len(both) == len(node.items) == 2:
             return sequence(both, node.span)
     return node
+
+
+def _joined_pairs(node: MappingNode) -> MappingNode:
+    """A mapping in which YAML has split a hex without brackets: `{at: 1,2, hp: 5}`."""
+    items: list[tuple[Scalar, Node]] = []
+    for key, value in node.items:
+        before = items[-1][1] if items else None
+        is_rest = key.text.isdecimal() and isinstance(value, Scalar) and value.is_null
+        if is_rest and isinstance(before, Scalar) and before.text.isdecimal():
+            items[-1] = items[-1][0], sequence((before, replace(key, quoted=False)), before.span)
+        else:
+            items.append((key, value))
+    return replace(node, items=tuple(items))
+
+
+def _without_played(parts: Entries) -> None:
+    """Take the cards that are played out of the hand: nobody has a card twice."""
+    _, played = parts.get("plays", (None, None))
+    key, hand = parts.get("hand", (None, None))
+    if isinstance(hand, Scalar):
+        hand = sequence(_parts(hand), hand.span)
+    if key is None or not isinstance(played, SequenceNode) or not isinstance(hand, SequenceNode):
+        return
+    names = {squash(each.text) for each in played.items if isinstance(each, Scalar)}
+    left = (e for e in hand.items if not (isinstance(e, Scalar) and squash(e.text) in names))
+    parts["hand"] = key, sequence(left, hand.span)
 
 
 def _append(parts: Entries, key: str, written: Scalar, node: Node) -> None:

@@ -19,7 +19,7 @@ from tsolve.games.gloomhaven.writing.plain_cards import CardsInWords
 from tsolve.games.gloomhaven.writing.plain_claims import one_by_one
 from tsolve.games.gloomhaven.writing.plain_figures import KINDS, FiguresInWords
 from tsolve.games.gloomhaven.writing.plain_map import MapInWords
-from tsolve.games.gloomhaven.writing.position_file import CharacterFile
+from tsolve.games.gloomhaven.writing.position_file import CharacterFile, SummonFile
 from tsolve.games.gloomhaven.writing.statements import ClaimFile, ScenarioFile
 from tsolve.games.gloomhaven.writing.table_file import MapFile
 from tsolve.games.gloomhaven.writing.tree_of_words import (
@@ -37,6 +37,8 @@ from tsolve.source.meant import NOTHING
 from tsolve.source.tree import MappingNode, Node, Scalar, SequenceNode, folded, texts
 
 _ROUND = ("round", "whole round", "the round", "the whole round", "all", "everybody", "runda")
+_EMPTY = ("elements", "modifiers", "rooms", "ability_cards", "ability_decks")
+"""Keys under which nothing may stand."""
 _ORDER = ("acts_before", "acts_after")
 _LEGEND = ("legend", "marks", "signs", "figures", "who", "legenda")
 """Keys under which people say who stands where, whatever it is."""
@@ -83,6 +85,8 @@ class _Scenario:
             return
         if name in self.entries:
             name = key.text  # twice: that is reported
+        if name in _EMPTY and isinstance(value, Scalar) and value.text.casefold() in NOTHING:
+            value = MappingNode((), value.span)
         self.entries[name] = key, value
 
     def _elsewhere(self, key: Scalar, value: Node) -> str:
@@ -94,6 +98,10 @@ class _Scenario:
             self._legend(value)
             return ""
         kind = "characters" if self.words.is_class(key.text) else ""
+        if isinstance(value, MappingNode) and any(
+            self.words.key(k.text, SummonFile) == "of" for k, _ in value.items
+        ):
+            kind = "summons"
         if not kind and self.words.is_monster(self.words.said(key.text).rest):
             kind = "monsters"
         if kind:
@@ -258,8 +266,6 @@ class _Scenario:
             return
         key, value = self.entries["elements"]
         said = [value] if isinstance(value, Scalar) else getattr(value, "items", ())
-        if isinstance(value, Scalar) and value.text.casefold() in NOTHING:
-            self.entries["elements"] = key, MappingNode((), value.span)
         if isinstance(value, MappingNode) or not all(isinstance(each, Scalar) for each in said):
             return
         found: dict[str, Node] = {}

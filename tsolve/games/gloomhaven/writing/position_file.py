@@ -265,6 +265,7 @@ class ScenarioTable(PositionFile, frozen=True):
         **dict.fromkeys(("scenario level", "difficulty level", "monster level"), "level"),
         **dict.fromkeys(("whose turn", "active figure", "acting", "active", "who acts", "turn of"), "turn"),
         **dict.fromkeys(("element", "infused", "infusions", "elements infused"), "elements"),
+        **dict.fromkeys(("abilities", "monster abilities"), "ability_cards"),
         **dict.fromkeys(("monster cards", "monster ability cards", "cards of monsters"), "ability_cards"),
         **dict.fromkeys(("modifier decks", "attack modifiers", "attack modifier decks"), "modifiers"),
         **dict.fromkeys(("money tokens", "coins", "gold on the map"), "money"),

@@ -248,3 +248,11 @@ def has_words(mark: str, name: str) -> bool:
         return False
     initials = "".join(word[:1] for word in words)
     return initials.startswith(letters) or any(squash(word).startswith(squash(letters)) for word in words)
+
+
+def told(fact: tuple[str, str]) -> str:
+    """A fact as answers tell it."""
+    name, value = fact
+    if value == "true":
+        return name
+    return f"at {value}" if name == "at" else f"{value} hit points" if name == "hp" else f"{name} {value}"

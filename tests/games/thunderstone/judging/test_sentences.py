@@ -29,8 +29,8 @@ def verdict(file: str, claim: str) -> tuple[str, str]:
     return found.verdict, found.text
 
 
-# Against the Kingdom: Squire 2, Short Sword 4, Polearm 2, Militia 1, Priest 2, and the Dagger 1 that the Priest
-# draws for the Disease; less 2, since one Torch does not light Rank 2: 10 against 5.
+# Against the Kingdom: Squire 2, Short Sword 4, Polearm 2, Militia 1, Priest 2, and the Dagger 1 that the
+# Priest draws for the Disease; less 2, since one Torch does not light Rank 2: 10 against 5.
 # In the Village: Barkeep and Trainer destroyed for 2 each, Torch 2, Iron Rations 2: 8 gold.
 @pytest.mark.parametrize(
     ("claim", "text"),

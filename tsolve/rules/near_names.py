@@ -7,7 +7,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterable, Sequence
-from difflib import get_close_matches
+from difflib import SequenceMatcher, get_close_matches
 from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -89,8 +89,8 @@ MOST_WITH = 8
 LONGEST = 64
 """The most characters of a name that is compared: comparing takes time with the square of the length."""
 _SHORTEST_INSIDE = 3
-_FAR_LONGER = 4
-"""By how many letters a text may be longer than the name that is meant."""
+_SURELY_MEANT = 0.78
+"""How similar the whole of a text must be to the only name."""
 _SURE, _LIKELY, _WORD_LIKELY = 0.85, 0.7, 0.75
 """How similar a name must be: to be meant for certain, to be meant perhaps, and for a single word."""
 
@@ -106,6 +106,8 @@ class Near(msgspec.Struct, frozen=True):
     names: tuple[str, ...] = ()
     way: int = 0
     """The number of the search that found them; a lower one is nearer."""
+    meant: str = ""
+    """The only name that can be meant; empty where that is not certain."""
 
     @property
     def holds_words(self) -> bool:
@@ -123,31 +125,34 @@ def near(text: str, *groups: Sequence[Name]) -> Near:
     for way, find in enumerate(_WAYS if wanted and len(text) <= LONGEST else ()):
         found = next((near for group in groups if (near := find(wanted, group)).names), None)
         if found is not None:
-            return replace(found, way=way)
+            return replace(found, way=way, meant=_meant(text, way, found.names))
     return Near()
 
 
-def told(found: Near, what: str = "cards", text: str = "") -> str:
-    """The near names in words; empty if there are none. `what` says what they are names of. The only one is
-    meant instead of the `text` unless that says far more.
-    """
+def _meant(text: str, way: int, names: Sequence[str]) -> str:
+    """The only name that holds the words of a text, or that is nearly written so."""
+    only = names[0].partition(" = ")[0] if len(names) == 1 else ""
+    alike = SequenceMatcher(None, cached_squash(text), cached_squash(only)).ratio()
+    return only if way == 0 or alike >= _SURELY_MEANT else ""
+
+
+def told(found: Near, what: str = "cards") -> str:
+    """The near names in words; empty if there are none. `what` says what they are names of."""
     if not found.names:
         return ""
-    hint = f"did you mean {' or '.join(map(_quoted, found.names[:MOST_SLIPS]))}?"
+    text = f"did you mean {' or '.join(map(_quoted, found.names[:MOST_SLIPS]))}?"
     if found.part:
         more = len(found.names) - MOST_WITH
-        hint = (
+        text = (
             f"{what} with {found.part}: {', '.join(found.names[:MOST_WITH])}"
             f"{f', and {more} more' if more > 0 else ''}"
         )
-    name = found.names[0].partition(" = ")[0]
-    says_more = len(cached_squash(text)) > len(cached_squash(name)) + _FAR_LONGER
-    return Hint(hint, name) if len(found.names) == 1 and not says_more else hint
+    return Hint(text, found.meant) if found.meant else text
 
 
 def hint_from(text: str, names: Iterable[str]) -> str:
     """The near ones of a few names, in words; empty where there are none."""
-    return told(near(text, [Name(name, (name,)) for name in names]), "names", text)
+    return told(near(text, [Name(name, (name,)) for name in names]), "names")
 
 
 def near_cards(ruleset: Ruleset[CardFacts], text: str) -> Near:

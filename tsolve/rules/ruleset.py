@@ -208,7 +208,7 @@ class Ruleset(Generic[Card_co]):
 
         key = name, self.languages()
         if key not in self._near:  # a text that is read at every step of a turn asks each time
-            self._near[key] = told(near_cards(self, name), text=name)
+            self._near[key] = told(near_cards(self, name))
         return self._near[key]
 
     def step_in_plain_words(self, text: str) -> str:

@@ -140,10 +140,10 @@ def told(found: Near, what: str = "cards") -> str:
     """The near names in words; empty if there are none. `what` says what they are names of."""
     if not found.names:
         return ""
-    hint = f"did you mean {' or '.join(map(_quoted, found.names[:MOST_SLIPS]))}?"
+    text = f"did you mean {' or '.join(map(_quoted, found.names[:MOST_SLIPS]))}?"
     if found.part:
         more = len(found.names) - MOST_WITH
-        hint = (
+        text = (
             f"{what} with {found.part}: {', '.join(found.names[:MOST_WITH])}"
             f"{f', and {more} more' if more > 0 else ''}"
         )

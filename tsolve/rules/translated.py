@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterator, Mapping
+from functools import lru_cache
 
-from tsolve.rules.names import Lexicon, Names, fold, squash
+from tsolve.rules.names import Lexicon, Names, fold, squash, words
 
 LONGEST = 300
 """The most characters of a text that is read."""
@@ -21,6 +22,10 @@ _ANYTHING = {
     "card": "(?:the |an? |my )?(?P<{}>.+?)",
 }
 """What stands in slots of these names; in any other one whatever words."""
+_SMALL = frozenset(
+    ("a", "an", "the", "on", "in", "to", "is", "i", "of", "with", "for", "card", "s", "na", "w")
+)
+"""Words that stand in many sentences."""
 _JOINED = "{a} and {b}"
 """Stands only within other sentences: alone it may be words of another language."""
 
@@ -30,8 +35,7 @@ def in_plain_words(text: str, names: Names, is_step: bool = False) -> str:
     not what `can` be done.
     """
     plain = " ".join(text.split()).rstrip(".!?")
-    found = _translations(plain, names) if len(plain) <= LONGEST else iter(())
-    return next((each for each in found if not (is_step and each.startswith("can"))), text)
+    return next(_translations(plain, names, is_step), text) if len(plain) <= LONGEST else text
 
 
 def key_in_english(written: str, languages: Mapping[str, Lexicon], known: Container[str]) -> str:
@@ -42,21 +46,37 @@ def key_in_english(written: str, languages: Mapping[str, Lexicon], known: Contai
     return meant.pop() if len(meant) == 1 else written
 
 
-def _translations(text: str, names: Names, within: str | None = None) -> Iterator[str]:
+def _translations(text: str, names: Names, is_step: bool, within: str | None = None) -> Iterator[str]:
     """The text in plain words; `within` is the language of the sentence that it is a part of."""
+    said = fold(text)
     for code, language in {"": names.english, **names.languages}.items():
-        for english, forms in language.sentences.items() if within in (None, code) else ():
-            if english == _JOINED and within is None:
+        for plain, forms in language.sentences.items() if within in (None, code) else ():
+            if (plain == _JOINED and within is None) or (is_step and plain.startswith("can")):
                 continue
             for form in forms:
-                found = re.fullmatch(_pattern(form), text, re.IGNORECASE)
-                found = found or re.fullmatch(_pattern(fold(form)), fold(text))
-                said = {slot: each or "" for slot, each in found.groupdict().items()} if found else {}
-                if found and all(_fits(slot, each, names) for slot, each in said.items()):
+                if plain != _JOINED and not any(mark in said for mark in _marks(form)):
+                    continue  # nearly always: patterns take long to make
+                slots = _slots(form, text)
+                if slots is not None and all(_fits(slot, each, names) for slot, each in slots.items()):
                     parts = {
-                        slot: next(_translations(each, names, code), each) for slot, each in said.items()
+                        slot: next(_translations(each, names, False, code), each)
+                        for slot, each in slots.items()
                     }
-                    yield english.format(**parts)
+                    yield plain.format(**parts)
+
+
+@lru_cache(4096)
+def _marks(form: str) -> frozenset[str]:
+    """Every text of this form has one of these parts of words; an empty one if it has none of its own."""
+    return frozenset(words(_SLOT.sub(" ", form))) - _SMALL or frozenset(("",))
+
+
+def _slots(form: str, text: str) -> dict[str, str] | None:
+    """What a text says in each slot; None where it has another form."""
+    found = re.fullmatch(_pattern(form), text, re.IGNORECASE)
+    if found is None and not (form.isascii() and text.isascii()):
+        found = re.fullmatch(_pattern(fold(form)), fold(text))
+    return None if found is None else {slot: said or "" for slot, said in found.groupdict().items()}
 
 
 def _fits(slot: str, text: str, names: Names) -> bool:

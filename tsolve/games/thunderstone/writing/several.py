@@ -21,17 +21,14 @@ class Wares(NamedTuple):
     """How many cards in all; more than the names where any card will do."""
 
 
-_ANY = re.compile(
-    r"(?P<number>\w+) (?:more )?(?:different )?(?:cards?|things|items)(?: in one turn| this turn)?",
-    re.I,
-)
-_BETWEEN = re.compile(r",\s*(?:and\s+)?|\s+and\s+(?:also\s+)?|\s+plus\s+|\s*\+\s*|\s*&\s*", re.I)
-_AGAIN = re.compile(
-    r"(?P<verb>destroy|discard) (?P<number>both|\w+)(?: x)?(?: of)?(?: (?:my|the))? (?P<card>.+)", re.I
-)
-_CARDS = re.compile(r"(?P<verb>destroy) (?P<number>\w+) (?:of (?:my|the) )?cards?", re.I)
-_TWICE = re.compile(r"(?P<verb>destroy|discard) (?P<card>.+) (?P<number>twice|three times)", re.I)
-_ARTICLE = re.compile(r"(?:both )?(?:an?|the|another|my) ", re.I)
+# Compiled when a text asks for them: a check without such a text starts sooner.
+_ANY = r"(?P<number>\w+) (?:more )?(?:different )?(?:cards?|things|items)(?: in one turn| this turn)?"
+_BETWEEN = r",\s*(?:and\s+)?|\s+and\s+(?:also\s+)?|\s+plus\s+|\s*\+\s*|\s*&\s*"
+_AGAIN = r"(?P<verb>destroy|discard) (?P<number>both|\w+)(?: x)?(?: of)?(?: (?:my|the))? (?P<card>.+)"
+_CARDS = r"(?P<verb>destroy) (?P<number>\w+) (?:of (?:my|the) )?cards?"
+_TWICE = r"(?P<verb>destroy|discard) (?P<card>.+) (?P<number>twice|three times)"
+_ARTICLE = r"(?:both )?(?:an?|the|another|my) "
+_BUY = r"(?:(?:I|we|then|and) )?(?:buys?|purchase) (?P<what>.+)"
 _NUMBERS = {"both": 2, "twice": 2, "three times": 3, **{word: n for n, word in enumerate(CARDINALS, 1)}}
 
 
@@ -39,13 +36,13 @@ def wares(known: Names, text: str) -> Wares | None:
     """The cards of a text such as `2 cards`, `Lamp and Rope` or `two Lamps`; None where it names one."""
     if known.knows(text):
         return None
-    if (found := _ANY.fullmatch(text)) and (number := _number(found["number"])) > 1:
+    if (found := re.fullmatch(_ANY, text, re.I)) and (number := _number(found["number"])) > 1:
         return Wares((), number)
     plain = re.sub(r"^both ", "", text, flags=re.I)
     names: list[str] = []
-    for part in _BETWEEN.split(plain):
+    for part in re.split(_BETWEEN, plain, flags=re.I):
         count, name = split_count(part, known)
-        bare = _ARTICLE.sub("", name, count=1)
+        bare = re.sub(_ARTICLE, "", name, count=1, flags=re.I)
         names += [name if known.knows(name) else bare] * max(count, 1)
     return Wares(tuple(names), len(names)) if len(names) > 1 else None
 
@@ -54,10 +51,12 @@ def repeated(ruleset: Ruleset[Card], text: str) -> tuple[str, int] | None:
     """A step that is asked for several times, with the number of times; a verb alone where any card will do.
     None for any other text.
     """
-    if (found := _CARDS.fullmatch(text)) and (number := _number(found["number"])) > 1:
+    if not text.casefold().startswith(("destroy", "discard")):
+        return None
+    if (found := re.fullmatch(_CARDS, text, re.I)) and (number := _number(found["number"])) > 1:
         return found["verb"], number
     for pattern in (_AGAIN, _TWICE):
-        if found := pattern.fullmatch(text):
+        if found := re.fullmatch(pattern, text, re.I):
             number, (_, card) = _number(found["number"]), split_count(f"2 {found['card']}", ruleset.names)
             if number > 1 and ruleset.names.knows(card):
                 return f"{found['verb']} {card}", number
@@ -68,12 +67,9 @@ def _number(word: str) -> int:
     return int(word) if word.isdecimal() and len(word) < 3 else _NUMBERS.get(word.casefold(), 0)
 
 
-_BUY = re.compile(r"(?:(?:I|we|then|and) )?(?:buys?|purchase) (?P<what>.+)", re.I)
-
-
 def purchases(known: Names, text: str) -> Sequence[str]:
     """The single purchases of a step that names several; empty for any other step."""
-    found = _BUY.fullmatch(text)
+    found = re.fullmatch(_BUY, text, re.I)
     asked = wares(known, found["what"]) if found is not None else None
     are_cards = asked is not None and asked.names and all(map(known.knows, asked.names))
     return [f"buy {name}" for name in asked.names] if asked is not None and are_cards else ()
@@ -83,7 +79,7 @@ def several(ruleset: Ruleset[Card], text: str) -> Sequence[str]:
     """The single steps that such a text names; empty for any other text, or where it names no card."""
     if again := repeated(ruleset, text):
         return (again[0],) if " " in again[0] else ("pass",)
-    found = _BUY.fullmatch(text)
+    found = re.fullmatch(_BUY, text, re.I)
     asked = wares(ruleset.names, found["what"]) if found is not None else None
     if asked is None:
         return ()

@@ -152,7 +152,7 @@ def test_questions(question: str, verdict: str, tsolve: Tsolve) -> None:
 
 def test_questions_that_mean_nothing(tsolve: Tsolve) -> None:
     for question, says in (
-        ("Club", "nothing is asked"),
+        ("Club, Stone", "nothing is asked"),
         ("Club fight Dragon", 'unknown card "Dragon"'),
         ("Club, Stone: 4 against Boar", "say what the number counts"),
     ):

@@ -19,7 +19,7 @@ from tsolve.model.verdicts import sentence
 from tsolve.rules.names import words
 from tsolve.source.reading import FilePath
 from tsolve.source.tree import MappingNode, folded
-from tsolve.written.about_a_file import FileQuestion, file_question, supposes
+from tsolve.written.about_a_file import FileQuestion, file_question, supposes, takes
 from tsolve.written.kinds_of_question import is_sentence
 
 _SUPPOSED = (
@@ -29,7 +29,8 @@ _SUPPOSED = (
 _ASKING_KEYS = ("claims", "expect", "claim", "expects")
 _WAYS = (
     "a question about a file can be `can I ...?`, `why can't I ...?`, `what do I need to ...?`, `what are my "
-    "chances against NAME?`, `what can I attack?`, `what is best?`, `who wins?`, or a claim"
+    "chances against NAME?`, `what can I attack?`, `what is best?`, `who wins?`, or a claim; several actions "
+    "in a row stand in the `line:` of a file"
 )
 
 
@@ -137,9 +138,13 @@ class _Answering:
                 return self._best()
             case "why" | "chance":
                 said = re.search(r"\b(?:it|that|this|[0-9]+)\b", self.line, re.I)
-                return self._why_not(asked.texts) or (self._claims_named() if said else None)
+                odds = self._odds() if asked.what == "chance" else None
+                named = self._claims_named() if said and odds is None else None
+                return self._why_not(asked.texts) or odds or named
             case "amount":
-                return self._most() or self._claim(asked.texts)
+                return self._most() or self._goal(asked.texts) or self._claim(asked.texts) or self._odds()
+            case "order":
+                return self._claim(asked.texts)
             case "play":
                 return self._why_not(asked.texts) or self._turn()
             case _:
@@ -192,12 +197,28 @@ class _Answering:
             return replace(self._told("the best play"), best=answer)
         return self._turn()
 
+    def _odds(self) -> AboutFile | None:
+        """The chances that the position is answered with, where it is."""
+        found = self._turn()
+        is_chance = found is not None and found.check is not None and found.check.odds
+        return found if is_chance else None
+
     def _most(self) -> AboutFile | None:
         """The most of what the question names: a word that may be a goal."""
+        if takes(self.line):
+            return None
         for word in dict.fromkeys(words(self.line)):
             with suppress(UsageError):
                 answer = positions.solve(self.position, self.file, word, time_limit=self.time_limit)
                 return replace(self._told(f"the most {word} that the turn can bring"), best=answer)
+        return None
+
+    def _goal(self, texts: Iterable[str]) -> AboutFile | None:
+        """A number that may be a goal, such as a price."""
+        for text in texts:
+            with suppress(InputError, UsageError):
+                answer = positions.solve(self.position, self.file, text, time_limit=self.time_limit)
+                return replace(self._told(f"the {text}"), best=answer)
         return None
 
     def _turn(self) -> AboutFile | None:

@@ -12,6 +12,7 @@ from functools import cache
 
 from tsolve.api import lookups
 from tsolve.api.asking import judged
+from tsolve.api.finding import ruling
 from tsolve.api.game_meant import likely_games, named_in
 from tsolve.api.games import cite, games, module, ruleset, usual_game
 from tsolve.errors import InputError, Span, UnknownNameError, UnsupportedError, UsageError
@@ -20,6 +21,7 @@ from tsolve.model.lookups import CardAnswer
 from tsolve.rules.names import words
 from tsolve.rules.searching import is_idle, stem
 from tsolve.source.tree import joined
+from tsolve.written.asking import IN_PART
 from tsolve.written.kinds_of_question import card_asked, is_for_advice, is_sentence
 from tsolve.written.lexing import AGAINST
 from tsolve.written.question import ACTS_ITSELF
@@ -97,7 +99,7 @@ def about_rules(question: str, game: str | None, note: str = "") -> LookedUp:
         found = lookups.rules_about(question, asked)
     except UnknownNameError:
         raise UsageError(f'"{question}" is not understood, and no rule is about it; {_WAYS}') from None
-    entry = lookups.ruling(ruleset(found.game), found.found[0].id)
+    entry = ruling(ruleset(found.game), found.found[0].id)
     text = " ".join(entry.text.split()) if entry is not None else ""
     titles = ", ".join((found.title, *(each.title for each in found.elsewhere)))
     told = [f"a question about the rules ({titles}); these answer best"]
@@ -163,7 +165,9 @@ _OF_FACTS = frozenset(map(stem, ("card", "cost", "hit", "kind", "level", "points
 
 def _worked(question: str, game: str | None) -> Worked | None:
     """A number that the rules of the game give, or of the only game that has such numbers."""
-    for each in (game,) if game is not None else likely_games(question):
+    likely = likely_games(question) if game is None else (game,)
+    others = games() if game is None and not is_sentence(question) else ()
+    for each in dict.fromkeys((*likely, *others)):
         with suppress(UnsupportedError):
             if (found := module(each).asking(ruleset(each)).worked_out(question)) is not None:
                 cited = cite(ruleset(each), found.rulings)
@@ -176,6 +180,8 @@ def _worked(question: str, game: str | None) -> Worked | None:
 def _is_about_rules(question: str, error: InputError, game: str | None) -> bool:
     """Whether a line that is no position asks about the rules: a sentence without misspelt names."""
     if not is_sentence(question) or re.search(rf"\b(?:{'|'.join(_VERSUS)})\b", question, re.IGNORECASE):
+        return False
+    if any(each.message.startswith(IN_PART) for each in error.diagnostics):
         return False
     unknown = (each for each in error.diagnostics if each.code == _UNKNOWN_NAME and each.span is not None)
     asked = (game,) if game is not None else games()

@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import Literal
 
 from tsolve.api import lookups
+from tsolve.api.finding import ruling
 from tsolve.api.games import games, ruleset
 from tsolve.errors import InputError, UnknownNameError, UsageError
 from tsolve.model.lookups import Found
@@ -71,7 +72,7 @@ def _names(text: str, kind: Kind, asked: tuple[str, ...]) -> bool:
     for game in asked:
         with suppress(UsageError, InputError):
             match kind:
-                case "rule" if lookups.ruling(ruleset(game), text) is not None:
+                case "rule" if ruling(ruleset(game), text) is not None:
                     return True
                 case "card" if ruleset(game).names.knows(text):
                     return True

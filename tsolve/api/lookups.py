@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
+from tsolve.api.finding import found_about, ruling
 from tsolve.api.games import games, ruleset, usual_readings
 from tsolve.diagnostics import suggest
 from tsolve.errors import InputError, UnknownNameError, UsageError
@@ -30,16 +30,14 @@ from tsolve.model.lookups import (
     Source,
 )
 from tsolve.rules.card_facts import name_of, told, values_of, words_of
-from tsolve.rules.names import Ambiguous, Match, NameIndex, words
+from tsolve.rules.names import Ambiguous, Match
 from tsolve.rules.ruleset import CardFacts, Ruleset
 from tsolve.rules.rulings import Citation, Entry, Interpretation
-from tsolve.rules.searching import Found
 from tsolve.written.card_names import meant
 
 Readings = Mapping[str, str]
 T = TypeVar("T")
 
-_ID = re.compile(r"[A-Za-z]+-[0-9.]+|(?:card|key|term)\.\S*|\w*_\w*")
 FEW = 5
 """The most rulings in the answer to a question."""
 FEW_ELSEWHERE = 2
@@ -174,7 +172,7 @@ def _rule_of(
 
 def _rules_about(rules: Ruleset[CardFacts], wanted: str, every: bool) -> RulesAnswer:
     """The rulings that answer a question. Raises UnknownNameError where there is none, with similar ids."""
-    found = _found(rules, wanted)
+    found = found_about(rules, wanted)
     if not found:
         bare = [ruling.partition(".")[2] for ruling in rules.glossary if ruling.startswith(("key.", "card."))]
         hint = suggest(wanted, [*rules.glossary, *bare])
@@ -186,61 +184,6 @@ def _rules_about(rules: Ruleset[CardFacts], wanted: str, every: bool) -> RulesAn
         for each in (found if every else found[:FEW])
     )
     return RulesAnswer(wanted, best, rules.id, len(found) - len(best), rules.title)
-
-
-def ruling(rules: Ruleset[CardFacts], wanted: str) -> Entry | None:
-    """The ruling with this id, with or without the sort before its point or the game before its number; a
-    bare word may be more than the id of a card. A card without a ruling is cited for what it prints.
-    """
-    of_game = [ruling for ruling in rules.glossary if ruling.partition("-")[2] == wanted]
-    for each in (wanted, f"key.{wanted}", *((f"card.{wanted}",) if "_" in wanted else ()), *of_game):
-        with suppress(InputError):
-            return rules.ruling(each)
-    card = rules.cards.get(wanted.removeprefix("card.")) if wanted.startswith("card.") else None
-    if card is None:
-        return None
-    return Entry(wanted, card.name, f'It is cited for what it prints: `tsolve card "{card.name}"` shows it.')
-
-
-def _found(rules: Ruleset[CardFacts], wanted: str) -> list[Found]:
-    """The rulings that answer a question, the best first. If the text names a ruling or a card, that ruling
-    comes before them.
-    """
-    if _ID.fullmatch(wanted):
-        return []
-    if (entry := ruling(rules, wanted)) is not None:
-        others = [each for each in rules.searching.find(wanted) if each.entry is not entry]
-        return [Found(entry, entry.text), *others]
-    match = rules.names.resolve(wanted)
-    if not isinstance(match, Match):
-        by_term = [] if rules.searching.coverage(wanted) else _found_by_term(rules, wanted)
-        return by_term or rules.searching.find(wanted)
-    own = rules.glossary.get(f"card.{match.id}")
-    others = [each for each in rules.searching.find(_name(rules, match.id)) if each.entry is not own]
-    return [*([Found(own, own.text)] if own is not None else []), *others]
-
-
-def _found_by_term(rules: Ruleset[CardFacts], wanted: str) -> list[Found]:
-    """The rulings about the terms that a question says in another language of the ruleset."""
-    terms = list(_terms(rules.names.words, words(wanted)))
-    return rules.searching.find(" ".join(terms).replace("_", " ")) if terms else []
-
-
-def _terms(known: NameIndex, asked: Sequence[str]) -> Iterator[str]:
-    """The terms among these words, the longest first where several begin with the same word."""
-    while asked:
-        lengths = range(min(len(asked), _MOST_WORDS_OF_A_TERM), 0, -1)
-        length = next((each for each in lengths if known.knows(" ".join(asked[:each]))), 0)
-        if length and isinstance(term := known.resolve(" ".join(asked[:length])), Match):
-            yield term.id
-        asked = asked[length or 1 :]
-
-
-_MOST_WORDS_OF_A_TERM = 4
-
-
-def _name(rules: Ruleset[CardFacts], card: str) -> str:
-    return (rules.cards.get(card) or rules.absent[card]).name
 
 
 def card(

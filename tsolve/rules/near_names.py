@@ -147,7 +147,7 @@ def told(found: Near, what: str = "cards") -> str:
             f"{what} with {found.part}: {', '.join(found.names[:MOST_WITH])}"
             f"{f', and {more} more' if more > 0 else ''}"
         )
-    return Hint(hint, found.meant) if found.meant else hint
+    return Hint(text, found.meant) if found.meant else text
 
 
 def hint_from(text: str, names: Iterable[str]) -> str:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
-What = Literal["score", "best", "targets", "play", "why", "chance", "amount", "claim"]
+What = Literal["score", "best", "targets", "play", "why", "chance", "amount", "claim", "order"]
 
 _SUPPOSED = re.compile(
     r"^(?:and |but |so |then )*(?:what )?if\b|\binstead\b|\bif (?:i|we|he|she|they)\b", re.I
@@ -18,6 +18,7 @@ _KINDS: tuple[tuple[What, str], ...] = (
     ("score", r"\bwhat(?: i|')?s the (?:final )?score\b|\bhow many (?:\w+ )?points\b|^score\b"),
     ("targets", r"\b(?:what|whom?|which [\w ]+?) (?:can|may|could) \w+ (?:attack|beat|fight|AGAINST)\b"),
     ("targets", r"^targets\b|\bwhat (?:is|are) (?:the )?(?:possible |legal )?targets?\b"),
+    ("order", r"\b(?:acts?|goes|moves?|turn|comes?) (?:first|last|next|before|after)\b|\bturn order\b"),
     ("best", r"\bbest\b|\bwhat now\b|\bwhat (?:should|can|could|do) (?:i|we) do\b|\bwhat shall\b"),
     ("chance", r"\b(?:chances?|odds|probability|probable|likely|how often|szans[ae])\b"),
     ("why", r"^(?:and |but |so )*(?:why|dlaczego|how come)\b"),
@@ -54,6 +55,11 @@ def supposes(text: str) -> bool:
     return _SUPPOSED.search(" ".join(text.split())) is not None
 
 
+def takes(text: str) -> bool:
+    """Whether a question is about what somebody loses or pays, not about what there is."""
+    return re.search(r"\b(?:los[et]|loses|pays?|costs?|needs?|spends?|price)\b", text, re.I) is not None
+
+
 class FileQuestion(NamedTuple):
     """What is asked, and the texts that may say about what, the best first."""
 
@@ -77,8 +83,22 @@ def _texts(what: What, bare: str, against: str) -> Iterator[str]:
             return _at(_done(_CHANCE.sub("", bare, count=1), against), bare, against)
         case "why":
             return _done(_NEED.sub("", _WHY.sub("", bare, count=1), count=1), against)
+        case "amount":
+            return _bought(bare)
         case _:
             return iter((bare,))
+
+
+def _bought(text: str) -> Iterator[str]:
+    """Claims that tell a price, and the text itself: `how much does X pay for Y` -> `X can buy Y`."""
+    pays = r"\b(?:does|do|must|will) (?:the )?(.+?) (?:have to )?pay for (?:the |an? )?(.+)"
+    if paid := re.search(pays, text, re.I):
+        who = "" if re.fullmatch(_ME, paid[1], re.I) else f"{paid[1]} "
+        yield f"price of {who}buys {paid[2]}"
+        yield f"{who}can buy {paid[2]}"
+    if cost := re.search(r"\b(?:does|do|is|are) (?:the |an? )?(.+?) (?:cost|for me)\b", text, re.I):
+        yield f"can buy {cost[1]}"
+    yield text
 
 
 def _without(pattern: re.Pattern[str], text: str) -> str:

@@ -37,6 +37,10 @@ class Item(msgspec.Struct, frozen=True):
         return Scalar(f"{self.count} x {name}" if self.count != 1 else name, self.span)
 
 
+IN_PART = "understood in part only: "
+"""How a message begins about a question of whose kind there is no doubt."""
+
+
 class Amount(msgspec.Struct, frozen=True):
     """A number with what it is a number of."""
 

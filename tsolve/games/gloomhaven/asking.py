@@ -11,9 +11,10 @@ from typing import NamedTuple
 from tsolve.diagnostics import Diagnostics
 from tsolve.games.gloomhaven.attacks.asking import AttackQuestions
 from tsolve.games.gloomhaven.hexes import DIRECTIONS, Hex, from_offset, offset, shifted
+from tsolve.rules.names import words
 from tsolve.source.data import Placed
 from tsolve.source.tree import Scalar
-from tsolve.written.asking import Understood
+from tsolve.written.asking import IN_PART, Understood
 from tsolve.written.lexing import IDLE, NUMBERS, of_text
 
 _FARTHEST = 12
@@ -26,17 +27,138 @@ _AWAY = (
 _BESIDE = r"(?:directly\s+|right\s+)?(?:next\s+to|adjacent(?:\s+to)?|beside)"
 _FROM = r"\s+(?:away\s+)?(?:from|of|to|od)\s+"
 _ASKS = re.compile(
-    r"\bfocus|\bwhom?\b|\battacks?\b.*\?|\btargets?\b|\bgo(?:es)? for\b|\bsteps? back\b|\bmoves?\b|\bwhere\b",
+    r"\b(?:focus|whom?|targets?|go(?:es)? for|steps? back|reach|reaches|moves?|where)\b|\battacks?\b.*\?",
     re.I,
 )
 _INITIATIVE = r"(?:\W+(?:with\s+|has\s+|at\s+)?(?:initiative|init|ini)\W*([0-9]{1,2})\b)"
-_CARD = re.compile(r"\b(move|attack|range|target|ruch|atak)\s+([+-]?[0-9]{1,2})\b", re.I)
+_CARD = re.compile(r"\b(move|attack|target|ruch|atak)\s+([+-]?[0-9]{1,2})\b", re.I)
 _NAME = (
     r"(?-i:[A-Z])[\w'’]*(?:\s+(?-i:[A-Z])[\w'’]*)*(?:\s+[0-9]\b(?!\s*(?:hex|space|step|field)))?|\bme\b|\bI\b"
 )
 _NO_NAMES = frozenset(
     ("Focus", "Who", "Whom", "What", "Where", "Which", "Initiative", "Move", "Attack", "Range", "If")
 )
+_SILENT = frozenset(
+    [
+        "hex",
+        "hexes",
+        "space",
+        "spaces",
+        "field",
+        "fields",
+        "step",
+        "steps",
+        "tile",
+        "tiles",
+        "pole",
+        "pola",
+        "pol",
+        "away",
+        "off",
+        "apart",
+        "far",
+        "from",
+        "od",
+        "at",
+        "within",
+        "only",
+        "just",
+        "about",
+        "exactly",
+        "range",
+        "distance",
+        "next",
+        "adjacent",
+        "beside",
+        "directly",
+        "right",
+        "stand",
+        "stands",
+        "standing",
+        "who",
+        "whom",
+        "whos",
+        "where",
+        "what",
+        "which",
+        "when",
+        "or",
+        "and",
+        "with",
+        "has",
+        "have",
+        "but",
+        "both",
+        "each",
+        "focus",
+        "focuses",
+        "focused",
+        "focusing",
+        "attack",
+        "attacks",
+        "target",
+        "targets",
+        "go",
+        "goes",
+        "move",
+        "moves",
+        "walk",
+        "walks",
+        "before",
+        "after",
+        "first",
+        "back",
+        "hit",
+        "hits",
+        "shoot",
+        "shoots",
+        "it",
+        "him",
+        "initiative",
+        "initiatives",
+        "init",
+        "ini",
+        "elite",
+        "normal",
+        "monster",
+        "guard",
+        "turn",
+        "act",
+        "acts",
+        "does",
+        "card",
+        "ability",
+        "ruch",
+        "atak",
+        "other",
+        "one",
+        "if",
+        "then",
+        "us",
+        "me",
+        "i",
+        "its",
+        "toward",
+        "towards",
+        "up",
+        "want",
+        "wants",
+        "choose",
+        "chooses",
+        "pick",
+        "picks",
+        "prefer",
+        "prefers",
+        "reach",
+        "reaches",
+        "kogo",
+        "atakuje",
+        "skupia",
+        "sie",
+        "na",
+    ]
+)
+"""Words that say nothing more of the position."""
 _USUAL_INITIATIVE = 50
 
 
@@ -55,7 +177,9 @@ class GloomhavenQuestions(AttackQuestions):
 
     def read(self, text: str, found: Diagnostics) -> Sequence[Understood]:
         line = " ".join(text.split())
-        turn = _Turn(line, self._monsters()).read()
+        turn = _Turn(line, self._monsters(), found).read()
+        if len(found):
+            return ()
         return (turn,) if turn is not None else super().read(text, found)
 
     def _monsters(self) -> tuple[str, ...]:
@@ -65,8 +189,8 @@ class GloomhavenQuestions(AttackQuestions):
 
 
 class _Turn:
-    def __init__(self, line: str, monsters: Sequence[str]) -> None:
-        self.line, self.monsters = line, monsters
+    def __init__(self, line: str, monsters: Sequence[str], found: Diagnostics) -> None:
+        self.line, self.monsters, self.found = line, monsters, found
 
     def read(self) -> Understood | None:
         """The position in which the monster acts; None for another question."""
@@ -75,9 +199,11 @@ class _Turn:
             return None
         name, begin, end = monster
         rest = f"{self.line[:begin]}@{self.line[end:]}"  # the monster's place
-        enemies = tuple({each.name: each for each in self._enemies(rest)}.values())
+        enemies = self._in_order(rest, tuple({each.name: each for each in self._enemies(rest)}.values()))
         if not enemies:
             return None
+        self._report_others(rest, enemies)
+        self._report_unsaid(rest, enemies)
         rank = "elite" if re.search(r"\belite\s+@", rest, re.I) else "normal"
         return self._position(name, rank, self._card(), enemies)
 
@@ -96,8 +222,10 @@ class _Turn:
     def _card(self) -> dict[str, str]:
         """What the ability card says: move and attack as its statistics have them, unless told otherwise."""
         said = {"ruch": "move", "atak": "attack"}
-        told = {said.get(kind, kind): value for kind, value in re.findall(_CARD, self.line.casefold())}
-        return {"move": "+0", "attack": "+0", **told}
+        line = self.line.casefold()
+        told = {said.get(kind, kind): value for kind, value in re.findall(_CARD, line)}
+        reach = re.search(r"\b(?:with|attack [+-]?[0-9]{1,2},?) range ([0-9])\b", line)
+        return {"move": "+0", "attack": "+0", **told, **({"range": reach[1]} if reach else {})}
 
     def _enemies(self, rest: str) -> Iterator[_Enemy]:
         """Everybody whose distance is told."""
@@ -109,8 +237,40 @@ class _Turn:
             yield from self._enemy(match[1], "1", rest)
         for match in re.finditer(rf"{who}\s*[,(:]?\s*{_AWAY}(?!{_FROM}(?!@|it|him))", rest, re.I):
             yield from self._enemy(match[1], match[3] or match[4], rest)
-        for match in re.finditer(rf"{who}\s+(?:is\s+|stands?\s+)?{_BESIDE}\s+(?:@|it|him)", rest, re.I):
+        beside = rf"{_BESIDE}(?:\s+(?:@|it|him)|(?=\s*(?:[,;:.?]|$|and\b)))"
+        for match in re.finditer(rf"{who}\s+(?:is\s+|stands?\s+)?{beside}", rest, re.I):
             yield from self._enemy(match[1], "1", rest)
+
+    def _in_order(self, rest: str, enemies: tuple[_Enemy, ...]) -> tuple[_Enemy, ...]:
+        """The enemies with the initiatives of a list, `initiative 12 and 40`."""
+        told = re.search(r"\binitiatives?\W+([0-9]{1,2}(?:\s*(?:,|/|and)\s*[0-9]{1,2})+)", rest, re.I)
+        if told is None:
+            return enemies
+        numbers = [int(each) for each in re.findall("[0-9]+", told[1])]
+        if len(numbers) != len(enemies):
+            self._report("it is not clear whose initiatives these are", "write `NAME initiative 12` for each")
+            return enemies
+        return tuple(each._replace(initiative=number) for each, number in zip(enemies, numbers, strict=True))
+
+    def _report(self, message: str, help_: str) -> None:
+        self.found.report("E210", f"{IN_PART}{message}", of_text(self.line), help_)
+
+    def _report_others(self, rest: str, enemies: Sequence[_Enemy]) -> None:
+        """Report everybody who is named without a distance."""
+        known = {word for each in enemies for word in each.name.split()}
+        for match in re.finditer(_NAME, rest, re.I):
+            named = {word for word in match[0].split() if word not in _NO_NAMES and not word.isdigit()}
+            if named and not named & known and match[0].casefold() not in (*IDLE, "i", "me"):
+                help_ = f"say it, such as `{match[0]} 3 hexes`, or `{match[0]} adjacent`"
+                self._report(f"it is not said how far {match[0]} is", help_)
+
+    def _report_unsaid(self, rest: str, enemies: Sequence[_Enemy]) -> None:
+        """Report what else is said of the position: walls, traps, conditions."""
+        known = {*_SILENT, *IDLE, *NUMBERS, *(word for each in enemies for word in words(each.name))}
+        for word in dict.fromkeys(words(rest)):
+            if word not in known and not word.isdigit():
+                help_ = "the floor is open in a question; `tsolve example gloomhaven-monster` says more"
+                self._report(f'"{word}" says what a question cannot take in', help_)
 
     def _enemy(self, name: str, away: str, rest: str) -> Iterator[_Enemy]:
         said = away.casefold()

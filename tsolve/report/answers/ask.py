@@ -52,15 +52,20 @@ def _show_case(page: Page, case: AskedCase, detail: Detail) -> None:
         _show_enough(page, case)
         return
     for claim, reasons in zip(check.claims, case.why_not, strict=True):
-        word = _WORDS[claim.verdict]
-        rules = claim.rulings[:_MOST_RULES] if claim.calculation is None else ()
-        page.verdict(word, _told(claim), _STYLES[word], "", rules)
-        show_left_out(page, claim, titles)
-        show_sum(page, claim.calculation, titles)
+        show_claim(page, claim, titles)
         if reasons is not None:
             show_enough(page, reasons)
     if check.depends is not None:
         show_dependence(page, check.depends, detail)
+
+
+def show_claim(page: Page, claim: ClaimAnswer, titles: Mapping[str, str]) -> None:
+    """Show whether what is claimed is so, in a word, with its sum."""
+    word = _WORDS[claim.verdict]
+    rules = claim.rulings[:_MOST_RULES] if claim.calculation is None else ()
+    page.verdict(word, _told(claim), _STYLES[word], "", rules)
+    show_left_out(page, claim, titles)
+    show_sum(page, claim.calculation, titles)
 
 
 def _show_best(page: Page, case: AskedCase, titles: Mapping[str, str]) -> None:

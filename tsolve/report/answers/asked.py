@@ -10,7 +10,7 @@ from tsolve.model.grades import ScoreAnswer
 from tsolve.model.lookups import OtherGame, RulesAnswer
 from tsolve.model.solved import SolvedAnswer, TargetsAnswer
 from tsolve.model.why_not import AskAnswer, WhyNotAnswer
-from tsolve.report.answers.ask import show_ask, show_ask_briefly
+from tsolve.report.answers.ask import show_ask, show_ask_briefly, show_claim
 from tsolve.report.answers.check import brief_answer, show_check, show_solve
 from tsolve.report.answers.table import show_score
 from tsolve.report.answers.targets import show_targets
@@ -73,6 +73,9 @@ def _in_a_line(answer: AboutFile) -> str:
 def _show_of_file(page: Page, answer: AboutFile, detail: Detail) -> None:
     """Show the answer as the command does that gives it."""
     match answer.given:
+        case CheckAnswer() as check if detail == BRIEF and check.claims and _is_legal(check):
+            for claim in check.claims:
+                show_claim(page, claim, {each.id: each.title for each in check.citations})
         case CheckAnswer() as check:
             show_check(page, check, detail)
         case WhyNotAnswer() as reasons:
@@ -83,6 +86,10 @@ def _show_of_file(page: Page, answer: AboutFile, detail: Detail) -> None:
             show_targets(page, targets, detail)
         case SolvedAnswer() as best:
             show_solve(page, best, detail)
+
+
+def _is_legal(check: CheckAnswer) -> bool:
+    return check.line is None or check.line.legal
 
 
 def _show_rules(page: Page, rules: RulesAnswer, in_full: str) -> None:

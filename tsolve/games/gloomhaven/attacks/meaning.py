@@ -98,6 +98,8 @@ class Meaning:
         """Whether a named figure has statistics that depend on the scenario level."""
         self._defends = False
         """Whether a target is told."""
+        self._attacks_by_statistics = False
+        """Whether a monster attacks."""
 
     def add(self, part: Part, found: Diagnostics) -> None:
         """Take one more piece; report one that does not belong here (E210)."""
@@ -110,6 +112,7 @@ class Meaning:
             self._defends = True
         elif kind in ("name", "monster"):
             self._has_statistics |= kind == "monster"
+            self._attacks_by_statistics |= kind == "monster" and not self._defends
             self._named(scalar)
         elif kind in OF_FIGURES and detail and not self._is_named:
             self._before.append((kind, scalar))
@@ -229,6 +232,8 @@ class Meaning:
 
     def check(self, whole: Span, found: Diagnostics) -> None:
         """Report (E210) that nothing is asked."""
+        if not self.attacks and self._attacks_by_statistics and self._targets[0].is_named:
+            self.attacks.append(_Attack(Part("attack", "+0", whole)))  # as its statistics have it
         if not self.attacks:
             help_ = f"{HOW}; what a character's card prints is not known here: write its attack"
             found.report("E210", "no attack is named", whole, help_)

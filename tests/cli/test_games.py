@@ -151,7 +151,7 @@ def test_what_is_sound_on_a_line_is_kept(tsolve: Tsolve, tmp_path: Path) -> None
 Militia, 100 Torch, Dagger
 
 empty
-Nixie, Torch, Kingdom
+Nixie, 20 x Nixie, Kingdom
 none, Kingdom
 Xyz
 
@@ -163,7 +163,7 @@ n
     ended = tsolve("new", "--game", "thunderstone", "kept.yaml", stdin=typed.encode())
 
     assert ended.code == 0
-    for said in ("Kept: [Militia, Dagger].", "Kept: [Nixie, unknown, unknown].", '"Xyz" is no claim'):
+    for said in ("at most 99 copies", "Kept: [Nixie, unknown, unknown].", '"Xyz" is no claim'):
         assert said in ended.out
     data = api.data_of(api.load(tmp_path / "kept.yaml"))
     assert (data["hand"], data["hall"]) == (["Militia", "Dagger"], ["Nixie", "none", "Kingdom"])

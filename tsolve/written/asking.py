@@ -149,7 +149,7 @@ class Asking(Questions[C]):
     vocabulary: Vocabulary
 
     def worked_out(self, text: str) -> WorkedOut | None:
-        from tsolve.written.drawing import UnclearError, drawn, is_about_a_draw, wanted_of
+        from tsolve.written.drawing import UnclearDrawError, drawn, is_about_a_draw, wanted_of
 
         if not is_about_a_draw(text):
             return None
@@ -164,7 +164,7 @@ class Asking(Questions[C]):
         ]
         try:
             return drawn(text, wanted_of(text, named), self.start())
-        except UnclearError as unclear:
+        except UnclearDrawError as unclear:
             raise input_error("E210", "the draw is not clear", of_text(text), str(unclear)) from None
 
     def start(self) -> Start:

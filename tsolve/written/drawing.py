@@ -10,6 +10,7 @@ from fractions import Fraction
 from math import comb
 from typing import NamedTuple
 
+from tsolve.errors import TsolveError
 from tsolve.model.verdicts import chance_in_words
 from tsolve.written.asking import WorkedOut
 from tsolve.written.lexing import NUMBERS
@@ -66,7 +67,7 @@ class Start(NamedTuple):
     hand: int
 
 
-class UnclearError(ValueError):
+class UnclearDrawError(TsolveError, ValueError):
     """What a question about a draw leaves open, in words."""
 
 
@@ -87,7 +88,7 @@ def drawn(text: str, card: str, start: Start) -> WorkedOut | None:
         start: what a game begins with, for a first hand.
 
     Raises:
-        UnclearError: it does not say of how many cards, or how many are drawn.
+        UnclearDrawError: it does not say of how many cards, or how many are drawn.
     """
     first = _FIRST.search(text) is not None
     if first and card not in start.deck:
@@ -95,14 +96,14 @@ def drawn(text: str, card: str, start: Start) -> WorkedOut | None:
     cards = sum(start.deck.values()) if first else _found(_DECK, text)
     take = _found(_DRAWN, text) or (start.hand if first else None)
     if cards is None or take is None or not card:
-        raise UnclearError(
+        raise UnclearDrawError(
             "say how many cards the deck has, how many are drawn, and which card is wanted, as in `chance to "
             "draw NAME: deck of 10 cards, 2 copies, draw 3`; `tsolve odds FILE` works out what hands can do"
         )
     copies = start.deck[card] if first else _found(_COPIES, text) or 1
     wanted = min(_found(_WANTED, text) or 1, copies)
     if not (1 <= take <= cards and 1 <= copies <= cards):
-        raise UnclearError(f"{take} cards of {cards}, with {copies} copies, cannot be drawn")
+        raise UnclearDrawError(f"{take} cards of {cards}, with {copies} copies, cannot be drawn")
     ways = sum(comb(copies, each) * comb(cards - copies, take - each) for each in range(wanted, take + 1))
     told = f"{cards} cards in a deck whose order nobody knows, {copies} x {card} among them, {take} drawn"
     return WorkedOut(

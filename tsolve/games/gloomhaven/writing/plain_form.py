@@ -13,13 +13,13 @@ from msgspec.structs import replace
 
 from tsolve.diagnostics import Diagnostics
 from tsolve.games.gloomhaven.cards import Card
-from tsolve.games.gloomhaven.writing.claim_text import said_of_somebody
 from tsolve.games.gloomhaven.writing.names import find_figure
 from tsolve.games.gloomhaven.writing.plain_cards import CardsInWords
 from tsolve.games.gloomhaven.writing.plain_claims import one_by_one
 from tsolve.games.gloomhaven.writing.plain_figures import KINDS, FiguresInWords
 from tsolve.games.gloomhaven.writing.plain_map import MapInWords
 from tsolve.games.gloomhaven.writing.position_file import CharacterFile, SummonFile
+from tsolve.games.gloomhaven.writing.sentences import said_of_somebody
 from tsolve.games.gloomhaven.writing.statements import ClaimFile, ScenarioFile
 from tsolve.games.gloomhaven.writing.table_file import MapFile
 from tsolve.games.gloomhaven.writing.tree_of_words import (

@@ -52,7 +52,7 @@ class Progress:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_sessionstart(self) -> None:
-        self.terminal.write_line("JudgingHands for the tests: about 20 seconds for all of them")
+        self.terminal.write_line("Looking for the tests: about 20 seconds for all of them")
         nodes = self.config.pluginmanager.getplugin("terminaldistreporter")
         if nodes is not None:  # what xdist tells of its processes would stand between
             nodes.setstatus = nodes.ensure_show_status = lambda *_, **__: None

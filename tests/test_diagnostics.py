@@ -244,3 +244,11 @@ def test_undecided_names_its_reasons() -> None:
         str(UndecidedError(["the draw is unknown", "so is the deck"]))
         == "the draw is unknown; so is the deck"
     )
+
+
+def test_a_hint_is_a_plain_text_with_what_is_meant_beside_it() -> None:
+    found = Diagnostics()
+    found.report("E302", "unknown", None, suggest("Lanp", ["Lamp", "Rope"]))
+
+    (mistake,) = found.items
+    assert (type(mistake.help), mistake.instead) == (str, "Lamp")

@@ -30,7 +30,7 @@ def test_number(number):
         ),
         (["-n", "0", "-q"], ["..F"], ["3 of 3"]),
         (["-n", "0", "-v"], ["test_number[1] PASSED"], ["3 of 3"]),
-        (["-n", "0", "--collect-only"], ["3 tests collected"], ["JudgingHands"]),
+        (["-n", "0", "--collect-only"], ["3 tests collected"], ["Looking"]),
     ],
 )
 def test_progress(tmp_path: Path, arguments: list[str], shown: list[str], hidden: list[str]) -> None:

@@ -100,7 +100,7 @@ class Diagnostics:
         instead = text.instead if isinstance(text, Hint) else ""
         excerpt = span.text if span else ""
         self._items.append(
-            Diagnostic(code, _brief(message), span, _brief(text), excerpt, tuple(related), instead)
+            Diagnostic(code, _brief(message), span, _brief(str(text)), excerpt, tuple(related), instead)
         )
 
     def doubt(self, message: str, span: Span | None = None) -> None:
@@ -144,7 +144,7 @@ def _placed(diagnostic: Diagnostic, place: Span) -> Diagnostic:
     return msgspec.structs.replace(diagnostic, span=place, excerpt=place.text)
 
 
-def suggest(word: str, candidates: Iterable[str]) -> str:
+def suggest(word: str, candidates: Iterable[str], cutoff: float = 0.65) -> str:
     """`did you mean "x"?` for the up to three nearest candidates, or "" when nothing is near.
 
     For a candidate that differs in capitals only: `it is written "X"`.
@@ -156,7 +156,7 @@ def suggest(word: str, candidates: Iterable[str]) -> str:
     by_folded = {candidate.casefold(): candidate for candidate in candidates}
     if meant := by_folded.get(word.casefold()):
         return Hint(f'it is written "{meant}"', meant)
-    near = get_close_matches(word.casefold(), by_folded, n=3, cutoff=0.65)
+    near = get_close_matches(word.casefold(), by_folded, n=3, cutoff=cutoff)
     if not near:
         return ""
     return did_you_mean([by_folded[match] for match in near])

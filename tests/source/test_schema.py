@@ -204,7 +204,7 @@ class Table(msgspec.Struct):
         ("Hands", 'did you mean "hand"?'),
         ("hand cards", 'did you mean "hand"?'),
         ("deck of night", 'did you mean "deck_of_night"?'),
-        ("rooms", 'did you mean "places" or "deck_of_night"?'),  # the word comes earlier in the first
+        ("rooms", ""),  # the words about two keys speak of it
         ("player", 'did you mean "hand"?'),
         ("hal", 'did you mean "hall"?'),
         ("HALL", 'it is written "hall"'),

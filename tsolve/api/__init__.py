@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from tsolve.api.asking import ask, make_position, position_asked
-    from tsolve.api.correcting import Corrected, corrected
+    from tsolve.api.correcting import Corrected, corrected, without_wrong_claims
     from tsolve.api.effects import vocabulary
     from tsolve.api.games import DEFAULT_GAME, GAMES, ruleset, schema
     from tsolve.api.hunting import hunt, rivals
@@ -127,12 +127,13 @@ __all__ = [
     "with_candidates",
     "with_decisive",
     "with_targets",
+    "without_wrong_claims",
     "write_receipt",
 ]
 
 _NAMES = {
     "asking": ("agreed", "ask", "make_position", "position_asked"),
-    "correcting": ("Corrected", "corrected"),
+    "correcting": ("Corrected", "corrected", "without_wrong_claims"),
     "effects": ("vocabulary",),
     "games": ("DEFAULT_GAME", "GAMES", "ruleset", "schema"),
     "hunting": ("hunt", "rivals"),

@@ -79,6 +79,8 @@ class Odds(ABC, Generic[S, A]):
     """What is shuffled together, in words."""
     has_events: ClassVar[bool] = True
     """Whether events can be asked about."""
+    if_they_come: ClassVar[tuple[str, ...]] = ()
+    """The sections whose lines are only told if their chance is above 0 in one of the decks."""
 
     def __init__(self, position: Position[S, A]) -> None:
         self.position = position

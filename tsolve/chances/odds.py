@@ -10,7 +10,7 @@ themselves break ties, so that nothing depends on the order of the work.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import factorial
 from typing import ClassVar, Generic, NamedTuple, TypeVar
@@ -38,7 +38,7 @@ from tsolve.engine import Game
 from tsolve.errors import Span, TreePath, UndecidedError, UsageError
 from tsolve.model.answers import ExpectationAnswer
 from tsolve.model.facts import answered, doubted
-from tsolve.model.odds import Bar, DeckOdds, DeckWish, EventOdds, Figure, OddsAnswer, Supply
+from tsolve.model.odds import Bar, DeckOdds, DeckWish, EventOdds, Figure, Line, OddsAnswer, Supply
 from tsolve.written.card_names import MOST_COPIES, split_count
 from tsolve.written.position_file import OddsExpectation
 
@@ -65,7 +65,8 @@ def answer_odds(odds: Odds[S, A], wish: DeckWish, pool: Pool, file: str = "") ->
     decks = {"": deck}
     if wish.adding or wish.removing:
         decks[_title(wish)] = _changed(odds, deck, wish)
-    found = tuple(_looked_at(odds, title, cards, wish, pool) for title, cards in decks.items())
+    looked = [_looked_at(odds, title, cards, wish, pool) for title, cards in decks.items()]
+    found = tuple(_what_comes(deck, looked, odds.if_they_come) for deck in looked)
     gaps = tuple(changes(*found)) if len(found) == 2 else ()
     asides = tuple(odds.asides())
     notes = (*odds.notes(wish, list(decks.values())), *asides)
@@ -133,6 +134,22 @@ def _looked_at(odds: Odds[S, A], title: str, deck: Sequence[str], wish: DeckWish
         sections=tuple(odds.sections(found)),
         left_out=exact(0) if left_out is None else found.chance(left_out, lambda outcome: outcome[0] == 1),
     )
+
+
+def _what_comes(deck: DeckOdds, decks: Sequence[DeckOdds], optional: Collection[str]) -> DeckOdds:
+    """The odds of one deck without the lines of these sections whose chances are 0 in all decks."""
+    comes = {title for each in decks for title, estimate in each.estimates.items() if estimate.value}
+    sections = (
+        section
+        if section.id not in optional
+        else replace(section, lines=tuple(line for line in section.lines if comes & _titles(line)))
+        for section in deck.sections
+    )
+    return replace(deck, sections=tuple(each for each in sections if each.rows or each.lines))
+
+
+def _titles(line: Line) -> set[str]:
+    return {figure.title for figure in line.figures}
 
 
 def _title(wish: DeckWish) -> str:

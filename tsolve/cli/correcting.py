@@ -31,7 +31,7 @@ def offer_correction(session: Session, file: str, unasked: bool) -> None:
         def tell(page: Page) -> None:
             page.text(told, style="warn")
 
-        session.close_with(tell)
+        session.close_with(tell, alone=True)
         return
     if api.content_of(file) != content:
         raise UsageError(f"{file}: {_CHANGED}")

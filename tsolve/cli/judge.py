@@ -1,7 +1,7 @@
 """`tsolve check` and `tsolve solve`."""
 
 from abc import abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, ClassVar, Generic, Literal, NoReturn, TypeVar
@@ -14,6 +14,8 @@ from tsolve.cli.options import ANSWER, FILES, Layers, Planning
 from tsolve.cli.position_files import PositionFiles, again_and_again, paths_of_project, position_files
 from tsolve.cli.positions import Asked, OnePosition, Searching, WithPage, WithPicture, require_different_files
 from tsolve.cli.receipts import Receipting
+from tsolve.cli.session import explain
+from tsolve.errors import InputError
 from tsolve.model.answers import CheckAnswer
 from tsolve.model.plays import PositionAnswer, Wishes
 from tsolve.model.solved import SolvedAnswer
@@ -175,6 +177,22 @@ class Check(Judging[CheckAnswer]):
 
     def about(self) -> Sequence[str]:
         return self.named.files
+
+    def open(self, about: str, on_progress: Callable[..., None]) -> Asked:
+        """Read the position; if only claims cannot be read, say so, and judge the others."""
+        content = api.content_of(about)
+        try:
+            position = api.loads(content, about, self.printing, self.readings)
+        except InputError as error:
+            mistakes = error.diagnostics
+            is_alone = not (self.receipt or self.html or self.svg)  # those are about the whole file
+            readings = self.printing, self.readings
+            found = api.without_wrong_claims(content, about, mistakes, *readings) if is_alone else None
+            if found is None:
+                raise
+            position = found
+            self.session.fail(replace(explain(error, about), is_judged=True))
+        return Asked(position, about, content, about, on_progress)
 
     def answer(self, asked: Asked) -> CheckAnswer:
         self.found = []

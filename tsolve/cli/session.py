@@ -85,6 +85,8 @@ class Failure(msgspec.Struct, frozen=True):
     code: int
     file: str = ""
     diagnostics: tuple[Diagnostic, ...] = ()
+    is_judged: bool = False
+    """Whether the rest of the file is judged."""
 
     @property
     def verdict(self) -> Word:
@@ -101,7 +103,7 @@ class Failure(msgspec.Struct, frozen=True):
         from tsolve.report.mistakes import failure_as_rows, mistakes_as_rows
 
         if self.diagnostics:
-            return mistakes_as_rows(self.diagnostics, width)
+            return mistakes_as_rows(self.diagnostics, width, self.is_judged)
         style: Style = "warn" if self.kind == "undecided" else "bad"
         return failure_as_rows(self.message, self.file, style, width)
 
@@ -210,6 +212,8 @@ class Session:
         self.no_color = no_color
         self.face = Face(sys.stdout, no_color)
         self.verdicts: list[Word] = []
+        self._partly: list[Word] = []
+        """The verdicts on files of which only a part was judged, beside those of the answers."""
         self._answers: list[Answer] = []
         self._errors: list[Any] = []
         self.stopped_early = False
@@ -273,8 +277,8 @@ class Session:
             emit("".join(f"{line}\n" for line in lines(found)))
 
     def fail(self, failure: Failure) -> None:
-        """Write why there is no answer."""
-        self.verdicts.append(failure.verdict)
+        """Write why there is no answer, or none about a part."""
+        (self._partly if failure.is_judged else self.verdicts).append(failure.verdict)
         if self.format == "json":
             self._errors.append(failure.answer())
         elif self.format == "github":
@@ -311,7 +315,7 @@ class Session:
 
     def finish(self) -> NoReturn:
         """Write the rest and end with the worst exit code."""
-        code = worst(EXIT_CODES[verdict] for verdict in self.verdicts)
+        code = worst(EXIT_CODES[verdict] for verdict in (*self.verdicts, *self._partly))
         if self.format == "json":
             from tsolve.report.formats import Run, as_json
 

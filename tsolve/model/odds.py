@@ -130,6 +130,8 @@ class Section(msgspec.Struct, frozen=True):
     """What a row is about, in a word."""
     rows: tuple[Row, ...] = ()
     lines: tuple[Line, ...] = ()
+    in_full: bool = False
+    """Whether only a full answer shows it."""
 
 
 class DeckOdds(msgspec.Struct, frozen=True):

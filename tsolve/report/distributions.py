@@ -200,6 +200,8 @@ def _named(deck: DeckOdds) -> dict[str, str]:
     """The shown figures by title, each with the shortest name that is unique."""
     found: dict[str, str] = {}
     for section in deck.sections:
+        if section.in_full:
+            continue
         rows = rows_of(section)
         for row in rows:
             means = {figure.title: figure.name for figure in row.figures if figure.kind == "mean"}

@@ -48,6 +48,8 @@ class DiagnosticAnswer(msgspec.Struct, frozen=True):
     help: str = ""
     excerpt: str = ""
     related: tuple[RelatedPlace, ...] = ()
+    instead: str = ""
+    """What is surely meant at the place; empty if that is not certain."""
 
 
 class ErrorAnswer(msgspec.Struct, frozen=True):
@@ -69,6 +71,7 @@ def as_answer(diagnostic: Diagnostic) -> DiagnosticAnswer:
         diagnostic.help,
         _excerpt(diagnostic),
         tuple(RelatedPlace(message, _place(span)) for message, span in diagnostic.related),
+        diagnostic.instead,
     )
 
 
@@ -95,14 +98,16 @@ _MARGIN = 4
 """The width of the line number before an excerpt."""
 
 
-def mistakes_as_rows(diagnostics: Sequence[Diagnostic], width: int | None = None) -> list[Row]:
+def mistakes_as_rows(
+    diagnostics: Sequence[Diagnostic], width: int | None = None, is_judged: bool = False
+) -> list[Row]:
     """All mistakes, their number, and on a terminal where to read more.
 
     Without a width (no terminal), no sentence is broken, so that programs can read it line by line.
     """
     rows = [row for each in diagnostics for row in _Mistake(each, width).rows()]
-    if len(diagnostics) > 1:
-        rows.append((Piece(_count(diagnostics), bold=True),))
+    if len(diagnostics) > 1 or is_judged:
+        rows.append((Piece(_count(diagnostics, is_judged), bold=True),))
     if width is not None:
         rows.append((Piece(f"More: tsolve explain {diagnostics[0].code}", "dim"),))
     return rows
@@ -199,10 +204,11 @@ def _gutter(number: str, sign: str) -> Piece:
     return Piece(f"{number:>{_MARGIN}} {sign} ", "dim")
 
 
-def _count(diagnostics: Sequence[Diagnostic]) -> str:
+def _count(diagnostics: Sequence[Diagnostic], is_judged: bool = False) -> str:
     cut_off = diagnostics[-1].code == CUT_OFF
     number = f"More than {len(diagnostics) - 1}" if cut_off else str(len(diagnostics))
-    return f"{number} mistakes; nothing was judged."
+    mistakes = "mistake" if number == "1" else "mistakes"
+    return f"{number} {mistakes}; {'only the rest was' if is_judged else 'nothing was'} judged."
 
 
 def _shown_excerpt(text: str, span: Span, room: int) -> tuple[str, str]:

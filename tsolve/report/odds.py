@@ -296,7 +296,7 @@ def _show_figures(page: Page, deck: DeckOdds) -> None:
 
     width = _width(deck)
     for section in deck.sections:
-        rows = rows_of(section)
+        rows = () if section.in_full else rows_of(section)
         if len(rows) > 1:
             heads, cells = table_of(Section(section.id, section.heading, section.about, rows))
             page.table(heads, cells, _INDENT)

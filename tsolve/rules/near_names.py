@@ -7,7 +7,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterable, Sequence
-from difflib import get_close_matches
+from difflib import SequenceMatcher, get_close_matches
 from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -89,6 +89,8 @@ MOST_WITH = 8
 LONGEST = 64
 """The most characters of a name that is compared: comparing takes time with the square of the length."""
 _SHORTEST_INSIDE = 3
+_SURELY_MEANT = 0.78
+"""How similar the whole of a text must be to the only name."""
 _SURE, _LIKELY, _WORD_LIKELY = 0.85, 0.7, 0.75
 """How similar a name must be: to be meant for certain, to be meant perhaps, and for a single word."""
 
@@ -104,6 +106,8 @@ class Near(msgspec.Struct, frozen=True):
     names: tuple[str, ...] = ()
     way: int = 0
     """The number of the search that found them; a lower one is nearer."""
+    meant: str = ""
+    """The only name that can be meant; empty where that is not certain."""
 
     @property
     def holds_words(self) -> bool:
@@ -121,8 +125,15 @@ def near(text: str, *groups: Sequence[Name]) -> Near:
     for way, find in enumerate(_WAYS if wanted and len(text) <= LONGEST else ()):
         found = next((near for group in groups if (near := find(wanted, group)).names), None)
         if found is not None:
-            return replace(found, way=way)
+            return replace(found, way=way, meant=_meant(text, way, found.names))
     return Near()
+
+
+def _meant(text: str, way: int, names: Sequence[str]) -> str:
+    """The only name that holds the words of a text, or that is nearly written so."""
+    only = names[0].partition(" = ")[0] if len(names) == 1 else ""
+    alike = SequenceMatcher(None, cached_squash(text), cached_squash(only)).ratio()
+    return only if way == 0 or alike >= _SURELY_MEANT else ""
 
 
 def told(found: Near, what: str = "cards") -> str:
@@ -136,7 +147,7 @@ def told(found: Near, what: str = "cards") -> str:
             f"{what} with {found.part}: {', '.join(found.names[:MOST_WITH])}"
             f"{f', and {more} more' if more > 0 else ''}"
         )
-    return Hint(text, found.names[0].partition(" = ")[0]) if len(found.names) == 1 else text
+    return Hint(text, found.meant) if found.meant else text
 
 
 def hint_from(text: str, names: Iterable[str]) -> str:

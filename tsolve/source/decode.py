@@ -335,7 +335,7 @@ class _Decoder(ScalarDecoder):
             elif field is not None:
                 values[field.name] = self.decode(item, field.type, here)
             elif key.text != type_.tag_field:
-                self._unknown_key(key, type_)
+                self._unknown_key(key, type_, node)
                 broken = True
             elif isinstance(item, Scalar) and item.text == str(type_.tag):
                 self.spans[here] = item.span
@@ -396,12 +396,14 @@ class _Decoder(ScalarDecoder):
             self.former[*path, name] = key.text, ""
         return name
 
-    def _unknown_key(self, key: Scalar, type_: mi.StructType) -> None:
+    def _unknown_key(self, key: Scalar, type_: mi.StructType, around: MappingNode) -> None:
         def hint() -> str:
             from tsolve.source.schema import key_meant  # late: only mistakes need it
 
             known = [field.encode_name for field in type_.fields]
-            return key_meant(key.text, type_.cls) or (
+            is_written = self.called is not None  # else the node may hold more than people wrote
+            given = {each.text for each, _ in around.items} if is_written else ()
+            return key_meant(key.text, type_.cls, given) or (
                 f"known keys: {listed(known)}" if len(known) <= 12 else ""
             )
 

@@ -9,7 +9,7 @@ import inspect
 import json
 import re
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 from typing import Any
@@ -48,29 +48,28 @@ def _field_docstrings(struct: type[Any]) -> dict[str, str]:
 
 
 _MOST = 3
-"""The most keys that a suggestion names."""
-_TOO_MANY = 7
-"""If so many keys match, the match means nothing."""
+"""Keys that are named at most."""
+_SURE = 0.75
+"""How similar a key must be to be meant."""
 
 
-def key_meant(written: str, struct: type[msgspec.Struct]) -> str:
-    """`did you mean "x"?` for an unknown key of a struct, or "" where no known one is near.
+def key_meant(written: str, struct: type[msgspec.Struct], given: Collection[str] = ()) -> str:
+    """`did you mean "x"?` for an unknown key of a struct, or "" where no known one is near. A key that is
+    `given` beside it is not meant.
 
-    Keys that the unknown one contains (`my hand`) come first, then keys whose description mentions it
-    (`rooms`), then keys with a similar spelling.
+    Keys that the unknown one contains (`my hand`) come first, then the only key whose description mentions
+    it, then keys with a similar spelling.
     """
-    meanings = dict(described(struct))
+    meanings = {key: meaning for key, meaning in described(struct) if key not in given}
     wanted = _words(written)
     if wanted and written.casefold() not in meanings:
         held = [key for key in meanings if _words(key) and {*_words(key)} <= {*wanted}]
-        held = [key for key in held if _words(key) == wanted] or held
-        told = {key: _words(text) for key, text in meanings.items()}
-        speaking = [key for key in told if {*wanted} <= {*told[key]}]
-        speaking.sort(key=lambda key: told[key].index(wanted[0]))
-        for found in (held, speaking):
-            if 0 < len(found) < _TOO_MANY:
-                return did_you_mean(found[:_MOST])
-    return suggest(written, meanings)
+        if held := [key for key in held if _words(key) == wanted] or held:
+            return did_you_mean(held[:_MOST])
+        mentioned = [key for key, meaning in meanings.items() if {*wanted} <= {*_words(meaning)}]
+        if len(mentioned) == 1:
+            return str(did_you_mean(mentioned))  # perhaps, not surely
+    return suggest(written, meanings, _SURE)
 
 
 def _words(text: str) -> list[str]:

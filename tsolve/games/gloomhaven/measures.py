@@ -10,6 +10,7 @@ from msgspec import Meta
 from tsolve.contract import measures
 from tsolve.contract.measures import Found, Measures
 from tsolve.games.gloomhaven.actions import listed
+from tsolve.games.gloomhaven.endurance import rounds_of
 from tsolve.games.gloomhaven.judging.outcome import NOBODY, TurnOutcome, outcome_of
 from tsolve.games.gloomhaven.round import are_exhausted, how_it_ends, may_be_won
 from tsolve.games.gloomhaven.state import Figure, Gathered, Held, Side, State
@@ -395,6 +396,13 @@ MEASURES: OfFigures[ScenarioPosition] = OfFigures(
     _pile("lost", "all lost cards of characters afterwards", lambda held: held.lost),
     _pile("discarded", "all discarded cards of characters afterwards", lambda held: held.discarded),
     _pile("active", "all active cards of characters afterwards", lambda held: held.active),
+    Measure(
+        "rounds",
+        "further rounds in which characters can play two cards, if they rest as late as they can and lose no "
+        "other card (GH-2.10)",
+        lambda _, way: {each.owner: rounds_of(each) for each in way.state.held},
+        whose="characters",
+    ),
     Measure(
         "experience",
         "experience of characters afterwards; in goals what all gain together",

@@ -123,6 +123,7 @@ class ScenarioPosition(Position[State, Action]):
         solve="planning.plan:solve",
         grading="planning.goals:grading",
         why_not="judging.why_not:why_not",
+        targets="judging.targets:targets",
         odds="judging.odds:odds_of_turn",
     )
 

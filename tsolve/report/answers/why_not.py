@@ -103,7 +103,7 @@ def _unless(answer: WhyNotAnswer) -> str:
     """The words before reasons that do not settle the question."""
     if answer.verdict == "impossible":
         return ""
-    return "Not for certain: " if answer.chance is not None else "SplitSteps from that: "
+    return "Not for certain: " if answer.chance is not None else "Apart from that: "
 
 
 def _show_reason(page: Page, reason: ReasonAnswer, lead: str = "") -> None:

@@ -261,3 +261,40 @@ def test_attacks_without_a_map_say_what_to_ask() -> None:
     position = api.loads("game: gloomhaven\nattacks: [{attack: 3}]\n")
     with pytest.raises(UnsupportedError, match="ask for their `odds`"):
         api.solve(position)
+
+
+EFFECTS = """
+game: gloomhaven
+attacks: [{attack: "3", by: Brute, against: {name: Guard, hp: 99}}]
+modifiers: {Brute: {rest: standard, added: [rolling stun]}}
+"""
+
+
+def test_the_chance_of_an_effect() -> None:
+    # The stun is rolled if it comes before all 20 cards of the standard deck: 1 of 21 places.
+    (deck,) = api.odds(api.loads(EFFECTS)).decks
+
+    assert deck.estimates["Guard lives and has stun"].exact == "1/21"
+    assert not any("poison" in title for title in deck.estimates)
+
+
+def test_an_effect_that_one_of_two_decks_has() -> None:
+    changes = api.odds(api.loads(EFFECTS), removing=["rolling stun"], adding=["rolling muddle"]).changes
+    told = {each.what: (each.before.exact, each.after.exact) for each in changes}
+
+    assert told["Guard lives and has stun"] == ("1/21", "0")
+    assert told["Guard lives and has muddle"] == ("0", "1/21")
+
+
+def test_the_same_attack_with_other_numbers() -> None:
+    # The row of attack 4 is what a file with attack 4 says.
+    def table(attack: int) -> DeckOdds:
+        return api.odds(api.loads(EFFECTS.replace('"3"', f'"{attack}"'))).decks[0]
+
+    three, four = table(3).estimates, table(4).estimates
+
+    assert three["damage with attack 4"] == four["damage to Guard"]
+    assert three["damage with attack 3"] == three["damage to Guard"]
+    assert [title for title in three if title.startswith("damage with")] == [
+        f"damage with attack {number}" for number in range(1, 7)
+    ]

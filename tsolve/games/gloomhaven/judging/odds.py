@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple, get_args
 
 import msgspec
 from msgspec.structs import replace
@@ -19,18 +19,26 @@ from tsolve.batch import Calls
 from tsolve.budget import spend
 from tsolve.cardkit import piles
 from tsolve.chances.events import Odds
-from tsolve.chances.hands import Estimator, Figures, Hand, Weight, chance_of, spread_of
+from tsolve.chances.hands import Estimator, Figures, Hand, Weight, chance_of, mean_of, spread_of
 from tsolve.chances.odds import OddsJudge
 from tsolve.contract.position import Position
 from tsolve.engine import CHANCE, UNKNOWN
 from tsolve.errors import InputError, UndecidedError, UsageError
+from tsolve.games.gloomhaven.abilities import Condition
 from tsolve.games.gloomhaven.actions import Action, Bear
+from tsolve.games.gloomhaven.endurance import endurance
 from tsolve.games.gloomhaven.game import Gloomhaven
 from tsolve.games.gloomhaven.judging.outcome import dealt
 from tsolve.games.gloomhaven.modifiers import MONSTERS, Deck, modifier_cards, parse
 from tsolve.games.gloomhaven.modifiers import card as modifier
 from tsolve.games.gloomhaven.state import Owned, State, Task, deck_owner
-from tsolve.games.gloomhaven.turn.attack import ATTACK_OF, AttackOne, BearDamage, DrawModifier
+from tsolve.games.gloomhaven.turn.attack import (
+    ATTACK_OF,
+    AttackOne,
+    BearDamage,
+    DrawModifier,
+    single_attack,
+)
 from tsolve.games.gloomhaven.writing.abilities_and_decks import UNKNOWN_HIT_POINTS
 from tsolve.games.gloomhaven.writing.statements import OddsExpectation
 from tsolve.model.answers import ExpectationAnswer
@@ -46,6 +54,8 @@ if TYPE_CHECKING:
 
 ATTACKING: tuple[type[Task], ...] = (AttackOne, DrawModifier)
 """Tasks that may still do damage."""
+_FEWER, _MORE = 2, 3
+"""How much lower and higher the other numbers of an attack are."""
 _WORK = 4
 """The cost of a visited position in steps, in addition to the action."""
 
@@ -57,6 +67,8 @@ class Outcome(msgspec.Struct, frozen=True):
     """The damage to each target, in the order of their names; including damage beyond the last hit point."""
     dead: frozenset[str] = frozenset()
     """The targets that have left the map."""
+    gained: frozenset[tuple[str, Condition]] = frozenset()
+    """The conditions that targets on the map have got."""
 
     def on(self, target: str) -> int:
         """The damage to one target."""
@@ -87,7 +99,7 @@ def outcomes(game: Gloomhaven, state: State, more: tuple[type[Task], ...] = ()) 
             if mover != CHANCE:
                 action = _going_on(game, before, waits_for)
                 if action is None:
-                    ends[_ended(before, known)] += share
+                    ends[_ended(state, before, known)] += share
                 else:
                     later[game.apply(before, action), _with_borne(before, known)] += share
                 continue
@@ -104,9 +116,17 @@ def outcomes(game: Gloomhaven, state: State, more: tuple[type[Task], ...] = ()) 
     return ends
 
 
-def _ended(state: State, known: Outcome) -> Outcome:
+def _ended(start: State, state: State, known: Outcome) -> Outcome:
     dead = frozenset(target for target, _ in known.damage if not state.is_up(target))
-    return msgspec.structs.replace(known, dead=dead)
+    before = {figure.name: figure for figure in start.figures}
+    gained = frozenset(
+        (figure.name, token.condition)
+        for figure in state.figures
+        if figure.name in before and state.on_map(figure.name)
+        for token in figure.tokens
+        if not before[figure.name].has(token.condition)
+    )
+    return msgspec.structs.replace(known, dead=dead, gained=gained)
 
 
 def _with_borne(state: State, known: Outcome) -> Outcome:
@@ -132,6 +152,7 @@ def _going_on(game: Gloomhaven, state: State, waits_for: tuple[type[Task], ...])
     raise UsageError(f"the players choose before the attack: {text}; say it in `line`")
 
 
+CONDITIONS: tuple[Condition, ...] = get_args(Condition)
 ALL = "all"
 """The row of all targets together, if there are several."""
 
@@ -142,6 +163,7 @@ class AttackOdds(Odds[State, Action]):
     hand = 0
     dealt_from = "the modifier deck"
     has_events = False
+    if_they_come = ("effects",)
 
     def __init__(
         self,
@@ -178,7 +200,30 @@ class AttackOdds(Odds[State, Action]):
         return Calls(partial(_figures, self.game, state, tuple(self.targets), self.more))
 
     def sections(self, found: Estimator) -> Iterator[Section]:
-        """Damage and deaths of every target, and of all together."""
+        """Damage and deaths of every target, and of all together; then the conditions that they get."""
+        yield from self._damage(found)
+        yield Section("effects", "Effects", lines=tuple(self._conditions(found)))
+        if rows := tuple(self._by_base(found)):
+            yield Section("bases", "By the attack before the modifier card", "attack", rows, in_full=True)
+
+    def _conditions(self, found: Estimator) -> Iterator[Line]:
+        """The chance of each condition that a target may get and live with."""
+        for place, target in enumerate(self.targets):
+            for at, name in enumerate(CONDITIONS):
+                title = f"{target} lives and has {name}"
+                figure = chance_of(found, place, name, name, title, partial(_has, 1 << at))
+                yield Line(name, (figure,), f"that {target} lives and has it")
+
+    def _by_base(self, found: Estimator) -> Iterator[Row]:
+        """The damage of the same attack with other numbers."""
+        first = len(self.targets) + 1  # behind all targets
+        for place, base in enumerate(other_bases(self.game, self.state), first):
+            title = f"with attack {base.number}"
+            mean = mean_of(found, place, "damage by attack", "damage", f"damage {title}", "points")
+            kill = chance_of(found, place, "kill by attack", "killed", f"dies {title}", _is_dead)
+            yield Row(str(base.number), title, (mean, kill))
+
+    def _damage(self, found: Estimator) -> Iterator[Section]:
         if len(self.targets) == 1:
             (target,) = self.targets
             row = self._row(found, 0, target, "")
@@ -234,6 +279,8 @@ class AttackOdds(Odds[State, Action]):
                 number = "once" if times == 1 else f"{times} times"
                 text = f"{name} takes all damage here; by losing a card of its hand, or two discarded ones"
                 yield f"{text}, it avoids that of one attack: {number} at most (GH-11.5)"
+        if (held := self.state.cards_of(self.state.turn)) is not None:
+            yield endurance(held)
 
     # cards of the deck as people name them
 
@@ -259,6 +306,36 @@ class AttackOdds(Odds[State, Action]):
         return f"there are {limits[card]} x {card} (GH-8.11, GH-8.14)"
 
 
+class Base(NamedTuple):
+    """An attack with another number."""
+
+    number: int
+    state: State
+
+
+def other_bases(game: Gloomhaven, state: State) -> Iterator[Base]:
+    """The position with other numbers of the attack whose card comes next, if no other one is to come."""
+    task = state.todo[-1]
+    if not isinstance(task, DrawModifier) or any(isinstance(each, ATTACKING) for each in state.todo[:-1]):
+        return
+    attacker, target = state.figure(task.attacker), state.figure(task.target)
+    amount = task.attack.amount
+    now = single_attack(game.book, state, attacker, target, task.attack).printed
+    for number in range(max(now - _FEWER, 0), now + _MORE + 1):
+        changed = replace(amount, number=amount.number + number - now)
+        attack = replace(task.attack, amount=changed)
+        yield Base(number, replace(state, todo=(*state.todo[:-1], replace(task, attack=attack))))
+
+
+def _is_dead(outcome: tuple[int, ...]) -> bool:
+    return outcome[1] == 1
+
+
+def _has(bit: int, outcome: tuple[int, ...]) -> bool:
+    """Whether an outcome of a target has this condition."""
+    return outcome[2] & bit > 0
+
+
 def _figures(
     game: Gloomhaven, state: State, targets: Sequence[str], more: tuple[type[Task], ...], _: Hand
 ) -> Figures:
@@ -266,9 +343,16 @@ def _figures(
     found: list[dict[tuple[int, ...], Weight]] = [defaultdict(Fraction) for _ in (*targets, ALL)]
     for outcome, chance in outcomes(game, state, more).items():
         for place, target in enumerate(targets):
-            found[place][outcome.on(target), int(target in outcome.dead)] += chance
+            bits = sum(1 << at for at, each in enumerate(CONDITIONS) if (target, each) in outcome.gained)
+            found[place][outcome.on(target), int(target in outcome.dead), bits] += chance
         whole = sum(amount for _, amount in outcome.damage)
         found[-1][whole, int(outcome.dead >= set(targets))] += chance
+    for base in other_bases(game, state):
+        ends: dict[tuple[int, ...], Weight] = defaultdict(Fraction)
+        for outcome, chance in outcomes(game, base.state, more).items():
+            whole = sum(amount for _, amount in outcome.damage)
+            ends[whole, int(outcome.dead >= set(targets))] += chance
+        found.append(ends)
     return _plain(found)
 
 

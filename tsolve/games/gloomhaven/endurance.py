@@ -1,0 +1,37 @@
+"""How many rounds the cards of a character still last. (GH-2.2, GH-2.10)"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from tsolve.games.gloomhaven.state import Held
+
+_PLAYED = 2
+"""Cards that a character plays in a round, and discarded cards that it needs for a rest."""
+
+
+@cache
+def rounds_left(hand: int, discarded: int) -> int:
+    """How many more rounds a character can play two cards: it rests as late as it can, and loses no card but
+    the one of each rest.
+    """
+    if hand >= _PLAYED:
+        return 1 + rounds_left(hand - _PLAYED, discarded + _PLAYED)
+    return rounds_left(hand + discarded - 1, 0) if discarded >= _PLAYED else 0
+
+
+def rounds_of(held: Held, lost: int = 0) -> int:
+    """The same of a character's cards after this round, when those chosen for it are discarded; after it has
+    `lost` further cards, which are taken from the hand first.
+    """
+    discarded = len(held.discarded) + len(held.plays)
+    from_hand = min(lost, len(held.hand))
+    return rounds_left(len(held.hand) - from_hand, max(discarded - (lost - from_hand), 0))
+
+
+def endurance(held: Held) -> str:
+    """The rounds in a sentence, with what one more lost card costs."""
+    rounds, fewer = rounds_of(held), rounds_of(held, 1)
+    count = f"{rounds} more round{'s' if rounds != 1 else ''}"
+    lost = f"; {fewer} if it loses one more card of its hand" if held.hand else ""
+    return f"after this round the cards of {held.owner} last {count}{lost} (GH-2.10)"

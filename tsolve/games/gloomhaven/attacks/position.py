@@ -29,8 +29,6 @@ from tsolve.games.gloomhaven.attacks.position_file import (
 from tsolve.games.gloomhaven.book import Book
 from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.game import Gloomhaven
-from tsolve.games.gloomhaven.judging.chance_claims import chance_of_death
-from tsolve.games.gloomhaven.judging.odds import odds_of_attacks
 from tsolve.games.gloomhaven.judging.outcome import entries_until, moves_until
 from tsolve.games.gloomhaven.measures import Stage, Way
 from tsolve.games.gloomhaven.modifiers import parse
@@ -228,6 +226,9 @@ class AttackClaim(ClaimJudge[State, Action]):
 
     def _judged(self) -> ClaimAnswer:
         if self.claim.chance is not None:
+            from tsolve.games.gloomhaven.judging.chance_claims import chance_of_death
+            from tsolve.games.gloomhaven.judging.odds import odds_of_attacks
+
             name = self.position.figure(self.claim.dies or self.claim.survives or "", self.span)
             found = chance_of_death(odds_of_attacks, self.position, name)
             return self._answer(*found.judged(self.claim.chance, self.claim.dies is not None))

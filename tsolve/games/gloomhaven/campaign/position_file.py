@@ -185,7 +185,7 @@ class CampaignClaimFile(statements.Claim, frozen=True):
     @classmethod
     def from_text(cls, text: str) -> Self:
         """Also one about somebody: `Brute can buy Iron Helmet at 10`, `Scoundrel is level 2`."""
-        from tsolve.games.gloomhaven.writing.claim_text import said_in_campaign
+        from tsolve.games.gloomhaven.writing.sentences import said_in_campaign
 
         said = said_in_campaign(text)
         return super().from_text(text) if said is None else msgspec.convert(said, cls)

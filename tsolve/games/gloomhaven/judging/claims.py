@@ -12,7 +12,6 @@ from msgspec.structs import replace
 from tsolve.contract.position import Worlds
 from tsolve.games.gloomhaven.actions import Action
 from tsolve.games.gloomhaven.hexes import Hex, distance
-from tsolve.games.gloomhaven.judging.chance_claims import chance_of_death
 from tsolve.games.gloomhaven.judging.left_open import (
     Ways,
     depends_on_initiatives,
@@ -22,7 +21,6 @@ from tsolve.games.gloomhaven.judging.left_open import (
     ways_of,
     whole_ways,
 )
-from tsolve.games.gloomhaven.judging.odds import odds_of_turn
 from tsolve.games.gloomhaven.judging.options import (
     Wanted,
     fatal,
@@ -70,6 +68,9 @@ class TurnClaim(ClaimJudge[State, Action]):
         if self.kind in ("acts_before", "acts_after"):
             return self._order()
         if self.claim.chance is not None:
+            from tsolve.games.gloomhaven.judging.chance_claims import chance_of_death
+            from tsolve.games.gloomhaven.judging.odds import odds_of_turn
+
             (name,) = self._names((self.claim.dies or self.claim.survives or "",))
             found = chance_of_death(odds_of_turn, self.position, name)
             return self._answer(*found.judged(self.claim.chance, self.claim.dies is not None))

@@ -20,7 +20,7 @@ from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.writing.statements import ScenarioFile
 from tsolve.games.gloomhaven.writing.table_file import MapFile
 from tsolve.rules.ruleset import Ruleset
-from tsolve.source.tree import MappingNode, folded, joined, texts
+from tsolve.source.tree import MappingNode, Node, Scalar, folded, joined, texts
 
 Kind = Literal["scenario", "attacks", "campaign"]
 
@@ -105,7 +105,11 @@ def _words_of(kind: Kind) -> set[str]:
 
 
 def in_plain_form(root: MappingNode, ruleset: Ruleset[Card], found: Diagnostics) -> MappingNode:
-    """A file of the kind that is meant, in the form of its struct."""
+    """A file of the kind that is meant, in the form of its struct; one of more parts than any table has stays
+    as it is.
+    """
+    if sum(map(_size, (root, *(value for _, value in root.items)))) > _MOST_PARTS:
+        return root
     match kind_of(root):
         case "campaign":
             from tsolve.games.gloomhaven.campaign.plain_form import campaign_in_plain_form
@@ -118,6 +122,14 @@ def in_plain_form(root: MappingNode, ruleset: Ruleset[Card], found: Diagnostics)
     from tsolve.games.gloomhaven.writing.plain_form import scenario_in_plain_form
 
     return scenario_in_plain_form(root, ruleset, found)
+
+
+_MOST_PARTS = 1_000
+"""The most entries of a file, and of its parts, that are looked at word by word."""
+
+
+def _size(node: Node) -> int:
+    return 0 if isinstance(node, Scalar) else len(node.items)
 
 
 def explained(error: InputError, root: MappingNode) -> InputError:

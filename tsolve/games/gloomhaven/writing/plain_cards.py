@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from msgspec.structs import replace
 
@@ -190,7 +191,7 @@ class CardsInWords:
         pieces = [
             (part.strip(), each.span) for each in words for part in _COMMA.split(each.text) if part.strip()
         ]
-        ways = [*self._ways(pieces)]
+        ways = [*islice(self._ways(pieces), 2)] if len(pieces) <= _MOST_PIECES else []
         if len(ways) != 1:
             return node
         return sequence((text(said, span) for said, span in ways[0]), node.span)
@@ -239,6 +240,8 @@ class CardsInWords:
         return self.abilities(node)
 
 
+_MOST_PIECES = 30
+"""The most pieces of a card."""
 _MOST = 8
 """The most pieces of one ability."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import islice
 
 from msgspec.structs import replace
 
@@ -15,6 +16,8 @@ from tsolve.source.tree import Node, Scalar
 from tsolve.written.phrases import MeasureNames
 from tsolve.written.statements import Claim
 
+_MOST = 4
+"""The most places at which a sentence is tried to be parted."""
 _AND = re.compile(r"\s*,?\s+(?:and|i|oraz|then|but)\s+(?!(?:the\s+)?[^\s]+$)", re.IGNORECASE)
 
 
@@ -26,7 +29,7 @@ def one_by_one(
     if not isinstance(node, Scalar) or _is_claim(node.text, type_, ruleset):
         yield node
         return
-    for found in _AND.finditer(node.text):
+    for found in islice(_AND.finditer(node.text), _MOST):
         first, rest = node.text[: found.start()], node.text[found.end() :]
         subject = _subject(first, known, ruleset, node)
         both = [first, f"{subject} {rest}"]

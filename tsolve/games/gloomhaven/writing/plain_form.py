@@ -13,13 +13,13 @@ from msgspec.structs import replace
 
 from tsolve.diagnostics import Diagnostics
 from tsolve.games.gloomhaven.cards import Card
-from tsolve.games.gloomhaven.writing.claim_text import said_of_somebody
 from tsolve.games.gloomhaven.writing.names import find_figure
 from tsolve.games.gloomhaven.writing.plain_cards import CardsInWords
 from tsolve.games.gloomhaven.writing.plain_claims import one_by_one
 from tsolve.games.gloomhaven.writing.plain_figures import KINDS, FiguresInWords
 from tsolve.games.gloomhaven.writing.plain_map import MapInWords
 from tsolve.games.gloomhaven.writing.position_file import CharacterFile, SummonFile
+from tsolve.games.gloomhaven.writing.sentences import said_of_somebody
 from tsolve.games.gloomhaven.writing.statements import ClaimFile, ScenarioFile
 from tsolve.games.gloomhaven.writing.table_file import MapFile
 from tsolve.games.gloomhaven.writing.tree_of_words import (
@@ -39,6 +39,8 @@ from tsolve.source.tree import MappingNode, Node, Scalar, SequenceNode, folded, 
 _ROUND = ("round", "whole round", "the round", "the whole round", "all", "everybody", "runda")
 _EMPTY = ("elements", "modifiers", "rooms", "ability_cards", "ability_decks")
 """Keys under which nothing may stand."""
+_MOST_MARKS = 50
+"""The most marks of which each is looked at."""
 _ORDER = ("acts_before", "acts_after")
 _LEGEND = ("legend", "marks", "signs", "figures", "who", "legenda")
 """Keys under which people say who stands where, whatever it is."""
@@ -173,7 +175,7 @@ class _Scenario:
     def _at_marks(self) -> None:
         """Let figures without a hex stand at the marks of the drawing that can only mean them."""
         free = self.map.free_marks(self.entries, self._named_places())
-        if not free:
+        if not 0 < len(free) <= _MOST_MARKS:
             return
         self._named_by_turn(free)
         waiting = {name: kind for kind, name in self.figures.without_place()}

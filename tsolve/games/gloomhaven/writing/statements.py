@@ -103,7 +103,7 @@ class ClaimFile(statements.Claim, frozen=True):
         try:
             return super().from_text(text)
         except NotUnderstoodError:
-            from tsolve.games.gloomhaven.writing.claim_text import said_of_somebody
+            from tsolve.games.gloomhaven.writing.sentences import said_of_somebody
 
             if (said := said_of_somebody(text)) is None:
                 raise

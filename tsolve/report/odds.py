@@ -277,6 +277,8 @@ def _weightiest(deck: DeckOdds) -> Figure:
 def _first_chances(deck: DeckOdds) -> Iterator[tuple[Row, Figure]]:
     """The chances of the first section that has any, without redundant ones."""
     for section in deck.sections:
+        if section.in_full:
+            continue
         found = [
             (row, figure) for row in rows_of(section) for figure in row.figures if figure.kind == "chance"
         ]

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from copy import copy
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -23,7 +22,6 @@ from tsolve.errors import Span
 from tsolve.games.gloomhaven.actions import Action, Draw
 from tsolve.games.gloomhaven.attacks.measures import MEASURES, Blow, blows
 from tsolve.games.gloomhaven.attacks.position_file import (
-    AttackClaimFile,
     AttacksFile,
 )
 from tsolve.games.gloomhaven.book import Book
@@ -35,8 +33,6 @@ from tsolve.games.gloomhaven.modifiers import parse
 from tsolve.games.gloomhaven.state import Figure, State
 from tsolve.games.gloomhaven.writing.names import condition_named, find_figure
 from tsolve.games.gloomhaven.writing.showing import deck_in_words, effect_in_words
-from tsolve.judging.claims import ClaimJudge
-from tsolve.model.answers import ClaimAnswer
 from tsolve.model.facts import Fact
 from tsolve.model.plays import Calculation, Zone, zones_of
 from tsolve.model.trace import Entry, Refusal
@@ -44,7 +40,6 @@ from tsolve.model.verdicts import sentence
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded
 from tsolve.source.tree import shortened
-from tsolve.steps.line import play_line
 
 if TYPE_CHECKING:
     from tsolve.contract.measures import Found
@@ -135,12 +130,12 @@ class AttacksPosition(Position[State, Action]):
         zones="attacks.position:zones",
         fact="attacks.position:fact",
         stated="attacks.position:stated",
-        claim="attacks.position:AttackClaim",
+        claim="attacks.claims:AttackClaim",
         expectation="judging.expectations:AttackExpectations",
         exercised="judging.decisive:exercised",
         ablation="judging.decisive:FiguresAblation",
         why_not="attacks.killing:why_not",
-        odds="judging.odds:odds_of_attacks",
+        odds="attacks.reading:odds_of_attacks",
     )
 
     game: Gloomhaven
@@ -216,45 +211,6 @@ def stated(
 ) -> Mapping[str, Fact]:
     """The stated values of a fact, by figure. Raises InputError."""
     return MEASURES.by_name[name].stated(position, written, span)
-
-
-class AttackClaim(ClaimJudge[State, Action]):
-    """Judges a claim, also whether every target is killed; without a line by all cards that may come."""
-
-    position: AttacksPosition
-    claim: AttackClaimFile
-
-    def _judged(self) -> ClaimAnswer:
-        if self.claim.chance is not None:
-            from tsolve.games.gloomhaven.judging.chance_claims import chance_of_death
-            from tsolve.games.gloomhaven.judging.odds import odds_of_attacks
-
-            name = self.position.figure(self.claim.dies or self.claim.survives or "", self.span)
-            found = chance_of_death(odds_of_attacks, self.position, name)
-            return self._answer(*found.judged(self.claim.chance, self.claim.dies is not None))
-        if self.kind in MEASURES.stated and self.played is None:
-            self.played = play_line(self.position, ())
-        return self._death() if self.kind in ("dies", "survives") else super()._judged()
-
-    def _death(self) -> ClaimAnswer:
-        """Whether a figure is killed: it has no hit points afterwards."""
-        name = self.position.figure(self.claim.dies or self.claim.survives or "", self.span)
-        other = copy(self)
-        other.claim = replace(self.claim, dies=None, survives=None, hit_points={name: 0})
-        other.kind = "hit_points"
-        answer = other._judged()
-        verdict = answer.verdict
-        if self.kind == "survives" and verdict != "undecided":
-            verdict = "refuted" if verdict == "confirmed" else "confirmed"
-        return replace(answer, text=f"{name} {self.kind}", verdict=verdict)
-
-    def _text(self) -> str:
-        if self.kind in ("dies", "survives"):
-            chance = f", chance {self.claim.chance}" if self.claim.chance is not None else ""
-            return f"{self.claim.dies or self.claim.survives} {self.kind}{chance}"
-        if self.kind == "all_dead":
-            return "every target is killed" if self.claim.all_dead else "not every target is killed"
-        return super()._text()
 
 
 def zones(_: AttacksPosition, state: State) -> tuple[Zone, ...]:

@@ -60,6 +60,7 @@ from tsolve.source.tree import joined, shortened
 from tsolve.written.position_file import places_of_readings
 
 if TYPE_CHECKING:
+    from tsolve.games.gloomhaven.judging.odds import AttackOdds
     from tsolve.games.gloomhaven.play import Play
 
 
@@ -428,3 +429,10 @@ def _against_the_rules(todo: Sequence[Task], state: State) -> Iterator[str]:
 def _check_mentions(decoded: Decoded[AttacksFile], ruleset: Ruleset[Card], found: Diagnostics) -> None:
     """Report names in the file that do not exist."""
     FileNameCheck(decoded, ruleset, found).check(decoded.value.claims, decoded.value.expect)
+
+
+def odds_of_attacks(position: AttacksPosition) -> AttackOdds:
+    """The odds of all attacks, after the cards of the line."""
+    from tsolve.games.gloomhaven.judging.odds import odds_of
+
+    return odds_of(position, position.game, position.attacked, (StepUp,))

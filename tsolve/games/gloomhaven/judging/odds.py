@@ -48,7 +48,6 @@ from tsolve.steps.line import play_line
 
 if TYPE_CHECKING:
     from tsolve.diagnostics import Diagnostics
-    from tsolve.games.gloomhaven.attacks.position import AttacksPosition
     from tsolve.games.gloomhaven.position import ScenarioPosition
 
 
@@ -438,10 +437,3 @@ def odds_of_turn(position: ScenarioPosition) -> AttackOdds:
     from tsolve.games.gloomhaven.turn.attack_ability import MonsterAttack, NextTarget
 
     return odds_of(position, position.game, (), (MonsterAttack, NextTarget))
-
-
-def odds_of_attacks(position: AttacksPosition) -> AttackOdds:
-    """The odds of all attacks, after the cards of the line."""
-    from tsolve.games.gloomhaven.attacks.reading import StepUp
-
-    return odds_of(position, position.game, position.attacked, (StepUp,))

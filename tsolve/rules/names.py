@@ -75,6 +75,12 @@ class NameIndex(msgspec.Struct, frozen=True):
         """Whether `text` names exactly one thing, without a look at similar names."""
         return len(self.ids.get(squash(text), ())) == 1
 
+    def has_word(self, text: str) -> bool:
+        """Whether a word, or its singular, stands in a name."""
+        wanted = fold(text)
+        near = (spelling for key, spelling in self.spellings.items() if wanted.removesuffix("s") in key)
+        return any({wanted, wanted.removesuffix("s")} & {*words(spelling)} for spelling in near)
+
     def extended(self, names: Iterable[tuple[str, str]]) -> "NameIndex":
         """This index with more `(id, name)` pairs, e.g. the cards that a position defines itself."""
         ids = dict(self.ids)

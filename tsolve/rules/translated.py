@@ -83,7 +83,7 @@ def _fits(slot: str, text: str, names: Names) -> bool:
     """Whether a text may stand there: a `card` is one, and `who` is none, nor a part of one."""
     if slot == "card":
         return names.knows(text) or _is_part(text, names)
-    return slot != "who" or not _is_part(text, names)
+    return slot != "who" or not names.cards.has_word(text)
 
 
 def _is_part(text: str, names: Names) -> bool:

@@ -151,7 +151,7 @@ def _numbered(ruleset: Ruleset[GroupedCard], text: str) -> tuple[str, int]:
         return "", 0
     name = found["name"] or found["behind"] or found["after"]
     match = ruleset.names.resolve(_one_of(ruleset.names, name))
-    if not isinstance(match, Match):
+    if not isinstance(match, Match) or not match.id:  # a home-made card may be wrong
         return "", 0
     number = found["number"] or found["count"] or CARDINALS.index(found["word"].casefold()) + 1
     return ruleset.listed((match.id,)), int(number)

@@ -313,7 +313,7 @@ class MeasureNames:
 
     def _is_part(self, word: str) -> bool:
         """Whether a word is part of the name of a card."""
-        return any(squash(word) in name for name in self._cards().ids)
+        return self._cards().has_word(word)
 
     def _meant(self, written: str, type_: type) -> Sequence[str]:
         terms: Mapping[str, Sequence[str]] = getattr(type_, "terms", {})

@@ -139,6 +139,13 @@ def test_what_was_taken_is_told() -> None:
         assert told in found
 
 
+def test_a_claim_of_a_player_whose_turn_it_is_not_is_told() -> None:
+    file = "turn: village\nplayers: [{name: Anna, hand: [Torch]}, {name: Ben}]\nvillage: [Spear]\n"
+    assert read(f"{file}claims: [Anna can buy Spear]").decoded.doubts == []
+    (told,) = read(f"{file}claims: [Ben can buy Spear]").decoded.doubts
+    assert told == "it is the turn of Anna, of which the claim about Ben is judged (line 5)"
+
+
 def test_what_may_mean_two_things_is_refused() -> None:
     with pytest.raises(InputError, match="is named twice"):
         read("village: {Torch: 1, Pochodnia: 2}")

@@ -4,6 +4,7 @@ written.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ from tsolve.errors import TreePath
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.turn.drawing import HAND_SIZE
+from tsolve.source.tree import MappingNode, Scalar, SequenceNode
 from tsolve.written.card_names import Use
 
 if TYPE_CHECKING:
@@ -29,6 +31,7 @@ def tell_doubts(zones: Zones, table: State, cards: Mapping[str, Card]) -> None:
         _size(zones, owner, player.hand or ())
         _xp(zones, owner, player.xp, cards)
     _village(zones, table)
+    _deeds_of_others(zones)
 
 
 def _copies(zones: Zones) -> None:
@@ -68,6 +71,25 @@ _ORDINARY = 60
 
 def _most_xp(cards: Mapping[str, Card]) -> int:
     return sum((card.xp or 0) * card.count for card in cards.values() if card.is_monster)
+
+
+def _deeds_of_others(zones: Zones) -> None:
+    """Claims of what a player can do whose turn it is not: they are judged of this turn."""
+    others = zones.file.players.others
+    names = [] if isinstance(others, int) else [each.name for each in others if each.name]
+    root = zones.decoded.root
+    if not names or not isinstance(root, MappingNode):
+        return
+    acts = re.compile(
+        rf"(?P<who>{'|'.join(map(re.escape, names))}) (?:can|cannot|can't|may|could)\b", re.IGNORECASE
+    )
+    claims = next((value for key, value in root.items if key.text == "claims"), None)
+    for claim in claims.items if isinstance(claims, SequenceNode) else ():
+        if isinstance(claim, Scalar) and (found := acts.match(claim.text)):
+            me = zones.file.player or "player 1"
+            zones.found.doubt(
+                f"it is the turn of {me}, of which the claim about {found['who']} is judged", claim.span
+            )
 
 
 def _village(zones: Zones, table: State) -> None:

@@ -1,7 +1,7 @@
 """A chance that somebody claims: `5/12`, `60%`, `3 in 5`, `at least 60%`, `less than 1`.
 
-A percentage or a decimal number stands for every chance that is rounded to it; 0% and 100% are exact, and so
-is the bound of `at least 60%`.
+A percentage, or a decimal number of two places or more, stands for every chance that is rounded to it; 0% and
+100% are exact, and so is the bound of `at least 60%`.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def read_chance(text: str) -> ClaimedChance:
     else:
         decimals = found["part"] or found["decimals"] or ""
         number = Fraction(int((found["whole"] or found["plain"]) + decimals), 10 ** len(decimals))
-        if found["whole"] or decimals:
+        if found["whole"] or len(decimals) > 1:
             rounding = Fraction(1, 2 * 10 ** len(decimals))
         if found["whole"]:
             number, rounding = number / 100, rounding / 100

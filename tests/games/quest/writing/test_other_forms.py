@@ -206,6 +206,24 @@ def test_players_are_named_and_score() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "players: {Anna: 5}",
+        "players: {others: 2, Anna: {xp: 3}}",
+        "players: [[Anna]]",
+        "score: [Anna]",
+        "tokens: [[Lantern]]\ngear: 5",
+        "rooms: 5",
+        "dungeon: {level 1: 5}",
+        "heroes: {Stormhand: {1: [2]}}",
+    ],
+)
+def test_what_is_not_understood_is_refused_and_never_dropped(text: str) -> None:
+    with pytest.raises(InputError):
+        position_of(text)
+
+
 def test_the_number_of_players_counts_everybody() -> None:
     assert len(position_of("players: 3").state.players) == 3
     assert len(position_of("players: [Anna, Ben]").state.players) == 2

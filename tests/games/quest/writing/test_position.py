@@ -96,7 +96,6 @@ def test_a_turn_begins_in_its_phase() -> None:
         ("dungeon: {1: Goblin Berserker}", [("E302", 2)]),
         ("dungeon: {Mine: none, Abandoned Gate: none, Gate Cavern: none}", [("E306", 2)]),
         ("turn: dungeon\nlocation: Bazaar", [("E314", 3)]),
-        ("location: Mine", [("E305", 2)]),
         ("village: [Stormhand, Stormhand 1]", [("E308", 2)]),
         ("village: [Giant Rat]", [("E305", 2)]),
         ("village: [Shortsword, Lantern]", [("E305", 2)]),  # a starting card

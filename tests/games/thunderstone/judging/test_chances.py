@@ -90,9 +90,9 @@ def test_a_chance_that_hangs_on_an_unknown_deck_is_undecided() -> None:
 @pytest.mark.parametrize(
     ("claim", "code"),
     [
-        ("{defeats: Nixie, chance: often}", "E209"),
-        ("{defeats: Nixie, chance: 1/0}", "E209"),
-        ("{defeats: Nixie, chance: 0.5}", "E209"),
+        ("{defeats: Nixie, chance: often}", "E210"),
+        ("{defeats: Nixie, chance: 1/0}", "E210"),
+        ("{defeats: Nixie, chance: 150%}", "E210"),
         ("{defeats: Nixie, chance: 3/2}", "E210"),
         ("{defeats: Nixie, chance: -1/2}", "E210"),
         ("{not_defeats: Nixie, chance: 1/2}", "E210"),

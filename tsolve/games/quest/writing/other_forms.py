@@ -194,6 +194,9 @@ class _Table:
         first = (*parts, *single)[0]
         items = [*((part.label, part.value) for part in single), *self.held]
         counted = [item for part in parts for item in self.own.counted(part.value)]
+        for part in parts:
+            if not [*self.own.counted(part.value)] and not _is_empty(part.value) and len(parts) > 1:
+                yield part.label, part.value  # it is no stock of tokens: it is refused where it stands
         value: Node = self.own.summed((*counted, *items), first.value)
         if not counted and not single and not self.held and not _is_empty(first.value):
             value = parts[0].value  # it is no stock of tokens: it is refused where it stands

@@ -30,10 +30,15 @@ _OF_THE_TURN = ("hand", "deck", "discard", "owned", "xp", "wounds", "tokens")
 
 
 def scoring(parts: Sequence[Part], found: Diagnostics) -> Iterator[tuple[Scalar, Node]]:
-    """That the game is over and points are counted is no key of its own: what is claimed says so."""
+    """That the game is over and points are counted is no key of its own: what is claimed says so. Any other
+    value stays, to be refused.
+    """
     for part in parts:
-        found.read_as[part.label.span] = "the end of the game, when points are counted (`tsolve score`)"
-    return iter(())
+        value = folded(part.value.text) if isinstance(part.value, Scalar) else ""
+        if value in ("yes", "true"):
+            found.read_as[part.label.span] = "the end of the game, when points are counted (`tsolve score`)"
+        elif value not in ("no", "false"):
+            yield part.label, part.value
 
 
 def players(
@@ -53,7 +58,7 @@ def players(
         count = int(value.text) - (part.word == "players")
         return _with_others(root, part, replace(value, text=str(max(count, 0))))
     named = [*_named(value)]
-    if not named:
+    if not named or not all(isinstance(facts, MappingNode) for _, facts in named):
         return MappingNode((*root.items, (replace(part.label, text="players"), value)), root.span)
     has_own = any(root.get(label) is not None for label in _OF_THE_TURN)
     who = root.get("player")
@@ -80,7 +85,8 @@ def _named(value: Node) -> Iterator[tuple[Scalar, Node]]:
     """The players with their names and what is written of each."""
     match value:
         case MappingNode():
-            yield from ((name, facts) for name, facts in value.items if name.text != "others")
+            for name, facts in value.items if value.get("others") is None else ():
+                yield name, _as_facts(facts)
         case SequenceNode():
             for number, each in enumerate(value.items, 1):
                 if isinstance(each, Scalar):
@@ -93,6 +99,13 @@ def _named(value: Node) -> Iterator[tuple[Scalar, Node]]:
                     else:
                         nobody = Scalar(f"player {number}", each.span)
                         yield name if isinstance(name, Scalar) else nobody, MappingNode(rest, each.span)
+
+
+def _as_facts(facts: Node) -> Node:
+    """What is written of a player: cards alone are the deck."""
+    if isinstance(facts, SequenceNode):
+        return MappingNode(((Scalar("deck", facts.span), facts),), facts.span)
+    return MappingNode((), facts.span) if isinstance(facts, Scalar) and facts.is_null else facts
 
 
 def _with_name(name: Scalar, facts: Node) -> Node:

@@ -108,8 +108,8 @@ def for_sale_in(value: Node) -> Iterator[Scalar]:
                     yield from for_sale_in(each)
                 elif isinstance(each, MappingNode):  # the levels of a Hero
                     for level, many in each.items:
-                        number = many.text if isinstance(many, Scalar) else "1"
-                        yield replace(level, text=f"{number} x {label.text} {level.text}", quoted=True)
+                        number = f"{many.text} x " if isinstance(many, Scalar) else "? x "
+                        yield replace(level, text=f"{number}{label.text} {level.text}", quoted=True)
                 else:
                     yield label
                     yield from for_sale_in(each)

@@ -275,8 +275,8 @@ def _weightiest(deck: DeckOdds) -> Figure:
 
 
 def _first_chances(deck: DeckOdds) -> Iterator[tuple[Row, Figure]]:
-    """The chances of the first section that has any, without redundant ones."""
-    for section in deck.sections:
+    """The chances of the first section that has any and is always shown, without redundant ones."""
+    for section in (each for each in deck.sections if not each.in_full):
         found = [
             (row, figure) for row in rows_of(section) for figure in row.figures if figure.kind == "chance"
         ]

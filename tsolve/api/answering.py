@@ -5,8 +5,8 @@ of the rules, or about a position file.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from difflib import get_close_matches
 from functools import cache
 
@@ -172,14 +172,26 @@ def _worked(question: str, game: str | None) -> Worked | None:
     """A number that the rules of the game give, or of the only game that has such numbers."""
     likely = likely_games(question) if game is None else (game,)
     others = games() if game is None and not is_sentence(question) else ()
+    unclear: list[InputError] = []
     for each in dict.fromkeys((*likely, *others)):
-        with suppress(UnsupportedError):
+        with suppress(UnsupportedError), _kept(unclear):
             if (found := module(each).asking(ruleset(each)).worked_out(question)) is not None:
                 cited = cite(ruleset(each), found.rulings)
                 title = ruleset(each).title
                 told = found.told if game is not None else (title, *found.told)
                 return Worked(question, title, found.text, found.sum, found.rulings, told, cited)
+    if unclear:
+        raise unclear[0]
     return None
+
+
+@contextmanager
+def _kept(errors: list[InputError]) -> Iterator[None]:
+    """What is unclear to one game may be clear to another."""
+    try:
+        yield
+    except InputError as error:
+        errors.append(error)
 
 
 def _is_about_rules(question: str, error: InputError, game: str | None) -> bool:

@@ -180,7 +180,7 @@ class Asking(Questions[C]):
         found.raise_if_any()
         understood = self.positions(asked, found)
         if asked.most and (asked.others or asked.verbs):
-            help_ = "ask about the hand alone, or claim a number: `NAME, NAME: 5 gold?`"
+            help_ = "ask about the hand alone, or claim the number behind a colon"
             found.report("E210", "how much there is and an action cannot be asked at once", asked.span, help_)
         if asked.most:
             goal = {"goal": Scalar(asked.most, asked.span)}

@@ -5,8 +5,8 @@ of the rules, or about a position file.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from difflib import get_close_matches
 from functools import cache
 
@@ -39,6 +39,8 @@ _UNKNOWN_NAME = "E302"
 _LIKE = 0.82
 """How similar a word must be to one of a name to be a slip."""
 _SHORTEST = 4
+_LONGEST_NAME = 5
+"""The most words of a name."""
 _VERSUS = tuple(each for each in AGAINST if each.startswith("v"))
 
 
@@ -68,14 +70,15 @@ def ask(
         UnsupportedError: the game has no questions of this kind.
     """
     line = " ".join(question.split())
-    found = _of_card(line, game, printing, interpretations) or _worked(line, game)
-    if found is not None:
-        return found
+    if (card := _of_card(line, game, printing, interpretations)) is not None:
+        return card
     if is_for_advice(line):
         raise UsageError(_NO_ADVICE)
     try:
         return judged(line, game, printing, interpretations, time_limit, depends, weighed)
     except InputError as error:
+        if (worked := _worked(line, game)) is not None:
+            return worked
         if not _is_about_rules(line, error, game):
             raise
         note = next((each.help for each in error.diagnostics if each.message == ACTS_ITSELF), "")
@@ -113,6 +116,8 @@ def _of_card(
 ) -> LookedUp | None:
     """The card whose name stands in a question about what it does or costs, or alone."""
     name = card_asked(question) or question.strip(" ?!.\"'")
+    if len(name.split()) > _LONGEST_NAME:
+        return None
     known = [each for each in _usual_first(game) if _called(each, name)]
     for each in known[:1]:
         with suppress(UsageError, InputError):
@@ -167,14 +172,26 @@ def _worked(question: str, game: str | None) -> Worked | None:
     """A number that the rules of the game give, or of the only game that has such numbers."""
     likely = likely_games(question) if game is None else (game,)
     others = games() if game is None and not is_sentence(question) else ()
+    unclear: list[InputError] = []
     for each in dict.fromkeys((*likely, *others)):
-        with suppress(UnsupportedError):
+        with suppress(UnsupportedError), _kept(unclear):
             if (found := module(each).asking(ruleset(each)).worked_out(question)) is not None:
                 cited = cite(ruleset(each), found.rulings)
                 title = ruleset(each).title
                 told = found.told if game is not None else (title, *found.told)
                 return Worked(question, title, found.text, found.sum, found.rulings, told, cited)
+    if unclear:
+        raise unclear[0]
     return None
+
+
+@contextmanager
+def _kept(errors: list[InputError]) -> Iterator[None]:
+    """What is unclear to one game may be clear to another."""
+    try:
+        yield
+    except InputError as error:
+        errors.append(error)
 
 
 def _is_about_rules(question: str, error: InputError, game: str | None) -> bool:

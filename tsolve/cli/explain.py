@@ -110,7 +110,9 @@ class Ask(Layers, Limited, OfGame, Rules, Replacing, Question[AnyAsked]):
 
     question: Annotated[
         list[str],
-        typer.Argument(metavar="[FILE] QUESTION...", help="A position, if any; what is asked, in words."),
+        typer.Argument(
+            metavar="QUESTION...", help="What is asked, in words; a position file may stand before it."
+        ),
     ]
     write: Annotated[
         str,

@@ -179,6 +179,9 @@ class Asking(Questions[C]):
         asked = read_question(text, self, found)
         found.raise_if_any()
         understood = self.positions(asked, found)
+        if asked.most and (asked.others or asked.verbs):
+            help_ = "ask about the hand alone, or claim the number behind a colon"
+            found.report("E210", "how much there is and an action cannot be asked at once", asked.span, help_)
         if asked.most:
             goal = {"goal": Scalar(asked.most, asked.span)}
             return [replace(each, keys={**each.keys, **goal}, claims=()) for each in understood]

@@ -35,6 +35,8 @@ _DRAWN = (
     rf"\b{_COUNT}\s+(?:cards\s+)?(?:drawn|draws)\b",
     rf"\b(?:in|with)\s+(?:the\s+|my\s+)?(?:top|next|first)?\s*{_COUNT}\s+(?:cards|draws)\b(?!\s+(?:left|in))",
 )
+_FROM = (rf"\b(?:from|out of|among|with)\s+{_COUNT}\s+cards\b",)
+"""The cards drawn, where the size of the deck is told as well."""
 _COPIES = (
     rf"\b{_NUMBER}\s+(?:of\s+(?:them|these|which|the\s+cards)\s+)?(?:is|are|being)\b",
     rf"\b{_NUMBER}\s+(?:x\s+)?copies\b",
@@ -94,7 +96,8 @@ def drawn(text: str, card: str, start: Start) -> WorkedOut | None:
     if first and card not in start.deck:
         return None
     cards = sum(start.deck.values()) if first else _found(_DECK, text)
-    take = _found(_DRAWN, text) or (start.hand if first else None)
+    take = _found(_DRAWN, text) or (_found(_FROM, text) if _found(_DECK[:-1], text) else None)
+    take = take or (start.hand if first else None)
     if cards is None or take is None or not card:
         raise UnclearDrawError(
             "say how many cards the deck has, how many are drawn, and which card is wanted, as in `chance to "

@@ -316,9 +316,8 @@ class _Reader:
         if isinstance(after, Number) and word == words.place:
             self._place(after)
             return behind + 1 - at
-        if words.amounts.get(word) in words.goals and self._is_asked_for(token):
-            self.most = words.amounts[word]
-            self.amounts.append(Amount(self.most, 0, token.span))
+        if word in words.amounts and self._is_asked_for(token):
+            self._most(token, words.amounts[word])
             return 1
         if isinstance(after, Number) and (word in words.given or word in words.amounts):
             before_name = behind + 1 < len(tokens) and isinstance(tokens[behind + 1], Named)
@@ -355,6 +354,15 @@ class _Reader:
         else:
             self.found.report("E210", f'the number for "{token.text}" is missing', token.span)
         return 1
+
+    def _most(self, amount: Word, what: str) -> None:
+        """Ask for the most of an amount, if that can be asked for."""
+        if what in self.words.goals:
+            self.most = what
+            self.amounts.append(Amount(what, 0, amount.span))
+        else:
+            help_ = f"claim a number, and the answer says how much it is: `NAME, NAME: 5 {amount.text}?`"
+            self.found.report("E210", f'the number for "{amount.text}" is missing', amount.span, help_)
 
     def _is_asked_for(self, amount: Token) -> bool:
         """Whether it is asked how much of this there is."""

@@ -75,7 +75,6 @@ class QuestAsking(Asking[Card]):
             "village turn": "village",
         },
         terms={"xp": "xp", **MEASURES.terms_asked},
-        goals=("gold",),
         of_enemies="no Monster attacks anybody: who ends a move in its room battles it (QUEST-5.14), and "
         "takes its Wounds, won or lost (QUEST-5.19)",
         others=("give", "gives", "use", "uses", "level up", "heal", *_TREASURE),

@@ -29,6 +29,7 @@ from tsolve.games.thunderstone.writing.position_file import (
     ThunderstoneFile,
     TreasureFile,
 )
+from tsolve.games.thunderstone.writing.stacks import village
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded
 from tsolve.source.tree import folded
@@ -61,7 +62,6 @@ _UNSEEN = ("unknown", "?", "??", "???", "hidden", "unseen", "face down")
 _OWNED = ("hero", "village", "basic", "monster", "disease", "guardian", "thunderstone")
 _OF_THE_HALL = ("monster", "guardian", "thunderstone")
 _OF_THE_DUNGEON = (*_OF_THE_HALL, "trap", "treasure")
-_OF_THE_VILLAGE = ("hero", "village", "basic")
 
 
 class Zones:
@@ -101,7 +101,7 @@ class Zones:
         )
         me = self.owner((), me, file.owned)
         others = self.others()
-        stalls, stock = self.village()
+        stalls, stock = village(self)
         return State(
             players=(me, *others),
             hall=self.hall(),
@@ -221,41 +221,6 @@ class Zones:
         card = self.ruleset.cards[treasure]
         if not any(effect.when == "victory" for effect in card.treasure):
             self.found.report("E305", f"no card lies under {card.name}", self.decoded.span(*path))
-
-    def village(self) -> tuple[tuple[str, ...], tuple[int, ...] | None]:
-        if self.file.village is None:
-            return (), None
-        stock: dict[str, int] = {}
-        places: dict[str, Span] = {}
-        full: list[str] = []
-        for written, count in self.file.village.items():
-            span = self.decoded.key_span("village", written)
-            if count == "unknown" and (heroes := self.stack_of_heroes(written)):
-                full += heroes
-                continue
-            number, name = split_count(written, self.ruleset.names) if count == "unknown" else (1, written)
-            card = resolve(self.ruleset, name, self.found, span)
-            if not card or not self.fits(card, _OF_THE_VILLAGE, "village", span):
-                continue
-            if card in stock:
-                message = f"{self.ruleset.cards[card].name} is named twice"
-                self.found.report("E308", message, span, related=[("first here", places[card])])
-            if isinstance(count, str) and name == written.strip():
-                full.append(card)
-                continue
-            copies = number if isinstance(count, str) else count
-            stock[card], places[card] = copies, span
-            self.uses.append(Use(card, copies, span, ("village", written)))
-        if full:
-            from tsolve.games.thunderstone.writing.stacks import filled  # few files leave numbers out
-
-            stock = filled(self.ruleset, stock, full, self.counted(), self.file.players.others)
-        return tuple(stock), tuple(stock.values())
-
-    def stack_of_heroes(self, name: str) -> tuple[str, ...]:
-        from tsolve.games.thunderstone.writing.stacks import stack_of_heroes
-
-        return stack_of_heroes(self.ruleset, name)
 
     # names
 

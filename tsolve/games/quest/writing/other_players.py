@@ -92,13 +92,13 @@ def _named(value: Node) -> Iterator[tuple[Scalar, Node]]:
                 if isinstance(each, Scalar):
                     yield each, MappingNode((), each.span)
                 elif isinstance(each, MappingNode):
-                    named = each.get("name")
+                    called = each.get("name")
                     rest = tuple(item for item in each.items if item[0].text != "name")
                     if len(each.items) == 1 and isinstance(each.items[0][1], MappingNode):
                         yield each.items[0]
                     else:
                         nobody = Scalar(f"player {number}", each.span)
-                        yield named if isinstance(named, Scalar) else nobody, MappingNode(rest, each.span)
+                        yield called if isinstance(called, Scalar) else nobody, MappingNode(rest, each.span)
 
 
 def _as_facts(facts: Node) -> Node:

@@ -104,7 +104,9 @@ class DungeonReader(WrittenCards):
         """The Guardian, if it is in The Wilderness though the file names nobody there: the last turns are
         counted, or a claim or the target is about a battle with it. (QUEST-12.1, QUEST-12.2)
         """
-        card = self.ruleset.cards.get(self.means(self.file.guardian or ""))
+        if self.file.guardian is None:
+            return ""
+        card = self.ruleset.cards.get(self.means(self.file.guardian))
         if card is None or card.kind != "guardian":
             return ""
         wanted = squash(_LEVEL.sub("", card.name))

@@ -110,16 +110,13 @@ def _case(meant: Meant, time_limit: float | None, depends: bool, weighed: bool, 
 def _chance_of(answer: CheckAnswer, least: int) -> str:
     """How likely it is that what the answer tells the chances of comes to at least a number."""
     decks = () if isinstance(answer.odds, msgspec.UnsetType) else answer.odds.decks
-    told = [
-        f"At least {least} {figure.title}: {chance_in_words(chance)}."
+    told = {
+        f"At least {least} {figure.title}: {chance_in_words(_sum_from(figure.distribution.bars, least))}."
         for deck in decks
-        for section in deck.sections
-        for row in section.rows
-        for figure in row.figures
+        for _, figure in deck.figures()
         if figure.distribution is not None
-        for chance in [_sum_from(figure.distribution.bars, least)]
-    ]
-    return " ".join(told)
+    }
+    return " ".join(sorted(told))
 
 
 def _sum_from(bars: Sequence[Bar], least: int) -> Fraction:

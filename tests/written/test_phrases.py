@@ -10,7 +10,15 @@ from tsolve.errors import InputError
 from tsolve.rules.names import NameIndex
 from tsolve.source.decode import NotUnderstoodError
 from tsolve.written.card_names import split_count
-from tsolve.written.phrases import ClaimWords, MeasureNames, Saying, Verbs, read_claim, read_saying
+from tsolve.written.phrases import (
+    ClaimWords,
+    MeasureNames,
+    Saying,
+    Verbs,
+    plain_text,
+    read_claim,
+    read_saying,
+)
 
 VERBS = Verbs(
     {"beaten": "beat", "killed": "beat", "bought": "buy", "carried": "carry"},
@@ -185,3 +193,15 @@ def test_a_text_without_meaning_is_an_error(times: int, kind: str, text: str) ->
                 claims=[{kind: text * times}],
             )
         )
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("then I light the lamp", "I light the lamp"),
+        ("only 3 gold", "3 gold"),
+        ("6 gold afterwards", "6 gold"),
+    ],
+)
+def test_words_that_say_no_more(said: str, meant: str) -> None:
+    assert plain_text(said) == meant

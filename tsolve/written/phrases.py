@@ -104,18 +104,16 @@ def _plain(text: str) -> Saying | None:
 
 def _own(text: str, verbs: Verbs) -> Saying | None:
     """`I take the Lamp`: what the player says to do."""
-    found = re.fullmatch(
-        rf"{_ME} (?P<no>do not |don't )?(?P<verb>\w+) (?:the )?(?P<what>.+)", text, re.IGNORECASE
-    )
-    if found is None:
+    found = re.fullmatch(_OWN, text, re.IGNORECASE)
+    said = found["verb"].casefold() if found is not None else ""
+    known = dict(zip(verbs.passive.values(), verbs.passive.values(), strict=True)) | dict(verbs.same)
+    verb = known.get(said) or known.get(said.removesuffix("s"))
+    if found is None or verb is None:
         return None
-    said = found["verb"].casefold()
-    verb = verbs.same.get(said, said)
-    known = verb in verbs.passive.values()
-    return Saying(f"{verb} {found['what']}", found["no"] is None, can=False) if known else None
+    return Saying(f"{verb} {found['what']}", found["no"] is None, can=False)
 
 
-_OWN = rf"{_ME} (?P<no>do not |don't )?(?P<verb>\w+) (?:the )?(?P<what>.+)"
+_OWN = rf"{_ME} (?P<no>do not |does not |don't |doesn't )?(?P<verb>\w+) (?:the )?(?P<what>.+)"
 
 _SURELY = re.compile(r",? (?:for sure|for certain|certainly|surely|definitely|in any case)$", re.IGNORECASE)
 """Words that a claim may end with: every claim is meant so. In a denial they would be denied, too."""
@@ -124,7 +122,7 @@ _SURELY = re.compile(r",? (?:for sure|for certain|certainly|surely|definitely|in
 def plain_text(text: str) -> str:
     """A text with single spaces, plain apostrophes and no sign at its end."""
     plain = " ".join(text.replace("’", "'").split()).rstrip(".!?")
-    plain = _SAYS.sub("", plain, count=1)
+    plain = _ASIDE.sub("", _SAYS.sub("", plain, count=1))
     return plain if re.search(_DENIAL, plain, re.IGNORECASE) else _SURELY.sub("", plain)
 
 
@@ -135,6 +133,10 @@ _SAYS = re.compile(
 )
 """Who says it: that makes no difference to what is said."""
 
+_ASIDE = re.compile(
+    r"^(?:then|so|and|but|only|just|exactly)\b,? | (?:afterwards|this turn|by then)$", re.IGNORECASE
+)
+"""Words that say no more."""
 _DENIAL = r"\b(?:not|cannot|never)\b|n't\b"
 
 
@@ -264,8 +266,11 @@ def query_of(text: str, type_: type[D], instead: Callable[[D], str]) -> str:
     raise UsageError(f"{told}: {instead(claim)}")
 
 
-_SOMEBODY = re.compile(r"(?P<who>[^\W\d_]+),? (?P<rest>(?:can|cannot|can't|could|may)\b.+)", re.IGNORECASE)
-"""What somebody can do; in games where each acts for oneself it does not matter what the player is called."""
+_SOMEBODY = r"(?P<who>[^\W\d_]+),? (?P<rest>(?:{verb})\b.+)"
+_CAN_DO, _DOES = (
+    re.compile(_SOMEBODY.format(verb=verb)) for verb in ("can|cannot|can't|could|may", r"[^\W\d_']+")
+)
+"""What somebody can do, or does; where each acts for oneself it does not matter what the player is called."""
 
 
 class MeasureNames:
@@ -298,9 +303,8 @@ class MeasureNames:
             return text
         if (other := in_plain_words(text, self.names())) != text:
             return other
-        about = _SOMEBODY.fullmatch(text) if getattr(type_, "of_one_player", False) else None
-        if about is not None and not self._is_part(about["who"]):
-            return about["rest"]
+        if (can := self._of_player(_CAN_DO, text, type_)) != text:
+            return can
         words = list(_WORD.finditer(text))
         parts = [text[one.start() : other.end()] for at, one in enumerate(words) for other in words[at:]]
         for part in sorted(parts, key=len, reverse=True):
@@ -309,7 +313,14 @@ class MeasureNames:
         for pattern, better in getattr(type_, "loosely", ()):
             if found := re.fullmatch(pattern, plain_text(text), re.IGNORECASE):
                 return found.expand(better)
-        return text
+        return self._of_player(_DOES, text, type_)
+
+    def _of_player(self, shape: re.Pattern[str], text: str, type_: type) -> str:
+        """A sentence about a player as that player says it; any other text as it is."""
+        about = shape.fullmatch(plain_text(text)) if getattr(type_, "of_one_player", False) else None
+        if about is None or not about["who"].istitle() or self._is_part(about["who"]):
+            return text
+        return about["rest"] if shape is _CAN_DO else f"I {about['rest']}"
 
     def _is_part(self, word: str) -> bool:
         """Whether a word is part of the name of a card."""

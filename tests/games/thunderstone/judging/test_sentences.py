@@ -42,7 +42,7 @@ def verdict(file: str, claim: str) -> tuple[str, str]:
         ("is Kingdom defeated?", "defeats Kingdom"),
         ("Ben says that Kingdom can be defeated", "can defeat Kingdom"),
         ("Ben says: Kingdom is defeated", "defeats Kingdom"),
-        ("kill Kingdom", "can defeat Kingdom"),
+        ("kill Kingdom", "defeats Kingdom"),
         ("Short Sword is too heavy for Militia", "cannot equip Short Sword on Militia"),
         ("Militia is too weak for Short Sword", "cannot equip Short Sword on Militia"),
         ("Kingdom has Health 5", "Kingdom has Health 5"),

@@ -108,6 +108,8 @@ def test_a_turn_begins_in_its_phase() -> None:
         ("dungeon: {The Wilderness: Goblin Berserkr}", [("E302", 2)]),
         ("dungeon: {The Wilderness: none}", [("E305", 2)]),
         ("dungeon: {The Wilderness: face down}", [("E305", 2)]),
+        ("keys: 4", [("E210", 2)]),  # nobody knows which Guardian has come
+        ("last_turns: 2", [("E210", 2)]),
         ("hand: [Avania 1]", [("E313", 2)]),
         ("claims: [{defeats: Dagger}]", [("E305", 2)]),
         ("expect: {best: {worth: {beauty: 1}}}", [("E311", 2)]),
@@ -138,9 +140,12 @@ AT_HOME = "in The Wilderness is always the Giant Rat, or later the Guardian, and
             ["the box holds 6 x Guardian Key: 7 are named (line 4)"],
         ),
         # QUEST-12.1: with the fourth key the Guardian has come
-        ("keys: 4", ["4 Guardian Keys were found, but Giant Rat is in The Wilderness (line 2)"]),
         (
-            "keys: 3\nplayers: {others: [{keys: 1}]}",
+            "keys: 4\ndungeon: {The Wilderness: Giant Rat}",
+            ["4 Guardian Keys were found, but Giant Rat is in The Wilderness (line 2)"],
+        ),
+        (
+            "keys: 3\nplayers: {others: [{keys: 1}]}\ndungeon: {The Wilderness: Giant Rat}",
             ["4 Guardian Keys were found, but Giant Rat is in The Wilderness (line 2)"],
         ),
         ("key_found: true", ["a key was found this turn, but nobody has one (line 2)"]),
@@ -151,7 +156,7 @@ AT_HOME = "in The Wilderness is always the Giant Rat, or later the Guardian, and
             ["a board holds 8 Wound tokens: 33 are named (line 2)"],
         ),
         (
-            "last_turns: 2",
+            "last_turns: 2\ndungeon: {The Wilderness: Giant Rat}",
             ["the last turns are counted, but Giant Rat is in The Wilderness, and no Guardian (line 2)"],
         ),
         (

@@ -136,7 +136,17 @@ def _keys(table: Table, state: State) -> None:
         return
     if state.keys >= state.keys_to_end and monster is not None and monster.kind != "guardian":
         message = f"{state.keys} Guardian Keys were found, but {monster.name} is in The Wilderness"
-        table.found.doubt(message, table.decoded.span("keys"))
+        _tell_or_refuse(table, message, table.decoded.span("keys"))
+
+
+def _tell_or_refuse(table: Table, message: str, span: Span) -> None:
+    """Tell that the Guardian should have come; where nobody is named in The Wilderness, nobody knows which
+    one did, and there is nothing to play.
+    """
+    if any(table.means(room) == "wilderness" for room in table.file.dungeon):
+        table.found.doubt(message, span)
+    else:
+        table.found.report("E210", message, span, "write `dungeon: {The Wilderness: GUARDIAN}`")
 
 
 def _last_turns(table: Table, state: State) -> None:
@@ -147,6 +157,6 @@ def _last_turns(table: Table, state: State) -> None:
         return
     if monster is not None and monster.kind != "guardian":
         message = f"the last turns are counted, but {monster.name} is in The Wilderness, and no Guardian"
-        table.found.doubt(message, span)
+        _tell_or_refuse(table, message, span)
     elif left > len(state.players):
         table.found.doubt(f"{left} turns are left, but the game has {len(state.players)} players", span)

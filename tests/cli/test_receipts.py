@@ -419,7 +419,7 @@ def test_wrong_values_have_a_place(
     [
         ("printing", "9.9", "E411", '"9.9"'),
         ("interpretations", {"nix": "x"}, "E412", '"nix"'),
-        ("target", "Nobody", "E302", '"Nobody"'),
+        ("target", "Nobody", "E302", "Nobody"),
         ("interpretations", {"zero_rule": "x"}, "E413", '"x"'),
     ],
 )

@@ -60,6 +60,8 @@ def test_it_is_the_same_campaign(text: str) -> None:
         ("reputation is 8", ["confirmed"]),
         ("Scoundrel can buy Heater Shield at 20", ["confirmed"]),  # 18 of 40
         ("Scoundrel cannot buy Iron Helmet", ["refuted"]),  # 10 - 2 = 8 of 40
+        ("Scoundrel buys Iron Helmet for 8", ["confirmed"]),
+        ("Scoundrel buys Heater Shield at 20 costs 20 gold", ["refuted"]),  # 18
         ("Brute can't buy item 64 at 90", ["confirmed"]),  # not on sale at this prosperity
     ],
 )

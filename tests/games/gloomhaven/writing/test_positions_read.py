@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.games.gloomhaven.writing.tables import ROOM, table
+from tsolve import api
 from tsolve.cardkit.piles import UNKNOWN, Segment
 from tsolve.games.gloomhaven.abilities import Amount, Attack, Move
 from tsolve.games.gloomhaven.book import Deal
@@ -449,3 +450,27 @@ def test_the_position_is_a_value() -> None:
     first, second = table(EVERYTHING), table(EVERYTHING)
     assert first == second
     assert hash(first.state) == hash(second.state)
+
+
+GUARD = """
+game: gloomhaven
+turn: Bandit Guard 1
+map: {size: 6 x 5}
+monsters: {Bandit Guard 1: {at: [0, 2]}}
+ability_cards: {Bandit Guard: {initiative: 50, do: [move +0, attack +0]}}
+characters: {Brute: {at: [3, 2], hp: 10, initiative: 15}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("claim", "verdict"),
+    [
+        # Move 2: the Brute three hexes away in the same row is reached in (2,2) or (2,3): both lie beside it.
+        ("goes to (1,1)", "refuted"),
+        ("Bandit Guard 1 stays at (0,2)", "refuted"),
+        ("it moves to 0,2", "refuted"),
+    ],
+)
+def test_where_a_figure_goes_is_said_in_a_sentence(claim: str, verdict: str) -> None:
+    answer = api.check(api.loads(f"{GUARD}claims: ['{claim}']\n"))
+    assert [each.verdict for each in answer.claims] == [verdict]

@@ -122,7 +122,7 @@ class CharacterFile(Written, frozen=True):
         **dict.fromkeys(("gold", "coins", "money tokens", "loot"), "money"),
         **dict.fromkeys(("discard", "discard pile"), "discarded"),
         **dict.fromkeys(("rest", "long rest", "rests long", "resting"), "rests"),
-        **dict.fromkeys(("played", "cards played", "chosen"), "plays"),
+        **dict.fromkeys(("play", "played", "cards played", "chosen"), "plays"),
     }
     terms: ClassVar[Mapping[str, tuple[str, ...]]] = {
         **TERMS_OF_FIGURES,

@@ -44,7 +44,7 @@ _SHAPES: Mapping[str, re.Pattern[str]] = {
         "can": r"(?:the )?(?P<who>.+?) (?:can|could|may|is able to)(?P<no> ?not|n't|'t)? "
         rf"(?!(?:attacks|focuses|ends|deals) ){_WHAT}",
         "focus": rf"{_WHO} (?:(?:will )?focus(?:es)?(?: on)?|targets) {_WHAT}",
-        "end": rf"{_WHO} (?:ends?|stops?|moves?|goes?|walks?|steps?|stands?|finishes|lands?)"
+        "end": rf"(?:{_WHO} )?(?:ends?|stops?|stays?|moves?|goes?|walks?|steps?|stands?|finishes|lands?)"
         rf"(?: its (?:turn|move(?:ment)?))?(?: in| on| at| to| into| onto| up)?(?: hex)? {_HEX}",
         "attacks": rf"{_WHO} (?:will )?attacks?(?: only)? {_WHAT}",
         "deals": rf"{_WHO} deals (?P<what>.+)",
@@ -72,7 +72,7 @@ def said_of_somebody(text: str) -> Said | None:
             fraction = re.sub(r" (?:in|of|out of) ", "/", found["chance"].replace(" %", "%"))
             bound = _BOUNDS.get((found["bound"] or "").casefold(), "")
             return Said(stated={"dies": found["what"], "chance": bound + fraction})
-        who = found["who"] or found.groupdict().get("whom", "")
+        who = found["who"] or found.groupdict().get("whom") or ""
         if kind in ("dies", "survives"):
             return Said(stated={kind: who})
         if kind == "takes":
@@ -96,6 +96,8 @@ _OF_PARTY: Mapping[str, re.Pattern[str]] = {
     for kind, shape in {
         "can": r"(?:the )?(?P<who>(?!can\b|it\b|i\b|we\b|you\b|nobody\b).+?) (?:can|could|may|is able to)"
         r"(?P<no> ?not|n't|'t)? (?P<what>.+)",
+        "price": r"(?P<what>.+? (?:buys?|sells?|enhances?) .+?) (?:for|costs|brings) (?P<much>\d{1,4})"
+        r"(?: gold)?",
         "level": rf"{_ONE} (?:is|reaches|has|will be)(?: now)?(?: at| of| on)? level "
         r"(?P<much>\d)",
         "experience": rf"{_ONE} (?:has|now has) (?P<much>\d+) (?:xp|exp|experience points)",
@@ -117,6 +119,8 @@ def said_in_campaign(text: str) -> Mapping[str, object] | None:
             continue
         if kind == "can":
             return {"cannot" if found["no"] else "can": f"{found['who']} {found['what']}"}
+        if kind == "price":
+            return {"price": int(found["much"]), "of": found["what"]}
         who = found.groupdict().get("who")
         return {kind: int(found["much"]), **({"of": who} if who else {})}
     return None

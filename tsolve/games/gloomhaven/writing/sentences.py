@@ -51,6 +51,8 @@ _SHAPES: Mapping[str, re.Pattern[str]] = {
     }.items()
 }
 """Sentences about somebody. The first that fits is meant."""
+_ITSELF = ("it", "he", "she", "the monster")
+"""Words for the figure whose turn it is."""
 _BOUNDS = {
     "at least": ">= ",
     "at most": "<= ",
@@ -86,7 +88,7 @@ def said_of_somebody(text: str) -> Said | None:
             if what.casefold().startswith("kill "):  # a question about the turn, not a step of somebody
                 return Said(stated={key: what, "by": who})
             return Said(stated={key: f"{who} {what}"})
-        return Said(who, f"{kind} {found['what']}")
+        return Said("" if who.casefold() in _ITSELF else who, f"{kind} {found['what']}")
     return None
 
 

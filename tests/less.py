@@ -16,8 +16,8 @@ from tsolve.errors import InputError, UsageError
 Less = tuple[str, dict[str, Any]]
 """What is no longer told, and the keys that say so."""
 PILES = ("deck", "dungeon_deck", "treasure_deck")
-STOCKS = ("village", "owned", "monsters", "treasures", "dungeon")
-"""Keys that leave all unknown where a file has none of them."""
+STOCKS = ("village", "owned", "monsters", "treasures")
+"""Keys that leave all unknown where a file has none of them; in Gloomhaven `monsters` are who is there."""
 UNKNOWN = "unknown"
 
 
@@ -81,7 +81,7 @@ def _piles(data: dict[str, Any]) -> Iterator[Less]:
 
 
 def _stocks(data: dict[str, Any]) -> Iterator[Less]:
-    for name in STOCKS:
+    for name in STOCKS if data["game"] != "gloomhaven" else ():
         if data.get(name):
             yield name, {name: None}
 

@@ -13,7 +13,7 @@ from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.writing.names import find_figure
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.tree import Node, Scalar
-from tsolve.written.phrases import MeasureNames
+from tsolve.written.phrases import LONGEST, MeasureNames
 from tsolve.written.statements import Claim
 
 _MOST = 4
@@ -26,7 +26,7 @@ def one_by_one(
 ) -> Iterator[Node]:
     """The claims of one sentence, each with its subject."""
     known = list(names)
-    if not isinstance(node, Scalar) or _is_claim(node.text, type_, ruleset):
+    if not isinstance(node, Scalar) or len(node.text) > LONGEST or _is_claim(node.text, type_, ruleset):
         yield node
         return
     for found in islice(_AND.finditer(node.text), _MOST):

@@ -36,6 +36,7 @@ _UNSPACED = re.compile(r"\s*(?:- *)?\w+:[^\s/]")
 _WITH_COLON = re.compile(r"""\s*\w[\w -]*: +(?P<value>\w[^"'#{}\[\]]*: [^"'#{}\[\]]*[^"'#{}\[\]\s])\s*""")
 """A key with a text that holds a colon and a blank."""
 
+_TOO_DEEP = f"lists and mappings are nested more than {MAX_DEPTH} levels deep"
 _INDENT = "indent no line of a text less than its first line"
 
 LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -124,6 +125,9 @@ class _Builder:
             place = self.text.span(opening.line, opening.column, opening.line, opening.column)
             related = ((error.context, place),)
         problem = error.problem or ""
+        if "maximum nesting depth" in problem:  # a limit of PyYAML from 6.0.4, met before ours
+            self.diagnostics.report("E108", _TOO_DEEP, span)
+            return
         at = span.text[span.column - 1 : span.column] if span else ""
         hint = ""
         if "cannot start any token" in problem and at == "\t":
@@ -273,8 +277,7 @@ class _Builder:
 
     def _open(self, event: Any, is_mapping: bool) -> None:
         if len(self.stack) == MAX_DEPTH:
-            message = f"lists and mappings are nested more than {MAX_DEPTH} levels deep"
-            self.diagnostics.report("E108", message, self._span(event))
+            self.diagnostics.report("E108", _TOO_DEEP, self._span(event))
             raise _Stop
         self.stack.append(_Open(is_mapping, event))
 

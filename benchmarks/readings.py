@@ -15,7 +15,7 @@ from tsolve import api
 from tsolve.budget import Budget, allow
 from tsolve.suite import collect
 from tsolve.suite.judging import judge
-from tsolve.worlds.comparing import verdict_of
+from tsolve.worlds.verdict import verdict_of
 
 PUZZLES = Path(__file__).parents[1] / "puzzles"
 EXAMPLES = PUZZLES / "thunderstone" / "examples"

@@ -24,7 +24,7 @@ from tsolve.games.thunderstone.writing.position_file import ThunderstoneFile
 from tsolve.judging.check import check
 from tsolve.rules.ruleset import Core, Ruleset
 from tsolve.rules.rulings import Interpretation
-from tsolve.source.decode import Decoded
+from tsolve.source.decoded import Decoded
 
 ROOT = Path(__file__).parent.parent / "puzzles"
 BOXES = ("thunderstone", "dragonspire")

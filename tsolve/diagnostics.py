@@ -48,6 +48,8 @@ _LONG = re.compile(rf'("[^"]{{{MOST_QUOTED}}})[^"]+(")')
 
 _QUOTED = re.compile(r'"([^"]+)"')
 _ORDERS = ("::", "##[")
+_WRITABLE = 0.75
+"""How like the written word a name must be for `--fix` to offer it: two of eight letters may be others."""
 
 
 class Hint(str):
@@ -152,7 +154,8 @@ def _placed(diagnostic: Diagnostic, place: Span) -> Diagnostic:
 def suggest(word: str, candidates: Iterable[str], cutoff: float = 0.65) -> str:
     """`did you mean "x"?` for the up to three nearest candidates, or "" when nothing is near.
 
-    For a candidate that differs in capitals only: `it is written "X"`.
+    A single one that is near enough is a `Hint`, which `check --fix` offers to write. For a candidate that
+    differs in capitals only: `it is written "X"`.
     """
     if not word or len(word) > 64:  # the comparison is quadratic in the length
         return ""
@@ -164,7 +167,8 @@ def suggest(word: str, candidates: Iterable[str], cutoff: float = 0.65) -> str:
     near = get_close_matches(word.casefold(), by_folded, n=3, cutoff=cutoff)
     if not near:
         return ""
-    return did_you_mean([by_folded[match] for match in near])
+    text = did_you_mean([by_folded[match] for match in near])
+    return text if get_close_matches(word.casefold(), near, cutoff=_WRITABLE) else str(text)
 
 
 def did_you_mean(candidates: Sequence[str]) -> str:

@@ -24,8 +24,8 @@ from tsolve.judging.numbers import OUTCOMES
 from tsolve.model.plays import NO_WISHES
 from tsolve.plays.grading import GRADING
 from tsolve.plays.planners import CASES
-from tsolve.worlds.comparing import COMPARISON
 from tsolve.worlds.decisive import ABLATION
+from tsolve.worlds.verdict import COMPARISON
 
 POSITIONS = (
     ThunderstonePosition,

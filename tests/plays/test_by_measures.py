@@ -18,7 +18,8 @@ from tsolve.judging.check import check
 from tsolve.model.odds import DeckWish
 from tsolve.model.plays import NO_WISHES, Wishes
 from tsolve.rules.loading import load_ruleset
-from tsolve.source.decode import Decoded, decode
+from tsolve.source.decode import decode
+from tsolve.source.decoded import Decoded
 from tsolve.source.parse import parse
 
 POWER = {"Club": 3, "Lamp": 2, "Stone": 1, "Net": 1}

@@ -10,7 +10,8 @@ from msgspec import Meta
 
 from tsolve.diagnostics import Diagnostics
 from tsolve.errors import Diagnostic, InputError
-from tsolve.source.decode import Decoded, decode
+from tsolve.source.decode import decode
+from tsolve.source.decoded import Decoded
 from tsolve.source.parse import parse
 
 
@@ -178,7 +179,7 @@ def test_unions_go_by_the_shape_of_the_value(text: str, value: object) -> None:
         ("[Polearm, Torch]", dict[str, int], "E201", "expected a mapping, found a list",
          "write a number for each name: {Polearm: 1}"),
         ("{1: Goblin, 2: none}", list[str], "E201", "expected a list, found a mapping",
-         "write [Goblin, none]"),
+         "write [Goblin, none] if the numbers are places, [1 x Goblin, 2 x none] if they are counts"),
         ("[Mine: Goblin, Crypt: none]", dict[str, str], "E201", "expected a mapping, found a list",
          "write {Mine: Goblin, Crypt: none}"),
         ("X", Literal["x", "y"], "E207", 'expected x or y, found "X"', 'it is written "x"'),

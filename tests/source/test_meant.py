@@ -31,7 +31,7 @@ class Table(msgspec.Struct):
 
     hand: tuple[str, ...] = ()
     deck: Literal["unknown"] | tuple[str, ...] | Pile = "unknown"
-    hall: tuple[str, ...] = ()
+    hall: tuple[Annotated[str, Meta(extra={"place": True})], ...] = ()
     line: tuple[Annotated[str, Meta(extra={"sentence": True})], ...] = ()
     turn: Literal["village", "dungeon"] | None = None
     dungeon_deck: int = 0
@@ -79,6 +79,7 @@ def test_read(text: str, table: Table) -> None:
     [
         "hand: 3",  # how many, not which
         "hall: {1: a, 3: b}",  # who stands in the second place?
+        "hand: {1: a, 2: b}",  # one a and two b, or a before b?
         "hand: {a: few}",
         "turn: night",
         "is_dark: maybe",
@@ -100,7 +101,14 @@ def test_people_are_told_what_was_read() -> None:
 
 @pytest.mark.parametrize(
     ("text", "type_", "help_"),
-    [("a, b", tuple[str, ...], "write [a, b]"), ("{1: a, 2: b}", tuple[str, ...], "write [a, b]")],
+    [
+        ("a, b", tuple[str, ...], "write [a, b]"),
+        (
+            "{1: a, 2: b}",
+            tuple[str, ...],
+            "write [a, b] if the numbers are places, [1 x a, 2 x b] if they are counts",
+        ),
+    ],
 )
 def test_data_of_programs_keeps_its_form(text: str, type_: type[Any], help_: str) -> None:
     found = Diagnostics()

@@ -8,7 +8,7 @@ from random import Random
 from tests.toys.cellar import GAME, Card, CellarFile, CellarPosition
 from tsolve.diagnostics import Diagnostics
 from tsolve.rules.loading import load_ruleset
-from tsolve.source.decode import Decoded
+from tsolve.source.decoded import Decoded
 
 POWER = {"Club": 3, "Lamp": 2, "Stone": 1}
 """The power of each card, as it is printed."""

@@ -27,7 +27,7 @@ from tsolve.model.hexmaps import (
     steps_between,
 )
 from tsolve.model.trace import Trace
-from tsolve.source.decode import Decoded
+from tsolve.source.decoded import Decoded
 from tsolve.written.position_file import PositionFile
 
 _GLYPHS: Mapping[str, Look] = {".": "open", "s": "danger", "f": "goal", "#": "wall", "p": "open"}

@@ -16,7 +16,7 @@ from tsolve.diagnostics import Diagnostics
 from tsolve.engine import UNKNOWN, Arrival
 from tsolve.engine.search import best_policy
 from tsolve.rules.loading import load_ruleset
-from tsolve.source.decode import Decoded
+from tsolve.source.decoded import Decoded
 from tsolve.worlds.why_not_question import Hope, Play, TurnSearch, Walk, hope_of
 from tsolve.worlds.why_not_step import why_not
 

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from tsolve.model.solved import SolvedAnswer
     from tsolve.model.trace import Entry
     from tsolve.rules.ruleset import CardFacts, Ruleset
-    from tsolve.source.decode import Decoded
+    from tsolve.source.decoded import Decoded
     from tsolve.source.tree import Node
 
 

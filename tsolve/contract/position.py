@@ -22,7 +22,7 @@ from tsolve.model.plays import ShowAnswer, Wishes
 from tsolve.model.verdicts import in_brief
 from tsolve.rules.own_cards import AUTHOR
 from tsolve.rules.ruleset import CardFacts, Ruleset
-from tsolve.source.decode import Decoded
+from tsolve.source.decoded import Decoded
 from tsolve.written.card_names import with_changes
 from tsolve.written.position_file import PositionFile
 

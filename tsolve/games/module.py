@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tsolve.model.trace import Entry
     from tsolve.rules.own_cards import Nonsense
     from tsolve.rules.ruleset import CardFacts, Ruleset
-    from tsolve.source.decode import Decoded
+    from tsolve.source.decoded import Decoded
     from tsolve.source.tree import Node
     from tsolve.worlds.hunt import Hunt
     from tsolve.written.asking import Questions

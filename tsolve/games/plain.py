@@ -18,7 +18,7 @@ from tsolve.games.module import GameModule
 from tsolve.model.plays import SetupPart
 from tsolve.rules.ruleset import Ruleset
 from tsolve.rules.rulings import Provenance
-from tsolve.source.decode import Decoded
+from tsolve.source.decoded import Decoded
 from tsolve.written.declared import declared, laid_out
 from tsolve.written.name_check import NameCheck
 from tsolve.written.position_file import PositionFile, places_of_readings

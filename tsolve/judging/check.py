@@ -31,7 +31,7 @@ from tsolve.model.answers import (
 )
 from tsolve.model.facts import UNDECIDED
 from tsolve.model.plays import NO_WISHES, Wishes
-from tsolve.source.decode import Decoded
+from tsolve.source.decoded import Decoded
 from tsolve.source.tree import joined
 from tsolve.steps.everybody import everybody
 from tsolve.steps.line import play_line

@@ -20,7 +20,8 @@ from tsolve.rules.ruleset import Card, Core, Ruleset
 from tsolve.rules.rulings import Citation, Document, Entry, Interpretation, Printing
 from tsolve.rules.validation import Located, check_options, unique, validate
 from tsolve.source import tree
-from tsolve.source.decode import Decoded, decode
+from tsolve.source.decode import decode
+from tsolve.source.decoded import Decoded
 from tsolve.source.parse import parse, parse_file
 
 

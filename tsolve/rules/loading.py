@@ -31,7 +31,7 @@ from tsolve.version import VERSION
 if TYPE_CHECKING:
     from tsolve.rules.compiling import Parts
     from tsolve.rules.own_cards import LintCards
-    from tsolve.source.decode import Decoded
+    from tsolve.source.decoded import Decoded
 
 
 _NAME = re.compile(r"[^\W\d]\w*")

@@ -22,6 +22,18 @@ _ANYTHING = {
     "card": "(?:the |an? |my )?(?P<{}>.+?)",
 }
 """What stands in slots of these names; in any other one whatever words."""
+NO_PLAYERS = frozenset(
+    words(
+        "nobody none never no not neither nothing only hardly without everybody everyone all both each any"
+        " some either others opponents if when unless because since although though while until after before"
+        " why how where who what which maybe perhaps the a an this that these those it there here then so"
+        " and but or please"
+        " nikt żaden żadna nigdy nie tylko jeśli gdy kiedy wszyscy każdy"
+        " nessuno mai solo se quando tutti nikdo nikdy jen když všichni"
+        " никто никогда не только если когда все"
+    )
+)
+"""Words before a verb that name no player: they deny what is said, limit it, or ask."""
 _SMALL = frozenset(
     ("a", "an", "the", "on", "in", "to", "is", "i", "of", "with", "for", "card", "s", "na", "w")
 )
@@ -83,7 +95,7 @@ def _fits(slot: str, text: str, names: Names) -> bool:
     """Whether a text may stand there: a `card` is one, and `who` is none, nor a part of one."""
     if slot == "card":
         return names.knows(text) or _is_part(text, names)
-    return slot != "who" or not names.cards.has_word(text)
+    return slot != "who" or not (fold(text) in NO_PLAYERS or names.cards.has_word(text))
 
 
 def _is_part(text: str, names: Names) -> bool:

@@ -13,7 +13,7 @@ from tsolve.errors import Span
 from tsolve.rules.names import Lexicon
 from tsolve.rules.ruleset import Core, unknown_reading
 from tsolve.rules.rulings import Citation, Document, Entry, Interpretation
-from tsolve.source.decode import Decoded
+from tsolve.source.decoded import Decoded
 
 T = TypeVar("T")
 U = TypeVar("U")

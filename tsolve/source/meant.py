@@ -92,12 +92,11 @@ def how_to_write(node: Node, type_: mi.Type) -> str:
     if (found := meant(node, type_)) is not None and len(text := flow(found.node)) <= _LONGEST:
         return Hint(f"write {text}", text)
     kinds = [*kinds_of(type_)]
-    if (
-        isinstance(node, Scalar)
-        and node.text.isdecimal()
-        and any(describe(each) == "a list" for each in kinds)
-    ):
-        return "a list says what there is, not how much"
+    if any(describe(each) == "a list" for each in kinds):
+        if isinstance(node, Scalar) and node.text.isdecimal():
+            return "a list says what there is, not how much"
+        if isinstance(node, MappingNode) and (both := _places_or_counts(node)):
+            return both
     if any(isinstance(each, mi.DictType) for each in kinds):
         if isinstance(node, SequenceNode) and any(isinstance(each, MappingNode) for each in node.items):
             return "write it without the dashes: one mapping, not a list of several"
@@ -111,6 +110,16 @@ def how_to_write(node: Node, type_: mi.Type) -> str:
     return (
         f"write keys with their values, such as {{{keys[0]}: ...}}; known keys: {listed(keys[:_MOST_KEYS])}"
     )
+
+
+def _places_or_counts(node: MappingNode) -> str:
+    """How a list is written whose entries have a bare number before them, a place or a count."""
+    if not node.items or not all(key.text.isdecimal() for key, _ in node.items):
+        return ""
+    in_order = ", ".join(flow(value) for _, value in node.items)
+    counted = ", ".join(f"{key.text} x {flow(value)}" for key, value in node.items)
+    text = f"write [{in_order}] if the numbers are places, [{counted}] if they are counts"
+    return text if len(text) <= 2 * _LONGEST else "write [NAME, NAME] for places, [2 x NAME] for counts"
 
 
 # a text
@@ -165,13 +174,16 @@ def _entries(text: str, kind: Any) -> Sequence[str]:
     return [part.strip() for part in (*found, text[begin:]) if part.strip()]
 
 
+def _is_marked(kind: Any, mark: str) -> bool:
+    """Whether the entries of a list have this mark, `Meta(extra={mark: True})`."""
+    item = getattr(kind, "item_type", None)
+    return isinstance(item, mi.Metadata) and mark in (item.extra or {})
+
+
 def _holds_sentences(kind: Any) -> bool:
     """Whether the entries of a list are sentences."""
-    item = getattr(kind, "item_type", None)
-    extra = item.extra or {} if isinstance(item, mi.Metadata) else {}
-    return "sentence" in extra or any(
-        isinstance(each, mi.StructType) for each in kinds_of(item or mi.AnyType())
-    )
+    item = getattr(kind, "item_type", mi.AnyType())
+    return _is_marked(kind, "sentence") or any(isinstance(each, mi.StructType) for each in kinds_of(item))
 
 
 def _only_value(node: Node, kind: mi.Type) -> Node | None:
@@ -228,12 +240,15 @@ def _pair(node: MappingNode, kind: mi.Type) -> tuple[Scalar, Node] | None:
 
 
 def _in_order(node: MappingNode, kind: mi.Type) -> Node | None:
-    """A list whose places are numbered from 1."""
+    """A list whose places are numbered from 1. Bare numbers before names may as well count them."""
     if describe(kind) != "a list" or not node.items:
         return None
     places = [_PLACE.fullmatch(key.text) for key, _ in node.items]
     numbers = [int(place["number"]) if place else 0 for place in places]
     if sorted(numbers) != [*range(1, len(numbers) + 1)]:
+        return None
+    is_bare = any(key.text.isdecimal() for key, _ in node.items)
+    if is_bare and not (_is_marked(kind, "place") or _holds_sentences(kind)):
         return None
     by_place = sorted(zip(numbers, node.items, strict=True), key=lambda each: each[0])
     return SequenceNode(tuple(value for _, (_, value) in by_place), node.span)

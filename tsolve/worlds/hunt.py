@@ -24,7 +24,7 @@ from tsolve.errors import InputError
 from tsolve.model.comparisons import Difference, Questions, Verdict, differences
 from tsolve.rules.ruleset import CardFacts, Ruleset
 from tsolve.steps.line import play_line
-from tsolve.worlds.comparing import verdict_of
+from tsolve.worlds.verdict import verdict_of
 
 S = TypeVar("S")
 A = TypeVar("A")

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tsolve.contract.position import Position
 from tsolve.diagnostics import Diagnostics, quoted
 from tsolve.rules.ruleset import Ruleset
-from tsolve.source.decode import Decoded
+from tsolve.source.decoded import Decoded
 from tsolve.worlds.hunt import Example, Hunt, Hunter, Parts, WalkOptions
 from tsolve.written.declared import declared
 from tsolve.written.position_file import PositionFile

@@ -15,7 +15,7 @@ from tsolve.errors import Span, TreePath
 from tsolve.rules.card_facts import name_of, singulars
 from tsolve.rules.names import Ambiguous, Match, Names, squash
 from tsolve.rules.ruleset import CardFacts, Ruleset
-from tsolve.source.decode import Decoded
+from tsolve.source.decoded import Decoded
 from tsolve.source.tree import joined
 
 if TYPE_CHECKING:

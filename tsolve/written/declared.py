@@ -14,7 +14,7 @@ from msgspec import Meta
 
 from tsolve.diagnostics import Diagnostics
 from tsolve.rules.ruleset import CardFacts, Ruleset
-from tsolve.source.decode import Decoded
+from tsolve.source.decoded import Decoded
 from tsolve.source.schema import described
 from tsolve.source.tree import bare, choices, integer_range
 from tsolve.written.card_names import split_count

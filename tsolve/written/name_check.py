@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 from tsolve.diagnostics import Diagnostics, suggest
 from tsolve.errors import Span, TreePath
 from tsolve.rules.ruleset import CardFacts, Ruleset
-from tsolve.source.decode import Decoded
+from tsolve.source.decoded import Decoded
 from tsolve.written.card_names import MOST_COPIES, split_count
 from tsolve.written.position_file import GradeExpectation, PositionFile, WhyNotExpectation, step_number
 

@@ -16,8 +16,8 @@ from msgspec.structs import replace
 
 from tsolve.diagnostics import quoted
 from tsolve.errors import UsageError
-from tsolve.rules.names import NameIndex, Names, squash
-from tsolve.rules.translated import in_plain_words, key_in_english
+from tsolve.rules.names import NameIndex, Names, fold, squash
+from tsolve.rules.translated import NO_PLAYERS, in_plain_words, key_in_english
 from tsolve.source.decode import FromText, NotUnderstoodError
 from tsolve.source.tree import shortened
 from tsolve.written.claimed_chance import CHANCE
@@ -27,6 +27,8 @@ _PLAINER = (
     (r"^(.+) (?:dies|is dead)$", r"\1 is killed"),
     (r"^(.+) (?:survives|does not die|doesn't die|is not dead)$", r"\1 is not killed"),
     (r"^why not\b", "why can not"),
+    (r"^(?:nobody|no one|no player) can\b", "can not"),
+    (r"^never can\b", "can not"),
     (r"\b(?:could|may|might)(?=n't\b|not\b|\b)", "can"),
     (r"\b(can|is|are|am)(?:n't|not|'t| never)(?!\w)", r"\1 not"),
     (r"\b(?:it is|it's|is it) possible to\b", "can"),
@@ -134,7 +136,8 @@ _SAYS = re.compile(
 """Who says it: that makes no difference to what is said."""
 
 _ASIDE = re.compile(
-    r"^(?:then|so|and|but|only|just|exactly)\b,? | (?:afterwards|this turn|by then)$", re.IGNORECASE
+    r"^(?:then|so|and|but)\b,? |^(?:only|just|exactly) (?=-?\d)| (?:afterwards|this turn|by then)$",
+    re.IGNORECASE,
 )
 """Words that say no more."""
 _DENIAL = r"\b(?:not|cannot|never)\b|n't\b"
@@ -318,7 +321,9 @@ class MeasureNames:
     def _of_player(self, shape: re.Pattern[str], text: str, type_: type) -> str:
         """A sentence about a player as that player says it; any other text as it is."""
         about = shape.fullmatch(plain_text(text)) if getattr(type_, "of_one_player", False) else None
-        if about is None or not about["who"].istitle() or self._is_part(about["who"]):
+        if about is None or not about["who"].istitle() or fold(about["who"]) in NO_PLAYERS:
+            return text
+        if self._is_part(about["who"]):
             return text
         return about["rest"] if shape is _CAN_DO else f"I {about['rest']}"
 

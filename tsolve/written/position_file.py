@@ -20,7 +20,7 @@ from tsolve.errors import Span, UsageError
 from tsolve.model.plays import Draws
 from tsolve.rules.names import squash
 from tsolve.rules.ruleset import CardFacts, Ruleset
-from tsolve.source.decode import Decoded
+from tsolve.source.decoded import Decoded
 
 if TYPE_CHECKING:
     from tsolve.solve.problem import Linear

@@ -30,7 +30,7 @@ from tsolve.judging.check import check
 from tsolve.rules.own_cards import with_own_cards
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source import tree
-from tsolve.source.decode import Decoded
+from tsolve.source.decoded import Decoded
 from tsolve.source.parse import parse
 
 PUZZLES = Path(__file__).parents[3] / "puzzles" / "quest"

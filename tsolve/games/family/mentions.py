@@ -11,7 +11,7 @@ from tsolve.diagnostics import Diagnostics
 from tsolve.errors import TreePath, UsageError
 from tsolve.games.family.statements import FamilyFile, OddsExpectation
 from tsolve.rules.ruleset import CardFacts, Ruleset
-from tsolve.source.decode import Decoded
+from tsolve.source.decoded import Decoded
 from tsolve.written import name_check
 from tsolve.written.card_names import split_count
 from tsolve.written.position_file import PolicyExpectation, PolicyPart

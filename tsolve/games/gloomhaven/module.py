@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tsolve.games.module import Hunter
     from tsolve.model.trace import Entry
     from tsolve.rules.ruleset import Ruleset
-    from tsolve.source.decode import Decoded
+    from tsolve.source.decoded import Decoded
     from tsolve.source.tree import Node
     from tsolve.worlds.hunt import Hunt
     from tsolve.written.form import Field

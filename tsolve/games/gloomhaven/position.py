@@ -37,7 +37,7 @@ from tsolve.games.gloomhaven.writing.names import Coordinates, Words, condition_
 from tsolve.games.gloomhaven.writing.position import Table, read_table, standing_at
 from tsolve.games.gloomhaven.writing.statements import FileNameCheck, ScenarioFile
 from tsolve.rules.ruleset import Ruleset
-from tsolve.source.decode import Decoded
+from tsolve.source.decoded import Decoded
 from tsolve.written.position_file import places_of_readings
 
 if TYPE_CHECKING:

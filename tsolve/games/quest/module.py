@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tsolve.model.trace import Entry
     from tsolve.rules.own_cards import Nonsense
     from tsolve.rules.ruleset import Ruleset
-    from tsolve.source.decode import Decoded
+    from tsolve.source.decoded import Decoded
     from tsolve.source.tree import Node
     from tsolve.worlds.hunt import Hunt
     from tsolve.written.form import Field
@@ -120,7 +120,7 @@ class QuestModule(GameModule["State", "Action", "Card", "QuestFile"]):
         return TurnHunter(hunt)
 
     def plain_form(self, root: Node, ruleset: Ruleset[Card], found: Diagnostics) -> Node:
-        from tsolve.games.quest.writing.other_forms import plain_form
+        from tsolve.games.quest.writing.plain_form import plain_form
 
         return plain_form(root, ruleset, found) if isinstance(root, MappingNode) else root
 

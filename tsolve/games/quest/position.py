@@ -24,7 +24,7 @@ from tsolve.games.quest.turn.steps import beginning
 from tsolve.games.quest.writing.position_file import QuestFile
 from tsolve.model.facts import Fact
 from tsolve.rules.ruleset import Ruleset
-from tsolve.source.decode import Decoded
+from tsolve.source.decoded import Decoded
 from tsolve.written.card_names import resolve, split_count
 
 if TYPE_CHECKING:

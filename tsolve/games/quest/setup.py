@@ -33,7 +33,7 @@ from tsolve.written.position_text import Laid, NewGame, SettingUp
 
 if TYPE_CHECKING:
     from tsolve.games.quest.play import Play
-    from tsolve.source.decode import Decoded
+    from tsolve.source.decoded import Decoded
 
 
 class _Keeping(Choice, frozen=True):

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tsolve.model.trace import Entry
     from tsolve.rules.own_cards import Nonsense
     from tsolve.rules.ruleset import Ruleset
-    from tsolve.source.decode import Decoded
+    from tsolve.source.decoded import Decoded
     from tsolve.source.tree import Node
     from tsolve.worlds.hunt import Hunt
     from tsolve.written.form import Field
@@ -49,7 +49,7 @@ class ThunderstoneModule(GameModule["State", "Action", "Card", "ThunderstoneFile
         return ThunderstoneFile
 
     def plain_form(self, root: Node, ruleset: Ruleset[Card], found: Diagnostics) -> Node:
-        from tsolve.games.thunderstone.writing.other_forms import plain_form
+        from tsolve.games.thunderstone.writing.plain_form import plain_form
 
         return plain_form(root, ruleset.names, found)
 

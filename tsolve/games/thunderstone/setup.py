@@ -26,7 +26,7 @@ from tsolve.rules.names import squash
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.cards import Card
     from tsolve.rules.ruleset import Ruleset
-    from tsolve.source.decode import Decoded
+    from tsolve.source.decoded import Decoded
 
 
 CHOICES = {

@@ -8,7 +8,7 @@ import pytest
 
 from tsolve import api
 from tsolve.errors import InputError
-from tsolve.games.gloomhaven.judging.chance_claims import agrees
+from tsolve.games.gloomhaven.judging.death_claims import agrees
 
 HEAD = "game: gloomhaven\n"
 PLAIN = (

@@ -19,8 +19,8 @@ from tsolve.games.quest.judging.hunt import TableParts, TurnManner
 from tsolve.games.quest.writing.position_text import write_position
 from tsolve.model.comparisons import Questions, differences
 from tsolve.rules.ruleset import Ruleset
-from tsolve.worlds.comparing import verdict_of
 from tsolve.worlds.hunt import Example, shrinking, size, walk
+from tsolve.worlds.verdict import verdict_of
 
 RULES: Ruleset[Card] = api.ruleset("quest")
 BEYOND_A_TURN = {

@@ -29,7 +29,8 @@ from tsolve.model.comparisons import EVERYTHING, Dependence, Dependency, Questio
 from tsolve.model.plays import Wishes
 from tsolve.source.decode import decode
 from tsolve.source.parse import parse
-from tsolve.worlds.comparing import between, dependence, verdict_of
+from tsolve.worlds.comparing import between, dependence
+from tsolve.worlds.verdict import verdict_of
 
 PUZZLES = Path(__file__).parents[4] / "puzzles" / "thunderstone"
 

@@ -61,6 +61,10 @@ def test_claims_of_battles(claim: str, text: str) -> None:
         ("exactly 7 gold", "refuted"),
         ("Karl can afford Fireball", "refuted"),  # 9
         ("Fireball is too expensive", "confirmed"),
+        ("Nobody can buy Fireball", "confirmed"),
+        ("no player can buy Lantern", "refuted"),  # 4
+        ("never can I buy Fireball", "confirmed"),
+        ("only 8 gold", "confirmed"),
         ("can buy Lantern for 4", "confirmed"),
         ("Militia can become an Elf Wizard", "confirmed"),  # 3 XP of 6
         ("Elf Wizard can become Elf Archmage", "refuted"),  # one level at a time
@@ -75,6 +79,15 @@ def test_claims_of_battles(claim: str, text: str) -> None:
 )
 def test_claims_of_purchases(claim: str, expected: str) -> None:
     assert verdict(VILLAGE, claim)[0] == expected
+
+
+@pytest.mark.parametrize(
+    "claim",
+    ["Nobody buys Lantern", "Only Karl can buy Lantern", "Everybody can buy Lantern", "He wins", "Both win"],
+)
+def test_a_word_that_limits_or_denies_is_no_player(claim: str) -> None:
+    with pytest.raises(InputError):
+        verdict(VILLAGE, claim)
 
 
 def test_a_price_that_is_not_the_cards_is_told() -> None:
@@ -158,6 +171,12 @@ line: [attack Nixie]
 )
 def test_the_end_of_a_game(claim: str, expected: str) -> None:
     assert verdict(LAST, claim)[0] == expected
+
+
+def test_the_claim_names_who_is_meant() -> None:
+    assert verdict(LAST, "I win") == ("confirmed", "Anna wins")
+    assert verdict(LAST, "I take the Thunderstone") == ("confirmed", "Anna takes Thunderstone")
+    assert verdict(LAST, "player 2 wins") == ("refuted", "Ben wins")
 
 
 def test_who_is_not_at_the_table() -> None:

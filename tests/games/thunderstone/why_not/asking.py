@@ -20,7 +20,7 @@ from tsolve.games.thunderstone.turn.hall import Target
 from tsolve.games.thunderstone.why_not.battles import Battle
 from tsolve.games.thunderstone.why_not.world import World, world_of
 from tsolve.games.thunderstone.writing.position_file import ThunderstoneFile
-from tsolve.source.decode import Decoded
+from tsolve.source.decoded import Decoded
 from tsolve.worlds.why_not import Reasons
 
 

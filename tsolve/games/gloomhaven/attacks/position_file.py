@@ -10,7 +10,7 @@ from msgspec import Meta, ValidationError, convert
 
 from tsolve.games.gloomhaven.attacks.measures import MEASURES
 from tsolve.games.gloomhaven.writing.position_file import ModifierDeckFile, Modifiers
-from tsolve.games.gloomhaven.writing.statements import Chance, OddsExpectation
+from tsolve.games.gloomhaven.writing.statements import DeathClaimFile, OddsExpectation
 from tsolve.games.gloomhaven.writing.table_file import (
     OF_FIGURES,
     Conditions,
@@ -123,20 +123,12 @@ class AttackFacts(statements.Stating, frozen=True):
 
 
 @MEASURES.stated_in()
-class AttackClaimFile(statements.Claim, frozen=True):
+class AttackClaimFile(DeathClaimFile, frozen=True):
     """A statement to confirm or refute: exactly one kind."""
 
     own_kinds = (*statements.Claim.own_kinds, "dies", "survives")
 
     all_dead: bool | None = None
-    dies: Annotated[str | None, Meta(description="This figure is killed.")] = None
-    survives: Annotated[str | None, Meta(description="This figure is not killed.")] = None
-    chance: Chance | None = None
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        if self.chance is not None and self.dies is None and self.survives is None:
-            raise ValueError(f"`chance` is that of `dies` or `survives`, not of `{self.kinds[0]}`")
 
     @classmethod
     def from_text(cls, text: str) -> Self:

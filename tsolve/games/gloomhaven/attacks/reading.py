@@ -55,7 +55,7 @@ from tsolve.games.gloomhaven.writing.names import Words, figure_named, monster_n
 from tsolve.games.gloomhaven.writing.statements import FileNameCheck
 from tsolve.rules.names import squash
 from tsolve.rules.ruleset import Ruleset
-from tsolve.source.decode import Decoded
+from tsolve.source.decoded import Decoded
 from tsolve.source.tree import joined, shortened
 from tsolve.written.position_file import places_of_readings
 

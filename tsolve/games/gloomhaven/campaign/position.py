@@ -37,7 +37,7 @@ from tsolve.model.plays import Calculation
 from tsolve.model.trace import Entry
 from tsolve.model.why_not import Detail, WhyNotAnswer
 from tsolve.rules.ruleset import CardFacts, Ruleset
-from tsolve.source.decode import Decoded
+from tsolve.source.decoded import Decoded
 from tsolve.worlds.why_not_step import StepQuestion, TurnPursuit, why_not
 from tsolve.written.position_file import places_of_readings
 

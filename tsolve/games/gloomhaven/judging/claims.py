@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tsolve.contract.position import Worlds
-from tsolve.games.gloomhaven.actions import Action
 from tsolve.games.gloomhaven.hexes import Hex, distance
+from tsolve.games.gloomhaven.judging.death_claims import DeathClaim
 from tsolve.games.gloomhaven.judging.left_open import (
     Ways,
     depends_on_initiatives,
@@ -38,19 +38,19 @@ from tsolve.games.gloomhaven.measures import BEFORE_CARDS, MEASURES, Measure, Wa
 from tsolve.games.gloomhaven.round import are_exhausted
 from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.writing.statements import ClaimFile
-from tsolve.judging.claims import ClaimJudge
 from tsolve.judging.numbers import Outcome
 from tsolve.model.answers import ClaimAnswer
 from tsolve.model.facts import Fact, by_name
 from tsolve.steps.line import play_line
 
 if TYPE_CHECKING:
+    from tsolve.games.gloomhaven.judging.odds import AttackOdds
     from tsolve.games.gloomhaven.position import ScenarioPosition
 
 NO_TURN = "the file does not say whose turn it is: `turn: NAME`"
 
 
-class TurnClaim(ClaimJudge[State, Action]):
+class TurnClaim(DeathClaim):
     """Judges one claim about a turn or about the map."""
 
     position: ScenarioPosition
@@ -67,14 +67,7 @@ class TurnClaim(ClaimJudge[State, Action]):
     def _judged(self) -> ClaimAnswer:
         if self.kind in ("acts_before", "acts_after"):
             return self._order()
-        if self.claim.chance is not None:
-            from tsolve.games.gloomhaven.judging.chance_claims import chance_of_death
-            from tsolve.games.gloomhaven.judging.odds import odds_of_turn
-
-            (name,) = self._names((self.claim.dies or self.claim.survives or "",))
-            found = chance_of_death(odds_of_turn, self.position, name)
-            return self._answer(*found.judged(self.claim.chance, self.claim.dies is not None))
-        if self.kind in ("dies", "survives"):
+        if self._is_of_death:
             return self._death()
         (name,) = self._names((self.claim.by,)) if self.claim.by else (self.position.actor,)
         if name != self.position.actor:
@@ -87,18 +80,13 @@ class TurnClaim(ClaimJudge[State, Action]):
             return answer
         return self._answer(None, only_told(left_out), ("GH-12.36",))
 
-    def _death(self) -> ClaimAnswer:
-        """Whether a figure leaves the map: it has no hit points afterwards."""
-        name = self.claim.dies or self.claim.survives
-        assert name is not None
-        other = copy(self)
-        other.claim = replace(self.claim, dies=None, survives=None, hit_points={name: 0})
-        other.kind = "hit_points"
-        answer = other._judged()
-        verdict = answer.verdict
-        if self.kind == "survives" and verdict != "undecided":
-            verdict = "refuted" if verdict == "confirmed" else "confirmed"
-        return replace(answer, text=f"{name} {self.kind}", verdict=verdict)
+    def _called(self, name: str) -> str:
+        return self.position.figure(name, self.span, self._passed)
+
+    def _odds(self) -> AttackOdds:
+        from tsolve.games.gloomhaven.judging.odds import odds_of_turn  # few claims are about chances
+
+        return odds_of_turn(self.position)
 
     def _order(self) -> ClaimAnswer:
         """Whether somebody has its turn before somebody else, by their initiatives."""
@@ -128,9 +116,6 @@ class TurnClaim(ClaimJudge[State, Action]):
             return f"{self.position.name(first)} {sees} {self.position.name(second)}"
         if self.kind == "options":
             return f"options: {self.claim.options}"
-        if self.kind in ("dies", "survives"):
-            chance = f", chance {self.claim.chance}" if self.claim.chance is not None else ""
-            return f"{self.claim.dies or self.claim.survives} {self.kind}{chance}"
         if self.kind in ("acts_before", "acts_after"):
             other = self.claim.acts_before or self.claim.acts_after
             return f"{self.claim.by} {self.kind.replace('_', ' ')} {other}"

@@ -22,8 +22,8 @@ from tsolve.judging.rulings import parts_of, rulings_and_readings
 from tsolve.model.answers import CheckAnswer
 from tsolve.model.coverage import Exercised
 from tsolve.model.trace import Entry, Trace
-from tsolve.worlds.comparing import Comparison, Told
 from tsolve.worlds.decisive import Ablated, Ablation
+from tsolve.worlds.verdict import Comparison, Told
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.judging.whole_turn import Turn

@@ -34,7 +34,7 @@ from tsolve.games.gloomhaven.writing.position_file import AbilityDeckFile, Modif
 from tsolve.games.gloomhaven.writing.table_file import AbilityCardFile, EffectFile, StatsFile, slots_of
 from tsolve.rules.names import Match
 from tsolve.rules.ruleset import Ruleset
-from tsolve.source.decode import Decoded
+from tsolve.source.decoded import Decoded
 from tsolve.source.tree import joined, listed, shortened
 from tsolve.written.card_names import MOST_COPIES, split_count
 from tsolve.written.position_file import PositionFile

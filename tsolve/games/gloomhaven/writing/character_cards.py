@@ -32,7 +32,7 @@ from tsolve.games.gloomhaven.writing.position_file import CharacterFile, Scenari
 from tsolve.games.gloomhaven.writing.table_file import HalfFile, ItemFile, slots_of
 from tsolve.rules.names import squash
 from tsolve.rules.ruleset import Ruleset
-from tsolve.source.decode import Decoded
+from tsolve.source.decoded import Decoded
 from tsolve.source.tree import listed, shortened
 
 

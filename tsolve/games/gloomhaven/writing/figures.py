@@ -38,7 +38,7 @@ from tsolve.games.gloomhaven.writing.position_file import (
 from tsolve.games.gloomhaven.writing.table_file import MonsterFile, ObjectFile, StatsFile
 from tsolve.rules.names import squash
 from tsolve.rules.ruleset import Ruleset
-from tsolve.source.decode import Decoded
+from tsolve.source.decoded import Decoded
 from tsolve.source.tree import joined, shortened
 
 NEGATIVE = ("poison", "wound", "immobilize", "disarm", "stun", "muddle", "curse")

@@ -22,7 +22,7 @@ from tsolve.games.gloomhaven.state import Door, Trap
 from tsolve.games.gloomhaven.writing.names import HOW_TO_WRITE, Coordinates, Words
 from tsolve.games.gloomhaven.writing.position_file import ScenarioTable
 from tsolve.games.gloomhaven.writing.table_file import MOST_HEXES, DoorFile, Hexes, MapFile, Pair, TrapFile
-from tsolve.source.decode import Decoded
+from tsolve.source.decoded import Decoded
 from tsolve.source.tree import MappingNode, Node, Scalar, shortened, texts
 
 Sign = Literal[

@@ -18,7 +18,7 @@ from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.hexes import Hex, System, from_offset, named
 from tsolve.rules.names import Match, NameIndex, squash, words
 from tsolve.rules.ruleset import Ruleset
-from tsolve.source.decode import Decoded
+from tsolve.source.decoded import Decoded
 from tsolve.source.tree import listed, shortened
 
 _NUMBERED = re.compile(r"(?P<type>.*\S)\s+#?(?P<number>[0-9]{1,3})", re.DOTALL)

@@ -39,7 +39,7 @@ from tsolve.games.gloomhaven.writing.map_reading import MapReader, Scene
 from tsolve.games.gloomhaven.writing.names import Coordinates, Words, figure_named, find_figure
 from tsolve.games.gloomhaven.writing.position_file import MoneyFile, ScenarioTable
 from tsolve.rules.ruleset import Ruleset
-from tsolve.source.decode import Decoded
+from tsolve.source.decoded import Decoded
 from tsolve.source.tree import joined, listed, shortened
 
 _WHEN = re.compile(

@@ -54,8 +54,21 @@ _BY_SOMEBODY = ("can", "cannot", "acts_before", "acts_after")
 """The kinds of claim that may say who does it, beside results of a turn."""
 
 
+class DeathClaimFile(statements.Claim, frozen=True):
+    """A statement that may say, also with a chance, whether a figure is killed."""
+
+    dies: Annotated[str | None, Meta(description="This figure is killed.")] = None
+    survives: Annotated[str | None, Meta(description="This figure is not killed.")] = None
+    chance: Chance | None = None
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.chance is not None and self.dies is None and self.survives is None:
+            raise ValueError(f"`chance` is that of `dies` or `survives`, not of `{self.kinds[0]}`")
+
+
 @MEASURES.stated_in()
-class ClaimFile(statements.Claim, frozen=True):
+class ClaimFile(DeathClaimFile, frozen=True):
     """A statement to confirm or refute: exactly one kind."""
 
     own_kinds = (
@@ -79,13 +92,10 @@ class ClaimFile(statements.Claim, frozen=True):
     ] = None
     options: Annotated[Number | None, Meta(description="How many options the rules leave.")] = None
 
-    dies: Annotated[str | None, Meta(description="This figure leaves the map.")] = None
-    survives: Annotated[str | None, Meta(description="This figure does not leave the map.")] = None
     acts_before: Annotated[
         str | None, Meta(description="The figure `by` has its turn before this one, or before all of a type.")
     ] = None
     acts_after: Annotated[str | None, Meta(description="The figure `by` has its turn after this one.")] = None
-    chance: Chance | None = None
 
     by: Annotated[
         str | None, Meta(description="Whose focus, end, attacks or damage; who acts, or can do something.")
@@ -121,8 +131,6 @@ class ClaimFile(statements.Claim, frozen=True):
             raise ValueError(
                 f"`by` is missing: who {kind.replace('_', ' ')} {self.acts_before or self.acts_after}?"
             )
-        if self.chance is not None and kind not in ("dies", "survives"):
-            raise ValueError(f"`chance` is that of `dies` or `survives`, not of `{kind}`")
 
 
 @MEASURES.stated_in()

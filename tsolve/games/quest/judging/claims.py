@@ -12,6 +12,7 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from tsolve.games.family import judging as family
+from tsolve.games.family import winners
 from tsolve.games.family.judging import CoverageCollector
 from tsolve.games.quest.actions import Action, Ware
 from tsolve.games.quest.answers import NONE, Purchase
@@ -121,13 +122,11 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         return told.replace(self.kind.replace("_", " "), self._called, 1)
 
     def _text(self) -> str:
-        for who, much in (self.claim.score or {}).items():
-            return f"{who} has {much} points"
+        if self.kind in _OF_THE_END:
+            return winners.worded(self.position.written, self.claim)
         if self.claim.champion is not None:
             place = self.position.ruleset.cards[self.position.card(self.claim.champion)].name
             return f"the Champion is in {place}"
-        if player := self.claim.winner or self.claim.not_winner:
-            return f"{player} {'wins' if self.claim.winner else 'does not win'}"
         return super()._text().replace(self.kind, self._called, 1) if self.claim.stated else super()._text()
 
     def _of_champion(self) -> ClaimAnswer:
@@ -147,11 +146,9 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         return self._answer(there == wanted, reason, ("QUEST-5.28",))
 
     def _of_the_end(self) -> ClaimAnswer:
-        from tsolve.games.quest.judging.end_claims import judge_end  # few claims are about it
-
-        claim = self.claim
-        ((name, much),) = (claim.score or {claim.winner or claim.not_winner or "": 0}).items()
-        return self._by(judge_end(self.position, self.kind, name, much))
+        position = self.position
+        rulings = position.scoring_rulings
+        return self._by(winners.judge_end(position.written, self.claim, position.score(""), rulings))
 
     def _at_once(self) -> ClaimAnswer:
         """The totals of the cards of the hand once they are laid out, without tokens and abilities."""

@@ -24,8 +24,8 @@ from tsolve.games.quest.position import QuestPosition
 from tsolve.games.quest.scoring import winners
 from tsolve.games.quest.state import State, target_at
 from tsolve.judging.check import BestPlays
-from tsolve.worlds.comparing import Comparison, Told
 from tsolve.worlds.decisive import Ablated, Ablation
+from tsolve.worlds.verdict import Comparison, Told
 
 _RESULTS = {"won": "defeated", "lost": "not defeated", "": "no battle"}
 

@@ -13,7 +13,7 @@ from tsolve.diagnostics import Diagnostics
 from tsolve.source.tree import MappingNode, Node, Scalar, SequenceNode, folded
 
 if TYPE_CHECKING:
-    from tsolve.games.quest.writing.other_forms import Part
+    from tsolve.games.quest.writing.plain_form import Part
 
 _KEYS = {
     **dict.fromkeys(("deck", "cards", "allcards", "owned", "owns", "collection"), "owned"),

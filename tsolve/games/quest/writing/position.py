@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 from tsolve.cardkit import piles
 from tsolve.contract.step_reader import Written
-from tsolve.diagnostics import Diagnostics, suggest
+from tsolve.diagnostics import Diagnostics
 from tsolve.errors import IllegalActionError, InputError, Span, TreePath
+from tsolve.games.family import winners
 from tsolve.games.family.mentions import NameCheck
 from tsolve.games.quest.actions import A_TREASURE, Action
 from tsolve.games.quest.book import Book
@@ -34,7 +35,7 @@ from tsolve.games.quest.writing.reading import Wording, in_part_on_table, read, 
 from tsolve.games.quest.writing.table import FACE_DOWN, NOBODY, Table, with_treasures
 from tsolve.judging import check
 from tsolve.rules.ruleset import Ruleset
-from tsolve.source.decode import Decoded
+from tsolve.source.decoded import Decoded
 from tsolve.source.meant import NOTHING
 from tsolve.written.card_names import Use, resolve
 from tsolve.written.position_file import places_of_readings
@@ -77,7 +78,9 @@ class _NameCheck(NameCheck[Card, QuestFile]):
                 self.name(("claims", index, kind), getattr(claim, kind), ROOMS)
             self.name(("claims", index, "champion"), claim.champion, (*ROOMS, *LOCATIONS))
             for name in filter(None, (claim.winner, claim.not_winner, *(claim.score or ()))):
-                self.player(("claims", index, *claim.kinds), name)
+                winners.check_player(
+                    self.file, name, self.decoded.span("claims", index, *claim.kinds), self.found
+                )
         expect, after = self.file.expect, self.file.expect.after
         if expect.best is not None:
             self.levels(("expect", "best", "worth"), expect.best.worth)
@@ -90,17 +93,6 @@ class _NameCheck(NameCheck[Card, QuestFile]):
             if monster not in (NOBODY, FACE_DOWN):
                 self.name((*path, "dungeon", room), monster, MONSTERS)
         self.names(path, after, ("hand", "discard", "removed", "deck", "village"))
-
-    def player(self, path: TreePath, name: str) -> None:
-        """Checks that one player is called so."""
-        from tsolve.games.quest.judging.end_claims import players, seat_of  # few claims are about it
-
-        if seat_of(self.file, name) is None:
-            named = [each for each in self.file.player_names if each]
-            help_ = suggest(name, named) or f"there are: {', '.join(players(self.file))}"
-            if not named:
-                help_ = "name the players: `players: {Anna: {deck: [...]}, Ben: {deck: [...]}}`"
-            self.found.report("E302", f'no player is called "{name}"', self.decoded.span(*path), help_)
 
     # names
 

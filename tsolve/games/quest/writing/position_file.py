@@ -20,7 +20,7 @@ from tsolve.games.quest.cards import Card
 from tsolve.games.quest.writing.statements import ClaimFile, Expectations, TokensFile
 from tsolve.rules.names import squash
 from tsolve.rules.ruleset import Ruleset
-from tsolve.source.decode import Decoded
+from tsolve.source.decoded import Decoded
 from tsolve.source.meant import NOTHING
 from tsolve.written.card_names import MOST_COPIES, Use, resolve, resolve_group, split_count
 from tsolve.written.position_file import CardName
@@ -196,13 +196,6 @@ class QuestFile(family.FamilyFile, frozen=True):
     """What is claimed, to be confirmed or refuted."""
     expect: Expectations = Expectations()
     """What must come out; it makes the file a test."""
-
-    @property
-    def player_names(self) -> tuple[str, ...]:
-        """What the players are called, the active one first; empty for one without a name."""
-        others = self.players.others
-        named = ("",) * others if isinstance(others, int) else (each.name for each in others)
-        return (self.player, *named)
 
 
 KINDS = {

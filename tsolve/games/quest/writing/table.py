@@ -35,7 +35,7 @@ from tsolve.games.quest.writing.position_file import (
 from tsolve.games.quest.writing.statements import TokensFile
 from tsolve.rules.names import squash
 from tsolve.rules.ruleset import Ruleset
-from tsolve.source.decode import Decoded
+from tsolve.source.decoded import Decoded
 from tsolve.source.meant import NOTHING
 from tsolve.written.card_names import Inventory, Use, split_count
 from tsolve.written.claimed_chance import read_chance

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from tsolve.contract.step_reader import Scope
 from tsolve.diagnostics import located
 from tsolve.games.family import judging as family
+from tsolve.games.family import winners
 from tsolve.games.thunderstone.actions import Action, Buy
 from tsolve.games.thunderstone.judging.figures import is_battle_open, is_won_anyway, richest, unused
 from tsolve.games.thunderstone.judging.lines import TurnBestPlays, judge_value
@@ -85,7 +86,7 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         if self.kind in _OF_THE_GAME:
             from tsolve.games.thunderstone.judging.table_claims import worded
 
-            return worded(self.claim)
+            return worded(self.position.written, self.claim)
         return super()._text()
 
     def _say(self, value: Mapping[str, Fact]) -> str:
@@ -94,16 +95,15 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         return super()._say(value)
 
     def _of_the_game(self) -> ClaimAnswer:
-        from tsolve.games.thunderstone.judging import table_claims as table
+        from tsolve.games.thunderstone.judging.scoring import score  # few claims are about points
 
         claim, position = self.claim, self.position
         if claim.takes or claim.not_takes:
-            return self._taken(table.seat_of(position, claim.by or "I"))
+            return self._taken(winners.seat_of(position.written, claim.by or "I") or 0)
         if claim.health is not None:
             ((name, much),) = claim.health.items()
             return self._health(position.target(name), much)
-        ((name, much),) = (claim.score or {claim.winner or claim.not_winner or "": 0}).items()
-        return self._by(table.judge_end(position, self.kind, name, much))
+        return self._by(winners.judge_end(position.written, claim, score(position), ("TS-17.2",)))
 
     def _taken(self, by: int) -> ClaimAnswer:
         """Whether the line takes the Thunderstone; without one, whether it can be taken."""

@@ -22,8 +22,8 @@ from tsolve.games.thunderstone.turn.hall import called, target_at
 from tsolve.games.thunderstone.why_not.world import Rules, World
 from tsolve.judging.check import BestPlays
 from tsolve.model.plays import Wishes
-from tsolve.worlds.comparing import Comparison, Told
 from tsolve.worlds.decisive import Ablated, Ablation, Valued
+from tsolve.worlds.verdict import Comparison, Told
 
 BEST_ATTACK = "best Attack Value against"
 _RESULTS = {"won": "defeated", "lost": "not defeated", "none": "nobody is attacked", "": "no battle"}

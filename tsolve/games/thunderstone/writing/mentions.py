@@ -14,6 +14,7 @@ from tsolve.cardkit import piles
 from tsolve.contract.step_reader import Written
 from tsolve.diagnostics import Diagnostics
 from tsolve.errors import InputError, Span, TreePath
+from tsolve.games.family import winners
 from tsolve.games.family.mentions import NameCheck
 from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.cards import Card
@@ -29,11 +30,10 @@ from tsolve.games.thunderstone.writing.several import several, wares
 from tsolve.games.thunderstone.writing.statements import Expectations
 from tsolve.judging import check
 from tsolve.rules.ruleset import Ruleset
-from tsolve.source.decode import Decoded
-from tsolve.source.tree import MappingNode, Node, Scalar, folded
+from tsolve.source.decoded import Decoded
+from tsolve.source.tree import MappingNode, Node, Scalar
 from tsolve.written.card_names import in_part, resolve
 
-_ME = ("i", "we", "me", "you", "he", "she", "they", "one")
 _MONSTERS = ("monster", "guardian")
 _FOR_SALE = ("hero", "village", "basic")
 _AFTERWARDS = (
@@ -79,20 +79,13 @@ class _NameCheck(NameCheck[Card, ThunderstoneFile]):
 
     def claims(self) -> None:
         super().claims()
-        others = self.file.players.others
-        seats = 1 + (others if isinstance(others, int) else len(others))
-        names = [self.file.player, *(each.name for each in others)] if not isinstance(others, int) else []
-        known = {*map(folded, filter(None, (*names, self.file.player))), *_ME}
-        known.update(f"player{seat}" for seat in range(1, seats + 1))
         for index, claim in enumerate(self.file.claims):
             for name in claim.health or ():
                 self.target(("claims", index, "health", name), name, key=True)
             for name in filter(None, (claim.by, claim.winner, claim.not_winner, *(claim.score or ()))):
-                if folded(name) not in known:
-                    told = ", ".join(filter(None, names)) or f"player 1 to player {seats}"
-                    span = self.decoded.span("claims", index, *claim.kinds)
-                    if claim.by is None or any(names[1:]):
-                        self.found.report("E302", f'no player is called "{name}"', span, f"there are: {told}")
+                winners.check_player(
+                    self.file, name, self.decoded.span("claims", index, *claim.kinds), self.found
+                )
 
     def ware(self, path: TreePath, name: str | None, key: bool = False) -> None:
         asked = wares(self.ruleset.names, name) if name is not None else None

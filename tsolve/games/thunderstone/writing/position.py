@@ -31,7 +31,7 @@ from tsolve.games.thunderstone.writing.position_file import (
 )
 from tsolve.games.thunderstone.writing.stacks import village
 from tsolve.rules.ruleset import Ruleset
-from tsolve.source.decode import Decoded
+from tsolve.source.decoded import Decoded
 from tsolve.source.tree import folded
 from tsolve.written.card_names import MOST_COPIES, Use, resolve, split_count, unseen_of_owned
 from tsolve.written.position_file import places_of_readings

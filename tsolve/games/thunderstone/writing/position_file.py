@@ -146,7 +146,7 @@ class ThunderstoneFile(family.FamilyFile, frozen=True):
         ),
     ] = ()
     hall: Annotated[
-        tuple[CardName, ...],
+        tuple[Annotated[CardName, Meta(extra={"completes": "CardName", "place": True})], ...],
         Meta(
             max_length=20,
             description="The Hall, Ranks 1 to 3: `none` for an empty one, `unknown` for a card not seen.",

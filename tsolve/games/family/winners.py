@@ -1,0 +1,111 @@
+"""Claims about the end of the game: who wins, and how many points somebody has."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Protocol
+
+from tsolve.diagnostics import Diagnostics, suggest
+from tsolve.errors import Span
+from tsolve.judging.numbers import Judged
+from tsolve.model.grades import ScoreAnswer
+from tsolve.source.tree import folded, joined
+
+_ACTIVE = ("i", "we", "me", "you", "one")
+_NUMBERED = re.compile(r"players? ([1-9](?:(?:, | and )[1-9])*)")
+
+
+class _Called(Protocol):
+    @property
+    def name(self) -> str: ...
+
+
+class _Others(Protocol):
+    @property
+    def others(self) -> int | Sequence[_Called]: ...
+
+
+class Seated(Protocol):
+    """A position file with players, the active one first."""
+
+    @property
+    def player(self) -> str: ...
+    @property
+    def players(self) -> _Others: ...
+
+
+class EndClaim(Protocol):
+    """A claim about the end of the game."""
+
+    @property
+    def winner(self) -> str | None: ...
+    @property
+    def not_winner(self) -> str | None: ...
+    @property
+    def score(self) -> dict[str, int] | None: ...
+
+
+def players(file: Seated) -> tuple[str, ...]:
+    """What the players are called, the active one first; `player 2` for one without a name."""
+    others = file.players.others
+    named = [""] * others if isinstance(others, int) else [each.name for each in others]
+    return tuple(name or f"player {seat}" for seat, name in enumerate((file.player, *named), 1))
+
+
+def seat_of(file: Seated, name: str) -> int | None:
+    """The place of a player at the table, from 0; None for a name that nobody has, or several."""
+    wanted = folded(name)
+    if wanted in _ACTIVE:
+        return 0
+    seats = [seat for seat, each in enumerate(players(file)) if wanted in (folded(each), f"player{seat + 1}")]
+    return seats[0] if len(seats) == 1 else None
+
+
+def check_player(file: Seated, name: str, span: Span | None, found: Diagnostics) -> None:
+    """Reports a name that is not the one of a single player (E302)."""
+    if seat_of(file, name) is not None:
+        return
+    named = [each for each in players(file) if not _NUMBERED.fullmatch(each)]
+    help_ = suggest(name, named) or f"there are: {', '.join(players(file))}"
+    if not named:
+        help_ = "name the players: `players: {Anna: {deck: [...]}, Ben: {deck: [...]}}`"
+    found.report("E302", f'no player is called "{name}"', span, help_)
+
+
+def called(file: Seated, name: str) -> str:
+    """What the player is called whom a claim names, also as `I`."""
+    seat = seat_of(file, name)
+    return name if seat is None else players(file)[seat]
+
+
+def worded(file: Seated, claim: EndClaim) -> str:
+    """The claim as a sentence."""
+    for who, points in (claim.score or {}).items():
+        return f"{called(file, who)} has {points} points"
+    who = called(file, claim.winner or claim.not_winner or "")
+    return f"{who} {'wins' if claim.winner else 'does not win'}"
+
+
+def judge_end(file: Seated, claim: EndClaim, found: ScoreAnswer, rulings: Sequence[str]) -> Judged:
+    """Whether this player wins or not, or has so many points; by the points that are `found`."""
+    if not found.players:
+        return Judged(None, found.reason)
+    names, rulings = players(file), (*rulings, *found.rulings)
+    told = ", ".join(f"{each} {one.points}" for each, one in zip(names, found.players, strict=True))
+    for who, points in (claim.score or {}).items():
+        mine = found.players[seat_of(file, who) or 0]
+        unknown = f"; not known: {joined(mine.unknown)}" if mine.unknown else ""
+        return Judged(None if unknown else mine.points == points, told + unknown, rulings)
+    reason = _with_names(found.reason, names)
+    if not found.winners:
+        return Judged(None, f"{told}; {reason}", rulings)
+    best = joined([names[number - 1] for number in found.winners])
+    wins = f"{best} {'share the victory' if len(found.winners) > 1 else 'wins'}"
+    seat = seat_of(file, claim.winner or claim.not_winner or "") or 0
+    return Judged((seat + 1 in found.winners) == bool(claim.winner), f"{told}; {wins}: {reason}", rulings)
+
+
+def _with_names(text: str, names: Sequence[str]) -> str:
+    """A text about numbered players with their names."""
+    return _NUMBERED.sub(lambda them: re.sub("[1-9]", lambda one: names[int(one[0]) - 1], them[1]), text)

@@ -14,6 +14,7 @@ import msgspec
 from msgspec import Meta
 
 from tsolve.games.gloomhaven.abilities import Ability, Amount, Attack, Condition, Move
+from tsolve.games.gloomhaven.printed import CharacterClass, ClassCard, PrintedItem, When
 from tsolve.rules.rulings import Provenance
 
 LEVELS = 8
@@ -136,17 +137,22 @@ class AbilityCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
 
 
 class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A type of monster or an ability card, and where its facts come from."""
+    """A type of monsters, an ability card of theirs, a class, a card of it, or an item; and where its facts
+    come from.
+    """
 
     id: str
     name: str
-    kind: Literal["monster", "boss", "ability"] = "monster"
+    kind: Literal["monster", "boss", "ability", "class", "class card", "item"] = "monster"
     aliases: tuple[str, ...] = ()
     set: str = "gloomhaven"
     group: str = ""
     """Nothing in this game is dealt by groups."""
     monster: Monster | None = None
     ability: AbilityCard | None = None
+    class_: CharacterClass | None = msgspec.field(default=None, name="class")
+    card: ClassCard | None = None
+    item: PrintedItem | None = None
     provenance: Provenance = Provenance()
 
 
@@ -184,6 +190,8 @@ class Half(msgspec.Struct, frozen=True):
     """Experience for performing it."""
     slots: tuple[int, ...] = ()
     """The experience of each slot, for a bonus that is used up slot by slot. (GH-10.1)"""
+    untold: str = ""
+    """What it does, restated, if that cannot be played; it has no abilities then."""
 
 
 class Origin(msgspec.Struct, frozen=True):
@@ -210,12 +218,6 @@ class CharacterCard(msgspec.Struct, frozen=True):
 
 BASIC = CharacterCard("", Half((Attack(Amount(2)),)), Half((Move(Amount(2)),)))
 """What any card may be used as. (GH-2.7)"""
-
-
-When = Literal["turn", "move", "attack", "single attack", "attacked", "damage"]
-"""When an item may be used: at any time in its bearer's turn; on a move ability, an attack ability, or one
-attack of such an ability; when its bearer is attacked, or would suffer damage.
-"""
 
 
 class Item(msgspec.Struct, frozen=True):

@@ -27,10 +27,11 @@ from tsolve.games.gloomhaven.abilities import (
 )
 from tsolve.games.gloomhaven.actions import Action, Bear, Draw, GiveUp, Go, LeaveOut, Strike, notation
 from tsolve.games.gloomhaven.book import Book
-from tsolve.games.gloomhaven.cards import BASIC, Half, Item, When
+from tsolve.games.gloomhaven.cards import BASIC, Half, Item
 from tsolve.games.gloomhaven.initiative import waits
 from tsolve.games.gloomhaven.modifiers import LEAVING, Deck
 from tsolve.games.gloomhaven.play import Play
+from tsolve.games.gloomhaven.printed import When
 from tsolve.games.gloomhaven.round import (
     BeginRound,
     ChooseCards,

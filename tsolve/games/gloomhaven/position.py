@@ -6,7 +6,7 @@ turn or round in question.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from copy import copy
 from typing import TYPE_CHECKING
 
@@ -27,7 +27,7 @@ from tsolve.games.gloomhaven.measures import MEASURES
 from tsolve.games.gloomhaven.round import BeginRound, Finished, LookForEnd, NextRound, NextTurn
 from tsolve.games.gloomhaven.scenario import EndOfTurn
 from tsolve.games.gloomhaven.state import Figure, State, Task
-from tsolve.games.gloomhaven.turn.character import LastItems
+from tsolve.games.gloomhaven.turn.character import SIDES, LastItems
 from tsolve.games.gloomhaven.turn.damage import Effects
 from tsolve.games.gloomhaven.turn.monster import BeginTurn
 from tsolve.games.gloomhaven.writing.abilities_and_decks import UNKNOWN_HIT_POINTS
@@ -211,9 +211,18 @@ class ScenarioPosition(Position[State, Action]):
             texts.append(
                 f"the text of {listed(cards)} is not told: only the basic actions of such a card are tried"
             )
+        if halves := [*self._unplayable_halves()]:
+            texts.append(f"{listed(halves)} cannot be played here: only the basic actions are tried")
         if self.unplayed:
             texts.append(f"only the scenario book says how to play this: {listed(self.unplayed)}")
         return tuple(texts)
+
+    def _unplayable_halves(self) -> Iterator[str]:
+        """The halves of the cards for the round that say what cannot be played, in words."""
+        for held in self.state.held:
+            for name in held.plays if self.is_round or held.owner == self.actor else ():
+                if (card := self.book.cards.get((held.owner, name))) is not None:
+                    yield from (f"the {side} of {name}" for side in SIDES if card.half(side).untold)
 
     # what people name
 

@@ -5,11 +5,6 @@ See also GH-15.10, GH-15.16, GH-15.18, GH-15.20 and GH-15.22.
 
 from __future__ import annotations
 
-import re
-from collections import Counter
-from collections.abc import Iterable
-
-import msgspec
 from msgspec.structs import replace
 
 from tsolve.cardkit.forms import Form
@@ -31,6 +26,7 @@ from tsolve.games.gloomhaven.campaign.state import (
     with_gold,
     with_prosperity,
 )
+from tsolve.games.gloomhaven.perks import Swap, swap_from
 from tsolve.model.trace import Trace
 
 
@@ -132,13 +128,6 @@ class Create(Action, frozen=True):
         return state.with_character(new)
 
 
-class Swap(msgspec.Struct, frozen=True):
-    """What a perk does to a modifier deck: cards that leave it and cards that enter it, by name."""
-
-    out: tuple[tuple[str, int], ...] = ()
-    into: tuple[tuple[str, int], ...] = ()
-
-
 class TakePerk(CharacterAction, frozen=True):
     """A character takes a perk that is due. (GH-15.4, GH-15.11, GH-15.16)"""
 
@@ -176,43 +165,6 @@ class TakePerk(CharacterAction, frozen=True):
             else tuple((card, number) for card, number in deck.items() if number)
         )
         return state.with_character(replace(who, perks_taken=who.perks_taken + 1, modifiers=left))
-
-
-_PART = re.compile(
-    r"(?:replace (?P<old>.+?) (?:by|with) (?P<new>.+)|remove (?P<gone>.+)|add (?P<added>.+))", re.IGNORECASE
-)
-_COUNTED = re.compile(
-    r"(?:(?P<number>an?|one|two|three|four|[1-9][0-9]?)(?: x)? )?(?P<card>\S.*?)(?: cards?)?$", re.IGNORECASE
-)
-_WORDS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4}
-
-
-def swap_from(text: str) -> Swap | None:
-    """What a perk says: `replace one -1 by one +1`, `remove two -1`, `add one +2`; None for anything else."""
-    out: list[tuple[str, int]] = []
-    into: list[tuple[str, int]] = []
-    for part in re.split(r",? and (?=replace|remove|add)", text, flags=re.IGNORECASE):
-        found = _PART.fullmatch(part.strip())
-        if found is None:
-            return None
-        out += [_counted(each) for each in (found["old"], found["gone"]) if each]
-        into += [_counted(each) for each in (found["new"], found["added"]) if each]
-    return Swap(tuple(out), tuple(into))
-
-
-def _counted(text: str) -> tuple[str, int]:
-    found = _COUNTED.fullmatch(text.strip())
-    assert found is not None  # some card is named
-    number = (found["number"] or "one").casefold()
-    return found["card"], _WORDS.get(number) or int(number)
-
-
-def cards_of(texts: Iterable[str]) -> Counter[str]:
-    """The cards of a list such as `4 x -1` or `+2`, each with its total number."""
-    found: Counter[str] = Counter()
-    for card, number in map(_counted, texts):
-        found[card.casefold()] += number
-    return found
 
 
 class Donate(CharacterAction, frozen=True):

@@ -15,7 +15,6 @@ from tsolve.contract.step_reader import Scope
 from tsolve.diagnostics import input_error, located, suggest
 from tsolve.engine import Probe
 from tsolve.errors import Span, TreePath, UsageError
-from tsolve.games.gloomhaven.campaign.city import cards_of
 from tsolve.games.gloomhaven.campaign.game import Campaign, comparable
 from tsolve.games.gloomhaven.campaign.measures import FACTS, OWN, PARTY, Measure
 from tsolve.games.gloomhaven.campaign.numbers import Table
@@ -27,6 +26,7 @@ from tsolve.games.gloomhaven.campaign.position_file import (
 )
 from tsolve.games.gloomhaven.campaign.reading import Reader
 from tsolve.games.gloomhaven.campaign.state import Action, Character, State, seal
+from tsolve.games.gloomhaven.perks import cards_of
 from tsolve.judging.claims import ClaimJudge
 from tsolve.judging.expectations import ExpectationJudge, StatedFact, in_time
 from tsolve.judging.numbers import Outcome, judge, out_of_reach

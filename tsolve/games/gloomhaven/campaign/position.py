@@ -26,17 +26,19 @@ from tsolve.games.gloomhaven.campaign.position_file import (
     CampaignFile,
     CampaignPositionFile,
     PartyCharacterFile,
+    ShopItemFile,
 )
 from tsolve.games.gloomhaven.campaign.reading import Reader
 from tsolve.games.gloomhaven.campaign.scenario import Die, End, FulfilGoal, Loot, Reward, Travel
 from tsolve.games.gloomhaven.campaign.shop import Buy, Sell
 from tsolve.games.gloomhaven.campaign.state import CITY, Action, Character, EventDeck, State, perks_of, seal
+from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.writing.statements import FileNameCheck
 from tsolve.model.facts import Fact
 from tsolve.model.plays import Calculation
 from tsolve.model.trace import Entry
 from tsolve.model.why_not import Detail, WhyNotAnswer
-from tsolve.rules.ruleset import CardFacts, Ruleset
+from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decoded import Decoded
 from tsolve.worlds.why_not_step import StepQuestion, TurnPursuit, why_not
 from tsolve.written.position_file import places_of_readings
@@ -203,7 +205,7 @@ _HALVES = ("top", "bottom")
 
 
 def position_from(
-    decoded: Decoded[CampaignPositionFile], ruleset: Ruleset[CardFacts], found: Diagnostics
+    decoded: Decoded[CampaignPositionFile], ruleset: Ruleset[Card], found: Diagnostics
 ) -> CampaignPosition:
     """The campaign of a decoded file. Raises InputError with everything that is wrong, where it stands."""
     file = decoded.value
@@ -214,7 +216,7 @@ def position_from(
     _check(decoded, campaign, numbers, found)
     FileNameCheck(decoded, ruleset, found).check(file.claims, file.expect)
     found.raise_if_any()
-    table, state = _table(campaign, numbers, readings), _state(campaign, numbers)
+    table, state = _table(campaign, numbers, readings, ruleset), _state(campaign, numbers)
     return CampaignPosition(Campaign(table, Probe()), state, file, decoded, ruleset, printing)
 
 
@@ -242,10 +244,17 @@ def _check(
             found.report("E210", message, place, "nobody falls below the minimum of a level")
 
 
-def _table(campaign: CampaignFile, numbers: Numbers, readings: Mapping[str, str]) -> Table:
+def _table(
+    campaign: CampaignFile, numbers: Numbers, readings: Mapping[str, str], ruleset: Ruleset[Card]
+) -> Table:
+    printed = {
+        card.name.casefold(): Item(card.name, card.item.number, card.item.price, card.item.count)
+        for card in ruleset.cards.values()
+        if card.item is not None
+    }
     items = {
-        name.casefold(): Item(name, told.number, told.price, told.copies)
-        for name, told in campaign.items.items()
+        **printed,
+        **{name.casefold(): _item(name, told, printed) for name, told in campaign.items.items()},
     }
     scenarios = {
         number: Scenario(tuple(map(str, told.links)), tuple(map(numbers.achievement, told.requires)))
@@ -261,6 +270,17 @@ def _table(campaign: CampaignFile, numbers: Numbers, readings: Mapping[str, str]
         campaign.permanent_death,
         items,
         scenarios,
+    )
+
+
+def _item(name: str, told: ShopItemFile, printed: Mapping[str, Item]) -> Item:
+    """An item as the file tells it, the rest as it is printed."""
+    known = printed.get(name.casefold(), Item(name))
+    return Item(
+        name,
+        known.number if told.number is None else told.number,
+        known.price if told.price is None else told.price,
+        known.copies if told.copies is None else told.copies,
     )
 
 

@@ -15,11 +15,11 @@ from tsolve.cardkit.forms import Shapes, how_written, plain_step
 from tsolve.diagnostics import input_error, suggest
 from tsolve.errors import Span
 from tsolve.games.gloomhaven.campaign import city, events, scenario
-from tsolve.games.gloomhaven.campaign.city import swap_from
 from tsolve.games.gloomhaven.campaign.events import Condition, ForClass, ForReputation, Otherwise, Sign
 from tsolve.games.gloomhaven.campaign.numbers import AreaHex, Sticker, Table
 from tsolve.games.gloomhaven.campaign.shop import Ability, Buy, Enhance, Give, Line, Placed, Sell
 from tsolve.games.gloomhaven.campaign.state import CONSTANTS, Action, State
+from tsolve.games.gloomhaven.perks import swap_from
 from tsolve.source.tree import shortened
 
 _ELEMENTS = (

@@ -278,7 +278,8 @@ class AttackOdds(Odds[State, Action]):
                 number = "once" if times == 1 else f"{times} times"
                 text = f"{name} takes all damage here; by losing a card of its hand, or two discarded ones"
                 yield f"{text}, it avoids that of one attack: {number} at most (GH-11.5)"
-        if (held := self.state.cards_of(self.state.turn)) is not None:
+        held = self.state.cards_of(self.state.turn)
+        if held is not None and (held.hand or held.discarded):  # else only the two of this round are told
             yield endurance(held)
 
     # cards of the deck as people name them

@@ -18,9 +18,10 @@ from tsolve.engine import CHANCE, UNKNOWN
 from tsolve.games.gloomhaven import modifiers as modifier_deck
 from tsolve.games.gloomhaven.abilities import Ability, Attack, Bonus
 from tsolve.games.gloomhaven.actions import Action, Bear, Draw, Pass, Pick, UseItem
-from tsolve.games.gloomhaven.cards import Item, When
+from tsolve.games.gloomhaven.cards import Item
 from tsolve.games.gloomhaven.hexes import images, shifted
 from tsolve.games.gloomhaven.modifiers import LEAVING, Drawing, Way, way_of
+from tsolve.games.gloomhaven.printed import When
 from tsolve.games.gloomhaven.state import Choice, Figure, State, Struck, Task, deck_owner
 from tsolve.games.gloomhaven.turn.character_ability import (
     give_ups,

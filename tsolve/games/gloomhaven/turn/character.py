@@ -250,7 +250,8 @@ class NextHalf(Choice, frozen=True):
         found: list[Action] = []
         for card in held.plays:
             for side in sides:
-                if (self.figure, card) in book.cards:
+                facts = book.cards.get((self.figure, card))
+                if facts is not None and not facts.half(side).untold:
                     found.append(PlayHalf(card, side))
                 found.append(PlayHalf(card, side, basic=True))
         return [*found, *asides(book, state, self.figure), Finish()]
@@ -279,8 +280,12 @@ class NextHalf(Choice, frozen=True):
             return f"{action.card} is not one of the two cards of this round", ("GH-2.2", "GH-2.5")
         if self.left and action.side != self.left:
             return f"a {action.side} was played already: the other card's {self.left} is left", ("GH-2.5",)
-        text = f"what {action.card} says is not written: it can be used as Attack 2 or Move 2"
-        return text, ("GH-2.7",)
+        facts = book.cards.get((self.figure, action.card))
+        text = f"what {action.card} says is not written"
+        if facts is not None:
+            says = facts.half(action.side).untold
+            text = f'the {action.side} of {action.card} cannot be played here ("{says}")'
+        return f"{text}: it can be used as Attack 2 or Move 2", ("GH-2.7",)
 
     def answer(self, play: Play, action: Action) -> None:
         if isinstance(action, Finish):

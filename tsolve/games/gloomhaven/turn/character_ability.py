@@ -33,7 +33,8 @@ from tsolve.games.gloomhaven.abilities import (
     Whom,
 )
 from tsolve.games.gloomhaven.actions import Action, Do, GiveUp, Pass, Pick, PutAt, TakeBack, UseItem
-from tsolve.games.gloomhaven.cards import Item, Origin, When
+from tsolve.games.gloomhaven.cards import Item, Origin
+from tsolve.games.gloomhaven.printed import When
 from tsolve.games.gloomhaven.scenario import empty_beside
 from tsolve.games.gloomhaven.state import Choice, Figure, LastingEffect, Profile, State, Task, Trap
 from tsolve.games.gloomhaven.turn.damage import Effects

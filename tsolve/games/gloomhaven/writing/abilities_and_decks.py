@@ -242,9 +242,14 @@ class DecksReader:
     def __init__(self, decoded: Decoded[PositionFile], ruleset: Ruleset[Card], found: Diagnostics) -> None:
         self.decoded, self.ruleset, self.found = decoded, ruleset, found
 
-    def decks(self, modifiers: Mapping[str, WrittenDeck], characters: Iterable[str]) -> tuple[Owned, ...]:
-        """The decks of the monsters and of every character; a fresh deck if the file does not give one.
-        (GH-6.17)
+    def decks(
+        self,
+        modifiers: Mapping[str, WrittenDeck],
+        characters: Iterable[str],
+        made: Mapping[str, Deck] = {},  # not changed
+    ) -> tuple[Owned, ...]:
+        """The decks of the monsters and of every character; where the file does not give one, the one that
+        is `made` by perks, or a fresh one. (GH-6.17)
         """
         owners = (MONSTERS, *characters)
         decks: dict[str, Deck] = {}
@@ -261,7 +266,7 @@ class DecksReader:
                 continue
             decks[owner], spans[owner] = self.deck(path, written), span
         self.check_supplies(decks, spans)
-        return tuple(Owned(owner, decks.get(owner, standard())) for owner in owners)
+        return tuple(Owned(owner, decks.get(owner) or made.get(owner) or standard()) for owner in owners)
 
     def deck(self, path: TreePath, written: WrittenDeck) -> Deck:
         if isinstance(written, str):

@@ -13,80 +13,21 @@ from msgspec.structs import replace
 from tsolve.diagnostics import Diagnostics
 from tsolve.errors import Span, TreePath
 from tsolve.games.gloomhaven.abilities import (
-    Ability,
-    Attack,
-    Consume,
-    Experience,
-    Heal,
-    Infuse,
-    Move,
-    NegateDamage,
     Summon,
 )
-from tsolve.games.gloomhaven.cards import Card, CharacterCard, Half, Item, Side, When
+from tsolve.games.gloomhaven.cards import Card, CharacterCard, Half, Lasting, Side
+from tsolve.games.gloomhaven.printed import PrintedHalf
 from tsolve.games.gloomhaven.state import Figure, Gathered, Held, LastingEffect, State, Used
-from tsolve.games.gloomhaven.turn.character_ability import is_unknown_to_characters
-from tsolve.games.gloomhaven.turn.elements_and_bonuses import effects_of, is_attack_bonus
-from tsolve.games.gloomhaven.writing.abilities_and_decks import written_ability
+from tsolve.games.gloomhaven.turn.elements_and_bonuses import effects_of
+from tsolve.games.gloomhaven.writing.character_abilities import CharacterAbilities
+from tsolve.games.gloomhaven.writing.character_items import times_used
 from tsolve.games.gloomhaven.writing.position_file import CharacterFile, ScenarioTable
-from tsolve.games.gloomhaven.writing.table_file import HalfFile, ItemFile, slots_of
+from tsolve.games.gloomhaven.writing.printed_cards import PrintedCharacter
+from tsolve.games.gloomhaven.writing.table_file import HalfFile, slots_of
 from tsolve.rules.names import squash
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decoded import Decoded
-from tsolve.source.tree import listed, shortened
-
-
-class CharacterAbilities:
-    """Reads abilities of one file's characters."""
-
-    def __init__(self, decoded: Decoded[ScenarioTable], ruleset: Ruleset[Card], found: Diagnostics) -> None:
-        self.decoded, self.ruleset, self.found = decoded, ruleset, found
-
-    def read(self, path: TreePath, texts: str | Sequence[str]) -> Iterator[Ability]:
-        """One ability, or those of a list; one that only monsters have is reported."""
-        is_one = isinstance(texts, str)
-        several = (texts,) if isinstance(texts, str) else texts
-        for index, text in enumerate(several):
-            span = self.decoded.span(*path) if is_one else self.decoded.span(*path, index)
-            ability = written_ability(self.ruleset, text, span, self.found)
-            if ability is None:
-                continue
-            if _is_foreign(ability):
-                message = f'"{shortened(text)}" is no ability of a character\'s card that can be judged'
-                help_ = f"there are {listed(_KNOWN)}"
-                self.found.report("E210", message, span, help_)
-            else:
-                yield ability
-
-
-_KNOWN = (
-    *(
-        "move",
-        "attack",
-        "heal",
-        "shield",
-        "retaliate",
-        "negate damage",
-        "recover",
-        "conditions",
-        "push",
-        "pull",
-        "suffer",
-        "loot",
-        "trap",
-    ),
-    *("summon NAME (hp 4, ...)", "infuse", "with ELEMENT (...)", "xp"),
-)
-
-
-def _is_foreign(ability: Ability) -> bool:
-    """Whether an ability, or one within it, does not occur on characters' cards."""
-    if isinstance(ability, Consume):
-        return any(map(_is_foreign, ability.then))
-    if isinstance(ability, Move | Attack | Heal | Infuse | Experience):
-        return False
-    return is_unknown_to_characters(ability)
-
+from tsolve.source.tree import shortened
 
 PLACES = ("plays", "hand", "discarded", "lost", "active")
 ROUND = 2
@@ -97,7 +38,7 @@ class HeldCardsReader:
     """Reads the cards of every character of one file."""
 
     def __init__(self, decoded: Decoded[ScenarioTable], ruleset: Ruleset[Card], found: Diagnostics) -> None:
-        self.decoded, self.found = decoded, found
+        self.decoded, self.ruleset, self.found = decoded, ruleset, found
         self._abilities = CharacterAbilities(decoded, ruleset, found)
         self.cards: dict[tuple[str, str], CharacterCard] = {}
         """The contents of the cards, by owner and name; filled by `held`."""
@@ -108,25 +49,34 @@ class HeldCardsReader:
             if not tells_cards(file):
                 continue
             path: TreePath = ("characters", owner)
+            printed = PrintedCharacter(self.ruleset, owner, file)
             for name in file.cards:
                 self.cards[owner, name] = self._card(path, file, name)
-            where = {place: self._names(path, file, place) for place in PLACES}
+            where = {place: self._names(printed, place) for place in PLACES}
+            for name in (name for names in where.values() for name in names):
+                if (card := printed.card(name)) is not None:
+                    self.cards[owner, name] = self._printed(path, card)
             self._check_once(path, where)
             if file.hand is None:
                 elsewhere = {name for names in where.values() for name in names}
                 where["hand"] = tuple(name for name in file.cards if name not in elsewhere)
-            self._check_plays(path, file, where)
+            self._check_plays(path, printed, where)
             piles = {
                 place: names if place == "plays" else tuple(sorted(names)) for place, names in where.items()
             }
-            self._check_hand(path, file, where)
-            used = tuple(sorted(Used(name, times) for name, times in times_used(file) if times))
+            self._check_hand(path, printed, where)
+            used = tuple(sorted(Used(name, times) for name, times in times_used(self.ruleset, file) if times))
             yield Held(owner, **piles, used=used)
 
-    def _names(self, path: TreePath, file: CharacterFile, place: str) -> tuple[str, ...]:
-        """The cards of a pile, under their names in `cards`."""
-        known = {squash(name): name for name in file.cards}
-        return tuple(known.get(squash(text), text) for text in getattr(file, place) or ())
+    def _names(self, character: PrintedCharacter, place: str) -> tuple[str, ...]:
+        """The cards of a pile, under their names in `cards`, or as they are printed."""
+        known = {squash(name): name for name in character.file.cards}
+
+        def name(text: str) -> str:
+            printed = character.card(text)
+            return known.get(squash(text), printed.name if printed is not None else text)
+
+        return tuple(map(name, getattr(character.file, place) or ()))
 
     def _check_once(self, path: TreePath, where: dict[str, tuple[str, ...]]) -> None:
         """Check that every card is in only one place."""
@@ -142,8 +92,11 @@ class HeldCardsReader:
                     self.found.report("E210", message, span, "", [("first here", first[name])])
                 first.setdefault(name, span)
 
-    def _check_plays(self, path: TreePath, file: CharacterFile, where: dict[str, tuple[str, ...]]) -> None:
+    def _check_plays(
+        self, path: TreePath, character: PrintedCharacter, where: dict[str, tuple[str, ...]]
+    ) -> None:
         """Check for two cards for the round, or a possible rest."""
+        file = character.file
         if file.plays is not None and file.rests:
             message = "a character either plays two cards or rests (GH-2.2)"
             self.found.report("E210", message, self.decoded.span(*path, "plays"), "leave out one of them")
@@ -153,24 +106,31 @@ class HeldCardsReader:
         elif file.rests and len(where["discarded"]) < ROUND:
             message = f"a long rest needs {ROUND} discarded cards (GH-2.10)"
             self.found.report("E210", message, self.decoded.span(*path, "rests"))
-        initiative, _ = initiatives(file)
+        initiative, _ = character.initiatives()
         if initiative is not None and file.initiative not in (None, initiative):
             text = f"{shortened(where['plays'][0])} has initiative {initiative}"
             message = f"the leading card {text}, not {file.initiative} (GH-2.2)"
             self.found.report("E210", message, self.decoded.span(*path, "initiative"), "leave it out")
 
-    def _check_hand(self, path: TreePath, file: CharacterFile, where: dict[str, tuple[str, ...]]) -> None:
-        """Check that the hand has the size of the class, and no card above the level of the character.
-        (GH-2.13)
+    def _check_hand(
+        self, path: TreePath, character: PrintedCharacter, where: dict[str, tuple[str, ...]]
+    ) -> None:
+        """Check that the hand has the size of the class, only cards of the class, and none above the level of
+        the character. (GH-2.13)
         """
-        number = sum(len(names) for names in where.values())
-        if file.hand_size is not None and number != file.hand_size:
-            message = f"{path[-1]} has {number} cards, and its hand has {file.hand_size} (GH-2.13)"
-            self.found.doubt(message, self.decoded.span(*path, "hand_size"))
-        for name, card in file.cards.items():
-            if file.level is not None and card.rank > file.level:
-                message = f"{name} is of level {card.level}, and {path[-1]} of level {file.level} (GH-2.13)"
-                self.found.doubt(message, self.decoded.key_span(*path, "cards", name))
+        file, number, size = character.file, sum(map(len, where.values())), character.hand_size
+        if size is not None and (number > size or (file.hand_size is not None and number != size)):
+            message = f"{path[-1]} has {number} cards, and its hand has {size} (GH-2.13)"
+            self.found.doubt(message, self.decoded.key_span(*path))
+        for place, names in where.items():
+            for index, name in enumerate(names):
+                span = self.decoded.span(*path, place, index)
+                level = character.level_of(name)
+                if file.level is not None and level is not None and level > file.level:
+                    message = f"{name} is of level {level}, and {path[-1]} of level {file.level} (GH-2.13)"
+                    self.found.doubt(message, span)
+                elif near := character.near(name):
+                    self.found.doubt(f'the {character.name} has no card "{shortened(name)}": {near}', span)
 
     # what cards say
 
@@ -180,6 +140,19 @@ class HeldCardsReader:
             side: self._half((*path, "cards", name, side), getattr(written, side)) for side in get_args(Side)
         }
         return CharacterCard(name, halves["top"], halves["bottom"], written.initiative)
+
+    def _printed(self, path: TreePath, card: Card) -> CharacterCard:
+        """A card as the box has it."""
+        facts = card.card
+        assert facts is not None
+        top, bottom = (self._printed_half(path, half) for half in (facts.top, facts.bottom))
+        return CharacterCard(card.name, top, bottom, facts.initiative)
+
+    def _printed_half(self, path: TreePath, half: PrintedHalf) -> Half:
+        untold = "; ".join((*half.do, *half.untold)) if half.untold else ""
+        abilities = () if untold else tuple(self._abilities.printed(path, half.do))
+        lasts: Lasting = "persistent" if half.persistent else "round" if half.round else ""
+        return Half(abilities, half.lost, lasts, half.xp, half.slots, untold)
 
     def _half(self, path: TreePath, written: str | Sequence[str] | HalfFile) -> Half:
         if not isinstance(written, HalfFile):
@@ -200,87 +173,6 @@ def gathered(characters: Mapping[str, CharacterFile]) -> Iterator[Gathered]:
     for owner, file in characters.items():
         if file.experience or file.money or file.kills:
             yield Gathered(owner, file.experience, file.money, file.kills)
-
-
-def times_used(file: CharacterFile) -> Iterator[tuple[str, int]]:
-    """How often each item was used."""
-    for name, item in file.items.items():
-        yield name, item.used if isinstance(item, ItemFile) else 0
-
-
-def initiatives(file: CharacterFile) -> tuple[int | None, int | None]:
-    """The initiatives of the leading card and of the other one; None if the file does not give them."""
-    named = {squash(name): card for name, card in file.cards.items()}
-    played = [named.get(squash(name)) for name in (*(file.plays or ()), "", "")[:ROUND]]
-    leading, other = (card.initiative if card is not None else None for card in played)
-    return leading, other
-
-
-_FITTING: dict[When, str] = {
-    "turn": "it brings abilities, `heal 3, self`; for `attack +1` write `when: attack`",
-    "move": "it changes a move: `move +2`, `move +0, jump`",
-    "attack": "it changes an attack: `attack +1`, `attack +0, pierce 2`, `attack +0, range +1`",
-    "single attack": "it changes an attack: `attack +1`, `attack +0, pierce 2`, `attack +0, advantage`",
-    "attacked": "it protects: `shield 1`, `retaliate 2`, `attackers have disadvantage`",
-    "damage": "it says `negate damage`",
-}
-
-
-class ItemsReader:
-    """Reads the items of every character of one file."""
-
-    def __init__(self, decoded: Decoded[ScenarioTable], ruleset: Ruleset[Card], found: Diagnostics) -> None:
-        self.decoded, self.found = decoded, found
-        self._abilities = CharacterAbilities(decoded, ruleset, found)
-
-    def items(self) -> Iterator[tuple[tuple[str, str], Item]]:
-        """Every item by its owner and name."""
-        for owner, file in self.decoded.value.characters.items():
-            cards = {squash(name) for name in file.cards}
-            for name, written in file.items.items():
-                if squash(name) in cards:
-                    message = f'"{shortened(name)}" is a card and an item of {owner}'
-                    self.found.report(
-                        "E210", message, self.decoded.key_span("characters", owner, "items", name)
-                    )
-                yield (owner, name), self._item(owner, name, written)
-
-    def _item(self, owner: str, name: str, written: str | tuple[str, ...] | ItemFile) -> Item:
-        path = ("characters", owner, "items", name)
-        file = written if isinstance(written, ItemFile) else ItemFile(written)
-        where = (*path, "do") if isinstance(written, ItemFile) else path
-        abilities = tuple(self._abilities.read(where, file.do))
-        if not all(_fits(ability, file.when) for ability in abilities):
-            message = f"this is not what an item does with `when: {file.when}` (GH-11.8)"
-            self.found.report("E210", message, self.decoded.span(*where), _FITTING[file.when])
-        return Item(name, file.when, abilities, file.uses, file.consumed)
-
-
-def _fits(ability: Ability, when: When) -> bool:
-    """Whether an item used at that moment may do this."""
-    match when:
-        case "turn":
-            return not is_attack_bonus(ability) and not isinstance(ability, NegateDamage)
-        case "move":
-            return isinstance(ability, Move) and ability.amount.relative
-        case "attacked":
-            return not is_attack_bonus(ability) and any(effects_of(ability)) and ability != NegateDamage()
-        case "damage":
-            return isinstance(ability, NegateDamage)
-    if not isinstance(ability, Attack) or not ability.amount.relative:
-        return False
-    further = when == "attack" and (ability.range is None or ability.range.relative)
-    plain = Attack(
-        ability.amount,
-        ability.range if further else None,
-        pierce=ability.pierce,
-        push=ability.push,
-        pull=ability.pull,
-        conditions=ability.conditions,
-        advantage=ability.advantage,
-        add_target=ability.add_target if further else 0,
-    )
-    return ability == plain
 
 
 def with_active_cards(

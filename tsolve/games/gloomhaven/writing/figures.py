@@ -12,14 +12,13 @@ from msgspec.structs import replace
 
 from tsolve.diagnostics import Diagnostics
 from tsolve.errors import Span, TreePath
-from tsolve.games.gloomhaven.abilities import load_areas
+from tsolve.games.gloomhaven.abilities import Summoned, load_areas
 from tsolve.games.gloomhaven.book import amount, profile_of, statistics_of
 from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.modifiers import MONSTERS
 from tsolve.games.gloomhaven.state import Figure, LastingEffect, Profile, Rank, Token
 from tsolve.games.gloomhaven.writing.abilities_and_decks import UNKNOWN_HIT_POINTS, FigureParts
-from tsolve.games.gloomhaven.writing.character_cards import initiatives
 from tsolve.games.gloomhaven.writing.map_reading import Scene
 from tsolve.games.gloomhaven.writing.names import (
     Coordinates,
@@ -35,6 +34,7 @@ from tsolve.games.gloomhaven.writing.position_file import (
     ScenarioTable,
     SummonFile,
 )
+from tsolve.games.gloomhaven.writing.printed_cards import PrintedCharacter
 from tsolve.games.gloomhaven.writing.table_file import MonsterFile, ObjectFile, StatsFile
 from tsolve.rules.names import squash
 from tsolve.rules.ruleset import Ruleset
@@ -106,10 +106,11 @@ class FiguresReader(FigureParts):
             if file.rests and file.initiative not in (None, 99):
                 message = f"{key} rests, so its initiative is 99, not {file.initiative}"
                 self.found.report("E210", message, self.decoded.span(*path, "initiative"), "leave it out")
-            hp, most = self.hit_points(path, key, file.hp, file.max_hp)
+            character = PrintedCharacter(self.ruleset, key, file)
+            hp, most = self.hit_points(path, key, file.hp, file.max_hp or character.hit_points)
             figure = self.figure(path, key, file, Profile(flying=file.flying), self.decoded.key_span(*path))
             if figure is not None:
-                leading, second = initiatives(file)
+                leading, second = character.initiatives()
                 yield replace(
                     figure,
                     hp=hp,
@@ -131,9 +132,13 @@ class FiguresReader(FigureParts):
             path: TreePath = ("summons", key)
             span = self.decoded.span(*path, "of")
             owner = find_figure(self.ruleset, file.of, self.file.characters, "character", self.found, span)
-            profile = self.changed((*path, "stats"), Profile(), file.stats)
-            printed = self.number((*path, "stats", "hp"), file.stats.hp, 1)
-            hp, most = self.hit_points(path, key, file.hp, printed)
+            printed = self._summoned(owner, key) if owner is not None else None
+            profile = Profile() if printed is None else Profile.of_summoned(printed)
+            profile = self.changed((*path, "stats"), profile, file.stats)
+            own = self.number((*path, "stats", "hp"), file.stats.hp, 1)
+            hp, most = self.hit_points(
+                path, key, file.hp, own or (printed.hp if printed is not None else None)
+            )
             figure = self.figure(path, key, file, profile, self.decoded.key_span(*path))
             if figure is None or owner is None:
                 continue
@@ -149,6 +154,10 @@ class FiguresReader(FigureParts):
                 new=file.new,
                 acted=file.acted,
             )
+
+    def _summoned(self, owner: str, name: str) -> Summoned | None:
+        """The statistics of a summon as the card of its owner prints them."""
+        return PrintedCharacter(self.ruleset, owner, self.file.characters[owner]).summoned(name)
 
     def written_names(self) -> Iterator[tuple[TreePath, str]]:
         """The names of all monsters as they are written, each with its place."""

@@ -255,6 +255,8 @@ class FiguresInWords:
             parts.setdefault("conditions", (key, sequence((), node.span)))
         elif known == "at" and isinstance(node, MappingNode):
             parts["at"] = key, _pair(node)
+        elif known == "items" and known not in parts and not isinstance(node, MappingNode):
+            parts["items"] = key, _by_name(node)
         elif known and known not in parts:
             parts[known] = key, self._unquoted(node)
         elif known:
@@ -345,6 +347,17 @@ def _named(node: MappingNode) -> tuple[Scalar, Node] | None:
     rest = tuple(item for item in node.items if item[1] is not name and item[1] is not count)
     full = f"{name.text} {count.text}" if isinstance(count, Scalar) else name.text
     return text(full, name.span), replace(node, items=rest)
+
+
+def _by_name(node: Node) -> Node:
+    """A list of names as a mapping in which nothing more is said of them."""
+    listed: Sequence[Node] = node.items if isinstance(node, SequenceNode) else ()
+    if isinstance(node, Scalar):
+        listed = () if node.is_null or node.text.casefold() in NOTHING else _parts(node)
+    if not all(isinstance(each, Scalar) for each in listed):
+        return node
+    names = [each for each in listed if isinstance(each, Scalar)]
+    return MappingNode(tuple((each, Scalar("", each.span)) for each in names), node.span)
 
 
 def _several(value: Node) -> list[tuple[int, Node]]:

@@ -19,6 +19,7 @@ from tsolve.games.gloomhaven.writing.plain_claims import one_by_one
 from tsolve.games.gloomhaven.writing.plain_figures import KINDS, FiguresInWords
 from tsolve.games.gloomhaven.writing.plain_map import MapInWords
 from tsolve.games.gloomhaven.writing.position_file import CharacterFile, SummonFile
+from tsolve.games.gloomhaven.writing.printed_cards import class_named, summoned_by
 from tsolve.games.gloomhaven.writing.sentences import said_of_somebody
 from tsolve.games.gloomhaven.writing.statements import ClaimFile, ScenarioFile
 from tsolve.games.gloomhaven.writing.table_file import MapFile
@@ -149,6 +150,7 @@ class _Scenario:
                 key, value = self.entries.pop(kind)
                 self.figures.read(kind, key, value)
         self._of_turn()
+        self._summoners()
         self._at_marks()
         for kind, entries in self.figures.entries.items():
             if entries:
@@ -171,6 +173,24 @@ class _Scenario:
         for part, (key, value) in self.of_turn.items():
             if not (is_one and self.figures.more("characters", same[0], key, value)):
                 self.entries[key.text if is_one else part] = key, value
+
+    def _summoners(self) -> None:
+        """Give a summon to the only character, or to the only one whose class has a card for it."""
+        people = self.figures.entries["characters"]
+        for name, (key, node) in self.figures.entries["summons"].items():
+            if not isinstance(node, MappingNode) or node.get("of") is not None:
+                continue
+            owners = [each for each in people if self._summons(each, people[each][1], name)]
+            owners = [*people] if len(people) == 1 else owners
+            if len(owners) == 1:
+                self.figures.more("summons", name, replace(key, text="of"), text(owners[0], key.span))
+                self.read_as[key.span] = f"{name} of {owners[0]}"
+
+    def _summons(self, character: str, node: Node, name: str) -> bool:
+        """Whether the class of a character has a card that summons a figure of this name."""
+        said = node.get("class") if isinstance(node, MappingNode) else None
+        class_ = class_named(self.ruleset, said.text if isinstance(said, Scalar) else character)
+        return class_ is not None and any(summoned_by(self.ruleset, class_.id, name))
 
     def _at_marks(self) -> None:
         """Let figures without a hex stand at the marks of the drawing that can only mean them."""

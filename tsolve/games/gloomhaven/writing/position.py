@@ -29,14 +29,15 @@ from tsolve.games.gloomhaven.writing.abilities_and_decks import (
 )
 from tsolve.games.gloomhaven.writing.character_cards import (
     HeldCardsReader,
-    ItemsReader,
     gathered,
     tells_cards,
     with_active_cards,
 )
+from tsolve.games.gloomhaven.writing.character_items import ItemsReader
 from tsolve.games.gloomhaven.writing.figures import FiguresReader, Standing, check_places
 from tsolve.games.gloomhaven.writing.map_reading import MapReader, Scene
 from tsolve.games.gloomhaven.writing.names import Coordinates, Words, figure_named, find_figure
+from tsolve.games.gloomhaven.writing.perks import PerksReader
 from tsolve.games.gloomhaven.writing.position_file import MoneyFile, ScenarioTable
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decoded import Decoded
@@ -317,7 +318,9 @@ def read_table(
     decks = AbilityDecksReader(cards, {type_: id_ for type_, id_, _ in deals})
     abilities = tuple(decks.decks())
     fresh = {type_: decks.fresh(type_) for type_ in types} if file.until == "scenario" else {}
-    held = HeldCardsReader(decoded, ruleset, found)
+    held, items = HeldCardsReader(decoded, ruleset, found), ItemsReader(decoded, ruleset, found)
+    perks = PerksReader(decoded, ruleset, found)
+    by_perks = dict(perks.decks())
     in_the_way = frozenset(each.at for each in figures if each.kind == "object")
     state = State(
         figures=figures,
@@ -326,7 +329,7 @@ def read_table(
         obstacles=scene.obstacles - in_the_way,
         money=tuple(sorted(_money(decoded, map_.places, scene.terrain, found))),
         elements=tuple(sorted(_elements(decoded, words, found))),
-        decks=DecksReader(decoded, ruleset, found).decks(file.modifiers, file.characters),
+        decks=DecksReader(decoded, ruleset, found).decks(file.modifiers, file.characters, by_perks),
         drawn=tuple(sorted(Drawn(type_, id_) for type_, id_, _ in deals)),
         abilities=abilities,
         held=tuple(sorted(held.held())),
@@ -351,13 +354,15 @@ def read_table(
         deals={**{id_: deal for _, id_, deal in deals}, **decks.deals},
         marks=dict(map_.places.marks),
         cards=held.cards,
-        items=dict(ItemsReader(decoded, ruleset, found).items()),
+        items=dict(items.items()),
         script=script,
         has_formulas=file.solo and reader.counts_characters,
         ability_decks=fresh,
         notes=(
             *reader.notes,
             *notes,
+            *items.notes,
+            *perks.notes,
             *_notes(state, script, turn, cards.notes),
             *_of_numbers(state, script, file.until),
         ),

@@ -8,6 +8,7 @@ What a scenario adds are rooms, events and ability decks.
 from collections.abc import Mapping
 from typing import Annotated, ClassVar, Literal
 
+import msgspec
 from msgspec import Meta
 
 from tsolve.games.gloomhaven.cards import Variants
@@ -138,6 +139,9 @@ class CharacterFile(Written, frozen=True):
         "active": ("active",),
     }
     at: Place
+    class_: Annotated[
+        str, Meta(description="Its class, if its name is not that of one: `Brute`. (GH-2.13)")
+    ] = msgspec.field(default="", name="class")
     initiative: Annotated[Initiative | None, Meta(description="Of this round, 1 to 99.")] = None
     rests: Annotated[bool, Meta(description="Whether it takes a long rest: initiative 99. (GH-2.4)")] = False
     hp: HitPoints = None
@@ -161,8 +165,9 @@ class CharacterFile(Written, frozen=True):
         dict[CardName, CardFile],
         Meta(
             max_length=50,
-            description="Its ability cards by name, as they are printed: "
-            "`{Trample: {initiative: 72, top: [attack 3], bottom: [move 4, jump]}}`.",
+            description="Its ability cards by name: "
+            "`{Trample: {initiative: 72, top: [attack 3], bottom: [move 4, jump]}}`. Those of the first six "
+            "classes need only be named where they are, in `plays` or `hand`.",
         ),
     ] = {}  # noqa: RUF012  # a struct copies it
     plays: Annotated[
@@ -181,10 +186,11 @@ class CharacterFile(Written, frozen=True):
     money: Annotated[int, Meta(ge=0, le=9999, description="Money tokens looted so far.")] = 0
     kills: Annotated[int, Meta(ge=0, le=999, description="Kills that count for it so far. (GH-2.11)")] = 0
     items: Annotated[
-        dict[CardName, Texts | ItemFile],
+        dict[CardName, Texts | ItemFile | None],
         Meta(
             max_length=20,
-            description="Its items by name: `{Stamina Boots: {when: move, do: move +2}}`. (GH-11.8)",
+            description="Its items: those of the city by name, `[Boots of Striding, Hide Armor]`, others "
+            "with what they do, `{Stamina Boots: {when: move, do: move +2}}`. (GH-11.8)",
         ),
     ] = {}  # noqa: RUF012  # a struct copies it
     hand_size: Annotated[
@@ -193,8 +199,19 @@ class CharacterFile(Written, frozen=True):
     ] = None
     level: Annotated[
         Annotated[int, Meta(ge=1, le=9)] | None,
-        Meta(description="Its level: no card may be of a higher one. (GH-2.13)"),
+        Meta(
+            description="Its level: no card may be of a higher one, and a class has its hit points by level. "
+            "(GH-2.13)"
+        ),
     ] = None
+    perks: Annotated[
+        tuple[str, ...],
+        Meta(
+            max_length=30,
+            description="Its perks, which make its modifier deck where `modifiers` does not give it: "
+            "`[remove two -1, replace one -1 by one +1]`. (GH-15.4)",
+        ),
+    ] = ()
 
 
 class SummonFile(Written, frozen=True):

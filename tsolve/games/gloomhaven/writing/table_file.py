@@ -10,7 +10,7 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
-from tsolve.games.gloomhaven.cards import When
+from tsolve.games.gloomhaven.printed import When
 from tsolve.written.statements import Written
 
 MOST_HEXES = 10_000

@@ -1,0 +1,119 @@
+"""Characters' items as a position file writes them, or as the box prints them. (GH-11.8, GH-11.11)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tsolve.diagnostics import Diagnostics
+from tsolve.games.gloomhaven.abilities import Ability, Attack, Move, NegateDamage
+from tsolve.games.gloomhaven.cards import Card, Item
+from tsolve.games.gloomhaven.printed import When
+from tsolve.games.gloomhaven.turn.elements_and_bonuses import effects_of, is_attack_bonus
+from tsolve.games.gloomhaven.writing.character_abilities import CharacterAbilities
+from tsolve.games.gloomhaven.writing.position_file import CharacterFile, ScenarioTable
+from tsolve.games.gloomhaven.writing.printed_cards import item_named, near_items
+from tsolve.games.gloomhaven.writing.table_file import ItemFile
+from tsolve.rules.names import squash
+from tsolve.rules.ruleset import Ruleset
+from tsolve.source.decoded import Decoded
+from tsolve.source.tree import shortened
+
+
+def times_used(ruleset: Ruleset[Card], file: CharacterFile) -> Iterator[tuple[str, int]]:
+    """How often each item was used."""
+    for name, item in file.items.items():
+        yield _called(ruleset, name, item), item.used if isinstance(item, ItemFile) else 0
+
+
+def _called(ruleset: Ruleset[Card], name: str, written: object) -> str:
+    """The name of an item: as it is printed, unless the file says what it does."""
+    printed = item_named(ruleset, name) if written is None else None
+    return printed.name if printed is not None else name
+
+
+_FITTING: dict[When, str] = {
+    "turn": "it brings abilities, `heal 3, self`; for `attack +1` write `when: attack`",
+    "move": "it changes a move: `move +2`, `move +0, jump`",
+    "attack": "it changes an attack: `attack +1`, `attack +0, pierce 2`, `attack +0, range +1`",
+    "single attack": "it changes an attack: `attack +1`, `attack +0, pierce 2`, `attack +0, advantage`",
+    "attacked": "it protects: `shield 1`, `retaliate 2`, `attackers have disadvantage`",
+    "damage": "it says `negate damage`",
+}
+
+
+class ItemsReader:
+    """Reads the items of every character of one file."""
+
+    def __init__(self, decoded: Decoded[ScenarioTable], ruleset: Ruleset[Card], found: Diagnostics) -> None:
+        self.decoded, self.ruleset, self.found = decoded, ruleset, found
+        self._abilities = CharacterAbilities(decoded, ruleset, found)
+        self.notes: list[str] = []
+        """What is not played of the items."""
+
+    def items(self) -> Iterator[tuple[tuple[str, str], Item]]:
+        """Every item by its owner and name."""
+        for owner, file in self.decoded.value.characters.items():
+            cards = {squash(name) for name in file.cards}
+            for name, written in file.items.items():
+                if squash(name) in cards:
+                    message = f'"{shortened(name)}" is a card and an item of {owner}'
+                    self.found.report(
+                        "E210", message, self.decoded.key_span("characters", owner, "items", name)
+                    )
+                if written is not None:
+                    yield (owner, name), self._item(owner, name, written)
+                elif (item := self._printed(owner, name)) is not None:
+                    yield (owner, item.name), item
+
+    def _item(self, owner: str, name: str, written: str | tuple[str, ...] | ItemFile) -> Item:
+        path = ("characters", owner, "items", name)
+        file = written if isinstance(written, ItemFile) else ItemFile(written)
+        where = (*path, "do") if isinstance(written, ItemFile) else path
+        abilities = tuple(self._abilities.read(where, file.do))
+        if not all(_fits(ability, file.when) for ability in abilities):
+            message = f"this is not what an item does with `when: {file.when}` (GH-11.8)"
+            self.found.report("E210", message, self.decoded.span(*where), _FITTING[file.when])
+        return Item(name, file.when, abilities, file.uses, file.consumed)
+
+    def _printed(self, owner: str, name: str) -> Item | None:
+        """An item as the box has it; None if it is not known, or does what cannot be played."""
+        span = self.decoded.key_span("characters", owner, "items", name)
+        card = item_named(self.ruleset, name)
+        if card is None or (facts := card.item) is None:
+            own = f"say what it does: `items: {{{shortened(name)}: {{when: turn, do: heal 3, self}}}}`"
+            help_ = "; ".join(filter(None, (near_items(self.ruleset, name), own)))
+            self.found.report("E302", f'unknown item "{shortened(name)}"', span, help_)
+            return None
+        if facts.untold:
+            said = "; ".join((*facts.do, *facts.untold))
+            self.notes.append(f"{card.name} of {owner} is not played ({said})")
+            return None
+        abilities = tuple(self._abilities.printed(("characters", owner, "items", name), facts.do))
+        return Item(card.name, facts.when, abilities, facts.uses, facts.used_up == "consumed")
+
+
+def _fits(ability: Ability, when: When) -> bool:
+    """Whether an item used at that moment may do this."""
+    match when:
+        case "turn":
+            return not is_attack_bonus(ability) and not isinstance(ability, NegateDamage)
+        case "move":
+            return isinstance(ability, Move) and ability.amount.relative
+        case "attacked":
+            return not is_attack_bonus(ability) and any(effects_of(ability)) and ability != NegateDamage()
+        case "damage":
+            return isinstance(ability, NegateDamage)
+    if not isinstance(ability, Attack) or not ability.amount.relative:
+        return False
+    further = when == "attack" and (ability.range is None or ability.range.relative)
+    plain = Attack(
+        ability.amount,
+        ability.range if further else None,
+        pierce=ability.pierce,
+        push=ability.push,
+        pull=ability.pull,
+        conditions=ability.conditions,
+        advantage=ability.advantage,
+        add_target=ability.add_target if further else 0,
+    )
+    return ability == plain

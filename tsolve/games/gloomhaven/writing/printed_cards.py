@@ -1,0 +1,143 @@
+"""Classes, their cards and items by name: what the box prints where a file says nothing. (GH-2.5, GH-11.8)
+
+A file that names a card or an item means the printed one; what it writes itself stands above that.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from tsolve.diagnostics import suggest
+from tsolve.games.gloomhaven.abilities import Summon, Summoned, load_areas
+from tsolve.games.gloomhaven.cards import Card
+from tsolve.games.gloomhaven.printed import CharacterClass, Perk, PrintedHalf
+from tsolve.games.gloomhaven.writing.ability_text import read_ability
+from tsolve.games.gloomhaven.writing.position_file import CharacterFile
+from tsolve.rules.names import Match, squash
+from tsolve.rules.ruleset import Ruleset
+
+
+def class_named(ruleset: Ruleset[Card], text: str) -> Card | None:
+    """The class that a text names, in any language of the ruleset."""
+    return next((card for card in _named(ruleset, text) if card.class_ is not None), None)
+
+
+def card_named(ruleset: Ruleset[Card], text: str, of: str = "") -> Card | None:
+    """The class card of this name; of the class with the id `of`, if one is given."""
+    found = (card for card in _named(ruleset, text) if card.card is not None)
+    return next((card for card in found if card.card is not None and of in ("", card.card.of)), None)
+
+
+def item_named(ruleset: Ruleset[Card], text: str) -> Card | None:
+    """The item of this name or number: `Hide Armor`, `item 3`."""
+    number = squash(text).removeprefix("item").lstrip("0")
+    if number.isdecimal():
+        printed = (card for card in ruleset.cards.values() if card.item is not None)
+        return next((c for c in printed if c.item is not None and c.item.number == int(number)), None)
+    return next((card for card in _named(ruleset, text) if card.item is not None), None)
+
+
+def near_items(ruleset: Ruleset[Card], text: str) -> str:
+    """Which items may be meant by a name that none has; empty where none is like it."""
+    return suggest(text, [card.name for card in ruleset.cards.values() if card.item is not None])
+
+
+def _named(ruleset: Ruleset[Card], text: str) -> Iterator[Card]:
+    """The cards that a text may name: by the names of cards, then by a word of the ruleset."""
+    for match in (ruleset.names.resolve(text), ruleset.names.words.resolve(text)):
+        ids = (match.id,) if isinstance(match, Match) else getattr(match, "ids", ())
+        yield from (ruleset.cards[each] for each in ids if each in ruleset.cards)
+
+
+def summoned_by(ruleset: Ruleset[Card], class_: str, name: str) -> Iterator[PrintedHalf]:
+    """The halves of a class that summon a figure of this name; of any class if none is named."""
+    plain = _NUMBER.sub("", name)
+    for card in ruleset.cards.values():
+        if card.card is not None and class_ in ("", card.card.of):
+            for half in (card.card.top, card.card.bottom):
+                if any(
+                    squash(found[1]) == squash(plain) for each in half.do if (found := _SUMMON.match(each))
+                ):
+                    yield half
+
+
+_SUMMON = re.compile(r"summon ([^(]+?) \(")
+_NUMBER = re.compile(r"\s+#?[0-9]+$")
+
+
+class PrintedCharacter:
+    """What the box prints for one character of a file."""
+
+    def __init__(self, ruleset: Ruleset[Card], name: str, file: CharacterFile) -> None:
+        self.ruleset, self.file = ruleset, file
+        found = class_named(ruleset, file.class_ or name)
+        self.of = found.id if found is not None else ""
+        """The id of its class; empty for one that the ruleset does not have."""
+        self.class_: CharacterClass | None = found.class_ if found is not None else None
+
+    @property
+    def hit_points(self) -> int | None:
+        """All its hit points at its level; None where the class or the level is not known."""
+        if self.class_ is None or self.file.level is None:
+            return None
+        return self.class_.hit_points[self.file.level - 1]
+
+    @property
+    def hand_size(self) -> int | None:
+        """How many cards its hand has; None where nobody says it. (GH-2.13)"""
+        return self.file.hand_size or (self.class_.hand_size if self.class_ is not None else None)
+
+    def card(self, name: str) -> Card | None:
+        """The printed card of this name; None for one that the file describes or its class does not have."""
+        if not self.of or squash(name) in map(squash, self.file.cards):
+            return None
+        return card_named(self.ruleset, name, self.of)
+
+    @property
+    def perks(self) -> tuple[Perk, ...]:
+        """The perks of its class."""
+        return self.class_.perks if self.class_ is not None else ()
+
+    @property
+    def name(self) -> str:
+        """The name of its class."""
+        return self.ruleset.cards[self.of].name if self.of else ""
+
+    def level_of(self, name: str) -> int | None:
+        """The level of a card, as the file or the box has it; X counts as 1. (GH-2.13)"""
+        own = {squash(each): card for each, card in self.file.cards.items()}
+        if (written := own.get(squash(name))) is not None:
+            return written.rank
+        printed = self.card(name)
+        level = printed.card.level if printed is not None and printed.card is not None else None
+        return 1 if level == "X" else level
+
+    def near(self, name: str) -> str:
+        """Which of its cards may be meant by a name that none of them has; empty where none is like it."""
+        if not self.of or squash(name) in map(squash, self.file.cards) or self.card(name) is not None:
+            return ""
+        cards = self.ruleset.cards.values()
+        return suggest(name, [each.name for each in cards if each.card and each.card.of == self.of])
+
+    def summoned(self, name: str) -> Summoned | None:
+        """The statistics of a figure that a card of its class summons; None if they are not known."""
+        halves = (
+            [half for half in summoned_by(self.ruleset, self.of, name) if not half.untold] if self.of else []
+        )
+        words, areas = self.ruleset.names.words, load_areas(self.ruleset.roots)
+        read = (read_ability(text, areas, None, words) for half in halves for text in half.do)
+        return next((each.statistics for each in read if isinstance(each, Summon)), None)
+
+    def initiative(self, name: str) -> int | None:
+        """The initiative of a card, as the file or the box has it."""
+        own = {squash(each): card for each, card in self.file.cards.items()}
+        if (written := own.get(squash(name))) is not None:
+            return written.initiative
+        printed = self.card(name)
+        return printed.card.initiative if printed is not None and printed.card is not None else None
+
+    def initiatives(self) -> tuple[int | None, int | None]:
+        """The initiatives of the leading card and of the other one; None if nobody says them."""
+        leading, other = [self.initiative(name) for name in (*(self.file.plays or ()), "", "")[:2]]
+        return leading, other

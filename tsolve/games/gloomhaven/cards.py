@@ -210,6 +210,8 @@ class CharacterCard(msgspec.Struct, frozen=True):
     top: Half
     bottom: Half
     initiative: int | None = None
+    ruling: str = ""
+    """The entry of the glossary about a printed card; empty for one that a file describes."""
 
     def half(self, side: Side) -> Half:
         """The action of one side."""

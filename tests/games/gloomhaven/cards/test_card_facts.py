@@ -191,7 +191,8 @@ def _summon(summon: Summon) -> Facts:
 
 FOLDER = rulesets_path() / "gloomhaven"
 RULESET = load_ruleset(FOLDER, Card)
-CARDS = RULESET.cards
+CARDS = {id_: card for id_, card in RULESET.cards.items() if card.monster or card.ability}
+"""The cards of monsters; those of characters are in `test_printed_facts`."""
 PATTERNS = load_areas()
 BOSSES = [row for row in MONSTERS if row["kind"] == "boss"]
 

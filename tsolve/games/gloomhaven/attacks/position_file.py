@@ -93,7 +93,7 @@ class AttackFile(Written, frozen=True):
             min_length=1,
             max_length=300,
             description="Its value and what is printed beside it: `3`, `3, pierce 2, range 3, advantage`; of "
-            "a monster relative to its statistics: `+0`.",
+            "a monster relative to its statistics: `+0`; or the printed card that has it: `Trample`.",
         ),
     ]
     by: Annotated[Fighter, Meta(description="Who attacks: a name, or a figure with what it has.")] = (

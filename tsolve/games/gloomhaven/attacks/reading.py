@@ -52,6 +52,7 @@ from tsolve.games.gloomhaven.writing.abilities_and_decks import (
     written_ability,
 )
 from tsolve.games.gloomhaven.writing.names import Words, figure_named, monster_name
+from tsolve.games.gloomhaven.writing.printed_cards import printed_attack
 from tsolve.games.gloomhaven.writing.statements import FileNameCheck
 from tsolve.rules.names import squash
 from tsolve.rules.ruleset import Ruleset
@@ -354,7 +355,10 @@ def _tasks(
     """One attack after the other: an attack ability against all its targets."""
     path: TreePath = ("attacks", index)
     span = decoded.span(*path, "attack")
-    attack = written_ability(ruleset, f"attack {file.attack}", span, found)
+    printed = printed_attack(ruleset, file.attack)
+    if printed:
+        found.read_as[span] = f"{printed}, as {file.attack} has it"
+    attack = written_ability(ruleset, printed or f"attack {file.attack}", span, found)
     if not isinstance(attack, Attack):
         return
     aim = aim_of(book, attacker, attack)

@@ -271,6 +271,13 @@ class Table(msgspec.Struct, frozen=True):
             return told
         return Item(name, int(name)) if name.isascii() and name.isdecimal() else Item(name)
 
+    def called(self, name: str) -> str:
+        """The name of an item that is known by number, or written in other letters; else the name itself."""
+        if name.isascii() and name.isdecimal():
+            return next((each.name for each in self.items.values() if each.number == int(name)), name)
+        told = self.items.get(name.casefold())
+        return told.name if told is not None else name
+
     def are_linked(self, one: str, other: str) -> bool:
         """Whether two places are linked. (GH-15.18)"""
         return any(

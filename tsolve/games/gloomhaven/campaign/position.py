@@ -182,6 +182,8 @@ class CampaignPosition(Position[State, Action]):
         return tuple(notes)
 
     def agrees(self, name: str, fact: Fact, wanted: Fact) -> bool:
+        if name == "items" and isinstance(wanted, tuple):
+            wanted = tuple(self.game.table.called(each) for each in wanted)
         return is_same(name, fact, wanted)
 
 
@@ -216,7 +218,8 @@ def position_from(
     _check(decoded, campaign, numbers, found)
     FileNameCheck(decoded, ruleset, found).check(file.claims, file.expect)
     found.raise_if_any()
-    table, state = _table(campaign, numbers, readings, ruleset), _state(campaign, numbers)
+    table = _table(campaign, numbers, readings, ruleset)
+    state = _state(campaign, table)
     return CampaignPosition(Campaign(table, Probe()), state, file, decoded, ruleset, printing)
 
 
@@ -284,7 +287,8 @@ def _item(name: str, told: ShopItemFile, printed: Mapping[str, Item]) -> Item:
     )
 
 
-def _state(campaign: CampaignFile, numbers: Numbers) -> State:
+def _state(campaign: CampaignFile, table: Table) -> State:
+    numbers = table.numbers
     level = campaign.prosperity_level
     least = numbers.prosperity[level - 1] if level is not None else 0
     at = str(campaign.at)
@@ -292,7 +296,7 @@ def _state(campaign: CampaignFile, numbers: Numbers) -> State:
     events = EventDeck(tuple(range(first, last + 1)))
     known = campaign.global_achievements
     return State(
-        tuple(_character(campaign, numbers, name, told) for name, told in campaign.characters.items()),
+        tuple(_character(campaign, table, name, told) for name, told in campaign.characters.items()),
         at=CITY if at.casefold() == CITY.casefold() else at,
         reputation=campaign.reputation,
         prosperity=least if campaign.prosperity is None else campaign.prosperity,
@@ -320,7 +324,8 @@ def _action(written: str) -> tuple[str, str]:
     return (card, half.casefold()) if card and half.casefold() in _HALVES else (written, "")
 
 
-def _character(campaign: CampaignFile, numbers: Numbers, name: str, told: PartyCharacterFile) -> Character:
+def _character(campaign: CampaignFile, table: Table, name: str, told: PartyCharacterFile) -> Character:
+    numbers = table.numbers
     player = told.player or name
     least = numbers.least_experience(told.level)
     who = Character(
@@ -333,7 +338,7 @@ def _character(campaign: CampaignFile, numbers: Numbers, name: str, told: PartyC
         told.checkmarks,
         tokens=told.tokens,
         blessings=told.blessings,
-        items=told.items,
+        items=tuple(map(table.called, told.items)),
         quest=told.quest,
         quest_opens=seal(told.quest_opens),
         perks_before=campaign.retired.get(player, 0) * numbers.retirement.perks,

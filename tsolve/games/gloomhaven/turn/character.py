@@ -297,7 +297,8 @@ class NextHalf(Choice, frozen=True):
         card = BASIC if action.basic else play.book.cards[self.figure, action.card]
         half = card.half(action.side)
         play.set(performed=False)
-        play.note("card", self.figure, ("GH-2.5",), _played(action, card))
+        rulings = ("GH-2.5", card.ruling) if card.ruling else ("GH-2.5",)
+        play.note("card", self.figure, rulings, _played(action, card))
         origin = Origin(action.card, half.lasts, half.slots)
         play.push(
             Printed(self.figure, half.abilities, origin),

@@ -146,7 +146,7 @@ class HeldCardsReader:
         facts = card.card
         assert facts is not None
         top, bottom = (self._printed_half(path, half) for half in (facts.top, facts.bottom))
-        return CharacterCard(card.name, top, bottom, facts.initiative)
+        return CharacterCard(card.name, top, bottom, facts.initiative, f"card.{card.id}")
 
     def _printed_half(self, path: TreePath, half: PrintedHalf) -> Half:
         untold = "; ".join((*half.do, *half.untold)) if half.untold else ""

@@ -38,6 +38,29 @@ def item_named(ruleset: Ruleset[Card], text: str) -> Card | None:
     return next((card for card in _named(ruleset, text) if card.item is not None), None)
 
 
+def printed_attack(ruleset: Ruleset[Card], text: str) -> str:
+    """The only attack of a class card that a text names, `Trample` or `top of Trample`; empty for none, and
+    for one that cannot be played.
+    """
+    found = _HALF.fullmatch(text.strip())
+    card = card_named(ruleset, found["card"] or found["name"] if found else text)
+    if card is None or card.card is None:
+        return ""
+    sides = (found["first"] or found["last"] if found else "",)
+    halves = [getattr(card.card, side.casefold()) for side in filter(None, sides)] or [
+        card.card.top,
+        card.card.bottom,
+    ]
+    attacks = [text for half in halves if not half.untold for text in half.do if text.startswith("attack ")]
+    return attacks[0] if len(attacks) == 1 else ""
+
+
+_HALF = re.compile(
+    r"(?P<first>top|bottom) (?:half )?of (?P<card>.+)|(?P<name>.+?),? (?P<last>top|bottom)(?: half)?",
+    re.IGNORECASE,
+)
+
+
 def near_items(ruleset: Ruleset[Card], text: str) -> str:
     """Which items may be meant by a name that none has; empty where none is like it."""
     return suggest(text, [card.name for card in ruleset.cards.values() if card.item is not None])

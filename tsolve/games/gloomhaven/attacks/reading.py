@@ -47,10 +47,10 @@ from tsolve.games.gloomhaven.turn.damage import retaliation_of
 from tsolve.games.gloomhaven.turn.deliberation import aim_of
 from tsolve.games.gloomhaven.writing.abilities_and_decks import (
     UNKNOWN_HIT_POINTS,
-    DecksReader,
     FigureParts,
     written_ability,
 )
+from tsolve.games.gloomhaven.writing.modifier_decks import DecksReader
 from tsolve.games.gloomhaven.writing.names import Words, figure_named, monster_name
 from tsolve.games.gloomhaven.writing.printed_cards import printed_attack
 from tsolve.games.gloomhaven.writing.statements import FileNameCheck

@@ -62,7 +62,7 @@ class PerksReader:
             printed = [p for p in character.perks if is_same(_usual(printed_swap(p)), swap)]
             times = sum(perk.times for perk in printed)
             if character.of and sum(is_same(swap, each) for each in taken) > times:
-                has = f"has it {times} times" if times else "has no such perk"
+                has = {0: "has no such perk", 1: "has it once"}.get(times, f"has it {times} times")
                 self.found.doubt(f'"{shortened(text)}": the {character.name} {has} (GH-15.4)', span)
             yield swap
 

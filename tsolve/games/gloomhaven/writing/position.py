@@ -24,7 +24,6 @@ from tsolve.games.gloomhaven.state import Charged, Drawn, Figure, Money, State
 from tsolve.games.gloomhaven.writing.abilities_and_decks import (
     AbilityCardsReader,
     AbilityDecksReader,
-    DecksReader,
     types_of,
 )
 from tsolve.games.gloomhaven.writing.character_cards import (
@@ -36,6 +35,7 @@ from tsolve.games.gloomhaven.writing.character_cards import (
 from tsolve.games.gloomhaven.writing.character_items import ItemsReader
 from tsolve.games.gloomhaven.writing.figures import FiguresReader, Standing, check_places
 from tsolve.games.gloomhaven.writing.map_reading import MapReader, Scene
+from tsolve.games.gloomhaven.writing.modifier_decks import DecksReader
 from tsolve.games.gloomhaven.writing.names import Coordinates, Words, figure_named, find_figure
 from tsolve.games.gloomhaven.writing.perks import PerksReader
 from tsolve.games.gloomhaven.writing.position_file import MoneyFile, ScenarioTable

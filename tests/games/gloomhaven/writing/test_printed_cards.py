@@ -1,0 +1,132 @@
+"""Classes, cards, perks and items that a file names: what they bring, and what of them cannot be so."""
+
+from __future__ import annotations
+
+import pytest
+
+from tsolve import api
+from tsolve.errors import InputError
+from tsolve.games.gloomhaven.perks import Swap, swap_from
+from tsolve.games.gloomhaven.position import ScenarioPosition
+
+_NINE = [
+    *("Eye for an Eye", "Sweeping Blow", "Provoking Roar", "Overwhelming Assault", "Warding Strength"),
+    *("Shield Bash", "Leaping Cleave", "Skewer", "Spare Dagger"),
+]
+
+
+def position(brute: str, more: str = "") -> ScenarioPosition:
+    """A Brute in (2,2) with what is said of him, next to a guard."""
+    found = api.loads(
+        f"""
+game: gloomhaven
+map: {{size: 6 x 5}}
+turn: Brute
+characters:
+  Brute: {{at: [2, 2], plays: [Trample, Grab and Go], {brute}}}
+monsters: {{Bandit Guard 1: {{at: [3, 2]}}}}
+{more}
+"""
+    )
+    assert isinstance(found, ScenarioPosition)
+    return found
+
+
+@pytest.mark.parametrize(("level", "points"), [(1, 10), (2, 12), (9, 26)])
+def test_a_class_has_its_hit_points_by_level(level: int, points: int) -> None:
+    """The mat of the Brute prints 10, and 2 more for each level: 10 + 8 x 2 = 26."""
+    brute = position(f"level: {level}").state.figure("Brute")
+    assert (brute.hp, brute.max_hp) == (points, points)
+
+
+def test_of_a_class_at_an_unknown_level_nothing_is_assumed() -> None:
+    brute = position("hp: 5").state.figure("Brute")
+    assert (brute.hp, brute.max_hp) == (5, 5)
+
+
+@pytest.mark.parametrize(
+    ("brute", "more", "told"),
+    [
+        ("level: 1, hp: 11", "", "Brute has 11 hit points, more than its maximum of 10 (GH-11.7)"),
+        ("hand: [Tramble]", "", 'the Brute has no card "Tramble": did you mean "Trample"?'),
+        (
+            "level: 1, hand: [Skewer, Unstoppable Charge]",  # of level 1, and of level 4
+            "",
+            "Unstoppable Charge is of level 4, and Brute of level 1 (GH-2.13)",
+        ),
+        (
+            "perks: [remove three -1]",
+            "",
+            '"remove three -1": the Brute has no such perk (GH-15.4)',
+        ),
+        (
+            "perks: [add one +3, add one +3]",  # the sheet has one box
+            "",
+            '"add one +3": the Brute has it once (GH-15.4)',
+        ),
+        (
+            "perks: [remove two -1]",  # 5 - 2 = 3
+            "modifiers: {Brute: {rest: standard}}",
+            "the modifier deck of Brute is not what its perks make: 5 x -1, not 3",
+        ),
+        (
+            # These nine and the two in `plays`; the hand of the Brute has 10.
+            f"hand: {_NINE}",
+            "",
+            "Brute has 11 cards, and its hand has 10 (GH-2.13)",
+        ),
+    ],
+)
+def test_what_cannot_be_so_is_told(brute: str, more: str, told: str) -> None:
+    assert any(told in each for each in position(brute, more).remarks())
+
+
+def test_perks_and_items_make_the_deck() -> None:
+    """Two -1 go, one -1 becomes a +1, and Hide Armor brings two -1: 5 - 2 - 1 + 2 = 4 and 5 + 1 = 6."""
+    found = position("perks: [remove two -1 cards, replace one -1 by one +1], items: [hide armor]")
+    (deck,) = (owned.deck for owned in found.state.decks if owned.owner == "Brute")
+    assert [deck.cards().count(card) for card in ("-1", "+1", "+0")] == [4, 6, 6]
+
+
+def test_a_perk_that_ignores_items() -> None:
+    found = position("perks: [ignore negative item effects and add one +1], items: [Hide Armor]")
+    (deck,) = (owned.deck for owned in found.state.decks if owned.owner == "Brute")
+    assert [deck.cards().count(card) for card in ("-1", "+1")] == [5, 6]
+
+
+@pytest.mark.parametrize(
+    ("brute", "told"),
+    [
+        ("items: [Hide Armour]", 'did you mean "Hide Armor"'),
+        (
+            "items: [Sword of Doom]",
+            "say what it does: `items: {Sword of Doom: {when: turn,",
+        ),
+        ("perks: [more power]", "such as `replace one -1 by one +1`"),
+    ],
+)
+def test_what_nobody_knows_is_asked_for(brute: str, told: str) -> None:
+    with pytest.raises(InputError) as caught:
+        position(brute)
+    assert any(told in each.help for each in caught.value.diagnostics)
+
+
+def test_what_the_file_writes_stands_above_what_is_printed() -> None:
+    """Trample is written here as an attack of 5 at the initiative 10, whatever the box prints."""
+    found = position("cards: {Trample: {initiative: 10, top: attack 5, bottom: move 1}}")
+    assert found.state.figure("Brute").initiative == 10
+    assert found.book.cards["Brute", "Grab and Go"].initiative == 87  # as printed
+
+
+@pytest.mark.parametrize(
+    ("text", "swap"),
+    [
+        ("remove two -1 cards", Swap((("-1", 2),))),
+        ("replace one -1 with one +1", Swap((("-1", 1),), (("+1", 1),))),
+        ("add one +2, and remove one -1", Swap((("-1", 1),), (("+2", 1),))),
+        ("ignore negative scenario effects", Swap(ignores="scenario effects")),
+        ("become strong", None),
+    ],
+)
+def test_what_a_perk_says(text: str, swap: Swap | None) -> None:
+    assert swap_from(text) == swap

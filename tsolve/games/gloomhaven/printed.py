@@ -98,6 +98,11 @@ class ClassCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     number: Count = 0
     """The number printed on it."""
 
+    @property
+    def rank(self) -> int:
+        """Its level as it counts: X is 1. (GH-2.13, GH-15.12)"""
+        return 1 if isinstance(self.level, str) else self.level
+
     def parts_in_words(self) -> Iterator[tuple[str, str]]:
         """What is printed, piece by piece, as people read it."""
         yield "class", self.of.replace("_", " ").title()

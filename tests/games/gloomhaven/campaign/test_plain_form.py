@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tsolve import api
+from tsolve.errors import InputError
 
 PLAIN = """
 game: gloomhaven
@@ -87,3 +88,17 @@ def test_levels_alone_make_a_party(party: str) -> None:
     """5 / 2 / 2 = 1.25, rounded up."""
     (claim,) = api.check(api.loads(f"game: gloomhaven\n{party}claims: [scenario level is 2]\n")).claims
     assert claim.verdict == "confirmed"
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        'Brute enhances "Trample": +1 attack',  # its bottom attacks whom it moved through
+        'Brute enhances "Own Card" top: +1 attack',  # of no known level
+    ],
+)
+def test_a_card_that_leaves_a_doubt_needs_details(step: str) -> None:
+    text = f"game: gloomhaven\ncampaign: {{characters: {{Brute: {{gold: 300}}}}}}\nline: ['{step}']\n"
+    with pytest.raises(InputError) as caught:
+        api.check(api.loads(text))
+    assert [each.code for each in caught.value.diagnostics] == ["E323"]

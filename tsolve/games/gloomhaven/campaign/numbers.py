@@ -13,6 +13,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from tsolve.games.gloomhaven.printed import ClassCard
 from tsolve.rules.loading import load_own
 
 FILE = "campaign.yaml"
@@ -263,10 +264,14 @@ class Table(msgspec.Struct, frozen=True):
     items: Mapping[str, Item] = {}
     """By name, in small letters."""
     scenarios: Mapping[str, Scenario] = {}
+    cards: Mapping[str, ClassCard] = {}
+    """Printed cards by name, without blanks and capitals."""
+    printed: Mapping[str, Item] = {}
+    """What the box prints of items, by name in small letters."""
 
     def item(self, name: str) -> Item:
         """What the file tells of an item; an item known by number is named by its three digits."""
-        told = self.items.get(name.casefold())
+        told = self.items.get(name.casefold()) or self.printed.get(name.casefold())
         if told is not None:
             return told
         return Item(name, int(name)) if name.isascii() and name.isdecimal() else Item(name)
@@ -274,8 +279,9 @@ class Table(msgspec.Struct, frozen=True):
     def called(self, name: str) -> str:
         """The name of an item that is known by number, or written in other letters; else the name itself."""
         if name.isascii() and name.isdecimal():
-            return next((each.name for each in self.items.values() if each.number == int(name)), name)
-        told = self.items.get(name.casefold())
+            known = (*self.items.values(), *self.printed.values())
+            return next((each.name for each in known if each.number == int(name)), name)
+        told = self.items.get(name.casefold()) or self.printed.get(name.casefold())
         return told.name if told is not None else name
 
     def are_linked(self, one: str, other: str) -> bool:

@@ -38,6 +38,7 @@ from tsolve.model.facts import Fact
 from tsolve.model.plays import Calculation
 from tsolve.model.trace import Entry
 from tsolve.model.why_not import Detail, WhyNotAnswer
+from tsolve.rules.names import squash
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decoded import Decoded
 from tsolve.worlds.why_not_step import StepQuestion, TurnPursuit, why_not
@@ -255,10 +256,7 @@ def _table(
         for card in ruleset.cards.values()
         if card.item is not None
     }
-    items = {
-        **printed,
-        **{name.casefold(): _item(name, told, printed) for name, told in campaign.items.items()},
-    }
+    items = {name.casefold(): _item(name, told, printed) for name, told in campaign.items.items()}
     scenarios = {
         number: Scenario(tuple(map(str, told.links)), tuple(map(numbers.achievement, told.requires)))
         for number, told in campaign.scenarios.items()
@@ -273,6 +271,8 @@ def _table(
         campaign.permanent_death,
         items,
         scenarios,
+        {squash(card.name): card.card for card in ruleset.cards.values() if card.card is not None},
+        printed,
     )
 
 

@@ -17,9 +17,11 @@ from tsolve.errors import Span
 from tsolve.games.gloomhaven.campaign import city, events, scenario
 from tsolve.games.gloomhaven.campaign.events import Condition, ForClass, ForReputation, Otherwise, Sign
 from tsolve.games.gloomhaven.campaign.numbers import AreaHex, Sticker, Table
+from tsolve.games.gloomhaven.campaign.printed_actions import hits_several
 from tsolve.games.gloomhaven.campaign.shop import Ability, Buy, Enhance, Give, Line, Placed, Sell
 from tsolve.games.gloomhaven.campaign.state import CONSTANTS, Action, State
 from tsolve.games.gloomhaven.perks import swap_from
+from tsolve.rules.names import squash
 from tsolve.source.tree import shortened
 
 _ELEMENTS = (
@@ -67,15 +69,15 @@ class Errors(Protocol):
 
 
 def ability(errors: Errors, details: str) -> Ability:
-    """The ability that the details describe. Raises InputError (E323) for words that mean nothing, and
-    where the level of the card, the hexes of the area or the side of several targets is not told.
+    """The ability that the details describe, of level 0 where they tell none. Raises InputError (E323) for
+    words that mean nothing, and where the hexes of the area or the side of several targets is not told.
     """
     first, *rest = (part.strip() for part in details.split(","))
     sticker = _sticker(errors, first)
     told = _Details(errors, sticker)
     for part in rest:
         told.take(part)
-    return Ability(told.placed(), told.line, told.stickers, details)
+    return Ability(told.placed(), told.line, told.stickers, told.tells_targets, details)
 
 
 def _number(text: str) -> int:
@@ -90,6 +92,7 @@ class _Details:
         self.errors, self.sticker = errors, sticker
         self.level = 0
         self.several = isinstance(sticker, AreaHex)
+        self.tells_targets = self.several
         self.aims_at = "enemies" if isinstance(sticker, AreaHex) else ""
         self.hexes = 0
         self.line: Line = ""
@@ -100,7 +103,7 @@ class _Details:
         if found := _LEVEL.fullmatch(part):
             self.level = 1 if found["level"] in "xX" else int(found["level"])
         elif found := _SEVERAL.fullmatch(part):
-            self.several = found["several"].casefold() == "several"
+            self.several, self.tells_targets = found["several"].casefold() == "several", True
             what = found["what"].casefold()
             self.aims_at = (
                 "enemies" if what.startswith("e") else "allies" if what.startswith("a") else self.aims_at
@@ -119,8 +122,6 @@ class _Details:
 
     def placed(self) -> Placed:
         """The sticker on its ability."""
-        if not self.level:
-            raise self.errors.wrong("the level of the card is not told", "write `level 1`, or `level X`")
         if isinstance(self.sticker, AreaHex):
             if not self.hexes:
                 raise self.errors.wrong("the hexes of the area are not told", "write `3 target hexes`")
@@ -278,11 +279,17 @@ class Reader:
         if isinstance(action, Buy | Sell) and action.printed is None:
             if self.table.item(action.item).price is None:  # part of a name is enough if unambiguous
                 part = _ARTICLE.sub("", action.item.casefold())
-                called = [name for name in self._items if part in name.casefold()]
+                printed = [each.name for each in self.table.printed.values()]
+                named = (
+                    [name for name in names if part in name.casefold()] for names in (self._items, printed)
+                )
+                called = next(filter(None, named), [])
                 if len(called) == 1 and called[0] != action.item:
                     return self._whole(replace(action, item=called[0]))
                 text = f"the printed price of {action.item} is missing"
                 raise self.wrong(text, "write `at 30` behind it")
+        elif isinstance(action, Enhance) and not action.ability.placed.level:
+            return self._whole(replace(action, ability=self._as_printed(action)))
         elif isinstance(action, Enhance) and (known := self.state.character(action.who)) is not None:
             place = [known.class_, action.card]
             halves = {half for *card, half, _ in self.state.enhanced if card == place}
@@ -290,6 +297,21 @@ class Reader:
                 text = f"{action.card} has stickers on the top or the bottom half"
                 raise self.wrong(text, "write which half is meant")
         return action
+
+    def _as_printed(self, action: Enhance) -> Ability:
+        """What the printed card says of an ability of which the step tells no level. Raises InputError (E323)
+        where the card is not known, or does not say whether several figures are hit.
+        """
+        card, placed = self.table.cards.get(squash(action.card)), action.ability.placed
+        if card is None:
+            raise self.wrong("the level of the card is not told", "write `level 1`, or `level X`")
+        several: bool | None = placed.several
+        if not action.ability.tells_targets and isinstance(placed.sticker, Sticker):
+            several = hits_several(card, action.half, placed.sticker)
+        if several is None:
+            help_ = "write `one target` or `several enemies` behind it"
+            raise self.wrong(f"does {placed.sticker.name} go onto an ability with several targets?", help_)
+        return replace(action.ability, placed=replace(placed, level=card.rank, several=several))
 
     def _things(self, kind: str, text: str) -> Sequence[object]:
         """What a text means in a slot of this kind."""
@@ -360,11 +382,10 @@ class Reader:
         """An item as the file writes it; `item 7` is 007."""
         bare = name.casefold().removeprefix("item ").strip()
         if bare.isascii() and bare.isdecimal():
-            bare = f"{int(bare):03}"
-            named = (each.name for each in self.table.items.values() if each.number == int(bare))
-            return next(named, bare)
+            return self.table.called(f"{int(bare):03}")
         called = (name.casefold(), _ARTICLE.sub("", name.casefold()))
-        return next((each for each in self._items if each.casefold() in called), name)
+        known = (*self._items, *(each.name for each in self.table.printed.values()))
+        return next((each for each in known if each.casefold() in called), name)
 
     @property
     def _items(self) -> Collection[str]:

@@ -266,6 +266,8 @@ class Ability(msgspec.Struct, frozen=True):
     line: Line
     stickers: int | None
     """The number of stickers on the action, if the step tells it."""
+    tells_targets: bool
+    """Whether the step tells if it hits several figures."""
     text: str
     """The details, as they were written."""
 

@@ -133,8 +133,7 @@ class PrintedCharacter:
         if (written := own.get(squash(name))) is not None:
             return written.rank
         printed = self.card(name)
-        level = printed.card.level if printed is not None and printed.card is not None else None
-        return 1 if level == "X" else level
+        return printed.card.rank if printed is not None and printed.card is not None else None
 
     def near(self, name: str) -> str:
         """Which of its cards may be meant by a name that none of them has; empty where none is like it."""

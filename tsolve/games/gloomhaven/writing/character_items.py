@@ -21,7 +21,7 @@ from tsolve.source.tree import shortened
 
 def times_used(ruleset: Ruleset[Card], file: CharacterFile) -> Iterator[tuple[str, int]]:
     """How often each item was used."""
-    for name, item in file.items.items():
+    for name, item in file.items_by_name.items():
         yield _called(ruleset, name, item), item.used if isinstance(item, ItemFile) else 0
 
 
@@ -54,7 +54,7 @@ class ItemsReader:
         """Every item by its owner and name."""
         for owner, file in self.decoded.value.characters.items():
             cards = {squash(name) for name in file.cards}
-            for name, written in file.items.items():
+            for name, written in file.items_by_name.items():
                 if squash(name) in cards:
                     message = f'"{shortened(name)}" is a card and an item of {owner}'
                     self.found.report(

@@ -69,7 +69,9 @@ class PerksReader:
     def _of_items(self, character: PrintedCharacter) -> dict[str, int]:
         """How many -1 cards each item adds."""
         named = (
-            item_named(self.ruleset, name) for name, each in character.file.items.items() if each is None
+            item_named(self.ruleset, name)
+            for name, each in character.file.items_by_name.items()
+            if each is None
         )
         return {
             card.name: card.item.minus_one for card in named if card and card.item and card.item.minus_one

@@ -186,9 +186,8 @@ class CharacterFile(Written, frozen=True):
     money: Annotated[int, Meta(ge=0, le=9999, description="Money tokens looted so far.")] = 0
     kills: Annotated[int, Meta(ge=0, le=999, description="Kills that count for it so far. (GH-2.11)")] = 0
     items: Annotated[
-        dict[CardName, Texts | ItemFile | None],
+        Annotated[dict[CardName, Texts | ItemFile | None], Meta(max_length=20)] | Names,
         Meta(
-            max_length=20,
             description="Its items: those of the city by name, `[Boots of Striding, Hide Armor]`, others "
             "with what they do, `{Stamina Boots: {when: move, do: move +2}}`. (GH-11.8)",
         ),
@@ -212,6 +211,11 @@ class CharacterFile(Written, frozen=True):
             "`[remove two -1, replace one -1 by one +1]`. (GH-15.4)",
         ),
     ] = ()
+
+    @property
+    def items_by_name(self) -> Mapping[str, str | tuple[str, ...] | ItemFile | None]:
+        """Its items, each with what the file says of it; None for one that is only named."""
+        return self.items if isinstance(self.items, dict) else dict.fromkeys(self.items)
 
 
 class SummonFile(Written, frozen=True):

@@ -117,6 +117,7 @@ CONDITIONS = Kind(Names, (), lambda position, text, span, _: position.condition(
 EFFECTS = Kind(Names, (), lambda position, text, span, _: position.effect(text, span))
 STRENGTH = Kind(Literal["strong", "waning", "inert"], "inert")
 ENDING = Kind(Literal["won", "lost", "open"], "open")
+IS_SO = Kind(bool, False)
 
 
 B = TypeVar("B", bound=Naming)
@@ -176,7 +177,7 @@ class Measure(measures.Measure[B, Way], Generic[B], frozen=True, kw_only=True):
         return self.of_each(self.found(position, way).value, names)
 
 
-BEFORE_CARDS = ("focus", "end", "attacks")
+BEFORE_CARDS = ("focus", "end", "attacks", "attacked")
 """Measures of a turn that are known before any modifier card is drawn."""
 OF_FIGURES = ("hit_points", "conditions", "places")
 """Measures that do not change for figures that no attack touches."""
@@ -260,6 +261,13 @@ def _gathered(part: Callable[[Gathered], int]) -> Callable[[ScenarioPosition, Wa
     return lambda _, way: {each.owner: part(each) for each in way.state.gathered}
 
 
+def _attacked(position: ScenarioPosition, way: Way) -> Found:
+    """Whom the figure attacks whose turn it is."""
+    if not position.actor or position.is_round:
+        return Found(None, unknown="the file does not ask about the turn of one figure: `turn: NAME`")
+    return Found(dict.fromkeys(way.outcome(position).attacks, True))
+
+
 def _pile(name: str, about: str, cards: Callable[[Held], Iterable[str]]) -> Measure[ScenarioPosition]:
     """All cards of characters in one place."""
     return Measure(
@@ -316,6 +324,27 @@ MEASURES: OfFigures[ScenarioPosition] = OfFigures(
         lambda position, way: tuple(sorted(set(way.outcome(position).attacks))),
         kind=FIGURES,
         term="attack",
+    ),
+    Measure(
+        "attacked",
+        "whether it attacks figures, whomever else it attacks",
+        _attacked,
+        kind=IS_SO,
+        whose="figures",
+    ),
+    Measure(
+        "advantage",
+        "whom it attacks with advantage, which no disadvantage cancels (GH-6.14)",
+        lambda position, way: way.outcome(position).drawn_with("advantage"),
+        kind=FIGURES,
+        rulings=("GH-6.12", "GH-6.14"),
+    ),
+    Measure(
+        "disadvantage",
+        "whom it attacks with disadvantage, which no advantage cancels (GH-6.14)",
+        lambda position, way: way.outcome(position).drawn_with("disadvantage"),
+        kind=FIGURES,
+        rulings=("GH-6.13", "GH-6.14"),
     ),
     Measure(
         "hit_points",

@@ -148,6 +148,11 @@ class ScenarioPosition(Position[State, Action]):
         return self.laid.turn
 
     @property
+    def actors(self) -> tuple[str, ...]:
+        """The figures whose turns the question is about, one after the other."""
+        return (self.actor, *self.laid.then)
+
+    @property
     def is_characters_turn(self) -> bool:
         """Whether the turn is one that a player plays with cards."""
         return self.laid.state.cards_of(self.actor) is not None

@@ -8,14 +8,12 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from tsolve.games.gloomhaven.actions import Draw
-from tsolve.games.gloomhaven.measures import CONDITIONS, Kind, Measure, OfFigures, each_figure
+from tsolve.games.gloomhaven.measures import CONDITIONS, IS_SO, Measure, OfFigures, each_figure
 from tsolve.games.gloomhaven.state import State
 from tsolve.model.trace import Entry
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.attacks.position import AttacksPosition
-
-IS_SO = Kind(bool, False)
 
 
 class Blow(msgspec.Struct, frozen=True):

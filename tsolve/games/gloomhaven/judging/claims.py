@@ -37,6 +37,7 @@ from tsolve.games.gloomhaven.judging.whole_turn import Turn
 from tsolve.games.gloomhaven.measures import BEFORE_CARDS, MEASURES, Measure, Way
 from tsolve.games.gloomhaven.round import are_exhausted
 from tsolve.games.gloomhaven.state import State
+from tsolve.games.gloomhaven.writing.sentences import ATTACK_ANYBODY
 from tsolve.games.gloomhaven.writing.statements import ClaimFile
 from tsolve.judging.numbers import Outcome
 from tsolve.model.answers import ClaimAnswer
@@ -46,6 +47,7 @@ from tsolve.steps.line import play_line
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.judging.odds import AttackOdds
     from tsolve.games.gloomhaven.position import ScenarioPosition
+    from tsolve.written.claimed_chance import ClaimedChance
 
 NO_TURN = "the file does not say whose turn it is: `turn: NAME`"
 
@@ -69,16 +71,81 @@ class TurnClaim(DeathClaim):
             return self._order()
         if self._is_of_death:
             return self._death()
-        (name,) = self._names((self.claim.by,)) if self.claim.by else (self.position.actor,)
-        if name != self.position.actor:
-            text = f"the file does not ask about the turn of {name}: write `turn: {name}`"
+        names = self._names_of_actors()
+        others = [name for name in names if name not in self.position.actors]
+        if others:
+            text = f"the file does not ask about the turn of {others[0]}: write `turn: {others[0]}`"
             return self._answer(None, text, ("GH-12.3",))
+        if self.position.actors[1:]:
+            return self._of_each(names)
+        return self._of_one()
+
+    def _names_of_actors(self) -> tuple[str, ...]:
+        """The figures whose turns the claim is about, in the order of their turns."""
+        actors, by = self.position.actors, self.claim.by
+        if not by:
+            return actors
+        from tsolve.games.gloomhaven.judging.order import figures_meant
+
+        named = {each.name for each in figures_meant(self.position, by, self.span, self._passed)}
+        return (*(each for each in actors if each in named), *sorted(named - {*actors}))
+
+    def _of_each(self, names: Sequence[str]) -> ClaimAnswer:
+        """The verdict on the turns of several monsters of a type, which act one after the other."""
+        from tsolve.games.gloomhaven.judging.one_after_another import TOO_MANY, turns_in_order
+
+        answers = []
+        for name, turns in turns_in_order(self.position).items():
+            if name in names:
+                found = [self._at(turn) for turn in turns]
+                verdicts = {each.verdict for each in found}
+                told = found[0] if found else self._answer(None, TOO_MANY.format(name))
+                if len(verdicts) > 1:
+                    reasons = dict.fromkeys(each.reason for each in found)
+                    told = self._answer(None, f"it depends on the turns before: {'; or '.join(reasons)}")
+                answers.append(told)
+        worst = next((each for each in answers if each.verdict == "refuted"), None)
+        worst = worst or next((each for each in answers if each.verdict == "undecided"), None)
+        if worst is not None:
+            return worst
+        reasons = dict.fromkeys(each.reason for each in answers)
+        rulings = dict.fromkeys(ruling for each in answers for ruling in each.rulings)
+        return replace(answers[0], reason="; ".join(reasons), rulings=(*rulings,))
+
+    def _at(self, position: ScenarioPosition) -> ClaimAnswer:
+        """The verdict in the turn of another figure."""
+        there = copy(self)
+        there.position = position
+        return there._of_one()
+
+    def _of_one(self) -> ClaimAnswer:
         answer = self._as_played()
+        if self.claim.denied and answer.verdict != "undecided":
+            answer = replace(answer, verdict="refuted" if answer.verdict == "confirmed" else "confirmed")
         left_out = self.position.unplayed
         is_of_turn = self.kind in MEASURES.stated and self.kind != "focus" and self.played is None
         if not left_out or not (is_of_turn or self.kind == "options") or answer.verdict == "undecided":
             return answer
         return self._answer(None, only_told(left_out), ("GH-12.36",))
+
+    def _asked(self, state: State, query: str, can: bool, wanted: ClaimedChance | None = None) -> ClaimAnswer:
+        """Also whether somebody can be attacked at all: each enemy is asked about."""
+        if not query.endswith(ATTACK_ANYBODY):
+            return super()._asked(state, query, can, wanted)
+        by = self.claim.by or self.position.actor
+        name = self.position.figure(by, self.span, self._passed) if by else ""
+        enemies = [each.name for each in state.enemies_of(state.figure(name))] if state.on_map(name) else []
+        whose = f"{name} " if self.claim.by else ""
+        ask = super()._asked
+        found = [ask(state, f"{whose}attack {each}", can, wanted) for each in enemies]
+        verdict = "confirmed" if can else "refuted"
+        decisive = next((each for each in found if each.verdict == verdict), None)
+        decisive = decisive or next((each for each in found if each.verdict == "undecided"), None)
+        if decisive is not None:
+            return decisive
+        reasons = dict.fromkeys(f"{enemy}: {each.reason}" for enemy, each in zip(enemies, found, strict=True))
+        rulings = dict.fromkeys(ruling for each in found for ruling in each.rulings)
+        return self._answer(not can, "; ".join(reasons) or "there is no enemy", (*rulings,))
 
     def _called(self, name: str) -> str:
         return self.position.figure(name, self.span, self._passed)
@@ -123,7 +190,8 @@ class TurnClaim(DeathClaim):
             return f"{self.claim.by} {super()._text()}"
         if self.kind in MEASURES.stated:
             whose = f"{self.claim.by}, " if self.claim.by else ""
-            return f"{whose}{self.kind.replace('_', ' ')}: {by_name(self._claimed())}"
+            not_ = "not " if self.claim.denied else ""
+            return f"{whose}{not_}{self.kind.replace('_', ' ')}: {by_name(self._claimed())}"
         return super()._text()
 
     @property
@@ -194,17 +262,18 @@ class TurnClaim(DeathClaim):
             return self._of_everybody()
         if self.kind not in BEFORE_CARDS:
             return self._settled()
-        wanted = self._stated()[""]
+        wanted = self._stated()
         found = ways_of(self.position)
         if len({_common(self.position, self.kind, case, wanted) for case in found.cases}) > 1:
             return self._depends(found)
         ways = found.turns
-        facts = [(way, _of(self.position, self.kind, way)) for way in ways]
+        facts = [(way, _of(self.position, self.kind, way, wanted)) for way in ways]
         holds = [fact == wanted for _, fact in facts]
         is_first = self.kind == "focus"  # the focus comes before everything else in the turn
         by_cards = None if found.hangs_on or is_first else self._ways()
         if by_cards is not None:
-            found_in = {self._measure.of(self.position, way) == wanted for way in by_cards}
+            of_way = ({**self._measure.of_each_in(self.position, way, wanted)} for way in by_cards)
+            found_in = {fact == wanted for fact in of_way}
             if found_in != set(holds):
                 return self._whichever()
         elif not is_first and any(
@@ -296,10 +365,10 @@ class TurnClaim(DeathClaim):
         states = list(decisions)
         if self.kind == "end" and death:
             return "", tuple(dict.fromkeys((*rules_of_end(self.position, states), *death)))
-        if not holds:
+        if not holds or self._attacked(holds):
             claim = self.claim
             end = self.position.place(claim.end, self.span) if claim.end is not None else None
-            names = self._names(claim.attacks or ())
+            names = self._names(claim.attacks or self._attacked(holds))
             focus = str(self._claimed()[""]) if self.kind == "focus" else ""
             refused = why_otherwise(self.position, states, Wanted(focus, end, names))
             if refused is not None:
@@ -312,6 +381,11 @@ class TurnClaim(DeathClaim):
             return "", death
         return "", rules_of_attack(self.position, states, targets)
 
+    def _attacked(self, holds: bool) -> tuple[str, ...]:
+        """The figures that are not attacked, of those that a claim of this kind names."""
+        named = self._stated() if self.kind == "attacked" else {}
+        return tuple(name for name, is_so in named.items() if is_so != holds)
+
     def _ending(self) -> ClaimAnswer | None:
         """How the scenario ends if all characters are exhausted; None if not all are, or if it is won."""
         state = self.position.state
@@ -320,16 +394,20 @@ class TurnClaim(DeathClaim):
         return self._in([Outcome("", self._measure.found(self.position, Way(state)))])
 
 
-def _common(position: ScenarioPosition, kind: str, case: Collection[Turn], wanted: Fact) -> bool | None:
+def _common(
+    position: ScenarioPosition, kind: str, case: Collection[Turn], wanted: Mapping[str, Fact]
+) -> bool | None:
     """Whether the claim holds in all options of a case, or in none; None if only in some."""
-    holds = {_of(position, kind, way) == wanted for way in case}
+    holds = {_of(position, kind, way, wanted) == wanted for way in case}
     return holds.pop() if len(holds) == 1 else None
 
 
-def _of(position: ScenarioPosition, kind: str, turn: Turn) -> Fact:
-    """The fact of an option that this kind of claim is about."""
+def _of(position: ScenarioPosition, kind: str, turn: Turn, whose: Iterable[str]) -> Mapping[str, Fact]:
+    """The fact of an option that this kind of claim is about, by whose it is."""
+    if kind == "attacked":
+        return {name: name in turn.targets for name in whose}
     if kind == "focus":
-        return turn.focus or NOBODY
+        return {"": turn.focus or NOBODY}
     if kind == "end":
-        return position.name(turn.end)
-    return tuple(sorted(set(turn.targets)))
+        return {"": position.name(turn.end)}
+    return {"": tuple(sorted(set(turn.targets)))}

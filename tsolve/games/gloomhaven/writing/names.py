@@ -92,6 +92,33 @@ def find_figure(
     return name
 
 
+_EACH = re.compile(
+    r"(?:(?:all|both|each|every)(?: of)? )?(?:the )?(?:(?P<count>two|three|four|five|six|[1-9]) )?",
+    re.IGNORECASE,
+)
+_COUNTS = {"both": 2, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
+
+
+def type_of_several(ruleset: Ruleset[Card], text: str, types: Iterable[str]) -> str | None:
+    """The type of monsters that a text names as a whole: `the Bandit Guards`, `both guards`; None for none,
+    and for several.
+    """
+    begun = _EACH.match(text)
+    plain = text[begun.end() :] if begun is not None else text
+    known = list(dict.fromkeys(types))
+    for said in (plain, plain.removesuffix("s"), plain.removesuffix("y") + "ies"):
+        if (name := figure_named(ruleset, said, known)) is not None:
+            return name
+    return _only_with(plain, known)
+
+
+def count_of_several(text: str) -> int | None:
+    """How many figures a text says that it names: 2 for `both guards`; None where it does not say."""
+    begun = _EACH.match(text)
+    said = (begun["count"] if begun is not None else None) or text.partition(" ")[0]
+    return int(said) if said.isdecimal() else _COUNTS.get(said.casefold())
+
+
 def _only_with(text: str, names: Iterable[str]) -> str | None:
     """The only name that has all words of a text, in the plural or not: `the guards` where there is one
     Bandit Guard.

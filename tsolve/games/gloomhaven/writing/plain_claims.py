@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from tsolve.diagnostics import Diagnostics
 from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.writing.names import find_figure
+from tsolve.games.gloomhaven.writing.sentences import WITH_ADVANTAGE
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.tree import Node, Scalar
 from tsolve.written.phrases import LONGEST, MeasureNames
@@ -26,6 +27,12 @@ def one_by_one(
 ) -> Iterator[Node]:
     """The claims of one sentence, each with its subject."""
     known = list(names)
+    has_ways = isinstance(node, Scalar) and "disadvantage" in type_.measured
+    if isinstance(node, Scalar) and has_ways and (drawn := WITH_ADVANTAGE.fullmatch(node.text)):
+        subject = _subject(drawn["deed"], known, ruleset, node)
+        also = f"has no {drawn['kind']}" if drawn["no"] else f"has {drawn['kind']} against {drawn['whom']}"
+        yield from (replace(node, text=each, quoted=True) for each in (drawn["deed"], f"{subject} {also}"))
+        return
     if not isinstance(node, Scalar) or len(node.text) > LONGEST or _is_claim(node.text, type_, ruleset):
         yield node
         return

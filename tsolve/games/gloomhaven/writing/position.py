@@ -20,6 +20,7 @@ from tsolve.games.gloomhaven.board import Terrain
 from tsolve.games.gloomhaven.book import Condition, Deal, Event, Room, Script
 from tsolve.games.gloomhaven.cards import Card, CharacterCard, Item, Variants
 from tsolve.games.gloomhaven.hexes import Hex
+from tsolve.games.gloomhaven.initiative import RANKS
 from tsolve.games.gloomhaven.state import Charged, Drawn, Figure, Money, State
 from tsolve.games.gloomhaven.writing.abilities_and_decks import (
     AbilityCardsReader,
@@ -36,7 +37,13 @@ from tsolve.games.gloomhaven.writing.character_cards import (
 )
 from tsolve.games.gloomhaven.writing.figures import FiguresReader, Standing, check_places
 from tsolve.games.gloomhaven.writing.map_reading import MapReader, Scene
-from tsolve.games.gloomhaven.writing.names import Coordinates, Words, figure_named, find_figure
+from tsolve.games.gloomhaven.writing.names import (
+    Coordinates,
+    Words,
+    figure_named,
+    find_figure,
+    type_of_several,
+)
 from tsolve.games.gloomhaven.writing.position_file import MoneyFile, ScenarioTable
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decoded import Decoded
@@ -263,6 +270,8 @@ class Table(msgspec.Struct, frozen=True):
     """How many play the scenario: C of the formulas. (GH-12.36)"""
     turn: str
     """The figure whose turn the question is about; empty if the file names none."""
+    then: tuple[str, ...]
+    """The monsters of its type that act after it, if the question is about the turns of all of them."""
     until: Literal["turn", "round", "scenario"]
     """How far it is played."""
     deals: dict[str, Deal]
@@ -339,7 +348,7 @@ def read_table(
     if file.until != "turn":
         known = {type_: deal.initiative for type_, _, deal in deals}
         check_round(decoded, state, script, known, held.cards, fresh, found)
-    turn = _turn(decoded, ruleset, state, map_.places.marks, found)
+    turn, *then = _turns(decoded, ruleset, state, map_.places.marks, found)
     return Table(
         terrain=scene.terrain,
         state=state,
@@ -347,6 +356,7 @@ def read_table(
         variants=file.variants,
         characters=reader.characters,
         turn=turn,
+        then=tuple(then),
         until=file.until,
         deals={**{id_: deal for _, id_, deal in deals}, **decks.deals},
         marks=dict(map_.places.marks),
@@ -359,6 +369,7 @@ def read_table(
             *reader.notes,
             *notes,
             *_notes(state, script, turn, cards.notes),
+            *_of_several(turn, then),
             *_of_numbers(state, script, file.until),
         ),
     )
@@ -368,6 +379,44 @@ def standing_at(hex_: Hex, state: State) -> str:
     """The only figure that stands in a hex; empty for none, and for several."""
     there = [each.name for each in state.figures if each.at == hex_]
     return there[0] if len(there) == 1 else ""
+
+
+def _turns(
+    decoded: Decoded[ScenarioTable],
+    ruleset: Ruleset[Card],
+    state: State,
+    marks: Mapping[str, Hex],
+    found: Diagnostics,
+) -> tuple[str, ...]:
+    """The figure whose turn the question is about, empty for none; or all monsters of a type, in the order of
+    their turns. (GH-12.3, GH-12.4)
+    """
+    file, written = decoded.value, decoded.value.turn
+    if written is None or figure_named(ruleset, written, [each.name for each in state.figures]):
+        return (_turn(decoded, ruleset, state, marks, found),)
+    monsters = [each for each in state.figures if each.kind == "monster"]
+    type_ = type_of_several(ruleset, written, [each.group for each in monsters])
+    same = [each for each in monsters if each.group == type_ and not (each.acted or each.new)]
+    if len(same) < 2 or written in marks:
+        return (_turn(decoded, ruleset, state, marks, found),)
+    in_order = sorted(same, key=lambda each: (RANKS.index(each.rank), each.number))
+    first, *then = [each.name for each in in_order]
+    if file.until != "turn":
+        return (first,)
+    if file.line:
+        help_ = f"name one, `turn: {first}`, or write `until: round`"
+        found.report("E210", "steps are those of one figure's turn", decoded.span("turn"), help_)
+    return (first, *then)
+
+
+def _of_several(turn: str, then: Sequence[str]) -> Iterator[str]:
+    """A note that the file asks about the turns of several monsters."""
+    if then:
+        in_order = ", then ".join((turn, *then))
+        yield (
+            f"the turns of {in_order}: a claim is about each of them, unless it names one; the options are "
+            f"those of {turn} (GH-12.3, GH-12.4)"
+        )
 
 
 def _turn(

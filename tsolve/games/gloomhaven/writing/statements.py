@@ -4,6 +4,7 @@ rulings, readings and steps that a file of any kind mentions; other names are ch
 
 # Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
+import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, ClassVar, Self
 
@@ -15,6 +16,7 @@ from tsolve.games.gloomhaven.measures import MEASURES, Names
 from tsolve.games.gloomhaven.writing.position_file import ScenarioTable
 from tsolve.games.gloomhaven.writing.table_file import Place
 from tsolve.source.decode import NotUnderstoodError
+from tsolve.source.tree import shortened
 from tsolve.written import position_file, statements
 from tsolve.written.name_check import NameCheck
 from tsolve.written.position_file import Numbers
@@ -50,7 +52,9 @@ Chance = Annotated[
         description="With which chance: `65%`, `13/18`; a bound is `>= 70%`.",
     ),
 ]
-_BY_SOMEBODY = ("can", "cannot", "acts_before", "acts_after")
+_ONLY = re.compile(r"\b(attacks?) (?:only|just)\b(?! .+\bwith)", re.IGNORECASE)
+"""Whom it attacks are always all of them."""
+_BY_SOMEBODY = ("attacked", "can", "cannot", "acts_before", "acts_after")
 """The kinds of claim that may say who does it, beside results of a turn."""
 
 
@@ -98,8 +102,16 @@ class ClaimFile(DeathClaimFile, frozen=True):
     acts_after: Annotated[str | None, Meta(description="The figure `by` has its turn after this one.")] = None
 
     by: Annotated[
-        str | None, Meta(description="Whose focus, end, attacks or damage; who acts, or can do something.")
+        str | None,
+        Meta(
+            description="Whose focus, end, attacks or damage; who acts, or can do something: a figure, or "
+            "all of a type."
+        ),
     ] = None
+    denied: Annotated[
+        bool,
+        Meta(description="The opposite is stated: `{focus: Brute, denied: true}`, its focus is not Brute."),
+    ] = False
 
     @classmethod
     def words(cls) -> "ClaimWords":
@@ -110,15 +122,19 @@ class ClaimFile(DeathClaimFile, frozen=True):
     @classmethod
     def from_text(cls, text: str) -> Self:
         """Also one that says whose turn it is about: `Guard 1 attacks Brute`."""
+        from tsolve.games.gloomhaven.writing.sentences import WITH_ADVANTAGE, said_of_somebody
+
+        text = _ONLY.sub(r"\1", text)
+        if WITH_ADVANTAGE.fullmatch(text):
+            help_ = "write two: whom it attacks, and `{disadvantage: [Brute]}`; `[]` for nobody"
+            raise NotUnderstoodError(f'"{shortened(text)}" is two claims', help_)
         try:
             return super().from_text(text)
         except NotUnderstoodError:
-            from tsolve.games.gloomhaven.writing.sentences import said_of_somebody
-
             if (said := said_of_somebody(text)) is None:
                 raise
         if said.sentence:
-            return replace(super().from_text(said.sentence), by=said.by)
+            return replace(super().from_text(said.sentence), by=said.by or None, denied=said.denied)
         return convert(said.stated, cls)
 
     def __post_init__(self) -> None:
@@ -127,6 +143,8 @@ class ClaimFile(DeathClaimFile, frozen=True):
         is_of_turn = kind in MEASURES.stated and MEASURES.by_name[kind].is_of_actor
         if self.by is not None and not (is_of_turn or kind in _BY_SOMEBODY):
             raise ValueError(f"`by` says whose turn it is, and `{kind}` is not about a figure's turn")
+        if self.denied and kind not in MEASURES.stated:
+            raise ValueError(f"`denied` belongs to what a turn comes to, not to `{kind}`")
         if self.by is None and kind in ("acts_before", "acts_after"):
             raise ValueError(
                 f"`by` is missing: who {kind.replace('_', ' ')} {self.acts_before or self.acts_after}?"

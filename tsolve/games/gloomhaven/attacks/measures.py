@@ -60,6 +60,7 @@ MEASURES: OfFigures[AttacksPosition] = OfFigures(
         "cards",
         "how many modifier cards were drawn",
         lambda _, way: sum(isinstance(move.action, Draw) for move in way.moves),
+        rulings=("GH-6.12", "GH-6.13", "GH-6.14", "GH-6.16"),
         term="attack_modifier_card",
     ),
     Measure(

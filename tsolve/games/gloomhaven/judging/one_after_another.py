@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 MOST = 200
 """The most positions in which the turn of a monster may begin."""
 TOO_MANY = (
-    "where the turn of {} begins depends on the cards and choices of the turns before, and there are too many: "
-    "write it as the turn of that one figure, with the table as it is then"
+    "how the turn of {} begins depends on cards and choices of those before, and there are too many: write "
+    "the turn of that figure alone, with the table as it is then"
 )
 
 

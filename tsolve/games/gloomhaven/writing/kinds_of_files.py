@@ -160,6 +160,9 @@ def _explained(found: Diagnostic, kind: Kind, root: MappingNode) -> Diagnostic:
     if found.message == 'the key "of" is missing':
         return replace(found, help="say who summoned it: `of: Tinkerer`")
     key = next((key for key, _ in root.items if key.span == found.span), None)
+    if found.code == "E202" and kind == "attacks" and found.message == 'unknown key "items"':
+        told = "what an item adds stands beside the attack: `bonuses: {Power Potion: 1}`, `pierce: 2`"
+        return replace(found, help=f"{told} or `advantage: true`", instead="")
     if found.code == "E202" and _BESIDE.search(found.message):
         told = "who stands next to whom, hexes tell: `at: [3, 4]`"
         return replace(found, help=told, instead="")

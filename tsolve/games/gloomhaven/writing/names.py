@@ -85,7 +85,12 @@ def find_figure(
     what is looked for, such as a character.
     """
     known = list(names)
-    name = figure_named(ruleset, text, known) or _only_with(text, known) or _numbered(ruleset, text, known)
+    name = (
+        figure_named(ruleset, text, known)
+        or _only_with(text, known)
+        or _only_of_type(ruleset, text, known)
+        or _numbered(ruleset, text, known)
+    )
     if name is None:
         help_ = suggest(text, known) or (f"there is {listed(known[:_MOST_LISTED])}" if known else "")
         found.report("E314", f'"{shortened(text)}" is no {what} of this position', span, help_)
@@ -125,6 +130,13 @@ def _only_with(text: str, names: Iterable[str]) -> str | None:
     """
     wanted = {word.removesuffix("s") for word in words(text) if word != "the"}
     having = [name for name in names if wanted and not wanted - {w.removesuffix("s") for w in words(name)}]
+    return having[0] if len(having) == 1 else None
+
+
+def _only_of_type(ruleset: Ruleset[Card], text: str, names: Iterable[str]) -> str | None:
+    """The only monster of the type that a text names by any of its names: `the skeleton`."""
+    card = type_named(ruleset, re.sub("^the ", "", text.strip(), flags=re.IGNORECASE))
+    having = [name for name in names if card is not None and monster_name(ruleset, name).card is card]
     return having[0] if len(having) == 1 else None
 
 

@@ -17,6 +17,17 @@ from tsolve.source.tree import Node, Scalar
 from tsolve.written.phrases import LONGEST, MeasureNames
 from tsolve.written.statements import Claim
 
+_YES_OR_NO = re.compile(r"(?P<verb>can|could|does|do|will|is|are) (?:the )?(?P<rest>.+?)\s*\?", re.IGNORECASE)
+_OPEN = re.compile(
+    r"(?:so |and )?(?:(?:where|to which hex|which way|how far) (?:does|will|do) (?P<who1>.+?) "
+    r"(?:go|move|walk|step|end(?: up)?|stop|stand)(?: to)?"
+    r"|whom? (?:does|will|do) (?P<who2>.+?) (?:attack|hit|target|focus(?: on)?|go (?:for|after))"
+    r"|what (?:does|will|do) (?P<who3>.+?) do|what happens"
+    r"|who(?: of us)? (?:is|gets|will be) (?:attacked|hit|its focus|the focus)"
+    r"(?: (?:by|of) (?P<who4>.+?))?|who is (?P<who5>.+?)'s focus)(?: this turn| now)?\s*\?*",
+    re.IGNORECASE,
+)
+"""Questions that the options of a monster's turn answer."""
 _MOST = 4
 """The most places at which a sentence is tried to be parted."""
 _AND = re.compile(r"\s*,?\s+(?:and|i|oraz|then|but)\s+(?!(?:the\s+)?[^\s]+$)", re.IGNORECASE)
@@ -44,6 +55,28 @@ def one_by_one(
             yield from (replace(node, text=each, quoted=True) for each in both)
             return
     yield node
+
+
+def who_is_asked_about(words: str) -> str | None:
+    """The figure about which an open question asks, as it is written, empty where none is named; None for
+    another text.
+    """
+    found = _OPEN.fullmatch(" ".join(words.split()))
+    return None if found is None else next(filter(None, found.groups()), "")
+
+
+def as_statement(node: Scalar, type_: type[Claim], names: Iterable[str], ruleset: Ruleset[Card]) -> Scalar:
+    """A question that is answered by yes or no as the claim that the answer is yes; any other text as it
+    is.
+    """
+    found = _YES_OR_NO.fullmatch(" ".join(node.text.split()))
+    subject = _subject(found["rest"], list(names), ruleset, node) if found is not None else ""
+    if found is None or not subject or len(node.text) > LONGEST:
+        return node
+    verb, rest = found["verb"].casefold(), found["rest"][len(subject) :].strip()
+    between = "" if verb in ("does", "do") else f"{verb} "
+    text = f"{subject} {between}{rest}"
+    return replace(node, text=text, quoted=True) if _is_claim(text, type_, ruleset) else node
 
 
 def _is_claim(words: str, type_: type[Claim], ruleset: Ruleset[Card]) -> bool:

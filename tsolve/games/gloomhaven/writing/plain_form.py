@@ -15,7 +15,7 @@ from tsolve.diagnostics import Diagnostics
 from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.writing.names import find_figure
 from tsolve.games.gloomhaven.writing.plain_cards import CardsInWords
-from tsolve.games.gloomhaven.writing.plain_claims import one_by_one
+from tsolve.games.gloomhaven.writing.plain_claims import as_statement, one_by_one, who_is_asked_about
 from tsolve.games.gloomhaven.writing.plain_figures import KINDS, FiguresInWords
 from tsolve.games.gloomhaven.writing.plain_map import MapInWords
 from tsolve.games.gloomhaven.writing.position_file import CharacterFile, SummonFile
@@ -288,9 +288,38 @@ class _Scenario:
         if not isinstance(value, SequenceNode):
             return
         names = [name for each in self.figures.entries.values() for name in each]
-        items = tuple(one for each in value.items for one in one_by_one(each, ClaimFile, names, self.ruleset))
+        listed = tuple(
+            self._statement(each, names) for each in value.items if not self._asks_openly(each, names)
+        )
+        items = tuple(one for each in listed for one in one_by_one(each, ClaimFile, names, self.ruleset))
         if items != value.items:
             self.entries["claims"] = key, replace(value, items=items)
+
+    def _statement(self, node: Node, names: list[str]) -> Node:
+        """A claim that is written as a question."""
+        if not isinstance(node, Scalar):
+            return node
+        said = as_statement(node, ClaimFile, names, self.ruleset)
+        if said is not node:
+            self.read_as[node.span] = f'"{said.text}"'
+        return said
+
+    def _asks_openly(self, node: Node, names: list[str]) -> bool:
+        """Whether a claim is a question that the options of a monster's turn answer."""
+        asked = who_is_asked_about(node.text) if isinstance(node, Scalar) else None
+        turn = self._text("turn")
+        if asked is None or turn is None or "line" in self.entries or "until" in self.entries:
+            return False
+        ruleset, nowhere = self.ruleset, Diagnostics()
+        actor = find_figure(ruleset, turn.text, names, "figure", nowhere, turn.span)
+        if actor not in self.figures.entries["monsters"]:
+            return False
+        if asked.casefold() not in ("", "it", "the monster", "he"):
+            actor_asked = find_figure(ruleset, asked, names, "figure", nowhere, turn.span)
+            if actor_asked != actor:
+                return False
+        self.read_as[node.span] = "a question, which the options of the turn answer"
+        return True
 
 
 def _all(node: Node) -> Iterator[Node]:

@@ -31,10 +31,17 @@ _VERBS = (
 _WHO = rf"(?:the )?(?P<who>(?!(?:who|whom|whose|which|what|where|how|why)\b)(?:(?!{_VERBS}).)+?)"
 _WHAT = r"(?:the )?(?P<what>.+)"
 _NUMBER = r"(?P<much>\d+|no)"
+_TOTAL = (
+    r"(?:the )?(?:total )?damage(?: is| of| =|:)? (?P<total>\d+)(?: in (?:total|all))?"
+    r"|(?P<whole>\d+|no) damage(?: in (?:total|all))?"
+)
 _HEX = r"(?P<what>\(?\s*-?\d+\s*,\s*-?\d+\s*\)?|[^\W_]{1,3})"
 _ACTS = rf"{_WHO} (?:acts|goes|is|moves|comes|plays|has its turn)"
 _BOUND = r"(?P<bound>at least|at most|more than|less than|over|under)?"
-_CHANCE = r"(?P<chance>\d{1,3}(?:\.\d+)? ?%|\d{1,9}/\d{1,9}|\d{1,9} (?:in|of|out of) \d{1,9})"
+_CHANCE = (
+    r"(?P<chance>\d{1,3}(?:\.\d+)? ?(?:%|percent)|0?\.\d+|\d{1,9} ?/ ?\d{1,9}"
+    r"|\d{1,9} (?:in|of|out of) \d{1,9})(?: (?:cards|cases|times))?"
+)
 _NOBODY = "nobody|no one|noone|nothing|no figure"
 _ANYBODY = "anybody|anyone|anything|somebody|someone|any figure"
 _ITSELF = ("it", "he", "she", "they", "the monster", "")
@@ -61,10 +68,31 @@ def _by(found: Found) -> Mapping[str, str]:
     return {"by": who} if (who := _who(found)) else {}
 
 
-def _chance(found: Found) -> Said:
-    fraction = re.sub(r" (?:in|of|out of) ", "/", found["chance"].replace(" %", "%"))
-    bound = _BOUNDS.get((found.groupdict().get("bound") or "").casefold(), "")
-    return Said(stated={"dies": found["what"], "chance": bound + fraction})
+def _chance(kind: str = "dies") -> Callable[[Found], Said]:
+    def said(found: Found) -> Said:
+        fraction = (
+            re.sub(r" (?:in|of|out of) ", "/", found["chance"]).replace("percent", "%").replace(" ", "")
+        )
+        bound = _BOUNDS.get((found.groupdict().get("bound") or "").casefold(), "")
+        whom = found.groupdict().get("what") or ""
+        whom = THE_TARGET if whom.casefold() in _ITSELF + _TARGET else whom
+        return Said(stated={kind: whom, "chance": bound + fraction})
+
+    return said
+
+
+def _damage(found: Found) -> Said:
+    much = next(each for each in (found["much"], found["total"], found["whole"]) if each)
+    return Said(stated={"damage": 0 if much.casefold() == "no" else int(much)})
+
+
+def _cards(found: Found) -> Said:
+    much = found["much"].casefold()
+    return Said(stated={"cards": _COUNTS[much] if much in _COUNTS else int(much)})
+
+
+def _left(found: Found) -> Said:
+    return Said(stated={"hit_points": {_who(found) or THE_TARGET: int(found["much"])}})
 
 
 def _order(kind: str) -> Callable[[Found], Said]:
@@ -127,6 +155,10 @@ def _bare(name: str) -> str:
     return re.sub("^the ", "", name.strip(), flags=re.IGNORECASE)
 
 
+THE_TARGET = "the target"
+"""The only figure that is attacked."""
+_TARGET = ("target", "the target", "him", "her", "them", "the monster", "the enemy", "enemy")
+_COUNTS = {"no": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "a single": 1, "a": 1}
 EVERYBODY = "everybody else"
 """Everybody but the figure that a claim is about."""
 ATTACK_ANYBODY = "attack anybody"
@@ -145,14 +177,52 @@ def _form(meaning: Callable[[Found], Said], *parts: str) -> tuple[re.Pattern[str
 
 _SHAPES = (
     _form(
-        _chance,
-        rf"{_BOUND} ?{_CHANCE}(?: chance)?,? (?:to kill|that|of killing|for killing|to defeat) ",
-        r"(?:the )?(?P<what>.+?)(?: dies| is killed)?",
+        _chance(),
+        rf"{_BOUND} ?{_CHANCE}(?: chance)?,? (?:to kill|of killing|for killing|to defeat|for a kill|to die)",
+        r"(?: (?:the )?(?P<what>.+?))?",
     ),
     _form(
-        _chance,
+        _chance(),
+        rf"{_BOUND} ?{_CHANCE}(?: chance)?,? that (?:the )?(?P<what>.+?) (?:dies|is killed|is dead)",
+    ),
+    _form(
+        _chance("survives"),
+        rf"{_BOUND} ?{_CHANCE}(?: chance)?,? (?:to survive|of surviving|that (?:the )?(?P<what>.+?) survives)",
+    ),
+    _form(
+        _chance(),
+        r"(?:the )?(?:chance|probability|odds?)(?: to kill| of killing| for a kill| of a kill)",
+        rf"(?: (?:the )?(?P<what>(?!is\b|are\b|=).+?))?(?: is| are|:| =)? {_BOUND} ?{_CHANCE}",
+    ),
+    _form(
+        _chance(),
+        r"(?:the )?(?:chance|probability|odds?) that (?:the )?(?P<what>.+?) (?:dies|is killed)",
+        rf"(?: is| are|:| =)? {_BOUND} ?{_CHANCE}",
+    ),
+    _form(
+        _chance(),
         r"(?:the )?(?P<what>.+?) (?:dies|is killed) (?:with|in)(?: a chance of)? ",
         rf"{_BOUND} ?{_CHANCE}",
+    ),
+    _form(_chance(), rf"(?:(?:the )?attack |it )?kills(?: (?:the )?(?P<what>.+?))? (?:with|in) {_CHANCE}"),
+    _form(
+        lambda found: Said(stated={"dies": found["what"]}),
+        r"(?:(?:the |this )?attack|it) (?:kills|will kill) (?:the )?(?P<what>.+)",
+    ),
+    _form(
+        _damage,
+        r"(?:(?:the |this )?attack |it |he |she |that |this )?(?:is|does|makes|deals|inflicts|comes to|for) ",
+        rf"{_NUMBER} (?:points? of )?damage(?: in (?:total|all))?|{_TOTAL}",
+    ),
+    _form(
+        _cards,
+        rf"(?:.+ )?(?:draws?|reveals?|flips?)(?: only)? (?P<much>\d|{'|'.join(_COUNTS)})",
+        r"(?: attack)?(?: modifier)? cards?",
+    ),
+    _form(
+        _left,
+        rf"{_WHO} (?:has|is left with|survives with|keeps|ends with|is at) (?P<much>\d+) ",
+        r"(?:hp|hit points?|health)(?: left| remaining)?",
     ),
     _form(_order("acts_before"), rf"{_ACTS} (?:first )?before (?:all )?{_WHAT}"),
     _form(_order("acts_after"), rf"{_ACTS} (?:last )?after (?:all )?{_WHAT}"),

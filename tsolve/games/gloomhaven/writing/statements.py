@@ -6,9 +6,10 @@ rulings, readings and steps that a file of any kind mentions; other names are ch
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated, ClassVar, Self
 
-from msgspec import Meta, convert, field
+from msgspec import Meta, ValidationError, convert, field
 from msgspec.structs import replace
 
 from tsolve.errors import TreePath
@@ -135,7 +136,9 @@ class ClaimFile(DeathClaimFile, frozen=True):
                 raise
         if said.sentence:
             return replace(super().from_text(said.sentence), by=said.by or None, denied=said.denied)
-        return convert(said.stated, cls)
+        with suppress(ValidationError):  # what only attacks without a map have
+            return convert(said.stated, cls)
+        return super().from_text(text)
 
     def __post_init__(self) -> None:
         super().__post_init__()

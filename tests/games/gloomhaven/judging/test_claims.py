@@ -153,9 +153,10 @@ def test_claims_and_steps_name_marks() -> None:
     assert [claim.verdict for claim in answer.claims] == ["confirmed"] * 3
 
 
-def test_a_mark_that_the_drawing_does_not_have() -> None:
+@pytest.mark.parametrize("stated", ["line: [move to X]", "claims: [{end: X}]"])
+def test_a_mark_that_the_drawing_does_not_have(stated: str) -> None:
     with pytest.raises(InputError) as caught:
-        api.check(api.loads(f"{MARKED}money: E\nline: [move to X]\n".encode(), "marks.yaml"))
+        api.check(api.loads(f"{MARKED}money: E\n{stated}\n".encode(), "marks.yaml"))
     (found,) = caught.value.diagnostics
     assert (found.code, found.message) == ("E314", '"X" is no mark of the drawing')
 

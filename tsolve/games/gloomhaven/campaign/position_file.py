@@ -173,11 +173,16 @@ class CampaignClaimFile(statements.Claim, frozen=True):
     """A statement to confirm or refute: exactly one kind; `of` names a character or a step."""
 
     measured = ("price",)
+    other_words: ClassVar[Mapping[str, str]] = dict.fromkeys(("cost", "costs", "sum"), "price")
 
     price: Annotated[Number | None, Meta(description="What the step `of` costs or brings in gold.")] = None
     of: Annotated[
         str | None,
         Meta(description="A character, or a step: then the claim is about what it costs or comes to."),
+    ] = None
+    bound: Annotated[
+        Literal["at least", "at most", "more than", "less than"] | None,
+        Meta(description="How the number is compared; it must be the same by default."),
     ] = None
     can: Annotated[str | None, Meta(description=f"This can be done {_SCOPE}.")] = None
     cannot: Annotated[str | None, Meta(description=f"This cannot be done {_SCOPE}.")] = None
@@ -185,7 +190,7 @@ class CampaignClaimFile(statements.Claim, frozen=True):
     @classmethod
     def from_text(cls, text: str) -> Self:
         """Also one about somebody: `Brute can buy Iron Helmet at 10`, `Scoundrel is level 2`."""
-        from tsolve.games.gloomhaven.writing.sentences import said_in_campaign
+        from tsolve.games.gloomhaven.campaign.sentences import said_in_campaign
 
         said = said_in_campaign(text)
         return super().from_text(text) if said is None else msgspec.convert(said, cls)

@@ -1,5 +1,5 @@
 """A claim with a mistake that is found while it is judged, such as a name that nobody has: the others are
-judged all the same.
+judged all the same. The mistake of an only claim is one of the file.
 """
 
 from __future__ import annotations
@@ -24,6 +24,8 @@ class JudgedAlone(ClaimJudge[S, A]):
         try:
             return super().judge()
         except InputError as error:
+            if len(getattr(self.position.written, "claims", ())) == 1:
+                raise
             told = (
                 f"{each.message}; {each.help}" if each.help else each.message for each in error.diagnostics
             )

@@ -187,7 +187,8 @@ _SHAPES = (
     ),
     _form(
         _chance("survives"),
-        rf"{_BOUND} ?{_CHANCE}(?: chance)?,? (?:to survive|of surviving|that (?:the )?(?P<what>.+?) survives)",
+        rf"{_BOUND} ?{_CHANCE}(?: chance)?,? ",
+        r"(?:to survive|of surviving|that (?:the )?(?P<what>.+?) survives)",
     ),
     _form(
         _chance(),
@@ -302,40 +303,4 @@ def said_of_somebody(text: str) -> Said | None:
     for shape, meaning in _SHAPES:
         if (found := shape.fullmatch(plain)) is not None:
             return meaning(found)
-    return None
-
-
-_ONE = r"(?:the )?(?P<who>(?:(?!\b(?:and|has|is)\b).)+?)"
-_OF_PARTY: Mapping[str, re.Pattern[str]] = {
-    kind: re.compile(shape, re.IGNORECASE)
-    for kind, shape in {
-        "can": r"(?:the )?(?P<who>(?!can\b|it\b|i\b|we\b|you\b|nobody\b).+?) (?:can|could|may|is able to)"
-        r"(?P<no> ?not|n't|'t)? (?P<what>.+)",
-        "price": r"(?P<what>.+? (?:buys?|sells?|enhances?) .+?) (?:for|costs|brings) (?P<much>\d{1,4})"
-        r"(?: gold)?",
-        "level": rf"{_ONE} (?:is|reaches|has|will be)(?: now)?(?: at| of| on)? level "
-        r"(?P<much>\d)",
-        "experience": rf"{_ONE} (?:has|now has) (?P<much>\d+) (?:xp|exp|experience points)",
-        "prosperity": r"(?:(?:the )?(?:city|gloomhaven|town)(?:'s)? (?:is|has|is at|reaches)?(?: at)? ?)?"
-        r"(?:the )?prosperity(?: level)?(?: of (?:the city|gloomhaven))?(?: is| at)? (?P<much>\d)",
-        "reputation": r"(?:the )?(?:party's )?reputation is (?P<much>-?\d+)",
-        "scenario_level": r"(?:the )?(?:recommended )?scenario level is (?P<much>\d)",
-    }.items()
-}
-"""Sentences about the campaign."""
-
-
-def said_in_campaign(text: str) -> Mapping[str, object] | None:
-    """What a sentence such as `Brute can buy Iron Helmet` says; None for another text."""
-    plain = " ".join(text.split()).rstrip(".!")
-    for kind, shape in _OF_PARTY.items():
-        found = shape.fullmatch(plain)
-        if found is None:
-            continue
-        if kind == "can":
-            return {"cannot" if found["no"] else "can": f"{found['who']} {found['what']}"}
-        if kind == "price":
-            return {"price": int(found["much"]), "of": found["what"]}
-        who = found.groupdict().get("who")
-        return {kind: int(found["much"]), **({"of": who} if who else {})}
     return None

@@ -239,7 +239,8 @@ class CampaignClaim(JudgedAlone[State, Action]):
         sold = super()._asked(state, query, can, wanted)
         if sold.verdict in ("undecided", answer.verdict):
             return answer
-        return replace(answer, reason=f"{answer.reason}; only if other items are sold first: {sold.reason}")
+        steps = sold.reason.removeprefix("you can: ").partition(". ")[0]
+        return replace(answer, reason=f"{answer.reason}; only if other items are sold first: {steps}")
 
 
 _COMPARED: Mapping[str, Callable[[int, Any], bool]] = {

@@ -12,6 +12,8 @@ SECOND = "a second "
 NEWCOMER = "Newcomer"
 """The name of a new character of whom no more is said."""
 
+_ENHANCEMENT = "(?:the )?(?:enhancement|sticker|upgrade)"
+
 Found = re.Match[str]
 Stated = Mapping[str, object]
 
@@ -44,7 +46,15 @@ def _of(kind: str) -> Callable[[Found], Stated]:
 
 
 def _price(step: str) -> Callable[[Found], Stated]:
-    return lambda found: {"price": _number(found), "of": step.format(found["what"])}
+    """The price of a step, or of an enhancement that is described."""
+
+    def stated(found: Found) -> Stated:
+        what = found["what"]
+        if re.fullmatch(_ENHANCEMENT, what, re.IGNORECASE):
+            return {"price": _number(found), "of": THE_ENHANCEMENT}
+        return {"price": _number(found), "of": what if " on " in what else step.format(what)}
+
+    return stated
 
 
 def _possible(step: str) -> Callable[[Found], Stated]:
@@ -62,7 +72,7 @@ def _possible(step: str) -> Callable[[Found], Stated]:
 def _paid(found: Found) -> Stated:
     """What somebody can pay for: the enhancement of the line, or an item."""
     key = "cannot" if found["no"] else "can"
-    if re.fullmatch("enhancement|sticker|upgrade", found["what"], re.IGNORECASE):
+    if re.fullmatch(_ENHANCEMENT, found["what"], re.IGNORECASE):
         return {key: THE_ENHANCEMENT}
     return _possible("buys {what}")(found)
 
@@ -106,6 +116,7 @@ _SHAPES = (
     ),
     _form(
         _of("completion_experience"),
+        r"(?:(?:we|everybody|everyone|each|you)(?: all)? (?:get|gain|receive)s? )?",
         rf"{_MUCH} (?:bonus )?{_XP} (?:for|from|by) {_WON}(?: (?:the|a) scenario)?",
     ),
     _form(_of("completion_experience"), rf"(?:the )?(?:bonus|completion) {_XP}(?: is| of|:)? {_MUCH}"),
@@ -148,15 +159,16 @@ _SHAPES = (
         rf"(?P<much>\d{{1,4}}) (?P<what>gold|money|{_XP}|perks?|checkmarks?)(?: left| now)?",
     ),
     _form(
-        lambda found: {"price": _number(found), "of": THE_ENHANCEMENT},
-        rf"(?:the )?(?:enhancement|sticker|upgrade) costs? {_MUCH}(?: gold)?",
-    ),
-    _form(
         _price("{}"), rf"(?P<what>.+? (?:buys?|sells?|enhances?) .+?) (?:for|costs|brings) {_MUCH}(?: gold)?"
     ),
-    _form(_price("{}"), rf"(?P<what>[^,]+? on [^,]+?) costs? {_MUCH}(?: gold)?"),
     _form(_price("sells {}"), rf"(?:the )?(?P<what>[^,]+?) (?:sells?|can be sold) for {_MUCH}(?: gold)?"),
     _form(_price("buys {}"), rf"(?:the )?(?:price of (?:the )?)?(?P<what>[^,]+?) costs? {_MUCH}(?: gold)?"),
+    _form(
+        _price("buys {}"),
+        r"(?:the )?price (?:of|for) (?:the )?(?P<what>(?:(?!\b(?:buys?|sells?|enhances?)\b).)+?) ",
+        rf"(?:is|:|=) ?{_MUCH}(?: gold)?",
+    ),
+    _form(_of("gold"), rf"{_WHO} has (?P<much>no) (?:gold|money)(?: left)?"),
     _form(_of("level"), rf"{_WHO} (?:is|reaches|has|will be)(?: now)?(?: at| of| on)? level (?P<much>\d)"),
     _form(_of("experience"), rf"{_WHO} (?:has|now has) {_MUCH} {_XP}"),
     _form(

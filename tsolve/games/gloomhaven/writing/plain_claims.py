@@ -50,7 +50,8 @@ def one_by_one(
     for found in islice(_AND.finditer(node.text), _MOST):
         first, rest = node.text[: found.start()], node.text[found.end() :]
         subject = _subject(first, known, ruleset, node)
-        both = [first, f"{subject} {rest}"]
+        is_whole = _subject(rest, known, ruleset, node) and _is_claim(rest, type_, ruleset)
+        both = [first, rest if is_whole else f"{subject} {rest}"]
         if subject and all(_is_claim(each, type_, ruleset) for each in both):
             yield from (replace(node, text=each, quoted=True) for each in both)
             return

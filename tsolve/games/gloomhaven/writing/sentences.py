@@ -285,7 +285,7 @@ _SHAPES = (
     ),
     _form(
         _result("attacks"),
-        rf"(?:{_WHO} )?(?:will )?attacks? (?:the )?(?P<what>(?:(?!\bwith(?:out)?\b).)+)",
+        rf"(?:{_WHO} )?(?:will )?attacks? (?:the )?(?P<what>(?:(?!\bwith(?:out)?\b|{_VERBS}).)+)",
     ),
     _form(
         _drawn,

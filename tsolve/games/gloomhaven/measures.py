@@ -241,14 +241,18 @@ def _gained(part: Callable[[Gathered], int]) -> Callable[[ScenarioPosition, Way]
     return gained
 
 
-def _suffered(position: ScenarioPosition, way: Way) -> Mapping[str, int]:
-    """The damage that each figure has taken, up to its last hit point."""
-    names = (figure.name for state in (position.laid.state, way.state) for figure in state.figures)
-    found = dict.fromkeys(names, 0)
-    for entry in way.entries:
-        if entry.step == "damage" and entry.quantity == "hit points":
-            found[entry.subject] = found.get(entry.subject, 0) - entry.change
-    return found
+def _suffered(by: str = "") -> Callable[[ScenarioPosition, Way], Mapping[str, int]]:
+    """The damage that each figure has taken, up to its last hit point; `by` something, if that is named."""
+
+    def suffered(position: ScenarioPosition, way: Way) -> Mapping[str, int]:
+        names = (figure.name for state in (position.laid.state, way.state) for figure in state.figures)
+        found = dict.fromkeys(names, 0)
+        for entry in way.entries:
+            if entry.step == "damage" and entry.quantity == "hit points" and entry.note.startswith(by):
+                found[entry.subject] = found.get(entry.subject, 0) - entry.change
+        return found
+
+    return suffered
 
 
 def each_figure(part: Callable[[Figure], Piece]) -> Callable[[object, Way], Mapping[str, Piece]]:
@@ -359,10 +363,17 @@ MEASURES: OfFigures[ScenarioPosition] = OfFigures(
     Measure(
         "suffered",
         "damage that figures have taken, however much was healed",
-        _suffered,
+        _suffered(),
         unit=("damage", "damage"),
         whose="figures",
         rulings=("GH-11.5",),
+    ),
+    Measure(
+        "retaliated",
+        "damage that figures have taken by retaliate",
+        _suffered("retaliate of "),
+        whose="figures",
+        rulings=("GH-10.7",),
     ),
     Measure(
         "kills",

@@ -212,7 +212,15 @@ class CampaignClaim(JudgedAlone[State, Action]):
         _, is_second, item = self._query.partition(f"buys {SECOND}")
         if is_second:
             return self._answer(self.kind == "cannot", f"nobody owns two copies of {item}", ("GH-15.7",))
-        return super()._possibility()
+        first = super()._possibility()
+        if self.after is not None or self.played is None or not self.played.answer.legal:
+            return first
+        last = self._asked(self.played.result, self._query, self.kind == "can")
+        if last.verdict == first.verdict:
+            return last
+        told = f"before the steps of the line: {first.reason}; after them: {last.reason}"
+        steps = len(self.played.answer.steps)
+        return self._answer(None, f"{told}; write `after: 0` or `after: {steps}`")
 
     def _enhancement(self) -> ClaimAnswer:
         """Whether the only enhancement of the line is legal when its step comes."""

@@ -17,6 +17,7 @@ from tsolve.games.gloomhaven.writing.names import find_figure
 from tsolve.games.gloomhaven.writing.plain_cards import CardsInWords
 from tsolve.games.gloomhaven.writing.plain_claims import as_statement, one_by_one, who_is_asked_about
 from tsolve.games.gloomhaven.writing.plain_figures import KINDS, FiguresInWords
+from tsolve.games.gloomhaven.writing.plain_layout import SIZE, stand_beside
 from tsolve.games.gloomhaven.writing.plain_map import MapInWords
 from tsolve.games.gloomhaven.writing.position_file import CharacterFile, SummonFile
 from tsolve.games.gloomhaven.writing.sentences import said_of_somebody
@@ -150,12 +151,16 @@ class _Scenario:
                 self.figures.read(kind, key, value)
         self._of_turn()
         self._at_marks()
+        self._put_figures()
+        for kind, (key, node) in self.figures.unread.items():
+            self.entries[kind] = key, node
+
+    def _put_figures(self) -> None:
+        """The figures as they are known by now."""
         for kind, entries in self.figures.entries.items():
             if entries:
                 key = self.figures.keys[kind]
                 self.entries[kind] = key, node_of(entries, key.span)
-        for kind, (key, node) in self.figures.unread.items():
-            self.entries[kind] = key, node
 
     def _of_turn(self) -> None:
         """Give what stands beside `turn` to the character whose turn it is, or to the only one."""
@@ -218,6 +223,14 @@ class _Scenario:
             self.entries["map"] = key or self.map.key, node
         elif self._asks_for_the_order():
             self._stand_apart()
+        elif stand_beside(self.figures):
+            self._put_figures()
+            first = next(iter(self.figures.keys.values()))
+            self.entries["map"] = (
+                replace(first, text="map"),
+                mapping({"size": text(SIZE, first.span)}, first.span),
+            )
+            self.read_as[first.span] = "the two next to each other, with nothing else near them"
 
     def _asks_for_the_order(self) -> bool:
         """Whether all claims are about who has its turn first, and nobody's hex is told."""
@@ -233,9 +246,7 @@ class _Scenario:
         waiting = [*self.figures.without_place()]
         for place, (kind, name) in enumerate(waiting):
             self.figures.stand(kind, name, f"({place},0)")
-        for kind, entries in self.figures.entries.items():
-            if entries:
-                self.entries[kind] = self.entries[kind][0], node_of(entries, self.figures.keys[kind].span)
+        self._put_figures()
         key, _ = self.entries["claims"]
         if "until" in self.entries:
             until, _ = self.entries.pop("until")

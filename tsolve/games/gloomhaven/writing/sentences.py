@@ -108,6 +108,15 @@ def _suffered(found: Found) -> Said:
     return Said(stated={"suffered": {found["who"]: much}})
 
 
+def _retaliated(found: Found) -> Said:
+    """Damage by retaliate: how much, none, or some."""
+    much = (found["much"] or "").strip()
+    number = int(much) if much.isdecimal() else 0
+    is_some = not (much or found["no"])
+    stated: dict[str, object] = {"retaliated": {found["who"]: number}}
+    return Said(stated={**stated, "denied": True} if is_some or (found["no"] and number) else stated)
+
+
 def _possible(found: Found) -> Said:
     key, what = "cannot" if found["no"] else "can", re.sub("^hit ", "attack ", found["what"])
     if what.casefold().startswith("kill "):  # a question about the turn, not a step of somebody
@@ -238,6 +247,11 @@ _SHAPES = (
     _form(
         _suffered,
         rf"{_WHO} (?:takes?|suffers?|loses?|gets?) {_NUMBER} (?:points? of )?(?:damage|hit points?|hp)",
+    ),
+    _form(
+        _retaliated,
+        rf"{_WHO} (?:(?P<no>(?:does not|doesn't|will not|won't) )?(?:take|suffer|get)s?) ",
+        r"(?:(?:the|any) )?(?P<much>\d+ |no )?(?:damage (?:from|by|of) )?(?:the )?retaliate(?: damage)?",
     ),
     _form(
         _possible,

@@ -101,8 +101,8 @@ def test_06_asks_for_the_prices() -> None:
 
 def test_07_is_read_at_once() -> None:
     """What the scenario brought: 5 tokens x 3 gold at level 2 + 30 = 45 gold; 38 + 9 + 8 for winning = 55
-    experience, which is level 2 from 45 on. 2 + 2 checkmarks are one perk, the level is another one. The Brute
-    retires, which makes the eight checks nine: prosperity level 3. Nobody gives gold away. (GH-14.2,
+    experience, which is level 2 from 45 on. 2 + 2 checkmarks are one perk, the level is another one. The
+    Brute retires, which makes the eight checks nine: prosperity level 3. Nobody gives gold away. (GH-14.2,
     GH-14.3, GH-15.2, GH-15.4, GH-15.7, GH-15.9, GH-15.11, GH-15.16)
     """
     told = ["refuted", "confirmed", "confirmed", "confirmed", "refuted", "confirmed"]

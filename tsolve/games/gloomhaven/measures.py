@@ -265,11 +265,25 @@ def _gathered(part: Callable[[Gathered], int]) -> Callable[[ScenarioPosition, Wa
     return lambda _, way: {each.owner: part(each) for each in way.state.gathered}
 
 
+def _moved(position: ScenarioPosition, way: Way) -> Found:
+    """How far the acting figure has moved."""
+    outcome = way.outcome(position)
+    if outcome.leaves:
+        return Found(None, unknown=f"{outcome.figure} has left the map")
+    return Found(outcome.moved, rulings=("GH-3.1",))
+
+
 def _attacked(position: ScenarioPosition, way: Way) -> Found:
     """Whom the figure attacks whose turn it is."""
     if not position.actor or position.is_round:
         return Found(None, unknown="the file does not ask about the turn of one figure: `turn: NAME`")
     return Found(dict.fromkeys(way.outcome(position).attacks, True))
+
+
+def _looted(position: ScenarioPosition, way: Way) -> Mapping[str, int]:
+    """The money tokens that each character has gained since the beginning."""
+    before = {each.owner: each.money for each in position.laid.state.gathered}
+    return {each.owner: each.money - before.get(each.owner, 0) for each in way.state.gathered}
 
 
 def _pile(name: str, about: str, cards: Callable[[Held], Iterable[str]]) -> Measure[ScenarioPosition]:
@@ -322,6 +336,7 @@ MEASURES: OfFigures[ScenarioPosition] = OfFigures(
         lambda position, way: position.name(way.outcome(position).end),
         kind=HEX,
     ),
+    Measure("moved", "how many hexes it enters by its moves", _moved),
     Measure(
         "attacks",
         "whom it attacks; an empty list where it attacks nobody",
@@ -461,6 +476,13 @@ MEASURES: OfFigures[ScenarioPosition] = OfFigures(
         whose="characters",
         is_level=True,
         term="money_token",
+    ),
+    Measure(
+        "looted",
+        "money tokens that characters loot from the beginning on",
+        _looted,
+        whose="characters",
+        rulings=("GH-2.12",),
     ),
     Measure(
         "items",

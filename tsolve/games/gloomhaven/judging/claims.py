@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from copy import copy
 from functools import partial
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tsolve.contract.position import Worlds
+from tsolve.games.gloomhaven.actions import PlayHalf
 from tsolve.games.gloomhaven.hexes import Hex, distance
 from tsolve.games.gloomhaven.judging.death_claims import DeathClaim
 from tsolve.games.gloomhaven.judging.left_open import (
@@ -42,6 +44,7 @@ from tsolve.games.gloomhaven.writing.statements import ClaimFile
 from tsolve.judging.numbers import Outcome
 from tsolve.model.answers import ClaimAnswer
 from tsolve.model.facts import Fact, by_name
+from tsolve.rules.names import squash
 from tsolve.steps.line import play_line
 
 if TYPE_CHECKING:
@@ -49,6 +52,14 @@ if TYPE_CHECKING:
     from tsolve.games.gloomhaven.position import ScenarioPosition
     from tsolve.written.claimed_chance import ClaimedChance
 
+_IN_ORDER = re.compile(
+    r"(?P<first>(?:(?:use|play) |(?:the )?(?:top|bottom) of ).+?)(?: first)?,? (?:before|and then) (?:the )?"
+    r"(?P<second>.+)",
+    re.IGNORECASE,
+)
+"""Two halves in an order: `use bottom of Trample before top of Shield Bash`."""
+_SIDE = re.compile(r"\b(top|bottom)\b", re.IGNORECASE)
+"""The side of the card in a question about a half."""
 NO_TURN = "the file does not say whose turn it is: `turn: NAME`"
 
 
@@ -130,6 +141,8 @@ class TurnClaim(DeathClaim):
 
     def _asked(self, state: State, query: str, can: bool, wanted: ClaimedChance | None = None) -> ClaimAnswer:
         """Also whether somebody can be attacked at all: each enemy is asked about."""
+        if (both := _IN_ORDER.fullmatch(query)) is not None:
+            return self._one_after_the_other(state, both["first"], both["second"], can)
         if not query.endswith(ATTACK_ANYBODY):
             return super()._asked(state, query, can, wanted)
         by = self.claim.by or self.position.actor
@@ -147,6 +160,32 @@ class TurnClaim(DeathClaim):
         rulings = dict.fromkeys(ruling for each in found for ruling in each.rulings)
         return self._answer(not can, "; ".join(reasons) or "there is no enemy", (*rulings,))
 
+    def _possibility(self) -> ClaimAnswer:
+        """Of a half of a card, beside a line that has played another one of the same side, nobody can tell
+        whether it is meant instead or as well.
+        """
+        answer = super()._possibility()
+        side, moves = _side_in(self._query), self.played.moves if self.played is not None else ()
+        played = [each.action for each in moves if isinstance(each.action, PlayHalf)]
+        same = [each for each in played if each.side == side]
+        if self.after is not None or not same or squash(same[0].card) in squash(self._query):
+            return answer
+        instead = "can" if (answer.verdict == "confirmed") == (self.kind == "can") else "cannot"
+        told = (
+            f"the {side} of {same[0].card} is played, and of two cards one top and one bottom: it cannot as "
+            f"well, and instead of that it {instead}; write `after: 0` for the latter"
+        )
+        holds = self.kind == "cannot" if instead == "cannot" else None
+        return self._answer(holds, told, ("GH-2.5",))
+
+    def _one_after_the_other(self, state: State, first: str, second: str, can: bool) -> ClaimAnswer:
+        """Whether something can be done after something else, both in this turn."""
+        before = super()._asked(state, first, can)
+        played = self._from(state, [first])
+        if not played.answer.legal:
+            return before
+        return super()._asked(played.result, second, can)
+
     def _called(self, name: str) -> str:
         return self.position.figure(name, self.span, self._passed)
 
@@ -160,10 +199,10 @@ class TurnClaim(DeathClaim):
         from tsolve.games.gloomhaven.judging.order import who_is_first
 
         claim = self.claim
-        first, second = claim.by or "", claim.acts_before or claim.acts_after or ""
-        found = who_is_first(self.position, first, second, self.span)
-        holds = found.is_first if self.kind == "acts_before" or found.is_first is None else not found.is_first
-        return self._answer(holds, found.why, found.rulings)
+        by, other = claim.by or "", claim.acts_before or claim.acts_after or ""
+        both = (by, other) if self.kind == "acts_before" else (other, by)
+        found = who_is_first(self.position, *both, self.span)
+        return self._answer(found.is_first, found.why, found.rulings)
 
     def _as_played(self) -> ClaimAnswer:
         if self.kind in ("sees", "sees_not"):
@@ -392,6 +431,12 @@ class TurnClaim(DeathClaim):
         if state.ended == "won" or not are_exhausted(self.position.book, state):
             return None
         return self._in([Outcome("", self._measure.found(self.position, Way(state)))])
+
+
+def _side_in(query: str) -> str:
+    """The half that a question is about; empty where it names none, or both."""
+    named = {each.casefold() for each in _SIDE.findall(query)}
+    return named.pop() if len(named) == 1 else ""
 
 
 def _common(

@@ -31,14 +31,8 @@ def who_is_first(position: ScenarioPosition, one: str, other: str, span: Span | 
     """Whether every figure that the first text names has its turn before every one that the second names: a
     figure, or all of a type. Raises InputError for unknown ones.
     """
-    firsts = figures_meant(position, one, span)
-    if other == EVERYBODY:
-        figures, own = position.laid.state.figures, {each.group for each in firsts}
-        seconds: Sequence[Figure] = [
-            each for each in figures if each.group not in own and each.kind != "object"
-        ]
-    else:
-        seconds = figures_meant(position, other, span)
+    firsts = _meant_beside(position, one, other, span)
+    seconds = _meant_beside(position, other, one, span)
     unknown = [each for each in (*firsts, *seconds) if _initiative(position, each) is None]
     if unknown:
         whose = unknown[0].owner or unknown[0].name
@@ -49,6 +43,8 @@ def who_is_first(position: ScenarioPosition, one: str, other: str, span: Span | 
         f"{each[0].name if len(each) == 1 else each[0].group} {_initiative(position, each[0])}"
         for each in (firsts, seconds)
     )
+    if False in found and len(found) > 1:
+        return First(False, told)  # not before every one of them
     if len(found) != 1 or None in found:
         return First(None, f"the players choose: {told}", ("GH-2.4", "GH-12.12"))
     keys = {order_of(book, state, each)[0] for each in (*firsts, *seconds)}
@@ -69,6 +65,15 @@ def who_is_first(position: ScenarioPosition, one: str, other: str, span: Span | 
 
 def _initiative(position: ScenarioPosition, figure: Figure) -> int | None:
     return initiative_of(position.book, position.laid.state, figure)
+
+
+def _meant_beside(position: ScenarioPosition, text: str, other: str, span: Span | None) -> Sequence[Figure]:
+    """The figures that one of the two texts names; all others for `everybody else`."""
+    if text != EVERYBODY:
+        return figures_meant(position, text, span)
+    own = {each.group for each in figures_meant(position, other, span)}
+    figures = position.laid.state.figures
+    return [each for each in figures if each.group not in own and each.kind != "object"]
 
 
 def figures_meant(

@@ -9,7 +9,7 @@ import msgspec
 
 from tsolve.cardkit.tasks import Reason
 from tsolve.contract.step_reader import Move, Played
-from tsolve.games.gloomhaven.actions import Action, FocusOn, Strike, listed
+from tsolve.games.gloomhaven.actions import Action, FocusOn, Go, Strike, listed
 from tsolve.games.gloomhaven.board import Terrain
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.modifiers import Way as DrawingWay
@@ -47,6 +47,8 @@ class TurnOutcome(msgspec.Struct, frozen=True):
     exhausted: tuple[str, ...] = ()
     plays: bool = False
     """Whether a player plays it with cards."""
+    moved: int = 0
+    """The hexes that it has entered by its moves, if it has lived."""
     drawn: tuple[tuple[str, DrawingWay], ...] = ()
     """Each target for which it drew modifier cards, and with or without advantage or disadvantage."""
 
@@ -85,6 +87,11 @@ def outcome_of(
         ),
         exhausted=tuple(each.name for each in gone if each.kind == "character"),
         plays=is_played,
+        moved=sum(
+            len(move.action.path)
+            for move in moves
+            if isinstance(move.action, Go) and move.before.turn == figure
+        ),
         drawn=drawn,
     )
 

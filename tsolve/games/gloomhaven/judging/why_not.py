@@ -23,6 +23,7 @@ from tsolve.games.gloomhaven.actions import (
     notation,
 )
 from tsolve.games.gloomhaven.asked_for import why_never
+from tsolve.games.gloomhaven.cards import BASIC
 from tsolve.games.gloomhaven.changes import MORE, TurnChange, World
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.in_reach import in_reach
@@ -41,6 +42,7 @@ from tsolve.games.gloomhaven.judging.step_reader import answers
 from tsolve.games.gloomhaven.judging.walk import decisions, is_decided_later
 from tsolve.games.gloomhaven.position import ScenarioPosition
 from tsolve.games.gloomhaven.state import State
+from tsolve.games.gloomhaven.turn.character import FinishHalf
 from tsolve.games.gloomhaven.turn.character_ability import OneAbility
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import abilities_of
 from tsolve.games.gloomhaven.turn.monster import ChooseFocus
@@ -50,6 +52,7 @@ from tsolve.games.gloomhaven.writing.reading import led_by
 from tsolve.model.plays import LineAnswer
 from tsolve.model.trace import Trace
 from tsolve.model.why_not import Detail, WhyNotAnswer
+from tsolve.rules.names import squash
 from tsolve.source.tree import listed
 from tsolve.steps.line import play_line
 from tsolve.worlds import why_not_step
@@ -79,13 +82,18 @@ class TurnQuestion(StepQuestion[World, State, Action]):
     most = 30
 
     def __init__(
-        self, text: str, probe: Probe[State, Action], asked: ScenarioPosition, arrives: bool = False
+        self,
+        text: str,
+        probe: Probe[State, Action],
+        asked: ScenarioPosition,
+        arrives: bool = False,
+        card: str = "",
     ) -> None:
         """`asked`: the position of the file. `arrives`: a figure that dies on its way does not count as
-        arrived.
+        arrived. `card`: the only one that counts for an attack.
         """
         super().__init__(text, probe)
-        self.asked, self.arrives = asked, arrives
+        self.asked, self.arrives, self.card = asked, arrives, card
         self._death: Reason | None = None
         written = asked.step_reader().read(asked.state, text, None)
         action, self.of_another = written.action, written.beyond
@@ -126,6 +134,8 @@ class TurnQuestion(StepQuestion[World, State, Action]):
                 None if action is not None and self.arrives and self._dies(world, state, action) else action
             )
         if state.result or world.game.mover(state) < 0 or self.by not in ("", state.turn):
+            return None
+        if self.card and _card_in_play(state) != self.card:
             return None
         attacks = (each for each in world.game.legal_actions(state) if isinstance(each, Strike))
         meant = (replace(each, without=self.without) for each in attacks if self._is_meant(state, each))
@@ -299,6 +309,31 @@ class _Pursuit(TurnPursuit[State, Action]):
         return super().why_no_further(here)
 
 
+_WITH_CARD = re.compile(
+    r"(?P<attack>.*\battack .+?) with (?:the )?(?:(?:top|bottom)(?: half)? of )?(?P<card>.+)", re.IGNORECASE
+)
+_BY_CARD = re.compile(r"(?:the )?(?P<card>.+?) (?:attack|hit) (?P<whom>.+)", re.IGNORECASE)
+
+
+def _card_in_play(state: State) -> str:
+    """The card of which a printed half is being performed; empty for none, and for its basic action."""
+    halves = (task for task in reversed(state.todo) if isinstance(task, FinishHalf))
+    return next((each.card for each in halves if each.half not in (BASIC.top, BASIC.bottom)), "")
+
+
+def _without_card(position: ScenarioPosition, text: str) -> tuple[str, str]:
+    """A question about an attack without the card by which it is to be made, `attack Guard 1 with Trample` or
+    `Trample attack Guard 1`, and this card.
+    """
+    held = position.state.cards_of(position.actor)
+    cards = {squash(name): name for name in (held.plays if held is not None else ())}
+    if (found := _WITH_CARD.fullmatch(text)) and (card := cards.get(squash(found["card"]))):
+        return found["attack"], card
+    if (found := _BY_CARD.fullmatch(text)) and (card := cards.get(squash(found["card"]))):
+        return f"attack {found['whom']}", card
+    return text, ""
+
+
 def _named(action: Action) -> Collection[str]:
     """The figures that an action is about."""
     if isinstance(action, FocusOn):
@@ -328,9 +363,10 @@ def why_not(position: ScenarioPosition, query: object, file: str, detail: Detail
 
     Raises InputError for a text that is no step, UsageError for a query that is no text.
     """
-    killed, question = None, _turn_question
+    killed, question = None, partial(_turn_question)
     if isinstance(query, str):
-        plain = " ".join(query.split()).rstrip(".!?")
+        plain, card = _without_card(position, " ".join(query.split()).rstrip(".!?"))
+        question = partial(_turn_question, card=card)
         killed, reached = _KILL.fullmatch(plain), _REACH.fullmatch(plain)
         if reached:
             text = f"{reached['who'] or ''}move to {reached['hex']}"
@@ -366,6 +402,6 @@ def _nowhere_in(position: ScenarioPosition) -> Iterator[None]:
 
 
 def _turn_question(
-    position: ScenarioPosition, text: str, probe: Probe[State, Action], arrives: bool = False
+    position: ScenarioPosition, text: str, probe: Probe[State, Action], arrives: bool = False, card: str = ""
 ) -> TurnQuestion:
-    return TurnQuestion(text, probe, position, arrives)
+    return TurnQuestion(text, probe, position, arrives, card)

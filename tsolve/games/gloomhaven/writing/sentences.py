@@ -24,7 +24,7 @@ class Said(NamedTuple):
 
 _NOT = r"(?P<no>(?:does not|doesn't|do not|don't|did not|didn't|will not|won't|never|nie) )"
 _VERBS = (
-    r"\b(?:can|cannot|not|does|do|will|never|nie|is|are|neither|nobody|no|"
+    r"\b(?:can|cannot|not|does|do|will|must|has to|have to|never|nie|is|are|neither|nobody|no|"
     r"attacks?|moves?|goes|ends?|stops?|stays?|stands?|focus(?:es)?|deals?)\b|n't\b"
 )
 """Words that no name has: they are what is said of somebody."""
@@ -87,8 +87,7 @@ def _damage(found: Found) -> Said:
 
 
 def _cards(found: Found) -> Said:
-    much = found["much"].casefold()
-    return Said(stated={"cards": _COUNTS[much] if much in _COUNTS else int(much)})
+    return Said(stated={"cards": _count(found["much"])})
 
 
 def _left(found: Found) -> Said:
@@ -101,6 +100,14 @@ def _order(kind: str) -> Callable[[Found], Said]:
 
 def _death(kind: str) -> Callable[[Found], Said]:
     return lambda found: Said(stated={kind: _who(found) or found["who"]})
+
+
+def _count(much: str) -> int:
+    return _COUNTS[much.casefold()] if much.casefold() in _COUNTS else int(much)
+
+
+def _moved(found: Found) -> Said:
+    return Said(_who(found), f"moved {_count(found['much'])}")
 
 
 def _suffered(found: Found) -> Said:
@@ -118,7 +125,7 @@ def _retaliated(found: Found) -> Said:
 
 
 def _possible(found: Found) -> Said:
-    key, what = "cannot" if found["no"] else "can", re.sub("^hit ", "attack ", found["what"])
+    key, what = "cannot" if found["no"] else "can", re.sub("^hit ", "attack ", _NOW.sub("", found["what"]))
     if what.casefold().startswith("kill "):  # a question about the turn, not a step of somebody
         return Said(stated={key: what, "by": found["who"]})
     if re.fullmatch(rf"(?:attack|reach) (?:{_ANYBODY})", what, re.IGNORECASE):
@@ -168,6 +175,10 @@ THE_TARGET = "the target"
 """The only figure that is attacked."""
 _TARGET = ("target", "the target", "him", "her", "them", "the monster", "the enemy", "enemy")
 _COUNTS = {"no": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "a single": 1, "a": 1}
+_NOW = re.compile(
+    r"(?:,? (?:in )?(?:this|the same) (?:turn|round)| now| at all| as well| too)$", re.IGNORECASE
+)
+"""Words that a question of a turn may end with: it is about this turn anyway."""
 EVERYBODY = "everybody else"
 """Everybody but the figure that a claim is about."""
 ATTACK_ANYBODY = "attack anybody"
@@ -249,6 +260,11 @@ _SHAPES = (
         rf"{_WHO} (?:takes?|suffers?|loses?|gets?) {_NUMBER} (?:points? of )?(?:damage|hit points?|hp)",
     ),
     _form(
+        lambda found: Said(stated={"looted": {found["who"]: _count(found["much"])}}),
+        rf"{_WHO} (?:loots?|picks? up|collects?|gets?|grabs?) (?P<much>\d{{1,2}}|{'|'.join(_COUNTS)}) ",
+        r"(?:money(?: tokens?)?|coins?|tokens?|loot(?: tokens?)?)",
+    ),
+    _form(
         _retaliated,
         rf"{_WHO} (?:(?P<no>(?:does not|doesn't|will not|won't) )?(?:take|suffer|get)s?) ",
         r"(?:(?:the|any) )?(?P<much>\d+ |no )?(?:damage (?:from|by|of) )?(?:the )?retaliate(?: damage)?",
@@ -290,8 +306,20 @@ _SHAPES = (
         r"(?:the )?(?P<what>(?:(?!\b(?:and|or|is)\b).)+?) is(?P<no> not|n't)? (?:the|its) focus",
         r"(?: of (?:the )?(?P<who>.+))?",
     ),
+    _form(_result("focus"), rf"{_WHO}'s focus (?:is|will be)(?P<no> not|n't)? {_WHAT}"),
     _form(lambda found: Said(_who(found), "focus nobody"), rf"(?:{_WHO} )?has no focus"),
     _form(_result("focus"), rf"(?:{_WHO} )?(?:{_NOT})?(?:will )?(?:focus(?:es)?(?: on)?|targets) {_WHAT}"),
+    _form(
+        _moved,
+        rf"(?:{_WHO} )?(?:will )?(?:moves?|walks?|goes|travels) (?P<much>\d|{'|'.join(_COUNTS)}) ",
+        r"(?:hex(?:es)?|steps?|spaces?|fields?)",
+    ),
+    _form(lambda found: Said(_who(found), "moved 0"), rf"(?:{_WHO} )?{_NOT}move(?: at all)?"),
+    _form(
+        lambda found: Said(_who(found), "moved 0"),
+        rf"(?:{_WHO} )?(?:stays?|stands?|remains?) ",
+        r"(?:put|still|there|where (?:it|he|she|they) (?:is|are|stands?))",
+    ),
     _form(
         _result("end"),
         rf"(?:{_WHO} )?(?:{_NOT})?(?:ends?|stops?|stays?|moves?|goes?|walks?|steps?|stands?|finishes|lands?)",
@@ -299,7 +327,8 @@ _SHAPES = (
     ),
     _form(
         _result("attacks"),
-        rf"(?:{_WHO} )?(?:will )?attacks? (?:the )?(?P<what>(?:(?!\bwith(?:out)?\b|{_VERBS}).)+)",
+        rf"(?:{_WHO} )?(?:(?:will|must|has to|have to) )?attacks? ",
+        rf"(?:the )?(?P<what>(?:(?!\bwith(?:out)?\b|{_VERBS}).)+)",
     ),
     _form(
         _drawn,

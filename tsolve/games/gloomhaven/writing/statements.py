@@ -55,6 +55,13 @@ Chance = Annotated[
 ]
 _ONLY = re.compile(r"\b(attacks?) (?:only|just)\b(?! .+\bwith)", re.IGNORECASE)
 """Whom it attacks are always all of them."""
+_VERB = re.compile(r" (?:loots?|gains?|gets?|takes?|suffers?|loses?|picks? up|collects?|does|is|has)$")
+"""A verb behind a name, which is no part of it."""
+_VALUE = re.compile(
+    r"(?:.+ (?:is|has|does|gets|becomes|makes)(?: an?)?(?: only)? )?attack \d+(?: (?:against|on|for) .+)?",
+    re.IGNORECASE,
+)
+"""The value of an attack, before modifier cards and shields."""
 _BY_SOMEBODY = ("attacked", "can", "cannot", "acts_before", "acts_after")
 """The kinds of claim that may say who does it, beside results of a turn."""
 
@@ -114,6 +121,12 @@ class ClaimFile(DeathClaimFile, frozen=True):
         Meta(description="The opposite is stated: `{focus: Brute, denied: true}`, its focus is not Brute."),
     ] = False
 
+    @property
+    def owners(self) -> list[str]:
+        """Whose numbers are stated, by name."""
+        stated = self.stated.values()
+        return [str(name) for each in stated if isinstance(each, Mapping) for name in each]
+
     @classmethod
     def words(cls) -> "ClaimWords":
         from tsolve.games.gloomhaven.writing.claim_text import TURN
@@ -125,15 +138,23 @@ class ClaimFile(DeathClaimFile, frozen=True):
         """Also one that says whose turn it is about: `Guard 1 attacks Brute`."""
         from tsolve.games.gloomhaven.writing.sentences import WITH_ADVANTAGE, said_of_somebody
 
-        text = _ONLY.sub(r"\1", text)
+        text = _ONLY.sub(r"\1", re.sub(r"^focus (?=is\b|isn't)", "its focus ", text, flags=re.IGNORECASE))
+        if _VALUE.fullmatch(text):
+            help_ = "say the attack in `line`, then `draw +0`, and claim what it deals: `damage 3`"
+            raise NotUnderstoodError(f'"{shortened(text)}" is about the value of an attack', help_)
         if WITH_ADVANTAGE.fullmatch(text):
             help_ = "write two: whom it attacks, and `{disadvantage: [Brute]}`; `[]` for nobody"
             raise NotUnderstoodError(f'"{shortened(text)}" is two claims', help_)
         try:
-            return super().from_text(text)
+            claim = super().from_text(text)
+            if not any(map(_VERB.search, claim.owners)):
+                return claim
+            said = said_of_somebody(text)
         except NotUnderstoodError:
             if (said := said_of_somebody(text)) is None:
                 raise
+        if said is None:
+            raise NotUnderstoodError(f'"{shortened(text)}" is no claim', f"write {cls.words().examples}")
         if said.sentence:
             return replace(super().from_text(said.sentence), by=said.by or None, denied=said.denied)
         with suppress(ValidationError):  # what only attacks without a map have

@@ -80,16 +80,19 @@ class TurnClaim(DeathClaim):
     def _judged(self) -> ClaimAnswer:
         if self.kind in ("acts_before", "acts_after"):
             return self._order()
-        if self._is_of_death:
+        is_of_several = bool(self.position.actors[1:])
+        if self._is_of_death and not (is_of_several and self.claim.chance is not None):
             return self._death()
         names = self._names_of_actors()
         others = [name for name in names if name not in self.position.actors]
         if others:
             text = f"the file does not ask about the turn of {others[0]}: write `turn: {others[0]}`"
             return self._answer(None, text, ("GH-12.3",))
-        if self.position.actors[1:]:
-            return self._of_each(names)
-        return self._of_one()
+        if not is_of_several:
+            return self._of_one()
+        from tsolve.games.gloomhaven.judging.one_after_another import judged_in_order
+
+        return judged_in_order(self, names)
 
     def _names_of_actors(self) -> tuple[str, ...]:
         """The figures whose turns the claim is about, in the order of their turns."""
@@ -101,29 +104,11 @@ class TurnClaim(DeathClaim):
         named = {each.name for each in figures_meant(self.position, by, self.span, self._passed)}
         return (*(each for each in actors if each in named), *sorted(named - {*actors}))
 
-    def _of_each(self, names: Sequence[str]) -> ClaimAnswer:
-        """The verdict on the turns of several monsters of a type, which act one after the other."""
-        from tsolve.games.gloomhaven.judging.one_after_another import TOO_MANY, turns_in_order
+    def left_open(self, reason: str) -> ClaimAnswer:
+        """Undecided for this reason."""
+        return self._answer(None, reason)
 
-        answers = []
-        for name, turns in turns_in_order(self.position).items():
-            if name in names:
-                found = [self._at(turn) for turn in turns]
-                verdicts = {each.verdict for each in found}
-                told = found[0] if found else self._answer(None, TOO_MANY.format(name))
-                if len(verdicts) > 1:
-                    reasons = dict.fromkeys(each.reason for each in found)
-                    told = self._answer(None, f"it depends on the turns before: {'; or '.join(reasons)}")
-                answers.append(told)
-        worst = next((each for each in answers if each.verdict == "refuted"), None)
-        worst = worst or next((each for each in answers if each.verdict == "undecided"), None)
-        if worst is not None:
-            return worst
-        reasons = dict.fromkeys(each.reason for each in answers)
-        rulings = dict.fromkeys(ruling for each in answers for ruling in each.rulings)
-        return replace(answers[0], reason="; ".join(reasons), rulings=(*rulings,))
-
-    def _at(self, position: ScenarioPosition) -> ClaimAnswer:
+    def at(self, position: ScenarioPosition) -> ClaimAnswer:
         """The verdict in the turn of another figure."""
         there = copy(self)
         there.position = position

@@ -55,8 +55,12 @@ Chance = Annotated[
 ]
 _ONLY = re.compile(r"\b(attacks?) (?:only|just)\b(?! .+\bwith)", re.IGNORECASE)
 """Whom it attacks are always all of them."""
-_VERB = re.compile(r" (?:loots?|gains?|gets?|takes?|suffers?|loses?|picks? up|collects?|does|is|has)$")
-"""A verb behind a name, which is no part of it."""
+_NO_NAME = re.compile(
+    r" (?:loots?|gains?|gets?|takes?|suffers?|loses?|picks? up|collects?|does|is|has)$"
+    r"|^(?:neither|not|either|with) | (?:nor|or) ",
+    re.IGNORECASE,
+)
+"""A text in place of a name that says more: `Brute loots`, `neither Brute nor Tinkerer`."""
 _VALUE = re.compile(
     r"(?:.+ (?:is|has|does|gets|becomes|makes)(?: an?)?(?: only)? )?attack \d+(?: (?:against|on|for) .+)?",
     re.IGNORECASE,
@@ -123,9 +127,12 @@ class ClaimFile(DeathClaimFile, frozen=True):
 
     @property
     def owners(self) -> list[str]:
-        """Whose numbers are stated, by name."""
+        """Whose numbers are stated, by name, and who is attacked."""
         stated = self.stated.values()
-        return [str(name) for each in stated if isinstance(each, Mapping) for name in each]
+        return [
+            *(str(name) for each in stated if isinstance(each, Mapping) for name in each),
+            *(self.attacks or ()),
+        ]
 
     @classmethod
     def words(cls) -> "ClaimWords":
@@ -147,7 +154,7 @@ class ClaimFile(DeathClaimFile, frozen=True):
             raise NotUnderstoodError(f'"{shortened(text)}" is two claims', help_)
         try:
             claim = super().from_text(text)
-            if not any(map(_VERB.search, claim.owners)):
+            if not any(map(_NO_NAME.search, claim.owners)):
                 return claim
             said = said_of_somebody(text)
         except NotUnderstoodError:

@@ -74,6 +74,8 @@ class _Attacks:
             name = self.words.key(key.text, AttacksFile)
             if name == "attacks":
                 entries[name] = key, self._attacks(value)
+            elif not name and folded(key.text) in _BESIDE and _is_so(value):
+                self.alone["distance"] = key, number(1, value.span)
             elif squash(key.text) == "target" or (part and not name):
                 self.alone["against" if squash(key.text) == "target" else part] = key, value
             else:

@@ -103,8 +103,8 @@ campaign:
     Cragheart: {level: 2, gold: 0}
 claims:
 """
-"""11 / 3 / 2 = 1.8, so 2, and hard 3: traps deal 5, a token is 3 gold, winning 10 experience. Eight checks are
-prosperity level 2. (GH-15.1, GH-15.2, GH-15.9)
+"""11 / 3 / 2 = 1.8, so 2, and hard 3: traps deal 5, a token is 3 gold, winning 10 experience. Eight checks
+are prosperity level 2. (GH-15.1, GH-15.2, GH-15.9)
 """
 
 

@@ -329,7 +329,7 @@ class _Scenario:
             actor_asked = find_figure(ruleset, asked, names, "figure", nowhere, turn.span)
             if actor_asked != actor:
                 return False
-        self.read_as[node.span] = "a question, which the options of the turn answer"
+        self.read_as[node.span] = "a question, which the options of the turn answer (`-v` shows them)"
         return True
 
 

@@ -163,6 +163,7 @@ def test_what_may_mean_something_else_is_refused(claim: str) -> None:
         "attack: 3, range 4\nadjacent: yes\ntarget: {name: A, hp: 9}\n",
         "attack: 3, range 4\ntarget: {name: A, hp: 9, distance: 1}\n",
         "attacks:\n- {attack: '3, range 4', next to: A, against: {name: A, hp: 9}}\n",
+        "attack: 3\nrange: 4\ntarget: {name: A, hp: 9, beside: yes}\n",
     ],
 )
 def test_a_target_next_to_the_attacker(beside: str) -> None:

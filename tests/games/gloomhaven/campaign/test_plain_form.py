@@ -123,6 +123,8 @@ are prosperity level 2. (GH-15.1, GH-15.2, GH-15.9)
         ("new Mindthief can start at level 3", "refuted"),
         ("a new character can't begin at level 3", "confirmed"),
         ("a new Tinkerer can start at level 2", "confirmed"),
+        ("new characters start at level 3", "refuted"),
+        ("coins are worth 3 gold each", "confirmed"),
         ("a new Tinkerer at level 2 starts with 45 gold", "confirmed"),  # 15 x 3 (GH-15.5)
         ("a new character at level 2 has 30 gold", "refuted"),
         ("Brute can buy Heater Shield", "refuted"),  # 12 of 20 gold

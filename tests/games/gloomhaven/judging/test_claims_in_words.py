@@ -62,6 +62,7 @@ def verdicts(text: str, *claims: str) -> list[str]:
         ("the guard acts last", YES),
         ("the Brute acts first", NO),  # the Tinkerer has 10
         ("Tinkerer goes before the Brute", YES),
+        ("Tinkerer acts before everybody", YES),
         ("guard 1 can't attack anybody", NO),
         ("does the guard attack the Tinkerer?", NO),
         ("is the Brute attacked?", YES),
@@ -97,6 +98,12 @@ def test_an_open_question_is_answered_by_the_options() -> None:
     assert "a question, which the options of the turn answer" in " ".join(position.remarks())
     with pytest.raises(InputError, match="is no claim"):  # it is not the turn of the Brute
         api.loads(f"{GUARD}- Where does the Brute go?\n")
+
+
+def test_another_question_is_told_to_state_its_answer() -> None:
+    with pytest.raises(InputError) as caught:
+        api.loads(f"{GUARD}- Who acts last?\n")
+    assert "a claim states the answer" in caught.value.diagnostics[0].help
 
 
 ARCHER = """

@@ -76,6 +76,8 @@ class _Attacks:
                 entries[name] = key, self._attacks(value)
             elif not name and folded(key.text) in _BESIDE and _is_so(value):
                 self.alone["distance"] = key, number(1, value.span)
+            elif not name and self.words.term(key.text) == "range":
+                self.alone["range"] = key, value
             elif squash(key.text) == "target" or (part and not name):
                 self.alone["against" if squash(key.text) == "target" else part] = key, value
             else:
@@ -146,7 +148,21 @@ class _Attacks:
             parts[name if name and name not in parts else key.text] = key, value
         for name in ("against", "by"):
             self._with_distance(parts, name)
+        self._with_range(parts)
         return node_of(parts, node.span)
+
+    def _with_range(self, parts: Entries) -> None:
+        """Put a range that stands beside the value of the attack where it is printed."""
+        key, value = next(
+            ((k, v) for k, v in parts.values() if self.words.term(k.text) == "range"), (None, None)
+        )
+        first, said = parts.get("attack", (None, None))
+        is_number = isinstance(value, Scalar) and value.text.isdecimal()
+        if key is None or first is None or not is_number or not isinstance(said, Scalar):
+            return
+        assert isinstance(value, Scalar)
+        del parts[key.text]
+        parts["attack"] = first, text(f"{said.text}, range {value.text}", said.span)
 
     def _with_distance(self, parts: Entries, name: str) -> None:
         """Put how far the two are from each other, which stands beside one of them, beside the attack."""

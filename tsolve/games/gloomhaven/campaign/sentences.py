@@ -25,7 +25,7 @@ _CAN = r"(?:can|could|may|is able to)(?P<no> ?not|n't|'t)?(?: also)?"
 _XP = r"(?:xp|exp|experience(?: points)?)"
 _MUCH = r"(?P<much>\d{1,4})"
 _WON = r"(?:winning|completing|finishing|a win|the win|a victory|victory|completion|success)"
-_NEW = r"(?:an? |the )?new (?P<class>[^\W\d_]+)(?: character)?"
+_NEW = r"(?:an? |the |any )?new (?P<class>[^\W\d_]+?)s?(?: character)?"
 _BUY = r"(?:buy|get|own|have|afford|pay for)"
 _SECOND = r"(?:a second|a 2nd|another|one more|two copies of|two)"
 
@@ -112,7 +112,7 @@ _SHAPES = (
     _form(
         _of("gold_per_token"),
         r"(?:(?:each|every|an?|one) )?(?:coins?|(?:money |loot |gold )?tokens?) ",
-        rf"(?:is|are|gives?|brings?)(?: worth)? {_MUCH}(?: gold)?",
+        rf"(?:is|are|gives?|brings?)(?: worth)? {_MUCH}(?: gold)?(?: each)?",
     ),
     _form(
         _of("completion_experience"),
@@ -130,6 +130,10 @@ _SHAPES = (
         _new,
         rf"{_NEW} {_CAN} (?:start|begin|be created|join|come in|be)(?: at| on| as| with)?(?: a)? ",
         r"level (?P<level>[1-9])",
+    ),
+    _form(
+        lambda found: {"can": _created(found)},
+        rf"{_NEW} (?:starts?|begins?|joins?|is created)(?: at| on| as| with)?(?: a)? level (?P<level>[1-9])",
     ),
     _form(
         lambda found: {"gold": _number(found), "of": _created(found)},

@@ -69,7 +69,7 @@ def _initiative(position: ScenarioPosition, figure: Figure) -> int | None:
 
 def _meant_beside(position: ScenarioPosition, text: str, other: str, span: Span | None) -> Sequence[Figure]:
     """The figures that one of the two texts names; all others for `everybody else`."""
-    if text != EVERYBODY:
+    if text != EVERYBODY and not _EVERYBODY.fullmatch(text.strip()):
         return figures_meant(position, text, span)
     own = {each.group for each in figures_meant(position, other, span)}
     figures = position.laid.state.figures
@@ -93,6 +93,7 @@ def figures_meant(
     return [_one(position, each, span, states) for each in _AND.split(text)]
 
 
+_EVERYBODY = re.compile(r"(?:everybody|everyone|all)(?: (?:else|others|of them))?|the others", re.IGNORECASE)
 _AND = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+", re.IGNORECASE)
 
 

@@ -237,7 +237,7 @@ _SHAPES = (
     ),
     _form(
         _cards,
-        rf"(?:.+ )?(?:draws?|reveals?|flips?)(?: only)? (?P<much>\d|{'|'.join(_COUNTS)})",
+        rf"(?:(?:.+ )?(?:draws?|reveals?|flips?) )?(?:only )?(?P<much>\d|{'|'.join(_COUNTS)})",
         r"(?: attack)?(?: modifier)? cards?",
     ),
     _form(

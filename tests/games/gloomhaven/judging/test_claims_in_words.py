@@ -100,6 +100,13 @@ def test_an_open_question_is_answered_by_the_options() -> None:
         api.loads(f"{GUARD}- Where does the Brute go?\n")
 
 
+def test_to_reach_a_figure_may_mean_two_things() -> None:
+    first, _ = api.check(api.loads(f"{GUARD}- the guard can reach the Tinkerer\n- attacks Brute\n")).claims
+    assert first.verdict == OPEN
+    assert "what it is to reach Tinkerer is not certain" in first.reason
+    assert verdicts(GUARD, "can reach (3,2)", "can reach (6,3)") == [YES, NO]
+
+
 def test_another_question_is_told_to_state_its_answer() -> None:
     with pytest.raises(InputError) as caught:
         api.loads(f"{GUARD}- Who acts last?\n")

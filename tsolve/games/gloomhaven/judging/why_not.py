@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from functools import partial
 from itertools import chain, islice
 from typing import TYPE_CHECKING, ClassVar
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, ClassVar
 from msgspec.structs import replace
 
 from tsolve.cardkit.tasks import Reason
+from tsolve.diagnostics import input_error
 from tsolve.engine import Arrival, Probe
 from tsolve.errors import InputError
 from tsolve.games.gloomhaven.abilities import Attack, Move
@@ -369,6 +370,7 @@ def why_not(position: ScenarioPosition, query: object, file: str, detail: Detail
         question = partial(_turn_question, card=card)
         killed, reached = _KILL.fullmatch(plain), _REACH.fullmatch(plain)
         if reached:
+            _check_place(position, reached["hex"])
             text = f"{reached['who'] or ''}move to {reached['hex']}"
             query, question = text, partial(_turn_question, arrives=True)
         else:
@@ -388,6 +390,21 @@ def why_not(position: ScenarioPosition, query: object, file: str, detail: Detail
         if any((each.verdict, each.chance) != (first.verdict, first.chance) for each in others):
             return WhyNotAnswer(file, first.query, "undecided", left_out=(worlds.why,))
         return answer(position if first.verdict == "impossible" else told[0], detail)
+
+
+def _check_place(position: ScenarioPosition, text: str) -> None:
+    """Raises InputError (E321) for a figure in place of a hex: to reach it may mean to attack it, or to stand
+    beside it.
+    """
+    name = ""
+    with suppress(InputError):
+        position.hexes(text)
+        return
+    with suppress(InputError):
+        name = position.figure(text)
+    if name:
+        help_ = f"write `attack {name}`, or the hex: `reach (3,4)`"
+        raise input_error("E321", f"what it is to reach {name} is not certain", None, help_)
 
 
 @contextmanager

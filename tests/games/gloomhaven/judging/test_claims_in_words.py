@@ -82,7 +82,7 @@ def test_what_a_guard_does(claim: str, verdict: str) -> None:
         "has no disadvantage against Brute",
         "who acts last",
         "why does it attack the Brute?",
-        "Trample is attack 3",
+        "attack 3",
         "attack 3 against Brute",
     ],
 )
@@ -269,6 +269,35 @@ claims:
 )
 def test_halves_of_cards(claim: str, verdict: str) -> None:
     assert verdicts(SPELLWEAVER, claim, "Spellweaver can attack Bandit Guard 1") == [verdict, YES]
+
+
+NOVA = SPELLWEAVER.replace('["attack 2, immobilize"]', '["attack 2, immobilize with ice (+1)"]')
+
+
+@pytest.mark.parametrize(
+    ("elements", "expected"),
+    [
+        (
+            "{}",
+            [YES, NO, OPEN, OPEN],
+        ),  # the ice of Armor is there from the end of the turn on (GH-9.2, GH-9.5)
+        ("{ice: strong}", [OPEN, OPEN, OPEN, OPEN]),  # 3 if it is consumed, else 2 (GH-9.4)
+    ],
+)
+def test_the_value_of_an_attack(elements: str, expected: list[str]) -> None:
+    text = NOVA.replace("claims:", f"elements: {elements}\nclaims:")
+    said = ["Nova is attack 2", "the Nova has attack 3", "Armor is attack 2", "Trample is attack 3"]
+    assert verdicts(text, *said) == expected
+
+
+def test_the_value_of_an_attack_in_a_line() -> None:
+    line = (
+        "elements: {ice: strong}\nline: [top of Nova, consume ice, attack Bandit Guard 1, draw +0]\nclaims:"
+    )
+    text = NOVA.replace("claims:", line)
+    assert verdicts(text, "Nova is attack 3", "Nova's attack is 2") == [YES, NO]
+    helped = SPELLWEAVER.replace("bottom: [infuse ice]", "bottom: [attack +1, infuse ice]")
+    assert verdicts(helped, "Nova is attack 2", "Nova can hit Bandit Guard 1") == [OPEN, YES]
 
 
 def test_two_tops_as_well_or_instead() -> None:

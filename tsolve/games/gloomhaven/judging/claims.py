@@ -80,6 +80,10 @@ class TurnClaim(DeathClaim):
     def _judged(self) -> ClaimAnswer:
         if self.kind in ("acts_before", "acts_after"):
             return self._order()
+        if self.kind == "attack_of":
+            from tsolve.games.gloomhaven.judging.attack_values import attack_value
+
+            return attack_value(self)
         is_of_several = bool(self.position.actors[1:])
         if self._is_of_death and not (is_of_several and self.claim.chance is not None):
             return self._death()
@@ -107,6 +111,10 @@ class TurnClaim(DeathClaim):
     def left_open(self, reason: str) -> ClaimAnswer:
         """Undecided for this reason."""
         return self._answer(None, reason)
+
+    def settled(self, holds: bool | None, reason: str, rulings: tuple[str, ...]) -> ClaimAnswer:
+        """The verdict, with these reasons."""
+        return self._answer(holds, reason, rulings)
 
     def at(self, position: ScenarioPosition) -> ClaimAnswer:
         """The verdict in the turn of another figure."""
@@ -207,6 +215,8 @@ class TurnClaim(DeathClaim):
             return f"{self.position.name(first)} {sees} {self.position.name(second)}"
         if self.kind == "options":
             return f"options: {self.claim.options}"
+        if self.kind == "attack_of":
+            return f"attack of {by_name(self.claim.attack_of or {})}"
         if self.kind in ("acts_before", "acts_after"):
             other = self.claim.acts_before or self.claim.acts_after
             return f"{self.claim.by} {self.kind.replace('_', ' ')} {other}"

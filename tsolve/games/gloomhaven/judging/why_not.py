@@ -136,7 +136,7 @@ class TurnQuestion(StepQuestion[World, State, Action]):
             )
         if state.result or world.game.mover(state) < 0 or self.by not in ("", state.turn):
             return None
-        if self.card and _card_in_play(state) != self.card:
+        if self.card and card_in_play(state) != self.card:
             return None
         attacks = (each for each in world.game.legal_actions(state) if isinstance(each, Strike))
         meant = (replace(each, without=self.without) for each in attacks if self._is_meant(state, each))
@@ -316,7 +316,7 @@ _WITH_CARD = re.compile(
 _BY_CARD = re.compile(r"(?:the )?(?P<card>.+?) (?:attack|hit) (?P<whom>.+)", re.IGNORECASE)
 
 
-def _card_in_play(state: State) -> str:
+def card_in_play(state: State) -> str:
     """The card of which a printed half is being performed; empty for none, and for its basic action."""
     halves = (task for task in reversed(state.todo) if isinstance(task, FinishHalf))
     return next((each.card for each in halves if each.half not in (BASIC.top, BASIC.bottom)), "")

@@ -270,6 +270,11 @@ _SHAPES = (
         r"(?:(?:the|any) )?(?P<much>\d+ |no )?(?:damage (?:from|by|of) )?(?:the )?retaliate(?: damage)?",
     ),
     _form(
+        lambda found: Said(stated={"attack_of": {found["card"]: int(found["much"])}}),
+        r"(?:the )?(?P<card>.+?)(?:'s attack is| (?:is|has|does|makes)(?: an?)?(?: only)? attack) ",
+        r"(?P<much>\d{1,2})",
+    ),
+    _form(
         _possible,
         r"(?:the )?(?P<who>.+?) (?:can|could|may|is able to)(?P<no> ?not|n't|'t)? ",
         rf"(?!(?:attacks|focuses|ends|deals) ){_WHAT}",

@@ -62,7 +62,7 @@ _NO_NAME = re.compile(
 )
 """A text in place of a name that says more: `Brute loots`, `neither Brute nor Tinkerer`."""
 _VALUE = re.compile(
-    r"(?:.+ (?:is|has|does|gets|becomes|makes)(?: an?)?(?: only)? )?attack \d+(?: (?:against|on|for) .+)?",
+    r"(?:.+ (?:is|has|does|gets|becomes|makes) (?:an? |only )*)?attack \d+ (?:against|on|for) .+|attack \d+",
     re.IGNORECASE,
 )
 """The value of an attack, before modifier cards and shields."""
@@ -89,7 +89,7 @@ class ClaimFile(DeathClaimFile, frozen=True):
 
     own_kinds = (
         *statements.Claim.own_kinds,
-        *("sees", "sees_not", "options", "dies", "survives", "acts_before", "acts_after"),
+        *("sees", "sees_not", "options", "dies", "survives", "acts_before", "acts_after", "attack_of"),
     )
     terms: ClassVar[Mapping[str, tuple[str, ...]]] = {
         f"to_{kind}": (kind,)
@@ -108,6 +108,10 @@ class ClaimFile(DeathClaimFile, frozen=True):
     ] = None
     options: Annotated[Number | None, Meta(description="How many options the rules leave.")] = None
 
+    attack_of: Annotated[
+        Annotated[dict[str, Number], Meta(min_length=1, max_length=1)] | None,
+        Meta(description="The value of a card's attack, before modifier cards and shields. (GH-6.7)"),
+    ] = None
     acts_before: Annotated[
         str | None, Meta(description="The figure `by` has its turn before this one, or before all of a type.")
     ] = None

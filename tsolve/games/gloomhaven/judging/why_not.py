@@ -20,6 +20,7 @@ from tsolve.games.gloomhaven.actions import (
     Action,
     FocusOn,
     Go,
+    Spend,
     Strike,
     notation,
 )
@@ -189,6 +190,8 @@ class TurnQuestion(StepQuestion[World, State, Action]):
         of_another = None if self.asked.is_round else self.of_another
         if never := self._why_never(self.asked) or self._death or of_another:
             return never
+        if inert := self._why_inert():
+            return inert
         step_reader = self.asked.step_reader()
         for state in decisions(self.asked.game, self.asked.state):
             action = step_reader.read(state, self.text, None).action
@@ -197,6 +200,18 @@ class TurnQuestion(StepQuestion[World, State, Action]):
                 if refused is not None:
                     return refused.reason, refused.rulings
         return self._why_no_decision() or self._of_a_player() or super().refusal(self.asked)
+
+    def _why_inert(self) -> Reason | None:
+        """Says of an element to be consumed in one turn that it is not there, if that is so."""
+        action = self.asked.step_reader().read(self.asked.state, self.text, None).action
+        there = {each.element for each in self.asked.state.elements if each.strength != "inert"}
+        inert = [each for each in action.elements if each not in there] if isinstance(action, Spend) else []
+        if self.asked.is_round or not inert:
+            return None
+        return f"{inert[0]} is inert, and what is infused in a turn is there from its end on", (
+            "GH-9.2",
+            "GH-9.5",
+        )
 
     def _of_a_player(self) -> Reason | None:
         """In the turn of a character, or of the named figure: the refusal of an ability that could perform

@@ -177,7 +177,7 @@ def missing(game: str) -> list[str]:
 
 
 OF_CHARACTERS = ("class", "class card", "item")
-"""Kinds of Gloomhaven's cards that `tests/games/gloomhaven/cards` plays one by one, and puzzles only in part."""
+"""Kinds of Gloomhaven's cards that `tests/games/gloomhaven/cards` plays one by one, puzzles only in part."""
 
 
 def stated_only(name: str, level: str) -> bool:

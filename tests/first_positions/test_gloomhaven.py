@@ -63,14 +63,12 @@ def test_01_is_read_at_once() -> None:
     assert verdicts(written("01")) == ["confirmed", "refuted", "refuted"]
 
 
-def test_05_says_how_a_step_is_written() -> None:
-    """75 x 2 targets + 75 for the sticker that is there = 225. (GH-15.12, GH-15.13)"""
-    (told,) = messages(written("05"))
-    assert 'what is done stands in `line`: `- Scoundrel enhances "Throwing Knives": poison, level 1`' in told
-
-    start = written("05").partition("enhance:")[0]
-    line = """line: ['Scoundrel enhances "Throwing Knives" top: poison, level 1, several enemies']\n"""
-    assert verdicts(f"{start}{line}claims: [Scoundrel has 0 gold]\n") == ["confirmed"]
+def test_05_is_read_at_once() -> None:
+    """75 x 2 targets + 75 for the sticker that is there = 225, which are just enough. The third claim names
+    no sticker, so that it is told as a mistake. (GH-15.12, GH-15.13)
+    """
+    assert verdicts(written("05")) == ["refuted", "confirmed", "undecided"]
+    assert verdicts(written("05").replace("gold: 225", "gold: 224")) == ["refuted", "refuted", "undecided"]
 
 
 def test_06_is_read_at_once() -> None:
@@ -79,19 +77,22 @@ def test_06_is_read_at_once() -> None:
     assert found[1:] == ["refuted", "confirmed"]
 
 
-def test_07_says_where_deeds_stand() -> None:
-    """What has been gained stands in the line; what a claim says twice is two claims."""
-    told = messages(written("07"))
-
-    assert any("`- win the scenario`" in each for each in told)
-    assert any("what each has gained stands in `line`" in each for each in told)
-    assert not any("map" in each for each in told)
+def test_07_is_read_at_once() -> None:
+    """What the scenario brought: 5 tokens x 3 gold at level 2 + 30 = 45 gold; 38 + 9 + 8 for winning = 55
+    experience, which is level 2 from 45 on. 2 + 2 checkmarks are one perk, the level is another one. The
+    Brute retires, which makes the eight checks nine: prosperity level 3. Nobody gives gold away. (GH-14.2,
+    GH-14.3, GH-15.2, GH-15.4, GH-15.7, GH-15.9, GH-15.11, GH-15.16)
+    """
+    told = ["refuted", "confirmed", "confirmed", "confirmed", "refuted", "confirmed"]
+    assert verdicts(written("07")) == told
+    remarks = " ".join(api.loads(written("07")).remarks())
+    assert "win the scenario; return to Gloomhaven; all level up or retire who have to" in remarks
 
 
 @pytest.mark.parametrize(
     ("number", "said"),
     [
-        ("02", ["attacks: [{attack: 3, by: Brute", "who stands next to whom, hexes tell"]),
+        ("02", ["a character chooses 2 cards for a round, not 1"]),
         ("03", ["attacks: [{attack: 3, by: Brute"]),
         ("08", ["no maps by the numbers of scenarios", "map: {size: 9 x 7}"]),
         (
@@ -122,12 +123,13 @@ def test_02_without_a_map() -> None:
 
 
 def test_08_with_its_room() -> None:
-    """Guard 3 in (8,8) needs 3 steps to either of the two; the Spellweaver acts earlier. (GH-12.10)"""
-    text = (
-        written("08")
-        .replace("scenario: 1\n", "map: {size: 14 x 14}\n")
-        .replace("turn: Bandit Guards", "turn: guard 3")
-    )
+    """Guard 3 in (8,8) needs 3 steps to either of the two; the Spellweaver acts earlier. So not all three
+    attack the Brute. What it is to reach a figure is not said: told as that claim's mistake. (GH-12.10)
+    """
+    room = written("08").replace("scenario: 1\n", "map: {size: 14 x 14}\n")
+    assert verdicts(room) == ["refuted", "confirmed", "undecided"]
+
+    text = room.replace("turn: Bandit Guards", "turn: guard 3")
     start = text.partition("claims:")[0]
 
     assert verdicts(

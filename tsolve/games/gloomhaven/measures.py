@@ -117,6 +117,7 @@ CONDITIONS = Kind(Names, (), lambda position, text, span, _: position.condition(
 EFFECTS = Kind(Names, (), lambda position, text, span, _: position.effect(text, span))
 STRENGTH = Kind(Literal["strong", "waning", "inert"], "inert")
 ENDING = Kind(Literal["won", "lost", "open"], "open")
+IS_SO = Kind(bool, False)
 
 
 B = TypeVar("B", bound=Naming)
@@ -176,7 +177,7 @@ class Measure(measures.Measure[B, Way], Generic[B], frozen=True, kw_only=True):
         return self.of_each(self.found(position, way).value, names)
 
 
-BEFORE_CARDS = ("focus", "end", "attacks")
+BEFORE_CARDS = ("focus", "end", "attacks", "attacked")
 """Measures of a turn that are known before any modifier card is drawn."""
 OF_FIGURES = ("hit_points", "conditions", "places")
 """Measures that do not change for figures that no attack touches."""
@@ -240,14 +241,18 @@ def _gained(part: Callable[[Gathered], int]) -> Callable[[ScenarioPosition, Way]
     return gained
 
 
-def _suffered(position: ScenarioPosition, way: Way) -> Mapping[str, int]:
-    """The damage that each figure has taken, up to its last hit point."""
-    names = (figure.name for state in (position.laid.state, way.state) for figure in state.figures)
-    found = dict.fromkeys(names, 0)
-    for entry in way.entries:
-        if entry.step == "damage" and entry.quantity == "hit points":
-            found[entry.subject] = found.get(entry.subject, 0) - entry.change
-    return found
+def _suffered(by: str = "") -> Callable[[ScenarioPosition, Way], Mapping[str, int]]:
+    """The damage that each figure has taken, up to its last hit point; `by` something, if that is named."""
+
+    def suffered(position: ScenarioPosition, way: Way) -> Mapping[str, int]:
+        names = (figure.name for state in (position.laid.state, way.state) for figure in state.figures)
+        found = dict.fromkeys(names, 0)
+        for entry in way.entries:
+            if entry.step == "damage" and entry.quantity == "hit points" and entry.note.startswith(by):
+                found[entry.subject] = found.get(entry.subject, 0) - entry.change
+        return found
+
+    return suffered
 
 
 def each_figure(part: Callable[[Figure], Piece]) -> Callable[[object, Way], Mapping[str, Piece]]:
@@ -258,6 +263,27 @@ def each_figure(part: Callable[[Figure], Piece]) -> Callable[[object, Way], Mapp
 def _gathered(part: Callable[[Gathered], int]) -> Callable[[ScenarioPosition, Way], Mapping[str, int]]:
     """A value for every character that has gained anything."""
     return lambda _, way: {each.owner: part(each) for each in way.state.gathered}
+
+
+def _moved(position: ScenarioPosition, way: Way) -> Found:
+    """How far the acting figure has moved."""
+    outcome = way.outcome(position)
+    if outcome.leaves:
+        return Found(None, unknown=f"{outcome.figure} has left the map")
+    return Found(outcome.moved, rulings=("GH-3.1",))
+
+
+def _attacked(position: ScenarioPosition, way: Way) -> Found:
+    """Whom the figure attacks whose turn it is."""
+    if not position.actor or position.is_round:
+        return Found(None, unknown="the file does not ask about the turn of one figure: `turn: NAME`")
+    return Found(dict.fromkeys(way.outcome(position).attacks, True))
+
+
+def _looted(position: ScenarioPosition, way: Way) -> Mapping[str, int]:
+    """The money tokens that each character has gained since the beginning."""
+    before = {each.owner: each.money for each in position.laid.state.gathered}
+    return {each.owner: each.money - before.get(each.owner, 0) for each in way.state.gathered}
 
 
 def _pile(name: str, about: str, cards: Callable[[Held], Iterable[str]]) -> Measure[ScenarioPosition]:
@@ -310,12 +336,34 @@ MEASURES: OfFigures[ScenarioPosition] = OfFigures(
         lambda position, way: position.name(way.outcome(position).end),
         kind=HEX,
     ),
+    Measure("moved", "how many hexes it enters by its moves", _moved),
     Measure(
         "attacks",
         "whom it attacks; an empty list where it attacks nobody",
         lambda position, way: tuple(sorted(set(way.outcome(position).attacks))),
         kind=FIGURES,
         term="attack",
+    ),
+    Measure(
+        "attacked",
+        "whether it attacks figures, whomever else it attacks",
+        _attacked,
+        kind=IS_SO,
+        whose="figures",
+    ),
+    Measure(
+        "advantage",
+        "whom it attacks with advantage, which no disadvantage cancels (GH-6.14)",
+        lambda position, way: way.outcome(position).drawn_with("advantage"),
+        kind=FIGURES,
+        rulings=("GH-6.12", "GH-6.14"),
+    ),
+    Measure(
+        "disadvantage",
+        "whom it attacks with disadvantage, which no advantage cancels (GH-6.14)",
+        lambda position, way: way.outcome(position).drawn_with("disadvantage"),
+        kind=FIGURES,
+        rulings=("GH-6.13", "GH-6.14"),
     ),
     Measure(
         "hit_points",
@@ -330,10 +378,17 @@ MEASURES: OfFigures[ScenarioPosition] = OfFigures(
     Measure(
         "suffered",
         "damage that figures have taken, however much was healed",
-        _suffered,
+        _suffered(),
         unit=("damage", "damage"),
         whose="figures",
         rulings=("GH-11.5",),
+    ),
+    Measure(
+        "retaliated",
+        "damage that figures have taken by retaliate",
+        _suffered("retaliate of "),
+        whose="figures",
+        rulings=("GH-10.7",),
     ),
     Measure(
         "kills",
@@ -421,6 +476,13 @@ MEASURES: OfFigures[ScenarioPosition] = OfFigures(
         whose="characters",
         is_level=True,
         term="money_token",
+    ),
+    Measure(
+        "looted",
+        "money tokens that characters loot from the beginning on",
+        _looted,
+        whose="characters",
+        rulings=("GH-2.12",),
     ),
     Measure(
         "items",

@@ -34,8 +34,9 @@ from tsolve.games.gloomhaven.writing.abilities_and_decks import UNKNOWN_HIT_POIN
 from tsolve.games.gloomhaven.writing.ability_clauses import in_plain_words
 from tsolve.games.gloomhaven.writing.character_cards import without_loss_icon
 from tsolve.games.gloomhaven.writing.names import Coordinates, Words, condition_named, find_figure
-from tsolve.games.gloomhaven.writing.position import Table, read_table, standing_at
+from tsolve.games.gloomhaven.writing.position import Table, read_table
 from tsolve.games.gloomhaven.writing.statements import FileNameCheck, ScenarioFile
+from tsolve.games.gloomhaven.writing.whose_turn import standing_at
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decoded import Decoded
 from tsolve.written.position_file import places_of_readings
@@ -146,6 +147,11 @@ class ScenarioPosition(Position[State, Action]):
     def actor(self) -> str:
         """The figure whose turn the question is about; empty if the file names none."""
         return self.laid.turn
+
+    @property
+    def actors(self) -> tuple[str, ...]:
+        """The figures whose turns the question is about, one after the other."""
+        return (self.actor, *self.laid.then)
 
     @property
     def is_characters_turn(self) -> bool:

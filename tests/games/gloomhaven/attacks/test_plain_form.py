@@ -99,3 +99,84 @@ def test_chances_are_claimed_in_a_sentence(claim: str, verdict: str) -> None:
 )
 def test_a_chance_is_as_precise_as_it_is_written(written: str, chance: Fraction, holds: bool) -> None:
     assert agrees(written, chance) == holds
+
+
+@pytest.mark.parametrize(
+    ("claim", "verdict"),
+    [
+        # as above: 13 of 20 cards kill the only target
+        ("65% to kill", "confirmed"),
+        ("35 percent to kill it", "refuted"),
+        ("the chance to kill is 13 in 20", "confirmed"),
+        ("chance of a kill: 65%", "confirmed"),
+        ("the chance of killing the guard is at least 66%", "refuted"),
+        ("chance that Bandit Guard 1 dies is 0.65", "confirmed"),
+        ("35% to survive", "confirmed"),
+        ("it kills with 65%", "confirmed"),
+        ("the guard dies in 13 of 20 cases", "confirmed"),
+    ],
+)
+def test_the_only_target_needs_no_name(claim: str, verdict: str) -> None:
+    text = f"{HEAD}attacks: [{{attack: 6, by: Brute, against: Bandit Guard 1}}]\nclaims:\n- '{claim}'\n"
+    (judged,) = api.check(api.loads(text)).claims
+    assert judged.verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("claim", "verdict"),
+    [
+        # 3 + 1 for the poison, + 1 by the card, - 1 by the shield: 4 of 9
+        ("4 damage", "confirmed"),
+        ("the damage is 4", "confirmed"),
+        ("damage of 5", "refuted"),
+        ("4 damage in total", "confirmed"),
+        ("the attack does 4 damage", "confirmed"),
+        ("it deals 3 damage", "refuted"),
+        ("no damage", "refuted"),
+        ("A survives with 5 hp", "confirmed"),
+        ("A has 4 hit points left", "refuted"),
+        ("A survives", "confirmed"),
+        ("the attack kills A", "refuted"),
+        ("Brute draws one card", "confirmed"),
+        ("he draws 2 modifier cards", "refuted"),
+    ],
+)
+def test_what_an_attack_came_to(claim: str, verdict: str) -> None:
+    against = "{name: A, hp: 9, shield: 1, poisoned: yes}"
+    text = f"{HEAD}attacks: [{{attack: 3, by: Brute, against: {against}}}]\nline: [draw +1]\n"
+    (judged,) = api.check(api.loads(f"{text}claims: ['{claim}']\n")).claims
+    assert judged.verdict == verdict
+
+
+@pytest.mark.parametrize("claim", ["A takes 4 damage", "hits for 4", "a good attack", "Brute wins"])
+def test_what_may_mean_something_else_is_refused(claim: str) -> None:
+    with pytest.raises(InputError, match="is no claim"):
+        api.loads(
+            f"{HEAD}attacks: [{{attack: 3, by: Brute, against: {{name: A, hp: 9}}}}]\nclaims: [{claim}]\n"
+        )
+
+
+@pytest.mark.parametrize(
+    "beside",
+    [
+        "attack: 3, range 4\ntarget: {name: A, hp: 9, adjacent: true}\n",
+        "attack: 3, range 4\nadjacent: yes\ntarget: {name: A, hp: 9}\n",
+        "attack: 3, range 4\ntarget: {name: A, hp: 9, distance: 1}\n",
+        "attacks:\n- {attack: '3, range 4', next to: A, against: {name: A, hp: 9}}\n",
+        "attack: 3\nrange: 4\ntarget: {name: A, hp: 9, beside: yes}\n",
+    ],
+)
+def test_a_target_next_to_the_attacker(beside: str) -> None:
+    """A ranged attack at it has disadvantage. (GH-4.3)"""
+    plain = f"{HEAD}attacks: [{{attack: '3, range 4', distance: 1, against: {{name: A, hp: 9}}}}]\n"
+    assert table(f"{HEAD}{beside}") == table(plain)
+    with pytest.raises(InputError, match="adjacent"):
+        api.loads(f"{HEAD}attack: 3, range 4\ntarget: {{name: A, hp: 9, adjacent: no}}\n")
+
+
+def test_what_items_add() -> None:
+    plain = f"{HEAD}attacks: [{{attack: 3, bonuses: {{Potion: 1}}, against: {{name: A, hp: 9}}}}]\n"
+    assert table(plain.replace("bonuses: {Potion: 1}", "items: {Potion: +1 attack}")) == table(plain)
+    with pytest.raises(InputError) as caught:
+        api.loads(plain.replace("bonuses: {Potion: 1}", "items: [Potion]"))
+    assert "`bonuses: {Power Potion: 1}`" in caught.value.diagnostics[0].help

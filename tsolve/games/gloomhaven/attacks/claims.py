@@ -8,6 +8,7 @@ from tsolve.games.gloomhaven.attacks.position_file import AttackClaimFile
 from tsolve.games.gloomhaven.attacks.reading import odds_of_attacks
 from tsolve.games.gloomhaven.judging.death_claims import DeathClaim
 from tsolve.games.gloomhaven.judging.odds import AttackOdds
+from tsolve.games.gloomhaven.writing.sentences import THE_TARGET
 from tsolve.model.answers import ClaimAnswer
 from tsolve.steps.line import play_line
 
@@ -24,6 +25,10 @@ class AttackClaim(DeathClaim):
         return self._death() if self._is_of_death else super()._judged()
 
     def _called(self, name: str) -> str:
+        """The figure of this name; `the target` where one is attacked."""
+        only = dict.fromkeys(self.position.attacked)
+        if name == THE_TARGET and len(only) == 1:
+            return next(iter(only))
         return self.position.figure(name, self.span)
 
     def _odds(self) -> AttackOdds:

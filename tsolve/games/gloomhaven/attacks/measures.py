@@ -8,14 +8,12 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from tsolve.games.gloomhaven.actions import Draw
-from tsolve.games.gloomhaven.measures import CONDITIONS, Kind, Measure, OfFigures, each_figure
+from tsolve.games.gloomhaven.measures import CONDITIONS, IS_SO, Measure, OfFigures, each_figure
 from tsolve.games.gloomhaven.state import State
 from tsolve.model.trace import Entry
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.attacks.position import AttacksPosition
-
-IS_SO = Kind(bool, False)
 
 
 class Blow(msgspec.Struct, frozen=True):
@@ -62,6 +60,7 @@ MEASURES: OfFigures[AttacksPosition] = OfFigures(
         "cards",
         "how many modifier cards were drawn",
         lambda _, way: sum(isinstance(move.action, Draw) for move in way.moves),
+        rulings=("GH-6.12", "GH-6.13", "GH-6.14", "GH-6.16"),
         term="attack_modifier_card",
     ),
     Measure(

@@ -23,7 +23,7 @@ from tsolve.games.gloomhaven.writing.tree_of_words import (
 )
 from tsolve.rules.names import squash
 from tsolve.rules.ruleset import Ruleset
-from tsolve.source.tree import MappingNode, Node, Scalar, SequenceNode
+from tsolve.source.tree import MappingNode, Node, Scalar, SequenceNode, folded
 
 _AGAINST = re.compile(
     r"(?:(?P<by>.+?) )?(?:attacks? )?(?:for |with )?(?P<attack>[+-]?\d[^:]*?) "
@@ -31,6 +31,27 @@ _AGAINST = re.compile(
     re.IGNORECASE,
 )
 _TRUE = ("true", "yes", "y", "on", "")
+_BESIDE = tuple(map(folded, ("adjacent", "next to", "beside", "is adjacent", "adjacent to", "in melee")))
+"""Keys that say that the two are next to each other."""
+
+
+_ADDED = re.compile(r"(?:attack )?\+?(?P<much>\d{1,2})(?: attack)?", re.IGNORECASE)
+
+
+def _bonuses(value: Node) -> Node | None:
+    """What items add to the attack, if the file says it of each: `{Power Potion: +1}`."""
+    if not isinstance(value, MappingNode):
+        return None
+    found = [_ADDED.fullmatch(each.text) if isinstance(each, Scalar) else None for _, each in value.items]
+    added = [number(int(each["much"]), value.span) for each in found if each is not None]
+    if len(added) < len(value.items):
+        return None
+    return replace(value, items=tuple(zip((key for key, _ in value.items), added, strict=True)))
+
+
+def _is_so(value: Node) -> bool:
+    """Whether a value says that it is so, or names the other one of the two."""
+    return isinstance(value, Scalar) and value.text.casefold() not in ("false", "no", "n", "off", "none", "0")
 
 
 def attacks_in_plain_form(root: MappingNode, ruleset: Ruleset[Card], found: Diagnostics) -> MappingNode:
@@ -53,6 +74,10 @@ class _Attacks:
             name = self.words.key(key.text, AttacksFile)
             if name == "attacks":
                 entries[name] = key, self._attacks(value)
+            elif not name and folded(key.text) in _BESIDE and _is_so(value):
+                self.alone["distance"] = key, number(1, value.span)
+            elif not name and self.words.term(key.text) == "range":
+                self.alone["range"] = key, value
             elif squash(key.text) == "target" or (part and not name):
                 self.alone["against" if squash(key.text) == "target" else part] = key, value
             else:
@@ -116,8 +141,45 @@ class _Attacks:
                 value = replace(value, text=self._bare(value.text))
             if name in ("by", "against"):
                 value = self._fighters(value)
+            if not name and folded(key.text) in ("item", "items") and (added := _bonuses(value)) is not None:
+                name, value = "bonuses", added
+            if not name and folded(key.text) in _BESIDE and _is_so(value):
+                name, value = "distance", number(1, value.span)
             parts[name if name and name not in parts else key.text] = key, value
+        for name in ("against", "by"):
+            self._with_distance(parts, name)
+        self._with_range(parts)
         return node_of(parts, node.span)
+
+    def _with_range(self, parts: Entries) -> None:
+        """Put a range that stands beside the value of the attack where it is printed."""
+        key, value = next(
+            ((k, v) for k, v in parts.values() if self.words.term(k.text) == "range"), (None, None)
+        )
+        first, said = parts.get("attack", (None, None))
+        is_number = isinstance(value, Scalar) and value.text.isdecimal()
+        if key is None or first is None or not is_number or not isinstance(said, Scalar):
+            return
+        assert isinstance(value, Scalar)
+        del parts[key.text]
+        parts["attack"] = first, text(f"{said.text}, range {value.text}", said.span)
+
+    def _with_distance(self, parts: Entries, name: str) -> None:
+        """Put how far the two are from each other, which stands beside one of them, beside the attack."""
+        key, fighter = parts.get(name, (None, None))
+        if key is None or not isinstance(fighter, MappingNode) or "distance" in parts:
+            return
+        rest = []
+        for each, value in fighter.items:
+            if folded(each.text) in _BESIDE and _is_so(value):
+                parts["distance"] = each, number(1, value.span)
+            elif not self.words.key(each.text, FighterFile) and (
+                self.words.key(each.text, AttackFile) == "distance"
+            ):
+                parts["distance"] = each, value
+            else:
+                rest.append((each, value))
+        parts[name] = key, replace(fighter, items=tuple(rest))
 
     def _bare(self, written: str) -> str:
         """The value of an attack and what stands beside it, without the word for it."""

@@ -241,6 +241,30 @@ class Retire(CharacterAction, frozen=True):
         return replace(state.without_character(who.name), retired=tuple(retired.items()))
 
 
+class DoWhatIsDue(Action, frozen=True):
+    """In the city everybody rises in level who has the experience for it, and retires whose quest is
+    fulfilled. (GH-15.4, GH-15.16)
+    """
+
+    forms = (Form("all level up or retire who have to"),)
+    rulings = ("GH-15.4", "GH-15.16")
+
+    def refusal(self, table: Table, state: State) -> Reason | None:
+        return not_in_city(state, "characters rise in level and retire", self.rulings)
+
+    def done(self, table: Table, state: State, trace: Trace | None) -> State:
+        numbers = table.numbers
+        for who in state.characters:
+            while who.level < numbers.highest_level and (
+                who.experience >= numbers.least_experience(who.level + 1)
+            ):
+                state = LevelUp(who.name).done(table, state, trace)
+                who = state.character(who.name) or who
+            if who.quest == "fulfilled":
+                state = Retire(who.name).done(table, state, trace)
+        return state
+
+
 class Leave(CharacterAction, frozen=True):
     """A player gives up a character without retiring it. (GH-15.22)"""
 

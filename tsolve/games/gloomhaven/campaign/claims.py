@@ -5,8 +5,11 @@ A fact is about the party, a character, or a step; `solve` gives the value of a 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from copy import copy
+from operator import ge, gt, le, lt
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
@@ -25,9 +28,10 @@ from tsolve.games.gloomhaven.campaign.position_file import (
     CampaignLineFile,
 )
 from tsolve.games.gloomhaven.campaign.reading import Reader
+from tsolve.games.gloomhaven.campaign.sentences import SECOND, THE_ENHANCEMENT
 from tsolve.games.gloomhaven.campaign.state import Action, Character, State, seal
+from tsolve.games.gloomhaven.judging.mistaken_claims import JudgedAlone
 from tsolve.games.gloomhaven.perks import cards_of
-from tsolve.judging.claims import ClaimJudge
 from tsolve.judging.expectations import ExpectationJudge, StatedFact, in_time
 from tsolve.judging.numbers import Outcome, judge, out_of_reach
 from tsolve.model.answers import ClaimAnswer, ExpectationAnswer, Plan, SolveAnswer
@@ -40,6 +44,7 @@ from tsolve.written.statements import Stating
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.campaign.position import CampaignPosition
+    from tsolve.written.claimed_chance import ClaimedChance
 
 
 def fact_of_party(table: Table, state: State, name: str, entries: Iterable[Entry] = ()) -> Found:
@@ -146,7 +151,7 @@ def fact_of_line(
     return fact(game, state, name, of, span, entries)
 
 
-class CampaignClaim(ClaimJudge[State, Action]):
+class CampaignClaim(JudgedAlone[State, Action]):
     """Judges claims, also those about facts with a subject, with or without a line."""
 
     position: CampaignPosition
@@ -159,25 +164,105 @@ class CampaignClaim(ClaimJudge[State, Action]):
         of = f" of {self.claim.of}" if self.claim.of is not None else ""
         if self.kind not in FACTS:
             return super()._text()
-        return f"{self.kind.replace('_', ' ')}{of}: {worded(self.claim.stated[self.kind])}"
+        bound = f"{self.claim.bound} " if self.claim.bound is not None else ""
+        return f"{self.kind.replace('_', ' ')}{of}: {bound}{worded(self.claim.stated[self.kind])}"
 
     def _fact(self) -> ClaimAnswer:
         scope = Scope(self.played or play_line(self.position, ()), self._step())
         if text := out_of_reach(scope):
             return self._answer(None, text)
-        game, claim = noting(self.position), self.claim
         with located(self.span):
-            return self._in([Outcome("", fact_of_line(game, scope, self.kind, claim.of, self.span))])
+            found = fact_of_line(noting(self.position), scope, self.kind, self._of, self.span)
+            answer = self._in([Outcome("", found)])
+        if self.claim.bound is None or not isinstance(found.value, int) or answer.verdict == "undecided":
+            return answer
+        holds = _COMPARED[self.claim.bound](found.value, self.claim.stated[self.kind])
+        return replace(answer, verdict="confirmed" if holds else "refuted")
+
+    @property
+    def _of(self) -> str | None:
+        """The character or the step that the claim is about; an enhancement that is described is the only one
+        of the line that fits.
+        """
+        of, line = self.claim.of, self.position.written.line
+        described = None if of is None or self.kind != "price" else _DESCRIBED.fullmatch(of)
+        if described is None or any(squash(text) == squash(of or "") for text in line):
+            return of
+        words = [squash(each) for each in described.groups() if each]
+        fitting = [t for t in line if "enhance" in t.casefold() and all(w in squash(t) for w in words)]
+        if len(fitting) != 1:
+            message = f"{len(fitting) or 'no'} steps of the line are this enhancement"
+            help_ = 'name the step: `of: Scoundrel enhances "Throwing Knives": poison, level 1`'
+            raise input_error("E310", message, self.span, help_)
+        return fitting[0]
 
     def _step(self) -> int | None:
         """The number of steps after which the fact is taken. A claim about a step of the line is judged just
         before it.
         """
-        if self.after is not None or self.claim.of is None:
+        if self.after is not None or self._of is None:
             return self.after
         line = [squash(text) for text in self.position.written.line]
-        wanted = squash(self.claim.of)
+        wanted = squash(self._of)
         return line.index(wanted) if wanted in line else None
+
+    def _possibility(self) -> ClaimAnswer:
+        if self._query == THE_ENHANCEMENT:
+            return self._enhancement()
+        _, is_second, item = self._query.partition(f"buys {SECOND}")
+        if is_second:
+            return self._answer(self.kind == "cannot", f"nobody owns two copies of {item}", ("GH-15.7",))
+        first = super()._possibility()
+        if self.after is not None or self.played is None or not self.played.answer.legal:
+            return first
+        last = self._asked(self.played.result, self._query, self.kind == "can")
+        if last.verdict == first.verdict:
+            return last
+        told = f"before the steps of the line: {first.reason}; after them: {last.reason}"
+        steps = len(self.played.answer.steps)
+        return self._answer(None, f"{told}; write `after: 0` or `after: {steps}`")
+
+    def _enhancement(self) -> ClaimAnswer:
+        """Whether the only enhancement of the line is legal when its step comes."""
+        line = self.position.written.line
+        places = [place for place, text in enumerate(line) if "enhance" in text.casefold()]
+        if len(places) != 1 or self.played is None:
+            message = f"{len(places) or 'no'} steps of the line enhance a card"
+            raise input_error("E310", message, self.span, "say which: `can: Scoundrel enhances ...`")
+        if places[0] >= len(self.played.answer.steps):
+            return self._broken()
+        refusal = self.played.answer.steps[places[0]].refusal
+        reason, rulings = (
+            ("it is legal", ("GH-15.12",)) if refusal is None else (refusal.reason, refusal.rulings)
+        )
+        return self._answer((refusal is None) == (self.kind == "can"), reason, rulings)
+
+    def _asked(self, state: State, query: str, can: bool, wanted: ClaimedChance | None = None) -> ClaimAnswer:
+        """Judged by the gold there is; whether the sale of other items would help is said beside."""
+        there = copy(self)
+        there.position = self.position.without_sales()
+        answer = super(CampaignClaim, there)._asked(state, query, can, wanted)
+        if answer.verdict == "undecided" or (answer.verdict == "confirmed") == can:
+            return answer
+        sold = super()._asked(state, query, can, wanted)
+        if sold.verdict in ("undecided", answer.verdict):
+            return answer
+        steps = sold.reason.removeprefix("you can: ").partition(". ")[0]
+        return replace(answer, reason=f"{answer.reason}; only if other items are sold first: {steps}")
+
+
+_COMPARED: Mapping[str, Callable[[int, Any], bool]] = {
+    "at least": ge,
+    "at most": le,
+    "more than": gt,
+    "less than": lt,
+}
+_DESCRIBED = re.compile(
+    rf"{THE_ENHANCEMENT}|(?:enhancing )?(?P<sticker>[^:]+?) on (?:the )?(?P<card>[^:]+?)"
+    r"(?:'s)?(?: (?P<half>top|bottom))?",
+    re.IGNORECASE,
+)
+"""An enhancement that is not written as a step: `+1 attack on Fire Orbs`."""
 
 
 class CampaignExpectations(ExpectationJudge[State, Action]):

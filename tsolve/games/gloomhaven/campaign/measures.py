@@ -91,6 +91,12 @@ OWN: Measures[Table, Character] = Measures(
     Measure("gold", "gold", lambda _, who: who.gold),
     Measure("checkmarks", "all checkmarks of battle goals", lambda _, who: who.checkmarks, term="checkmark"),
     Measure("perks", "all perks, taken or due", _perks, term="perk"),
+    Measure(
+        "new_perks",
+        "perks gained by the line",
+        lambda table, who: perks_of(table.numbers, who) - who.perks_at_first,
+        rulings=("GH-15.4", "GH-15.11"),
+    ),
     Measure("blessings", "bless cards for the next scenario", lambda _, who: who.blessings, term="bless"),
     Measure("items", "the items", lambda _, who: who.items, is_list=True, term="item"),
     Measure(

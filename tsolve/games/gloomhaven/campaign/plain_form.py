@@ -5,11 +5,13 @@ lists.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
 from tsolve.diagnostics import Diagnostics
 from tsolve.games.gloomhaven.campaign.numbers import load_numbers
+from tsolve.games.gloomhaven.campaign.plain_result import PLAYED, ResultInWords
 from tsolve.games.gloomhaven.campaign.position_file import (
     CampaignClaimFile,
     CampaignFile,
@@ -30,7 +32,7 @@ from tsolve.games.gloomhaven.writing.tree_of_words import (
 from tsolve.rules.names import squash
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.meant import NOTHING
-from tsolve.source.tree import MappingNode, Node, Scalar, SequenceNode
+from tsolve.source.tree import MappingNode, Node, Scalar, SequenceNode, folded
 
 _CITY = ("city", "gloomhaven", "in the city", "in gloomhaven", "between scenarios", "miasto")
 _DONE = ("done", "fulfilled", "complete", "completed", "finished", "yes", "true")
@@ -47,6 +49,9 @@ class _Campaign:
         self.parts: Entries = {}
         """What stands under `campaign`, or belongs there."""
         self.people: Entries = {}
+        self.deeds: list[tuple[Scalar, Node]] = []
+        """What is done, under a key of its own."""
+        self.result = ResultInWords(self.words)
 
     def read(self, root: MappingNode) -> MappingNode:
         entries: Entries = {}
@@ -63,6 +68,10 @@ class _Campaign:
             elif isinstance(value, Scalar) and _is_in_city(key.text, value.text):
                 self.parts.setdefault("at", (key, text("Gloomhaven", value.span)))
                 self.read_as[value.span] = "`at: Gloomhaven`"
+            elif folded(key.text) in _DEEDS:
+                self.deeds.append((key, value))
+            elif folded(key.text) in ("result", "outcome", "scenario") and self.result.takes(key, value):
+                pass
             elif self.words.key(key.text, CampaignFile) or self.words.is_class(key.text):
                 self._part(key, value)
             else:
@@ -70,10 +79,18 @@ class _Campaign:
         if self.people:
             first, _ = next(iter(self.people.values()))
             self.parts["characters"] = first, node_of(self.people, first.span)
+        steps = self.result.steps()
+        if steps and "line" in entries:  # nobody says which comes first
+            entries.update({key.text: (key, value) for key, value in self.result.written})
+        elif steps:
+            self.parts.setdefault("at", (steps[0], text(PLAYED, steps[0].span)))
+            _do(entries, steps)
+            self.read_as[steps[0].span] = "; ".join(step.text for step in steps)
         if self.parts:
             first, _ = next(iter(self.parts.values()))
             key, before = entries.get("campaign", (replace(first, text="campaign"), None))
             entries["campaign"] = key, node_of(self.parts, before.span if before is not None else first.span)
+        self._deeds(entries)
         self._claims(entries)
         return node_of(entries, root.span)
 
@@ -89,6 +106,7 @@ class _Campaign:
         elif not name and self.words.is_class(key.text):
             self._character(key, value)
         else:
+            name, value = _prosperity(name, value)
             self.parts[name if name and name not in self.parts else key.text] = key, value
             is_short = isinstance(value, Scalar) and value.text.isdecimal() and len(value.text) == 1
             if name == "prosperity" and squash(key.text) == name and is_short and isinstance(value, Scalar):
@@ -177,6 +195,23 @@ class _Campaign:
             first = key or node.items[0][0]
             self.parts["items"] = first, replace(before, items=(*before.items, *told.items))
 
+    def _deeds(self, entries: Entries) -> None:
+        """Make steps of what stands under keys such as `buy`, where the party has one character; else they
+        stay, and are told.
+        """
+        who = [*self.people]
+        for key, value in self.deeds:
+            listed = value.items if isinstance(value, SequenceNode) else (value,)
+            texts = [each for each in listed if isinstance(each, Scalar) and not each.is_null]
+            if len(who) != 1 or len(texts) < len(listed):
+                entries[key.text] = key, value
+                continue
+            verb = _DEEDS[folded(key.text)]
+            steps = [replace(each, text=_step(who[0], verb, each.text), quoted=True) for each in texts]
+            _do(entries, steps)
+            for step in steps:
+                self.read_as[step.span] = f"the step `{step.text}`"
+
     def _claims(self, entries: Entries) -> None:
         if "claims" not in entries or not isinstance(entries["claims"][1], SequenceNode):
             return
@@ -189,6 +224,48 @@ class _Campaign:
         )
         if items != value.items:
             entries["claims"] = key, replace(value, items=items)
+
+
+_DEEDS = {
+    **dict.fromkeys(("enhance", "enhances", "enhancement"), "enhances"),
+    **dict.fromkeys(("buy", "buys", "purchase"), "buys"),
+    **dict.fromkeys(("sell", "sells"), "sells"),
+}
+"""Keys that say what is done, and the verb of the step."""
+_ON = re.compile(
+    r"(?P<sticker>.+?) on (?:the )?(?P<card>[^,]+?)(?: (?P<half>top|bottom))?(?P<details>,.+)?", re.IGNORECASE
+)
+
+
+def _step(who: str, verb: str, said: str) -> str:
+    """A step: `poison on Throwing Knives top` is `enhances "Throwing Knives" top: poison`."""
+    found = _ON.fullmatch(said) if verb == "enhances" else None
+    if found is None:
+        return f"{who} {verb} {said}"
+    half, details = f" {found['half']}" if found["half"] else "", found["details"] or ""
+    return f'{who} enhances "{found["card"]}"{half}: {found["sticker"]}{details}'
+
+
+def _do(entries: Entries, steps: Sequence[Scalar]) -> None:
+    """Add steps to the line, or begin one."""
+    key, line = entries.get("line", (replace(steps[0], text="line"), None))
+    before = line.items if isinstance(line, SequenceNode) else ()
+    entries["line"] = key, SequenceNode((*before, *steps), key.span)
+
+
+_OF_PROSPERITY = re.compile(
+    r"(?P<checks>\d{1,2}) (?:checks?|check ?marks?|ticks?|marks?)|(?:level|lvl|poziom) (?P<level>[1-9])",
+    re.IGNORECASE,
+)
+
+
+def _prosperity(name: str, value: Node) -> tuple[str, Node]:
+    """The prosperity in a text: `8 checks`, `level 3`."""
+    found = _OF_PROSPERITY.fullmatch(value.text.strip()) if isinstance(value, Scalar) else None
+    if found is None or name not in ("prosperity", "prosperity_level"):
+        return name, value
+    name = "prosperity" if found["checks"] else "prosperity_level"
+    return name, number(int(found["checks"] or found["level"]), value.span)
 
 
 _LEVEL = re.compile(r"(?:level|lvl\.?|poziom)? ?([1-9])", re.IGNORECASE)

@@ -7,6 +7,7 @@ help it, so few positions are visited.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import copy
 
 from msgspec.structs import replace
 
@@ -93,7 +94,7 @@ class _Approach(TurnPursuit[State, Action]):
         self, world: Position[State, Action], wanted: Action, is_done: Callable[[State], bool]
     ) -> None:
         super().__init__(world, is_done)
-        self.wanted = wanted
+        self.wanted, self.world = wanted, world
 
     def moves(self, state: State) -> list[Action]:
         return [step for step in self._helping(state) if self.game.why_not(state, step) is None]
@@ -123,7 +124,8 @@ class _Approach(TurnPursuit[State, Action]):
             bought = Buy(who.name, wanted.item, wanted.printed)
             if bought.price(self.game.table, state) is not None:
                 yield bought
-        yield from self._sales(state)
+        if isinstance(self.world, CampaignPosition) and self.world.sells_first:
+            yield from self._sales(state)
 
     def _sales(self, state: State) -> Iterator[Action]:
         wanted, table = self.wanted, self.game.table
@@ -157,6 +159,14 @@ class CampaignPosition(Position[State, Action]):
     game: Campaign
     written: CampaignPositionFile
     plans = True
+    sells_first = True
+    """Whether a step counts as possible if other items must be sold before."""
+
+    def without_sales(self) -> CampaignPosition:
+        """The same position, in which nobody sells anything to pay for a step."""
+        other = copy(self)
+        other.sells_first = False
+        return other
 
     def under(
         self, readings: Mapping[str, str], probe: Probe[State, Action] | None = None
@@ -344,4 +354,5 @@ def _character(campaign: CampaignFile, table: Table, name: str, told: PartyChara
         perks_before=campaign.retired.get(player, 0) * numbers.retirement.perks,
         modifiers=None if told.modifiers is None else tuple(told.modifiers.items()),
     )
-    return replace(who, perks_taken=perks_of(numbers, who) - told.perks_to_take)
+    perks = perks_of(numbers, who)
+    return replace(who, perks_taken=perks - told.perks_to_take, perks_at_first=perks)

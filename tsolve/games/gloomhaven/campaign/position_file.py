@@ -2,6 +2,7 @@
 
 # Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
+import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, Self
 
@@ -10,6 +11,8 @@ from msgspec import Meta
 
 from tsolve.games.gloomhaven.campaign.measures import OWN, PARTY, Name, Names, Number, ScenarioLevel
 from tsolve.games.gloomhaven.campaign.numbers import Mode
+from tsolve.source.decode import NotUnderstoodError
+from tsolve.source.tree import shortened
 from tsolve.written import statements
 from tsolve.written.position_file import PositionFile
 from tsolve.written.statements import Stating, Written
@@ -164,6 +167,8 @@ class CampaignFacts(PartyCharacterFacts, frozen=True):
     """What the party, the city, the scenario and the only character have come to."""
 
 
+_SAYS_MORE = re.compile(r"\b(?:has|is|and|not)\b|n't\b")
+"""Words that no character has in its name."""
 _SCOPE = "from here on, on this visit and in the next scenario, without gains that nobody has told"
 
 
@@ -173,11 +178,16 @@ class CampaignClaimFile(statements.Claim, frozen=True):
     """A statement to confirm or refute: exactly one kind; `of` names a character or a step."""
 
     measured = ("price",)
+    other_words: ClassVar[Mapping[str, str]] = dict.fromkeys(("cost", "costs", "sum"), "price")
 
     price: Annotated[Number | None, Meta(description="What the step `of` costs or brings in gold.")] = None
     of: Annotated[
         str | None,
         Meta(description="A character, or a step: then the claim is about what it costs or comes to."),
+    ] = None
+    bound: Annotated[
+        Literal["at least", "at most", "more than", "less than"] | None,
+        Meta(description="How the number is compared; it must be the same by default."),
     ] = None
     can: Annotated[str | None, Meta(description=f"This can be done {_SCOPE}.")] = None
     cannot: Annotated[str | None, Meta(description=f"This cannot be done {_SCOPE}.")] = None
@@ -185,10 +195,14 @@ class CampaignClaimFile(statements.Claim, frozen=True):
     @classmethod
     def from_text(cls, text: str) -> Self:
         """Also one about somebody: `Brute can buy Iron Helmet at 10`, `Scoundrel is level 2`."""
-        from tsolve.games.gloomhaven.writing.sentences import said_in_campaign
+        from tsolve.games.gloomhaven.campaign.sentences import said_in_campaign
 
-        said = said_in_campaign(text)
-        return super().from_text(text) if said is None else msgspec.convert(said, cls)
+        if (said := said_in_campaign(text)) is not None:
+            return msgspec.convert(said, cls)
+        claim = super().from_text(text)
+        if claim.of is not None and _SAYS_MORE.search(claim.of):
+            raise NotUnderstoodError(f'"{shortened(text)}" is no claim', "write one claim for each")
+        return claim
 
     @classmethod
     def words(cls) -> "ClaimWords":

@@ -208,6 +208,7 @@ ACTIONS: tuple[type[Action], ...] = (
     city.Return,
     scenario.Travel,
     scenario.End,
+    city.DoWhatIsDue,
     city.Create,
     events.PayTogether,
     events.GainAchievement,

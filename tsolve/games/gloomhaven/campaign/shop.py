@@ -231,8 +231,11 @@ class Give(CharacterAction, frozen=True):
     what: str
     to: str
 
-    def forbidden(self, table: Table, state: State, character: Character) -> Reason | None:
+    def refusal(self, table: Table, state: State) -> Reason | None:
         return "neither items nor gold pass from one character to another", self.rulings
+
+    def forbidden(self, table: Table, state: State, character: Character) -> Reason | None:
+        return self.refusal(table, state)
 
     def done(self, table: Table, state: State, trace: Trace | None) -> State:
         raise AssertionError("it is never legal")
@@ -275,7 +278,12 @@ class Ability(msgspec.Struct, frozen=True):
 class Enhance(CharacterAction, frozen=True):
     """A character puts a sticker on an ability of one of its cards."""
 
-    forms = (by_somebody("enhances{card:of_card}{half:half}: {ability:details}"),)
+    forms = (
+        by_somebody(
+            "enhances{card:of_card}{half:half}: {ability:details}",
+            "enhances{card:of_card}{half:half} with {ability:details}",
+        ),
+    )
     rulings = ("GH-15.12", "GH-15.15", "GH-15.21")
     card: str
     half: Literal["", "top", "bottom"]

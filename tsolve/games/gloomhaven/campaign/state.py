@@ -51,6 +51,8 @@ class Character(msgspec.Struct, frozen=True):
     perks_before: int = 0
     """Perks for characters that the player had retired before this one was created. (GH-15.16)"""
     perks_taken: int = 0
+    perks_at_first: int = 0
+    """All perks at the beginning of the line, taken or due."""
     modifiers: tuple[tuple[str, int], ...] | None = None
     """The modifier cards with their numbers; None where they are not told."""
 

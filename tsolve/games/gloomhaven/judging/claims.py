@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from copy import copy
 from functools import partial
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tsolve.contract.position import Worlds
+from tsolve.games.gloomhaven.actions import PlayHalf
 from tsolve.games.gloomhaven.hexes import Hex, distance
 from tsolve.games.gloomhaven.judging.death_claims import DeathClaim
 from tsolve.games.gloomhaven.judging.left_open import (
@@ -37,16 +39,27 @@ from tsolve.games.gloomhaven.judging.whole_turn import Turn
 from tsolve.games.gloomhaven.measures import BEFORE_CARDS, MEASURES, Measure, Way
 from tsolve.games.gloomhaven.round import are_exhausted
 from tsolve.games.gloomhaven.state import State
+from tsolve.games.gloomhaven.writing.sentences import ATTACK_ANYBODY
 from tsolve.games.gloomhaven.writing.statements import ClaimFile
 from tsolve.judging.numbers import Outcome
 from tsolve.model.answers import ClaimAnswer
 from tsolve.model.facts import Fact, by_name
+from tsolve.rules.names import squash
 from tsolve.steps.line import play_line
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.judging.odds import AttackOdds
     from tsolve.games.gloomhaven.position import ScenarioPosition
+    from tsolve.written.claimed_chance import ClaimedChance
 
+_IN_ORDER = re.compile(
+    r"(?P<first>(?:(?:use|play) |(?:the )?(?:top|bottom) of ).+?)(?: first)?,? (?:before|and then) (?:the )?"
+    r"(?P<second>.+)",
+    re.IGNORECASE,
+)
+"""Two halves in an order: `use bottom of Trample before top of Shield Bash`."""
+_SIDE = re.compile(r"\b(top|bottom)\b", re.IGNORECASE)
+"""The side of the card in a question about a half."""
 NO_TURN = "the file does not say whose turn it is: `turn: NAME`"
 
 
@@ -67,18 +80,104 @@ class TurnClaim(DeathClaim):
     def _judged(self) -> ClaimAnswer:
         if self.kind in ("acts_before", "acts_after"):
             return self._order()
-        if self._is_of_death:
+        if self.kind == "attack_of":
+            from tsolve.games.gloomhaven.judging.attack_values import attack_value
+
+            return attack_value(self)
+        is_of_several = bool(self.position.actors[1:])
+        if self._is_of_death and not (is_of_several and self.claim.chance is not None):
             return self._death()
-        (name,) = self._names((self.claim.by,)) if self.claim.by else (self.position.actor,)
-        if name != self.position.actor:
-            text = f"the file does not ask about the turn of {name}: write `turn: {name}`"
+        names = self._names_of_actors()
+        others = [name for name in names if name not in self.position.actors]
+        if others:
+            text = f"the file does not ask about the turn of {others[0]}: write `turn: {others[0]}`"
             return self._answer(None, text, ("GH-12.3",))
+        if not is_of_several:
+            return self._of_one()
+        from tsolve.games.gloomhaven.judging.one_after_another import judged_in_order
+
+        return judged_in_order(self, names)
+
+    def _names_of_actors(self) -> tuple[str, ...]:
+        """The figures whose turns the claim is about, in the order of their turns."""
+        actors, by = self.position.actors, self.claim.by
+        if not by:
+            return actors
+        from tsolve.games.gloomhaven.judging.order import figures_meant
+
+        named = {each.name for each in figures_meant(self.position, by, self.span, self._passed)}
+        return (*(each for each in actors if each in named), *sorted(named - {*actors}))
+
+    def left_open(self, reason: str) -> ClaimAnswer:
+        """Undecided for this reason."""
+        return self._answer(None, reason)
+
+    def settled(self, holds: bool | None, reason: str, rulings: tuple[str, ...]) -> ClaimAnswer:
+        """The verdict, with these reasons."""
+        return self._answer(holds, reason, rulings)
+
+    def at(self, position: ScenarioPosition) -> ClaimAnswer:
+        """The verdict in the turn of another figure."""
+        there = copy(self)
+        there.position = position
+        return there._of_one()
+
+    def _of_one(self) -> ClaimAnswer:
         answer = self._as_played()
+        if self.claim.denied and answer.verdict != "undecided":
+            answer = replace(answer, verdict="refuted" if answer.verdict == "confirmed" else "confirmed")
         left_out = self.position.unplayed
         is_of_turn = self.kind in MEASURES.stated and self.kind != "focus" and self.played is None
         if not left_out or not (is_of_turn or self.kind == "options") or answer.verdict == "undecided":
             return answer
         return self._answer(None, only_told(left_out), ("GH-12.36",))
+
+    def _asked(self, state: State, query: str, can: bool, wanted: ClaimedChance | None = None) -> ClaimAnswer:
+        """Also whether somebody can be attacked at all: each enemy is asked about."""
+        if (both := _IN_ORDER.fullmatch(query)) is not None:
+            return self._one_after_the_other(state, both["first"], both["second"], can)
+        if not query.endswith(ATTACK_ANYBODY):
+            return super()._asked(state, query, can, wanted)
+        by = self.claim.by or self.position.actor
+        name = self.position.figure(by, self.span, self._passed) if by else ""
+        enemies = [each.name for each in state.enemies_of(state.figure(name))] if state.on_map(name) else []
+        whose = f"{name} " if self.claim.by else ""
+        ask = super()._asked
+        found = [ask(state, f"{whose}attack {each}", can, wanted) for each in enemies]
+        verdict = "confirmed" if can else "refuted"
+        decisive = next((each for each in found if each.verdict == verdict), None)
+        decisive = decisive or next((each for each in found if each.verdict == "undecided"), None)
+        if decisive is not None:
+            return decisive
+        reasons = dict.fromkeys(f"{enemy}: {each.reason}" for enemy, each in zip(enemies, found, strict=True))
+        rulings = dict.fromkeys(ruling for each in found for ruling in each.rulings)
+        return self._answer(not can, "; ".join(reasons) or "there is no enemy", (*rulings,))
+
+    def _possibility(self) -> ClaimAnswer:
+        """Of a half of a card, beside a line that has played another one of the same side, nobody can tell
+        whether it is meant instead or as well.
+        """
+        answer = super()._possibility()
+        side, moves = _side_in(self._query), self.played.moves if self.played is not None else ()
+        played = [each.action for each in moves if isinstance(each.action, PlayHalf)]
+        same = [each for each in played if each.side == side]
+        if self.after is not None or not same or squash(same[0].card) in squash(self._query):
+            return answer
+        instead = "can" if (answer.verdict == "confirmed") == (self.kind == "can") else "cannot"
+        told = (
+            f"the {side} of {same[0].card} is played, and of two cards one top and one bottom: it cannot as "
+            f"well, and instead of that it {instead}; write `after: 0` for the latter"
+        )
+        holds = self.kind == "cannot" if instead == "cannot" else None
+        return self._answer(holds, told, ("GH-2.5",))
+
+    def _one_after_the_other(self, state: State, first: str, second: str, can: bool) -> ClaimAnswer:
+        """Whether something can be done after something else, both in this turn."""
+        before = super()._asked(state, first, can)
+        played = self._from(state, [first])
+        if not played.answer.legal:
+            return before
+        return super()._asked(played.result, second, can)
 
     def _called(self, name: str) -> str:
         return self.position.figure(name, self.span, self._passed)
@@ -93,10 +192,10 @@ class TurnClaim(DeathClaim):
         from tsolve.games.gloomhaven.judging.order import who_is_first
 
         claim = self.claim
-        first, second = claim.by or "", claim.acts_before or claim.acts_after or ""
-        found = who_is_first(self.position, first, second, self.span)
-        holds = found.is_first if self.kind == "acts_before" or found.is_first is None else not found.is_first
-        return self._answer(holds, found.why, found.rulings)
+        by, other = claim.by or "", claim.acts_before or claim.acts_after or ""
+        both = (by, other) if self.kind == "acts_before" else (other, by)
+        found = who_is_first(self.position, *both, self.span)
+        return self._answer(found.is_first, found.why, found.rulings)
 
     def _as_played(self) -> ClaimAnswer:
         if self.kind in ("sees", "sees_not"):
@@ -116,6 +215,8 @@ class TurnClaim(DeathClaim):
             return f"{self.position.name(first)} {sees} {self.position.name(second)}"
         if self.kind == "options":
             return f"options: {self.claim.options}"
+        if self.kind == "attack_of":
+            return f"attack of {by_name(self.claim.attack_of or {})}"
         if self.kind in ("acts_before", "acts_after"):
             other = self.claim.acts_before or self.claim.acts_after
             return f"{self.claim.by} {self.kind.replace('_', ' ')} {other}"
@@ -123,7 +224,8 @@ class TurnClaim(DeathClaim):
             return f"{self.claim.by} {super()._text()}"
         if self.kind in MEASURES.stated:
             whose = f"{self.claim.by}, " if self.claim.by else ""
-            return f"{whose}{self.kind.replace('_', ' ')}: {by_name(self._claimed())}"
+            not_ = "not " if self.claim.denied else ""
+            return f"{whose}{not_}{self.kind.replace('_', ' ')}: {by_name(self._claimed())}"
         return super()._text()
 
     @property
@@ -194,17 +296,18 @@ class TurnClaim(DeathClaim):
             return self._of_everybody()
         if self.kind not in BEFORE_CARDS:
             return self._settled()
-        wanted = self._stated()[""]
+        wanted = self._stated()
         found = ways_of(self.position)
         if len({_common(self.position, self.kind, case, wanted) for case in found.cases}) > 1:
             return self._depends(found)
         ways = found.turns
-        facts = [(way, _of(self.position, self.kind, way)) for way in ways]
+        facts = [(way, _of(self.position, self.kind, way, wanted)) for way in ways]
         holds = [fact == wanted for _, fact in facts]
         is_first = self.kind == "focus"  # the focus comes before everything else in the turn
         by_cards = None if found.hangs_on or is_first else self._ways()
         if by_cards is not None:
-            found_in = {self._measure.of(self.position, way) == wanted for way in by_cards}
+            of_way = ({**self._measure.of_each_in(self.position, way, wanted)} for way in by_cards)
+            found_in = {fact == wanted for fact in of_way}
             if found_in != set(holds):
                 return self._whichever()
         elif not is_first and any(
@@ -296,10 +399,10 @@ class TurnClaim(DeathClaim):
         states = list(decisions)
         if self.kind == "end" and death:
             return "", tuple(dict.fromkeys((*rules_of_end(self.position, states), *death)))
-        if not holds:
+        if not holds or self._attacked(holds):
             claim = self.claim
             end = self.position.place(claim.end, self.span) if claim.end is not None else None
-            names = self._names(claim.attacks or ())
+            names = self._names(claim.attacks or self._attacked(holds))
             focus = str(self._claimed()[""]) if self.kind == "focus" else ""
             refused = why_otherwise(self.position, states, Wanted(focus, end, names))
             if refused is not None:
@@ -312,6 +415,11 @@ class TurnClaim(DeathClaim):
             return "", death
         return "", rules_of_attack(self.position, states, targets)
 
+    def _attacked(self, holds: bool) -> tuple[str, ...]:
+        """The figures that are not attacked, of those that a claim of this kind names."""
+        named = self._stated() if self.kind == "attacked" else {}
+        return tuple(name for name, is_so in named.items() if is_so != holds)
+
     def _ending(self) -> ClaimAnswer | None:
         """How the scenario ends if all characters are exhausted; None if not all are, or if it is won."""
         state = self.position.state
@@ -320,16 +428,26 @@ class TurnClaim(DeathClaim):
         return self._in([Outcome("", self._measure.found(self.position, Way(state)))])
 
 
-def _common(position: ScenarioPosition, kind: str, case: Collection[Turn], wanted: Fact) -> bool | None:
+def _side_in(query: str) -> str:
+    """The half that a question is about; empty where it names none, or both."""
+    named = {each.casefold() for each in _SIDE.findall(query)}
+    return named.pop() if len(named) == 1 else ""
+
+
+def _common(
+    position: ScenarioPosition, kind: str, case: Collection[Turn], wanted: Mapping[str, Fact]
+) -> bool | None:
     """Whether the claim holds in all options of a case, or in none; None if only in some."""
-    holds = {_of(position, kind, way) == wanted for way in case}
+    holds = {_of(position, kind, way, wanted) == wanted for way in case}
     return holds.pop() if len(holds) == 1 else None
 
 
-def _of(position: ScenarioPosition, kind: str, turn: Turn) -> Fact:
-    """The fact of an option that this kind of claim is about."""
+def _of(position: ScenarioPosition, kind: str, turn: Turn, whose: Iterable[str]) -> Mapping[str, Fact]:
+    """The fact of an option that this kind of claim is about, by whose it is."""
+    if kind == "attacked":
+        return {name: name in turn.targets for name in whose}
     if kind == "focus":
-        return turn.focus or NOBODY
+        return {"": turn.focus or NOBODY}
     if kind == "end":
-        return position.name(turn.end)
-    return tuple(sorted(set(turn.targets)))
+        return {"": position.name(turn.end)}
+    return {"": tuple(sorted(set(turn.targets)))}

@@ -12,9 +12,9 @@ from msgspec.structs import replace
 
 from tsolve.errors import UndecidedError, UsageError
 from tsolve.games.gloomhaven.actions import Action
+from tsolve.games.gloomhaven.judging.mistaken_claims import JudgedAlone
 from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.writing.statements import DeathClaimFile
-from tsolve.judging.claims import ClaimJudge
 from tsolve.model.answers import ClaimAnswer
 from tsolve.model.verdicts import chance_in_words
 
@@ -26,7 +26,7 @@ _RULES = ("GH-6.8", "GH-6.9", "GH-6.17")
 _BOUND = re.compile(r"(?P<bound>>=|<=|>|<)?\s*(?P<number>.+)")
 
 
-class DeathClaim(ClaimJudge[State, Action]):
+class DeathClaim(JudgedAlone[State, Action]):
     """Judges whether a figure is killed."""
 
     claim: DeathClaimFile

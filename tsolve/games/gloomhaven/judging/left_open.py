@@ -272,9 +272,9 @@ def outcomes_on(
         ways = _left_alone(position, start, whose)
     if ways is None and name in BEFORE_CARDS:
         ways = ways_on(position, start, until=A_CARD)
-        found = ((way, measure.of(position, way)) for way in ways or () if position.decides)
+        found = ((way, measure.of_each_in(position, way, wanted)) for way in ways or () if position.decides)
         if any(
-            may_change(position, name, way.outcome(position).attacks, fact, wanted[""]) for way, fact in found
+            may_change(position, name, way.outcome(position).attacks, fact, wanted) for way, fact in found
         ):
             ways = None
     if ways is None:
@@ -292,7 +292,11 @@ def _left_alone(position: ScenarioPosition, start: Way, whose: Collection[str]) 
 
 
 def may_change(
-    position: ScenarioPosition, name: str, targets: Collection[str], found: object, wanted: Fact
+    position: ScenarioPosition,
+    name: str,
+    targets: Collection[str],
+    found: Mapping[str, Fact],
+    wanted: Mapping[str, Fact],
 ) -> bool:
     """Whether abilities after the attack for which a modifier card is drawn may change what is claimed: the
     figure may then stop elsewhere, or attack others that the claim names.
@@ -304,9 +308,12 @@ def may_change(
     next((each for each in abilities if isinstance(each, Attack)), None)
     if name == "end":
         return any(isinstance(each, Move) for each in abilities)
-    assert isinstance(wanted, tuple)
-    names_more = found != wanted and set(targets) < set(wanted)
-    return names_more and any(isinstance(each, Attack) for each in abilities)
+    attacks_again = any(isinstance(each, Attack) for each in abilities)
+    if name == "attacked":
+        return attacks_again and not all(found.values())
+    named = wanted[""]
+    assert isinstance(named, tuple)
+    return attacks_again and found != wanted and set(targets) < set(named)
 
 
 def outcomes_of_line(

@@ -9,9 +9,10 @@ import msgspec
 
 from tsolve.cardkit.tasks import Reason
 from tsolve.contract.step_reader import Move, Played
-from tsolve.games.gloomhaven.actions import Action, FocusOn, Strike, listed
+from tsolve.games.gloomhaven.actions import Action, FocusOn, Go, Strike, listed
 from tsolve.games.gloomhaven.board import Terrain
 from tsolve.games.gloomhaven.hexes import Hex
+from tsolve.games.gloomhaven.modifiers import Way as DrawingWay
 from tsolve.games.gloomhaven.state import Figure, State
 from tsolve.games.gloomhaven.turn.attack import ATTACK_OF, DrawModifier
 from tsolve.model.trace import Entry
@@ -46,6 +47,14 @@ class TurnOutcome(msgspec.Struct, frozen=True):
     exhausted: tuple[str, ...] = ()
     plays: bool = False
     """Whether a player plays it with cards."""
+    moved: int = 0
+    """The hexes that it has entered by its moves, if it has lived."""
+    drawn: tuple[tuple[str, DrawingWay], ...] = ()
+    """Each target for which it drew modifier cards, and with or without advantage or disadvantage."""
+
+    def drawn_with(self, way: DrawingWay) -> tuple[str, ...]:
+        """The targets for which it drew so, by name."""
+        return tuple(sorted({target for target, each in self.drawn if each == way}))
 
 
 def outcome_of(
@@ -57,9 +66,12 @@ def outcome_of(
     seen = (start, *(move.before for move in moves))
     gone = tuple(_gone(figure, seen, state))
     waiting = (move.before.todo[-1] for move in moves if move.before.todo)
-    drawn_for = [
-        task.target for task in waiting if isinstance(task, DrawModifier) and task.attacker == figure
-    ]
+    drawn = tuple(
+        (task.target, task.drawing.way)
+        for task in waiting
+        if isinstance(task, DrawModifier) and task.attacker == figure
+    )
+    drawn_for = [target for target, _ in drawn]
     chosen = [name for action in actions if isinstance(action, Strike) for name in action.targets]
     added = [name for name in dict.fromkeys(drawn_for) if name not in chosen]
     return TurnOutcome(
@@ -75,6 +87,12 @@ def outcome_of(
         ),
         exhausted=tuple(each.name for each in gone if each.kind == "character"),
         plays=is_played,
+        moved=sum(
+            len(move.action.path)
+            for move in moves
+            if isinstance(move.action, Go) and move.before.turn == figure
+        ),
+        drawn=drawn,
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from functools import partial
 from itertools import chain, islice
 from typing import TYPE_CHECKING, ClassVar
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, ClassVar
 from msgspec.structs import replace
 
 from tsolve.cardkit.tasks import Reason
+from tsolve.diagnostics import input_error
 from tsolve.engine import Arrival, Probe
 from tsolve.errors import InputError
 from tsolve.games.gloomhaven.abilities import Attack, Move
@@ -19,10 +20,12 @@ from tsolve.games.gloomhaven.actions import (
     Action,
     FocusOn,
     Go,
+    Spend,
     Strike,
     notation,
 )
 from tsolve.games.gloomhaven.asked_for import why_never
+from tsolve.games.gloomhaven.cards import BASIC
 from tsolve.games.gloomhaven.changes import MORE, TurnChange, World
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.in_reach import in_reach
@@ -41,6 +44,7 @@ from tsolve.games.gloomhaven.judging.step_reader import answers
 from tsolve.games.gloomhaven.judging.walk import decisions, is_decided_later
 from tsolve.games.gloomhaven.position import ScenarioPosition
 from tsolve.games.gloomhaven.state import State
+from tsolve.games.gloomhaven.turn.character import FinishHalf
 from tsolve.games.gloomhaven.turn.character_ability import OneAbility
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import abilities_of
 from tsolve.games.gloomhaven.turn.monster import ChooseFocus
@@ -50,6 +54,7 @@ from tsolve.games.gloomhaven.writing.reading import led_by
 from tsolve.model.plays import LineAnswer
 from tsolve.model.trace import Trace
 from tsolve.model.why_not import Detail, WhyNotAnswer
+from tsolve.rules.names import squash
 from tsolve.source.tree import listed
 from tsolve.steps.line import play_line
 from tsolve.worlds import why_not_step
@@ -79,13 +84,18 @@ class TurnQuestion(StepQuestion[World, State, Action]):
     most = 30
 
     def __init__(
-        self, text: str, probe: Probe[State, Action], asked: ScenarioPosition, arrives: bool = False
+        self,
+        text: str,
+        probe: Probe[State, Action],
+        asked: ScenarioPosition,
+        arrives: bool = False,
+        card: str = "",
     ) -> None:
         """`asked`: the position of the file. `arrives`: a figure that dies on its way does not count as
-        arrived.
+        arrived. `card`: the only one that counts for an attack.
         """
         super().__init__(text, probe)
-        self.asked, self.arrives = asked, arrives
+        self.asked, self.arrives, self.card = asked, arrives, card
         self._death: Reason | None = None
         written = asked.step_reader().read(asked.state, text, None)
         action, self.of_another = written.action, written.beyond
@@ -126,6 +136,8 @@ class TurnQuestion(StepQuestion[World, State, Action]):
                 None if action is not None and self.arrives and self._dies(world, state, action) else action
             )
         if state.result or world.game.mover(state) < 0 or self.by not in ("", state.turn):
+            return None
+        if self.card and card_in_play(state) != self.card:
             return None
         attacks = (each for each in world.game.legal_actions(state) if isinstance(each, Strike))
         meant = (replace(each, without=self.without) for each in attacks if self._is_meant(state, each))
@@ -178,6 +190,8 @@ class TurnQuestion(StepQuestion[World, State, Action]):
         of_another = None if self.asked.is_round else self.of_another
         if never := self._why_never(self.asked) or self._death or of_another:
             return never
+        if inert := self._why_inert():
+            return inert
         step_reader = self.asked.step_reader()
         for state in decisions(self.asked.game, self.asked.state):
             action = step_reader.read(state, self.text, None).action
@@ -186,6 +200,18 @@ class TurnQuestion(StepQuestion[World, State, Action]):
                 if refused is not None:
                     return refused.reason, refused.rulings
         return self._why_no_decision() or self._of_a_player() or super().refusal(self.asked)
+
+    def _why_inert(self) -> Reason | None:
+        """Says of an element to be consumed in one turn that it is not there, if that is so."""
+        action = self.asked.step_reader().read(self.asked.state, self.text, None).action
+        there = {each.element for each in self.asked.state.elements if each.strength != "inert"}
+        inert = [each for each in action.elements if each not in there] if isinstance(action, Spend) else []
+        if self.asked.is_round or not inert:
+            return None
+        return f"{inert[0]} is inert, and what is infused in a turn is there from its end on", (
+            "GH-9.2",
+            "GH-9.5",
+        )
 
     def _of_a_player(self) -> Reason | None:
         """In the turn of a character, or of the named figure: the refusal of an ability that could perform
@@ -299,6 +325,31 @@ class _Pursuit(TurnPursuit[State, Action]):
         return super().why_no_further(here)
 
 
+_WITH_CARD = re.compile(
+    r"(?P<attack>.*\battack .+?) with (?:the )?(?:(?:top|bottom)(?: half)? of )?(?P<card>.+)", re.IGNORECASE
+)
+_BY_CARD = re.compile(r"(?:the )?(?P<card>.+?) (?:attack|hit) (?P<whom>.+)", re.IGNORECASE)
+
+
+def card_in_play(state: State) -> str:
+    """The card of which a printed half is being performed; empty for none, and for its basic action."""
+    halves = (task for task in reversed(state.todo) if isinstance(task, FinishHalf))
+    return next((each.card for each in halves if each.half not in (BASIC.top, BASIC.bottom)), "")
+
+
+def _without_card(position: ScenarioPosition, text: str) -> tuple[str, str]:
+    """A question about an attack without the card by which it is to be made, `attack Guard 1 with Trample` or
+    `Trample attack Guard 1`, and this card.
+    """
+    held = position.state.cards_of(position.actor)
+    cards = {squash(name): name for name in (held.plays if held is not None else ())}
+    if (found := _WITH_CARD.fullmatch(text)) and (card := cards.get(squash(found["card"]))):
+        return found["attack"], card
+    if (found := _BY_CARD.fullmatch(text)) and (card := cards.get(squash(found["card"]))):
+        return f"attack {found['whom']}", card
+    return text, ""
+
+
 def _named(action: Action) -> Collection[str]:
     """The figures that an action is about."""
     if isinstance(action, FocusOn):
@@ -328,11 +379,13 @@ def why_not(position: ScenarioPosition, query: object, file: str, detail: Detail
 
     Raises InputError for a text that is no step, UsageError for a query that is no text.
     """
-    killed, question = None, _turn_question
+    killed, question = None, partial(_turn_question)
     if isinstance(query, str):
-        plain = " ".join(query.split()).rstrip(".!?")
+        plain, card = _without_card(position, " ".join(query.split()).rstrip(".!?"))
+        question = partial(_turn_question, card=card)
         killed, reached = _KILL.fullmatch(plain), _REACH.fullmatch(plain)
         if reached:
+            _check_place(position, reached["hex"])
             text = f"{reached['who'] or ''}move to {reached['hex']}"
             query, question = text, partial(_turn_question, arrives=True)
         else:
@@ -354,6 +407,21 @@ def why_not(position: ScenarioPosition, query: object, file: str, detail: Detail
         return answer(position if first.verdict == "impossible" else told[0], detail)
 
 
+def _check_place(position: ScenarioPosition, text: str) -> None:
+    """Raises InputError (E321) for a figure in place of a hex: to reach it may mean to attack it, or to stand
+    beside it.
+    """
+    name = ""
+    with suppress(InputError):
+        position.hexes(text)
+        return
+    with suppress(InputError):
+        name = position.figure(text)
+    if name:
+        help_ = f"write `attack {name}`, or the hex: `reach (3,4)`"
+        raise input_error("E321", f"what it is to reach {name} is not certain", None, help_)
+
+
 @contextmanager
 def _nowhere_in(position: ScenarioPosition) -> Iterator[None]:
     """Errors in the text of a question, which have no place in the file."""
@@ -366,6 +434,6 @@ def _nowhere_in(position: ScenarioPosition) -> Iterator[None]:
 
 
 def _turn_question(
-    position: ScenarioPosition, text: str, probe: Probe[State, Action], arrives: bool = False
+    position: ScenarioPosition, text: str, probe: Probe[State, Action], arrives: bool = False, card: str = ""
 ) -> TurnQuestion:
-    return TurnQuestion(text, probe, position, arrives)
+    return TurnQuestion(text, probe, position, arrives, card)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from tsolve.games.gloomhaven.attacks.measures import IS_SO
 from tsolve.games.gloomhaven.attacks.measures import MEASURES as OF_ATTACKS
 from tsolve.games.gloomhaven.campaign.measures import OWN, PARTY
-from tsolve.games.gloomhaven.measures import FIGURES, MEASURES, NUMBER, B, Measure
+from tsolve.games.gloomhaven.measures import FIGURES, IS_SO, MEASURES, NUMBER, B, Measure
 from tsolve.written.phrases import ClaimWords, Verbs
 
 _VERBS = Verbs({**dict.fromkeys(("attacked", "hit"), "attack"), **dict.fromkeys(("killed", "slain"), "kill")})

@@ -141,6 +141,14 @@ def explained(error: InputError, root: MappingNode) -> InputError:
     return InputError(found)
 
 
+_QUESTION = re.compile(r'"(?:.*\?|(?:who|whom|where|what|which|why|how)\b.*)" is no claim', re.IGNORECASE)
+"""A question in place of a claim."""
+_STATED: dict[Kind, str] = {
+    "scenario": "a claim states the answer: `attacks Brute`, `Brute acts last`; without claims the rules' "
+    "options are shown",
+    "attacks": "a claim states the answer: `damage 4`, `65% to kill`; `tsolve odds` tells the chances",
+    "campaign": "a claim states the answer: `Brute has 30 gold`, `Iron Helmet costs 10 gold`",
+}
 _MISSING = 'the key "map" is missing'
 _NO_MAP = (
     "draw it, or give its size, `map: {size: 9 x 7}`, and the hex of each figure, `at: [3, 4]`. Who attacks "
@@ -157,9 +165,14 @@ def _follows_from_no_map(found: Diagnostic) -> bool:
 def _explained(found: Diagnostic, kind: Kind, root: MappingNode) -> Diagnostic:
     if found.message == _MISSING:
         return replace(found, help=_NO_MAP)
+    if found.code == "E210" and _QUESTION.fullmatch(found.message):
+        return replace(found, help=_STATED[kind])
     if found.message == 'the key "of" is missing':
         return replace(found, help="say who summoned it: `of: Tinkerer`")
     key = next((key for key, _ in root.items if key.span == found.span), None)
+    if found.code == "E202" and kind == "attacks" and found.message == 'unknown key "items"':
+        told = "what an item adds stands beside the attack: `bonuses: {Power Potion: 1}`, `pierce: 2`"
+        return replace(found, help=f"{told} or `advantage: true`", instead="")
     if found.code == "E202" and _BESIDE.search(found.message):
         told = "who stands next to whom, hexes tell: `at: [3, 4]`"
         return replace(found, help=told, instead="")

@@ -85,11 +85,43 @@ def find_figure(
     what is looked for, such as a character.
     """
     known = list(names)
-    name = figure_named(ruleset, text, known) or _only_with(text, known) or _numbered(ruleset, text, known)
+    name = (
+        figure_named(ruleset, text, known)
+        or _only_with(text, known)
+        or _only_of_type(ruleset, text, known)
+        or _numbered(ruleset, text, known)
+    )
     if name is None:
         help_ = suggest(text, known) or (f"there is {listed(known[:_MOST_LISTED])}" if known else "")
         found.report("E314", f'"{shortened(text)}" is no {what} of this position', span, help_)
     return name
+
+
+_EACH = re.compile(
+    r"(?:(?:all|both|each|every)(?: of)? )?(?:the )?(?:(?P<count>two|three|four|five|six|[1-9]) )?",
+    re.IGNORECASE,
+)
+_COUNTS = {"both": 2, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
+
+
+def type_of_several(ruleset: Ruleset[Card], text: str, types: Iterable[str]) -> str | None:
+    """The type of monsters that a text names as a whole: `the Bandit Guards`, `both guards`; None for none,
+    and for several.
+    """
+    begun = _EACH.match(text)
+    plain = text[begun.end() :] if begun is not None else text
+    known = list(dict.fromkeys(types))
+    for said in (plain, plain.removesuffix("s"), plain.removesuffix("y") + "ies"):
+        if (name := figure_named(ruleset, said, known)) is not None:
+            return name
+    return _only_with(plain, known)
+
+
+def count_of_several(text: str) -> int | None:
+    """How many figures a text says that it names: 2 for `both guards`; None where it does not say."""
+    begun = _EACH.match(text)
+    said = (begun["count"] if begun is not None else None) or text.partition(" ")[0]
+    return int(said) if said.isdecimal() else _COUNTS.get(said.casefold())
 
 
 def _only_with(text: str, names: Iterable[str]) -> str | None:
@@ -98,6 +130,13 @@ def _only_with(text: str, names: Iterable[str]) -> str | None:
     """
     wanted = {word.removesuffix("s") for word in words(text) if word != "the"}
     having = [name for name in names if wanted and not wanted - {w.removesuffix("s") for w in words(name)}]
+    return having[0] if len(having) == 1 else None
+
+
+def _only_of_type(ruleset: Ruleset[Card], text: str, names: Iterable[str]) -> str | None:
+    """The only monster of the type that a text names by any of its names: `the skeleton`."""
+    card = type_named(ruleset, re.sub("^the ", "", text.strip(), flags=re.IGNORECASE))
+    having = [name for name in names if card is not None and monster_name(ruleset, name).card is card]
     return having[0] if len(having) == 1 else None
 
 

@@ -11,11 +11,23 @@ from msgspec.structs import replace
 from tsolve.diagnostics import Diagnostics
 from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.writing.names import find_figure
+from tsolve.games.gloomhaven.writing.sentences import WITH_ADVANTAGE
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.tree import Node, Scalar
 from tsolve.written.phrases import LONGEST, MeasureNames
 from tsolve.written.statements import Claim
 
+_YES_OR_NO = re.compile(r"(?P<verb>can|could|does|do|will|is|are) (?:the )?(?P<rest>.+?)\s*\?", re.IGNORECASE)
+_OPEN = re.compile(
+    r"(?:so |and )?(?:(?:where|to which hex|which way|how far) (?:does|will|do) (?P<who1>.+?) "
+    r"(?:go|move|walk|step|end(?: up)?|stop|stand)(?: to)?"
+    r"|whom? (?:does|will|do) (?P<who2>.+?) (?:attack|hit|target|focus(?: on)?|go (?:for|after))"
+    r"|what (?:does|will|do) (?P<who3>.+?) do|what happens"
+    r"|who(?: of us)? (?:is|gets|will be) (?:attacked|hit|its focus|the focus)"
+    r"(?: (?:by|of) (?P<who4>.+?))?|who is (?P<who5>.+?)'s focus)(?: this turn| now)?\s*\?*",
+    re.IGNORECASE,
+)
+"""Questions that the options of a monster's turn answer."""
 _MOST = 4
 """The most places at which a sentence is tried to be parted."""
 _AND = re.compile(r"\s*,?\s+(?:and|i|oraz|then|but)\s+(?!(?:the\s+)?[^\s]+$)", re.IGNORECASE)
@@ -26,17 +38,46 @@ def one_by_one(
 ) -> Iterator[Node]:
     """The claims of one sentence, each with its subject."""
     known = list(names)
+    has_ways = isinstance(node, Scalar) and "disadvantage" in type_.measured
+    if isinstance(node, Scalar) and has_ways and (drawn := WITH_ADVANTAGE.fullmatch(node.text)):
+        subject = _subject(drawn["deed"], known, ruleset, node)
+        also = f"has no {drawn['kind']}" if drawn["no"] else f"has {drawn['kind']} against {drawn['whom']}"
+        yield from (replace(node, text=each, quoted=True) for each in (drawn["deed"], f"{subject} {also}"))
+        return
     if not isinstance(node, Scalar) or len(node.text) > LONGEST or _is_claim(node.text, type_, ruleset):
         yield node
         return
     for found in islice(_AND.finditer(node.text), _MOST):
         first, rest = node.text[: found.start()], node.text[found.end() :]
         subject = _subject(first, known, ruleset, node)
-        both = [first, f"{subject} {rest}"]
+        is_whole = _subject(rest, known, ruleset, node) and _is_claim(rest, type_, ruleset)
+        both = [first, rest if is_whole else f"{subject} {rest}"]
         if subject and all(_is_claim(each, type_, ruleset) for each in both):
             yield from (replace(node, text=each, quoted=True) for each in both)
             return
     yield node
+
+
+def who_is_asked_about(words: str) -> str | None:
+    """The figure about which an open question asks, as it is written, empty where none is named; None for
+    another text.
+    """
+    found = _OPEN.fullmatch(" ".join(words.split()))
+    return None if found is None else next(filter(None, found.groups()), "")
+
+
+def as_statement(node: Scalar, type_: type[Claim], names: Iterable[str], ruleset: Ruleset[Card]) -> Scalar:
+    """A question that is answered by yes or no as the claim that the answer is yes; any other text as it
+    is.
+    """
+    found = _YES_OR_NO.fullmatch(" ".join(node.text.split()))
+    subject = _subject(found["rest"], list(names), ruleset, node) if found is not None else ""
+    if found is None or not subject or len(node.text) > LONGEST:
+        return node
+    verb, rest = found["verb"].casefold(), found["rest"][len(subject) :].strip()
+    between = "" if verb in ("does", "do") else f"{verb} "
+    text = f"{subject} {between}{rest}"
+    return replace(node, text=text, quoted=True) if _is_claim(text, type_, ruleset) else node
 
 
 def _is_claim(words: str, type_: type[Claim], ruleset: Ruleset[Card]) -> bool:

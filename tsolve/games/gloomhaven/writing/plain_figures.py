@@ -187,8 +187,22 @@ class FiguresInWords:
         ):
             self._part(struct, name, parts, key, node)
         if struct is CharacterFile:
+            self._cards_by_name(parts)
             _without_played(parts)
         return node_of(parts, value.span)
+
+    def _cards_by_name(self, parts: Entries) -> None:
+        """Cards of which only the names are told: two are those for the round, others are in hand."""
+        key, node = parts.get("cards", (None, None))
+        if isinstance(node, Scalar) and not node.is_null:
+            node = sequence(_parts(node), node.span)
+        if key is None or not isinstance(node, SequenceNode):
+            return
+        where = "plays" if len(node.items) == 2 and "plays" not in parts else "hand"
+        if where not in parts and all(isinstance(each, Scalar) for each in node.items):
+            del parts["cards"]
+            parts[where] = key, node
+            self.read_as[node.span] = f"`{where}: {flow(node)}`"
 
     def _as_mapping(self, struct: type[msgspec.Struct], value: Node) -> MappingNode | None:
         if isinstance(value, MappingNode):

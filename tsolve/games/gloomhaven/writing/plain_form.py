@@ -15,8 +15,9 @@ from tsolve.diagnostics import Diagnostics
 from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.writing.names import find_figure
 from tsolve.games.gloomhaven.writing.plain_cards import CardsInWords
-from tsolve.games.gloomhaven.writing.plain_claims import one_by_one
+from tsolve.games.gloomhaven.writing.plain_claims import as_statement, one_by_one, who_is_asked_about
 from tsolve.games.gloomhaven.writing.plain_figures import KINDS, FiguresInWords
+from tsolve.games.gloomhaven.writing.plain_layout import SIZE, stand_beside
 from tsolve.games.gloomhaven.writing.plain_map import MapInWords
 from tsolve.games.gloomhaven.writing.position_file import CharacterFile, SummonFile
 from tsolve.games.gloomhaven.writing.printed_cards import class_named, summoned_by
@@ -152,12 +153,16 @@ class _Scenario:
         self._of_turn()
         self._summoners()
         self._at_marks()
+        self._put_figures()
+        for kind, (key, node) in self.figures.unread.items():
+            self.entries[kind] = key, node
+
+    def _put_figures(self) -> None:
+        """The figures as they are known by now."""
         for kind, entries in self.figures.entries.items():
             if entries:
                 key = self.figures.keys[kind]
                 self.entries[kind] = key, node_of(entries, key.span)
-        for kind, (key, node) in self.figures.unread.items():
-            self.entries[kind] = key, node
 
     def _of_turn(self) -> None:
         """Give what stands beside `turn` to the character whose turn it is, or to the only one."""
@@ -238,6 +243,14 @@ class _Scenario:
             self.entries["map"] = key or self.map.key, node
         elif self._asks_for_the_order():
             self._stand_apart()
+        elif stand_beside(self.figures):
+            self._put_figures()
+            first = next(iter(self.figures.keys.values()))
+            self.entries["map"] = (
+                replace(first, text="map"),
+                mapping({"size": text(SIZE, first.span)}, first.span),
+            )
+            self.read_as[first.span] = "the two next to each other, with nothing else near them"
 
     def _asks_for_the_order(self) -> bool:
         """Whether all claims are about who has its turn first, and nobody's hex is told."""
@@ -253,9 +266,7 @@ class _Scenario:
         waiting = [*self.figures.without_place()]
         for place, (kind, name) in enumerate(waiting):
             self.figures.stand(kind, name, f"({place},0)")
-        for kind, entries in self.figures.entries.items():
-            if entries:
-                self.entries[kind] = self.entries[kind][0], node_of(entries, self.figures.keys[kind].span)
+        self._put_figures()
         key, _ = self.entries["claims"]
         if "until" in self.entries:
             until, _ = self.entries.pop("until")
@@ -308,9 +319,38 @@ class _Scenario:
         if not isinstance(value, SequenceNode):
             return
         names = [name for each in self.figures.entries.values() for name in each]
-        items = tuple(one for each in value.items for one in one_by_one(each, ClaimFile, names, self.ruleset))
+        listed = tuple(
+            self._statement(each, names) for each in value.items if not self._asks_openly(each, names)
+        )
+        items = tuple(one for each in listed for one in one_by_one(each, ClaimFile, names, self.ruleset))
         if items != value.items:
             self.entries["claims"] = key, replace(value, items=items)
+
+    def _statement(self, node: Node, names: list[str]) -> Node:
+        """A claim that is written as a question."""
+        if not isinstance(node, Scalar):
+            return node
+        said = as_statement(node, ClaimFile, names, self.ruleset)
+        if said is not node:
+            self.read_as[node.span] = f'"{said.text}"'
+        return said
+
+    def _asks_openly(self, node: Node, names: list[str]) -> bool:
+        """Whether a claim is a question that the options of a monster's turn answer."""
+        asked = who_is_asked_about(node.text) if isinstance(node, Scalar) else None
+        turn = self._text("turn")
+        if asked is None or turn is None or "line" in self.entries or "until" in self.entries:
+            return False
+        ruleset, nowhere = self.ruleset, Diagnostics()
+        actor = find_figure(ruleset, turn.text, names, "figure", nowhere, turn.span)
+        if actor not in self.figures.entries["monsters"]:
+            return False
+        if asked.casefold() not in ("", "it", "the monster", "he"):
+            actor_asked = find_figure(ruleset, asked, names, "figure", nowhere, turn.span)
+            if actor_asked != actor:
+                return False
+        self.read_as[node.span] = "a question, which the options of the turn answer (`-v` shows them)"
+        return True
 
 
 def _all(node: Node) -> Iterator[Node]:

@@ -29,16 +29,16 @@ from tsolve.games.gloomhaven.writing.abilities_and_decks import (
 from tsolve.games.gloomhaven.writing.character_cards import (
     HeldCardsReader,
     gathered,
-    tells_cards,
     with_active_cards,
 )
 from tsolve.games.gloomhaven.writing.character_items import ItemsReader
 from tsolve.games.gloomhaven.writing.figures import FiguresReader, Standing, check_places
 from tsolve.games.gloomhaven.writing.map_reading import MapReader, Scene
 from tsolve.games.gloomhaven.writing.modifier_decks import DecksReader
-from tsolve.games.gloomhaven.writing.names import Coordinates, Words, figure_named, find_figure
+from tsolve.games.gloomhaven.writing.names import Coordinates, Words, figure_named
 from tsolve.games.gloomhaven.writing.perks import PerksReader
 from tsolve.games.gloomhaven.writing.position_file import MoneyFile, ScenarioTable
+from tsolve.games.gloomhaven.writing.whose_turn import of_several, turns_of
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decoded import Decoded
 from tsolve.source.tree import joined, listed, shortened
@@ -264,6 +264,8 @@ class Table(msgspec.Struct, frozen=True):
     """How many play the scenario: C of the formulas. (GH-12.36)"""
     turn: str
     """The figure whose turn the question is about; empty if the file names none."""
+    then: tuple[str, ...]
+    """The monsters of its type that act after it, if the question is about the turns of all of them."""
     until: Literal["turn", "round", "scenario"]
     """How far it is played."""
     deals: dict[str, Deal]
@@ -342,7 +344,7 @@ def read_table(
     if file.until != "turn":
         known = {type_: deal.initiative for type_, _, deal in deals}
         check_round(decoded, state, script, known, held.cards, fresh, found)
-    turn = _turn(decoded, ruleset, state, map_.places.marks, found)
+    turn, *then = turns_of(decoded, ruleset, state, map_.places.marks, found)
     return Table(
         terrain=scene.terrain,
         state=state,
@@ -350,6 +352,7 @@ def read_table(
         variants=file.variants,
         characters=reader.characters,
         turn=turn,
+        then=tuple(then),
         until=file.until,
         deals={**{id_: deal for _, id_, deal in deals}, **decks.deals},
         marks=dict(map_.places.marks),
@@ -364,45 +367,10 @@ def read_table(
             *items.notes,
             *perks.notes,
             *_notes(state, script, turn, cards.notes),
+            *of_several(turn, then),
             *_of_numbers(state, script, file.until),
         ),
     )
-
-
-def standing_at(hex_: Hex, state: State) -> str:
-    """The only figure that stands in a hex; empty for none, and for several."""
-    there = [each.name for each in state.figures if each.at == hex_]
-    return there[0] if len(there) == 1 else ""
-
-
-def _turn(
-    decoded: Decoded[ScenarioTable],
-    ruleset: Ruleset[Card],
-    state: State,
-    marks: Mapping[str, Hex],
-    found: Diagnostics,
-) -> str:
-    """The figure whose turn the question is about; one that takes no turn is reported."""
-    written, span = decoded.value.turn, decoded.span("turn")
-    if written is None:
-        return ""
-    file = decoded.value
-    names = {each.name: each for each in state.figures}
-    name = standing_at(marks[written], state) if written in marks and written not in names else ""
-    name = name or find_figure(ruleset, written, names, "figure", found, span) or ""
-    if name and names[name].kind == "object":
-        found.report("E210", f"{name} is an object and has no turn", span)
-    elif name and names[name].new and names[name].kind != "summon":  # of summons: key.summons_act
-        message = f"{name} came into play this round and has no turn in it (GH-12.34)"
-        found.report("E210", message, span)
-    elif name and names[name].acted:
-        found.report("E210", f"{name} has had its turn of this round: `acted: true`", span)
-    elif name in file.characters and not (file.characters[name].plays or file.characters[name].rests):
-        help_ = "say which two cards it plays, `plays: [Trample, Balanced Measure]`, or `rests: true`"
-        found.report("E210", f"the cards of {name} are not given, so it has no turn to judge", span, help_)
-    elif name in file.characters and not tells_cards(file.characters[name]):
-        found.report("E210", f"the discarded cards of {name} are not given: a rest needs two", span)
-    return name
 
 
 def _notes(state: State, script: Script, turn: str, of_monsters: Sequence[str]) -> Sequence[str]:

@@ -74,6 +74,12 @@ _LABELS = {
 _AND = re.compile(r"\s*(?:,\s*and\b|,(?![^(]*\))|\band\b|&)\s*", re.IGNORECASE)
 """A comma that is not inside a hex: `Guard in (4,0), Guard 1 and Archer`."""
 _ARTICLE = re.compile("^the ", re.IGNORECASE)
+_HALF = re.compile(
+    r"(?:(?:use|play)s? )?(?:(?:the )?(?P<side>top|bottom)(?: half| action)? of (?:the )?(?P<card>.+)"
+    r"|(?:the )?(?P<named>.+?),? (?:the )?(?P<last>top|bottom)(?: half| action)?)",
+    re.IGNORECASE,
+)
+"""A half of a card in other words."""
 
 
 class _Cards:
@@ -113,6 +119,10 @@ class _Cards:
             nobody = f"{self._owner} has no card" if self._owner else "nobody has a card"
             raise input_error("E314", f'{nobody} "{text.strip()}"', self._span, help_)
         return name
+
+    def knows(self, text: str) -> bool:
+        """Whether a text names a card of the character."""
+        return squash(text) in self._known
 
     def several(self, text: str) -> tuple[str, ...]:
         """The one or two cards that a text names; a name may contain an "and" itself."""
@@ -164,7 +174,7 @@ class Reader:
         """The action that a text says, by the first form whose slots can all be read. Raises InputError for a
         text that fits no form (E321), and for unknown figures, hexes and cards.
         """
-        plain = self._without_actor(plain_step(text))
+        plain = self._half_in_words(self._without_actor(plain_step(text)))
         wrong: InputError | None = None
         for shape, said in _SHAPES.matching(plain):
             try:
@@ -275,6 +285,14 @@ class Reader:
             if (rest := after_name(text, name)) is not None:
                 return rest
         return text
+
+    def _half_in_words(self, text: str) -> str:
+        """`use the top of CARD` and `CARD bottom` as steps are written; any other text as it is."""
+        found = _HALF.fullmatch(text)
+        card = (found["card"] or found["named"]) if found is not None else ""
+        if found is None or not self._cards.knows(card):
+            return text
+        return f"play {(found['side'] or found['last']).casefold()} of {card}"
 
     def _ability(self, text: str) -> str:
         """The ability that is named, or the next one, also in its printed form if elements changed it."""

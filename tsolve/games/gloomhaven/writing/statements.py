@@ -4,10 +4,12 @@ rulings, readings and steps that a file of any kind mentions; other names are ch
 
 # Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
+import re
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated, ClassVar, Self
 
-from msgspec import Meta, convert, field
+from msgspec import Meta, ValidationError, convert, field
 from msgspec.structs import replace
 
 from tsolve.errors import TreePath
@@ -15,6 +17,7 @@ from tsolve.games.gloomhaven.measures import MEASURES, Names
 from tsolve.games.gloomhaven.writing.position_file import ScenarioTable
 from tsolve.games.gloomhaven.writing.table_file import Place
 from tsolve.source.decode import NotUnderstoodError
+from tsolve.source.tree import shortened
 from tsolve.written import position_file, statements
 from tsolve.written.name_check import NameCheck
 from tsolve.written.position_file import Numbers
@@ -50,7 +53,20 @@ Chance = Annotated[
         description="With which chance: `65%`, `13/18`; a bound is `>= 70%`.",
     ),
 ]
-_BY_SOMEBODY = ("can", "cannot", "acts_before", "acts_after")
+_ONLY = re.compile(r"\b(attacks?) (?:only|just)\b(?! .+\bwith)", re.IGNORECASE)
+"""Whom it attacks are always all of them."""
+_NO_NAME = re.compile(
+    r" (?:loots?|gains?|gets?|takes?|suffers?|loses?|picks? up|collects?|does|is|has)$"
+    r"|^(?:neither|not|either|with) | (?:nor|or) ",
+    re.IGNORECASE,
+)
+"""A text in place of a name that says more: `Brute loots`, `neither Brute nor Tinkerer`."""
+_VALUE = re.compile(
+    r"(?:.+ (?:is|has|does|gets|becomes|makes) (?:an? |only )*)?attack \d+ (?:against|on|for) .+|attack \d+",
+    re.IGNORECASE,
+)
+"""The value of an attack, before modifier cards and shields."""
+_BY_SOMEBODY = ("attacked", "can", "cannot", "acts_before", "acts_after")
 """The kinds of claim that may say who does it, beside results of a turn."""
 
 
@@ -73,7 +89,7 @@ class ClaimFile(DeathClaimFile, frozen=True):
 
     own_kinds = (
         *statements.Claim.own_kinds,
-        *("sees", "sees_not", "options", "dies", "survives", "acts_before", "acts_after"),
+        *("sees", "sees_not", "options", "dies", "survives", "acts_before", "acts_after", "attack_of"),
     )
     terms: ClassVar[Mapping[str, tuple[str, ...]]] = {
         f"to_{kind}": (kind,)
@@ -92,14 +108,35 @@ class ClaimFile(DeathClaimFile, frozen=True):
     ] = None
     options: Annotated[Number | None, Meta(description="How many options the rules leave.")] = None
 
+    attack_of: Annotated[
+        Annotated[dict[str, Number], Meta(min_length=1, max_length=1)] | None,
+        Meta(description="The value of a card's attack, before modifier cards and shields. (GH-6.7)"),
+    ] = None
     acts_before: Annotated[
         str | None, Meta(description="The figure `by` has its turn before this one, or before all of a type.")
     ] = None
     acts_after: Annotated[str | None, Meta(description="The figure `by` has its turn after this one.")] = None
 
     by: Annotated[
-        str | None, Meta(description="Whose focus, end, attacks or damage; who acts, or can do something.")
+        str | None,
+        Meta(
+            description="Whose focus, end, attacks or damage; who acts, or can do something: a figure, or "
+            "all of a type."
+        ),
     ] = None
+    denied: Annotated[
+        bool,
+        Meta(description="The opposite is stated: `{focus: Brute, denied: true}`, its focus is not Brute."),
+    ] = False
+
+    @property
+    def owners(self) -> list[str]:
+        """Whose numbers are stated, by name, and who is attacked."""
+        stated = self.stated.values()
+        return [
+            *(str(name) for each in stated if isinstance(each, Mapping) for name in each),
+            *(self.attacks or ()),
+        ]
 
     @classmethod
     def words(cls) -> "ClaimWords":
@@ -110,16 +147,30 @@ class ClaimFile(DeathClaimFile, frozen=True):
     @classmethod
     def from_text(cls, text: str) -> Self:
         """Also one that says whose turn it is about: `Guard 1 attacks Brute`."""
-        try:
-            return super().from_text(text)
-        except NotUnderstoodError:
-            from tsolve.games.gloomhaven.writing.sentences import said_of_somebody
+        from tsolve.games.gloomhaven.writing.sentences import WITH_ADVANTAGE, said_of_somebody
 
+        text = _ONLY.sub(r"\1", re.sub(r"^focus (?=is\b|isn't)", "its focus ", text, flags=re.IGNORECASE))
+        if _VALUE.fullmatch(text):
+            help_ = "say the attack in `line`, then `draw +0`, and claim what it deals: `damage 3`"
+            raise NotUnderstoodError(f'"{shortened(text)}" is about the value of an attack', help_)
+        if WITH_ADVANTAGE.fullmatch(text):
+            help_ = "write two: whom it attacks, and `{disadvantage: [Brute]}`; `[]` for nobody"
+            raise NotUnderstoodError(f'"{shortened(text)}" is two claims', help_)
+        try:
+            claim = super().from_text(text)
+            if not any(map(_NO_NAME.search, claim.owners)):
+                return claim
+            said = said_of_somebody(text)
+        except NotUnderstoodError:
             if (said := said_of_somebody(text)) is None:
                 raise
+        if said is None:
+            raise NotUnderstoodError(f'"{shortened(text)}" is no claim', f"write {cls.words().examples}")
         if said.sentence:
-            return replace(super().from_text(said.sentence), by=said.by)
-        return convert(said.stated, cls)
+            return replace(super().from_text(said.sentence), by=said.by or None, denied=said.denied)
+        with suppress(ValidationError):  # what only attacks without a map have
+            return convert(said.stated, cls)
+        return super().from_text(text)
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -127,6 +178,8 @@ class ClaimFile(DeathClaimFile, frozen=True):
         is_of_turn = kind in MEASURES.stated and MEASURES.by_name[kind].is_of_actor
         if self.by is not None and not (is_of_turn or kind in _BY_SOMEBODY):
             raise ValueError(f"`by` says whose turn it is, and `{kind}` is not about a figure's turn")
+        if self.denied and kind not in MEASURES.stated:
+            raise ValueError(f"`denied` belongs to what a turn comes to, not to `{kind}`")
         if self.by is None and kind in ("acts_before", "acts_after"):
             raise ValueError(
                 f"`by` is missing: who {kind.replace('_', ' ')} {self.acts_before or self.acts_after}?"

@@ -9,7 +9,7 @@ from tsolve.contract import measures
 from tsolve.contract.measures import Found, Measures
 from tsolve.games.gloomhaven.actions import listed
 from tsolve.games.gloomhaven.endurance import rounds_of
-from tsolve.games.gloomhaven.judging.outcome import NOBODY, TurnOutcome, outcome_of
+from tsolve.games.gloomhaven.judging.outcome import TurnOutcome, outcome_of
 from tsolve.games.gloomhaven.round import are_exhausted, how_it_ends, may_be_won
 from tsolve.games.gloomhaven.state import Figure, Gathered, Held, Side, State
 from tsolve.games.gloomhaven.stated import (
@@ -21,6 +21,7 @@ from tsolve.games.gloomhaven.stated import (
     FOCUS,
     HEX,
     IS_SO,
+    NOBODY,
     NUMBER,
     STRENGTH,
     Kind,

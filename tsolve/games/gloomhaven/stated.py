@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple, Protocol
 
 from msgspec import Meta
 
-from tsolve.games.gloomhaven.judging.outcome import NOBODY
 from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.writing.table_file import Place
 
 if TYPE_CHECKING:
     from tsolve.errors import Span
     from tsolve.model.facts import Piece
+
+NOBODY = "nobody"
 
 Number = Annotated[int, Meta(ge=0, le=9999)]
 Names = Annotated[tuple[str, ...], Meta(max_length=100)]

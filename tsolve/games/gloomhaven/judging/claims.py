@@ -30,13 +30,13 @@ from tsolve.games.gloomhaven.judging.options import (
     told,
     why_otherwise,
 )
-from tsolve.games.gloomhaven.judging.outcome import NOBODY
 from tsolve.games.gloomhaven.judging.possibility_claims import PossibilityClaim
 from tsolve.games.gloomhaven.judging.walk import A_CARD, as_it_stands, decisions, ways_on
 from tsolve.games.gloomhaven.judging.whole_turn import Turn
 from tsolve.games.gloomhaven.measures import BEFORE_CARDS, MEASURES, Measure, Way
 from tsolve.games.gloomhaven.round import are_exhausted
 from tsolve.games.gloomhaven.state import State
+from tsolve.games.gloomhaven.stated import NOBODY
 from tsolve.games.gloomhaven.writing.statements import ClaimFile
 from tsolve.judging.numbers import Outcome
 from tsolve.model.answers import ClaimAnswer

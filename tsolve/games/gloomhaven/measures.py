@@ -3,19 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Annotated, Generic, Literal, NamedTuple, Protocol, TypeVar
-
-from msgspec import Meta
+from typing import TYPE_CHECKING, Generic, Literal, NamedTuple, TypeVar
 
 from tsolve.contract import measures
 from tsolve.contract.measures import Found, Measures
 from tsolve.games.gloomhaven.actions import listed
 from tsolve.games.gloomhaven.endurance import rounds_of
-from tsolve.games.gloomhaven.judging.outcome import NOBODY, TurnOutcome, outcome_of
+from tsolve.games.gloomhaven.judging.outcome import TurnOutcome, outcome_of
 from tsolve.games.gloomhaven.round import are_exhausted, how_it_ends, may_be_won
 from tsolve.games.gloomhaven.state import Figure, Gathered, Held, Side, State
+from tsolve.games.gloomhaven.stated import (
+    CARDS,
+    CONDITIONS,
+    EFFECTS,
+    ENDING,
+    FIGURES,
+    FOCUS,
+    HEX,
+    IS_SO,
+    NOBODY,
+    NUMBER,
+    STRENGTH,
+    Kind,
+    Naming,
+    Stated,
+    named_figure,
+)
 from tsolve.games.gloomhaven.writing.showing import effect_in_words
-from tsolve.games.gloomhaven.writing.table_file import Place
 
 if TYPE_CHECKING:
     from tsolve.contract.step_reader import Move
@@ -59,72 +73,11 @@ class Way(NamedTuple):
         return outcome_of(position.actor, position.state, self.state, self.moves, self.entries)
 
 
-# what files state
-
-Number = Annotated[int, Meta(ge=0, le=9999)]
-Names = Annotated[tuple[str, ...], Meta(max_length=100)]
-Stated = int | str | tuple[int | str, ...]
-"""A value as a file has it; a pair of numbers is a hex."""
-
-
-class Naming(Protocol):
-    """Finds figures and conditions by their names in a file."""
-
-    def figure(self, text: str, span: Span | None = None, states: Iterable[State] = ()) -> str: ...
-    def condition(self, text: str, span: Span | None = None) -> str: ...
-
-
-class Kind(NamedTuple):
-    """The type of the values that files state, and how to read a name in them."""
-
-    values: object
-    """The type of the key."""
-    absent: Piece
-    """The value for a figure that has left the map or has none."""
-    name: Callable[..., str] = lambda _, text, *__: text
-
-    def read(
-        self, position: Naming, written: Stated, span: Span | None = None, states: Iterable[State] = ()
-    ) -> Piece:
-        """The value in the form in which it is found: lists sorted, figures named as in the position or in
-        these `states`. Raises InputError.
-        """
-        match written:
-            case int():
-                return written
-            case str():
-                return self.name(position, written, span, states)
-            case (int() as column, int() as row):
-                return self.name(position, f"({column},{row})", span, states)
-            case names:
-                return tuple(sorted(self.name(position, str(each), span, states) for each in names))
-
-
-def _figure(position: Naming, text: str, span: Span | None, states: Iterable[State]) -> str:
-    return position.figure(text, span, states)
-
-
-def _figure_or_nobody(position: Naming, text: str, span: Span | None, states: Iterable[State]) -> str:
-    return NOBODY if text.casefold() == NOBODY else position.figure(text, span, states)
-
-
-NUMBER = Kind(Number, 0)
-CARDS = Kind(Names, ())
-FIGURES = Kind(Names, (), _figure)
-FOCUS = Kind(str, NOBODY, _figure_or_nobody)
-HEX = Kind(Place, "not on the map", lambda position, text, span, _: position.name(position.place(text, span)))
-CONDITIONS = Kind(Names, (), lambda position, text, span, _: position.condition(text, span))
-EFFECTS = Kind(Names, (), lambda position, text, span, _: position.effect(text, span))
-STRENGTH = Kind(Literal["strong", "waning", "inert"], "inert")
-ENDING = Kind(Literal["won", "lost", "open"], "open")
-IS_SO = Kind(bool, False)
-
-
 B = TypeVar("B", bound=Naming)
 """The kind of position, with a map or without one."""
 _NAMES: Mapping[str, Callable[..., str]] = {
-    "figures": _figure,
-    "characters": _figure,
+    "figures": named_figure,
+    "characters": named_figure,
     "elements": lambda position, text, span, _: position.element(text, span),
 }
 """How to read the name of the thing that a number belongs to."""

@@ -310,6 +310,48 @@ def test_two_tops_as_well_or_instead() -> None:
     assert told[1].verdict == YES
 
 
+TRAMPLE = """
+game: gloomhaven
+turn: Brute
+map: {size: 6 x 5}
+characters:
+  Brute:
+    at: [2, 2]
+    hp: 8
+    cards:
+      Trample: {initiative: 72, top: ["attack 3, pierce 2"], bottom: ["move 4, jump"]}
+      Grab and Go: {initiative: 87, top: [loot 1], bottom: [move 4]}
+    plays: [Trample, Grab and Go]
+monsters: {Bandit Guard 2: {at: [3, 2], hp: 3, shield: 1}, Bandit Guard 1: {at: [5, 4], hp: 5}}
+money: [[3, 2]]
+line: [Trample top, attack guard 2, draw +0, use the bottom of Grab and Go, "move to (3,2)", end turn]
+claims:
+"""
+"""3 damage, for pierce 2 ignores the shield 1, kill the guard, whose own token lies beside the other one: he
+loots both at the end of his turn. (GH-2.9, GH-2.12, GH-7.6)
+"""
+
+
+@pytest.mark.parametrize(
+    ("claim", "verdict"),
+    [
+        ("Brute kills guard 2", YES),
+        ("Brute kills Bandit Guard 1", NO),
+        ("Bandit Guard 1 kills Brute", OPEN),  # it is not its turn
+        ("guard 2 is dead", YES),
+        ("Brute loots two coins", YES),
+        ("Brute picks up 1 money", NO),
+        ("Brute moves 1 hex", YES),
+        ("Brute attacks guard 2 without disadvantage", YES),
+        ("guard 2 is attacked by Brute", YES),
+        ("Bandit Guard 1 is not attacked", YES),
+        ("Brute takes no damage", YES),
+    ],
+)
+def test_a_turn_of_a_character(claim: str, verdict: str) -> None:
+    assert verdicts(TRAMPLE, claim, "Brute ends in (3,2)")[0] == verdict
+
+
 @pytest.mark.parametrize("claim", ["attacks Brute", "Guard 1 attacks Brute", "end (2,1)", "focus Brute"])
 def test_nothing_is_denied_where_no_word_denies(claim: str) -> None:
     assert not ClaimFile.from_text(claim).denied

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from tsolve.games.gloomhaven.actions import Draw
-from tsolve.games.gloomhaven.measures import CONDITIONS, IS_SO, Measure, OfFigures, each_figure
+from tsolve.games.gloomhaven.measures import Measure, OfFigures, each_figure
 from tsolve.games.gloomhaven.state import State
+from tsolve.games.gloomhaven.stated import CONDITIONS, IS_SO
 from tsolve.model.trace import Entry
 
 if TYPE_CHECKING:

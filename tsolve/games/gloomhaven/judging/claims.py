@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from copy import copy
 from functools import partial
@@ -11,9 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tsolve.contract.position import Worlds
-from tsolve.games.gloomhaven.actions import PlayHalf
 from tsolve.games.gloomhaven.hexes import Hex, distance
-from tsolve.games.gloomhaven.judging.death_claims import DeathClaim
 from tsolve.games.gloomhaven.judging.left_open import (
     Ways,
     depends_on_initiatives,
@@ -33,37 +30,27 @@ from tsolve.games.gloomhaven.judging.options import (
     told,
     why_otherwise,
 )
-from tsolve.games.gloomhaven.judging.outcome import NOBODY
+from tsolve.games.gloomhaven.judging.possibility_claims import PossibilityClaim
 from tsolve.games.gloomhaven.judging.walk import A_CARD, as_it_stands, decisions, ways_on
 from tsolve.games.gloomhaven.judging.whole_turn import Turn
 from tsolve.games.gloomhaven.measures import BEFORE_CARDS, MEASURES, Measure, Way
 from tsolve.games.gloomhaven.round import are_exhausted
 from tsolve.games.gloomhaven.state import State
-from tsolve.games.gloomhaven.writing.sentences import ATTACK_ANYBODY
+from tsolve.games.gloomhaven.stated import NOBODY
 from tsolve.games.gloomhaven.writing.statements import ClaimFile
 from tsolve.judging.numbers import Outcome
 from tsolve.model.answers import ClaimAnswer
 from tsolve.model.facts import Fact, by_name
-from tsolve.rules.names import squash
 from tsolve.steps.line import play_line
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.judging.odds import AttackOdds
     from tsolve.games.gloomhaven.position import ScenarioPosition
-    from tsolve.written.claimed_chance import ClaimedChance
 
-_IN_ORDER = re.compile(
-    r"(?P<first>(?:(?:use|play) |(?:the )?(?:top|bottom) of ).+?)(?: first)?,? (?:before|and then) (?:the )?"
-    r"(?P<second>.+)",
-    re.IGNORECASE,
-)
-"""Two halves in an order: `use bottom of Trample before top of Shield Bash`."""
-_SIDE = re.compile(r"\b(top|bottom)\b", re.IGNORECASE)
-"""The side of the card in a question about a half."""
 NO_TURN = "the file does not say whose turn it is: `turn: NAME`"
 
 
-class TurnClaim(DeathClaim):
+class TurnClaim(PossibilityClaim):
     """Judges one claim about a turn or about the map."""
 
     position: ScenarioPosition
@@ -85,6 +72,8 @@ class TurnClaim(DeathClaim):
 
             return attack_value(self)
         is_of_several = bool(self.position.actors[1:])
+        if self._is_of_death and self.claim.by:
+            return self._killed_by(self.claim.by)
         if self._is_of_death and not (is_of_several and self.claim.chance is not None):
             return self._death()
         names = self._names_of_actors()
@@ -97,6 +86,17 @@ class TurnClaim(DeathClaim):
         from tsolve.games.gloomhaven.judging.one_after_another import judged_in_order
 
         return judged_in_order(self, names)
+
+    def _killed_by(self, text: str) -> ClaimAnswer:
+        """Whether a figure is killed by the one whose turn it is."""
+        by = self.position.figure(text, self.span, self._passed)
+        if (by,) != self.position.actors or self.position.is_round:
+            return self._answer(
+                None, f"the file does not ask about the turn of {by} alone: write `turn: {by}`"
+            )
+        there = copy(self)
+        there.claim = replace(self.claim, by=None)
+        return there._death()
 
     def _names_of_actors(self) -> tuple[str, ...]:
         """The figures whose turns the claim is about, in the order of their turns."""
@@ -131,53 +131,6 @@ class TurnClaim(DeathClaim):
         if not left_out or not (is_of_turn or self.kind == "options") or answer.verdict == "undecided":
             return answer
         return self._answer(None, only_told(left_out), ("GH-12.36",))
-
-    def _asked(self, state: State, query: str, can: bool, wanted: ClaimedChance | None = None) -> ClaimAnswer:
-        """Also whether somebody can be attacked at all: each enemy is asked about."""
-        if (both := _IN_ORDER.fullmatch(query)) is not None:
-            return self._one_after_the_other(state, both["first"], both["second"], can)
-        if not query.endswith(ATTACK_ANYBODY):
-            return super()._asked(state, query, can, wanted)
-        by = self.claim.by or self.position.actor
-        name = self.position.figure(by, self.span, self._passed) if by else ""
-        enemies = [each.name for each in state.enemies_of(state.figure(name))] if state.on_map(name) else []
-        whose = f"{name} " if self.claim.by else ""
-        ask = super()._asked
-        found = [ask(state, f"{whose}attack {each}", can, wanted) for each in enemies]
-        verdict = "confirmed" if can else "refuted"
-        decisive = next((each for each in found if each.verdict == verdict), None)
-        decisive = decisive or next((each for each in found if each.verdict == "undecided"), None)
-        if decisive is not None:
-            return decisive
-        reasons = dict.fromkeys(f"{enemy}: {each.reason}" for enemy, each in zip(enemies, found, strict=True))
-        rulings = dict.fromkeys(ruling for each in found for ruling in each.rulings)
-        return self._answer(not can, "; ".join(reasons) or "there is no enemy", (*rulings,))
-
-    def _possibility(self) -> ClaimAnswer:
-        """Of a half of a card, beside a line that has played another one of the same side, nobody can tell
-        whether it is meant instead or as well.
-        """
-        answer = super()._possibility()
-        side, moves = _side_in(self._query), self.played.moves if self.played is not None else ()
-        played = [each.action for each in moves if isinstance(each.action, PlayHalf)]
-        same = [each for each in played if each.side == side]
-        if self.after is not None or not same or squash(same[0].card) in squash(self._query):
-            return answer
-        instead = "can" if (answer.verdict == "confirmed") == (self.kind == "can") else "cannot"
-        told = (
-            f"the {side} of {same[0].card} is played, and of two cards one top and one bottom: it cannot as "
-            f"well, and instead of that it {instead}; write `after: 0` for the latter"
-        )
-        holds = self.kind == "cannot" if instead == "cannot" else None
-        return self._answer(holds, told, ("GH-2.5",))
-
-    def _one_after_the_other(self, state: State, first: str, second: str, can: bool) -> ClaimAnswer:
-        """Whether something can be done after something else, both in this turn."""
-        before = super()._asked(state, first, can)
-        played = self._from(state, [first])
-        if not played.answer.legal:
-            return before
-        return super()._asked(played.result, second, can)
 
     def _called(self, name: str) -> str:
         return self.position.figure(name, self.span, self._passed)
@@ -426,12 +379,6 @@ class TurnClaim(DeathClaim):
         if state.ended == "won" or not are_exhausted(self.position.book, state):
             return None
         return self._in([Outcome("", self._measure.found(self.position, Way(state)))])
-
-
-def _side_in(query: str) -> str:
-    """The half that a question is about; empty where it names none, or both."""
-    named = {each.casefold() for each in _SIDE.findall(query)}
-    return named.pop() if len(named) == 1 else ""
 
 
 def _common(

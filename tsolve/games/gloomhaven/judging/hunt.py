@@ -19,11 +19,11 @@ from tsolve.diagnostics import Diagnostics, quoted
 from tsolve.engine import Game
 from tsolve.games.gloomhaven.actions import Action
 from tsolve.games.gloomhaven.cards import Card
-from tsolve.games.gloomhaven.judging.outcome import NOBODY
 from tsolve.games.gloomhaven.judging.walk import as_it_stands, ways_on
 from tsolve.games.gloomhaven.measures import BEFORE_CARDS, MEASURES
 from tsolve.games.gloomhaven.position import ScenarioPosition, open_scenario
 from tsolve.games.gloomhaven.state import State
+from tsolve.games.gloomhaven.stated import NOBODY
 from tsolve.games.gloomhaven.writing.position_file import CharacterFile, ModifierDeckFile, SummonFile
 from tsolve.games.gloomhaven.writing.statements import ScenarioFile
 from tsolve.games.gloomhaven.writing.table_file import (

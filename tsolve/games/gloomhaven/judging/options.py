@@ -15,13 +15,14 @@ from tsolve.engine import Probe
 from tsolve.games.gloomhaven.abilities import Attack, Condition, Move
 from tsolve.games.gloomhaven.actions import Action, FocusOn, Go, Strike, listed
 from tsolve.games.gloomhaven.hexes import Hex
-from tsolve.games.gloomhaven.judging.outcome import NOBODY, why_idle
+from tsolve.games.gloomhaven.judging.outcome import why_idle
 from tsolve.games.gloomhaven.judging.walk import decisions
 from tsolve.games.gloomhaven.judging.whole_turn import Sentences, Turn, in_words, joined, told_besides
 from tsolve.games.gloomhaven.monster_situation import Candidate, FocusKey
 from tsolve.games.gloomhaven.monster_solver import BEYOND, Deliberation
 from tsolve.games.gloomhaven.position import ScenarioPosition, begun
 from tsolve.games.gloomhaven.state import State
+from tsolve.games.gloomhaven.stated import NOBODY
 from tsolve.games.gloomhaven.turn.attack_ability import MonsterAttack
 from tsolve.games.gloomhaven.turn.deliberation import aim_of, next_attack, why_not_focus, why_worse
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import abilities_of

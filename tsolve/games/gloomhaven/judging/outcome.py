@@ -21,9 +21,6 @@ if TYPE_CHECKING:
     from tsolve.games.gloomhaven.position import ScenarioPosition
 
 
-NOBODY = "nobody"
-
-
 class TurnOutcome(msgspec.Struct, frozen=True):
     """A turn, or as much of it as was played."""
 

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from tsolve.games.gloomhaven.attacks.measures import MEASURES as OF_ATTACKS
 from tsolve.games.gloomhaven.campaign.measures import OWN, PARTY
-from tsolve.games.gloomhaven.measures import FIGURES, IS_SO, MEASURES, NUMBER, B, Measure
+from tsolve.games.gloomhaven.measures import MEASURES, B, Measure
+from tsolve.games.gloomhaven.stated import FIGURES, IS_SO, NUMBER
 from tsolve.written.phrases import ClaimWords, Verbs
 
 _VERBS = Verbs({**dict.fromkeys(("attacked", "hit"), "attack"), **dict.fromkeys(("killed", "slain"), "kill")})

@@ -231,6 +231,10 @@ _SHAPES = (
         r"(?:(?:the |this )?attack|it) (?:kills|will kill) (?:the )?(?P<what>.+)",
     ),
     _form(
+        lambda found: Said(stated={"dies": found["what"], **_by(found)}),
+        rf"{_WHO} (?:kills|will kill) (?:the )?(?P<what>(?:(?!{_VERBS}|\b(?:and|or|with|in)\b).)+)",
+    ),
+    _form(
         _damage,
         r"(?:(?:the |this )?attack |it |he |she |that |this )?(?:is|does|makes|deals|inflicts|comes to|for) ",
         rf"{_NUMBER} (?:points? of )?damage(?: in (?:total|all))?|{_TOTAL}",

@@ -13,7 +13,8 @@ from msgspec import Meta, ValidationError, convert, field
 from msgspec.structs import replace
 
 from tsolve.errors import TreePath
-from tsolve.games.gloomhaven.measures import MEASURES, Names
+from tsolve.games.gloomhaven.measures import MEASURES
+from tsolve.games.gloomhaven.stated import Names
 from tsolve.games.gloomhaven.writing.position_file import ScenarioTable
 from tsolve.games.gloomhaven.writing.table_file import Place
 from tsolve.source.decode import NotUnderstoodError
@@ -66,7 +67,7 @@ _VALUE = re.compile(
     re.IGNORECASE,
 )
 """The value of an attack, before modifier cards and shields."""
-_BY_SOMEBODY = ("attacked", "can", "cannot", "acts_before", "acts_after")
+_BY_SOMEBODY = ("attacked", "dies", "can", "cannot", "acts_before", "acts_after")
 """The kinds of claim that may say who does it, beside results of a turn."""
 
 

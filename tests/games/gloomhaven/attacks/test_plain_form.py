@@ -180,3 +180,31 @@ def test_what_items_add() -> None:
     with pytest.raises(InputError) as caught:
         api.loads(plain.replace("bonuses: {Potion: 1}", "items: [Potion]"))
     assert "`bonuses: {Power Potion: 1}`" in caught.value.diagnostics[0].help
+
+
+@pytest.mark.parametrize(
+    ("items", "damage"),
+    [
+        ("[Minor Power Potion]", 4),  # 3 + 1
+        ("'Minor Power Potion, Major Power Potion'", 6),  # 3 + 1 + 2
+        ("[Eagle-Eye Goggles]", 4),  # the better of +0 and +1
+        ("[Stun Powder]", 3),
+    ],
+)
+def test_items_of_the_city_by_name(items: str, damage: int) -> None:
+    """A target without a shield; +0 is drawn, and +1 where there is advantage. (GH-6.7, GH-6.12)"""
+    drawn = "[draw +0, draw +1]" if "Goggles" in items else "[draw +0]"
+    text = (
+        f"game: gloomhaven\nattacks: [{{attack: 3, by: Brute, items: {items}, against: {{name: A, hp: 9}}}}]\n"
+        f"line: {drawn}\nclaims: [{{damage: {damage}}}]\n"
+    )
+    (claim,) = api.check(api.loads(text)).claims
+    assert claim.verdict == "confirmed"
+
+
+@pytest.mark.parametrize("items", ["[Hide Armor]", "[War Hammer]", "[My Own Sword]"])
+def test_other_items_are_no_bonus_to_an_attack(items: str) -> None:
+    """One protects, one says more than can be played, one is unknown."""
+    text = f"game: gloomhaven\nattacks: [{{attack: 3, by: Brute, items: {items}, against: A}}]\n"
+    with pytest.raises(InputError):
+        api.check(api.loads(text))

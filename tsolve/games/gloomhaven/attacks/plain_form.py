@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from tsolve.diagnostics import Diagnostics
 from tsolve.games.gloomhaven.attacks.position_file import AttackFile, AttacksFile, FighterFile
+from tsolve.games.gloomhaven.attacks.printed_items import added_by
 from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.writing.tree_of_words import (
     Entries,
@@ -23,7 +24,7 @@ from tsolve.games.gloomhaven.writing.tree_of_words import (
 )
 from tsolve.rules.names import squash
 from tsolve.rules.ruleset import Ruleset
-from tsolve.source.tree import MappingNode, Node, Scalar, SequenceNode, folded
+from tsolve.source.tree import MappingNode, Node, Scalar, SequenceNode, folded, joined
 
 _AGAINST = re.compile(
     r"(?:(?P<by>.+?) )?(?:attacks? )?(?:for |with )?(?P<attack>[+-]?\d[^:]*?) "
@@ -141,8 +142,11 @@ class _Attacks:
                 value = replace(value, text=self._bare(value.text))
             if name in ("by", "against"):
                 value = self._fighters(value)
-            if not name and folded(key.text) in ("item", "items") and (added := _bonuses(value)) is not None:
-                name, value = "bonuses", added
+            if not name and folded(key.text) in ("item", "items"):
+                if (added := _bonuses(value)) is not None:
+                    name, value = "bonuses", added
+                elif self._put_items(parts, key, value):
+                    continue
             if not name and folded(key.text) in _BESIDE and _is_so(value):
                 name, value = "distance", number(1, value.span)
             parts[name if name and name not in parts else key.text] = key, value
@@ -150,6 +154,27 @@ class _Attacks:
             self._with_distance(parts, name)
         self._with_range(parts)
         return node_of(parts, node.span)
+
+    def _put_items(self, parts: Entries, key: Scalar, value: Node) -> bool:
+        """Put what printed items add to the attack where it belongs; whether all of them could be read."""
+        listed = value.items if isinstance(value, SequenceNode) else (value,)
+        texts = [each.text for each in listed if isinstance(each, Scalar)]
+        names = [name.strip() for each in texts for name in each.split(",")]
+        added = added_by(self.words.ruleset, names) if len(texts) == len(listed) else None
+        first, said = parts.get("attack", (None, None))
+        is_told = not {"bonuses", "advantage"}.isdisjoint(parts)
+        if added is None or is_told or (added.beside and first is None):
+            return False
+        if added.bonuses:
+            numbers = {name: number(much, value.span) for name, much in added.bonuses.items()}
+            parts["bonuses"] = replace(key, text="bonuses"), mapping(numbers, value.span)
+        if added.advantage:
+            parts["advantage"] = replace(key, text="advantage"), Scalar("true", value.span)
+        if first is not None and isinstance(said, Scalar) and added.beside:
+            parts["attack"] = first, text(", ".join((said.text, *added.beside)), said.span)
+        plus = (f"{name} {much:+}" for name, much in added.bonuses.items())
+        self.read_as[value.span] = joined([*plus, *added.advantage * ["advantage"], *added.beside])
+        return True
 
     def _with_range(self, parts: Entries) -> None:
         """Put a range that stands beside the value of the attack where it is printed."""

@@ -100,6 +100,9 @@ class HeldCardsReader:
         if file.plays is not None and file.rests:
             message = "a character either plays two cards or rests (GH-2.2)"
             self.found.report("E210", message, self.decoded.span(*path, "plays"), "leave out one of them")
+        elif file.plays is not None and len(file.plays) == 1:
+            message = f"the other card that {path[-1]} chose for the round is not told (GH-2.2)"
+            self.found.doubt(message, self.decoded.span(*path, "plays"))
         elif file.plays is not None and len(file.plays) != ROUND:
             message = f"a character chooses {ROUND} cards for a round, not {len(file.plays)} (GH-2.2)"
             self.found.report("E210", message, self.decoded.span(*path, "plays"))

@@ -31,6 +31,7 @@ from tsolve.games.gloomhaven.writing.tree_of_words import (
     mapping,
     mended,
     node_of,
+    sequence,
     text,
 )
 from tsolve.rules.names import squash
@@ -41,6 +42,10 @@ from tsolve.source.tree import MappingNode, Node, Scalar, SequenceNode, folded, 
 _ROUND = ("round", "whole round", "the round", "the whole round", "all", "everybody", "runda")
 _EMPTY = ("elements", "modifiers", "rooms", "ability_cards", "ability_decks")
 """Keys under which nothing may stand."""
+_PLAYED = re.compile(
+    r"(?P<card>.+?),? (?P<side>top|bottom)(?: half)?(?: (?:on|against|vs\.?|at) (?:the )?(?P<target>.+))?",
+    re.IGNORECASE,
+)
 _MOST_MARKS = 50
 """The most marks of which each is looked at."""
 _ORDER = ("acts_before", "acts_after")
@@ -113,10 +118,28 @@ class _Scenario:
             return ""
         if self.cards.takes(key, value):
             return ""
+        if self._one_play(key, value):
+            return ""
         if (part := self.words.key(key.text, CharacterFile)) and part not in self.of_turn:
             self.of_turn[part] = key, value
             return ""
         return key.text
+
+    def _one_play(self, key: Scalar, value: Node) -> bool:
+        """Whether an entry tells one half that is played, and whom it attacks: then that is the line."""
+        found = _PLAYED.fullmatch(value.text.strip()) if isinstance(value, Scalar) else None
+        is_of_turn = self.words.key(key.text, CharacterFile) == "plays" and "plays" not in self.of_turn
+        if found is None or not is_of_turn or "line" in self.entries:
+            return False
+        steps = [f"play {found['side'].casefold()} of {found['card']}"]
+        steps += [f"attack {found['target']}"] if found["target"] else []
+        self.of_turn["plays"] = (
+            replace(key, text="plays"),
+            sequence([text(found["card"], value.span)], value.span),
+        )
+        self.entries["line"] = key, sequence((text(step, value.span) for step in steps), value.span)
+        self.read_as[value.span] = f"`line: [{', '.join(steps)}]`"
+        return True
 
     def _legend(self, value: MappingNode) -> None:
         """Who stands where: a mark and a name, or a name and what is said of it."""

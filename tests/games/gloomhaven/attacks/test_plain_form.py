@@ -195,7 +195,7 @@ def test_items_of_the_city_by_name(items: str, damage: int) -> None:
     """A target without a shield; +0 is drawn, and +1 where there is advantage. (GH-6.7, GH-6.12)"""
     drawn = "[draw +0, draw +1]" if "Goggles" in items else "[draw +0]"
     text = (
-        f"game: gloomhaven\nattacks: [{{attack: 3, by: Brute, items: {items}, against: {{name: A, hp: 9}}}}]\n"
+        f"game: gloomhaven\nattacks: [{{attack: 3, items: {items}, against: {{name: A, hp: 9}}}}]\n"
         f"line: {drawn}\nclaims: [{{damage: {damage}}}]\n"
     )
     (claim,) = api.check(api.loads(text)).claims

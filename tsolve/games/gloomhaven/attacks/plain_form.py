@@ -26,7 +26,7 @@ from tsolve.rules.ruleset import Ruleset
 from tsolve.source.tree import MappingNode, Node, Scalar, SequenceNode
 
 _AGAINST = re.compile(
-    r"(?:(?P<by>.+?) )?(?:attacks? )?(?:for |with )?(?P<attack>[+-]?\d[^:]*?) "
+    r"(?:(?P<by>.+?) )?(?:attacks? )?(?:for |with )?(?P<attack>[+-]?\d(?:(?!\battacks?\b)[^:])*?) "
     r"(?:against|vs\.?|on|at) (?:the )?(?P<against>.+)",
     re.IGNORECASE,
 )

@@ -13,18 +13,20 @@ from tsolve.api.answering import rule_or_card
 from tsolve.api.correcting import without_wrong_claims
 from tsolve.api.games import module
 from tsolve.api.positions import Position
+from tsolve.api.supposing import Otherwise, otherwise
 from tsolve.errors import InputError, UnsupportedError, UsageError
 from tsolve.model.asked import AboutFile, AnyAsked, LookedUp
 from tsolve.model.verdicts import sentence
 from tsolve.rules.names import words
 from tsolve.source.reading import FilePath
 from tsolve.source.tree import MappingNode, folded
-from tsolve.written.about_a_file import FileQuestion, file_question, supposes, takes
+from tsolve.written.about_a_file import FileQuestion, file_question, takes
 from tsolve.written.kinds_of_question import is_sentence
+from tsolve.written.supposing import supposition
 
-_SUPPOSED = (
-    "a question may not change what the file says: write what is different into a copy of the file, a step "
-    "into `line:` or other cards, and ask `tsolve check` about that"
+_NO_STEP = (
+    "Nothing of the position answers this: what is supposed is no step that can be played in it, which could "
+    "stand in its `line:`."
 )
 _ASKING_KEYS = ("claims", "expect", "claim", "expects")
 _WAYS = (
@@ -58,7 +60,6 @@ def ask_about_file(
     from tsolve.source.parse import parse
     from tsolve.source.reading import shown
 
-    _refuse_supposing(question)
     node = parse(content, shown(file))
     readings = interpretations or positions.NO_READINGS
     try:
@@ -95,24 +96,38 @@ def ask_about(
         file, time_limit: as in `check`.
 
     Raises:
-        InputError, UsageError: it is not understood, or asks what would be otherwise.
+        InputError, UsageError: it is not understood, or it is not clear what it supposes to be otherwise.
     """
-    _refuse_supposing(question)
     line = " ".join(question.split())
+    supposed = supposition(line)
+    then = otherwise(position, supposed) if supposed is not None else None
+    if supposed is not None and then is not None:
+        return _supposed(then, supposed.rest, line, file, time_limit)
     asked = file_question(line, _against(position))
-    found = _Answering(position, line, file, time_limit).of(asked)
+    is_played = supposed is None or supposed.kind != "step"
+    found = _Answering(position, line, file, time_limit).of(asked) if is_played else None
     if found is not None:
         return found
+    if is_sentence(line) and not is_played:
+        return rule_or_card(line, position.ruleset.id, _NO_STEP)
     if is_sentence(line):
         note = f"Nothing of the position answers this. {sentence(_WAYS)}."
         return rule_or_card(line, position.ruleset.id, note)
     raise UsageError(f'"{line}" is not understood; {_WAYS}')
 
 
-def _refuse_supposing(question: str) -> None:
-    """Raise UsageError for a question about another position than that of the file."""
-    if supposes(question):
-        raise UsageError(_SUPPOSED)
+def _supposed(
+    then: Otherwise, rest: str, line: str, file: FilePath, time_limit: float | None
+) -> AboutFile | LookedUp:
+    """The answer to what is left of a question about a position that it supposes."""
+    if not rest or not then.is_played:
+        answering = _Answering(then.position, line, file, time_limit)
+        found: AboutFile | LookedUp | None = answering.whole()
+    else:
+        found = ask_about(then.position, rest, file, time_limit)
+    if found is None or isinstance(found, LookedUp):
+        raise UsageError(f'"{rest or line}" is not understood; {_WAYS}')
+    return replace(found, question=line, read_as=(then.told, *found.read_as))
 
 
 def _against(position: Position) -> str:
@@ -149,6 +164,15 @@ class _Answering:
                 return self._why_not(asked.texts) or self._turn()
             case _:
                 return self._claim(asked.texts) or self._why_not(asked.texts)
+
+    def whole(self) -> AboutFile | None:
+        """What the file claims, else what its line comes to, else the best play."""
+        if (claimed := self._claims_named()) is not None:
+            return claimed
+        if not positions.data_of(self.position).get("line"):
+            return self._best()
+        answer = positions.check(self.position, self.file, time_limit=self.time_limit)
+        return replace(self._told("what the line comes to"), check=answer)
 
     def _told(self, text: str) -> AboutFile:
         return AboutFile(self.line, self.file, (text,))

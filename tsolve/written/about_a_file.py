@@ -10,9 +10,6 @@ from typing import Literal, NamedTuple
 
 What = Literal["score", "best", "targets", "play", "why", "chance", "amount", "claim", "order"]
 
-_SUPPOSED = re.compile(
-    r"^(?:and |but |so |then )*(?:what )?if\b|\binstead\b|\bif (?:i|we|he|she|they)\b", re.I
-)
 _KINDS: tuple[tuple[What, str], ...] = (
     ("score", r"\b(?:who|which player) (?:has |will |would )?(?:wins?|won|is winning|is ahead)\b|\bkto wygr"),
     ("score", r"\bwhat(?: i|')?s the (?:final )?score\b|\bhow many (?:\w+ )?points\b|^score\b"),
@@ -48,11 +45,6 @@ _ME = r"(?:i|we|you|one|he|she|they)"
 _AUXILIARY = (
     r"(?:can|cannot|can't|could|couldn't|may|might|must|do|does|don't|doesn't|am|is|are|isn't|will|would)"
 )
-
-
-def supposes(text: str) -> bool:
-    """Whether a question is about what would be if something were otherwise than in the file."""
-    return _SUPPOSED.search(" ".join(text.split())) is not None
 
 
 def takes(text: str) -> bool:

@@ -99,7 +99,8 @@ ANSWERS = {
         ("goes to", "and attacks", "Hexes to attack Me from", "costs 1 step"),
         ("+1 attack on a card of level 3", "100 gold. 150 gold if the ability can hit several figures"),
         (ADVICE,),
-        ("Nothing of the position answers this", "GH-2.4", "a long rest has initiative 99 and is taken last"),
+        # Brute 50, before the Guards of the same initiative; the Spellweaver rests.
+        ("Spellweaver acts last: a long rest, initiative 99", "GH-2.4"),
         # The standard deck and the shield that pierce takes: 3 on average.
         ("3.00 on average",),
         ("GH-9.5", "In later turns of the round anybody may consume it"),
@@ -110,7 +111,7 @@ ANSWERS = {
     ),
 }
 """Game -> for each of its questions parts of the answer; sums and chances by hand."""
-OTHERWISE = dict.fromkeys(("gloomhaven-01", "gloomhaven-03", "gloomhaven-10"), "gloomhaven-08")
+OTHERWISE = dict.fromkeys(("gloomhaven-03", "gloomhaven-10"), "gloomhaven-08")
 """A question about a file that another file of the folder answers as well."""
 
 

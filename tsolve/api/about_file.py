@@ -9,13 +9,13 @@ from contextlib import suppress
 from msgspec.structs import replace
 
 from tsolve.api import positions, questions
-from tsolve.api.answering import rule_or_card
+from tsolve.api.answering import rule_or_card, worked
 from tsolve.api.correcting import without_wrong_claims
 from tsolve.api.games import module
 from tsolve.api.positions import Position
 from tsolve.api.supposing import Otherwise, otherwise
 from tsolve.errors import InputError, UnsupportedError, UsageError
-from tsolve.model.asked import AboutFile, AnyAsked, LookedUp
+from tsolve.model.asked import AboutFile, AnyAsked, LookedUp, Worked
 from tsolve.model.verdicts import sentence
 from tsolve.rules.names import words
 from tsolve.source.reading import FilePath
@@ -86,7 +86,7 @@ def ask_about_file(
 
 def ask_about(
     position: Position, question: str, file: FilePath = "", time_limit: float | None = None
-) -> AboutFile | LookedUp:
+) -> AboutFile | LookedUp | Worked:
     """The answer to a question about a position: as `check`, `why_not`, `score`, `targets` or `solve` answer
     it, or the rules where it is about these.
 
@@ -103,6 +103,8 @@ def ask_about(
     then = otherwise(position, supposed) if supposed is not None else None
     if supposed is not None and then is not None:
         return _supposed(then, supposed.rest, line, file, time_limit)
+    if (number := position.worked_out(line)) is not None:
+        return worked(line, position.ruleset.id, number)
     asked = file_question(line, _against(position))
     is_played = supposed is None or supposed.kind != "step"
     found = _Answering(position, line, file, time_limit).of(asked) if is_played else None
@@ -118,11 +120,11 @@ def ask_about(
 
 def _supposed(
     then: Otherwise, rest: str, line: str, file: FilePath, time_limit: float | None
-) -> AboutFile | LookedUp:
+) -> AboutFile | LookedUp | Worked:
     """The answer to what is left of a question about a position that it supposes."""
     if not rest or not then.is_played:
         answering = _Answering(then.position, line, file, time_limit)
-        found: AboutFile | LookedUp | None = answering.whole()
+        found: AboutFile | LookedUp | Worked | None = answering.whole()
     else:
         found = ask_about(then.position, rest, file, time_limit)
     if found is None or isinstance(found, LookedUp):

@@ -24,7 +24,7 @@ from tsolve.rules.in_english import in_english
 from tsolve.rules.names import words
 from tsolve.rules.searching import is_idle, stem
 from tsolve.source.tree import joined
-from tsolve.written.asking import IN_PART
+from tsolve.written.asking import IN_PART, WorkedOut
 from tsolve.written.kinds_of_question import card_asked, is_for_advice, is_sentence
 from tsolve.written.lexing import AGAINST
 from tsolve.written.question import ACTS_ITSELF
@@ -207,13 +207,19 @@ def _worked(question: str, game: str | None) -> Worked | None:
     for each in dict.fromkeys((*likely, *others)):
         with suppress(UnsupportedError), _kept(unclear):
             if (found := module(each).asking(ruleset(each)).worked_out(question)) is not None:
-                cited = cite(ruleset(each), found.rulings)
-                title = ruleset(each).title
-                told = found.told if game is not None else (title, *found.told)
-                return Worked(question, title, found.text, found.sum, found.rulings, told, cited)
+                answer = worked(question, each, found)
+                told = answer.read_as if game is not None else (answer.game, *answer.read_as)
+                return replace(answer, read_as=told)
     if unclear:
         raise unclear[0]
     return None
+
+
+def worked(question: str, game: str, found: WorkedOut) -> Worked:
+    """A number that the rules of a game give, with what is cited."""
+    rules = ruleset(game)
+    cited = cite(rules, found.rulings)
+    return Worked(question, rules.title, found.text, found.sum, found.rulings, found.told, cited)
 
 
 @contextmanager

@@ -13,7 +13,7 @@ from tsolve.api.answering import rule_or_card, worked
 from tsolve.api.correcting import without_wrong_claims
 from tsolve.api.games import module
 from tsolve.api.positions import Position
-from tsolve.api.supposing import Otherwise, otherwise
+from tsolve.api.supposing import Otherwise, described, otherwise
 from tsolve.errors import InputError, UnsupportedError, UsageError
 from tsolve.model.asked import AboutFile, AnyAsked, LookedUp, Worked
 from tsolve.model.verdicts import sentence
@@ -157,15 +157,17 @@ class _Answering:
                 said = re.search(r"\b(?:it|that|this|[0-9]+)\b", self.line, re.I)
                 odds = self._odds() if asked.what == "chance" else None
                 named = self._claims_named() if said and odds is None else None
-                return self._why_not(asked.texts) or odds or named
+                return self._why_not(asked.texts) or odds or named or self._of_somebody()
+            case "amount" if re.search(r"\b(?:left|remain|remaining|left over)\b", self.line, re.I):
+                return self._goal(asked.texts) or self._claim(asked.texts) or self._left()
             case "amount":
                 return self._most() or self._goal(asked.texts) or self._claim(asked.texts) or self._odds()
             case "order":
                 return self._claim(asked.texts)
             case "play":
-                return self._why_not(asked.texts) or self._turn()
+                return self._why_not(asked.texts) or self._decided() or self._chosen()
             case _:
-                return self._claim(asked.texts) or self._why_not(asked.texts)
+                return self._claim(asked.texts) or self._why_not(asked.texts) or self._of_somebody()
 
     def whole(self) -> AboutFile | None:
         """What the file claims, else what its line comes to, else the best play."""
@@ -228,6 +230,30 @@ class _Answering:
         found = self._turn()
         is_chance = found is not None and found.check is not None and found.check.odds
         return found if is_chance else None
+
+    def _decided(self) -> AboutFile | None:
+        """What happens in the position, where that is decided by the rules or by chance and not by a plan."""
+        found = self._turn()
+        is_decided = (
+            found is not None and found.check is not None and (found.check.options or found.check.odds)
+        )
+        return found if is_decided else None
+
+    def _of_somebody(self) -> AboutFile | None:
+        """The same to a question about somebody whom the file describes."""
+        said = set(words(self.line))
+        named = (words(path[-1]) for path, _ in described(positions.data_of(self.position)))
+        is_about = any(said.intersection(each for each in name if not each.isdigit()) for name in named)
+        return self._decided() if is_about else None
+
+    def _chosen(self) -> AboutFile | None:
+        """The best play to a question about what somebody can do."""
+        is_choice = re.search(r"\b(?:can|could|may|should|shall|would)\b", self.line, re.I)
+        return self._turn() if is_choice else None
+
+    def _left(self) -> AboutFile | None:
+        counted = re.sub(r"^how (?:much|many) (\w+).*", r"\1", self.line, flags=re.I)
+        raise UsageError(f"claim how much is left, and the answer says how much it is: `3 {counted}`")
 
     def _most(self) -> AboutFile | None:
         """The most of what the question names: a word that may be a goal."""

@@ -195,7 +195,9 @@ def _text_of(card: CardAnswer) -> str:
     return " ".join((*card.sorts, *facts, *(effect.text for effect in card.effects), ruled))
 
 
-_OF_FACTS = frozenset(map(stem, ("card", "cost", "hit", "kind", "level", "points", "price", "type", "worth")))
+_OF_FACTS = frozenset(
+    map(stem, ("card", "cost", "hit", "kind", "level", "points", "price", "type", "victory", "worth"))
+)
 """Words of questions about facts, by their stems, which a card need not say itself."""
 
 

@@ -156,7 +156,7 @@ class _Supposing:
     def _fact(self) -> Otherwise | None:
         """A number of somebody whom the file describes."""
         said = self.said
-        for path, entry in _described(self.data):
+        for path, entry in described(self.data):
             if squash(path[-1]) != squash(said.old):
                 continue
             key = next((each for each in entry if _is_called(each, said.new)), "")
@@ -165,7 +165,7 @@ class _Supposing:
             top = _with(self.data[path[0]], (*path[1:], key), said.number)
             changed = self._changed(path[0], top)
             return changed._replace(told=f"{key} of {path[-1]}: {said.number}")
-        known = [path[-1] for path, _ in _described(self.data)]
+        known = [path[-1] for path, _ in described(self.data)]
         names = f"; described are {', '.join(known)}" if known else ""
         raise UsageError(
             f'the file says no "{said.new}" of "{said.old}" that could be otherwise: write it there, and ask '
@@ -313,7 +313,7 @@ def _replaced(value: Data, fits: Callable[[str], bool], new: str) -> Data:
     return None
 
 
-def _described(data: Mapping[str, Data]) -> Iterator[tuple[tuple[str, ...], Mapping[str, Data]]]:
+def described(data: Mapping[str, Data]) -> Iterator[tuple[tuple[str, ...], Mapping[str, Data]]]:
     """Everybody of whom the file says something, by the keys that lead there."""
 
     def inside(value: Data, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Mapping[str, Data]]]:

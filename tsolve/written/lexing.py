@@ -44,6 +44,8 @@ class Vocabulary(msgspec.Struct, frozen=True):
     """Terms of the ruleset's list of words, which people may say in any language -> the word here."""
     others: tuple[str, ...] = ()
     """Verbs of actions whose words go on to the end of the question."""
+    of_hand: tuple[str, ...] = ()
+    """Words for actions whose cards are all in the hand."""
     personal: Mapping[str, str] = {}
     """Such verbs that may follow a name -> the action with that name: `{} carry`, for `NAME carry NAME`."""
     of_enemies: str = ""

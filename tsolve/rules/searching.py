@@ -145,6 +145,12 @@ class Searching:
         """Whether the rules say a word, or every question may."""
         return word in _STOP or any(stem(word) in alike for alike in (self._entries_with, self._said_for))
 
+    def own_words(self, question: str) -> frozenset[str]:
+        """The telling words of a question that rulings say, by their stems."""
+        return frozenset(stem(word) for word in words(question) if word not in _STOP).intersection(
+            self._entries_with
+        )
+
     def is_titled(self, question: str) -> bool:
         """Whether the title of a ruling that is not about a card says anything of a question."""
         asked = self._meant(question)

@@ -50,7 +50,7 @@ ANSWERS = {
         # 2 + 2 (Food) + Polearm 2 (Strength 8 - 2) + Militia 1 = 7.
         ("no Total 9 against Suffering: the maximum is 7", "yes Suffering is defeated"),
         (
-            "what is supposed is no step that can be played",
+            "and no step of its `line:`",
             "card.banish",
             "ends the game at once and is not taken",
         ),

@@ -29,6 +29,10 @@ ANSWERS = (
         "quest-01 | what if I had only one Shortsword, is the Goblin Warrior defeated?",
         ("no Goblin Warrior in Mine is not defeated: 3 against health 5",),
     ),
+    # Attack 3 + 2; a chance that is told without the card would be another answer.
+    ("gloomhaven-02 | how much damage on a +2?", ("5 damage to Living Bones, which dies", "step `draw +2`")),
+    # +2 or more, or x2: 1 + 1 of 20 cards.
+    ("gloomhaven-02 | what if Living Bones had 5 hp?", ("dies: 1 in 10",)),
     ("quest-04 | what if I had no wounds?", ("Read as: `wounds: 0`",)),
     # 30 - 2 for reputation 8.
     (
@@ -52,6 +56,7 @@ REFUSED = (
     ("quest-01 | what if Stormhand wields only one Shortsword?", "what if I had only 1 Shortsword"),
     ("thunderstone-09 | what if I had one more Torch?", "the file has no list `hand:`"),
     ("gloomhaven-04 | what if there was a trap at 3,2?", "write what is different into a copy of the file"),
+    ("thunderstone-04 | how many XP do I have left?", "claim how much is left"),
     ("gloomhaven-02 | what if the Living Bones had shield 1?", 'no "shield" of "Living Bones"'),
 )
 

@@ -25,8 +25,8 @@ from tsolve.written.kinds_of_question import is_sentence
 from tsolve.written.supposing import supposition
 
 _NO_STEP = (
-    "Nothing of the position answers this: what is supposed is no step that can be played in it, which could "
-    "stand in its `line:`."
+    "Nothing of the position answers this: what is supposed is nothing that could be otherwise in the file, "
+    "and no step of its `line:`."
 )
 _ASKING_KEYS = ("claims", "expect", "claim", "expects")
 _WAYS = (
@@ -106,7 +106,7 @@ def ask_about(
     if (number := position.worked_out(line)) is not None:
         return worked(line, position.ruleset.id, number)
     asked = file_question(line, _against(position))
-    is_played = supposed is None or supposed.kind != "step"
+    is_played = supposed is None or supposed.kind == "without"  # to which `without losing it` is alike
     found = _Answering(position, line, file, time_limit).of(asked) if is_played else None
     if found is not None:
         return found
@@ -122,11 +122,12 @@ def _supposed(
     then: Otherwise, rest: str, line: str, file: FilePath, time_limit: float | None
 ) -> AboutFile | LookedUp | Worked:
     """The answer to what is left of a question about a position that it supposes."""
-    if not rest or not then.is_played:
-        answering = _Answering(then.position, line, file, time_limit)
-        found: AboutFile | LookedUp | Worked | None = answering.whole()
-    else:
+    found: AboutFile | LookedUp | Worked | None = None
+    if rest and not then.is_step:
         found = ask_about(then.position, rest, file, time_limit)
+    elif rest and then.is_played:  # whatever does not tell of the line is no answer
+        found = _Answering(then.position, rest, file, time_limit).after_line(_against(then.position))
+    found = found or _Answering(then.position, line, file, time_limit).whole()
     if found is None or isinstance(found, LookedUp):
         raise UsageError(f'"{rest or line}" is not understood; {_WAYS}')
     return replace(found, question=line, read_as=(then.told, *found.read_as))
@@ -158,7 +159,7 @@ class _Answering:
                 odds = self._odds() if asked.what == "chance" else None
                 named = self._claims_named() if said and odds is None else None
                 return self._why_not(asked.texts) or odds or named or self._of_somebody()
-            case "amount" if re.search(r"\b(?:left|remain|remaining|left over)\b", self.line, re.I):
+            case "amount" if re.search(r"\b(?:left|remain|remaining|after)\b", self.line, re.I):
                 return self._goal(asked.texts) or self._claim(asked.texts) or self._left()
             case "amount":
                 return self._most() or self._goal(asked.texts) or self._claim(asked.texts) or self._odds()
@@ -177,6 +178,13 @@ class _Answering:
             return self._best()
         answer = positions.check(self.position, self.file, time_limit=self.time_limit)
         return replace(self._told("what the line comes to"), check=answer)
+
+    def after_line(self, against: str) -> AboutFile | None:
+        """The answer to a question that is judged after the line: a claim, or what can be done."""
+        asked = file_question(self.line, against)
+        if asked.what == "score":
+            return self._score()
+        return self._claim(asked.texts) or self._why_not(asked.texts)
 
     def _told(self, text: str) -> AboutFile:
         return AboutFile(self.line, self.file, (text,))
@@ -242,7 +250,7 @@ class _Answering:
     def _of_somebody(self) -> AboutFile | None:
         """The same to a question about somebody whom the file describes."""
         said = set(words(self.line))
-        named = (words(path[-1]) for path, _ in described(positions.data_of(self.position)))
+        named = (words(name) for _, name, _ in described(positions.data_of(self.position)))
         is_about = any(said.intersection(each for each in name if not each.isdigit()) for name in named)
         return self._decided() if is_about else None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -45,8 +45,10 @@ class Otherwise(NamedTuple):
 
     position: Position
     told: str
+    is_step: bool = False
+    """Whether it is a step more of the line."""
     is_played: bool = True
-    """Whether nothing stands in the way of what is supposed."""
+    """Whether that step is legal."""
 
 
 def otherwise(position: Position, said: Supposed) -> Otherwise | None:
@@ -82,6 +84,8 @@ class _Supposing:
             case "step":
                 return self._step()
             case _:
+                if said.new and (played := self._step()) is not None:
+                    return played
                 few = f"; ask `what if I had only {said.number} {said.old}?`" if said.old else f"; {_CAN_BE}"
                 raise UsageError(f"{_OTHERWISE}{few}")
 
@@ -101,7 +105,7 @@ class _Supposing:
 
     def _more(self, name: str, count: int) -> Otherwise | None:
         if not self._is_card(name):
-            raise UsageError(f'"{name}" is no card; {_CAN_BE}')
+            return self._no_change(f'"{name}" is no card')
         hand = self._hand()
         entry = self._named(name) if count == 1 else f"{count} x {self._named(name)}"
         return self._changed(_HAND, [*hand, entry], f"{count} {self._named(name)} more in the hand")
@@ -124,7 +128,7 @@ class _Supposing:
     def _exactly(self, name: str, count: int) -> Otherwise | None:
         """So many copies in the hand, and no more."""
         if not self._is_card(name):
-            raise UsageError(f'"{name}" is no card; {_CAN_BE}')
+            return self._no_change(f'"{name}" is no card')
         there, hand = self._copies(name), self._hand()
         if count < 0:
             raise UsageError(f"the hand has {there} x {self._named(name)} and not more")
@@ -148,25 +152,29 @@ class _Supposing:
         key = next((each for each in fields if {squash(each), squash(each).removesuffix("s")} & same), "")
         before = self.data.get(key, 0)
         if not key or not isinstance(before, int) or (said.more and key not in self.data):
-            raise UsageError(f'"{counted}" is no number that the file says; {_CAN_BE}')
+            return self._no_change(f'"{counted}" is no number that the file says')
         return self._changed(key, before + said.more * number if said.more else number)
+
+    def _no_change(self, why: str) -> Otherwise | None:
+        """What is supposed is nothing of the file: the whole question may be about the rules."""
+        if not self.said.rest:
+            raise UsageError(f"{why}; {_CAN_BE}")
+        return None
 
     # figures and steps
 
     def _fact(self) -> Otherwise | None:
         """A number of somebody whom the file describes."""
         said = self.said
-        for path, entry in described(self.data):
-            if squash(path[-1]) != squash(said.old):
-                continue
+        known = []
+        for path, name, entry in described(self.data):
+            known.append(name)
             key = next((each for each in entry if _is_called(each, said.new)), "")
-            if not key:
-                break
-            top = _with(self.data[path[0]], (*path[1:], key), said.number)
-            changed = self._changed(path[0], top)
-            return changed._replace(told=f"{key} of {path[-1]}: {said.number}")
-        known = [path[-1] for path, _ in described(self.data)]
-        names = f"; described are {', '.join(known)}" if known else ""
+            if squash(name) == squash(said.old) and key:
+                top = _with(self.data[str(path[0])], (*path[1:], key), said.number)
+                changed = self._changed(str(path[0]), top)
+                return changed._replace(told=f"{key} of {name}: {said.number}")
+        names = f"; described are {', '.join(dict.fromkeys(known))}" if known else ""
         raise UsageError(
             f'the file says no "{said.new}" of "{said.old}" that could be otherwise: write it there, and ask '
             f"about that{names}"
@@ -180,8 +188,8 @@ class _Supposing:
             alone = positions.changed(self.position, line=line, claims=[], expect={})
             played = positions.check(alone, what_if=False).line
             if played is None or not played.legal or played.undecided:
-                return Otherwise(alone, told, is_played=False)
-            return Otherwise(positions.changed(self.position, line=line, expect={}), told)
+                return Otherwise(alone, told, is_step=True, is_played=False)
+            return Otherwise(positions.changed(self.position, line=line, expect={}), told, is_step=True)
         return None
 
     # the file
@@ -313,15 +321,24 @@ def _replaced(value: Data, fits: Callable[[str], bool], new: str) -> Data:
     return None
 
 
-def described(data: Mapping[str, Data]) -> Iterator[tuple[tuple[str, ...], Mapping[str, Data]]]:
-    """Everybody of whom the file says something, by the keys that lead there."""
+Described = tuple[tuple[str | int, ...], str, Mapping[str, Data]]
+"""The keys that lead to somebody, the name, and what is said."""
 
-    def inside(value: Data, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Mapping[str, Data]]]:
+
+def described(data: Mapping[str, Data]) -> Iterator[Described]:
+    """Everybody of whom the file says something."""
+
+    def inside(value: Data, path: tuple[str | int, ...]) -> Iterator[Described]:
+        inner: Iterable[tuple[str | int, Data]] = ()
         if isinstance(value, Mapping):
-            if path and any(not isinstance(each, Mapping) for each in value.values()):
-                yield path, value
-            for key, inner in value.items():
-                yield from inside(inner, (*path, key))
+            name = value.get("name", path[-1])
+            if isinstance(name, str) and any(not isinstance(each, Mapping) for each in value.values()):
+                yield path, name, value
+            inner = value.items()
+        elif isinstance(value, Sequence) and not isinstance(value, str):
+            inner = enumerate(value)
+        for key, each in inner:
+            yield from inside(each, (*path, key))
 
     for key, value in data.items():
         if key not in (*_NO_CARDS, *_ASKED):
@@ -333,9 +350,12 @@ def _is_called(key: str, said: str) -> bool:
     return squash(key) in (squash(said), "".join(word[0] for word in words(said)))
 
 
-def _with(value: Data, path: Sequence[str], new: Data) -> Data:
+def _with(value: Data, path: Sequence[str | int], new: Data) -> Data:
     """The value with another one at a path."""
     if not path:
         return new
-    assert isinstance(value, Mapping)
-    return {**value, path[0]: _with(value[path[0]], path[1:], new)}
+    first, *rest = path
+    if isinstance(value, Mapping):
+        return {**value, str(first): _with(value[str(first)], rest, new)}
+    assert isinstance(value, Sequence)
+    return [_with(each, rest, new) if at == first else each for at, each in enumerate(value)]

@@ -41,6 +41,7 @@ _FEW = r"(?:only|just)"
 _MORE, _LESS = r"(?P<more>more|extra|additional)", r"(?P<less>fewer|less)"
 _ONE_MORE = r"(?:another|one more|(?:an )?extra|an additional|a second|a third)"
 _LACKED = r"(?:did ?n[o']t have|do ?n[o']t have|did not have|do not have|had no|had none of|had not)"
+_ON_A_CARD = r"(?:on|with|(?P<drawn>draws?|drew)) (?:an? )?(?P<new>[+-][0-9]|[x×][0-9])(?![\w])"
 _PATTERNS: tuple[tuple[Kind, str], ...] = (
     ("instead", rf"(?:(?:if )?{_USED}|with|if there (?:was|were)) {_NEW} {_OF} {_OLD}{_END}"),
     ("instead", rf"if {_ME} (?:replaced?|swap(?:ped)?|exchanged?) {_OLD} (?:with|by|for) {_NEW}{_END}"),
@@ -57,12 +58,16 @@ _PATTERNS: tuple[tuple[Kind, str], ...] = (
     ("more", rf"if {_HAD} {_THE}(?P<new>[^,]+?){_TOO}{_END}"),
     ("fact", rf"if {_WHO} (?:had|has) (?:{_FEW} )?(?P<number>\d{{1,3}}) (?P<new>[^\d,]+?)(?: left)?{_END}"),
     ("fact", rf"if {_WHO} (?:had|has) (?P<new>[a-z]+) (?P<number>\d{{1,3}}){_END}"),
+    ("step", rf"(?:if {_ME} )?{_ON_A_CARD}{_END}"),
     ("other", rf"if .+ {_FEW} {_N} (?P<old>[^\d,]+?){_END}"),
     ("step", rf"if {_ME} (?:first |also )?(?P<new>.+?)(?: first)?{_END}"),
+    ("other", rf"if (?:the )?(?P<new>[A-Z][^,]*?){_END}"),
 )
 _SUPPOSES = re.compile(r"\bif\b|\binstead of\b|\brather than\b|\bin place of\b", re.I)
 _WITH_MORE = re.compile(
-    rf"\bwith (?:{_ONE_MORE}|{_FEW}|\w+ (?:more|extra|fewer|less))\b|\bwithout (?:the|my|one)\b", re.I
+    rf"\bwith (?:{_ONE_MORE}|{_FEW}|\w+ (?:more|extra|fewer|less))\b|\bwithout (?:the|my|one)\b"
+    rf"|\b{_ON_A_CARD}",
+    re.I,
 )
 _LEFT = re.compile(r"^(?:(?:and|but|so|then|well)\b[ ,]*)*", re.I)
 _IT = re.compile(
@@ -85,6 +90,8 @@ def supposition(text: str) -> Supposed | None:
             rest = _rest(f"{line[: found.start()].strip()} {line[found.end() :].strip()}")
             if kind == "fact":
                 rest = re.sub(r"\b(?:she|he|they|it)\b", old, rest, count=1, flags=re.I)
+            if kind == "step" and re.match(r"[+x×-]", new):
+                new = f"draw {new}"
             none = 0 if kind == "without" and found[0].casefold().startswith("if") else None
             return Supposed(kind, rest, new, old, _number(said.get("number")) or none, more)
     return Supposed("other", line) if _SUPPOSES.search(line) else None

@@ -77,34 +77,36 @@ def order_in_position(position: ScenarioPosition, question: str) -> WorkedOut | 
     """
     if not _ASKS.search(question):
         return None
-    return _answered(
-        sorted(_turns(position), key=lambda each: each.key), question, ("the order of the round",)
-    )
+    unknown: list[str] = []
+    turns = sorted(_turns(position, unknown), key=lambda each: each.key)
+    found = _answered(turns, question, ("the order of the round",))
+    if found is not None and unknown:
+        raise UsageError(f"the order of the round is not known: write {', '.join(unknown)} into the file")
+    return found
 
 
-def _turns(position: ScenarioPosition) -> Iterator[_Turn]:
+def _turns(position: ScenarioPosition, unknown: list[str]) -> Iterator[_Turn]:
+    """Everybody's turn; for each `unknown` initiative what is to be written."""
     state, book = position.state, position.game.book
     units: dict[str, list[Figure]] = {}
     for figure in state.figures:
         if figure.kind != "object" and state.is_up(figure.name) and not figure.new:
             units.setdefault(figure.owner if figure.kind == "summon" else figure.group, []).append(figure)
-    unknown = []
     for name, members in units.items():
         leader = next((each for each in members if each.kind != "summon"), members[0])
         number = initiative_of(book, state, leader)
         if number is None:
             where = "characters" if leader.kind == "character" else "ability_cards"
             unknown.append(f"`{where}: {{{name}: {{initiative: 20}}}}`")
-            continue
-        ordered = sorted(
-            members, key=lambda each: (each.kind != "summon", RANKS.index(each.rank), each.number)
-        )
-        names = tuple(each.name for each in ordered)
+        names = tuple(each.name for each in sorted(members, key=_within))
         called = names[0] if len(names) == 1 else name
         is_open = leader.kind == "character" and leader.second is None
-        yield _Turn(order_of(book, state, leader), called, number, names, leader.rests, is_open)
-    if unknown:
-        raise UsageError(f"the order of the round is not known: write {', '.join(unknown)} into the file")
+        yield _Turn(order_of(book, state, leader), called, number or LAST, names, leader.rests, is_open)
+
+
+def _within(figure: Figure) -> tuple[bool, int, int]:
+    """Summons before their owner, elites before others. (GH-11.3, GH-12.3)"""
+    return figure.kind != "summon", RANKS.index(figure.rank), figure.number
 
 
 def order_told(question: str, monsters: Sequence[str]) -> WorkedOut | None:

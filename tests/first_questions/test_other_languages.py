@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.first_questions.test_first_questions import HERE, _shown
 from tsolve import api
 from tsolve.errors import UsageError
 from tsolve.model.asked import LookedUp
@@ -59,6 +60,27 @@ REFUSED = (
 )
 
 
+OF_FILES = (
+    # 8 gold, the Lantern costs 4.
+    ("thunderstone-01", "posso comprare la Lanterna?", "yes", "can I buy Lantern?"),
+    (
+        "thunderstone-02",
+        "dlaczego nie mogę zaatakować Blink Dog?",
+        "impossible",
+        "why can't I attack Blink Dog?",
+    ),
+    (
+        "thunderstone-03",
+        "jakie mam szanse na Griffon?",
+        "5 in 6 (83 %)",
+        "what are my chances against Griffon?",
+    ),
+    # 2 + 2 + 1 + 1 + 2 with the Shards; the Fireball costs 8.
+    ("quest-02", "могу ли я купить Fireball?", "yes", "can I buy Fireball?"),
+    ("thunderstone-01", "quanto oro ho?", "= 9", "how much gold do I have?"),
+)
+
+
 def looked_up(question: str) -> LookedUp:
     found = api.ask(question)
     assert isinstance(found, LookedUp)
@@ -94,3 +116,18 @@ def test_rule_reads_these_questions_too() -> None:
 
     assert isinstance(found, RulesAnswer)
     assert found.found[0].id == "TS-4.4"
+
+
+@pytest.mark.parametrize(("name", "question", "found", "english"), OF_FILES)
+def test_plain_questions_about_a_file(name: str, question: str, found: str, english: str) -> None:
+    content = (HERE / "positions" / f"{name}.yaml").read_bytes()
+    shown = _shown(api.ask_about_file(content, question, f"{name}.yaml"))
+
+    assert found in shown
+    assert f"in English `{english}`" in shown
+
+
+def test_a_word_that_is_not_known_is_told_to_a_question_about_a_file() -> None:
+    content = (HERE / "positions" / "thunderstone-01.yaml").read_bytes()
+    with pytest.raises(UsageError, match='not "blarg"'):
+        api.ask_about_file(content, "posso comprare il Blarg?", "thunderstone-01.yaml")

@@ -17,6 +17,7 @@ from tsolve.api.supposing import Otherwise, described, otherwise
 from tsolve.errors import InputError, UnsupportedError, UsageError
 from tsolve.model.asked import AboutFile, AnyAsked, LookedUp, Worked
 from tsolve.model.verdicts import sentence
+from tsolve.rules.in_english import in_english
 from tsolve.rules.names import words
 from tsolve.source.reading import FilePath
 from tsolve.source.tree import MappingNode, folded
@@ -110,9 +111,14 @@ def ask_about(
     found = _Answering(position, line, file, time_limit).of(asked) if is_played else None
     if found is not None:
         return found
+    translated = in_english(line, position.ruleset.names)
+    if translated is not None and translated.in_full:
+        answer = ask_about(position, translated.in_full, file, time_limit)
+        said = f"in English `{translated.in_full}`"
+        return replace(answer, question=line, read_as=(said, *answer.read_as))
     if is_sentence(line) and not is_played:
         return rule_or_card(line, position.ruleset.id, _NO_STEP)
-    if is_sentence(line):
+    if is_sentence(line) or translated is not None:
         note = f"Nothing of the position answers this. {sentence(_WAYS)}."
         return rule_or_card(line, position.ruleset.id, note)
     raise UsageError(f'"{line}" is not understood; {_WAYS}')

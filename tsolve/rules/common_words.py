@@ -56,6 +56,8 @@ attack | atak* zaatak* | attac* | utok* utoc* zautoc* | атак* напад* н
 target | cel cele celem celu | bersagl* | cil cile cilem | цель цели целью
 group | grup* druzyn* | grupp* | skupin* druzin* | групп* отряд*
 without | bez | senza | bez | без
+chance | szans* prawdopodob* | probabilit* possibilit* | sanc* pravdepodob* | шанс* вероятн*
+against | przeciw* | contro | proti | против
 beat | pokon* pobi* | sconfi* batt* | poraz* porazi* prem* | победи* побежд* одоле*
 fight | walcz* walk* bitw* | combatt* combattiment* battagli* | bojov* boj boje souboj* | сраж* бой боя битв*
 die | gini* zgin* umier* smierc* | muor* mori* morte | zemr* umr* smrt* | умира* умер* погиб* смерт*

@@ -6,6 +6,7 @@ What comes of it is searched, never judged.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import takewhile
 from typing import NamedTuple
@@ -33,9 +34,33 @@ class InEnglish(NamedTuple):
     """How many of the words are understood, from 0 to 1."""
 
     @property
+    def in_full(self) -> str:
+        """The same as an English question, if it is a plain one of which every word is known; else empty."""
+        for pattern, question in _PLAIN if not self.unknown else ():
+            if found := pattern.fullmatch(self.text):
+                return found.expand(question)
+        return ""
+
+    @property
     def is_understood(self) -> bool:
         """Whether enough of it is known to look for an answer: more of what tells something than is not."""
         return len([word for word in self.text.split() if not is_idle(word)]) > len(self.unknown)
+
+
+_PLAIN = tuple(
+    (re.compile(pattern), question)
+    for pattern, question in (
+        (r"can (buy|attack|beat) (.+)", r"can I \1 \2?"),
+        (r"why (?:not can|can not) (buy|attack|beat) (.+)", r"why can't I \1 \2?"),
+        (r"who win(?: game)?", "who wins?"),
+        (
+            r"(?:what|how many) (?:have )?chance (?:have )?(?:against |beat |attack )?(.+)",
+            r"what are my chances against \1?",
+        ),
+        (r"how many (\w+) have|how many have (\w+)", r"how much \1\2 do I have?"),
+    )
+)
+"""Questions word by word, and as they are asked in English."""
 
 
 def in_english(question: str, names: Names) -> InEnglish | None:
@@ -98,7 +123,9 @@ def _is_part_of_a_name(word: str, names: Names) -> bool:
 
 def _is_called(lexicon: Lexicon, cards: Sequence[str], text: str) -> bool:
     key = squash(text)
-    return len(cards) == 1 and any(squash(each) == key for each in lexicon.cards.get(cards[0], ()))
+    return len(cards) == 1 and (
+        squash(cards[0]) == key or any(squash(each) == key for each in lexicon.cards.get(cards[0], ()))
+    )
 
 
 def _is_common(word: str, lexicon: Lexicon) -> bool:

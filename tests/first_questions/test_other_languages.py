@@ -72,7 +72,7 @@ OF_FILES = (
     (
         "thunderstone-03",
         "jakie mam szanse na Griffon?",
-        "5 in 6 (83 %)",
+        "5 of 6 (83 %)",
         "what are my chances against Griffon?",
     ),
     # 2 + 2 + 1 + 1 + 2 with the Shards; the Fireball costs 8.

@@ -29,6 +29,16 @@ ANSWERS = (
         "quest-01 | what if I had only one Shortsword, is the Goblin Warrior defeated?",
         ("no Goblin Warrior in Mine is not defeated: 3 against health 5",),
     ),
+    # 30 - 5 for reputation 19.
+    (
+        "gloomhaven-06 | what if the reputation was 19, how much does the Scoundrel pay for Eagle-Eye Goggles?",
+        ("Eagle-Eye Goggles: 25",),
+    ),
+    ("quest-06 | what if I had only 1 wound?", ("Read as: `wounds: 1`",)),
+    (
+        "thunderstone-02 | what if I had two Lanterns instead of the Dagger?",
+        ("Torch, two Lanterns, Disease]",),
+    ),
     # Attack 3 + 2; a chance that is told without the card would be another answer.
     ("gloomhaven-02 | how much damage on a +2?", ("5 damage to Living Bones, which dies", "step `draw +2`")),
     # +2 or more, or x2: 1 + 1 of 20 cards.
@@ -57,6 +67,8 @@ REFUSED = (
     ("thunderstone-09 | what if I had one more Torch?", "the file has no list `hand:`"),
     ("gloomhaven-04 | what if there was a trap at 3,2?", "write what is different into a copy of the file"),
     ("thunderstone-04 | how many XP do I have left?", "claim how much is left"),
+    ("gloomhaven-08 | what if hp was 3?", '"hp" is no number that the file says'),
+    ("thunderstone-02 | what if Blink Dog was in rank 1?", "write what is different into a copy of the file"),
     ("gloomhaven-02 | what if the Living Bones had shield 1?", 'no "shield" of "Living Bones"'),
 )
 

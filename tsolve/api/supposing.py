@@ -75,6 +75,8 @@ class _Supposing:
                 return self._more(said.new, 1)
             case "without":
                 return self._without()
+            case "only" if not self._is_card(said.old):
+                return self._number(said.old)
             case "only":
                 return self._exactly(said.old, said.number or 0)
             case "number":
@@ -151,6 +153,16 @@ class _Supposing:
         same = {squash(counted), squash(counted).removesuffix("s")}
         key = next((each for each in fields if {squash(each), squash(each).removesuffix("s")} & same), "")
         before = self.data.get(key, 0)
+        places = [
+            (path, key)
+            for path, _, entry in described(self.data, whole=True)
+            for key in entry
+            if squash(key) in same
+        ]
+        if not key and len(places) == 1 and not said.more:
+            ((path, inner),) = places
+            top = _with(self.data[str(path[0])], (*path[1:], inner), number)
+            return self._changed(str(path[0]), top)._replace(told=f"{inner}: {number}")
         if not key or not isinstance(before, int) or (said.more and key not in self.data):
             return self._no_change(f'"{counted}" is no number that the file says')
         return self._changed(key, before + said.more * number if said.more else number)
@@ -325,14 +337,19 @@ Described = tuple[tuple[str | int, ...], str, Mapping[str, Data]]
 """The keys that lead to somebody, the name, and what is said."""
 
 
-def described(data: Mapping[str, Data]) -> Iterator[Described]:
-    """Everybody of whom the file says something."""
+def described(data: Mapping[str, Data], whole: bool = False) -> Iterator[Described]:
+    """Everybody of whom the file says something; with `whole` also what it says under its own keys."""
 
     def inside(value: Data, path: tuple[str | int, ...]) -> Iterator[Described]:
         inner: Iterable[tuple[str | int, Data]] = ()
         if isinstance(value, Mapping):
             name = value.get("name", path[-1])
-            if isinstance(name, str) and any(not isinstance(each, Mapping) for each in value.values()):
+            is_somebody = whole or len(path) > 1 or "name" in value
+            if (
+                isinstance(name, str)
+                and is_somebody
+                and any(not isinstance(each, Mapping) for each in value.values())
+            ):
                 yield path, name, value
             inner = value.items()
         elif isinstance(value, Sequence) and not isinstance(value, str):

@@ -56,6 +56,10 @@ _PATTERNS: tuple[tuple[Kind, str], ...] = (
     ("more", rf"(?:(?:if )?{_HAD}|with) {_ONE_MORE} (?P<new>[^\d,]+?){_TOO}{_END}"),
     ("number", rf"if {_HAD} (?P<number>\d{{1,3}}) (?P<new>[^\d,]+?){_END}"),
     ("more", rf"if {_HAD} {_THE}(?P<new>[^,]+?){_TOO}{_END}"),
+    (
+        "number",
+        rf"if (?:the |my |our )?(?P<new>[^\W\d]+(?: [^\W\d]+)?) (?:was|were|is) (?P<number>\d{{1,3}}){_END}",
+    ),
     ("fact", rf"if {_WHO} (?:had|has) (?:{_FEW} )?(?P<number>\d{{1,3}}) (?P<new>[^\d,]+?)(?: left)?{_END}"),
     ("fact", rf"if {_WHO} (?:had|has) (?P<new>[a-z]+) (?P<number>\d{{1,3}}){_END}"),
     ("step", rf"(?:if {_ME} )?{_ON_A_CARD}{_END}"),

@@ -30,6 +30,8 @@ JUDGED = (
     ("can I equip a Polearm on a Militia?", "yes"),
     # A Shortsword requires Skill 3, an Adventurer has 2.
     ("can I give a Shortsword to an Adventurer?", "no Can give Shortsword to Adventurer"),
+    # The Spear of Weight 4 is too heavy for Strength 2: 1, less 2 in Rank 1 without Light.
+    ("Militia + Spear vs Nixie r1", "no Nixie is not defeated: 0 against Health 5"),
     # Two Torches are worth 2 gold each, the Lantern costs 4.
     ("can I buy Lantern with 2 Torches?", "yes"),
 )

@@ -31,7 +31,7 @@ ANSWERS = (
     ),
     # 30 - 5 for reputation 19.
     (
-        "gloomhaven-06 | what if the reputation was 19, how much does the Scoundrel pay for Eagle-Eye Goggles?",
+        "gloomhaven-06 | what if reputation was 19, how much does the Scoundrel pay for Eagle-Eye Goggles?",
         ("Eagle-Eye Goggles: 25",),
     ),
     ("quest-06 | what if I had only 1 wound?", ("Read as: `wounds: 1`",)),

@@ -169,6 +169,7 @@ class Lexer:
         self._words = {squash(word): word for group in said for word in group}
         if vocabulary.place:
             self._words[vocabulary.place] = vocabulary.place
+            self._words.setdefault(vocabulary.place[0], vocabulary.place)  # `NAME r1`
 
     def tokens(self, text: str) -> list[Token]:
         """The parts in their order; words that say nothing are left out."""

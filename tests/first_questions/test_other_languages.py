@@ -23,6 +23,8 @@ RULES = (
     ("czy mogę zaatakować potwora bez światła?", "TS-10.1"),
     ("kto wygrywa przy remisie?", "TS-17.2"),
     ("co się dzieje, gdy przegram walkę?", "TS-7.6"),
+    # kart: cards, not the Brute, who is called Kark.
+    ("ile kart mogę wziąć na rękę jako Kark?", "GH-2.13"),
     ("jak działa odwet?", "GH-10.7"),
     ("czy potwór otwiera drzwi?", "GH-1.5"),
     ("kiedy postać jest wyczerpana?", "GH-11.9"),

@@ -78,9 +78,9 @@ each | kazd* | ogni ognuno ciascun* | kazd* | кажд*
 all | wszystk* wszysc* | tutt* | vsech* vsichni | все всех
 another | inn* kolejn* drug* | altr* | jin* dals* | друг*
 player's choice | wybier* wybor* | scelg* sceglier* scelta | vyb* | выбира* выбор*
-- | czy ja sie w we na z ze do i o od u to jest sa byc ten ta te tego tej moj moja moje swoj swoja swoje mi mnie on ona ono oraz dla przy a
+- | czy ja jako sie w we na z ze do i o od u to jest sa byc ten ta te tego tej moj moja moje swoj swoja swoje mi mnie on ona ono oraz dla przy a
 - | il lo la i gli le l di a da in con su per mio mia miei mie e ed del della dei delle nel nella al alla si mi ci sono io un uno una d per
-- | je jsou byt se si v ve na z ze do a s o u ten ta to tato muj moje me svuj svou svoje mi ja mne on ona k ke
+- | je jsou jako byt se si v ve na z ze do a s o u ten ta to tato muj moje me svuj svou svoje mi ja mne on ona k ke
 - | ли я в во на с со и по за из у о об мои моя мое мои мне мы он она это этот эта к ко для свои свою а
 """  # noqa: E501
 _IDLE = "-"

@@ -89,9 +89,8 @@ def _read(said: Sequence[str], code: str, names: Names) -> InEnglish:
     parts: list[str] = []
     unknown: list[str] = []
     at = 0
-    lexicon = names.languages[code]
     while at < len(said):
-        length, term = _term(said[at:], lexicon, names)
+        length, term = _term(said[at:], code, names)
         english = term if length else _common(said[at], code)
         if english is None and (said[at].isdigit() or _is_part_of_a_name(said[at], names)):
             english = said[at]
@@ -103,17 +102,21 @@ def _read(said: Sequence[str], code: str, names: Names) -> InEnglish:
     return InEnglish(" ".join(parts), code, tuple(unknown), 1 - len(unknown) / max(len(said), 1))
 
 
-def _term(said: Sequence[str], lexicon: Lexicon, names: Names) -> tuple[int, str]:
-    """The longest name or term with which words begin: how many they are, and its English."""
+def _term(said: Sequence[str], code: str, names: Names) -> tuple[int, str]:
+    """The longest name or term with which words begin: how many they are, and its English. A form that is
+    only alike comes after words of any question.
+    """
+    lexicon = names.languages[code]
     for length in range(min(len(said), _LONGEST), 0, -1):
         text = " ".join(said[:length])
         if (card := names.cards.ids.get(squash(text), ())) and _is_called(lexicon, card, text):
             return length, names.cards.spellings.get(squash(card[0]), card[0]).replace("_", " ")
-        if length == 1 and _is_common(text, lexicon):
-            break
-        for term, called in lexicon.words.items():
-            if any(_alike(text, fold(each)) for each in called):
-                return length, term.replace("_", " ")
+        terms = [(term, fold(each)) for term, called in lexicon.words.items() for each in called]
+        found = next((term for term, each in terms if each == text), "")
+        if not found and (length > 1 or (len(text) >= _STEM and _common(text, code) is None)):
+            found = next((term for term, each in terms if _alike(text, each)), "")
+        if found:
+            return length, found.replace("_", " ")
     return 0, ""
 
 
@@ -126,12 +129,6 @@ def _is_called(lexicon: Lexicon, cards: Sequence[str], text: str) -> bool:
     return len(cards) == 1 and (
         squash(cards[0]) == key or any(squash(each) == key for each in lexicon.cards.get(cards[0], ()))
     )
-
-
-def _is_common(word: str, lexicon: Lexicon) -> bool:
-    """Whether a word says nothing of a game, unless the game has exactly this term."""
-    exact = any(word == fold(each) for called in lexicon.words.values() for each in called)
-    return not exact and len(word) < _STEM
 
 
 def _alike(said: str, term: str) -> bool:

@@ -322,69 +322,6 @@ def test_what_was_typed_is_shown_at_the_end_of_a_pipe(tsolve: Tsolve) -> None:
     assert ended.out.endswith("game: thunderstone\nturn: dungeon\nhand: [Militia, Torch]\n")
 
 
-def test_a_position_of_gloomhaven(tsolve: Tsolve, tmp_path: Path) -> None:
-    """The Guard acts at 50, after both; each step from (4,2) to a hex beside the Tinkerer is 2, to the Brute
-    3, so the Tinkerer is its focus. (GH-12.7)
-    """
-    typed = """\
-
-
-6 x 4
-obstacles 2,2
-<
-1
-
-Brute at 0,1, hp 9, initiative 61
-Tinkerer at (1,2) hp 6 init 20
-<
-
-Brute, initiative 61
-
-Bandit Guard 1 at 1,2
-Bandit Guard 1 at 4,2, elite, poisond
-y
-
-Bandit Guard 25
-Bandit Guard: 50; move +0; attack +0
-
-Bandit Guard 1
-focus Brut
-n
-focus Tinkerer
-
-
-n
-"""
-    ended = tsolve("new", "--game", "gloomhaven", "map.yaml", stdin=typed.encode())
-
-    assert (ended.code, ended.err) == (0, "")
-    for said in (
-        "  Nothing goes without this.",
-        "2 /   \\___/ o \\___/   \\___/",
-        "So far: {size: 6 x 4, obstacles: [[2, 2]]}. An empty line keeps it.",
-        "name one hex: `NAME at 2,3, hp 4`",
-        "Bandit Guard 1 and Tinkerer are both in (1,2)",
-        "Bandit Guard 1 at 4,2, elite, poison? [Y/n] y",
-        'there is no ability card "25"',
-        "focus Brute? [Y/n] n",
-    ):
-        assert said in ended.out
-    assert api.data_of(api.load(tmp_path / "map.yaml")) == {
-        "game": "gloomhaven",
-        "level": 1,
-        "map": {"size": "6 x 4", "obstacles": [[2, 2]]},
-        "characters": {
-            "Brute": {"at": [0, 1], "hp": 9, "initiative": 61},
-            "Tinkerer": {"at": [1, 2], "hp": 6, "initiative": 20},
-        },
-        "monsters": {"Bandit Guard 1": {"at": [4, 2], "rank": "elite", "conditions": ["poison"]}},
-        "ability_cards": {"Bandit Guard": {"initiative": 50, "do": ["move +0", "attack +0"]}},
-        "turn": "Bandit Guard 1",
-        "claims": [{"focus": "Tinkerer"}],
-    }
-    assert api.check(api.load(tmp_path / "map.yaml")).holds
-
-
 def test_a_way_back(tsolve: Tsolve, tmp_path: Path) -> None:
     """What was typed stays where nothing else is; at the end an answer is changed by its name."""
     typed = """\

@@ -49,7 +49,11 @@ ANSWERS = {
         ("yes Can level up the Lorigg Thief", "level up Lorigg Thief to Lorigg Rogue"),
         # 2 + 2 (Food) + Polearm 2 (Strength 8 - 2) + Militia 1 = 7.
         ("no Total 9 against Suffering: the maximum is 7", "yes Suffering is defeated"),
-        (SUPPOSED,),
+        (
+            "and no step of its `line:`",
+            "card.banish",
+            "ends the game at once and is not taken",
+        ),
         ("Player 1 wins", "player 1 owns the Thunderstone"),
         ("best Choking Smoke is defeated: 12 against Health 8; 2 XP, 6 VP",),
     ),
@@ -70,7 +74,7 @@ ANSWERS = {
         ("Tome of Knowledge", "destroy this card to level up 1 Hero without paying XP"),
         (f"{REFUSED}no source gives these facts of Avania 1",),
         ("No Monster attacks anybody", "QUEST-5.14", "QUEST-5.19"),
-        (SUPPOSED,),
+        (f"{SUPPOSED} in this way", "ask `what if I had only 1 Shortsword?`"),
         ("several actions in a row stand in the `line:` of a file", "card.fireball"),
         ("QUEST-6.3", "Draw as many cards as you have hit points", "QUEST-6.1"),
         ("Nothing of the position answers this",),
@@ -95,7 +99,8 @@ ANSWERS = {
         ("goes to", "and attacks", "Hexes to attack Me from", "costs 1 step"),
         ("+1 attack on a card of level 3", "100 gold. 150 gold if the ability can hit several figures"),
         (ADVICE,),
-        ("Nothing of the position answers this", "GH-2.4", "a long rest has initiative 99 and is taken last"),
+        # Brute 50, before the Guards of the same initiative; the Spellweaver rests.
+        ("Spellweaver acts last: a long rest, initiative 99", "GH-2.4"),
         # The standard deck and the shield that pierce takes: 3 on average.
         ("3.00 on average",),
         ("GH-9.5", "In later turns of the round anybody may consume it"),
@@ -106,7 +111,7 @@ ANSWERS = {
     ),
 }
 """Game -> for each of its questions parts of the answer; sums and chances by hand."""
-OTHERWISE = {"gloomhaven-01": "gloomhaven-08", "gloomhaven-03": "gloomhaven-08"}
+OTHERWISE = dict.fromkeys(("gloomhaven-03", "gloomhaven-10"), "gloomhaven-08")
 """A question about a file that another file of the folder answers as well."""
 
 

@@ -9,22 +9,25 @@ from contextlib import suppress
 from msgspec.structs import replace
 
 from tsolve.api import positions, questions
-from tsolve.api.answering import rule_or_card
+from tsolve.api.answering import rule_or_card, worked
 from tsolve.api.correcting import without_wrong_claims
 from tsolve.api.games import module
 from tsolve.api.positions import Position
+from tsolve.api.supposing import Otherwise, described, otherwise
 from tsolve.errors import InputError, UnsupportedError, UsageError
-from tsolve.model.asked import AboutFile, AnyAsked, LookedUp
+from tsolve.model.asked import AboutFile, AnyAsked, LookedUp, Worked
 from tsolve.model.verdicts import sentence
+from tsolve.rules.in_english import in_english
 from tsolve.rules.names import words
 from tsolve.source.reading import FilePath
 from tsolve.source.tree import MappingNode, folded
-from tsolve.written.about_a_file import FileQuestion, file_question, supposes, takes
+from tsolve.written.about_a_file import FileQuestion, file_question, takes
 from tsolve.written.kinds_of_question import is_sentence
+from tsolve.written.supposing import supposition
 
-_SUPPOSED = (
-    "a question may not change what the file says: write what is different into a copy of the file, a step "
-    "into `line:` or other cards, and ask `tsolve check` about that"
+_NO_STEP = (
+    "Nothing of the position answers this: what is supposed is nothing that could be otherwise in the file, "
+    "and no step of its `line:`."
 )
 _ASKING_KEYS = ("claims", "expect", "claim", "expects")
 _WAYS = (
@@ -58,7 +61,6 @@ def ask_about_file(
     from tsolve.source.parse import parse
     from tsolve.source.reading import shown
 
-    _refuse_supposing(question)
     node = parse(content, shown(file))
     readings = interpretations or positions.NO_READINGS
     try:
@@ -85,7 +87,7 @@ def ask_about_file(
 
 def ask_about(
     position: Position, question: str, file: FilePath = "", time_limit: float | None = None
-) -> AboutFile | LookedUp:
+) -> AboutFile | LookedUp | Worked:
     """The answer to a question about a position: as `check`, `why_not`, `score`, `targets` or `solve` answer
     it, or the rules where it is about these.
 
@@ -95,24 +97,46 @@ def ask_about(
         file, time_limit: as in `check`.
 
     Raises:
-        InputError, UsageError: it is not understood, or asks what would be otherwise.
+        InputError, UsageError: it is not understood, or it is not clear what it supposes to be otherwise.
     """
-    _refuse_supposing(question)
     line = " ".join(question.split())
+    supposed = supposition(line)
+    then = otherwise(position, supposed) if supposed is not None else None
+    if supposed is not None and then is not None:
+        return _supposed(then, supposed.rest, line, file, time_limit)
+    if (number := position.worked_out(line)) is not None:
+        return worked(line, position.ruleset.id, number)
     asked = file_question(line, _against(position))
-    found = _Answering(position, line, file, time_limit).of(asked)
+    is_played = supposed is None or supposed.kind == "without"  # to which `without losing it` is alike
+    found = _Answering(position, line, file, time_limit).of(asked) if is_played else None
     if found is not None:
         return found
-    if is_sentence(line):
+    translated = in_english(line, position.ruleset.names)
+    if translated is not None and translated.in_full:
+        answer = ask_about(position, translated.in_full, file, time_limit)
+        said = f"in English `{translated.in_full}`"
+        return replace(answer, question=line, read_as=(said, *answer.read_as))
+    if is_sentence(line) and not is_played:
+        return rule_or_card(line, position.ruleset.id, _NO_STEP)
+    if is_sentence(line) or translated is not None:
         note = f"Nothing of the position answers this. {sentence(_WAYS)}."
         return rule_or_card(line, position.ruleset.id, note)
     raise UsageError(f'"{line}" is not understood; {_WAYS}')
 
 
-def _refuse_supposing(question: str) -> None:
-    """Raise UsageError for a question about another position than that of the file."""
-    if supposes(question):
-        raise UsageError(_SUPPOSED)
+def _supposed(
+    then: Otherwise, rest: str, line: str, file: FilePath, time_limit: float | None
+) -> AboutFile | LookedUp | Worked:
+    """The answer to what is left of a question about a position that it supposes."""
+    found: AboutFile | LookedUp | Worked | None = None
+    if rest and not then.is_step:
+        found = ask_about(then.position, rest, file, time_limit)
+    elif rest and then.is_played:  # whatever does not tell of the line is no answer
+        found = _Answering(then.position, rest, file, time_limit).after_line(_against(then.position))
+    found = found or _Answering(then.position, line, file, time_limit).whole()
+    if found is None or isinstance(found, LookedUp):
+        raise UsageError(f'"{rest or line}" is not understood; {_WAYS}')
+    return replace(found, question=line, read_as=(then.told, *found.read_as))
 
 
 def _against(position: Position) -> str:
@@ -140,15 +164,33 @@ class _Answering:
                 said = re.search(r"\b(?:it|that|this|[0-9]+)\b", self.line, re.I)
                 odds = self._odds() if asked.what == "chance" else None
                 named = self._claims_named() if said and odds is None else None
-                return self._why_not(asked.texts) or odds or named
+                return self._why_not(asked.texts) or odds or named or self._of_somebody()
+            case "amount" if re.search(r"\b(?:left|remain|remaining|after)\b", self.line, re.I):
+                return self._goal(asked.texts) or self._claim(asked.texts) or self._left()
             case "amount":
                 return self._most() or self._goal(asked.texts) or self._claim(asked.texts) or self._odds()
             case "order":
                 return self._claim(asked.texts)
             case "play":
-                return self._why_not(asked.texts) or self._turn()
+                return self._why_not(asked.texts) or self._decided() or self._chosen()
             case _:
-                return self._claim(asked.texts) or self._why_not(asked.texts)
+                return self._claim(asked.texts) or self._why_not(asked.texts) or self._of_somebody()
+
+    def whole(self) -> AboutFile | None:
+        """What the file claims, else what its line comes to, else the best play."""
+        if (claimed := self._claims_named()) is not None:
+            return claimed
+        if not positions.data_of(self.position).get("line"):
+            return self._best()
+        answer = positions.check(self.position, self.file, time_limit=self.time_limit)
+        return replace(self._told("what the line comes to"), check=answer)
+
+    def after_line(self, against: str) -> AboutFile | None:
+        """The answer to a question that is judged after the line: a claim, or what can be done."""
+        asked = file_question(self.line, against)
+        if asked.what == "score":
+            return self._score()
+        return self._claim(asked.texts) or self._why_not(asked.texts)
 
     def _told(self, text: str) -> AboutFile:
         return AboutFile(self.line, self.file, (text,))
@@ -202,6 +244,30 @@ class _Answering:
         found = self._turn()
         is_chance = found is not None and found.check is not None and found.check.odds
         return found if is_chance else None
+
+    def _decided(self) -> AboutFile | None:
+        """What happens in the position, where that is decided by the rules or by chance and not by a plan."""
+        found = self._turn()
+        is_decided = (
+            found is not None and found.check is not None and (found.check.options or found.check.odds)
+        )
+        return found if is_decided else None
+
+    def _of_somebody(self) -> AboutFile | None:
+        """The same to a question about somebody whom the file describes."""
+        said = set(words(self.line))
+        named = (words(name) for _, name, _ in described(positions.data_of(self.position)))
+        is_about = any(said.intersection(each for each in name if not each.isdigit()) for name in named)
+        return self._decided() if is_about else None
+
+    def _chosen(self) -> AboutFile | None:
+        """The best play to a question about what somebody can do."""
+        is_choice = re.search(r"\b(?:can|could|may|should|shall|would)\b", self.line, re.I)
+        return self._turn() if is_choice else None
+
+    def _left(self) -> AboutFile | None:
+        counted = re.sub(r"^how (?:much|many) (\w+).*", r"\1", self.line, flags=re.I)
+        raise UsageError(f"claim how much is left, and the answer says how much it is: `3 {counted}`")
 
     def _most(self) -> AboutFile | None:
         """The most of what the question names: a word that may be a goal."""

@@ -10,6 +10,8 @@ from contextlib import contextmanager, suppress
 from difflib import get_close_matches
 from functools import cache
 
+from msgspec.structs import replace
+
 from tsolve.api import lookups
 from tsolve.api.asking import judged
 from tsolve.api.finding import ruling
@@ -18,10 +20,11 @@ from tsolve.api.games import cite, games, module, ruleset, usual_game
 from tsolve.errors import InputError, Span, UnknownNameError, UnsupportedError, UsageError
 from tsolve.model.asked import AnyAsked, LookedUp, Worked
 from tsolve.model.lookups import CardAnswer
+from tsolve.rules.in_english import in_english
 from tsolve.rules.names import words
 from tsolve.rules.searching import is_idle, stem
 from tsolve.source.tree import joined
-from tsolve.written.asking import IN_PART
+from tsolve.written.asking import IN_PART, WorkedOut
 from tsolve.written.kinds_of_question import card_asked, is_for_advice, is_sentence
 from tsolve.written.lexing import AGAINST
 from tsolve.written.question import ACTS_ITSELF
@@ -79,6 +82,8 @@ def ask(
     except InputError as error:
         if (worked := _worked(line, game)) is not None:
             return worked
+        if (translated := _of_another_language(line, game)) is not None:
+            return translated
         if not _is_about_rules(line, error, game):
             raise
         note = next((each.help for each in error.diagnostics if each.message == ACTS_ITSELF), "")
@@ -91,8 +96,34 @@ def ask(
 
 def rule_or_card(question: str, game: str, note: str = "") -> LookedUp:
     """The card or the rules of a game that a question is about. Raises UsageError."""
-    card = _of_card(question, game, None, None) or _of_fact(question, game)
-    return card or about_rules(question, game, note)
+    if (card := _of_card(question, game, None, None) or _of_fact(question, game)) is not None:
+        return card
+    if (translated := _of_another_language(question, game)) is not None:
+        return replace(translated, note=note)
+    return about_rules(question, game, note)
+
+
+def _of_another_language(question: str, game: str | None) -> LookedUp | None:
+    """The card or the rules that a question in another language of the games is about. Raises UsageError
+    where too little of it is understood.
+    """
+    known = {each: in_english(question, ruleset(each).names) for each in _usual_first(game)}
+    read = {each: found for each, found in known.items() if found is not None}
+    if not read:
+        return None
+    best = max(each.share for each in read.values())
+    asked, found = next((game, each) for game, each in read.items() if each.share == best)
+    for each in likely_games(found.text) if game is None else ():
+        if each in read and read[each].share == best:
+            asked, found = each, read[each]
+            break
+    if not found.is_understood:
+        unknown = joined(f'"{word}"' for word in found.unknown) or "what it is about"
+        raise UsageError(f'"{question}" is not understood: not {unknown}; ask in English, or {_WAYS}')
+    answer = _of_fact(found.text, asked) or about_rules(found.text, asked)
+    said = f"in English about `{found.text}`"
+    left = [f"without {joined(found.unknown)}"] if found.unknown else []
+    return replace(answer, question=question, read_as=(said, *left, *answer.read_as))
 
 
 def about_rules(question: str, game: str | None, note: str = "") -> LookedUp:
@@ -164,7 +195,9 @@ def _text_of(card: CardAnswer) -> str:
     return " ".join((*card.sorts, *facts, *(effect.text for effect in card.effects), ruled))
 
 
-_OF_FACTS = frozenset(map(stem, ("card", "cost", "hit", "kind", "level", "points", "price", "type", "worth")))
+_OF_FACTS = frozenset(
+    map(stem, ("card", "cost", "hit", "kind", "level", "points", "price", "type", "victory", "worth"))
+)
 """Words of questions about facts, by their stems, which a card need not say itself."""
 
 
@@ -176,13 +209,19 @@ def _worked(question: str, game: str | None) -> Worked | None:
     for each in dict.fromkeys((*likely, *others)):
         with suppress(UnsupportedError), _kept(unclear):
             if (found := module(each).asking(ruleset(each)).worked_out(question)) is not None:
-                cited = cite(ruleset(each), found.rulings)
-                title = ruleset(each).title
-                told = found.told if game is not None else (title, *found.told)
-                return Worked(question, title, found.text, found.sum, found.rulings, told, cited)
+                answer = worked(question, each, found)
+                told = answer.read_as if game is not None else (answer.game, *answer.read_as)
+                return replace(answer, read_as=told)
     if unclear:
         raise unclear[0]
     return None
+
+
+def worked(question: str, game: str, found: WorkedOut) -> Worked:
+    """A number that the rules of a game give, with what is cited."""
+    rules = ruleset(game)
+    cited = cite(rules, found.rulings)
+    return Worked(question, rules.title, found.text, found.sum, found.rulings, found.told, cited)
 
 
 @contextmanager

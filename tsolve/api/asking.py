@@ -25,9 +25,10 @@ from tsolve.model.why_not import AskAnswer, AskedCase, WhyNotAnswer, YesOrNo, ye
 from tsolve.source.data import Data, tree_of
 from tsolve.source.project import usual
 from tsolve.written.asking import Understood
-from tsolve.written.dialogue import Dialogue
+from tsolve.written.dialogue import Dialogue, ReadLine
 from tsolve.written.form import Field
 from tsolve.written.kinds_of_question import is_sentence
+from tsolve.written.placing import counts, field_of, placed
 from tsolve.written.position_text import file_text
 from tsolve.written.talk import (
     Complete as Complete,
@@ -43,7 +44,7 @@ from tsolve.written.talk import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from tsolve.model.odds import Bar
 
@@ -234,15 +235,16 @@ def make_position(
     if not fields:
         raise UnsupportedError(f"{rules.title} has no `new`")
     trial = _Trial(rules.id, fields, comment, talk, on_table, on_answer)
-    dialogue = Dialogue(rules, talk, _claims_of(game), trial)
+    dialogue = Dialogue(rules, talk, _lines_of(game, fields), trial)
     keys = dialogue.keys(fields)
     while True:
         try:
             trial.position(keys)
             return trial.text(keys)
         except InputError as error:
-            wrong = _to_mend(error, talk, fields)
-            dialogue.mend(wrong or fields, keys, keep=not wrong)
+            wrong = _to_mend(error, talk, fields, keys)
+            asked = [field for field in fields if counts(field, keys, fields)]
+            dialogue.mend(wrong or asked, keys, keep=not wrong)
 
 
 def _game_of(talk: Talk) -> str:
@@ -263,12 +265,12 @@ class _Trial(NamedTuple):
 
     def position(self, keys: Mapping[str, Data]) -> Position:
         """The position with these keys. Raises InputError."""
-        return position_from(tree_of({"game": self.game, **keys}))
+        return position_from(tree_of({"game": self.game, **placed(self.fields, keys)}))
 
     def text(self, keys: Mapping[str, Data]) -> str:
         """The file with these keys, in the order of the questions."""
-        known = {field.key: keys[field.key] for field in self.fields if field.key in keys}
-        notes = {field.key: field.note for field in self.fields if field.note}
+        known = placed(self.fields, keys)
+        notes = {field.key: field.note for field in self.fields if field.note and field.key in known}
         return file_text({"game": self.game, **known}, (self.comment,) if self.comment else (), notes)
 
     def mistakes(self, key: str, keys: Mapping[str, Data]) -> Sequence[Diagnostic]:
@@ -276,10 +278,10 @@ class _Trial(NamedTuple):
         found: Sequence[Diagnostic] = ()
         try:
             position = self.position(keys)
-            if key == "claims":  # which are read when they are judged
+            if key in ("claims", "line"):  # which are read when they are judged
                 check(position, what_if=False)
         except InputError as error:
-            found = [each for each in error.diagnostics if _key_of(each) == key]
+            found = [each for each in error.diagnostics if _key_of(each, self.fields, keys) == key]
         except (UndecidedError, UsageError):  # nothing in the key is wrong
             pass
         if not found:
@@ -296,39 +298,58 @@ class _Trial(NamedTuple):
             self.on_table(position)
 
 
-def _key_of(mistake: Diagnostic) -> str:
-    """The key of the file in which a mistake stands."""
+def _key_of(mistake: Diagnostic, fields: Iterable[Field], keys: Mapping[str, Data]) -> str:
+    """The key of the question in whose answer a mistake stands."""
+    asked = [field for field in fields if counts(field, keys, fields)]
     path = mistake.span.path if mistake.span is not None else ""
-    return path.partition("[")[0].partition(".")[0]
+    field = field_of(path, asked)
+    return field.key if field is not None else ""
 
 
-def _to_mend(error: InputError, talk: Talk, fields: Sequence[Field]) -> Sequence[Field]:
+def _to_mend(
+    error: InputError, talk: Talk, fields: Sequence[Field], keys: Mapping[str, Data]
+) -> Sequence[Field]:
     """Tell the mistakes; the questions in whose answers they stand."""
     for each in error.diagnostics:
         talk.tell(f"  {each.told}")
-    named = set(map(_key_of, error.diagnostics))
-    return [field for field in fields if field.key in named]
+    named = {_key_of(each, fields, keys) for each in error.diagnostics}
+    return [field for field in fields if field.key in named and counts(field, keys, fields)]
 
 
-def _claims_of(game: str) -> Callable[[str], Data]:
-    """What reads a sentence as a claim, with names in any language and parts of names."""
+def _lines_of(game: str, fields: Sequence[Field]) -> ReadLine:
+    """What reads a line as entries of a list: a sentence as a claim, with names in any language and parts of
+    names, or whatever else the file may say in words.
+    """
     from tsolve.source.decode import decode
 
     package, rules = module(game), ruleset(game)
 
-    def read(text: str) -> Data:
+    def read(key: str, text: str, keys: Mapping[str, Data]) -> Sequence[Data]:
         try:
-            named = package.asking(rules).with_names(text)
+            named = package.asking(rules).with_names(text) if key == "claims" else text
         except UnsupportedError:
             named = text
-        try:
-            decoded = decode(
-                tree_of({"game": game, "claims": [named]}), package.position_type, called=measure_names(rules)
-            )
-        except InputError as error:
-            first = error.diagnostics[0]
-            raise ValueError("; ".join(filter(None, (first.message, *first.help.splitlines())))) from None
-        (claim,) = msgspec.to_builtins(decoded.value)["claims"]
-        return dict(claim)
+        whole = tree_of({"game": game, **placed(fields, keys), key: [named]})
+
+        def alone() -> dict[str, Data]:
+            part, type_ = tree_of({"game": game, key: [named]}), package.file_type(whole)
+            return dict(msgspec.to_builtins(decode(part, type_, called=measure_names(rules)).value))
+
+        def with_the_others() -> dict[str, Data]:  # which the words of people may need
+            return data_of(position_from(whole))
+
+        ways = (alone, with_the_others) if key == "claims" else (with_the_others, alone)
+        wrong: list[Diagnostic] = []
+        for way in ways:
+            try:
+                entries: Sequence[Data] = way()[key]  # type: ignore[assignment]
+                return entries
+            except InputError as error:
+                wrong += (
+                    each for each in error.diagnostics if _key_of(each, fields, {**keys, key: ""}) == key
+                )
+            if wrong and key != "claims":
+                break
+        raise ValueError("; ".join(filter(None, (wrong[0].message, *wrong[0].help.splitlines()))))
 
     return read

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 from tsolve.errors import InputError
+from tsolve.rules.in_english import in_english
 from tsolve.rules.names import Match, NameIndex, words
 from tsolve.rules.ruleset import CardFacts, Ruleset
 from tsolve.rules.rulings import Entry
@@ -38,6 +39,8 @@ def found_about(rules: Ruleset[CardFacts], wanted: str) -> list[Found]:
     if (entry := ruling(rules, wanted)) is not None:
         others = [each for each in rules.searching.find(wanted) if each.entry is not entry]
         return [Found(entry, entry.text), *others]
+    if (asked := in_english(wanted, rules.names)) is not None and asked.is_understood:
+        return rules.searching.find(asked.text)
     match = rules.names.resolve(wanted)
     if not isinstance(match, Match):
         by_term = [] if rules.searching.coverage(wanted) else _found_by_term(rules, wanted)

@@ -16,6 +16,8 @@ _USUAL = 1.2
 """What it counts that a game is the usual one."""
 _NAME, _WORD_OF_NAME = 5, 2
 """What a name of a card counts, and each of its words."""
+_ONLY_HERE = 3
+"""What it counts that the rules of no other game say a word."""
 _LONGEST, _SHORTEST = 5, 4
 """The most words of a name that is looked for, and the fewest letters."""
 
@@ -30,6 +32,10 @@ def likely_games(text: str) -> tuple[str, ...]:
     for game in games():
         with suppress(UsageError, InputError):
             scores[game] = _likelihood(ruleset(game), text)
+    said = {game: ruleset(game).searching.own_words(text) for game in scores}
+    for game, own in said.items():
+        others = (each for other, each in said.items() if other != game)
+        scores[game] += _ONLY_HERE * len(own.difference(*others))
     if usual_game() in scores:
         scores[usual_game()] += _USUAL
     ordered = sorted(scores, key=lambda game: -scores[game])

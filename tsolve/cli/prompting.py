@@ -23,7 +23,7 @@ class PlainTalk:
 
     def ask(self, prompt: str, complete: Complete | None = None) -> str:
         """The next line. Raises EOFError if there is none."""
-        emit(escape(prompt))
+        emit(self.short(prompt))
         line = sys.stdin.readline()
         if not line:
             raise EOFError
@@ -31,13 +31,24 @@ class PlainTalk:
             emit(f"{escape(line.rstrip())}\n")
         return line.rstrip("\r\n")
 
+    def short(self, prompt: str) -> str:
+        """The last line of a question, before which the others are written."""
+        *before, last = _lines(prompt) or [prompt]
+        for line in before:
+            emit(f"{line}\n")
+        return f"{last}{prompt[len(prompt.rstrip()) :]}"
+
     def tell(self, text: str) -> None:
         """Write a text in lines that fit."""
-        indent = " " * (len(text) - len(text.lstrip()))
-        for line in textwrap.wrap(
-            escape(text), width(), subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
-        ):
+        for line in _lines(text):
             emit(f"{line}\n")
+
+
+def _lines(text: str) -> list[str]:
+    indent = " " * (len(text) - len(text.lstrip()))
+    return textwrap.wrap(
+        escape(text), width(), subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+    )
 
 
 def talk_here(colour: bool) -> Talk:
@@ -77,6 +88,6 @@ def _terminal(colour: bool) -> Talk:
 
         def ask(self, prompt: str, complete: Complete | None = None) -> str:
             self.names.complete = complete
-            return self.session.prompt(escape(prompt))
+            return self.session.prompt(self.short(prompt))
 
     return TerminalTalk()

@@ -57,6 +57,7 @@ class Capabilities(NamedTuple):
     odds: str = ""
     targets: str = ""
     score: str = ""
+    worked_out: str = ""
 
     def where(self, named: str) -> str:
         """The absolute name of a function."""

@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from tsolve.model.solved import TargetsAnswer
     from tsolve.model.why_not import Detail, WhyNotAnswer
     from tsolve.source.reading import FilePath
+    from tsolve.written.asking import WorkedOut
 
 
 S = TypeVar("S")
@@ -385,6 +386,8 @@ class Position(ABC, Generic[S, A]):
     targets: Question[[Wishes], TargetsAnswer] = Question()
     """What can be done to each target; see `tsolve.api.targets`."""
     score: Question[[str], ScoreAnswer] = Question()
+    worked_out: Question[[str], WorkedOut | None] = Question(lambda *_: None)
+    """The number, or the order of turns, that a question of one line asks for; None for another question."""
     """What every player has, and who wins; see `tsolve.api.score`."""
 
     def lacks(self, question: str) -> str:

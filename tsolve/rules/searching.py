@@ -40,14 +40,15 @@ _WORTH_SHOWING = 0.35
 _SORTS = {"card": 0.75, "key": 0.7, "term": 0.9}
 """Rules answer most questions; entries of other sorts count less, by the beginning of their ids."""
 _IDLE = """
-    a about after all also am an and any anything are as ask at be because been before being but by can
-    cannot could count counts did do does doing done during each ever every explain for from get gets
-    getting give given go goes going got had happen happened happens has have having he her here him his how
-    i if in instead into is it its just know let like look looks make many may me mean means might more much
-    my need needs no not of off often on only or other our out over per please rule rules run runs same say
-    says she should so some somebody someone still such take tell than that the their them then there these
-    they thing this those through to too turn up us use used using very want was way we were what when where
-    whether which while who whom whose why will with without work works would yet you your
+    " a about after all allowed also am an and any anything are as ask at be because been before being
+    but by can cannot could count counts did do does doing done during each ever every explain for from
+    get gets getting give given go goes going got had happen happened happens has have having he her here
+    him his how i if in instead into is it its just know let like look looks make many may me mean means
+    might more much my need needs no not of off often on only or other our out over per please rule rules
+    run runs same say says she should so some somebody someone still such take tell than that the their
+    them then there these they thing this those through to too turn up us use used using very want was
+    way we were what when where whether which while who whom whose why will with without work works would
+    yet you your
 """
 _STOP = frozenset(_IDLE.split())
 _IRREGULAR = {
@@ -144,6 +145,12 @@ class Searching:
     def says(self, word: str) -> bool:
         """Whether the rules say a word, or every question may."""
         return word in _STOP or any(stem(word) in alike for alike in (self._entries_with, self._said_for))
+
+    def own_words(self, question: str) -> frozenset[str]:
+        """The telling words of a question that rulings say, by their stems."""
+        return frozenset(stem(word) for word in words(question) if word not in _STOP).intersection(
+            self._entries_with
+        )
 
     def is_titled(self, question: str) -> bool:
         """Whether the title of a ruling that is not about a card says anything of a question."""

@@ -10,9 +10,6 @@ from typing import Literal, NamedTuple
 
 What = Literal["score", "best", "targets", "play", "why", "chance", "amount", "claim", "order"]
 
-_SUPPOSED = re.compile(
-    r"^(?:and |but |so |then )*(?:what )?if\b|\binstead\b|\bif (?:i|we|he|she|they)\b", re.I
-)
 _KINDS: tuple[tuple[What, str], ...] = (
     ("score", r"\b(?:who|which player) (?:has |will |would )?(?:wins?|won|is winning|is ahead)\b|\bkto wygr"),
     ("score", r"\bwhat(?: i|')?s the (?:final )?score\b|\bhow many (?:\w+ )?points\b|^score\b"),
@@ -30,7 +27,7 @@ _KINDS: tuple[tuple[What, str], ...] = (
 """Kinds of questions by their words; the first that fits counts."""
 _LEFT_OUT = re.compile(
     r"\b(?:too|also|now|still|then|please|this turn|as well|for sure|actually|really|enough|just)\b"
-    r"|[?!.]+\s*$",
+    r"|\binstead(?! of)\b|[?!.]+\s*$",
     re.I,
 )
 _CHANCE = re.compile(
@@ -48,11 +45,6 @@ _ME = r"(?:i|we|you|one|he|she|they)"
 _AUXILIARY = (
     r"(?:can|cannot|can't|could|couldn't|may|might|must|do|does|don't|doesn't|am|is|are|isn't|will|would)"
 )
-
-
-def supposes(text: str) -> bool:
-    """Whether a question is about what would be if something were otherwise than in the file."""
-    return _SUPPOSED.search(" ".join(text.split())) is not None
 
 
 def takes(text: str) -> bool:
@@ -133,17 +125,23 @@ def _plain(text: str) -> str:
 def _claims(text: str) -> Iterator[str]:
     """Sentences that claim what is asked: `can I buy X?` -> `can buy X`, `does X win?` -> `X wins`."""
     yield text
+    if (bought := _BUYS.sub("buy", text)) != text:
+        yield from _claims(bought)
     first, _, rest = text.partition(" ")
     for said in dict.fromkeys((rest, _plain(rest))):
         if first.casefold() in ("can", "may", "could", "might"):
             yield f"can {re.sub(rf'^{_ME} ', '', said, flags=re.I)}"
             yield from (f"{who} can {what}" for who, what in _subjects(said))
-            yield from (f"can {what} {who}" for who, what in _subjects(said))
+            yield from (f"can {what} {who}" for who, what in _subjects(said) if what.endswith(" up"))
         elif first.casefold() in ("does", "do", "did", "will", "would"):
             yield said
             yield from (f"{who} {_third(what)}" for who, what in _subjects(said))
         elif first.casefold() in ("is", "are", "am", "was") or first.casefold() in ("has", "have"):
             yield from (f"{who} {first} {what}" for who, what in _subjects(said))
+
+
+_BUYS = re.compile(r"\b(?:afford(?: to buy)?|purchase|pay for)\b", re.I)
+"""Other words for to buy."""
 
 
 def _subjects(text: str) -> Iterator[tuple[str, str]]:

@@ -4,6 +4,7 @@ it.
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Generic, TypeVar
@@ -143,6 +144,17 @@ class Questions(ABC, Generic[C]):
         return " ".join(text.split())
 
 
+_WHETHER_I = re.compile(r"(?:can|could|may|do|am|will|would) (?:i|we|you|one)\b", re.IGNORECASE)
+
+
+def _tells_of_no_position(asked: Asked) -> bool:
+    """Whether a question names what is to be done and nothing of where: `can I buy NAME?` is about the rules,
+    and not about an empty hand.
+    """
+    told = any(asked.zones.values()) or asked.given or asked.total is not None
+    return not told and bool(asked.others or (asked.verbs and _WHETHER_I.match(asked.text)))
+
+
 class Asking(Questions[C]):
     """How questions about cards are read: cards, numbers and words in almost any order."""
 
@@ -178,6 +190,10 @@ class Asking(Questions[C]):
 
         asked = read_question(text, self, found)
         found.raise_if_any()
+        if _tells_of_no_position(asked):
+            message = "it is not said in which position this is to be done"
+            found.report("E210", message, asked.span, f"name cards: {self.vocabulary.examples}")
+            found.raise_if_any()
         understood = self.positions(asked, found)
         if asked.most and (asked.others or asked.verbs):
             help_ = "ask about the hand alone, or claim the number behind a colon"

@@ -13,16 +13,20 @@ from functools import partial
 from typing import Protocol, TypeVar
 
 from tsolve.diagnostics import Diagnostic
+from tsolve.rules.names import squash
 from tsolve.rules.ruleset import CardFacts, Ruleset
 from tsolve.source.data import Data
 from tsolve.written.card_names import MOST_COPIES, split_count
 from tsolve.written.card_names import meant as near_names
-from tsolve.written.form import Field
+from tsolve.written.form import ONE_WORD, Field
+from tsolve.written.placing import EACH, called, counts, matters, owners, typed_names
 from tsolve.written.talk import HOW_TO_STEER, BackError, Steered, Talk, UndoError, agreed, chosen, there_are
 from tsolve.written.typed_names import begun, meant, names_for
 
-ReadClaim = Callable[[str], Data]
-"""Reads a sentence as a claim. Raises ValueError, in words for the writer, where it says nothing."""
+ReadLine = Callable[[str, str, Mapping[str, Data]], Sequence[Data]]
+"""Reads a line as entries of a list, by its key and the answers so far. Raises ValueError, in words for the
+writer, where it says nothing.
+"""
 
 Read = Callable[[str, int], Sequence["T"]]
 """Reads a line as entries, of which as many are known already."""
@@ -50,14 +54,15 @@ class Trial(Protocol):
 class Dialogue:
     """Asks for a position of a game."""
 
-    def __init__(self, ruleset: Ruleset[CardFacts], talk: Talk, read_claim: ReadClaim, table: Trial) -> None:
-        self._ruleset, self._read_claim, self._table = ruleset, read_claim, table
+    def __init__(self, ruleset: Ruleset[CardFacts], talk: Talk, read_line: ReadLine, table: Trial) -> None:
+        self._ruleset, self._read_line, self._table = ruleset, read_line, table
         self._known: dict[str, Data] = {}
+        self._fields: Sequence[Field] = ()
         self._talk = Steered(talk, lambda: table.show(self._known))
 
     def keys(self, fields: Sequence[Field]) -> dict[str, Data]:
         """The keys of the position, but for the game. Raises EOFError."""
-        keys, asked = self._known, list[str]()
+        keys, asked, self._fields = self._known, list[str](), fields
         self._talk.tell(HOW_TO_STEER)
         while True:
             field = next((each for each in _asked_for(fields, keys) if each.key not in asked), None)
@@ -66,7 +71,7 @@ class Dialogue:
                     self.fill(field, keys)
                     asked.append(field.key)
                 elif not self._optional(fields, keys):
-                    return {each.key: keys[each.key] for each in fields if _counts(each, keys)}
+                    return {each.key: keys[each.key] for each in fields if counts(each, keys, fields)}
             except BackError:
                 if asked:
                     asked.pop()
@@ -90,15 +95,18 @@ class Dialogue:
         before = keys.get(field.key)
         while True:
             self._answer(field, keys)
-            if field.shape not in ("word", "number") or not self._wrong(field, keys):
+            if field.shape not in ONE_WORD or not self._wrong(field, keys):
                 break
             _put(field, keys, before)
-        if field.shape not in ("word", "number", "entries", "claims") and keys.get(field.key) != before:
+        if (
+            field.shape not in (*ONE_WORD, "entries", "lines", "steps", "claims")
+            and keys.get(field.key) != before
+        ):
             self._table.show(keys)
 
     def _optional(self, fields: Sequence[Field], keys: dict[str, Data]) -> bool:
         """Ask which of the others is wanted, and for that one. Whether any is. Raises BackError."""
-        may = [field for field in fields if _matters(field, keys)]
+        may = [field for field in fields if matters(field, keys, fields)]
         left = [field.key for field in may if field.optional and field.key not in keys]
         more = f"Anything else: {', '.join(left)}" if left else "Anything to change"
         typed = self._talk.ask(f"{more}? [nothing] ").casefold()
@@ -117,7 +125,7 @@ class Dialogue:
     def _answer(self, field: Field, keys: dict[str, Data]) -> None:
         """One answer, put among the keys."""
         before = keys.get(field.key)
-        if field.shape == "word":
+        if field.shape in ("word", "kind"):
             usual = str(before or field.words[0])
             keys[field.key] = chosen(self._talk, field.asks, field.words, usual)
             return
@@ -146,11 +154,14 @@ class Dialogue:
             case "pairs":
                 lines(lambda typed, _: list(self._pairs(field, typed)), _as_mapping)
             case "entries":
-                lines(lambda typed, _: self._entry(field, typed), _as_mapping)
+                built = partial(_as_mapping, in_parts=EACH in field.place)
+                lines(lambda typed, _: self._entry(field, typed), built)
+            case "lines" | "steps":
+                lines(lambda typed, _: self._line(field, typed), lambda entries: entries or None)
             case "texts":
                 lines(lambda typed, _: _parts(typed), lambda texts: texts or None)
             case "claims":
-                lines(lambda typed, _: self._claim(typed), lambda claims: claims or None)
+                lines(lambda typed, _: self._claim(field, typed), lambda claims: claims or None)
             case "cards":
                 lines(self._cards(field), list)
 
@@ -212,7 +223,7 @@ class Dialogue:
                 if not lines[-1]:
                     lines.pop()
                 put()
-            elif field.shape == "entries":
+            elif field.shape in ("entries", "lines"):
                 self._table.show(keys)
             if most and sum(map(len, lines)) == most:
                 return
@@ -253,15 +264,18 @@ class Dialogue:
 
     def _completed(self, field: Field, typed: str) -> tuple[int, list[tuple[str, str]]]:
         begin = begun(typed)
-        return len(begin), names_for(self._ruleset, field, begin)
+        known = (each for each in typed_names(self._known) if squash(each).startswith(squash(begin)))
+        names = [(each, "") for each in dict.fromkeys(known)]
+        return len(begin), [*names, *names_for(self._ruleset, field, begin)]
 
     def _number(self, field: Field, before: Data) -> int | None:
         usual = field.usual if before is None else before
+        usual = "nothing" if usual is None else usual
         while True:
             typed = self._talk.ask(f"{field.asks}. {field.told} [{usual}] ")
             if not typed:
                 return before if isinstance(before, int) else None
-            if re.fullmatch(r"[0-9]{1,3}", typed):
+            if re.fullmatch(r"-?[0-9]{1,4}", typed):
                 return int(typed)
             self._talk.tell("  Type a number.")
 
@@ -312,20 +326,35 @@ class Dialogue:
 
     def _entry(self, field: Field, typed: str) -> Sequence[tuple[str, Data]]:
         assert field.reads is not None
+        names = owners(field, self._fields, self._known)
         try:
-            return [field.reads(typed)]
+            name, value = field.reads(typed)
         except ValueError as error:
             self._talk.tell(f"  {error}")
             return []
+        if names is None:
+            return [(name, value)]
+        if not (owner := called(name, names)):
+            self._talk.tell(there_are(name, names))
+            return []
+        told_before = self._known.get(field.needs)
+        there = told_before.get(owner) if isinstance(told_before, Mapping) else None
+        if isinstance(value, list) and isinstance(there, Mapping):
+            value = [called(str(each), there) or each for each in value]
+        return [(owner, value)]
 
-    def _claim(self, typed: str) -> Sequence[Data]:
+    def _claim(self, field: Field, typed: str) -> Sequence[Data]:
+        claims = self._line(field, typed)
+        for each in claims:
+            self._talk.tell(f"    {told(each)}")
+        return claims
+
+    def _line(self, field: Field, typed: str) -> Sequence[Data]:
         try:
-            claim = self._read_claim(typed)
+            return self._read_line(field.key, typed, self._known)
         except ValueError as error:
             self._talk.tell(f"  {error}")
             return []
-        self._talk.tell(f"    {told(claim)}")
-        return [claim]
 
     # names
 
@@ -392,13 +421,19 @@ def _in_places(places: int, cards: list[str]) -> Data:
     return [*cards, *["unknown"] * (places - len(cards))] if cards else None
 
 
-def _as_mapping(entries: list[tuple[str, Data]]) -> Data:
-    """The entries by their keys: a later list goes on with the one before, anything else replaces it."""
+def _as_mapping(entries: list[tuple[str, Data]], in_parts: bool = False) -> Data:
+    """The entries by their keys: a later list goes on with the one before, or, where each is told `in_parts`,
+    a later mapping; anything else replaces it.
+    """
     found: dict[str, Data] = {}
     for key, value in entries:
-        before = found.get(key)
-        together = isinstance(before, list) and isinstance(value, list)
-        found[key] = [*before, *value] if together else value  # type: ignore[misc]
+        match found.get(key), value:
+            case list(before), list(more) if not in_parts:
+                found[key] = [*before, *more]
+            case dict(before), dict(more) if in_parts:
+                found[key] = {**before, **more}
+            case _:
+                found[key] = value
     return found or None
 
 
@@ -406,16 +441,6 @@ def _parts(typed: str) -> list[str]:
     return [part for each in typed.split(",") if (part := each.strip())]
 
 
-def _matters(field: Field, keys: Mapping[str, Data]) -> bool:
-    turn = keys.get("turn", "undecided")
-    return not field.turns or turn == "undecided" or turn in field.turns
-
-
-def _counts(field: Field, keys: Mapping[str, Data]) -> bool:
-    """Whether the position has this key."""
-    return field.key in keys and _matters(field, keys)
-
-
-def _asked_for(fields: Iterable[Field], keys: Mapping[str, Data]) -> Iterator[Field]:
+def _asked_for(fields: Sequence[Field], keys: Mapping[str, Data]) -> Iterator[Field]:
     """The fields that are asked for in any case."""
-    return (field for field in fields if not field.optional and _matters(field, keys))
+    return (field for field in fields if not field.optional and matters(field, keys, fields))

@@ -10,6 +10,7 @@ import msgspec
 from tsolve.source.data import Data
 
 Shape = Literal[
+    "kind",
     "word",
     "number",
     "text",
@@ -21,13 +22,19 @@ Shape = Literal[
     "pairs",
     "texts",
     "entries",
+    "lines",
+    "steps",
     "claims",
 ]
-"""How a field is answered: by one of its words; a number; a text; a card; cards, one or more a line; cards of
+"""How a field is answered: by the kind of file, one of its words, which the file does not have for itself; by
+one of its words; a number; a text; a card; cards, one or more a line; cards of
 a deck that may be unknown; a card for each place; cards with their numbers; places with who is there; other
-names; lines that the game reads; sentences.
+names; lines that the game reads; lines each of which says what an entry of a list in the file may say; the
+same of what has happened, which no table shows; sentences.
 """
 
+ONE_WORD = ("kind", "word", "number")
+"""The shapes that are answered in the line of the question."""
 ReadEntry = Callable[[str], tuple[str, Data]]
 """Reads a line as a key and its value. Raises ValueError, in words for the writer, where it says nothing."""
 
@@ -51,14 +58,22 @@ class Field(msgspec.Struct, frozen=True):
     """The kinds of card that may be in a place that is a card itself."""
     turns: tuple[str, ...] = ()
     """The kinds of turn in which it matters; empty for all."""
+    files: tuple[str, ...] = ()
+    """The kinds of file that have it; empty for all."""
+    needs: str = ""
+    """The key without which it does not matter."""
+    place: str = ""
+    """The keys under which it stands in the file, if not its own: `market.prices`; with `*` in each entry
+    that is named: `players.*.hand`.
+    """
     note: str = ""
     """What stands behind it in the file."""
     optional: bool = False
     """Whether it is asked for only on request."""
     needed: bool = False
     """Whether there is no position without it."""
-    usual: int = 0
-    """The number that is meant by an empty line."""
+    usual: int | None = 0
+    """The number that is meant by an empty line, if any is."""
     reads: ReadEntry | None = None
     """What reads an entry."""
 

@@ -44,6 +44,8 @@ class Vocabulary(msgspec.Struct, frozen=True):
     """Terms of the ruleset's list of words, which people may say in any language -> the word here."""
     others: tuple[str, ...] = ()
     """Verbs of actions whose words go on to the end of the question."""
+    of_hand: tuple[str, ...] = ()
+    """Words for actions whose cards are all in the hand."""
     personal: Mapping[str, str] = {}
     """Such verbs that may follow a name -> the action with that name: `{} carry`, for `NAME carry NAME`."""
     of_enemies: str = ""
@@ -167,6 +169,7 @@ class Lexer:
         self._words = {squash(word): word for group in said for word in group}
         if vocabulary.place:
             self._words[vocabulary.place] = vocabulary.place
+            self._words.setdefault(vocabulary.place[0], vocabulary.place)  # `NAME r1`
 
     def tokens(self, text: str) -> list[Token]:
         """The parts in their order; words that say nothing are left out."""

@@ -21,7 +21,7 @@ from tsolve.source.data import Data
 from tsolve.source.tree import MappingNode, Node, SequenceNode
 from tsolve.written.conditions import Condition, Not, read_event
 
-_PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:[ '-][A-Za-z0-9]+)*")
+_PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:[ '_-][A-Za-z0-9]+)*")
 _WORDS_OF_YAML = ("null", "true", "false", "yes", "no", "on", "off", "none", "unknown", "y", "n")
 _ENTRY = re.compile(r"(?:[0-9]+ x )?[A-Za-z][A-Za-z'-]*(?: [A-Za-z'-]+)*(?: \([a-z ]+\))?")
 _WIDTH = 110
@@ -77,11 +77,30 @@ def file_text(
     lines = [f"# {' '.join(comment.split())}" for comment in comments]
     for key, value in keys.items():
         note = f"  # {(notes or {})[key]}" if key in (notes or {}) else ""
-        if key in _BLOCKS and isinstance(value, Sequence) and not isinstance(value, str):
+        if isinstance(value, Sequence) and _is_block(key, value):
             lines += [f"{key}:{note}", *(f"- {_flow(each)}" for each in value)]
         else:
-            lines.append(wrapped(f"{key}: {_flow(value)}") + note)
+            lines.append("\n".join(_entry(scalar(key), value)) + note)
     return "\n".join(lines) + "\n"
+
+
+def _is_block(key: str, value: Sequence[Data]) -> bool:
+    if isinstance(value, str):
+        return False
+    return key in _BLOCKS or any(isinstance(each, Mapping) for each in value)
+
+
+def _entry(key: str, value: Data, indent: str = "") -> Iterator[str]:
+    """A key with its value: in one line, or, of mappings that are too long for it, an entry a line."""
+    line = f"{indent}{key}: {_flow(value)}"
+    inner = value.values() if isinstance(value, Mapping) else ()
+    if len(line) <= _WIDTH or not any(isinstance(each, Mapping) for each in inner):
+        yield wrapped(line, len(indent) + 2)
+        return
+    yield f"{indent}{key}:"
+    if isinstance(value, Mapping):
+        for name, each in value.items():
+            yield from _entry(scalar(name), each, f"{indent}  ")
 
 
 def _flow(value: Data) -> str:

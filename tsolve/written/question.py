@@ -382,6 +382,9 @@ class _Reader:
         if (who := self._somebody(tokens, at, end)) is not None:
             verb = tokens[at].text
             text = f"{self.words.personal[verb.casefold()].format(who.text)}{text.removeprefix(verb)}"
+        if tokens[at].text.casefold() in self.words.of_hand and not self.zones.get(HAND):
+            named = (token for token in tokens[at:end] if isinstance(token, Named))
+            self.zones[HAND] = [Item(token.cards[0], token.span, 1) for token in named]
         text = _UNSAID.sub("", text)
         self.others.append(Scalar(text, Span(first.file, 1, first.column, 1, last.end_column, first.text)))
         return end - at

@@ -14,7 +14,7 @@ from tsolve.games.gloomhaven.hexes import DIRECTIONS, Hex, from_offset, offset, 
 from tsolve.rules.names import words
 from tsolve.source.data import Placed
 from tsolve.source.tree import Scalar
-from tsolve.written.asking import IN_PART, Understood
+from tsolve.written.asking import IN_PART, Understood, WorkedOut
 from tsolve.written.lexing import IDLE, NUMBERS, of_text
 
 _FARTHEST = 12
@@ -181,6 +181,11 @@ class GloomhavenQuestions(AttackQuestions):
         if len(found):
             return ()
         return (turn,) if turn is not None else super().read(text, found)
+
+    def worked_out(self, text: str) -> WorkedOut | None:
+        from tsolve.games.gloomhaven.turn_order import order_told
+
+        return order_told(text, self._monsters()) or super().worked_out(text)
 
     def _monsters(self) -> tuple[str, ...]:
         """The monsters that can be named, those with the longest names first."""

@@ -126,6 +126,7 @@ class ScenarioPosition(Position[State, Action]):
         why_not="judging.why_not:why_not",
         targets="judging.targets:targets",
         odds="judging.odds:odds_of_turn",
+        worked_out="turn_order:order_in_position",
     )
 
     game: Gloomhaven

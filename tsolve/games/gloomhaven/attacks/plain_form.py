@@ -27,7 +27,7 @@ from tsolve.rules.ruleset import Ruleset
 from tsolve.source.tree import MappingNode, Node, Scalar, SequenceNode, folded, joined
 
 _AGAINST = re.compile(
-    r"(?:(?P<by>.+?) )?(?:attacks? )?(?:for |with )?(?P<attack>[+-]?\d[^:]*?) "
+    r"(?:(?P<by>.+?) )?(?:attacks? )?(?:for |with )?(?P<attack>[+-]?\d(?:(?!\battacks?\b)[^:])*?) "
     r"(?:against|vs\.?|on|at) (?:the )?(?P<against>.+)",
     re.IGNORECASE,
 )

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tsolve.diagnostics import Diagnostics
-from tsolve.errors import TreePath
+from tsolve.diagnostics import Diagnostics, suggest
+from tsolve.errors import Span, TreePath
 from tsolve.games.gloomhaven import modifiers as modifier_deck
 from tsolve.games.gloomhaven.abilities import Attack
 from tsolve.games.gloomhaven.attacks.position import AttacksPosition
@@ -51,7 +51,7 @@ from tsolve.games.gloomhaven.writing.abilities_and_decks import (
     written_ability,
 )
 from tsolve.games.gloomhaven.writing.modifier_decks import DecksReader
-from tsolve.games.gloomhaven.writing.names import Words, figure_named, monster_name
+from tsolve.games.gloomhaven.writing.names import CONDITIONS, Words, figure_named, monster_name
 from tsolve.games.gloomhaven.writing.printed_cards import printed_attack
 from tsolve.games.gloomhaven.writing.statements import FileNameCheck
 from tsolve.rules.names import squash
@@ -174,6 +174,8 @@ class Fighters:
         if not squash(found) or squash(found) == MONSTERS:
             span = self.decoded.span(*path)
             self.found.report("E425", f'"{shortened(text)}" cannot be the name of a figure', span)
+        elif "," in found:
+            self._report_more_than_a_name(text, self.decoded.span(*path))
         if (
             found in self._files
             and described
@@ -189,6 +191,14 @@ class Fighters:
         if side is not None:
             self._sides[found] = side
         return found
+
+    def _report_more_than_a_name(self, text: str, span: Span) -> None:
+        """Of what stands behind a name something was not understood, or all would have been taken."""
+        behind = [part.strip() for part in text.split(",")[1:]]
+        near = next(filter(None, (suggest(part, CONDITIONS) for part in behind)), "")
+        help_ = "behind a name may stand hit points, normal or elite, and conditions: `NAME, 4/6 hp, poison`"
+        message = f'"{shortened(text)}" is more than a name, and not all of it is understood'
+        self.found.report("E425", message, span, f"{near} {help_}".strip())
 
     def _known(self, text: str) -> tuple[Card | None, str]:
         """The type of the ruleset that a name means, if any, and the full name of the figure."""

@@ -1,152 +1,90 @@
-"""The questions of the dialogue that makes a position of a scenario, and what is typed as an answer: a map by
-its size and hexes, figures such as `Bandit Guard 1 at 3,2, elite, hp 4`, ability cards by number or by what
-they say.
+"""The questions of the dialogue that makes a position of Gloomhaven: a map, attacks without one, or the
+campaign.
 """
 
 from __future__ import annotations
 
-import re
-
-from tsolve.diagnostics import suggest
-from tsolve.source.data import Data
+from tsolve.games.gloomhaven.writing.typed_lines import (
+    names_of,
+    of_ability_cards,
+    of_figures,
+    of_items,
+    of_map,
+    of_own_cards,
+    of_party,
+    of_shop,
+    of_stickers,
+)
 from tsolve.written.form import Field
 
-_SIZE = re.compile(r"(?:size\s*:?\s*)?(?P<columns>[0-9]{1,2})\s*(?:x|×|by)\s*(?P<rows>[0-9]{1,2})")
-_HEX = re.compile(
-    r"(?:\b(?:at|in|on)\s+|@\s*)?[(\[]\s*([0-9]{1,3})\s*[,;]\s*([0-9]{1,3})\s*[)\]]"
-    r"|(?:\b(?:at|in|on)\s+|@\s*)([0-9]{1,3})\s*,\s*([0-9]{1,3})\b"
-    r"|\b([0-9]{1,3}),([0-9]{1,3})\b",
-    re.IGNORECASE,
-)
-"""A hex, with the word before it. Without one, and without brackets, no blank is in it, since a number before
-it may be that of a monster.
-"""
-_LISTS = {
-    "wall": "walls",
-    "obstacle": "obstacles",
-    "trap": "traps",
-    "hazard": "hazards",
-    "difficult": "difficult",
-    "door": "doors",
-    "plate": "plates",
-    "pressure": "plates",
-    "treasure": "treasures",
-    "without": "without",
-    "missing": "without",
-}
-"""How a line about hexes of the map begins, and the key of the map that lists them."""
-_WORD = re.compile(r"[^\W\d_]+")
-_NUMBERS = {
-    "initiative": "initiative",
-    "init": "initiative",
-    "hp": "hp",
-    "hit points": "hp",
-    "max hp": "max_hp",
-}
-_NAMED = "|".join(sorted(_NUMBERS, key=len, reverse=True))
-_NUMBER = re.compile(
-    rf"\b(?P<name>{_NAMED})\s*[:=]?\s*(?P<number>[0-9]{{1,3}})\b"
-    rf"|\b(?P<first>[0-9]{{1,3}})\s*(?P<behind>hp|hit points)\b",
-    re.IGNORECASE,
-)
-_RANK = re.compile(r"\b(?:normal|elite|named)\b", re.IGNORECASE)
-_ABILITY_CARD = re.compile(r"(?P<type>[^:,;#]*[^:,;#\s])\s*[\s:#]\s*#?(?P<card>[0-9]{1,4})")
-_INITIATIVE = re.compile(r"(?:initiative|init)?\s*:?\s*(?P<number>[0-9]{1,2})", re.IGNORECASE)
-_ABILITY = re.compile(
-    r"\s*[;,]\s*(?=(?:move|attack|heal|shield|retaliate|loot|summon|special)\b)|\s*;\s*", re.IGNORECASE
-)
+MAP, ATTACKS, CAMPAIGN = ("map",), ("attacks",), ("campaign",)
+_ENEMIES = ("monster", "boss")
 
 
-def _of_map(typed: str) -> tuple[str, Data]:
-    """`9 x 7`, `obstacles 2,3 4,4`."""
-    if size := _SIZE.fullmatch(typed.casefold()):
-        return "size", f"{size['columns']} x {size['rows']}"
-    word = _WORD.match(typed)
-    begin = word[0].casefold() if word else ""
-    key = next((key for each, key in _LISTS.items() if begin and begin.startswith(each)), "")
-    if not key:
-        help_ = (
-            suggest(begin, _LISTS.values())
-            or f"begin with one of {', '.join(dict.fromkeys(_LISTS.values()))}"
-        )
-        raise ValueError(f"write the size, such as `9 x 7`, or what is where: `obstacles 2,3 4,4`; {help_}")
-    hexes = [_pair(found) for found in _HEX.finditer(typed)]
-    if not hexes:
-        raise ValueError(f"name the hexes: `{key} 2,3 4,4`")
-    return key, hexes
+def _of_characters(key: str, asks: str, told: str, needs: str = "cards", optional: bool = True) -> Field:
+    """Cards of characters, by name."""
+    read = names_of("`NAME: CARD, CARD`")
+    place = f"characters.*.{key}"
+    return Field(
+        key,
+        "entries",
+        asks,
+        told,
+        _NOBODY,
+        files=MAP,
+        needs=needs,
+        place=place,
+        optional=optional,
+        reads=read,
+    )
 
 
-def _pair(found: re.Match[str]) -> list[Data]:
-    column, row = (int(each) for each in found.groups() if each is not None)
-    return [column, row]
+_NOBODY = ("none",)
+"""No card of the ruleset: only names that were typed before."""
 
-
-def _of_figures(typed: str) -> tuple[str, Data]:
-    """`Brute at 2,3, hp 9, initiative 61, poison`; `Bandit Guard 1 elite (3,2)`."""
-    keys: dict[str, Data] = {}
-
-    def number(found: re.Match[str]) -> str:
-        name = " ".join((found["name"] or found["behind"]).casefold().split())
-        keys[_NUMBERS[name]] = int(found["number"] or found["first"])
-        return ","
-
-    def rank(found: re.Match[str]) -> str:
-        keys["rank"] = found[0].casefold()
-        return " "
-
-    left = _RANK.sub(rank, _NUMBER.sub(number, typed))
-    places = list(_HEX.finditer(left))
-    if len(places) != 1:
-        raise ValueError("name one hex: `NAME at 2,3, hp 4`")
-    (place,) = places
-    left = f"{left[: place.start()]},{left[place.end() :]}"
-    name, *conditions = [part for each in left.split(",") if (part := each.strip(" \t:()"))] or [""]
-    if not name:
-        raise ValueError("name the figure first: `NAME at 2,3, hp 4`")
-    told: dict[str, Data] = {"conditions": list(conditions)} if conditions else {}
-    return name, {"at": _pair(place), **keys, **told}
-
-
-def _of_ability_cards(typed: str) -> tuple[str, Data]:
-    """`Bandit Guard 525`; `Bandit Guard: 20, move +0, attack +0`."""
-    if numbered := _ABILITY_CARD.fullmatch(typed):
-        return numbered["type"], int(numbered["card"])
-    type_, colon, says = typed.partition(":")
-    parts = [part for each in _ABILITY.split(says) if (part := each.strip())]
-    first = _INITIATIVE.fullmatch(parts[0]) if parts else None
-    if not colon or not type_.strip() or first is None:
-        raise ValueError(
-            "write the number of the card, `NAME 525`, or its initiative and what it says: "
-            "`NAME: 20, move +0, attack +0`"
-        )
-    return type_.strip(), {"initiative": int(first["number"]), "do": list(parts[1:])}
-
-
-FORM = (
-    Field("level", "number", "Scenario level", "0 to 7.", usual=1),
+_OF_MAP = (
     Field(
         "map",
         "entries",
         "Map",
         "Its size first, such as `9 x 7`: 9 columns of 7 hexes, counted from 0. Then what is on it, such as "
         "`obstacles 2,3 4,4`; so walls, traps, hazards, difficult, doors, plates. An empty line to end.",
+        files=MAP,
         needed=True,
-        reads=_of_map,
+        reads=of_map,
     ),
     Field(
         "characters",
         "entries",
         "Characters",
         "One a line, such as `Brute at 2,3, hp 9, initiative 61`, with conditions behind.",
-        reads=_of_figures,
+        files=MAP,
+        reads=of_figures,
+    ),
+    Field(
+        "cards",
+        "entries",
+        "Their own cards",
+        "Where one of them acts: one a line as it is printed, such as `Brute: Skewer, 35; top attack 3; "
+        "bottom move 4, lost, xp 1`, with more abilities of a half behind a semicolon. An empty line if no "
+        "card matters.",
+        _NOBODY,
+        files=MAP,
+        needs="characters",
+        place="characters.*.cards",
+        reads=of_own_cards,
+    ),
+    _of_characters(
+        "plays", "The two cards of the round", "Such as `Brute: Skewer, Trample`.", optional=False
     ),
     Field(
         "monsters",
         "entries",
         "Monsters",
         "One a line, such as `Bandit Guard 1 at 3,1, elite, hp 4`; without hit points it has all.",
-        ("monster", "boss"),
-        reads=_of_figures,
+        _ENEMIES,
+        files=MAP,
+        reads=of_figures,
     ),
     Field(
         "ability_cards",
@@ -154,22 +92,179 @@ FORM = (
         "The monsters' ability cards",
         "One for each type, by its number, `Bandit Guard 525`, or by what it says, "
         "`Bandit Guard: 50, move +0, attack +0`.",
-        ("monster", "boss"),
-        reads=_of_ability_cards,
+        _ENEMIES,
+        files=MAP,
+        needs="monsters",
+        reads=of_ability_cards,
     ),
     Field(
         "turn",
         "text",
         "Whose turn?",
         "Such as `Bandit Guard 1`; an empty line if nobody's.",
-        ("monster", "boss"),
+        _ENEMIES,
+        files=MAP,
     ),
     Field(
-        "claims",
-        "claims",
-        "What is claimed?",
-        "Such as `focus Brute`, `attacks Brute`.",
+        "line",
+        "steps",
+        "What has been played, step by step?",
+        "One a line, such as `play top of Skewer`, `attack Bandit Guard 1`, `draw +1`.",
+        _NOBODY,
+        files=MAP,
+        optional=True,
     ),
-    Field("round", "number", "Round", "Its number.", optional=True, usual=1),
-    Field("players", "number", "Players", "How many characters play, if not all are written.", optional=True),
+)
+_OF_ATTACKS = (
+    Field(
+        "attacks",
+        "lines",
+        "Attacks",
+        "One a line in their order, such as `Brute attacks 3, pierce 2 vs Bandit Guard 1, 4/6 hp, poisoned`; "
+        "of a monster relative to its statistics: `Bandit Archer 1 attacks +0 vs Brute, 8 hp`.",
+        _ENEMIES,
+        files=ATTACKS,
+        needed=True,
+    ),
+    Field(
+        "line",
+        "steps",
+        "The modifier cards that came",
+        "One a line, such as `draw +1`; an empty line if none has come: then all that may come count.",
+        _NOBODY,
+        files=ATTACKS,
+    ),
+)
+_OF_CAMPAIGN = (
+    Field(
+        "party",
+        "entries",
+        "The party",
+        "A character a line, such as `Brute, level 3, 45 gold, xp 120, checkmarks 2, items Old Boots`.",
+        _NOBODY,
+        files=CAMPAIGN,
+        place="campaign.characters",
+        reads=of_party,
+    ),
+    Field(
+        "reputation",
+        "number",
+        "Reputation of the party",
+        "-20 to 20.",
+        files=CAMPAIGN,
+        place="campaign.reputation",
+    ),
+    Field(
+        "line",
+        "steps",
+        "What happens, step by step?",
+        "One a line, such as `Brute buys Old Boots at 20`; an empty line if nothing.",
+        _NOBODY,
+        files=CAMPAIGN,
+    ),
+)
+_CLAIMS = tuple(
+    Field("claims", "claims", "What is claimed?", f"Such as {examples}.", files=files)
+    for files, examples in (
+        (MAP, "`focus Brute`, `attacks Brute`"),
+        (ATTACKS, "`damage 4`, `hit points of Brute 6`, `dies Bandit Guard 1`"),
+        (CAMPAIGN, "`scenario level 3`, `Brute can buy Iron Helmet at 10`"),
+    )
+)
+_ON_REQUEST = (
+    _of_characters("hand", "Cards in hand", "Besides the two of the round: `Brute: Leap, Grab`."),
+    _of_characters("discarded", "Discarded cards", "Such as `Brute: Grab`."),
+    _of_characters("lost", "Lost cards", "Such as `Brute: Grab`."),
+    _of_characters("active", "Active cards", "Those whose bonus lasts: `Brute: Shield Bash`."),
+    Field(
+        "items",
+        "entries",
+        "Items",
+        "One a line, with what it does: `Brute: Potion; heal 3, self; consumed`, `Brute: Boots; when move; "
+        "move +1`.",
+        _NOBODY,
+        files=MAP,
+        needs="characters",
+        place="characters.*.items",
+        optional=True,
+        reads=of_items,
+    ),
+    Field("round", "number", "Round", "Its number.", files=MAP, optional=True, usual=1),
+    Field(
+        "players",
+        "number",
+        "Players",
+        "How many characters play, if not all are written.",
+        files=(*MAP, *ATTACKS),
+        optional=True,
+        usual=None,
+    ),
+    Field(
+        "deck",
+        "texts",
+        "Modifier deck",
+        "The whole deck of whoever attacks first, from the top, such as `+1, x2`; by default a standard one.",
+        _NOBODY,
+        files=ATTACKS,
+        optional=True,
+    ),
+    Field(
+        "difficulty",
+        "word",
+        "Difficulty",
+        "",
+        words=("normal", "easy", "hard", "very hard"),
+        files=CAMPAIGN,
+        place="campaign.difficulty",
+        optional=True,
+    ),
+    *(
+        Field(key, "number", asks, told, files=CAMPAIGN, place=f"campaign.{key}", optional=True, usual=usual)
+        for key, asks, told, usual in (
+            ("at", "Where the party is", "The number of a scenario; in the city without one.", None),
+            ("prosperity", "Checks of the prosperity track", "How many.", None),
+            ("prosperity_level", "Prosperity level", "1 to 9.", None),
+            ("donated", "Gold given to the sanctuary", "All so far.", 0),
+        )
+    ),
+    *(
+        Field(key, "texts", asks, told, _NOBODY, files=CAMPAIGN, place=f"campaign.{key}", optional=True)
+        for key, asks, told in (
+            ("global_achievements", "Global achievements", "All that are active, by name."),
+            ("party_achievements", "Achievements of the party", "All, by name."),
+            ("opened", "Opened boxes and envelopes", "Their names, such as `A, X`."),
+        )
+    ),
+    Field(
+        "shop",
+        "entries",
+        "Items and their prices",
+        "One a line with the printed price: `Iron Helmet 10`.",
+        _NOBODY,
+        files=CAMPAIGN,
+        place="campaign.items",
+        optional=True,
+        reads=of_shop,
+    ),
+    Field(
+        "enhanced",
+        "entries",
+        "Stickers on actions",
+        "One action a line: `Brute: Trample top 1`.",
+        _NOBODY,
+        files=CAMPAIGN,
+        place="campaign.enhanced",
+        optional=True,
+        reads=of_stickers,
+    ),
+)
+
+FORM = (
+    Field("file", "kind", "What is it about", "", words=(*MAP, *ATTACKS, *CAMPAIGN)),
+    Field("level", "number", "Scenario level", "0 to 7.", files=(*MAP, *ATTACKS), usual=1),
+    *_OF_MAP,
+    *_OF_ATTACKS,
+    *_OF_CAMPAIGN,
+    *_CLAIMS,
+    *_ON_REQUEST,
 )

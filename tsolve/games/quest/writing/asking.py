@@ -77,6 +77,7 @@ class QuestAsking(Asking[Card]):
         terms={"xp": "xp", **MEASURES.terms_asked},
         of_enemies="no Monster attacks anybody: who ends a move in its room battles it (QUEST-5.14), and "
         "takes its Wounds, won or lost (QUEST-5.19)",
+        of_hand=("give", "gives"),
         others=("give", "gives", "use", "uses", "level up", "heal", *_TREASURE),
         examples='"Gorlandor 2, Maul vs Goblin Berserker in Mine", "2 Lantern, 2 Dagger: 5 gold?", '
         '"Lantern reach Crypt from Mine"',

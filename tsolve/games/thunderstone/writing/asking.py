@@ -74,7 +74,9 @@ class ThunderstoneAsking(Asking[Card]):
             *("destroy", "destroys", "send", "sends", "throw", "throws", "feed", "borrow", "borrows"),
             *("wield", "wields", *_BECOME),
         ),
+        of_hand=("equip", "equips"),
         personal={
+            **dict.fromkeys(("equip", "equips"), "{} carry"),
             **dict.fromkeys(("carry", "carries"), "{} carry"),
             **dict.fromkeys(("wield", "wields"), "{} wield"),
             **dict.fromkeys(("eat", "eats"), "{} eat"),

@@ -18,7 +18,7 @@ from tsolve.contract.position import Position
 from tsolve.games.gloomhaven.abilities import Ability, Amount, Attack, Condition, Move
 from tsolve.games.gloomhaven.actions import Action
 from tsolve.games.gloomhaven.attacks.position import AttacksPosition
-from tsolve.games.gloomhaven.attacks.reading import StepUp
+from tsolve.games.gloomhaven.attacks.tasks import StepUp
 from tsolve.games.gloomhaven.board import Terrain
 from tsolve.games.gloomhaven.book import Deal
 from tsolve.games.gloomhaven.cards import BASIC, Half

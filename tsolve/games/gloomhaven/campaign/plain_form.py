@@ -18,6 +18,7 @@ from tsolve.games.gloomhaven.campaign.position_file import (
     CampaignPositionFile,
     PartyCharacterFile,
 )
+from tsolve.games.gloomhaven.campaign.shop import some
 from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.writing.plain_claims import one_by_one
 from tsolve.games.gloomhaven.writing.tree_of_words import (
@@ -110,9 +111,8 @@ class _Campaign:
             self.parts[name if name and name not in self.parts else key.text] = key, value
             is_short = isinstance(value, Scalar) and value.text.isdecimal() and len(value.text) == 1
             if name == "prosperity" and squash(key.text) == name and is_short and isinstance(value, Scalar):
-                self.read_as[value.span] = (
-                    f"{value.text} checks of prosperity (its level: `prosperity_level`)"
-                )
+                checks = some(int(value.text), "check")
+                self.read_as[value.span] = f"{checks} of prosperity (its level: `prosperity_level`)"
 
     def _achievements(self, key: Scalar, value: Node) -> None:
         """Achievements of which nobody says whose they are: global ones if they are known as such."""

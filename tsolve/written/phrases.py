@@ -93,6 +93,8 @@ def _active(text: str, verbs: Verbs) -> Saying | None:
     known = "|".join(map(re.escape, verbs.active)) or "(?!)"
     for shape in (r"(?P<who>.+?) can(?P<no> not)?", r"can(?P<no> not)? (?P<who>.+?)(?P<never> not)?"):
         found = re.fullmatch(rf"{shape} (?P<verb>{known})(?P<what> .+)?", text, re.IGNORECASE)
+        if found is not None and re.match(rf"(?:{known})\b", found["who"], re.IGNORECASE):
+            continue  # the action begins there
         if found is not None and found["who"].casefold() != "not":
             query = verbs.active[found["verb"].casefold()].format(who=found["who"], what=found["what"] or "")
             return Saying(query, not (found["no"] or found.groupdict().get("never")))
@@ -312,7 +314,9 @@ class MeasureNames:
         parts = [text[one.start() : other.end()] for at, one in enumerate(words) for other in words[at:]]
         for part in sorted(parts, key=len, reverse=True):
             if meant := self._meant(part, type_):
-                return text.replace(part, meant[0], 1)
+                called = text.replace(part, meant[0], 1)
+                mine = self._of_player(_DOES, called, type_)
+                return mine if mine != called and _is_read(mine, type_) else called
         for pattern, better in getattr(type_, "loosely", ()):
             if found := re.fullmatch(pattern, plain_text(text), re.IGNORECASE):
                 return found.expand(better)
@@ -338,6 +342,14 @@ class MeasureNames:
         if len(meant) > 1:
             raise NotUnderstoodError(f'"{written}" is {" or ".join(meant)}', "write the key that is meant")
         return meant
+
+
+def _is_read(text: str, type_: type) -> bool:
+    """Whether this sentence is one of those that the type understands."""
+    reader: Callable[[str], object] | None = getattr(type_, "from_text", None)
+    with suppress(ValueError):
+        return reader is not None and reader(text) is not None
+    return False
 
 
 Stated = str | int | Sequence[str] | Mapping[str, int]

@@ -1,0 +1,366 @@
+"""Whether several things can be done in one turn: `buy Maul and a Potion`, `level up both Adventurers`, `pass
+the Mine without a Wound`.
+
+What was done is read from the table and the results of the turn, so the order of the steps does not matter
+unless the text says one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from functools import partial
+from typing import Any, NamedTuple, TypeAlias
+
+from msgspec.structs import replace
+
+from tsolve.cardkit.tasks import Reason
+from tsolve.diagnostics import quoted
+from tsolve.engine import Arrival, Probe
+from tsolve.errors import InputError, UsageError
+from tsolve.games.quest.actions import Action, Buy, BuyToken, Destroy, Enter, Give, Heal, LevelUp, Move, Visit
+from tsolve.games.quest.answers import NONE, GiveUp
+from tsolve.games.quest.game import Quest
+from tsolve.games.quest.judging.figures import is_spared
+from tsolve.games.quest.planning.goals import turn_over
+from tsolve.games.quest.position import QuestPosition
+from tsolve.games.quest.state import State
+from tsolve.games.quest.turn.untold import EXAMPLE, UNTOLD
+from tsolve.games.quest.why_not.steps import AnyStep, TurnQuestion, what_brings_unknown
+from tsolve.games.quest.writing.question_words import ENDING, OF_BATTLES, PASS, REACH, Spared, spared_in
+from tsolve.games.quest.writing.several import several
+from tsolve.model.why_not import Detail, WhyNotAnswer
+from tsolve.plays.plan import line_in_words
+from tsolve.steps.line import play_line
+from tsolve.worlds.possibility import certainly
+from tsolve.worlds.why_not import answer_to
+from tsolve.worlds.why_not_step import StateQuestion, TurnPursuit, refused_in_the_end, with_only_choices
+
+_IN_THE_DUNGEON = ("dungeon", "moving", "battle", "spoils")
+
+_COUNTED = ("buy", "buy token", "heal", "level up", "become", "destroy")
+"""What is counted; everything else is so at a time."""
+_COSTS = {"wounds": "a Wound", "tokens": "a Gear token"}
+_OTHER_ORDER = "it was found in another order only"
+
+Feat: TypeAlias = tuple[str, Any]
+"""What is done: a word for it, and to what."""
+Asks: TypeAlias = Callable[..., WhyNotAnswer]
+"""How a single question is answered."""
+
+
+def feats_of(position: QuestPosition, text: str, action: Action) -> tuple[Feat, ...] | None:
+    """What a step does that the table shows later; None for a step of which it does not."""
+    cards = position.state.laid_out
+    match action:
+        case Buy(card):
+            return (("buy", card),)
+        case BuyToken(token):
+            return (("buy token", token),)
+        case Heal(card) if card < 0:
+            return (("heal", ""),)
+        case LevelUp(hero, into):
+            rises: Feat = ("level up", cards[hero])
+            is_named = re.search(r"\b(?:to|into) ", text) is not None
+            return (rises, ("become", into)) if is_named else (rises,)
+        case Destroy(card) | GiveUp(card) if re.match("destroy", text, re.IGNORECASE):
+            return (("destroy", cards[card]),)
+        case Give(card, hero):
+            return (("give", (cards[card], cards[hero])),)
+        case Move(room, 0):
+            return (("reach", room),)
+        case Visit(location, ""):
+            return (("visit", location),)
+        case Enter():
+            return (("enter", ""),)
+    return None
+
+
+def amount(state: State, feat: Feat) -> int:
+    """How often this was done by now."""
+    what, which = feat
+    tally = state.tally
+    match what:
+        case "buy":
+            return tally.gained.count(which) - tally.became.count(which)
+        case "buy token":
+            return tally.tokens_gained.count(which) - tally.rewards.count(which)
+        case "heal":
+            return tally.healed
+        case "level up":
+            return tally.levelled.count(which)
+        case "become":
+            return tally.became.count(which)
+        case "destroy":
+            return tally.destroyed.count(which)
+        case "give":
+            return _given(state, *which)
+        case "reach":
+            return int(which in state.path or (state.phase == "moving" and state.me.room == which))
+        case "pass":
+            return int(which in state.path and state.me.room != which)
+        case "visit":
+            return int(which == state.me.location)
+        case "enter":
+            return int(state.phase in _IN_THE_DUNGEON)
+        case "battle":
+            return int(bool(tally.outcome) and which.was_battled(state))
+        case "end in":
+            return int(turn_over(state) and standing(state) == which)
+        case "end elsewhere":
+            return int(turn_over(state) and standing(state) != which)
+        case "defeat":
+            return int(tally.outcome == "won" and which.was_battled(state))
+    return 0
+
+
+def _given(state: State, card: str, hero: str) -> int:
+    """How many copies of a card one Hero has at once, at the most."""
+    bearers = (
+        each.bearer for each in state.laid if each.card == card and each.bearer != NONE and not each.gone
+    )
+    return max((n for place, n in Counter(bearers).items() if state.laid[place].card == hero), default=0)
+
+
+class Part(NamedTuple):
+    """One of the things to be done."""
+
+    text: str
+    feats: tuple[Feat, ...]
+    question: AnyStep | None = None
+    """Whether it can be done by itself, as far as that tells which steps may help."""
+    is_open: bool = False
+    """Whether several actions do it, and the text is an example."""
+    otherwise: Reason = ("", ())
+    """Why it is not done where it is no step that is refused."""
+
+
+class AllOf(StateQuestion[QuestPosition, State, Action]):
+    """Whether all of this can be done in the turn."""
+
+    def __init__(
+        self,
+        text: str,
+        probe: Probe[State, Action],
+        parts: Sequence[Part],
+        in_order: bool = False,
+        spared: Spared = "",
+    ) -> None:
+        """`in_order`: each after the one before. `spared`: what it must not cost."""
+        super().__init__(text, probe)
+        self.parts, self.in_order, self.spared = parts, in_order, spared
+        self._wanted = Counter(feat for part in parts for feat in part.feats)
+
+    def pursuit(self, world: QuestPosition) -> TurnPursuit[State, Action]:
+        return _Helpful(world, self)
+
+    def has_come(self, world: QuestPosition, state: State) -> bool:
+        if not is_spared(state, self.spared):
+            return False
+        return all(self.is_done(world, state, feat) for feat in self._wanted)
+
+    def is_done(self, world: QuestPosition, state: State, feat: Feat) -> bool:
+        """Whether it was done as often as it is wanted since the question was asked."""
+        before = amount(world.state, feat) if feat[0] in _COUNTED else 0
+        return amount(state, feat) - before >= self._wanted[feat]
+
+    def left(self, world: QuestPosition, state: State) -> list[Part]:
+        """The parts of which something is still to be done."""
+        return [
+            part for part in self.parts if not all(self.is_done(world, state, feat) for feat in part.feats)
+        ]
+
+    def unknown(self, world: QuestPosition) -> tuple[str, ...]:
+        questions = [part.question for part in self.parts if part.question is not None]
+        found = [each.untold_room(world) for each in questions]
+        if world.state.stacks is None and any(each.of_stacks for each in questions):
+            found.append(f"{UNTOLD}: write `{EXAMPLE}`")
+        return tuple(dict.fromkeys(filter(None, found)))
+
+    def doubt(self, world: QuestPosition, line: Sequence[Action]) -> str:
+        return super().doubt(world, line) or ("" if self._is_ordered(world, line) else _OTHER_ORDER)
+
+    def _is_ordered(self, world: QuestPosition, line: Sequence[Action]) -> bool:
+        """Whether a line does the parts in the order in which they are named, where that matters."""
+        if not self.in_order:
+            return True
+        game, state = world.asking().game, world.state
+        waiting = [*self.parts]
+        for action in with_only_choices(world, line):
+            state = game.apply(state, action)
+            done = [part for part in waiting if part not in self.left(world, state)]
+            if done != waiting[: len(done)]:
+                return False
+            waiting = waiting[len(done) :]
+        return True
+
+    def not_yet(self, world: QuestPosition) -> Reason | None:
+        return None if self.has_come(world, world.state) else ("this is not done yet", ())
+
+    def refusal(self, world: QuestPosition) -> Reason:
+        """Why the first part is refused that no turn does beside those before it."""
+        for number in range(len(self.parts) - 1, 0, -1):
+            begun = AllOf("", self.probe, self.parts[:number], spared=self.spared)
+            line = certainly(begun, world).line
+            if line is None:
+                continue
+            if self.parts[number].otherwise[0]:
+                return self._instead(world, line, self.parts[number])
+            texts, last = line_in_words(world.asking(), line), self.parts[number].text
+            refusal = play_line(world, [*texts, last], in_all_ways=False).answer.steps[-1].refusal
+            if refusal is not None:
+                return f"{refusal.reason} (after: {', '.join(texts)})", refusal.rulings
+        if self.spared:
+            return f"every way through costs {_COSTS[self.spared]}", ("QUEST-5.8", "QUEST-5.10")
+        if any(part.is_open for part in self.parts):
+            return refused_in_the_end(world, self.parts[0].text)
+        return "no turn does all of it", ()
+
+    def _instead(self, world: QuestPosition, line: Sequence[Action], part: Part) -> Reason:
+        """Where the Champion is instead, after a turn that does the parts before."""
+        game, state = world.asking().game, world.state
+        for action in with_only_choices(world, line):
+            state = game.apply(state, action)
+        while not turn_over(state) and (onward := _onward(world.game, state)) is not None:
+            state = game.apply(state, onward)
+        rulings = tuple(filter(None, (_ruling_of(world, state.tally.room), *part.otherwise[1])))
+        return f"{part.otherwise[0]} {world.book.name(standing(state))}", rulings
+
+
+def _ruling_of(world: QuestPosition, room: int) -> str:
+    return world.book.card(world.state.rooms[room].card).ruling if room != NONE else ""
+
+
+def _onward(game: Quest, state: State) -> Action | None:
+    """The next action where there is no choice, or that passes; None for chance."""
+    legal = game.legal_actions(state) if game.mover(state) >= 0 else []
+    return legal[0] if len(legal) == 1 else next((each for each in legal if game.passes(each)), None)
+
+
+def standing(state: State) -> str:
+    """The room or the Location where the Champion is, by id."""
+    me = state.me
+    return me.location if me.room == NONE else state.rooms[me.room].card
+
+
+class _Helpful(TurnPursuit[State, Action]):
+    """A turn, with the actions alone that may help one of the parts that are left."""
+
+    def __init__(self, world: QuestPosition, question: AllOf) -> None:
+        super().__init__(world, lambda _: False, has_come=partial(question.has_come, world))
+        self.world, self.question = world, question
+
+    def why_no_further(self, here: Arrival[State, Action]) -> str:
+        return what_brings_unknown(self.world, here) or super().why_no_further(here)
+
+    def moves(self, state: State) -> Iterable[Action]:
+        left = [part.question for part in self.question.left(self.world, state)]
+        if any(each is not None and each.is_past(self.world, state) for each in left):
+            return
+        for action in super().moves(state):
+            if any(self._may_help(each, state, action) for each in left):
+                yield action
+
+    def _may_help(self, question: AnyStep | None, state: State, action: Action) -> bool:
+        if not isinstance(question, TurnQuestion):
+            return True
+        is_it = type(action) is type(question.action)
+        return is_it or question.may_help(self.world, state, action)
+
+
+class Together(NamedTuple):
+    """Several things that are asked about at once."""
+
+    position: QuestPosition
+    parts: tuple[Part, ...]
+    in_order: bool = False
+    spared: Spared = ""
+
+    def answer(self, query: str, file: str, detail: Detail, asks: Asks) -> WhyNotAnswer:
+        """Whether all of it can be done; if one part cannot be done by itself, why that is so.
+
+        Raises UsageError for a way that must cost nothing where there is none at all.
+        """
+        if len(self.parts) > 1:
+            for part in self.parts:
+                is_step = not part.is_open and not part.otherwise[0]
+                alone = asks(self.position, part.text, file, detail) if is_step else None
+                if alone is not None and alone.verdict == "impossible":
+                    return replace(alone, query=query)
+        elif self.spared and self._all_of(query, "").seek(self.position).line is None:
+            raise UsageError(f"no way leads through at all: ask {quoted(self.parts[0].text)} by itself")
+        probe: Probe[State, Action] = Probe(notes=True, remembers=True)
+        question = AllOf(query, probe, self.parts, self.in_order, self.spared)
+        watched = self.position.watched_by(probe)
+        return answer_to(self.position, query, file, lambda: (question, watched), detail)
+
+    def _all_of(self, query: str, spared: Spared) -> AllOf:
+        return AllOf(query, Probe(), self.parts, self.in_order, spared)
+
+
+def several_in(position: QuestPosition, text: str) -> Together | None:
+    """The things that a text asks about at once; None for a text about one step."""
+    if found := ENDING.fullmatch(text):
+        fight = _part(position, found["fight"])
+        where = position.card(found["where"])
+        kept: Feat = ("end elsewhere" if found["no"] else "end in", where)
+        ending = Part(text, (kept,), otherwise=("the Champion is then in", ("QUEST-5.28",)))
+        return Together(position, (fight, ending)) if fight is not None else None
+    if found := PASS.fullmatch(text):
+        room, spared = spared_in(found["room"])
+        target = position.target(room)
+        places = target.places(position.state)
+        if not places:
+            return None
+        part = Part(f"pass {room}", (("pass", places[0]),), _moving(position, places[0]))
+        return Together(position, (part,), spared=spared)
+
+    def reads(part: str) -> bool:
+        return _part(position, part) is not None
+
+    single = _part(position, text)
+    if single is not None and single.is_open:
+        return Together(position, (single,))
+    named = several(text, position.ruleset, position.state, reads)
+    if named is None:
+        return None
+    parts = [_part(position, step) for step in named.steps]
+    return Together(position, tuple(filter(None, parts)), named.in_order)
+
+
+def _moving(position: QuestPosition, place: int) -> AnyStep:
+    """A step into a room: what helps it, helps on the way through."""
+    move = Move(place)
+    return TurnQuestion.asked(position, position.game.notation(position.state, move), move)[0]
+
+
+def _part(position: QuestPosition, text: str) -> Part | None:
+    """A thing to be done that the table shows later; None for any other text."""
+    with suppress(InputError):
+        for form in (*OF_BATTLES, REACH):
+            if found := form.fullmatch(text):
+                target = position.target(found[found.lastindex or 0])
+                if form is REACH:
+                    places = target.places(position.state)
+                    if not places:
+                        return None
+                    return Part(text, (("reach", places[0]),), _moving(position, places[0]))
+                return Part(text, (("defeat" if OF_BATTLES[form] == "win" else "battle", target),))
+        written = position.step_reader().read(position.state, text, None)
+        feats = feats_of(position, text, written.action) if written.beyond is None else None
+        if feats is None:
+            return None
+        is_open = isinstance(written.action, LevelUp) and _may_become_any(position, feats)
+        if is_open:
+            text = position.game.notation(position.state, written.action)
+        question = TurnQuestion.asked(position, text, written.action)[0] if written.action.takes else None
+        return Part(text, feats, question, is_open)
+    return None
+
+
+def _may_become_any(position: QuestPosition, feats: Sequence[Feat]) -> bool:
+    """Whether a Hero rises of whom it is not said into whom, where there are several."""
+    (_, hero), *named = feats
+    return not named and not position.book.card(hero).level

@@ -96,9 +96,16 @@ def _active(text: str, verbs: Verbs) -> Saying | None:
         if found is not None and re.match(rf"(?:{known})\b", found["who"], re.IGNORECASE):
             continue  # the action begins there
         if found is not None and found["who"].casefold() != "not":
-            query = verbs.active[found["verb"].casefold()].format(who=found["who"], what=found["what"] or "")
+            template, what = verbs.active[found["verb"].casefold()], found["what"] or ""
+            if "{who}{what}" in template and what and not _HOW.match(what):
+                return None  # somebody does it to somebody else
+            query = template.format(who=found["who"], what=what)
             return Saying(query, not (found["no"] or found.groupdict().get("never")))
     return None
+
+
+_HOW = re.compile(r" (?:to|into|for|by|with|in|on|at|from|this)\b", re.IGNORECASE)
+"""What may stand behind a verb that needs nobody else."""
 
 
 def _plain(text: str) -> Saying | None:
@@ -137,8 +144,9 @@ _SAYS = re.compile(
 )
 """Who says it: that makes no difference to what is said."""
 
+_LATER = re.compile(" (?:afterwards|this turn|by then)$", re.IGNORECASE)
 _ASIDE = re.compile(
-    r"^(?:then|so|and|but)\b,? |^(?:only|just|exactly) (?=-?\d)| (?:afterwards|this turn|by then)$",
+    rf"^(?:then|so|and|but)\b,? |^(?:only|just|exactly) (?=-?\d)|{_LATER.pattern}",
     re.IGNORECASE,
 )
 """Words that say no more."""
@@ -275,7 +283,10 @@ _SOMEBODY = r"(?P<who>[^\W\d_]+),? (?P<rest>(?:{verb})\b.+)"
 _CAN_DO, _DOES = (
     re.compile(_SOMEBODY.format(verb=verb)) for verb in ("can|cannot|can't|could|may", r"[^\W\d_']+")
 )
-"""What somebody can do, or does; where each acts for oneself it does not matter what the player is called."""
+_ASKS = re.compile(r"(?:does|did|will|would) (?P<who>[^\W\d_]+) (?P<rest>.+)", re.IGNORECASE)
+"""What somebody can do, or does, or is asked about; where each acts for oneself it does not matter what the
+player is called.
+"""
 
 
 class MeasureNames:
@@ -308,8 +319,9 @@ class MeasureNames:
             return text
         if (other := in_plain_words(text, self.names())) != text:
             return other
-        if (can := self._of_player(_CAN_DO, text, type_)) != text:
-            return can
+        for shape in (_CAN_DO, _ASKS):
+            if (mine := self._of_player(shape, text, type_)) != text:
+                return mine
         words = list(_WORD.finditer(text))
         parts = [text[one.start() : other.end()] for at, one in enumerate(words) for other in words[at:]]
         for part in sorted(parts, key=len, reverse=True):
@@ -329,7 +341,9 @@ class MeasureNames:
             return text
         if self._is_part(about["who"]):
             return text
-        return about["rest"] if shape is _CAN_DO else f"I {about['rest']}"
+        later = _LATER.search(text.rstrip(".!? "))
+        said = {_CAN_DO: "", _ASKS: "do I "}.get(shape, "I ") + about["rest"]
+        return said + (later[0] if later is not None else "")
 
     def _is_part(self, word: str) -> bool:
         """Whether a word is part of the name of a card."""

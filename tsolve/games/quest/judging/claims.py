@@ -97,7 +97,10 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
                 reason = f"the turn does not battle {self._monster().say(self.position.book)}"
                 return self._answer(False, f"{reason}. {self.played.answer.outcome}")
             return self._figure()
-        at_once = self._at_once() if self.kind in MEASURES.of_no_line else None
+        alone = self.kind in MEASURES.of_no_line and (self.kind != "hp" or self._spoken_of() == ANYBODY)
+        at_once = self._at_once() if alone else None
+        if self.kind == "unspent":
+            return self._answer(None, "what is left depends on what is bought: write that under `line`")
         if at_once is not None and (at_once.verdict == "confirmed" or self.kind != "hp"):
             return at_once
         return self._at_best()
@@ -107,8 +110,9 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         measure = MEASURES.by_name[self.kind]
         is_sought = measure.is_level and measure.better == "more" and not measure.is_list
         target = self._monster() if self.claim.against is not None else ANYBODY
-        if target == ANYBODY and not is_sought:
+        if target == ANYBODY and (not is_sought or self.kind == "hp"):
             target = self._spoken_of()
+            is_sought = is_sought and target == ANYBODY
         best = self.best_plays.of_turn(target, self.kind if is_sought else WINNING)
         if best.played is None:
             policy = best.answer.policy

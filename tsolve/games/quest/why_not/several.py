@@ -36,6 +36,7 @@ from tsolve.plays.plan import line_in_words
 from tsolve.steps.line import play_line
 from tsolve.worlds.possibility import certainly
 from tsolve.worlds.why_not import answer_to
+from tsolve.worlds.why_not_question import Sought
 from tsolve.worlds.why_not_step import StateQuestion, TurnPursuit, refused_in_the_end, with_only_choices
 
 _IN_THE_DUNGEON = ("dungeon", "moving", "battle", "spoils")
@@ -156,6 +157,26 @@ class AllOf(StateQuestion[QuestPosition, State, Action]):
     def pursuit(self, world: QuestPosition) -> TurnPursuit[State, Action]:
         return _Helpful(world, self)
 
+    def seek(self, world: QuestPosition) -> Sought[Action]:
+        if self.in_order and (line := self._one_by_one(world)) is not None:
+            return Sought(line)
+        return super().seek(world)
+
+    def _one_by_one(self, world: QuestPosition) -> tuple[Action, ...] | None:
+        """A turn that does one part after the other, each in the shortest way; None if that leads nowhere."""
+        line: tuple[Action, ...] = ()
+        here = world
+        for part in self.parts:
+            found = AllOf("", self.probe, (part,), spared=self.spared).seek(here).line
+            if found is None:
+                return None
+            line += (whole := tuple(with_only_choices(here, found)))
+            state = here.state
+            for action in whole:
+                state = here.asking().game.apply(state, action)
+            here = here.at(state)
+        return line
+
     def has_come(self, world: QuestPosition, state: State) -> bool:
         if not is_spared(state, self.spared):
             return False
@@ -223,7 +244,7 @@ class AllOf(StateQuestion[QuestPosition, State, Action]):
         game, state = world.asking().game, world.state
         for action in with_only_choices(world, line):
             state = game.apply(state, action)
-        while not turn_over(state) and (onward := _onward(world.game, state)) is not None:
+        while not turn_over(state) and (onward := _onward(game, state)) is not None:
             state = game.apply(state, onward)
         rulings = tuple(filter(None, (_ruling_of(world, state.tally.room), *part.otherwise[1])))
         return f"{part.otherwise[0]} {world.book.name(standing(state))}", rulings

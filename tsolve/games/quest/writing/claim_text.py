@@ -12,6 +12,7 @@ _PASSIVE = {
     **dict.fromkeys(("used", "played"), "use"),
     **dict.fromkeys(("reached", "entered"), "reach"),
     **dict.fromkeys(("levelled", "leveled"), "level"),
+    "healed": "heal",
 }
 _RISES = "level up {who}{what}"
 _HOLDS = "give{what} to {who}"
@@ -74,7 +75,7 @@ _FURTHER: Sequence[tuple[str, Mapping[str, Template]]] = (
         for when, does in _ON_THE_WAY
     ),
     (
-        rf"(?:passing|crossing|walking through|going through) (?:the )?(?P<room>.+?) {_COSTS} wound",
+        rf"(?:(?:passing|walking|going)(?: through)?|crossing) (?:the )?(?P<room>.+?) {_COSTS} wound",
         {"cannot": "pass {room} without a Wound"},
     ),
     (

@@ -17,10 +17,15 @@ _LATER = (
     r"|after (?:the|this|that|my|his|her) (?:turn|battle|fight)))"
 )
 _MAY = r"(?P<can>can|may|could|might|is allowed to)(?P<no> ?not|n't)?"
+_REWARDS = "iron rations?|potions?|lantern tokens?|treasures?"
 _GETS = "(?:gets?|gains?|earns?|wins?|receives?)"
-_SHAPES = (
-    # questions
-    (rf"(?:do|does|did|will|would) (?P<who>{_I}|(?!not\b)[^\W\d_]+) (?P<rest>.+)", r"\g<who> \g<rest>"),
+_QUESTIONS = (
+    (
+        r"(?:does|did|will|would) (?P<who>.+?) (?P<verb>come|appear|arrive|win|survive)(?P<rest> .+)?",
+        r"\g<who> \g<verb>s\g<rest>",
+    ),
+    (r"(?:does|did|will|would) (?P<who>[^\W\d_]+) have (?P<rest>.+)", r"\g<who> has \g<rest>"),
+    (rf"(?:do|does|did|will|would) (?P<who>{_I}) (?P<rest>.+)", r"\g<who> \g<rest>"),
     (
         r"why (?P<is>is|are) (?P<who>.+?) not (?P<done>\w+)",
         r"\g<who> \g<is> not \g<done>",
@@ -33,7 +38,17 @@ _SHAPES = (
         r"(?P<can>can(?:not| not|'t)?)(?: I| we)? reach (?P<room>.+ (?:without .+|un(?:hurt|harmed)))",
         r"\g<can> get to \g<room>",
     ),
-    # what somebody has, at once and in the end
+)
+"""Questions, each with the statement that it asks about."""
+_SHAPES = (
+    (rf"(?:{_I} )?cannot (?P<what>(?:buy|reach) .+(?: and |, ).+)", r"cannot: \g<what>"),
+    (rf"(?P<who>{_I}) (?:(?:can|may) )?draws? (?P<n>{_NUMBER}) cards?", r"draw \g<n> cards"),
+    (rf"(?:{_I} (?:finds?|{_GETS}) )?(?P<n>{_NUMBER}) guardian keys?", r"keys \g<n>"),
+    (
+        rf"(?P<who>{_I}) {_GETS} (?P<n>{_NUMBER}) (?P<what>{_REWARDS})",
+        r"\g<n> \g<what>",
+    ),
+    (rf"(?P<who>{_I}) heals? (?P<n>{_NUMBER}) wounds?", r"healed \g<n>"),
     (rf"(?P<who>{_I}) (?:has|have|keeps?) (?P<n>{_NUMBER}) XP{_LATER}?", r"\g<n> XP left"),
     (rf"(?P<who>{_I}) (?:has|have|keeps?) (?P<n>{_NUMBER}) gold{_LATER}", r"unspent \g<n>"),
     (rf"(?P<who>{_I}) (?:has|have|keeps?) (?P<n>{_NUMBER}) light{_LATER}", r"light left \g<n>"),
@@ -49,7 +64,7 @@ _SHAPES = (
         r"\g<n> XP\g<of>",
     ),
 )
-"""Sentences, each with its plainer words."""
+"""Sentences, each in plainer words."""
 _AFTER = (
     rf"after (?P<did>.+?),? {_I} {_MAY} (?P<does>.+)",
     rf"{_I} {_MAY} (?P<does>.+?),? (?:right )?after (?P<did>.+)",
@@ -120,18 +135,19 @@ def with_another_card(text: str) -> Another | None:
 def plain_claim(text: str) -> str:
     """A claim in plainer words, if it is one of these sentences; the text itself for any other."""
     plain = plain_end = " ".join(text.replace("’", "'").split()).rstrip(".!?")
-    for shape, better in _SHAPES[:4]:
+    for shape, better in _QUESTIONS:
         if found := re.fullmatch(shape, plain, re.IGNORECASE):
             plain = found.expand(better)
             break
     for shape in _AFTER:
         found = re.fullmatch(shape, plain, re.IGNORECASE)
         if found is not None and (did := _done(found["did"])):
-            return f"{'cannot' if found['no'] else 'can'} {did}, then {found['does']}"
+            return f"{'cannot' if found['no'] else 'can'}: {did}, then {found['does']}"
     bare = re.sub(r"^(?:then|so|and|but)\b,? ", "", plain, flags=re.IGNORECASE)
-    for shape, better in _SHAPES[4:]:
+    for shape, better in _SHAPES:
         if found := re.fullmatch(shape, bare, re.IGNORECASE):
-            return found.expand(better.replace(r"\g<n>", _digits(found["n"])))
+            number = found.groupdict().get("n")
+            return found.expand(better if number is None else better.replace(r"\g<n>", _digits(number)))
     return plain if plain != plain_end else text
 
 

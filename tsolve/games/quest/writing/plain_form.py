@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
@@ -28,7 +28,7 @@ from tsolve.games.quest.writing.other_stocks import (
     scalars,
     split,
 )
-from tsolve.games.quest.writing.russian import step_in_english
+from tsolve.games.quest.writing.russian import claim_in_english, step_in_english
 from tsolve.rules.names import Match, squash
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.meant import NOTHING
@@ -72,6 +72,10 @@ _BUYS = re.compile(
 )
 WILDERNESS = "The Wilderness"
 _FACE_DOWN = "face down"
+_DIGITS = tuple("0123456789")
+
+
+N = TypeVar("N", bound=Node)
 
 
 class Part(NamedTuple):
@@ -144,9 +148,9 @@ class _Table:
                 self.rest[number] = label, SequenceNode(items, value.span)
 
     def _counted_tokens(self, claim: Node) -> Node:
-        if not isinstance(claim, Scalar) or not claim.text[:1].isdecimal():
+        if not isinstance(claim, Scalar) or (said := claim_in_english(claim.text.strip()))[:1] not in _DIGITS:
             return claim
-        count, name = split_count(claim.text.rstrip(".!?"), self.ruleset.names)
+        count, name = split_count(said.rstrip(".!?"), self.ruleset.names)
         token = self.named(name, "token")
         measure = MEASURES_OF_TOKENS.get(token.id) if token is not None else None
         return claim if measure is None else replace(claim, text=f"{measure} {count}", quoted=True)
@@ -342,7 +346,7 @@ class _Table:
             monster = replace(monster, text="none")
         self.rooms[name] = room, monster
 
-    def _of_table(self, monster: Node) -> Node:
+    def _of_table(self, monster: N) -> N | Scalar:
         """A Guardian by a part of its name, where the file names it in full elsewhere."""
         if not isinstance(monster, Scalar) or self.named(monster.text, "monster", "guardian"):
             return monster
@@ -379,6 +383,7 @@ class _Table:
                 self._rooms_in(part.value)
                 continue
             (value,) = listed
+            value = self._of_table(value)
             card = self.named(value.text, "monster", "guardian")
             if card is not None and card.id in self._occupants():
                 yield Scalar("target", part.label.span), value

@@ -4,6 +4,7 @@ exist, misspelt steps, and what cannot be on one table.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from functools import partial
@@ -77,6 +78,12 @@ class _NameCheck(NameCheck[Card, QuestFile]):
         return read_goal("any", level)
 
     def of_game(self) -> None:
+        claims = [
+            (claim.kinds[0], self.decoded.span("claims", index))
+            for index, claim in enumerate(self.file.claims)
+        ]
+        winners.check_speakers(self.file, claims, self.ruleset.names.cards.has_word, self.found)
+        self._stocks()
         for index, claim in enumerate(self.file.claims):
             for kind in ("reaches", "cannot_reach"):
                 self.name(("claims", index, kind), getattr(claim, kind), ROOMS)
@@ -98,6 +105,19 @@ class _NameCheck(NameCheck[Card, QuestFile]):
             if monster not in (NOBODY, FACE_DOWN):
                 self.name((*path, "dungeon", room), monster, MONSTERS)
         self.names(path, after, ("hand", "discard", "removed", "deck", "village"))
+
+    def _stocks(self) -> None:
+        """What somebody has is not what the turn brings, if there was some before."""
+        before = {
+            "iron_rations": self.file.tokens.iron_rations,
+            "lantern_tokens": self.file.tokens.lantern,
+            "potions": self.file.tokens.potion,
+        }
+        for index, claim in enumerate(self.file.claims):
+            span = self.decoded.span("claims", index, claim.kinds[0])
+            if before.get(claim.kinds[0]) and re.search(r"\b(?:ha[sd]|have|keeps?)\b", span.written):
+                message = f"`{claim.kinds[0]}` is what the turn changes, not how many there are then"
+                self.found.report("E210", message, span, f"write `{claim.kinds[0]}: ...` with the change")
 
     # names
 

@@ -24,7 +24,8 @@ _AND = re.compile(r",? and |, ", re.IGNORECASE)
 _NUMBER = "|".join((*CARDINALS, r"\d{1,2}"))
 _ALL = re.compile(
     rf"(?P<before>.+? )(?P<word>both|all|{_NUMBER})(?: of)?(?: the| my| his| her| our| their)?"
-    rf"(?: (?P<number>{_NUMBER}))? (?P<what>[^\W\d_].*?)(?P<behind> (?:to|into|on|with|for) .+)?",
+    rf"(?: (?P<number>{_NUMBER}))? (?P<what>[^\W\d_].*?)"
+    r"(?P<behind> (?:up|(?:up )?(?:to|into|on|with|for) .+))?",
     re.IGNORECASE,
 )
 _KINDS = {"hero": "hero", "weapon": "weapon", "item": "item", "spell": "spell"}
@@ -89,8 +90,11 @@ def _copies(text: str, ruleset: Ruleset[Card], state: State) -> Iterator[str]:
         yield from ["heal a Wound"] * (_wanted(found) or state.me.wounds)
         return
     wanted = _wanted(found)
-    cards = cards_meant(found["what"], ruleset, state)
     is_all = found["word"].casefold() in ("both", "all")
+    if found["before"].casefold() in ("buy ", "purchase ") and not is_all:
+        yield from [f"{found['before']}{_singular(found['what'], ruleset)}"] * wanted
+        return
+    cards = cards_meant(found["what"], ruleset, state)
     if is_all and wanted not in (0, len(cards)):
         return  # it is not clear which of them
     if not is_all and (len({*cards}) != 1 or wanted > len(cards)):
@@ -98,6 +102,11 @@ def _copies(text: str, ruleset: Ruleset[Card], state: State) -> Iterator[str]:
     before, behind = found["before"], found["behind"] or ""
     for card in cards[: wanted or None]:
         yield f"{before}{ruleset.cards[card].name}{behind}"
+
+
+def _singular(words: str, ruleset: Ruleset[Card]) -> str:
+    """The name of one card, where these words may name several."""
+    return next((word for word in singulars(words) if ruleset.names.knows(word)), words)
 
 
 def cards_meant(words: str, ruleset: Ruleset[Card], state: State) -> list[str]:
@@ -125,7 +134,7 @@ def too_few(text: str, ruleset: Ruleset[Card], state: State) -> str:
     """Which cards there are where a text names another number of them; else empty."""
     found = _ALL.fullmatch(plain_step(text))
     cards = cards_meant(found["what"], ruleset, state) if found is not None else []
-    if found is None or not cards:
+    if found is None or not cards or [*_copies(plain_step(text), ruleset, state)]:
         return ""
     named = joined(counted(ruleset.cards[card].name for card in cards))
     return f"these are there: {named}; name each that is meant, such as `{found['before']}A and B`"

@@ -4,6 +4,7 @@
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated, Literal, Self
 
 from msgspec import Meta, field
@@ -11,6 +12,7 @@ from msgspec import Meta, field
 from tsolve.games.family import statements as family
 from tsolve.games.family.statements import Cards
 from tsolve.games.quest.measures import MEASURES
+from tsolve.source.decode import NotUnderstoodError
 from tsolve.written import statements
 from tsolve.written.position_file import Fractional, Numbers
 from tsolve.written.statements import Number, Stating, Total, Written
@@ -113,12 +115,19 @@ class ClaimFile(family.Claim, frozen=True):
         from tsolve.games.quest.writing.plain_claims import plain_claim, with_another_card
 
         if (other := with_another_card(text)) is not None:
-            claim = super().from_text(plain_claim(other.claim))
+            try:
+                claim = super().from_text(plain_claim(other.claim))
+            except NotUnderstoodError as error:
+                message = "what could be with another card is asked of what can be done"
+                help_ = "write `with A instead of B, MONSTER is defeated`, or the other hand in another file"
+                raise NotUnderstoodError(message, help_) from error
             if claim.query and claim.chance is None and claim.after is None:
                 denies = claim.kinds[0] in ("cannot", "not_defeats", "cannot_buy", "cannot_reach")
                 asked = f"{claim.query} {other.cards}"
                 return cls(cannot=asked) if denies else cls(can=asked)
-        return super().from_text(plain_claim(text))
+        with suppress(NotUnderstoodError):
+            return super().from_text(plain_claim(text))
+        return super().from_text(text)
 
     @property
     def foe(self) -> str | None:

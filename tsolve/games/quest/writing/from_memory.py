@@ -20,8 +20,9 @@ _MOST = 3
 
 
 def with_its_last_word(ruleset: Ruleset[Card], name: str, kinds: Sequence[str]) -> str:
-    """A hint with the cards of these kinds that have the last word of a name; empty for none or many. Only the
-    Monster that is in every game may be written in its place: others may be of a box that nobody knows.
+    """A hint with the cards of these kinds that have the last word of a name; empty for none or many.
+
+    Only a Monster of The Wilderness may be written in its place: others may be of a box that nobody knows.
     """
     *_, last = words(name) or ("",)
     if len(last) < _SHORTEST or not kinds:

@@ -28,17 +28,17 @@ def verdicts(answer: CheckAnswer) -> list[str]:
         ("01", ["confirmed"] * 5),
         # 2 x 2 + 2 x 1 + 2 x 2 = 10 gold. 7 + 4 are 11; 7 + 3 are 10. A Dagger for each card that is bought.
         ("02", ["confirmed", "refuted", "confirmed", "refuted"]),
-        # 2 Lanterns and a token are 3 Light: 0 + 1 + 2. Which cards the deck has the file does not say, and the
-        # Dagger draws: a Thunderstone Rug would spare the alert, a Tent the text of the room.
+        # 2 Lanterns and a token are 3 Light: 0 + 1 + 2. Which cards the deck has the file does not say, and
+        # the Dagger draws: a Thunderstone Rug would spare the alert, a Tent the text of the room.
         ("03", ["confirmed", "undecided", "undecided"]),
         # Anna 5 + 4 + 1 + 14 = 24, Ben 5 + 2 + 2 + 2 + 13 = 24, Carla 2 + 2 + 1 + 1 + 2 + 9 + 6 = 23. Of Anna
         # and Ben the one with more Wounds wins.
         ("04", ["confirmed", "confirmed", "refuted"]),
-        # Stormhand 4 + Maul 4 + Adventurer 1 = 9 physical, Pylorian 4 + Missile 4 + Fireball 3 = 11 magic. Half
-        # of 20 is 10 XP; 3 Wounds cost 3: 10 - 3 + 10 = 17.
+        # Stormhand 4 + Maul 4 + Adventurer 1 = 9 physical, Pylorian 4 + Missile 4 + Fireball 3 = 11 magic.
+        # Half of 20 is 10 XP; 3 Wounds cost 3: 10 - 3 + 10 = 17.
         ("05", ["confirmed", "confirmed", "refuted", "confirmed"]),
-        # 2 + 3 and 2 + 2 of 5 XP. The Guilds' Quarter raises two; but by the Lantern a Dungeon phase follows: an
-        # Adventurer with the Dagger, which draws one of the two Heroes who have just risen, has 1 + 1 + 2 = 4
+        # 2 + 3 and 2 + 2 of 5 XP. The Guilds' Quarter raises two; but by the Lantern a Dungeon phase follows:
+        # an Adventurer with the Dagger, which draws Stormhand or Hawkswood who have just risen, has 1 + 1 + 2
         # against the Giant Rat's 4, and its Spoils raise the Adventurer for nothing. One level a turn.
         ("06", ["confirmed", "confirmed", "refuted", "refuted"]),
         # Potion 1, healing step 1, Temple 1; one Wound left: 6 - 0 HP. From the Temple nobody goes to the

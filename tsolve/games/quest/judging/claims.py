@@ -17,7 +17,7 @@ from tsolve.games.family.judging import CoverageCollector
 from tsolve.games.quest.actions import Action, Ware
 from tsolve.games.quest.answers import NONE, Purchase
 from tsolve.games.quest.judging.arriving import whether_comes, whether_guardian_comes
-from tsolve.games.quest.judging.figures import WINNING, PlayedTurn, TurnBestPlays
+from tsolve.games.quest.judging.figures import WINNING, PlayedTurn, TurnBest, TurnBestPlays
 from tsolve.games.quest.judging.step_reader import missed
 from tsolve.games.quest.judging.untold_rooms import untold_way
 from tsolve.games.quest.measures import MEASURES
@@ -34,6 +34,8 @@ from tsolve.model.plays import Calculation
 from tsolve.model.why_not import WhyNotAnswer
 from tsolve.written.claimed_chance import read_chance
 
+_LEFT = {"unspent": "bought", "light_left": "entered"}
+"""What is left of something, and what it is spent on."""
 _OF_WHAT_COMES = ("comes", "guardian_comes")
 _OF_THE_END = ("winner", "not_winner", "score")
 
@@ -99,8 +101,8 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
             return self._figure()
         alone = self.kind in MEASURES.of_no_line and (self.kind != "hp" or self._spoken_of() == ANYBODY)
         at_once = self._at_once() if alone else None
-        if self.kind == "unspent":
-            return self._answer(None, "what is left depends on what is bought: write that under `line`")
+        if self.kind in _LEFT:
+            return self._answer(None, f"what is left depends on what is {_LEFT[self.kind]}: write the `line`")
         if at_once is not None and (at_once.verdict == "confirmed" or self.kind != "hp"):
             return at_once
         return self._at_best()
@@ -114,6 +116,8 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
             target = self._spoken_of()
             is_sought = is_sought and target == ANYBODY
         best = self.best_plays.of_turn(target, self.kind if is_sought else WINNING)
+        if target != ANYBODY and self.claim.against is None and not _battles(best, target):
+            best = self.best_plays.of_turn(ANYBODY, WINNING)
         if best.played is None:
             policy = best.answer.policy
             if policy is None or not is_sought:
@@ -328,6 +332,11 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         last = refusals[-1]
         assert last is not None
         return self._answer(True, last.reason, last.rulings)
+
+
+def _battles(best: TurnBest, target: Target) -> bool:
+    """Whether the best play against somebody comes to that battle, or may come to it."""
+    return best.played is None or target.was_battled(best.played.result)
 
 
 _COMPARED_BY: dict[tuple[str | int, ...], tuple[str, ...]] = {

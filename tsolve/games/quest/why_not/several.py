@@ -27,6 +27,8 @@ from tsolve.games.quest.judging.figures import is_spared
 from tsolve.games.quest.planning.goals import turn_over
 from tsolve.games.quest.position import QuestPosition
 from tsolve.games.quest.state import State
+from tsolve.games.quest.turn.heroes import is_next_level
+from tsolve.games.quest.turn.market import in_stacks
 from tsolve.games.quest.turn.untold import EXAMPLE, UNTOLD
 from tsolve.games.quest.why_not.steps import AnyStep, TurnQuestion, what_brings_unknown
 from tsolve.games.quest.writing.question_words import ENDING, OF_BATTLES, PASS, REACH, Spared, spared_in
@@ -44,6 +46,7 @@ _IN_THE_DUNGEON = ("dungeon", "moving", "battle", "spoils")
 _COUNTED = ("buy", "buy token", "heal", "level up", "become", "destroy")
 """What is counted; everything else is so at a time."""
 _COSTS = {"wounds": "a Wound", "tokens": "a Gear token"}
+_NOT_BOUGHT = "a card was found to be gained in another way only"
 _OTHER_ORDER = "it was found in another order only"
 
 Feat: TypeAlias = tuple[str, Any]
@@ -201,6 +204,9 @@ class AllOf(StateQuestion[QuestPosition, State, Action]):
         return tuple(dict.fromkeys(filter(None, found)))
 
     def doubt(self, world: QuestPosition, line: Sequence[Action]) -> str:
+        bought = Counter(action.card for action in line if isinstance(action, Buy))
+        if any(what == "buy" and bought[card] < number for (what, card), number in self._wanted.items()):
+            return _NOT_BOUGHT
         return super().doubt(world, line) or ("" if self._is_ordered(world, line) else _OTHER_ORDER)
 
     def _is_ordered(self, world: QuestPosition, line: Sequence[Action]) -> bool:
@@ -329,7 +335,7 @@ def several_in(position: QuestPosition, text: str) -> Together | None:
         kept: Feat = ("end elsewhere" if found["no"] else "end in", where)
         ending = Part(text, (kept,), otherwise=("the Champion is then in", ("QUEST-5.28",)))
         return Together(position, (fight, ending)) if fight is not None else None
-    if found := PASS.fullmatch(text):
+    if (found := PASS.fullmatch(text)) and _part(position, text) is None:
         room, spared = spared_in(found["room"])
         target = position.target(room)
         places = target.places(position.state)
@@ -384,4 +390,7 @@ def _part(position: QuestPosition, text: str) -> Part | None:
 def _may_become_any(position: QuestPosition, feats: Sequence[Feat]) -> bool:
     """Whether a Hero rises of whom it is not said into whom, where there are several."""
     (_, hero), *named = feats
-    return not named and not position.book.card(hero).level
+    book, state = position.book, position.state
+    known = book.cards if state.stacks is None else in_stacks(state)
+    levels = {card for card in known if is_next_level(book.card(hero), book.card(card))}
+    return not named and len(levels) > 1

@@ -103,8 +103,6 @@ _VERBS = (
     "battle",
     "fight",
 )
-
-
 _ONE = "(?:the |an? |one |my )?"
 _NAME = rf"{_ONE}(?P<old>[^\s,]+(?: (?!I\b)[A-Z0-9]\S*)*)"
 _ANOTHER = (
@@ -125,6 +123,7 @@ class Another(NamedTuple):
 def with_another_card(text: str) -> Another | None:
     """A claim about another hand; None for any other."""
     plain = " ".join(text.replace("’", "'").split()).rstrip(".!?")
+    plain = re.sub(r"\b(?:in place of|rather than)\b", "instead of", plain)
     for shape in _ANOTHER if " instead of " in plain else ():
         if found := re.fullmatch(shape, plain):
             claim = re.sub(r"\bwould be\b", "is", re.sub(r"\bwould\b(?! be)", "can", found["claim"]))
@@ -132,8 +131,18 @@ def with_another_card(text: str) -> Another | None:
     return None
 
 
+_PERHAPS = re.compile(
+    rf"(?:(?:then|so|and|but),? )?(?:{_I}|do|does|did|will|would|why|is|are|was)\b"
+    r"|.*\b(?:after|left|wounds?|keys?|without|unhurt|unharmed|cannot)\b",
+    re.IGNORECASE,
+)
+"""What each of these sentences has: most claims have none of it, and patterns take long to make."""
+
+
 def plain_claim(text: str) -> str:
     """A claim in plainer words, if it is one of these sentences; the text itself for any other."""
+    if _PERHAPS.match(text.lstrip()) is None:
+        return text
     plain = plain_end = " ".join(text.replace("’", "'").split()).rstrip(".!?")
     for shape, better in _QUESTIONS:
         if found := re.fullmatch(shape, plain, re.IGNORECASE):

@@ -83,7 +83,8 @@ class Reached(NamedTuple):
 
 def is_spared(state: State, spared: Spared) -> bool:
     """Whether the way so far has not cost this, and no alert is to come that may."""
-    cost = {"wounds": state.tally.wounds > 0, "tokens": bool(state.tally.tokens)}
+    tally = state.tally
+    cost = {"wounds": tally.wounds + tally.healed > 0, "tokens": bool(tally.tokens)}
     return not spared or not (cost[spared] or state.todo)
 
 

@@ -22,7 +22,7 @@ from tsolve.games.quest.why_not.several import several_in
 from tsolve.games.quest.why_not.steps import AnyStep, Reach, TurnQuestion
 from tsolve.games.quest.why_not.world import with_another
 from tsolve.games.quest.writing.position_file import MONSTERS, ROOMS, kinds_in_words
-from tsolve.games.quest.writing.question_words import INSTEAD, OF_BATTLES, REACH, spared_in
+from tsolve.games.quest.writing.question_words import INSTEAD, OF_BATTLES, PASS, REACH, spared_in
 from tsolve.games.quest.writing.reading import OF_A_ROOM
 from tsolve.games.quest.writing.statements import ClaimFile
 from tsolve.model.why_not import Detail, WhyNotAnswer
@@ -49,7 +49,8 @@ def why_not(position: QuestPosition, query: object, file: str, detail: Detail = 
         return answer_to(position, query, file, lambda: (fight, position), detail)
     probe: Probe[State, Action] = Probe(notes=True)
     watched = position.watched_by(probe)
-    found, written = REACH.fullmatch(plain), _meant(position, plain)
+    written = _meant(position, plain)
+    found = REACH.fullmatch(plain) or (PASS.fullmatch(plain) if written is None else None)
     absent = written.absent if written is not None and written.rulings == OF_A_ROOM else ""
     if found or absent:  # a move into a room that the file does not name is a question about reaching it
         room, spared = spared_in(found["room"] if found else absent)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any, NamedTuple, TypeAlias
@@ -236,9 +236,10 @@ class AllOf(StateQuestion[QuestPosition, State, Action]):
             if self.parts[number].otherwise[0]:
                 return self._instead(world, line, self.parts[number])
             texts, last = line_in_words(world.asking(), line), self.parts[number].text
-            refusal = play_line(world, [*texts, last], in_all_ways=False).answer.steps[-1].refusal
-            if refusal is not None:
-                return f"{refusal.reason} (after: {', '.join(texts)})", refusal.rulings
+            with suppress(InputError):  # a battle or a room is no step
+                refusal = play_line(world, [*texts, last], in_all_ways=False).answer.steps[-1].refusal
+                if refusal is not None:
+                    return f"{refusal.reason} (after: {', '.join(texts)})", refusal.rulings
         if self.spared:
             return f"every way through costs {_COSTS[self.spared]}", ("QUEST-5.8", "QUEST-5.10")
         if any(part.is_open for part in self.parts):
@@ -310,21 +311,25 @@ class Together(NamedTuple):
 
         Raises UsageError for a way that must cost nothing where there is none at all.
         """
-        if len(self.parts) > 1:
-            for part in self.parts:
-                is_step = not part.is_open and not part.otherwise[0]
-                alone = asks(self.position, part.text, file, detail) if is_step else None
-                if alone is not None and alone.verdict == "impossible":
-                    return replace(alone, query=query)
-        elif self.spared and self._all_of(query, "").seek(self.position).line is None:
-            raise UsageError(f"no way leads through at all: ask {quoted(self.parts[0].text)} by itself")
+        alone = [*self._alone(file, detail, asks)] if len(self.parts) > 1 else []
+        if (never := next((each for each in alone if each.verdict == "impossible"), None)) is not None:
+            return replace(never, query=query)
+        if self.spared:
+            plain: WhyNotAnswer = asks(self.position, self.parts[0].text, file, detail)
+            if plain.verdict == "impossible":
+                raise UsageError(f"no way leads through at all: ask {quoted(self.parts[0].text)} by itself")
         probe: Probe[State, Action] = Probe(notes=True, remembers=True)
         question = AllOf(query, probe, self.parts, self.in_order, self.spared)
         watched = self.position.watched_by(probe)
-        return answer_to(self.position, query, file, lambda: (question, watched), detail)
+        answer = answer_to(self.position, query, file, lambda: (question, watched), detail)
+        is_open = [each for each in alone if each.verdict == "undecided" and each.chance is None]
+        return replace(is_open[0], query=query) if is_open and answer.verdict == "impossible" else answer
 
-    def _all_of(self, query: str, spared: Spared) -> AllOf:
-        return AllOf(query, Probe(), self.parts, self.in_order, spared)
+    def _alone(self, file: str, detail: Detail, asks: Asks) -> Iterator[WhyNotAnswer]:
+        """The answers about the parts by themselves, as far as they are steps."""
+        for part in self.parts:
+            if not part.is_open and not part.otherwise[0]:
+                yield asks(self.position, part.text, file, detail)
 
 
 def several_in(position: QuestPosition, text: str) -> Together | None:

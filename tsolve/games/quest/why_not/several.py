@@ -7,21 +7,22 @@ unless the text says one.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Any, NamedTuple, TypeAlias
+from itertools import islice
+from typing import NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
+from tsolve.budget import SpentError
 from tsolve.cardkit.tasks import Reason
 from tsolve.diagnostics import quoted
 from tsolve.engine import Arrival, Probe
 from tsolve.errors import InputError, UsageError
-from tsolve.games.quest.actions import Action, Buy, BuyToken, Destroy, Enter, Give, Heal, LevelUp, Move, Visit
-from tsolve.games.quest.answers import NONE, GiveUp
+from tsolve.games.quest.actions import Action, Buy, LevelUp, Move
+from tsolve.games.quest.answers import NONE
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.judging.figures import is_spared
 from tsolve.games.quest.planning.goals import turn_over
@@ -30,6 +31,7 @@ from tsolve.games.quest.state import State
 from tsolve.games.quest.turn.heroes import is_next_level
 from tsolve.games.quest.turn.market import in_stacks
 from tsolve.games.quest.turn.untold import EXAMPLE, UNTOLD
+from tsolve.games.quest.why_not.feats import BOUGHT, COUNTED, Feat, amount, feats_of, standing
 from tsolve.games.quest.why_not.steps import AnyStep, TurnQuestion, what_brings_unknown
 from tsolve.games.quest.writing.question_words import ENDING, OF_BATTLES, PASS, REACH, Spared, spared_in
 from tsolve.games.quest.writing.several import several
@@ -38,94 +40,17 @@ from tsolve.plays.plan import line_in_words
 from tsolve.steps.line import play_line
 from tsolve.worlds.possibility import certainly
 from tsolve.worlds.why_not import answer_to
-from tsolve.worlds.why_not_question import Sought
+from tsolve.worlds.why_not_question import Sought, Walk
 from tsolve.worlds.why_not_step import StateQuestion, TurnPursuit, refused_in_the_end, with_only_choices
 
-_IN_THE_DUNGEON = ("dungeon", "moving", "battle", "spoils")
-
-_COUNTED = ("buy", "buy token", "heal", "level up", "become", "destroy")
-"""What is counted; everything else is so at a time."""
 _COSTS = {"wounds": "a Wound", "tokens": "a Gear token"}
 _NOT_BOUGHT = "a card was found to be gained in another way only"
 _OTHER_ORDER = "it was found in another order only"
+_MOST = 2_000
+"""The most positions in which the richest turn is looked for."""
 
-Feat: TypeAlias = tuple[str, Any]
-"""What is done: a word for it, and to what."""
 Asks: TypeAlias = Callable[..., WhyNotAnswer]
 """How a single question is answered."""
-
-
-def feats_of(position: QuestPosition, text: str, action: Action) -> tuple[Feat, ...] | None:
-    """What a step does that the table shows later; None for a step of which it does not."""
-    cards = position.state.laid_out
-    match action:
-        case Buy(card):
-            return (("buy", card),)
-        case BuyToken(token):
-            return (("buy token", token),)
-        case Heal(card) if card < 0:
-            return (("heal", ""),)
-        case LevelUp(hero, into):
-            rises: Feat = ("level up", cards[hero])
-            is_named = re.search(r"\b(?:to|into) ", text) is not None
-            return (rises, ("become", into)) if is_named else (rises,)
-        case Destroy(card) | GiveUp(card) if re.match("destroy", text, re.IGNORECASE):
-            return (("destroy", cards[card]),)
-        case Give(card, hero):
-            return (("give", (cards[card], cards[hero])),)
-        case Move(room, 0):
-            return (("reach", room),)
-        case Visit(location, ""):
-            return (("visit", location),)
-        case Enter():
-            return (("enter", ""),)
-    return None
-
-
-def amount(state: State, feat: Feat) -> int:
-    """How often this was done by now."""
-    what, which = feat
-    tally = state.tally
-    match what:
-        case "buy":
-            return tally.gained.count(which) - tally.became.count(which)
-        case "buy token":
-            return tally.tokens_gained.count(which) - tally.rewards.count(which)
-        case "heal":
-            return tally.healed
-        case "level up":
-            return tally.levelled.count(which)
-        case "become":
-            return tally.became.count(which)
-        case "destroy":
-            return tally.destroyed.count(which)
-        case "give":
-            return _given(state, *which)
-        case "reach":
-            return int(which in state.path or (state.phase == "moving" and state.me.room == which))
-        case "pass":
-            return int(which in state.path and state.me.room != which)
-        case "visit":
-            return int(which == state.me.location)
-        case "enter":
-            return int(state.phase in _IN_THE_DUNGEON)
-        case "battle":
-            return int(bool(tally.outcome) and which.was_battled(state))
-        case "end in":
-            return int(turn_over(state) and standing(state) == which)
-        case "end elsewhere":
-            return int(turn_over(state) and standing(state) != which)
-        case "defeat":
-            return int(tally.outcome == "won" and which.was_battled(state))
-    return 0
-
-
-def _given(state: State, card: str, hero: str) -> int:
-    """How many copies of a card one Hero has at once, at the most."""
-    bearers = (
-        each.bearer for each in state.laid if each.card == card and each.bearer != NONE and not each.gone
-    )
-    return max((n for place, n in Counter(bearers).items() if state.laid[place].card == hero), default=0)
 
 
 class Part(NamedTuple):
@@ -187,7 +112,7 @@ class AllOf(StateQuestion[QuestPosition, State, Action]):
 
     def is_done(self, world: QuestPosition, state: State, feat: Feat) -> bool:
         """Whether it was done as often as it is wanted since the question was asked."""
-        before = amount(world.state, feat) if feat[0] in _COUNTED else 0
+        before = amount(world.state, feat) if feat[0] in COUNTED else 0
         return amount(state, feat) - before >= self._wanted[feat]
 
     def left(self, world: QuestPosition, state: State) -> list[Part]:
@@ -230,7 +155,8 @@ class AllOf(StateQuestion[QuestPosition, State, Action]):
         """Why the first part is refused that no turn does beside those before it."""
         for number in range(len(self.parts) - 1, 0, -1):
             begun = AllOf("", self.probe, self.parts[:number], spared=self.spared)
-            line = certainly(begun, world).line
+            is_bought = self.parts[number].feats[0][0] in BOUGHT
+            line = (begun.richest(world) if is_bought else None) or certainly(begun, world).line
             if line is None:
                 continue
             if self.parts[number].otherwise[0]:
@@ -245,6 +171,15 @@ class AllOf(StateQuestion[QuestPosition, State, Action]):
         if any(part.is_open for part in self.parts):
             return refused_in_the_end(world, self.parts[0].text)
         return "no turn does all of it", ()
+
+    def richest(self, world: QuestPosition) -> tuple[Action, ...] | None:
+        """The turn that does all of it and leaves the most gold, of the first that are found."""
+        walk = Walk(self.pursuit(world), Arrival(world.state))
+        with suppress(SpentError):
+            found = [here for here in islice(walk.positions(), _MOST) if self.has_come(world, here.state)]
+            best = max(found, key=lambda here: (here.state.gold, -len(here.line)), default=None)
+            return None if best is None else best.line
+        return None
 
     def _instead(self, world: QuestPosition, line: Sequence[Action], part: Part) -> Reason:
         """Where the Champion is instead, after a turn that does the parts before."""
@@ -265,12 +200,6 @@ def _onward(game: Quest, state: State) -> Action | None:
     """The next action where there is no choice, or that passes; None for chance."""
     legal = game.legal_actions(state) if game.mover(state) >= 0 else []
     return legal[0] if len(legal) == 1 else next((each for each in legal if game.passes(each)), None)
-
-
-def standing(state: State) -> str:
-    """The room or the Location where the Champion is, by id."""
-    me = state.me
-    return me.location if me.room == NONE else state.rooms[me.room].card
 
 
 class _Helpful(TurnPursuit[State, Action]):

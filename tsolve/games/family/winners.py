@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from tsolve.diagnostics import Diagnostics, suggest
 from tsolve.errors import Span
 from tsolve.judging.numbers import Judged
 from tsolve.model.grades import ScoreAnswer
-from tsolve.rules.names import fold
-from tsolve.rules.translated import NO_PLAYERS
 from tsolve.source.tree import folded, joined
 
 _ACTIVE = ("i", "we", "me", "you", "one")
@@ -78,35 +76,27 @@ def check_player(file: Seated, name: str, span: Span | None, found: Diagnostics)
 _SPOKEN_OF = re.compile(
     r"""["']?(?:(?:Does|Do|Can|Could|Will|Did|Has|May) )?(?P<who>[^\W\d_a-z][^\W\d_]+),? """
     r"(?:ha[sd]|have|gets?|gains?|earns?|takes?|draws?|suffers?|keeps?|ends?|heals?|buys?|beats?|kills?|defeats?"
-    r"|wins?|can(?:not|'t)?|could|may)\b"
+    r"|wins?|then|can(?:not|'t)?|could|may)\b"
 )
-_OF_ANYBODY = ("winner", "not_winner", "score")
 
 
-def check_speakers(
-    file: Seated, claims: Iterable[tuple[str, Span]], is_name: Callable[[str], bool], found: Diagnostics
-) -> None:
+def check_speakers(file: Seated, places: Iterable[Span], found: Diagnostics) -> None:
     """Reports claims about a player whose turn it is not: what they say would be taken for the active one's.
 
-    `claims`: the kind of each with its place. `is_name`: whether a word is part of the name of a card.
+    `places`: those of claims that are only read without the name at their beginning.
     """
     others = file.players.others
-    named = [
-        name
-        for name in (file.player, *([] if isinstance(others, int) else [each.name for each in others]))
-        if name
-    ]
-    for kind, span in claims:
-        said = _SPOKEN_OF.match(span.written)
-        if said is None or kind in _OF_ANYBODY or not named:
+    named = (file.player, *(() if isinstance(others, int) else (each.name for each in others)))
+    for place in places if any(named) else ():
+        if (said := _SPOKEN_OF.match(place.written)) is None:
             continue
         who, seat = said["who"], seat_of(file, said["who"])
-        if seat is None and not is_name(who) and fold(who) not in NO_PLAYERS:
-            check_player(file, who, span, found)
+        if seat is None:
+            check_player(file, who, place, found)
         elif seat:
             mine = file.player or "the player"
             message = f"claims are about {mine} whose turn it is; of {who} the points alone are judged"
-            found.report("E210", message, span, f"write a file of its own with `player: {who}`")
+            found.report("E210", message, place, f"write a file of its own with `player: {who}`")
 
 
 def called(file: Seated, name: str) -> str:

@@ -30,6 +30,8 @@ from tsolve.source.decode import NotUnderstoodError
         ("I can heal 2 wounds", {"can": "heal 2 wounds"}),
         ("I have 3 gold left", {"unspent": 3}),
         ("I have 3 gold", {"gold": 3}),
+        ("he has ten gold", {"gold": 10}),
+        ("he then has 3 XP", {"final_xp": 3}),
         ("I have 2 light left", {"light_left": 2}),
         ("I draw six cards", {"hp": 6}),
         ("I get a Treasure", {"treasures": 1}),
@@ -63,6 +65,7 @@ def test_sentences(text: str, stated: dict[str, Any]) -> None:
         "I take 2 wounds when I pass the Mine",
         "I do not stay in the Throne Room after the fight",
         "I come into the Mine",
+        "he is at the Bazaar",  # which may be so now
         "After the purchase I can destroy a Dagger",
         "Do not enter the Mine",
         "the Mine wounds me",
@@ -109,6 +112,28 @@ def test_of_another_player_the_points_alone_are_judged(claim: str) -> None:
     ((code, line),) = problems(f"{players}\nclaims: [{claim!r}]")
     assert (code, line) == ("E302" if "Carla" in claim else "E210", 3)
     assert verdicts(f"{players}\nclaims: [Ben has 13 points, Anna has 14 XP]") == ["confirmed", "confirmed"]
+
+
+def test_what_may_be_so_now_is_not_judged_by_the_end() -> None:
+    """The Giant Rat brings no XP; two of three Wounds heal at the Temple."""
+    table = "turn: village\nlocation: Temple\nwounds: 3\nhand: [2 x Adventurer]\ndeck: []\n"
+    claims = "claims: [Tom has 3 wounds, Tom has 1 wound, Tom has 3 wounds afterwards, I have 1 wound left]"
+    assert verdicts(table + claims) == ["undecided", "confirmed", "refuted", "confirmed"]
+
+
+def test_what_is_left_is_asked_of_a_line() -> None:
+    """10 gold, 7 of them for Magic Missile."""
+    table = """
+        turn: village
+        location: Bazaar
+        hand: [2 x Lantern, 2 x Dagger, 2 x Thunderstone Shard]
+        deck: []
+        village: [Magic Missile]
+        """
+    claims = "claims: [Adam has 3 gold left]"
+    assert verdicts(f"{table}\n        {claims}") == ["undecided"]
+    line = "line: [buy Magic Missile for 7 gold]"
+    assert verdicts(f"{table}\n        {line}\n        {claims}") == ["confirmed"]
 
 
 def test_how_many_tokens_there_are_is_not_what_the_turn_brings() -> None:

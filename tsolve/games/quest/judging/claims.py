@@ -6,16 +6,19 @@ What a Village phase can buy is found by trying every Location and every use of 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from msgspec.structs import replace
 
+from tsolve.contract.measures import Measure
 from tsolve.games.family import judging as family
 from tsolve.games.family import winners
 from tsolve.games.family.judging import CoverageCollector
 from tsolve.games.quest.actions import Action, Ware
 from tsolve.games.quest.answers import NONE, Purchase
+from tsolve.games.quest.book import Book
 from tsolve.games.quest.judging.arriving import whether_comes, whether_guardian_comes
 from tsolve.games.quest.judging.figures import WINNING, PlayedTurn, TurnBest, TurnBestPlays
 from tsolve.games.quest.judging.step_reader import missed
@@ -29,13 +32,16 @@ from tsolve.judging.numbers import Outcome
 from tsolve.judging.rulings import changing
 from tsolve.model.answers import CheckAnswer, ClaimAnswer
 from tsolve.model.coverage import Exercised
-from tsolve.model.facts import Fact
+from tsolve.model.facts import Fact, worded
 from tsolve.model.plays import Calculation
 from tsolve.model.why_not import WhyNotAnswer
 from tsolve.written.claimed_chance import read_chance
 
 _LEFT = {"unspent": "bought", "light_left": "entered"}
 """What is left of something, and what it is spent on."""
+_HELD = ("final_xp", "final_wounds")
+_HAS = re.compile(r"\b(?:has|have)\b", re.IGNORECASE)
+_LATER = re.compile(r"\b(?:left|remaining|after\w*|then|end|total|all)\b", re.IGNORECASE)
 _OF_WHAT_COMES = ("comes", "guardian_comes")
 _OF_THE_END = ("winner", "not_winner", "score")
 
@@ -125,6 +131,9 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
             worst, most = policy.worst.objective[0], policy.best.objective[0]
             text = f"it depends on what you draw: from {worst} to {most}"
             return self._answer(None if worst <= (self.number or 0) <= most else False, text)
+        if self._may_be_of_now(measure, best.played.result):
+            told = worded(measure.found(self.position.book, best.played.result).value)
+            return self._answer(None, f"so it is now; after the best turn it is {told}: add `afterwards`")
         answer = self._in([Outcome("", measure.found(self.position.book, best.played.result))])
         value = answer.reason.removeprefix(self._called).strip()
         said = "the most is" if is_sought else "the best turn has"
@@ -132,6 +141,14 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         if not best.sure and answer.verdict == "refuted":
             return replace(answer, verdict="undecided", reason=f"{best.reason}; so far: {reason}")
         return replace(answer, reason=reason.strip())
+
+    def _may_be_of_now(self, measure: Measure[Book, State], after: State) -> bool:
+        """Whether somebody may be said to have now what is not so after the turn."""
+        said = self.span.written if self.span is not None else ""
+        if measure.name not in _HELD or not _HAS.search(said) or _LATER.search(said):
+            return False
+        now, then = (measure.found(self.position.book, state).value for state in (self.position.state, after))
+        return bool(self.number == now != then)
 
     def _spoken_of(self) -> Target:
         """The only Monster that claims of the file are about: what they say of the turn is of its battle."""

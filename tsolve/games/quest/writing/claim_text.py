@@ -25,7 +25,7 @@ _SAME = dict.fromkeys(("beat", "kill", "slay", "win"), "defeat")
 _ME = "(?:(?:I|we|you|she|he) )?"
 _POINTS = "(?:points?|victory points?|VP)"
 _IN_THE_END = "(?:at|in) the end(?: of .+)?"
-_STANDS = "(?:is|stands?|stays?|remains?|ends?|is back|goe?s? back|returns?|is put|ends? up)"
+_ENDS = "(?:stays?|remains?|ends?(?: up)?|(?:is|am) (?:back|put)|goe?s? back|returns?)"
 _STAYS = "(?:stays?|remains?)"
 _COSTS = "costs (?:me |us )?(?:a|one|1)"
 _NAME = r"[^\W\d_]+(?: (?!(?:is|are|has|have|scores|gets|ends|wins?|won|does|do|will)\b)[^\W\d_]+)?"
@@ -43,8 +43,11 @@ _ON_THE_WAY = (
     ("on (?:the|my) way (?:in)?to", "reach"),
 )
 _FOUGHT = "after (?:the|that|this) (?:fight|battle|combat)"
-_I_OR_CHAMPION = "(?:(?:I|we|you|he|she)|(?:(?:the|my|our|his|her) )?champion)"
-_IS_IN = rf"{_I_OR_CHAMPION} (?:{_STANDS}|am) (?:in|to|into|at|back in) (?:the )?(?P<where>.+?)"
+_CHAMPION = "(?:(?:the|my|our|his|her) )?champion"
+_I_OR_CHAMPION = f"(?:(?:I|we|you|he|she)|{_CHAMPION})"
+_IN = r"(?:in|to|into|at|back in) (?:the )?(?P<where>.+?)"
+_STANDS_IN = rf"{_I_OR_CHAMPION} (?:{_ENDS}|is|am|stands?) {_IN}"
+_ENDS_IN = rf"(?:{_I_OR_CHAMPION} {_ENDS}|{_CHAMPION} (?:is|stands?)) {_IN}"
 _SOMEBODY = r"(?!(?:I|we|you|he|she|they|(?:(?:the|my) )?champion)\b)(?:the )?(?P<who>.+?)"
 _END = "(?: (?:at|in) the end(?: of .+)?| this turn| after (?:this|the|my|his|her) turn)?"
 _COMES = "(?:comes|appears|arrives|shows up|is revealed|is turned up)"
@@ -79,7 +82,7 @@ _FURTHER: Sequence[tuple[str, Mapping[str, Template]]] = (
         {"cannot": "pass {room} without a Wound"},
     ),
     (
-        rf"{_IS_IN} {_FOUGHT} (?:with|against|in) (?:the )?(?P<who>.+)",
+        rf"{_STANDS_IN} {_FOUGHT} (?:with|against|in) (?:the )?(?P<who>.+)",
         {"champion": "{where}", "against": "{who}"},
     ),
     (
@@ -98,9 +101,10 @@ _FURTHER: Sequence[tuple[str, Mapping[str, Template]]] = (
     (rf"{_ME}ends? (?:up )?with (?P<n>\d+) XP(?: {_IN_THE_END})?", {"final_xp": "{n}"}),
     (rf"{_ME}(?:can |may )?draws? (?:up to )?(?P<n>\d+) cards?(?: (?:at|in) .+)?", {"hp": "{n}"}),
     (
-        rf"{_IS_IN}(?: {_FOUGHT})?",
+        rf"{_STANDS_IN} (?:{_FOUGHT}|{_IN_THE_END})",
         {"champion": "{where}"},
     ),
+    (_ENDS_IN, {"champion": "{where}"}),
     (
         rf"(?P<room>.+?) {_COSTS} (?:gear )?token",
         {"cannot": "reach {room} without a token"},

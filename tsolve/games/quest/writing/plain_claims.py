@@ -48,6 +48,10 @@ _SHAPES = (
         rf"(?P<who>{_I}) {_GETS} (?P<n>{_NUMBER}) (?P<what>{_REWARDS})",
         r"\g<n> \g<what>",
     ),
+    (
+        rf"(?P<who>{_I}) (?:has|have|{_GETS}) (?P<n>{_NUMBER}) (?P<what>gold|HP|light)",
+        r"\g<n> \g<what>",
+    ),
     (rf"(?P<who>{_I}) heals? (?P<n>{_NUMBER}) wounds?", r"healed \g<n>"),
     (rf"(?P<who>{_I}) (?:has|have|keeps?) (?P<n>{_NUMBER}) XP{_LATER}?", r"\g<n> XP left"),
     (rf"(?P<who>{_I}) (?:has|have|keeps?) (?P<n>{_NUMBER}) gold{_LATER}", r"unspent \g<n>"),
@@ -153,6 +157,7 @@ def plain_claim(text: str) -> str:
         if found is not None and (did := _done(found["did"])):
             return f"{'cannot' if found['no'] else 'can'}: {did}, then {found['does']}"
     bare = re.sub(r"^(?:then|so|and|but)\b,? ", "", plain, flags=re.IGNORECASE)
+    bare = re.sub(rf"^({_I}) (?:then|also) ", r"\1 ", bare, flags=re.IGNORECASE)
     for shape, better in _SHAPES:
         if found := re.fullmatch(shape, bare, re.IGNORECASE):
             number = found.groupdict().get("n")

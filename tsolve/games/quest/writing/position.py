@@ -37,6 +37,7 @@ from tsolve.games.quest.writing.position_file import (
 from tsolve.games.quest.writing.question_words import is_question
 from tsolve.games.quest.writing.reading import Wording, in_part_on_table, read, table_cards, ware_named
 from tsolve.games.quest.writing.several import several, too_few
+from tsolve.games.quest.writing.statements import ClaimFile
 from tsolve.games.quest.writing.table import FACE_DOWN, NOBODY, Table, with_treasures
 from tsolve.judging import check
 from tsolve.rules.ruleset import Ruleset
@@ -62,6 +63,13 @@ def check_mentions(
     mentions.expectations()
 
 
+def _is_read_alone(text: str) -> bool:
+    """Whether a sentence is a claim as it stands, with the name of nobody left out."""
+    with suppress(ValueError):
+        return bool(ClaimFile.from_text(text.strip("\"' ")).kinds)
+    return False
+
+
 class _NameCheck(NameCheck[Card, QuestFile]):
     no_cards: ClassVar[dict[str, tuple[str, ...]]] = {"deck": ("unknown",)}
     alone = MEASURES.stated
@@ -78,11 +86,9 @@ class _NameCheck(NameCheck[Card, QuestFile]):
         return read_goal("any", level)
 
     def of_game(self) -> None:
-        claims = [
-            (claim.kinds[0], self.decoded.span("claims", index))
-            for index, claim in enumerate(self.file.claims)
-        ]
-        winners.check_speakers(self.file, claims, self.ruleset.names.cards.has_word, self.found)
+        places = [self.decoded.span("claims", index) for index in range(len(self.file.claims))]
+        about = [place for place in places if not _is_read_alone(place.written)]
+        winners.check_speakers(self.file, about, self.found)
         self._stocks()
         for index, claim in enumerate(self.file.claims):
             for kind in ("reaches", "cannot_reach"):

@@ -181,6 +181,19 @@ def test_another_hand_is_refused_where_it_is_none(claim: str) -> None:
         judged(ETTIN, claim)
 
 
+def test_what_a_battle_brings_is_of_the_monster_that_is_spoken_of() -> None:
+    """The Berserker brings 2 XP and 2 Wounds; the Scrapper, who is not spoken of, 3 + 1 and 1 + 1."""
+    table = ARMED.replace("Goblin Shaman", "Goblin Berserker")
+    claims = "I get 2 XP, I get 4 XP, I take 2 wounds"
+    assert verdicts(f"{table}\n    claims: [Goblin Berserker is defeated, {claims}]") == [
+        "confirmed",
+        "confirmed",
+        "refuted",
+        "confirmed",
+    ]
+    assert verdicts(f"{table}\n    claims: [{claims}]") == ["refuted", "confirmed", "confirmed"]
+
+
 KEYS = """
     turn: dungeon
     hand: [4 x Adventurer, 2 x Dagger]

@@ -39,6 +39,8 @@ from tsolve.written.claimed_chance import read_chance
 
 _LEFT = {"unspent": "bought", "light_left": "entered"}
 """What is left of something, and what it is spent on."""
+_OF_A_BATTLE = ("xp", "rewards", "treasures", "hp")
+"""Figures that are those of the battle that the claims speak of, though another turn may have more."""
 _HELD = ("final_xp", "final_wounds")
 _HAS = re.compile(r"\b(?:has|have)\b", re.IGNORECASE)
 _LATER = re.compile(r"\b(?:left|remaining|after\w*|then|end|total|all)\b", re.IGNORECASE)
@@ -118,12 +120,12 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         measure = MEASURES.by_name[self.kind]
         is_sought = measure.is_level and measure.better == "more" and not measure.is_list
         target = self._monster() if self.claim.against is not None else ANYBODY
-        if target == ANYBODY and (not is_sought or self.kind == "hp"):
+        if target == ANYBODY and (not is_sought or self.kind in _OF_A_BATTLE):
             target = self._spoken_of()
-            is_sought = is_sought and target == ANYBODY
+            is_sought = is_sought and (target == ANYBODY or self.kind != "hp")
         best = self.best_plays.of_turn(target, self.kind if is_sought else WINNING)
         if target != ANYBODY and self.claim.against is None and not _battles(best, target):
-            best = self.best_plays.of_turn(ANYBODY, WINNING)
+            best = self.best_plays.of_turn(ANYBODY, self.kind if is_sought else WINNING)
         if best.played is None:
             policy = best.answer.policy
             if policy is None or not is_sought:

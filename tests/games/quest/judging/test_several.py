@@ -98,6 +98,32 @@ def test_weapons(claim: str, verdict: str) -> None:
     assert judged(ARMED, claim) == verdict
 
 
+@pytest.mark.parametrize(
+    ("claim", "verdict"),
+    [
+        ("both Adventurers can wield a Dagger", "confirmed"),  # each of them one
+        ("an Adventurer can wield two Daggers", "refuted"),  # 2 + 2 of 2
+        ("can give Dagger to Adventurer and second Dagger to second Adventurer", "confirmed"),
+        ("both Stormhands can wield a Shortsword", "confirmed"),
+        ("can give Shortsword to Stormhand and Dagger to Adventurer", "confirmed"),
+    ],
+)
+def test_each_hero_has_cards_of_their_own(claim: str, verdict: str) -> None:
+    table = """
+        turn: dungeon
+        hand: [2 x Stormhand 1, 2 x Shortsword, 2 x Adventurer, 2 x Dagger]
+        deck: []
+        dungeon: {Mine: Goblin Shaman}
+        """
+    (found,) = verdicts(f"{table}\n        claims: [{claim}]")
+    assert found == verdict
+
+
+def test_one_hero_twice_or_two_of_them_is_not_guessed() -> None:
+    with pytest.raises(InputError):
+        judged(ARMED, "can give a Dagger to an Adventurer and a Dagger to an Adventurer")
+
+
 @pytest.mark.parametrize("claim", ["can level up two Heroes", "can level up both Heroes"])
 def test_some_of_several_are_not_guessed(claim: str) -> None:
     assert problems(f"{GUILDS}\n    claims: [{claim}]") == [("E302", 10)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
 from tsolve.games.quest.actions import Action, Buy, BuyToken, Destroy, Enter, Give, Heal, LevelUp, Move, Visit
@@ -37,7 +38,7 @@ def feats_of(position: QuestPosition, text: str, action: Action) -> tuple[Feat, 
         case Destroy(card) | GiveUp(card) if re.match("destroy", text, re.IGNORECASE):
             return (("destroy", cards[card]),)
         case Give(card, hero):
-            return (("give", (cards[card], cards[hero])),)
+            return (("give", (cards[card], hero)),)
         case Move(room, 0):
             return (("reach", room),)
         case Visit(location, ""):
@@ -64,8 +65,6 @@ def amount(state: State, feat: Feat) -> int:
             return tally.became.count(which)
         case "destroy":
             return tally.destroyed.count(which)
-        case "give":
-            return _given(state, *which)
         case "reach":
             return int(which in state.path or (state.phase == "moving" and state.me.room == which))
         case "pass":
@@ -85,12 +84,30 @@ def amount(state: State, feat: Feat) -> int:
     return 0
 
 
-def _given(state: State, card: str, hero: str) -> int:
-    """How many copies of a card one Hero has at once, at the most."""
-    bearers = (
-        each.bearer for each in state.laid if each.card == card and each.bearer != NONE and not each.gone
+def armed(state: State, gifts: Sequence[Feat]) -> bool:
+    """Whether Heroes have all these cards at once: those that are given to one Hero, one of them has."""
+    wanted: dict[int, list[str]] = {}
+    for _, (card, hero) in gifts:
+        wanted.setdefault(hero, []).append(card)
+    held = {
+        place: Counter(each.card for each in state.laid if each.bearer == place and not each.gone)
+        for place in state.present()
+    }
+    heroes = [(state.laid[hero].card, Counter(cards)) for hero, cards in wanted.items() if state.laid]
+    return len(heroes) == len(wanted) and _has_each(state, heroes, held)
+
+
+def _has_each(
+    state: State, heroes: Sequence[tuple[str, Counter[str]]], held: Mapping[int, Counter[str]]
+) -> bool:
+    """Whether different Heroes, each such a card, have these cards."""
+    if not heroes:
+        return True
+    (hero, cards), *others = heroes
+    fitting = [place for place, has in held.items() if state.laid[place].card == hero and cards <= has]
+    return any(
+        _has_each(state, others, {at: has for at, has in held.items() if at != place}) for place in fitting
     )
-    return max((n for place, n in Counter(bearers).items() if state.laid[place].card == hero), default=0)
 
 
 def standing(state: State) -> str:

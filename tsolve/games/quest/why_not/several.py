@@ -7,6 +7,7 @@ unless the text says one.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -31,7 +32,7 @@ from tsolve.games.quest.state import State
 from tsolve.games.quest.turn.heroes import is_next_level
 from tsolve.games.quest.turn.market import in_stacks
 from tsolve.games.quest.turn.untold import EXAMPLE, UNTOLD
-from tsolve.games.quest.why_not.feats import BOUGHT, COUNTED, Feat, amount, feats_of, standing
+from tsolve.games.quest.why_not.feats import BOUGHT, COUNTED, Feat, amount, armed, feats_of, standing
 from tsolve.games.quest.why_not.steps import AnyStep, TurnQuestion, what_brings_unknown
 from tsolve.games.quest.writing.question_words import ENDING, OF_BATTLES, PASS, REACH, Spared, spared_in
 from tsolve.games.quest.writing.several import several
@@ -43,6 +44,7 @@ from tsolve.worlds.why_not import answer_to
 from tsolve.worlds.why_not_question import Sought, Walk
 from tsolve.worlds.why_not_step import StateQuestion, TurnPursuit, refused_in_the_end, with_only_choices
 
+_COPY = re.compile(r" #\d+")
 _COSTS = {"wounds": "a Wound", "tokens": "a Gear token"}
 _NOT_BOUGHT = "a card was found to be gained in another way only"
 _OTHER_ORDER = "it was found in another order only"
@@ -80,7 +82,9 @@ class AllOf(StateQuestion[QuestPosition, State, Action]):
         """`in_order`: each after the one before. `spared`: what it must not cost."""
         super().__init__(text, probe)
         self.parts, self.in_order, self.spared = parts, in_order, spared
-        self._wanted = Counter(feat for part in parts for feat in part.feats)
+        feats = [feat for part in parts for feat in part.feats]
+        self._gifts = [feat for feat in feats if feat[0] == "give"]
+        self._wanted = Counter(feat for feat in feats if feat[0] != "give")
 
     def pursuit(self, world: QuestPosition) -> TurnPursuit[State, Action]:
         return _Helpful(world, self)
@@ -108,10 +112,12 @@ class AllOf(StateQuestion[QuestPosition, State, Action]):
     def has_come(self, world: QuestPosition, state: State) -> bool:
         if not is_spared(state, self.spared):
             return False
-        return all(self.is_done(world, state, feat) for feat in self._wanted)
+        return armed(state, self._gifts) and all(self.is_done(world, state, feat) for feat in self._wanted)
 
     def is_done(self, world: QuestPosition, state: State, feat: Feat) -> bool:
         """Whether it was done as often as it is wanted since the question was asked."""
+        if feat[0] == "give":
+            return armed(state, self._gifts)
         before = amount(world.state, feat) if feat[0] in COUNTED else 0
         return amount(state, feat) - before >= self._wanted[feat]
 
@@ -315,7 +321,7 @@ def _part(position: QuestPosition, text: str) -> Part | None:
             return None
         is_open = isinstance(written.action, LevelUp) and _may_become_any(position, feats)
         if is_open:
-            text = position.game.notation(position.state, written.action)
+            text = _COPY.sub("", position.game.notation(position.state, written.action))
         question = TurnQuestion.asked(position, text, written.action)[0] if written.action.takes else None
         return Part(text, feats, question, is_open)
     return None

@@ -5,6 +5,7 @@ Adventurers`, `buy Maul, then destroy Dagger`. Each part is a step in the words 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
@@ -28,6 +29,8 @@ _ALL = re.compile(
     r"(?P<behind> (?:up|(?:up )?(?:to|into|on|with|for) .+))?",
     re.IGNORECASE,
 )
+_RECEIVER = re.compile(r" (?:to|on|with) ", re.IGNORECASE)
+"""Stands before who is given something."""
 _KINDS = {"hero": "hero", "weapon": "weapon", "item": "item", "spell": "spell"}
 """Words for cards of one kind, in the singular."""
 _MOST_PARTS = 8
@@ -56,6 +59,8 @@ def several(text: str, ruleset: Ruleset[Card], state: State, reads: Reads) -> Se
     steps = tuple(chain.from_iterable(found))
     if not all(found) or not 1 < len(steps) <= _MOST_PARTS:
         return None
+    if len({*steps}) < len(steps) and len(_RECEIVER.findall(plain)) > 1:
+        return None  # one of them twice, or two of them
     return Several(steps, len(parts) > 1)
 
 
@@ -100,8 +105,11 @@ def _copies(text: str, ruleset: Ruleset[Card], state: State) -> Iterator[str]:
     if not is_all and (len({*cards}) != 1 or wanted > len(cards)):
         return
     before, behind = found["before"], found["behind"] or ""
+    numbers = Counter[str]()
     for card in cards[: wanted or None]:
-        yield f"{before}{ruleset.cards[card].name}{behind}"
+        numbers[card] += 1
+        copy = f" #{numbers[card]}" if _RECEIVER.search(before) else ""  # each of them, not one
+        yield f"{before}{ruleset.cards[card].name}{copy}{behind}"
 
 
 def _singular(words: str, ruleset: Ruleset[Card]) -> str:

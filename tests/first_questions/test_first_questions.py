@@ -75,7 +75,10 @@ ANSWERS = {
         (f"{REFUSED}no source gives these facts of Avania 1",),
         ("No Monster attacks anybody", "QUEST-5.14", "QUEST-5.19"),
         (f"{SUPPOSED} in this way", "ask `what if I had only 1 Shortsword?`"),
-        ("several actions in a row stand in the `line:` of a file", "card.fireball"),
+        (
+            "Iron Rations costs 2 gold, you have 1 (after: use Iron Rations for gold, buy Fireball)",
+            "QUEST-4.5",
+        ),
         ("QUEST-6.3", "Draw as many cards as you have hit points", "QUEST-6.1"),
         ("Nothing of the position answers this",),
         # Without the Side Quests, which a file cannot give to others: 18 + 21 against 18 + 25.

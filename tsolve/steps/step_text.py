@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 from itertools import islice
 from typing import Generic, Protocol, Self, TypeVar
 
@@ -79,7 +80,7 @@ class StepText(Generic[S, A, F]):
             return part
         found = Diagnostics()
         place = self._span_of(name)
-        card = resolve(self.ruleset, name, found, place, self.otherwise(name))
+        card = resolve(self.ruleset, name, found, place, partial(self.otherwise, name))
         if card:
             return card
         if not found:

@@ -55,7 +55,7 @@ def resolve(
     name: str,
     found: Diagnostics,
     span: Span | None,
-    otherwise: str = "",
+    otherwise: str | Callable[[], str] = "",
     among: Ruleset[GroupedCard] | None = None,
 ) -> str:
     """The id of the card that `name` means, or an empty string and a report (E302, E303): with what may be
@@ -84,7 +84,11 @@ def resolve(
             found.read_as[span] = ruleset.cards[part].name
         return part
     place = span.of(name) if span is not None else None
-    found.report("E302", f'unknown card "{name}"', place, lambda: _written(ruleset, name, near) or otherwise)
+
+    def help_() -> str:
+        return _written(ruleset, name, near) or (otherwise if isinstance(otherwise, str) else otherwise())
+
+    found.report("E302", f'unknown card "{name}"', place, help_)
     return ""
 
 

@@ -93,10 +93,19 @@ def _active(text: str, verbs: Verbs) -> Saying | None:
     known = "|".join(map(re.escape, verbs.active)) or "(?!)"
     for shape in (r"(?P<who>.+?) can(?P<no> not)?", r"can(?P<no> not)? (?P<who>.+?)(?P<never> not)?"):
         found = re.fullmatch(rf"{shape} (?P<verb>{known})(?P<what> .+)?", text, re.IGNORECASE)
+        if found is not None and re.match(rf"(?:{known})\b", found["who"], re.IGNORECASE):
+            continue  # the action begins there
         if found is not None and found["who"].casefold() != "not":
-            query = verbs.active[found["verb"].casefold()].format(who=found["who"], what=found["what"] or "")
+            template, what = verbs.active[found["verb"].casefold()], found["what"] or ""
+            if "{who}{what}" in template and what and not _HOW.match(what):
+                return None  # somebody does it to somebody else
+            query = template.format(who=found["who"], what=what)
             return Saying(query, not (found["no"] or found.groupdict().get("never")))
     return None
+
+
+_HOW = re.compile(r" (?:to|into|for|by|with|in|on|at|from|this)\b", re.IGNORECASE)
+"""What may stand behind a verb that needs nobody else."""
 
 
 def _plain(text: str) -> Saying | None:
@@ -135,8 +144,9 @@ _SAYS = re.compile(
 )
 """Who says it: that makes no difference to what is said."""
 
+_LATER = re.compile(" (?:afterwards|this turn|by then)$", re.IGNORECASE)
 _ASIDE = re.compile(
-    r"^(?:then|so|and|but)\b,? |^(?:only|just|exactly) (?=-?\d)| (?:afterwards|this turn|by then)$",
+    rf"^(?:then|so|and|but)\b,? |^(?:only|just|exactly) (?=-?\d)|{_LATER.pattern}",
     re.IGNORECASE,
 )
 """Words that say no more."""
@@ -273,7 +283,10 @@ _SOMEBODY = r"(?P<who>[^\W\d_]+),? (?P<rest>(?:{verb})\b.+)"
 _CAN_DO, _DOES = (
     re.compile(_SOMEBODY.format(verb=verb)) for verb in ("can|cannot|can't|could|may", r"[^\W\d_']+")
 )
-"""What somebody can do, or does; where each acts for oneself it does not matter what the player is called."""
+_ASKS = re.compile(r"(?:does|did|will|would) (?P<who>[^\W\d_]+) (?P<rest>.+)", re.IGNORECASE)
+"""What somebody can do, or does, or is asked about; where each acts for oneself it does not matter what the
+player is called.
+"""
 
 
 class MeasureNames:
@@ -306,13 +319,16 @@ class MeasureNames:
             return text
         if (other := in_plain_words(text, self.names())) != text:
             return other
-        if (can := self._of_player(_CAN_DO, text, type_)) != text:
-            return can
+        for shape in (_CAN_DO, _ASKS):
+            if (mine := self._of_player(shape, text, type_)) != text:
+                return mine
         words = list(_WORD.finditer(text))
         parts = [text[one.start() : other.end()] for at, one in enumerate(words) for other in words[at:]]
         for part in sorted(parts, key=len, reverse=True):
             if meant := self._meant(part, type_):
-                return text.replace(part, meant[0], 1)
+                called = text.replace(part, meant[0], 1)
+                mine = self._of_player(_DOES, called, type_)
+                return mine if mine != called and _is_read(mine, type_) else called
         for pattern, better in getattr(type_, "loosely", ()):
             if found := re.fullmatch(pattern, plain_text(text), re.IGNORECASE):
                 return found.expand(better)
@@ -325,7 +341,9 @@ class MeasureNames:
             return text
         if self._is_part(about["who"]):
             return text
-        return about["rest"] if shape is _CAN_DO else f"I {about['rest']}"
+        later = _LATER.search(text.rstrip(".!? "))
+        said = {_CAN_DO: "", _ASKS: "do I "}.get(shape, "I ") + about["rest"]
+        return said + (later[0] if later is not None else "")
 
     def _is_part(self, word: str) -> bool:
         """Whether a word is part of the name of a card."""
@@ -338,6 +356,14 @@ class MeasureNames:
         if len(meant) > 1:
             raise NotUnderstoodError(f'"{written}" is {" or ".join(meant)}', "write the key that is meant")
         return meant
+
+
+def _is_read(text: str, type_: type) -> bool:
+    """Whether this sentence is one of those that the type understands."""
+    reader: Callable[[str], object] | None = getattr(type_, "from_text", None)
+    with suppress(ValueError):
+        return reader is not None and reader(text) is not None
+    return False
 
 
 Stated = str | int | Sequence[str] | Mapping[str, int]

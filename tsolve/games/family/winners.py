@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from tsolve.diagnostics import Diagnostics, suggest
@@ -71,6 +71,32 @@ def check_player(file: Seated, name: str, span: Span | None, found: Diagnostics)
     if not named:
         help_ = "name the players: `players: {Anna: {deck: [...]}, Ben: {deck: [...]}}`"
     found.report("E302", f'no player is called "{name}"', span, help_)
+
+
+_SPOKEN_OF = re.compile(
+    r"""["']?(?:(?:Does|Do|Can|Could|Will|Did|Has|May) )?(?P<who>[^\W\d_a-z][^\W\d_]+),? """
+    r"(?:ha[sd]|have|gets?|gains?|earns?|takes?|draws?|suffers?|keeps?|ends?|heals?|buys?|beats?|kills?|defeats?"
+    r"|wins?|then|can(?:not|'t)?|could|may)\b"
+)
+
+
+def check_speakers(file: Seated, places: Iterable[Span], found: Diagnostics) -> None:
+    """Reports claims about a player whose turn it is not: what they say would be taken for the active one's.
+
+    `places`: those of claims that are only read without the name at their beginning.
+    """
+    others = file.players.others
+    named = (file.player, *(() if isinstance(others, int) else (each.name for each in others)))
+    for place in places if any(named) else ():
+        if (said := _SPOKEN_OF.match(place.written)) is None:
+            continue
+        who, seat = said["who"], seat_of(file, said["who"])
+        if seat is None:
+            check_player(file, who, place, found)
+        elif seat:
+            mine = file.player or "the player"
+            message = f"claims are about {mine} whose turn it is; of {who} the points alone are judged"
+            found.report("E210", message, place, f"write a file of its own with `player: {who}`")
 
 
 def called(file: Seated, name: str) -> str:

@@ -65,6 +65,7 @@ _PASSING = {
 """The rulings on passing to the next step, by step."""
 _USE = "(use|play|cast|drink|eat)"
 _BY_LANTERN = r"(enter|go to|go into) [the] dungeon (with|by|using|thanks to) [the] lantern"
+_USING_LANTERN = r"use [(the|my)] lantern (to|and) (enter|go to|go into|go down to) [the] dungeon"
 _TAKES = "(wields|takes|carries|eats|uses)"
 
 
@@ -88,7 +89,11 @@ class Visit(BaseAction, frozen=True, tag="visit"):
 class Enter(BaseAction, frozen=True, tag="enter"):
     """Choose a Dungeon phase. (QUEST-3.2)"""
 
-    forms = (Form("enter the Dungeon", "[(enter|go to|go into|choose)] [the] dungeon", _BY_LANTERN),)
+    forms = (
+        Form(
+            "enter the Dungeon", "[(enter|go to|go into|choose)] [the] dungeon", _BY_LANTERN, _USING_LANTERN
+        ),
+    )
     rulings = ("QUEST-3.2",)
     limits = ("QUEST-3.4",)
     step = "levelling"  # where it follows a Village phase

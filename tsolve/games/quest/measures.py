@@ -191,6 +191,10 @@ _KINDS_OF_TOKENS: tuple[tuple[str, str, Token], ...] = (
 )
 
 
+MEASURES_OF_TOKENS = {PRICES[token]: name for name, _, token in _KINDS_OF_TOKENS}
+"""The measure that counts each token, by the card that stands for it."""
+
+
 def _tokens_of(token: Token, _: Book, state: State) -> int:
     return state.tally.tokens_gained.count(token) - state.tally.tokens.count(token)
 
@@ -365,6 +369,13 @@ MEASURES: Measures[Book, State] = Measures(
         "XP that the player then has",
         lambda _, state: state.me.xp,
         title="XP in the end",
+        is_level=False,
+    ),
+    Measure(
+        "final_wounds",
+        "Wounds that the player then has on the board",
+        lambda _, state: state.me.wounds,
+        title="Wounds in the end",
         is_level=False,
     ),
     *(

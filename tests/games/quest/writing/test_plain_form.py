@@ -315,3 +315,63 @@ def test_claims_are_read_in_the_language_of_the_rulebook() -> None:
         - нельзя победить Гигантскую Крысу
         """
     assert verdicts(text) == ["confirmed", "confirmed", "confirmed", "refuted"]
+
+
+# Monster decks, Guardians, names from memory
+
+WON = "turn: dungeon\nhand: [4 x Adventurer, 2 x Dagger]\ndeck: []\ndungeon: {Mine: Goblin Warrior}\n"
+"""6 less armor 3 - 2 are 5 against 4 + 1 of the Mine, which is refilled then."""
+
+
+@pytest.mark.parametrize(
+    "decks",
+    [
+        "monster_decks: {level_1: [Goblin Shaman]}",
+        "monster decks: {1: [Goblin Shaman]}",
+        "monster decks: {level 1: [Goblin Shaman], lvl 2: unknown}",
+        "monster decks: [[Goblin Shaman], [], []]",
+        "monster deck 1: [Goblin Shaman]",
+        "level 1 deck: [Goblin Shaman]",
+        "monster deck level 1: {top: [Goblin Shaman]}",
+    ],
+)
+def test_monster_decks_are_named_in_many_ways(decks: str) -> None:
+    assert verdicts(f"{WON}{decks}\nclaims: [Goblin Shaman comes into the Mine]") == ["confirmed"]
+
+
+def test_a_list_is_no_deck_of_a_level() -> None:
+    assert refused(f"{WON}monster decks: [Goblin Shaman]")[0] == "expected a mapping, found a list"
+
+
+def test_tokens_are_claimed_by_their_names_in_any_language() -> None:
+    """The Goblin Warrior brings two Iron Rations."""
+    claims = "claims: [2 Пайка, 3 Пайка, получаю 2 Пайка, 0 Эликсиров]"
+    assert verdicts(WON + claims) == ["confirmed", "refuted", "confirmed", "confirmed"]
+
+
+@pytest.mark.parametrize("there", ["dungeon: {Wilderness: Smorga}", "wilderness: Smorga", "monster: Smorga"])
+def test_a_part_of_the_name_of_the_guardian_is_enough(there: str) -> None:
+    table = f"turn: dungeon\nhand: [Adventurer]\ndeck: []\nguardian: Smorga IV\n{there}\n"
+    assert position_of(table).state.rooms[0] == Room("wilderness", "smorga_4")
+    assert verdicts(f"{table}claims: [Smorga is defeated]") == ["refuted"]  # 1 against 8
+    with pytest.raises(InputError):  # of which level?
+        position_of(table.replace("Smorga IV", "Smorga"))
+
+
+@pytest.mark.parametrize(
+    ("text", "instead"),
+    [
+        ("hand: [3 x Adventurer, Dagger, Lantern, Thunderstone Splinter]", "Thunderstone Shard"),
+        ("hand: [3 x Adventurer, Small Dagger]", "Dagger"),
+        ("hand: [3 x Adventurer, Maul, Thunderstone Splinter]", ""),  # not all are of the starting deck
+        ("hand: [3 x Adventurer, Dagger, Thunderstone Crystal]", ""),  # there is a Thunderstone Ritual
+        ("dungeon: {Wilderness: Big Rat}", "Giant Rat"),
+        ("dungeon: {Mine: Orc Berserker}", ""),  # it may be of a box that nobody knows
+    ],
+)
+def test_names_from_memory_are_suggested(text: str, instead: str) -> None:
+    with pytest.raises(InputError) as caught:
+        position_of(text)
+    first = caught.value.diagnostics[0]
+    assert "did you mean" in first.help
+    assert first.instead == instead

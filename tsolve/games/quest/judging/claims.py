@@ -6,17 +6,21 @@ What a Village phase can buy is found by trying every Location and every use of 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from msgspec.structs import replace
 
+from tsolve.contract.measures import Measure
 from tsolve.games.family import judging as family
 from tsolve.games.family import winners
 from tsolve.games.family.judging import CoverageCollector
 from tsolve.games.quest.actions import Action, Ware
 from tsolve.games.quest.answers import NONE, Purchase
-from tsolve.games.quest.judging.figures import WINNING, PlayedTurn, TurnBestPlays
+from tsolve.games.quest.book import Book
+from tsolve.games.quest.judging.arriving import whether_comes, whether_guardian_comes
+from tsolve.games.quest.judging.figures import WINNING, PlayedTurn, TurnBest, TurnBestPlays
 from tsolve.games.quest.judging.step_reader import missed
 from tsolve.games.quest.judging.untold_rooms import untold_way
 from tsolve.games.quest.measures import MEASURES
@@ -28,10 +32,19 @@ from tsolve.judging.numbers import Outcome
 from tsolve.judging.rulings import changing
 from tsolve.model.answers import CheckAnswer, ClaimAnswer
 from tsolve.model.coverage import Exercised
-from tsolve.model.facts import Fact
+from tsolve.model.facts import Fact, worded
 from tsolve.model.plays import Calculation
+from tsolve.model.why_not import WhyNotAnswer
 from tsolve.written.claimed_chance import read_chance
 
+_LEFT = {"unspent": "bought", "light_left": "entered"}
+"""What is left of something, and what it is spent on."""
+_OF_A_BATTLE = ("xp", "rewards", "treasures", "hp")
+"""Figures that are those of the battle that the claims speak of, though another turn may have more."""
+_HELD = ("final_xp", "final_wounds")
+_HAS = re.compile(r"\b(?:has|have)\b", re.IGNORECASE)
+_LATER = re.compile(r"\b(?:left|remaining|after\w*|then|end|total|all)\b", re.IGNORECASE)
+_OF_WHAT_COMES = ("comes", "guardian_comes")
 _OF_THE_END = ("winner", "not_winner", "score")
 
 
@@ -58,6 +71,8 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
             return self._of_battle()
         if self.kind == "champion":
             return self._of_champion()
+        if self.kind in _OF_WHAT_COMES:
+            return self._of_what_comes()
         if self.kind in _OF_THE_END:
             return self._of_the_end()
         if self.claim.stated:
@@ -67,6 +82,12 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         if self.kind in ("reaches", "cannot_reach"):
             return self._of_room()
         return self._of_purchase()
+
+    def _in_words(self, found: WhyNotAnswer) -> list[str]:
+        texts = super()._in_words(found)
+        if found.verdict == "possible" and found.chance is not None and found.line is not None:
+            texts.append(f"for example: {'; '.join(step.text for step in found.line.steps)}")
+        return texts
 
     def _is_so(
         self, holds: bool, reason: str, rulings: tuple[str, ...] = (), table: Calculation | None = None
@@ -86,17 +107,25 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
                 reason = f"the turn does not battle {self._monster().say(self.position.book)}"
                 return self._answer(False, f"{reason}. {self.played.answer.outcome}")
             return self._figure()
-        at_once = self._at_once() if self.kind in MEASURES.of_no_line else None
+        alone = self.kind in MEASURES.of_no_line and (self.kind != "hp" or self._spoken_of() == ANYBODY)
+        at_once = self._at_once() if alone else None
+        if self.kind in _LEFT:
+            return self._answer(None, f"what is left depends on what is {_LEFT[self.kind]}: write the `line`")
         if at_once is not None and (at_once.verdict == "confirmed" or self.kind != "hp"):
             return at_once
         return self._at_best()
 
     def _at_best(self) -> ClaimAnswer:
         """The most that a turn can come to; of what nobody seeks, what the best turn comes to."""
-        target = self._monster() if self.claim.against is not None else ANYBODY
         measure = MEASURES.by_name[self.kind]
         is_sought = measure.is_level and measure.better == "more" and not measure.is_list
+        target = self._monster() if self.claim.against is not None else ANYBODY
+        if target == ANYBODY and (not is_sought or self.kind in _OF_A_BATTLE):
+            target = self._spoken_of()
+            is_sought = is_sought and (target == ANYBODY or self.kind != "hp")
         best = self.best_plays.of_turn(target, self.kind if is_sought else WINNING)
+        if target != ANYBODY and self.claim.against is None and not _battles(best, target):
+            best = self.best_plays.of_turn(ANYBODY, self.kind if is_sought else WINNING)
         if best.played is None:
             policy = best.answer.policy
             if policy is None or not is_sought:
@@ -104,6 +133,9 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
             worst, most = policy.worst.objective[0], policy.best.objective[0]
             text = f"it depends on what you draw: from {worst} to {most}"
             return self._answer(None if worst <= (self.number or 0) <= most else False, text)
+        if self._may_be_of_now(measure, best.played.result):
+            told = worded(measure.found(self.position.book, best.played.result).value)
+            return self._answer(None, f"so it is now; after the best turn it is {told}: add `afterwards`")
         answer = self._in([Outcome("", measure.found(self.position.book, best.played.result))])
         value = answer.reason.removeprefix(self._called).strip()
         said = "the most is" if is_sought else "the best turn has"
@@ -111,6 +143,21 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         if not best.sure and answer.verdict == "refuted":
             return replace(answer, verdict="undecided", reason=f"{best.reason}; so far: {reason}")
         return replace(answer, reason=reason.strip())
+
+    def _may_be_of_now(self, measure: Measure[Book, State], after: State) -> bool:
+        """Whether somebody may be said to have now what is not so after the turn."""
+        said = self.span.written if self.span is not None else ""
+        if measure.name not in _HELD or not _HAS.search(said) or _LATER.search(said):
+            return False
+        now, then = (measure.found(self.position.book, state).value for state in (self.position.state, after))
+        return bool(self.number == now != then)
+
+    def _spoken_of(self) -> Target:
+        """The only Monster that claims of the file are about: what they say of the turn is of its battle."""
+        named = {claim.monster or claim.foe for claim in self.position.written.claims} - {"", None}
+        targets = {self.position.target(name) for name in named if name}
+        there = [target for target in targets if target.places(self.position.state)]
+        return there[0] if len(there) == len(targets) == 1 else ANYBODY
 
     @property
     def _called(self) -> str:
@@ -122,6 +169,13 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         return told.replace(self.kind.replace("_", " "), self._called, 1)
 
     def _text(self) -> str:
+        if self.claim.comes is not None:
+            return (
+                self.position.target(self.claim.comes).say(self.position.book).replace(" in ", " comes into ")
+            )
+        if self.claim.guardian_comes is not None:
+            when = self.claim.guardian_comes
+            return f"the Guardian {'does not come' if when == 'no' else f'comes {when}'}"
         if self.kind in _OF_THE_END:
             return winners.worded(self.position.written, self.claim)
         if self.claim.champion is not None:
@@ -131,11 +185,23 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
 
     def _of_champion(self) -> ClaimAnswer:
         """Where the Champion is after the line, or after the best turn."""
+        if self.claim.against is not None and self.played is None:
+            return self._stands_after_battle(self.claim.against, self.claim.champion or "")
         best = None if self.played is not None else self.best_plays.of_turn(ANYBODY, WINNING)
         played = self.played or (best.played if best is not None else None)
         if played is None or (best is not None and not best.sure):
             return self._answer(None, (best and best.reason) or "nobody knows what the best turn is")
         return self._whatever_is_chosen(played, self._standing)
+
+    def _stands_after_battle(self, foe: str, place: str) -> ClaimAnswer:
+        """Where the Champion ends whenever it battles there."""
+        there = self._asked(self.position.state, f"battle {foe}, ending in {place}", True)
+        if there.verdict != "confirmed":
+            return there
+        elsewhere = self._asked(self.position.state, f"battle {foe}, not ending in {place}", False)
+        if elsewhere.verdict == "refuted":
+            return self._answer(None, f"it depends on the play: {elsewhere.reason}")
+        return there if elsewhere.verdict == "confirmed" else elsewhere
 
     def _standing(self, played: PlayedTurn) -> ClaimAnswer:
         me, book = played.final.players[self.position.state.active], self.position.book
@@ -143,7 +209,27 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         wanted = self.position.card(self.claim.champion or "")
         place = book.name(there) if there else "nowhere"
         reason = f"it is in {place}. {played.answer.outcome}"
+        if self.claim.against is not None and not self._monster().was_battled(played.result):
+            target = self._monster().say(self.position.book)
+            return self._answer(None, f"the turn does not battle {target}. {played.answer.outcome}")
         return self._answer(there == wanted, reason, ("QUEST-5.28",))
+
+    def _of_what_comes(self) -> ClaimAnswer:
+        """What comes after the line, or after the best turn."""
+        best = None if self.played is not None else self.best_plays.of_turn(self._spoken_of(), WINNING)
+        played = self.played or (best.played if best is not None else None)
+        if played is None or (best is not None and not best.sure):
+            return self._answer(None, (best and best.reason) or "nobody knows what the best turn is")
+        return self._whatever_is_chosen(played, self._coming)
+
+    def _coming(self, played: PlayedTurn) -> ClaimAnswer:
+        position, after = self.position, played.final
+        if self.claim.guardian_comes is not None:
+            found = whether_guardian_comes(position.book, after, self.claim.guardian_comes)
+        else:
+            target = position.target(self.claim.comes or "")
+            found = whether_comes(position.book, position.state, after, target)
+        return self._by(found)
 
     def _of_the_end(self) -> ClaimAnswer:
         position = self.position
@@ -265,6 +351,11 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         last = refusals[-1]
         assert last is not None
         return self._answer(True, last.reason, last.rulings)
+
+
+def _battles(best: TurnBest, target: Target) -> bool:
+    """Whether the best play against somebody comes to that battle, or may come to it."""
+    return best.played is None or target.was_battled(best.played.result)
 
 
 _COMPARED_BY: dict[tuple[str | int, ...], tuple[str, ...]] = {

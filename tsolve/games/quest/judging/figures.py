@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import islice
-from typing import Literal, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import msgspec
 
@@ -42,6 +42,7 @@ from tsolve.games.quest.turn.rewards import GainTreasure
 from tsolve.games.quest.turn.steps import beginning
 from tsolve.games.quest.turn.values import light_of
 from tsolve.games.quest.writing import showing
+from tsolve.games.quest.writing.question_words import Spared
 from tsolve.judging.check import Best, replay
 from tsolve.model.answers import SolveAnswer
 from tsolve.model.plays import BoardRow, Draws, UnknownDraw, Wishes
@@ -80,13 +81,10 @@ class Reached(NamedTuple):
     """Whether the Champion may leave The Wilderness then. (QUEST-4.13)"""
 
 
-Spared = Literal["", "wounds", "tokens"]
-"""What a way must not cost."""
-
-
-def _is_spared(state: State, spared: Spared) -> bool:
+def is_spared(state: State, spared: Spared) -> bool:
     """Whether the way so far has not cost this, and no alert is to come that may."""
-    cost = {"wounds": state.tally.wounds > 0, "tokens": bool(state.tally.tokens)}
+    tally = state.tally
+    cost = {"wounds": tally.wounds + tally.healed > 0, "tokens": bool(tally.tokens)}
     return not spared or not (cost[spared] or state.todo)
 
 
@@ -136,7 +134,7 @@ class _Walk:
                 if here.state.phase == "moving":  # also where an alert is to come
                     self.enters = True
                     self.leaves |= not here.state.confined
-                    if not _is_spared(here.state, spared):
+                    if not is_spared(here.state, spared):
                         continue
                     self.lines.setdefault(here.state.me.room, here.line)
                     if self.lines.keys() >= known:

@@ -27,7 +27,7 @@ from tsolve.games.quest.planning.goals import Kind, Value, missed, of_another, v
 from tsolve.games.quest.planning.preparations import had_no_effect, is_covered, loud
 from tsolve.games.quest.planning.reach import ALL_ROOMS, within_light
 from tsolve.games.quest.planning.statement import Judge
-from tsolve.games.quest.planning.unknown import BRINGS, NOT_TRIED
+from tsolve.games.quest.planning.unknown import BRINGS, DEPENDS_ON_IT, NOT_TRIED
 from tsolve.games.quest.planning.visits import (
     Visits,
     Way,
@@ -44,7 +44,6 @@ from tsolve.solve.policy import Attitude, Chance, Decision, Event, Search, Shut,
 Steps = tuple[Action, ...]
 """One action or event, or all cards of one draw; empty if only the way of searching changes."""
 _UNKNOWN = "it depends on an unknown card"
-_DEPENDS_ON_IT = ": what follows depends on it"
 _OTHERS = "it depends on what somebody else decides"
 
 
@@ -213,7 +212,7 @@ class Turn:
             )
         if mover == UNKNOWN:
             self.evaluator.bounds.leave_out_unknown()
-        unknown = f"{node.by}{BRINGS}{_DEPENDS_ON_IT}" if node.by else _UNKNOWN
+        unknown = f"{node.by}{BRINGS}{DEPENDS_ON_IT}" if node.by else _UNKNOWN
         if self.draws == "known" and mover in (CHANCE, UNKNOWN):
             self.skipped = True
             self.meets_chance = self.meets_chance or bool(coming)

@@ -107,6 +107,7 @@ def may_draw_discards(book: Book, state: State) -> bool:
 
 BRINGS = " brings an unknown card"
 """Follows the name of the drawing card when an answer says what was left out."""
+DEPENDS_ON_IT = ": what follows depends on it"
 _SHARE = 0.2
 """The share of the budget for this."""
 _Worth = tuple[Fraction, ...]

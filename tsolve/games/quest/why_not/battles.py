@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import ClassVar, Literal, Self
+from typing import ClassVar, Self
 
 from msgspec.structs import replace
 
@@ -34,6 +34,7 @@ from tsolve.games.quest.state import ANYBODY, WILDERNESS, State, Target
 from tsolve.games.quest.why_not.causes import is_confined
 from tsolve.games.quest.why_not.obstacles import of_a_fight, too_dark
 from tsolve.games.quest.why_not.world import in_dungeon, sold
+from tsolve.games.quest.writing.question_words import Aim
 from tsolve.model.plays import Draws, LineAnswer
 from tsolve.plays.plan import line_in_words
 from tsolve.solve.policy import Attitude
@@ -42,9 +43,6 @@ from tsolve.worlds.why_not_question import Candidate, Hope, Obstacle, Question, 
 from tsolve.worlds.why_not_step import (
     TurnPursuit,
 )
-
-Aim = Literal["battle", "win"]
-"""Whether the battle only has to happen, or has to be won."""
 
 _CLOSEST: dict[Aim, Goal] = {"battle": ("shortfall",), "win": ("win", "shortfall")}
 """Goals that also find the best play if it cannot be done. Whether it can, the first level tells."""

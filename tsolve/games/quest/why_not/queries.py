@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from contextlib import suppress
 from functools import partial
 
@@ -14,39 +13,22 @@ from tsolve.engine import Probe
 from tsolve.errors import InputError, UsageError
 from tsolve.games.quest.actions import Action, Enter, Visit
 from tsolve.games.quest.answers import Event
-from tsolve.games.quest.judging.figures import Spared
 from tsolve.games.quest.judging.step_reader import untold
 from tsolve.games.quest.position import QuestPosition
 from tsolve.games.quest.state import State
-from tsolve.games.quest.why_not.battles import Aim, Fight
+from tsolve.games.quest.why_not.battles import Fight
 from tsolve.games.quest.why_not.events import ChanceQuestion
+from tsolve.games.quest.why_not.several import several_in
 from tsolve.games.quest.why_not.steps import AnyStep, Reach, TurnQuestion
+from tsolve.games.quest.why_not.world import with_another
 from tsolve.games.quest.writing.position_file import MONSTERS, ROOMS, kinds_in_words
+from tsolve.games.quest.writing.question_words import INSTEAD, OF_BATTLES, PASS, REACH, spared_in
 from tsolve.games.quest.writing.reading import OF_A_ROOM
 from tsolve.games.quest.writing.statements import ClaimFile
 from tsolve.model.why_not import Detail, WhyNotAnswer
 from tsolve.worlds import why_not_step
 from tsolve.worlds.why_not import answer_to
 from tsolve.written.phrases import query_of
-
-_OF_BATTLES: dict[re.Pattern[str], Aim] = {
-    re.compile(r"(?:defeat|beat|slay|kill) (?:the )?(?P<monster>.+)", re.IGNORECASE): "win",
-    re.compile(r"(?:battle|attack|fight)(?: with)? (?:the )?(?P<monster>.+)", re.IGNORECASE): "battle",
-}
-_REACH = re.compile(r"(?:reach|get to|get into) (?:the )?(?P<room>.+)", re.IGNORECASE)
-_WITHOUT: dict[re.Pattern[str], Spared] = {
-    re.compile(
-        r"(?P<room>.+?) (?:without (?:(?:taking|getting|suffering) )?(?:any |a |an |one )?"
-        r"(?:wounds?|injury|scratch|damage|getting hurt)|unhurt|unharmed|unscathed)",
-        re.IGNORECASE,
-    ): "wounds",
-    re.compile(
-        r"(?P<room>.+?) without (?:(?:using|losing|spending|paying) )?(?:any |a |the |my )?"
-        r"(?:gear |lantern |light )?tokens?",
-        re.IGNORECASE,
-    ): "tokens",
-}
-"""What a way must not cost, as people say it."""
 
 
 def why_not(position: QuestPosition, query: object, file: str, detail: Detail = "repairs") -> WhyNotAnswer:
@@ -58,14 +40,20 @@ def why_not(position: QuestPosition, query: object, file: str, detail: Detail = 
     if not isinstance(query, str):
         return why_not_step.why_not(position, query, file, detail)
     plain = query_of(" ".join(query.split()).rstrip(".!?"), ClaimFile, _instead)
+    if found := INSTEAD.fullmatch(plain):
+        other = with_another(position, found["old"], found["new"])
+        return replace(why_not(other, found["query"], file, detail), query=query)
+    if (together := several_in(position, plain)) is not None:
+        return together.answer(query, file, detail, why_not)
     if (fight := _fight(position, plain)) is not None:
         return answer_to(position, query, file, lambda: (fight, position), detail)
     probe: Probe[State, Action] = Probe(notes=True)
     watched = position.watched_by(probe)
-    found, written = _REACH.fullmatch(plain), _meant(position, plain)
+    written = _meant(position, plain)
+    found = REACH.fullmatch(plain) or (PASS.fullmatch(plain) if written is None else None)
     absent = written.absent if written is not None and written.rulings == OF_A_ROOM else ""
     if found or absent:  # a move into a room that the file does not name is a question about reaching it
-        room, spared = _spared(found["room"] if found else absent)
+        room, spared = spared_in(found["room"] if found else absent)
         reach = Reach(position, _room(position, room), probe, spared)
         return answer_to(position, query, file, lambda: (reach, watched), detail)
     action = None if written is None else written.action
@@ -82,14 +70,6 @@ def why_not(position: QuestPosition, query: object, file: str, detail: Detail = 
         asking = partial(AnyStep, written=written)
         return why_not_step.why_not(position, plain, file, detail, asking)
     return answer_to(position, query, file, lambda: (TurnQuestion(plain, probe, action), watched), detail)
-
-
-def _spared(text: str) -> tuple[str, Spared]:
-    """The room, and what the way there must not cost."""
-    for form, spared in _WITHOUT.items():
-        if found := form.fullmatch(text):
-            return found["room"], spared
-    return text, ""
 
 
 def _room(position: QuestPosition, text: str) -> str:
@@ -115,7 +95,7 @@ def _instead(claim: ClaimFile) -> str:
 
 def _fight(position: QuestPosition, text: str) -> Fight | None:
     """The battle of the question; None for another question."""
-    found = next(((form, aim) for form, aim in _OF_BATTLES.items() if form.fullmatch(text)), None)
+    found = next(((form, aim) for form, aim in OF_BATTLES.items() if form.fullmatch(text)), None)
     if found is None:
         return None
     form, aim = found

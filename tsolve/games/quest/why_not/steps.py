@@ -9,8 +9,8 @@ from typing import ClassVar, Self
 from tsolve.cardkit.piles import has_unknown
 from tsolve.cardkit.tasks import Reason
 from tsolve.contract.step_reader import Written
-from tsolve.engine import Arrival, Probe
-from tsolve.games.quest.actions import Action, Buy, BuyToken, Enter, Give, LevelUp, Move, UseToken, Visit
+from tsolve.engine import UNKNOWN, Arrival, Probe
+from tsolve.games.quest.actions import Action, Buy, BuyToken, Enter, Give, LevelUp, Move, Use, UseToken, Visit
 from tsolve.games.quest.answers import NONE, Purchase
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.changes import TurnChange, with_gold, with_light, with_skill, with_xp
@@ -26,8 +26,8 @@ from tsolve.games.quest.effects.abilities import (
 from tsolve.games.quest.effects.base import CleanseDeck, DiscardDeck
 from tsolve.games.quest.judging.figures import (
     RULINGS_OF_SHUT,
-    Spared,
     bears_on_movement,
+    is_spared,
     rooms_in_reach,
     shut_after_village,
     visits_village,
@@ -37,7 +37,7 @@ from tsolve.games.quest.judging.untold_rooms import cards_beyond, untold_move, u
 from tsolve.games.quest.measures import MEASURES, with_hand_laid_out
 from tsolve.games.quest.planning.goals import gaining, rising, turn_over, value
 from tsolve.games.quest.planning.reach import light_needed
-from tsolve.games.quest.planning.unknown import may_draw_discards
+from tsolve.games.quest.planning.unknown import BRINGS, DEPENDS_ON_IT, may_draw_discards
 from tsolve.games.quest.planning.visits import draws_again
 from tsolve.games.quest.position import QuestPosition
 from tsolve.games.quest.state import AFTER_GOLD, PLACES, WILDERNESS, State, in_the_dungeon
@@ -59,6 +59,7 @@ from tsolve.games.quest.why_not.obstacles import (
     too_dark,
 )
 from tsolve.games.quest.why_not.world import at_hand, may_trade, sold
+from tsolve.games.quest.writing.question_words import Spared
 from tsolve.model.plays import LineAnswer
 from tsolve.solve.policy import Attitude
 from tsolve.worlds.possibility import is_possible
@@ -227,6 +228,8 @@ class TurnQuestion(AnyStep):
                 return state.phase != "prepare"
             case Enter():
                 return state.phase not in _UP_TO_ENTRY or temple_forbids(world.book, state)
+            case LevelUp() if self._kept_down(world, state):
+                return True
             case Purchase() | LevelUp():
                 is_behind = state.phase not in (*_UP_TO_ENTRY, "visiting")
                 return is_behind and not self.comes_elsewhere(world)
@@ -236,7 +239,13 @@ class TurnQuestion(AnyStep):
         """Whether a text on the table, or an unknown card drawn by one, may allow the step outside the
         Village phase.
         """
+        if isinstance(self.action, LevelUp) and self._kept_down(world, world.state):
+            return False
         return any(self._brings(world, text) for text in self._of_its_kind(world))
+
+    def _kept_down(self, world: QuestPosition, state: State) -> bool:
+        """Whether nobody levels up this turn, by whatever means. (QUEST-3.4, key.temple_levels)"""
+        return temple_forbids(world.book, state) and world.book.reads("temple_levels", "never")
 
     def _brings(self, world: QuestPosition, text: AbilityEffect) -> bool:
         """Whether such a text concerns the card that the step brings, or the Hero who levels up."""
@@ -389,7 +398,7 @@ class Reach(TurnQuestion):
     def is_done(self, state: State) -> bool:
         """Whether the Champion is there during its movement, or has passed through."""
         there = state.phase == "moving" and state.me.room == self.place
-        return self.place != NONE and (there or self.place in state.path)
+        return self.place != NONE and (there or self.place in state.path) and is_spared(state, self.spared)
 
     def pursuit(self, world: QuestPosition) -> TurnPursuit[State, Action]:
         return _Pursuit(world, self, self.is_done)
@@ -448,6 +457,14 @@ class Reach(TurnQuestion):
         return played_again(world, words_of(world, line), drawn)
 
 
+def what_brings_unknown(world: QuestPosition, here: Arrival[State, Action]) -> str:
+    """The card that brings an unknown one here, in a sentence; empty where none does."""
+    used = [action.card for action in here.line if isinstance(action, Use)]
+    if not used or world.game.mover(here.state) != UNKNOWN:
+        return ""
+    return f"{world.book.name(here.state.laid_out[used[-1]])}{BRINGS}{DEPENDS_ON_IT}"
+
+
 class _InTime(TurnPursuit[State, Action]):
     """A turn, up to its last step in which the event of the question may come."""
 
@@ -462,7 +479,9 @@ class _InTime(TurnPursuit[State, Action]):
         return () if self.question.is_past(self.world, state) else super().moves(state)
 
     def why_no_further(self, here: Arrival[State, Action]) -> str:
-        return "" if self.question.is_past(self.world, here.state) else super().why_no_further(here)
+        if self.question.is_past(self.world, here.state):
+            return ""
+        return what_brings_unknown(self.world, here) or super().why_no_further(here)
 
 
 class _Pursuit(_InTime):

@@ -1,7 +1,9 @@
 """How claims of Quest are said in a sentence: `Mine can be reached`, `8 against Goblin King`."""
 
+from collections.abc import Mapping, Sequence
+
 from tsolve.games.quest.measures import MEASURES
-from tsolve.written.phrases import ClaimWords, Verbs
+from tsolve.written.phrases import ClaimWords, Template, Verbs
 
 _PASSIVE = {
     **dict.fromkeys(("defeated", "beaten", "slain", "killed"), "defeat"),
@@ -9,19 +11,84 @@ _PASSIVE = {
     **dict.fromkeys(("bought", "purchased"), "buy"),
     **dict.fromkeys(("used", "played"), "use"),
     **dict.fromkeys(("reached", "entered"), "reach"),
+    **dict.fromkeys(("levelled", "leveled"), "level"),
+    "healed": "heal",
 }
-_ACTIVE = {"level up": "level up {who}{what}"}
+_RISES = "level up {who}{what}"
+_HOLDS = "give{what} to {who}"
+_ACTIVE = {
+    **dict.fromkeys(("level up", "go up", "rise", "advance", "move up"), _RISES),
+    "become": "level up {who} to{what}",
+    **dict.fromkeys(("wield", "hold", "carry", "bear", "lift"), _HOLDS),
+}
 _SAME = dict.fromkeys(("beat", "kill", "slay", "win"), "defeat")
 _ME = "(?:(?:I|we|you|she|he) )?"
 _POINTS = "(?:points?|victory points?|VP)"
 _IN_THE_END = "(?:at|in) the end(?: of .+)?"
-_STANDS = "(?:is|stands|stays|ends|is back|goes back|returns|is put|ends up)"
+_ENDS = "(?:stays?|remains?|ends?(?: up)?|(?:is|am) (?:back|put)|goe?s? back|returns?)"
+_STAYS = "(?:stays?|remains?)"
+_COSTS = "costs (?:me |us )?(?:a|one|1)"
 _NAME = r"[^\W\d_]+(?: (?!(?:is|are|has|have|scores|gets|ends|wins?|won|does|do|will)\b)[^\W\d_]+)?"
 _WHO = rf"(?P<who>player [1-4]|(?!(?:reach|get|make|have|can|total|costs?)\b){_NAME})"
 _HAS = " (?:has|have|scores|gets|makes|ends with|comes to)"
 _NOT = r"(?:do(?:es)? not|do(?:es)?n't|will not|won't|cannot) "
-_COSTS = "costs (?:me |us )?(?:a|one|1)"
-_FURTHER = (
+_WOUND = "(?:takes?|suffers?|gets?) (?:a|an|one|1) wounds?"
+_UNHURT = "(?:takes?|suffers?|gets?) (?:no|0) wounds?"
+_PASSES = "(?:pass(?:es|ing)?|cross(?:es|ing)?|walk(?:s|ing)?|go(?:es|ing)? through)(?: through| past)?"
+_ENTERS = "(?:reach(?:es|ing)?|enter(?:s|ing)?|go(?:es|ing)? (?:in)?to|moves? (?:in)?to|moving (?:in)?to)"
+_WHEN = f"(?:when|if|while|by|for|as) {_ME}"
+_ON_THE_WAY = (
+    (f"{_WHEN}{_PASSES}", "pass"),
+    (f"{_WHEN}{_ENTERS}", "reach"),
+    ("on (?:the|my) way (?:in)?to", "reach"),
+)
+_FOUGHT = "after (?:the|that|this) (?:fight|battle|combat)"
+_CHAMPION = "(?:(?:the|my|our|his|her) )?champion"
+_I_OR_CHAMPION = f"(?:(?:I|we|you|he|she)|{_CHAMPION})"
+_IN = r"(?:in|to|into|at|back in) (?:the )?(?P<where>.+?)"
+_STANDS_IN = rf"{_I_OR_CHAMPION} (?:{_ENDS}|is|am|stands?) {_IN}"
+_ENDS_IN = rf"(?:{_I_OR_CHAMPION} {_ENDS}|{_CHAMPION} (?:is|stands?)) {_IN}"
+_SOMEBODY = r"(?!(?:I|we|you|he|she|they|(?:(?:the|my) )?champion)\b)(?:the )?(?P<who>.+?)"
+_END = "(?: (?:at|in) the end(?: of .+)?| this turn| after (?:this|the|my|his|her) turn)?"
+_COMES = "(?:comes|appears|arrives|shows up|is revealed|is turned up)"
+_FURTHER: Sequence[tuple[str, Mapping[str, Template]]] = (
+    (rf"(?:the )?guardian {_COMES}{_END}", {"guardian_comes": "at the end"}),
+    (
+        rf"(?:the )?guardian {_COMES} (?:at once|immediately|right away|straight away|now)",
+        {"guardian_comes": "at once"},
+    ),
+    (
+        rf"(?:the )?guardian (?:{_NOT}(?:come|appear|arrive|show up)|is not revealed){_END}",
+        {"guardian_comes": "no"},
+    ),
+    (
+        rf"{_SOMEBODY} {_COMES} (?:in|into|to|at) (?:the )?(?P<room>.+?)(?: next| from the deck)?",
+        {"comes": "{who} in {room}"},
+    ),
+    (
+        r"(?:the )?(?P<room>.+?) is (?:re)?filled (?:with|by) (?:the |an? )?(?P<who>.+)",
+        {"comes": "{who} in {room}"},
+    ),
+    *(
+        (
+            rf"{_ME}{wounds} {when} (?:the )?(?P<room>.+)",
+            {kind: f"{does} {{room}} without a Wound"},
+        )
+        for wounds, kind in ((_WOUND, "cannot"), (_UNHURT, "can"))
+        for when, does in _ON_THE_WAY
+    ),
+    (
+        rf"(?:(?:passing|walking|going)(?: through)?|crossing) (?:the )?(?P<room>.+?) {_COSTS} wound",
+        {"cannot": "pass {room} without a Wound"},
+    ),
+    (
+        rf"{_STANDS_IN} {_FOUGHT} (?:with|against|in) (?:the )?(?P<who>.+)",
+        {"champion": "{where}", "against": "{who}"},
+    ),
+    (
+        rf"{_I_OR_CHAMPION} {_STAYS} in (?:the )?(?P<where>.+?) {_FOUGHT}",
+        {"champion": "{where}", "against": "{where}"},
+    ),
     (r"(?P<n>\d+) XP (?:for|from|of|against) (?:the )?(?P<who>.+)", {"xp_won": "{n}", "against": "{who}"}),
     (
         r"(?P<who>.+?) (?:gives|brings|is worth|yields)(?: me| us)? (?P<n>\d+) XP",
@@ -34,19 +101,20 @@ _FURTHER = (
     (rf"{_ME}ends? (?:up )?with (?P<n>\d+) XP(?: {_IN_THE_END})?", {"final_xp": "{n}"}),
     (rf"{_ME}(?:can |may )?draws? (?:up to )?(?P<n>\d+) cards?(?: (?:at|in) .+)?", {"hp": "{n}"}),
     (
-        rf"(?:(?:the|my|our|his|her) )?champion {_STANDS} (?:in|to|into|at|back in) (?:the )?(?P<where>.+)",
+        rf"{_STANDS_IN} (?:{_FOUGHT}|{_IN_THE_END})",
         {"champion": "{where}"},
     ),
+    (_ENDS_IN, {"champion": "{where}"}),
     (
-        r"(?P<room>.+?) costs (?:me |us )?(?:a|one|1) (?:gear )?token",
+        rf"(?P<room>.+?) {_COSTS} (?:gear )?token",
         {"cannot": "reach {room} without a token"},
     ),
-    (r"(?P<room>.+?) costs (?:me |us )?(?:a|one|1) wound", {"cannot": "reach {room} without a Wound"}),
+    (rf"(?P<room>.+?) {_COSTS} wound", {"cannot": "reach {room} without a Wound"}),
     (rf"{_WHO} {_NOT}win(?: the game)?", {"not_winner": "{who}"}),
     (rf"{_WHO} (?:wins?|has won|won|is the winner)(?: the game)?", {"winner": "{who}"}),
     (r"(?:the )?winner(?: is|:) (?P<who>.+)", {"winner": "{who}"}),
     (rf"{_WHO}{_HAS} (?P<n>\d+)(?: {_POINTS})?(?: in all)?", {"score": {"{who}": "{n}"}}),
-    (rf"{_WHO} (?P<n>\d+) {_POINTS}(?: in all)?", {"score": {"{who}": "{n}"}}),
+    (rf"{_WHO}:? (?P<n>\d+) {_POINTS}(?: in all)?", {"score": {"{who}": "{n}"}}),
     (rf"(?P<n>\d+) {_POINTS} for (?P<who>.+)", {"score": {"{who}": "{n}"}}),
 )
 """What else people say, with the keys that it states."""

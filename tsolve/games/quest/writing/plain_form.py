@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
 from tsolve.diagnostics import Diagnostics, suggest
 from tsolve.games.quest.cards import Card
+from tsolve.games.quest.measures import MEASURES_OF_TOKENS
+from tsolve.games.quest.writing.other_decks import is_deck_of_level, monster_decks
 from tsolve.games.quest.writing.other_players import players, scoring
 from tsolve.games.quest.writing.other_stocks import (
     HEROES,
@@ -26,7 +28,7 @@ from tsolve.games.quest.writing.other_stocks import (
     scalars,
     split,
 )
-from tsolve.games.quest.writing.russian import step_in_english
+from tsolve.games.quest.writing.russian import claim_in_english, step_in_english
 from tsolve.rules.names import Match, squash
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.meant import NOTHING
@@ -47,6 +49,7 @@ _KEYS = {
     **dict.fromkeys(("players", "otherplayers", "others", "opponents"), "players"),
     **dict.fromkeys(("wilderness", "thewilderness"), "wilderness"),
     **dict.fromkeys(("champion", "mychampion", "standingin"), "champion"),
+    **dict.fromkeys(("monsterdecks", "monsterdeck", "dungeondecks", "dungeondeck"), "decks"),
 }
 """What people call a part of the table, and the part."""
 _NO_KEYS = {
@@ -69,6 +72,10 @@ _BUYS = re.compile(
 )
 WILDERNESS = "The Wilderness"
 _FACE_DOWN = "face down"
+_DIGITS = tuple("0123456789")
+
+
+N = TypeVar("N", bound=Node)
 
 
 class Part(NamedTuple):
@@ -95,7 +102,7 @@ class _Table:
         for label, value in map(self._aimed, root.items):
             if (word := _NO_KEYS.get(folded(label.text))) is not None:
                 found.report("E202", f'unknown key "{label.text}"', label.span, word)
-            elif (part := _KEYS.get(folded(label.text))) is not None:
+            elif (part := _KEYS.get(folded(label.text)) or _deck_of_level(folded(label.text))) is not None:
                 self.parts.setdefault(part, []).append(Part(folded(label.text), label, value))
             else:
                 self.rest.append((label, value))
@@ -120,6 +127,8 @@ class _Table:
 
     def whole(self) -> MappingNode:
         written = [*self.village(), *self.tokens()]
+        written += monster_decks(self.parts.get("decks", ()))
+        self.claims()
         written += scoring(self.parts.get("score", ()), self.found)
         self.dungeon()
         for part in self.parts.get("wilderness", ()):
@@ -130,6 +139,21 @@ class _Table:
         rest = MappingNode((*self.rest, *written), self.root.span)
         others = self.parts.get("players", [])
         return players(rest, others, self.own.read, self.found) if others else rest
+
+    def claims(self) -> None:
+        """A count of tokens is claimed by their names in any language."""
+        for number, (label, value) in enumerate(self.rest):
+            if folded(label.text) in ("claims", "claim") and isinstance(value, SequenceNode):
+                items = tuple(self._counted_tokens(each) for each in value.items)
+                self.rest[number] = label, SequenceNode(items, value.span)
+
+    def _counted_tokens(self, claim: Node) -> Node:
+        if not isinstance(claim, Scalar) or (said := claim_in_english(claim.text.strip()))[:1] not in _DIGITS:
+            return claim
+        count, name = split_count(said.rstrip(".!?"), self.ruleset.names)
+        token = self.named(name, "token")
+        measure = MEASURES_OF_TOKENS.get(token.id) if token is not None else None
+        return claim if measure is None else replace(claim, text=f"{measure} {count}", quoted=True)
 
     def tell(self, node: Node, text: str) -> None:
         """Says how a part was read."""
@@ -310,6 +334,7 @@ class _Table:
     def _add(self, room: Scalar, monster: Node, level: int | None) -> None:
         card = self.named(room.text, "room")
         name = card.name if card is not None else room.text
+        monster = self._of_table(monster)
         if name in self.rooms:
             first = self.rooms[name][0].span
             message = f"{name} is named twice"
@@ -320,6 +345,22 @@ class _Table:
         if isinstance(monster, Scalar) and monster.text.casefold() in NOTHING and not monster.is_null:
             monster = replace(monster, text="none")
         self.rooms[name] = room, monster
+
+    def _of_table(self, monster: N) -> N | Scalar:
+        """A Guardian by a part of its name, where the file names it in full elsewhere."""
+        if not isinstance(monster, Scalar) or self.named(monster.text, "monster", "guardian"):
+            return monster
+        said = (
+            value.text
+            for label, value in self.rest
+            if folded(label.text) == "guardian" and isinstance(value, Scalar)
+        )
+        cards = [card for text in said if (card := self.named(text, "guardian"))]
+        meant = in_part(self.ruleset, monster.text, ([card.id for card in cards],))
+        if not meant:
+            return monster
+        self.tell(monster, self.ruleset.cards[meant].name)
+        return replace(monster, text=self.ruleset.cards[meant].name)
 
     def _dungeon_written(self) -> tuple[Scalar, Node]:
         label = next((part.label for part in self.parts.get("dungeon", ())), None)
@@ -342,6 +383,7 @@ class _Table:
                 self._rooms_in(part.value)
                 continue
             (value,) = listed
+            value = self._of_table(value)
             card = self.named(value.text, "monster", "guardian")
             if card is not None and card.id in self._occupants():
                 yield Scalar("target", part.label.span), value
@@ -397,6 +439,11 @@ class _Table:
                 value = replace(value, text="1")
             if not isinstance(value, Scalar) or folded(value.text) not in ("no", "false"):
                 yield replace(part.label, text="last_turns"), value
+
+
+def _deck_of_level(word: str) -> str | None:
+    """The part of the table that a key for one Monster deck belongs to."""
+    return "decks" if is_deck_of_level(word) else None
 
 
 def _is_empty(value: Node) -> bool:

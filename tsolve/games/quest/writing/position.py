@@ -4,12 +4,15 @@ exist, misspelt steps, and what cannot be on one table.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from tsolve.cardkit import piles
 from tsolve.contract.step_reader import Written
-from tsolve.diagnostics import Diagnostics
+from tsolve.diagnostics import Diagnostics, input_error
 from tsolve.errors import IllegalActionError, InputError, Span, TreePath
 from tsolve.games.family import winners
 from tsolve.games.family.mentions import NameCheck
@@ -28,10 +31,13 @@ from tsolve.games.quest.writing.position_file import (
     MONSTERS,
     ROOMS,
     QuestFile,
-    how_to_define,
     kinds_in_words,
+    otherwise_meant,
 )
+from tsolve.games.quest.writing.question_words import is_question
 from tsolve.games.quest.writing.reading import Wording, in_part_on_table, read, table_cards, ware_named
+from tsolve.games.quest.writing.several import several, too_few
+from tsolve.games.quest.writing.statements import ClaimFile
 from tsolve.games.quest.writing.table import FACE_DOWN, NOBODY, Table, with_treasures
 from tsolve.judging import check
 from tsolve.rules.ruleset import Ruleset
@@ -57,6 +63,13 @@ def check_mentions(
     mentions.expectations()
 
 
+def _is_read_alone(text: str) -> bool:
+    """Whether a sentence is a claim as it stands, with the name of nobody left out."""
+    with suppress(ValueError):
+        return bool(ClaimFile.from_text(text.strip("\"' ")).kinds)
+    return False
+
+
 class _NameCheck(NameCheck[Card, QuestFile]):
     no_cards: ClassVar[dict[str, tuple[str, ...]]] = {"deck": ("unknown",)}
     alone = MEASURES.stated
@@ -73,9 +86,14 @@ class _NameCheck(NameCheck[Card, QuestFile]):
         return read_goal("any", level)
 
     def of_game(self) -> None:
+        places = [self.decoded.span("claims", index) for index in range(len(self.file.claims))]
+        about = [place for place in places if not _is_read_alone(place.written)]
+        winners.check_speakers(self.file, about, self.found)
+        self._stocks()
         for index, claim in enumerate(self.file.claims):
             for kind in ("reaches", "cannot_reach"):
                 self.name(("claims", index, kind), getattr(claim, kind), ROOMS)
+            self.target(("claims", index, "comes"), claim.comes)
             self.name(("claims", index, "champion"), claim.champion, (*ROOMS, *LOCATIONS))
             for name in filter(None, (claim.winner, claim.not_winner, *(claim.score or ()))):
                 winners.check_player(
@@ -93,6 +111,19 @@ class _NameCheck(NameCheck[Card, QuestFile]):
             if monster not in (NOBODY, FACE_DOWN):
                 self.name((*path, "dungeon", room), monster, MONSTERS)
         self.names(path, after, ("hand", "discard", "removed", "deck", "village"))
+
+    def _stocks(self) -> None:
+        """What somebody has is not what the turn brings, if there was some before."""
+        before = {
+            "iron_rations": self.file.tokens.iron_rations,
+            "lantern_tokens": self.file.tokens.lantern,
+            "potions": self.file.tokens.potion,
+        }
+        for index, claim in enumerate(self.file.claims):
+            span = self.decoded.span("claims", index, claim.kinds[0])
+            if before.get(claim.kinds[0]) and re.search(r"\b(?:ha[sd]|have|keeps?)\b", span.written):
+                message = f"`{claim.kinds[0]}` is what the turn changes, not how many there are then"
+                self.found.report("E210", message, span, f"write `{claim.kinds[0]}: ...` with the change")
 
     # names
 
@@ -130,7 +161,8 @@ class _NameCheck(NameCheck[Card, QuestFile]):
         if part:
             return part
         among = self.ruleset.limited(kinds) if kinds and not self.ruleset.names.knows(name) else None
-        return resolve(self.ruleset, name, self.found, span, how_to_define(name, kinds), among)
+        otherwise = partial(otherwise_meant, self.ruleset, name, kinds)
+        return resolve(self.ruleset, name, self.found, span, otherwise, among)
 
 
 def check_turn(table: Table) -> None:
@@ -193,7 +225,27 @@ def check_texts(
     game: Quest, ruleset: Ruleset[Card], state: State, decoded: Decoded[QuestFile], found: Diagnostics
 ) -> None:
     """Report what is wrong with the words of any step of the file, each where it stands."""
-    check.check_texts(decoded, found, lambda text, span: read(game, ruleset, state, text, span, _Words))
+
+    def words(text: str, span: Span | None) -> None:
+        read(game, ruleset, state, text, span, _Words)
+
+    def reads(text: str) -> bool:
+        with suppress(InputError):
+            words(text, None)
+            return True
+        return is_question(text)
+
+    def read_each(text: str, span: Span | None) -> None:
+        try:
+            words(text, span)
+        except InputError:
+            if not may_be_asked(text) or several(text, ruleset, state, reads) is None:
+                if may_be_asked(text) and (told := too_few(text, ruleset, state)):
+                    raise input_error("E302", f'"{text}" does not say which cards', span, told) from None
+                raise
+
+    may_be_asked = {claim.can or claim.cannot for claim in decoded.value.claims}.__contains__
+    check.check_texts(decoded, found, read_each)
 
 
 class _Words(Wording):

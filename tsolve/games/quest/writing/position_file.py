@@ -6,6 +6,7 @@ cards are read: by name, counted, each where it can lie.
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import Annotated, Literal
 
 from msgspec import Meta
@@ -234,6 +235,13 @@ def kinds_in_words(kinds: Iterable[str]) -> str:
     return f"{', '.join(first)} or {last}" if first else last
 
 
+def otherwise_meant(ruleset: Ruleset[Card], name: str, kinds: tuple[str, ...]) -> str:
+    """What may be meant by a name that is near no other: a card with a word of it, or one that is defined."""
+    from tsolve.games.quest.writing.from_memory import with_its_last_word  # only mistakes need it
+
+    return with_its_last_word(ruleset, name, kinds) or how_to_define(name, kinds)
+
+
 def how_to_define(name: str, kinds: Iterable[str] = ()) -> str:
     """How a file tells what is printed on a card that is not known: no source names all Monsters."""
     called = name if re.fullmatch(r"[A-Za-z][A-Za-z' -]{0,40}", name) else "NAME"
@@ -245,6 +253,9 @@ def how_to_define(name: str, kinds: Iterable[str] = ()) -> str:
 
 MOST_CARDS = 300
 """Cards in one place. A game has fewer in all."""
+
+
+_PILES = ("hand", "deck", "discard", "owned")
 
 
 class WrittenCards:
@@ -308,6 +319,9 @@ class WrittenCards:
                 message = f"at least 1 and at most {MOST_COPIES} copies can be written"
                 self.found.report("E307", message, span)
                 continue
+            if path[-1] in _PILES and (hint := self._remembered(name, texts)):
+                self.found.report("E302", f'unknown card "{name}"', span.of(name), hint)
+                continue
             card = self.named(name, kinds, str(path[-1]), span, count, (*path, index))
             found += [card] * (count if card else 0)
             if len(found) > MOST_CARDS:
@@ -315,6 +329,14 @@ class WrittenCards:
                 self.found.report("E316", message, span)
                 return ()
         return tuple(found)
+
+    def _remembered(self, name: str, pile: Iterable[str]) -> str:
+        """A hint for a name that nobody knows, in a pile of cards that everybody starts with."""
+        if self.ruleset.names.knows(name) or self.ruleset.names.cards.ids.get(squash(name)):
+            return ""
+        from tsolve.games.quest.writing.from_memory import of_starting_deck  # only mistakes need it
+
+        return of_starting_deck(self.ruleset, name, pile)
 
     def one(self, path: TreePath, name: str | None, kinds: tuple[str, ...], count: int = 0) -> str:
         """The card that a key names; empty where it names none. `count` copies are used."""
@@ -328,9 +350,8 @@ class WrittenCards:
         """The id of a card that may be here; empty, with a report, for another. `count` copies are used."""
         card = self.of_title(name, span) if "hero" in kinds else ""
         if card == "":
-            card = resolve(
-                self.ruleset, name, self.found, span, how_to_define(name, kinds), self.limited(name, kinds)
-            )
+            otherwise = partial(otherwise_meant, self.ruleset, name, kinds)
+            card = resolve(self.ruleset, name, self.found, span, otherwise, self.limited(name, kinds))
         if not card or not self.fits(card, kinds, zone, span):
             return ""
         if count:

@@ -16,7 +16,7 @@ from tsolve.cardkit.forms import Shapes, how_written, plain_step
 from tsolve.cardkit.tasks import Reason
 from tsolve.contract.step_reader import Written
 from tsolve.errors import Span
-from tsolve.games.quest.actions import ACTIONS, Action, Destroy, Pass
+from tsolve.games.quest.actions import ACTIONS, Action, Destroy, LevelUp, Pass
 from tsolve.games.quest.answers import NONE, PRICES, TOKENS, Accept, Borrow, Discard, GiveUp, LoseToken, Token
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.game import Quest
@@ -25,7 +25,7 @@ from tsolve.games.quest.turn.demands import GiveUpCards
 from tsolve.games.quest.turn.heroes import is_next_level
 from tsolve.games.quest.turn.market import for_sale, in_stacks
 from tsolve.games.quest.writing.notation import FACE_DOWN, is_gone
-from tsolve.games.quest.writing.position_file import MONSTERS, how_to_define
+from tsolve.games.quest.writing.position_file import MONSTERS, otherwise_meant
 from tsolve.rules.names import squash
 from tsolve.rules.ruleset import Ruleset
 from tsolve.steps.form_text import FormText
@@ -52,6 +52,12 @@ _LABELS = {
     "further": "location",
     "here": "monster",
 }
+_PRICED = re.compile(
+    r"(?P<step>(?:level up|level|buy|buys|purchase) .+?) for "
+    r"(?P<price>free|nothing|(?P<number>\d{1,3}) (?P<unit>XP|gold|experience(?: points)?))",
+    re.IGNORECASE,
+)
+"""A step with what it costs."""
 _LEVEL = re.compile(r"(?:level |lvl ?)?(?P<level>[1-4])", re.IGNORECASE)
 _PATTERNS = {
     "wounds": "(?: for [1-9] wounds?)?",
@@ -216,7 +222,7 @@ class Wording(FormText[State, Action, Card]):
         return table_cards(self.state)
 
     def otherwise(self, name: str) -> str:
-        return how_to_define(name, self._sought)
+        return otherwise_meant(self.ruleset, name, self._sought)
 
     def kind(self, name: str) -> str:
         """What kind of card a name means."""
@@ -304,6 +310,7 @@ def table_cards(state: State) -> Iterator[Iterable[str]]:
     """The cards that lie open: those of the player, those of the Dungeon, what is for sale and tokens."""
     yield state.laid_out
     yield (card for room in state.rooms for card in (room.card, room.seen))
+    yield filter(None, (state.guardian,))
     yield (*in_stacks(state), *_TOKENS)
 
 
@@ -346,6 +353,9 @@ def read(
         from tsolve.games.quest.writing.russian import step_in_english  # few steps need it
 
         plain = step_in_english(plain, ruleset.names)
+    if priced := _PRICED.fullmatch(plain):
+        step = read(game, ruleset, state, priced["step"], span, wording)
+        return replace(step, beyond=step.beyond or _other_price(game, state, step.action, priced))
     taken = wording(game, ruleset, state, span)
     if len(plain) <= LONGEST:
         offered = _offered(game, state, plain)
@@ -360,6 +370,21 @@ def read(
                 return replace(written, action=Destroy(lost.card))  # no demand asks for it
             return replace(written, beyond=_otherwise_lost(state, plain, written.action) or written.beyond)
     raise taken.no_action(text)
+
+
+def _other_price(game: Quest, state: State, action: Action, said: re.Match[str]) -> Reason | None:
+    """Says what a step costs for which the text names another price; None where it cannot be taken yet."""
+    if game.why_not(state, action) is not None:
+        return None
+    after = game.apply(state, action)
+    is_xp = isinstance(action, LevelUp)
+    paid = state.me.xp - after.me.xp if is_xp else state.gold - after.gold
+    named = int(said["number"] or 0)
+    rulings = ("QUEST-8.1",) if is_xp else ("QUEST-4.4",)
+    unit = said["unit"] or ""
+    if paid == named and (not unit or (unit.casefold() == "gold") != is_xp):
+        return None
+    return f"it costs {paid} {'XP' if is_xp else 'gold'}, not {said['price']}", rulings
 
 
 def _otherwise_lost(state: State, text: str, action: Action) -> Reason | None:

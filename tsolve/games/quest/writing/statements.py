@@ -2,14 +2,17 @@
 
 # Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
+import re
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Annotated, Self
+from contextlib import suppress
+from typing import TYPE_CHECKING, Annotated, Literal, Self
 
 from msgspec import Meta, field
 
 from tsolve.games.family import statements as family
 from tsolve.games.family.statements import Cards
 from tsolve.games.quest.measures import MEASURES
+from tsolve.source.decode import NotUnderstoodError
 from tsolve.written import statements
 from tsolve.written.position_file import Fractional, Numbers
 from tsolve.written.statements import Number, Stating, Total, Written
@@ -55,6 +58,10 @@ class Figures(Stating, frozen=True):
     """Every measure as a key."""
 
 
+_MORE_THAN_A_NAME = ",? and |, | with .+ instead of "
+"""What stands in questions about more than a battle."""
+
+
 @MEASURES.stated_in(Cards)
 class ClaimFile(family.Claim, frozen=True):
     """A statement to confirm or refute: exactly one kind; `after` names the step.
@@ -67,17 +74,26 @@ class ClaimFile(family.Claim, frozen=True):
         "reaches",
         "cannot_reach",
         "champion",
+        "comes",
+        "guardian_comes",
         "winner",
         "not_winner",
         "score",
     )
-    of_battles = ("total", "xp_won")
+    of_battles = ("total", "xp_won", "champion")
 
     reaches: Annotated[str | None, Meta(description="The Champion can be moved into this room.")] = None
     cannot_reach: Annotated[str | None, Meta(description="The Champion cannot be moved into this room.")] = (
         None
     )
     champion: Annotated[str | None, Meta(description="The Champion then is in this room or Location.")] = None
+    comes: Annotated[
+        str | None, Meta(description="This Monster comes into this room: `Goblin Shaman in Mine`.")
+    ] = None
+    guardian_comes: Annotated[
+        Literal["at the end", "at once", "no"] | None,
+        Meta(description="When in this turn the Guardian comes, or that it does not."),
+    ] = None
     winner: Annotated[
         str | None, Meta(description="This player wins, by the points after the line: a name, or `player 2`.")
     ] = None
@@ -96,7 +112,27 @@ class ClaimFile(family.Claim, frozen=True):
             from tsolve.games.quest.writing.russian import claim_in_english  # few claims need it
 
             text = claim_in_english(text)
+        from tsolve.games.quest.writing.plain_claims import plain_claim, with_another_card
+
+        if (other := with_another_card(text)) is not None:
+            try:
+                claim = super().from_text(plain_claim(other.claim))
+            except NotUnderstoodError as error:
+                message = "what could be with another card is asked of what can be done"
+                help_ = "write `with A instead of B, MONSTER is defeated`, or the other hand in another file"
+                raise NotUnderstoodError(message, help_) from error
+            if claim.query and claim.chance is None and claim.after is None:
+                denies = claim.kinds[0] in ("cannot", "not_defeats", "cannot_buy", "cannot_reach")
+                asked = f"{claim.query} {other.cards}"
+                return cls(cannot=asked) if denies else cls(can=asked)
+        with suppress(NotUnderstoodError):
+            return super().from_text(plain_claim(text))
         return super().from_text(text)
+
+    @property
+    def foe(self) -> str | None:
+        named = super().foe
+        return None if named and re.search(_MORE_THAN_A_NAME, named, re.IGNORECASE) else named
 
     @property
     def query(self) -> str:

@@ -1,0 +1,188 @@
+"""Claims as players say them, in the words that claims are read by: questions as statements, what somebody
+has, takes or gets, and what can be done after something else.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from tsolve.written.card_names import CARDINALS
+
+_I = "(?:I|we|you|he|she|they)"
+_COUNTS = ("no", *CARDINALS)
+_NUMBER = rf"\d+|an?|{'|'.join(_COUNTS)}"
+_LATER = (
+    r"(?:,? (?:left|remaining|afterwards?|after that|then|in the end|at the end(?: of .+)?"
+    r"|after (?:the|this|that|my|his|her) (?:turn|battle|fight)))"
+)
+_MAY = r"(?P<can>can|may|could|might|is allowed to)(?P<no> ?not|n't)?"
+_REWARDS = "iron rations?|potions?|lantern tokens?|treasures?"
+_GETS = "(?:gets?|gains?|earns?|wins?|receives?)"
+_QUESTIONS = (
+    (
+        r"(?:does|did|will|would) (?P<who>.+?) (?P<verb>come|appear|arrive|win|survive)(?P<rest> .+)?",
+        r"\g<who> \g<verb>s\g<rest>",
+    ),
+    (r"(?:does|did|will|would) (?P<who>[^\W\d_]+) have (?P<rest>.+)", r"\g<who> has \g<rest>"),
+    (rf"(?:do|does|did|will|would) (?P<who>{_I}) (?P<rest>.+)", r"\g<who> \g<rest>"),
+    (
+        r"why (?P<is>is|are) (?P<who>.+?) not (?P<done>\w+)",
+        r"\g<who> \g<is> not \g<done>",
+    ),
+    (
+        r"(?P<is>is|are|was) (?P<who>.+?) (?P<done>defeated|beaten|dead|killed|slain)(?P<rest> .+)?",
+        r"\g<who> is \g<done>\g<rest>",
+    ),
+    (
+        r"(?P<can>can(?:not| not|'t)?)(?: I| we)? reach (?P<room>.+ (?:without .+|un(?:hurt|harmed)))",
+        r"\g<can> get to \g<room>",
+    ),
+)
+"""Questions, each with the statement that it asks about."""
+_SHAPES = (
+    (rf"(?:{_I} )?cannot (?P<what>(?:buy|reach) .+(?: and |, ).+)", r"cannot: \g<what>"),
+    (rf"(?P<who>{_I}) (?:(?:can|may) )?draws? (?P<n>{_NUMBER}) cards?", r"draw \g<n> cards"),
+    (rf"(?:{_I} (?:finds?|{_GETS}) )?(?P<n>{_NUMBER}) guardian keys?", r"keys \g<n>"),
+    (
+        rf"(?P<who>{_I}) {_GETS} (?P<n>{_NUMBER}) (?P<what>{_REWARDS})",
+        r"\g<n> \g<what>",
+    ),
+    (
+        rf"(?P<who>{_I}) (?:has|have|{_GETS}) (?P<n>{_NUMBER}) (?P<what>gold|HP|light)",
+        r"\g<n> \g<what>",
+    ),
+    (rf"(?P<who>{_I}) heals? (?P<n>{_NUMBER}) wounds?", r"healed \g<n>"),
+    (rf"(?P<who>{_I}) (?:has|have|keeps?) (?P<n>{_NUMBER}) XP{_LATER}?", r"\g<n> XP left"),
+    (rf"(?P<who>{_I}) (?:has|have|keeps?) (?P<n>{_NUMBER}) gold{_LATER}", r"unspent \g<n>"),
+    (rf"(?P<who>{_I}) (?:has|have|keeps?) (?P<n>{_NUMBER}) light{_LATER}", r"light left \g<n>"),
+    (rf"(?P<who>{_I}) (?:has|have|keeps?) (?P<n>{_NUMBER}) wounds?{_LATER}?", r"final wounds \g<n>"),
+    (rf"(?P<n>{_NUMBER}) wounds?{_LATER}", r"final wounds \g<n>"),
+    (rf"(?P<n>{_NUMBER}) wounds? (?:is|are) left", r"final wounds \g<n>"),
+    (
+        rf"(?P<who>{_I}) (?:takes?|suffers?|gets?|receives?) (?P<n>{_NUMBER}) wounds?",
+        r"wounds \g<n>",
+    ),
+    (
+        rf"(?P<who>{_I}) {_GETS} (?P<n>{_NUMBER}) XP(?P<of> (?:for|from|against) .+)?",
+        r"\g<n> XP\g<of>",
+    ),
+)
+"""Sentences, each in plainer words."""
+_AFTER = (
+    rf"after (?P<did>.+?),? {_I} {_MAY} (?P<does>.+)",
+    rf"{_I} {_MAY} (?P<does>.+?),? (?:right )?after (?P<did>.+)",
+)
+_DOING = {
+    "going": "go",
+    "went": "go",
+    "bought": "buy",
+    "beat": "defeat",
+    "beating": "defeat",
+    "killing": "kill",
+    "killed": "kill",
+    "gave": "give",
+    "giving": "give",
+    "levelling": "level",
+    "leveling": "level",
+    "levelled": "level",
+    "leveled": "level",
+    "using": "use",
+    "used": "use",
+    "moving": "move",
+    "moved": "move",
+    "fought": "fight",
+}
+"""Forms of verbs that are no verb with an ending alone."""
+_VERBS = (
+    "buy",
+    "purchase",
+    "destroy",
+    "defeat",
+    "heal",
+    "visit",
+    "enter",
+    "reach",
+    "pass",
+    "battle",
+    "fight",
+)
+_ONE = "(?:the |an? |one |my )?"
+_NAME = rf"{_ONE}(?P<old>[^\s,]+(?: (?!I\b)[A-Z0-9]\S*)*)"
+_ANOTHER = (
+    rf"with (?P<new>.+?) instead of {_NAME},? (?P<claim>.+)",
+    rf"if {_I} had (?P<new>.+?) instead of {_ONE}(?P<old>[^,]+), (?P<claim>.+)",
+    rf"(?P<claim>.+?) (?:with|if {_I} had) (?P<new>.+?) instead of {_ONE}(?P<old>.+)",
+)
+
+
+class Another(NamedTuple):
+    """A claim of what could be with another card in the hand."""
+
+    claim: str
+    cards: str
+    """Which card, in place of which, as a question says it."""
+
+
+def with_another_card(text: str) -> Another | None:
+    """A claim about another hand; None for any other."""
+    plain = " ".join(text.replace("’", "'").split()).rstrip(".!?")
+    plain = re.sub(r"\b(?:in place of|rather than)\b", "instead of", plain)
+    for shape in _ANOTHER if " instead of " in plain else ():
+        if found := re.fullmatch(shape, plain):
+            claim = re.sub(r"\bwould be\b", "is", re.sub(r"\bwould\b(?! be)", "can", found["claim"]))
+            return Another(claim, f"with {found['new']} instead of {found['old']}")
+    return None
+
+
+_PERHAPS = re.compile(
+    rf"(?:(?:then|so|and|but),? )?(?:{_I}|do|does|did|will|would|why|is|are|was)\b"
+    r"|.*\b(?:after|left|wounds?|keys?|without|unhurt|unharmed|cannot)\b",
+    re.IGNORECASE,
+)
+"""What each of these sentences has: most claims have none of it, and patterns take long to make."""
+
+
+def plain_claim(text: str) -> str:
+    """A claim in plainer words, if it is one of these sentences; the text itself for any other."""
+    if _PERHAPS.match(text.lstrip()) is None:
+        return text
+    plain = plain_end = " ".join(text.replace("’", "'").split()).rstrip(".!?")
+    for shape, better in _QUESTIONS:
+        if found := re.fullmatch(shape, plain, re.IGNORECASE):
+            plain = found.expand(better)
+            break
+    for shape in _AFTER:
+        found = re.fullmatch(shape, plain, re.IGNORECASE)
+        if found is not None and (did := _done(found["did"])):
+            return f"{'cannot' if found['no'] else 'can'}: {did}, then {found['does']}"
+    bare = re.sub(r"^(?:then|so|and|but)\b,? ", "", plain, flags=re.IGNORECASE)
+    bare = re.sub(rf"^({_I}) (?:then|also) ", r"\1 ", bare, flags=re.IGNORECASE)
+    for shape, better in _SHAPES:
+        if found := re.fullmatch(shape, bare, re.IGNORECASE):
+            number = found.groupdict().get("n")
+            return found.expand(better if number is None else better.replace(r"\g<n>", _digits(number)))
+    return plain if plain != plain_end else text
+
+
+def _digits(text: str) -> str:
+    """A number in digits."""
+    if text.casefold() in ("a", "an"):
+        return "1"
+    return text if text.isdecimal() else str(_COUNTS.index(text.casefold()))
+
+
+def _done(text: str) -> str:
+    """What was done, as a step: `buying Maul` as `buy Maul`; empty where it is none."""
+    said = re.sub(rf"^(?:{_I} (?:have |has )?)", "", text, flags=re.IGNORECASE)
+    word, _, what = said.partition(" ")
+    form = word.casefold()
+    forms = (
+        _DOING.get(form, ""),
+        form.removesuffix("ing"),
+        form.removesuffix("ed"),
+        form.removesuffix("s"),
+        form,
+    )
+    verb = next((each for each in forms if each in (*_VERBS, *_DOING.values())), "")
+    return f"{verb} {what}" if verb and what else ""

@@ -1,0 +1,53 @@
+"""The words of questions about battles and rooms."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+Aim = Literal["battle", "win"]
+"""Whether the battle only has to happen, or has to be won."""
+Spared = Literal["", "wounds", "tokens"]
+"""What a way must not cost."""
+OF_BATTLES: dict[re.Pattern[str], Aim] = {
+    re.compile(r"(?:defeat|beat|slay|kill) (?:the )?(?P<monster>.+)", re.IGNORECASE): "win",
+    re.compile(r"(?:battle|attack|fight)(?: with)? (?:the )?(?P<monster>.+)", re.IGNORECASE): "battle",
+}
+REACH = re.compile(r"(?:reach|get to|get into) (?:the )?(?P<room>.+)", re.IGNORECASE)
+PASS = re.compile(
+    r"(?:pass|cross|get past|(?:pass|walk|go|come|move) through|walk past) (?:the )?(?P<room>.+)",
+    re.IGNORECASE,
+)
+ENDING = re.compile(r"(?P<fight>(?:battle|defeat) .+), (?P<no>not )?ending in (?P<where>.+)", re.IGNORECASE)
+"""A battle, and where the Champion is at the end of the turn."""
+INSTEAD = re.compile(
+    r"(?P<query>.+) with (?:the |an? |one |my )?(?P<new>.+?) instead of (?:the |an? |one |my )?(?P<old>.+)",
+    re.IGNORECASE,
+)
+"""What could be done with another card in the hand."""
+_WITHOUT: dict[re.Pattern[str], Spared] = {
+    re.compile(
+        r"(?P<room>.+?) (?:without (?:(?:taking|getting|suffering) )?(?:any |a |an |one )?"
+        r"(?:wounds?|injury|scratch|damage|getting hurt)|unhurt|unharmed|unscathed)",
+        re.IGNORECASE,
+    ): "wounds",
+    re.compile(
+        r"(?P<room>.+?) without (?:(?:using|losing|spending|paying) )?(?:any |a |the |my )?"
+        r"(?:gear |lantern |light )?tokens?",
+        re.IGNORECASE,
+    ): "tokens",
+}
+"""What a way must not cost, as people say it."""
+
+
+def is_question(text: str) -> bool:
+    """Whether a text asks for a battle or a room, which a step need not name."""
+    return any(form.fullmatch(text) for form in (*OF_BATTLES, REACH, PASS, INSTEAD))
+
+
+def spared_in(text: str) -> tuple[str, Spared]:
+    """The room, and what the way there must not cost."""
+    for form, spared in _WITHOUT.items():
+        if found := form.fullmatch(text):
+            return found["room"], spared
+    return text, ""

@@ -3,6 +3,7 @@
 import pytest
 
 from tsolve import api
+from tsolve.budget import at_most
 from tsolve.errors import UnsupportedError
 from tsolve.model.plays import Exact
 
@@ -84,3 +85,23 @@ def test_a_round_has_no_targets() -> None:
         api.targets(
             api.loads(TURN + "until: round\nability_cards: {Living Bones: {initiative: 20, do: [move +0]}}\n")
         )
+
+
+RICH = """
+game: gloomhaven
+turn: Spellweaver
+map: {size: 7 x 6}
+characters:
+  Spellweaver: {at: [2, 2], level: 1, plays: [Fire Orbs, Mana Bolt], items: [Minor Power Potion]}
+monsters:
+  Bandit Guard 2: {at: [4, 3], hp: 3}
+  Bandit Archer 1: {at: [5, 4]}
+elements: {fire: strong}
+"""
+
+
+@pytest.mark.parametrize("steps", [100, 1_000, 4_000])
+def test_what_no_time_is_left_for_is_left_out(steps: int) -> None:
+    with at_most(steps):
+        found = api.targets(api.loads(RICH)).targets
+    assert [each.name for each in found] == ["Bandit Guard 2", "Bandit Archer 1"]

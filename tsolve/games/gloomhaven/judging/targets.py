@@ -122,7 +122,8 @@ class _Judge:
         with suppress(SpentError):
             found = self.position.solve(Wishes(f"kill {enemy.name},damage", None, self.wishes.draws))
             self.readings |= found.readings
-            return found
+            is_answered = found.objective or found.policy is not None
+            return found if is_answered else None  # no play was followed to its end in time
         return None
 
     def _facts(self, enemy: Figure) -> dict[str, str]:

@@ -21,6 +21,7 @@ from tsolve.errors import Span, TreePath, TsolveError
 from tsolve.source.decoded import Decoded, Former
 from tsolve.source.tree import (
     DIGITS,
+    INTEGER,
     INVALID,
     MappingNode,
     Node,
@@ -261,10 +262,12 @@ class _Decoder(ScalarDecoder):
         if not isinstance(node, MappingNode):
             return self._wrong_kind(node, type_, path)
         fields = {field.encode_name: field for field in type_.fields}
-        if self.called is not None and len(node.items) == 1 and issubclass(type_.cls, FromText):
-            from tsolve.source.meant import with_colon  # late: only where one key is all
+        if self.called is not None and len(node.items) <= 2 and issubclass(type_.cls, FromText):
+            from tsolve.source.meant import as_sentence  # late: only where few keys are all
 
-            if (text := with_colon(node, fields)) is not None:
+            if (text := as_sentence(node, fields)) is not None:
+                return self._sentence(text, type_.cls)
+            if (text := self._of_one_word(node, type_.cls)) is not None:
                 return self._sentence(text, type_.cls)
         values: dict[str, Any] = {}
         broken = False
@@ -299,6 +302,22 @@ class _Decoder(ScalarDecoder):
             if not broken and len(sound) == len(values):  # else the error may come from a part left out
                 self._report("E210", str(error), node.span)
             return INVALID
+
+    def _of_one_word(self, node: MappingNode, type_: type[FromText]) -> Scalar | None:
+        """The sentence of a name with a number, or of a key with a number in words: `Ogre: 4`, `points: at
+        least 4`.
+        """
+        key, value = node.items[0]
+        if len(node.items) > 1 or not isinstance(value, Scalar) or value.is_null:
+            return None
+        known = [field.encode_name for field in _fields(type_)]
+        is_number = INTEGER.fullmatch(value.text) is not None
+        is_key = key.text in getattr(type_, "bounded", ())
+        if is_key == is_number or (not is_key and (key.text in known or suggest(key.text, known))):
+            return None
+        text = Scalar(f"{key.text}: {value.text}", node.span, quoted=True)
+        tried = Diagnostics()
+        return text if _Decoder(tried, self.called)._sentence(text, type_) is not INVALID else None
 
     def _sentence(self, node: Scalar, type_: type[FromText]) -> Any:
         """The struct that a text stands for."""

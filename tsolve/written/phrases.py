@@ -14,12 +14,13 @@ from typing import Protocol, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from tsolve.diagnostics import quoted
+from tsolve.diagnostics import quoted, suggest
 from tsolve.errors import UsageError
 from tsolve.rules.names import NameIndex, Names, fold, squash
 from tsolve.rules.translated import NO_PLAYERS, in_plain_words, key_in_english
 from tsolve.source.decode import FromText, NotUnderstoodError
 from tsolve.source.tree import shortened
+from tsolve.written.bounds import in_reach, without_bound
 from tsolve.written.claimed_chance import CHANCE
 
 _ME = r"(?:I|we|you|he|she|they|one|somebody|anybody)"
@@ -42,7 +43,15 @@ _PASSIVE = (
     r"can(?P<no> not)? (?P<what>.+?)(?P<never> not)? be (?P<done>\w+)(?P<rest> .+)?",
     r"(?P<what>.+?) can(?P<no> not)? be (?P<done>\w+)(?P<rest> .+)?(?P<never>)",
 )
-_DONE = r"(?P<what>.+?) (?:is|are|gets|get)(?P<no> not)? (?P<done>\w+)(?P<rest> .+)?(?P<never>)"
+_DONE = (
+    r"(?P<what>.+?) (?:is|are|gets|get|was|were|has been|have been|will be)(?P<no> not)? (?P<done>\w+)"
+    r"(?P<rest> .+)?(?P<never>)"
+)
+_BARELY = (
+    r"(?P<what>(?:(?!\b(?:can|cannot|is|are|was|were|been|being|be|has|have|not|never|who|nobody|and|or)\b).)+?)"
+    r"(?P<no> not)? (?P<done>\w+)(?P<rest>)(?P<never>)"
+)
+"""What is done, without a verb in between: `Ogre killed`."""
 _CAN = r"can(?P<no> not)? (?P<action>.+)"
 
 
@@ -79,13 +88,13 @@ def read_saying(text: str, verbs: Verbs) -> Saying | None:
 
 
 def _passive(text: str, verbs: Verbs) -> Saying | None:
-    for shape in (*_PASSIVE, _DONE):
+    for shape in (*_PASSIVE, _DONE, _BARELY):
         found = re.fullmatch(shape, text, re.IGNORECASE)
         if found is not None and shape is _DONE and (found["rest"] or "").casefold().startswith(" by "):
             return None  # who did it is no part of a claim
         if found is not None and (verb := verbs.passive.get(found["done"].casefold())):
             query = f"{verb} {found['what']}{found['rest'] or ''}"
-            return Saying(query, not (found["no"] or found["never"]), shape is not _DONE)
+            return Saying(query, not (found["no"] or found["never"]), shape in _PASSIVE)
     return None
 
 
@@ -128,12 +137,14 @@ def plain_text(text: str) -> str:
     return plain if re.search(_DENIAL, plain, re.IGNORECASE) else _SURELY.sub("", plain)
 
 
+_OF_ME = r"I (?:win|won|have won|am|get|take|claim|receive|own|score|have \d+ points?)\b"
+"""What is about the one who says it."""
 _SAYS = re.compile(
     r"^(?:[^\W\d_]+ (?:says?|thinks?|claims?|believes?|bets?|is sure)|in my opinion)"
-    r"(?: that |: ?|, | )(?!to )(?=.)",
+    rf"(?: that |: ?|, | )(?!to )(?!{_OF_ME})(?=.)",
     re.IGNORECASE,
 )
-"""Who says it: that makes no difference to what is said."""
+"""Who says it: that makes no difference to what is said, unless it is about the one who says it."""
 
 _ASIDE = re.compile(
     r"^(?:then|so|and|but)\b,? |^(?:only|just|exactly) (?=-?\d)| (?:afterwards|this turn|by then)$",
@@ -163,7 +174,7 @@ _CHANCES = tuple(
 )
 """How the chance of something is said."""
 _TOTAL = re.compile(
-    r"(?:the )?(?:total |attack value )?(?:of |is )?(?P<total>-?\d+) "
+    r"(?:(?:the|an?) )?(?:total |attack value )?(?:of |is )?(?P<total>-?\d+) "
     r"(?:against|vs\.?|versus) (?:the )?(?P<against>.+)",
     re.IGNORECASE,
 )
@@ -206,13 +217,15 @@ class ClaimWords(msgspec.Struct, frozen=True):
     """The kinds that name several things, or nobody."""
     owned: Mapping[str, bool] = {}
     """The kinds that state a number of one of several. True: keys name which one; False: `of` does."""
+    rising: Sequence[str] = ()
+    """Verbs before a number: who can do so much can do less."""
     further: Sequence[tuple[str, Mapping[str, Template]]] = ()
     """Other sentences as patterns, each with the keys that it stands for; values name groups: `{who}`."""
 
 
 def read_claim(text: str, type_: type[C], words: ClaimWords) -> C:
     """The claim that a sentence makes. Raises ValueError for any other text, with examples."""
-    fields: dict[str, Stated] = {}
+    fields: dict[str, Stated | None] = {}
     told = plain_text(text) if len(text) <= LONGEST else ""
     if found := _AFTER.fullmatch(told):
         told, fields["after"] = found["told"], int(found["after"])
@@ -220,8 +233,10 @@ def read_claim(text: str, type_: type[C], words: ClaimWords) -> C:
         filter(None, (shape.fullmatch(told) for shape in _CHANCES if _NUMBERED.search(told))), None
     ):
         told, fields["chance"] = found["told"], found["chance"]
-    stated = _stated(told, words) or _further(told, words) or _said(read_saying(told, words.verbs), words)
-    if not stated:
+    stated = _plainly(told, words)
+    if limited := _bounded(told, type_, words):
+        fields["bound"], stated = limited
+    elif not stated:
         stated = _said(_deed(told, words.verbs), words)
     elif (unsure := _unsure(told, words)) is not None:
         fields["chance"], stated = "less than 100%", unsure
@@ -229,6 +244,30 @@ def read_claim(text: str, type_: type[C], words: ClaimWords) -> C:
         if stated:
             return msgspec.convert({**fields, **stated}, type_)
     raise NotUnderstoodError(f'"{shortened(text)}" is no claim', f"write, for example, {words.examples}")
+
+
+def _plainly(text: str, words: ClaimWords) -> dict[str, Stated]:
+    return _stated(text, words) or _further(text, words) or _said(read_saying(text, words.verbs), words)
+
+
+def _bounded(text: str, type_: type, words: ClaimWords) -> tuple[str | None, dict[str, Stated]] | None:
+    """The bound that a sentence states, with what it states of the number; None where it states none."""
+    kinds: Sequence[str] = getattr(type_, "bounded", ())
+    if not kinds or (found := without_bound(text)) is None:
+        return None
+    stated = _plainly(found.text, words)
+    for kind in stated:
+        value = stated[kind]
+        numbers = value.values() if isinstance(value, Mapping) else (value,)
+        if kind in kinds and found.number in numbers:
+            return found.bound or None, stated
+        verb = kind.removeprefix("cannot_")
+        action = str(value) if verb == kind else f"{verb} {value}"
+        if kind.startswith("can") and action.startswith(tuple(f"{verb} " for verb in words.rising)):
+            can, number = in_reach(found, can=kind == "can")
+            query = found.replaced(action, str(number)) if number else ""
+            return (None, {"can" if can else "cannot": query}) if query else None
+    return None
 
 
 _NUMBERED = re.compile(r"chance|probability|odds|%| in |percent")
@@ -276,6 +315,11 @@ _CAN_DO, _DOES = (
 """What somebody can do, or does; where each acts for oneself it does not matter what the player is called."""
 
 
+_SAID_BY = re.compile(rf"(?P<who>[^\W\d_]+): (?!{_OF_ME})(?P<what>.*[^\W\d].*)")
+_OF_WHOM = re.compile(r"(?:can|cannot|can't|may|could|wins?|has)\b", re.IGNORECASE)
+"""With what a sentence begins that needs the name of whom it is about."""
+
+
 class MeasureNames:
     """What measures are called in the languages of a ruleset, beside their keys."""
 
@@ -306,6 +350,11 @@ class MeasureNames:
             return text
         if (other := in_plain_words(text, self.names())) != text:
             return other
+        if (said := self._said_by(text, type_)) != text:
+            return said
+        if limited := without_bound(text) if getattr(type_, "bounded", ()) else None:
+            other = self.sentence(limited.text, type_)
+            return limited.within(other) or text
         if (can := self._of_player(_CAN_DO, text, type_)) != text:
             return can
         words = list(_WORD.finditer(text))
@@ -317,6 +366,18 @@ class MeasureNames:
             if found := re.fullmatch(pattern, plain_text(text), re.IGNORECASE):
                 return found.expand(better)
         return self._of_player(_DOES, text, type_)
+
+    def _said_by(self, text: str, type_: type) -> str:
+        """What a player says, told by the name and a colon: `Ann: 4 points`, `Ann: can buy Lamp`."""
+        said = _SAID_BY.fullmatch(plain_text(text)) if getattr(type_, "of_one_player", False) else None
+        if said is None or fold(said["who"]) in NO_PLAYERS or self._is_part(said["who"]):
+            return text
+        fields = getattr(type_, "__struct_fields__", ())
+        is_key = fold(said["who"]) in map(fold, fields) or self.key(said["who"], type_) != said["who"]
+        if is_key or suggest(said["who"], fields):
+            return text
+        who = f"{said['who']} " if _OF_WHOM.match(said["what"]) else ""
+        return self.sentence(f"{who}{said['what']}", type_)
 
     def _of_player(self, shape: re.Pattern[str], text: str, type_: type) -> str:
         """A sentence about a player as that player says it; any other text as it is."""

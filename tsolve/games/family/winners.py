@@ -11,6 +11,7 @@ from tsolve.errors import Span
 from tsolve.judging.numbers import Judged
 from tsolve.model.grades import ScoreAnswer
 from tsolve.source.tree import folded, joined
+from tsolve.written.bounds import Bound, keeps
 
 _ACTIVE = ("i", "we", "me", "you", "one")
 _NUMBERED = re.compile(r"players? ([1-9](?:(?:, | and )[1-9])*)")
@@ -44,6 +45,8 @@ class EndClaim(Protocol):
     def not_winner(self) -> str | None: ...
     @property
     def score(self) -> dict[str, int] | None: ...
+    @property
+    def bound(self) -> Bound | None: ...
 
 
 def players(file: Seated) -> tuple[str, ...]:
@@ -82,7 +85,8 @@ def called(file: Seated, name: str) -> str:
 def worded(file: Seated, claim: EndClaim) -> str:
     """The claim as a sentence."""
     for who, points in (claim.score or {}).items():
-        return f"{called(file, who)} has {points} points"
+        bound = f"{claim.bound} " if claim.bound is not None else ""
+        return f"{called(file, who)} has {bound}{points} points"
     who = called(file, claim.winner or claim.not_winner or "")
     return f"{who} {'wins' if claim.winner else 'does not win'}"
 
@@ -96,7 +100,7 @@ def judge_end(file: Seated, claim: EndClaim, found: ScoreAnswer, rulings: Sequen
     for who, points in (claim.score or {}).items():
         mine = found.players[seat_of(file, who) or 0]
         unknown = f"; not known: {joined(mine.unknown)}" if mine.unknown else ""
-        return Judged(None if unknown else mine.points == points, told + unknown, rulings)
+        return Judged(None if unknown else keeps(mine.points, claim.bound, points), told + unknown, rulings)
     reason = _with_names(found.reason, names)
     if not found.winners:
         return Judged(None, f"{told}; {reason}", rulings)

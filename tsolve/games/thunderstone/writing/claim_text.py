@@ -49,6 +49,7 @@ CLAIMS = ClaimWords(
     verbs=Verbs(_PASSIVE, _ACTIVE, _SAME),
     owned={"health": True},
     further=_FURTHER,
+    rising=("reach", "get", "have", "make", "buy", "destroy"),
     examples=(
         '"16 against Uyril Unending", "Nixie is defeated", "Nixie can be attacked", "can buy Polearm", '
         '"6 gold", or a key with its value, such as {defeats: Nixie}'

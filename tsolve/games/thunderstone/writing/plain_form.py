@@ -20,6 +20,7 @@ from tsolve.games.thunderstone.writing.other_values import (
 )
 from tsolve.games.thunderstone.writing.position_file import ThunderstoneFile
 from tsolve.games.thunderstone.writing.several import purchases
+from tsolve.games.thunderstone.writing.table_keys import table_keys
 from tsolve.rules.names import Names
 from tsolve.source.decode import NotUnderstoodError
 from tsolve.source.tree import MappingNode, Node, Scalar, SequenceNode, folded, texts
@@ -39,12 +40,12 @@ def plain_form(root: Node, names: Names, found: Diagnostics) -> Node:
     if not isinstance(root, MappingNode):
         return root
     called = MeasureNames(lambda: names.words, lambda: names.cards, lambda: names)
-    keys = [_in_english(key, called) for key, _ in root.items]
-    items = zip(keys, (value for _, value in root.items), strict=True)
-    plain = tuple((key, value_in_plain_form(folded(key.text), value, found, called)) for key, value in items)
+    english = tuple((_in_english(key, called), value) for key, value in root.items)
+    root = table_keys(replace(root, items=english), names.knows, found)
+    plain = tuple((key, value_in_plain_form(folded(key.text), value, found)) for key, value in root.items)
     if "after" not in texts(root):  # else the numbers of steps matter
         plain = tuple((key, _one_by_one(key.text, value, found, names)) for key, value in plain)
-    return _seated(_together(_of_me(replace(root, items=plain)), found), found, called)
+    return _seated(_together(_of_me(replace(root, items=plain)), found), found)
 
 
 def _together(root: MappingNode, found: Diagnostics) -> MappingNode:
@@ -111,7 +112,7 @@ def _renamed(root: MappingNode, items: Iterable[tuple[Scalar, Node]]) -> list[tu
     return [(replace(key, text=other.get(folded(key.text), key.text)), value) for key, value in items]
 
 
-def _seated(root: MappingNode, found: Diagnostics, called: MeasureNames) -> MappingNode:
+def _seated(root: MappingNode, found: Diagnostics) -> MappingNode:
     """The file with the active player's cards at its top, and the others under `players: {others: ...}`."""
     at = next((n for n, (key, _) in enumerate(root.items) if folded(key.text) == "players"), None)
     if at is None:
@@ -120,7 +121,7 @@ def _seated(root: MappingNode, found: Diagnostics, called: MeasureNames) -> Mapp
     rest = (*root.items[:at], *root.items[at + 1 :])
     if isinstance(node, MappingNode) and (others := node.get("others")) is not None:
         if isinstance(others, SequenceNode):
-            plain = tuple(_player(each, found, called) for each in others.items)
+            plain = tuple(_player(each, found) for each in others.items)
             value = MappingNode(((Scalar("others", others.span), replace(others, items=plain)),), node.span)
             return root if len(node.items) > 1 else replace(root, items=(*rest, (key, value)))
         return root
@@ -132,7 +133,7 @@ def _seated(root: MappingNode, found: Diagnostics, called: MeasureNames) -> Mapp
         return replace(
             root, items=(*rest, (key, MappingNode(((Scalar("others", node.span), others),), node.span)))
         )
-    listed = [_player(each, found, called) for each in _listed(node)]
+    listed = [_player(each, found) for each in _listed(node)]
     if not listed:
         return root
     named = next((v.text for k, v in rest if folded(k.text) in _ME and isinstance(v, Scalar)), "")
@@ -155,7 +156,7 @@ def _seated(root: MappingNode, found: Diagnostics, called: MeasureNames) -> Mapp
     )
 
 
-def _player(node: N, found: Diagnostics, called: MeasureNames) -> N:
+def _player(node: N, found: Diagnostics) -> N:
     """A player with the values in their plain form."""
     if not isinstance(node, MappingNode):
         return node
@@ -165,7 +166,7 @@ def _player(node: N, found: Diagnostics, called: MeasureNames) -> N:
             key,
             unknown_pile(name, value, found)
             if name in hand and is_size(value)
-            else value_in_plain_form(name, value, found, called),
+            else value_in_plain_form(name, value, found),
         )
         for key, value in node.items
         for name in (folded(key.text),)

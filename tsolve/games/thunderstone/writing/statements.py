@@ -54,6 +54,8 @@ class ClaimFile(family.Claim, frozen=True):
 
     own_kinds = (*family.Claim.own_kinds, "takes", "not_takes", "winner", "not_winner", "score", "health")
 
+    bounded = (*MEASURES.amounts, "score", "health")
+
     other_words = {  # noqa: RUF012  # nobody changes it
         **dict.fromkeys(("monster", "vs", "versus", "foe", "enemy"), "against"),
         **dict.fromkeys(("defeat", "kills", "kill", "beats", "beat", "defeated"), "defeats"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Literal, Protocol
 
 from tsolve.diagnostics import Diagnostics, suggest
 from tsolve.errors import Span
@@ -108,6 +108,43 @@ def judge_end(file: Seated, claim: EndClaim, found: ScoreAnswer, rulings: Sequen
     wins = f"{best} {'share the victory' if len(found.winners) > 1 else 'wins'}"
     seat = seat_of(file, claim.winner or claim.not_winner or "") or 0
     return Judged((seat + 1 in found.winners) == bool(claim.winner), f"{told}; {wins}: {reason}", rulings)
+
+
+Tie = int | Literal["points", "victory", "either"]
+"""A tie on points, also with the number of them, or in the whole game; `either` where that is left open."""
+
+
+def judge_tie(file: Seated, tie: Tie, found: ScoreAnswer, rulings: Sequence[str]) -> Judged:
+    """Whether several have the most points, or share the victory. Where a tie on points is broken, it is open
+    which of them a claim means that does not say it.
+    """
+    rulings = (*rulings, *found.rulings)
+    if not found.players or any(each.unknown for each in found.players):
+        return Judged(None, found.reason)
+    names, points = players(file), [each.points for each in found.players]
+    told = ", ".join(f"{name} {much}" for name, much in zip(names, points, strict=True))
+    best, is_tied = max(points), points.count(max(points)) > 1
+    won = joined([names[number - 1] for number in found.winners])
+    ends = f"{won} {'share the victory' if len(found.winners) > 1 else 'wins'}"
+    reason = f"{told}; {ends}: {_with_names(found.reason, names)}"
+    is_shared = len(found.winners) > 1
+    if tie == "either" and is_tied != is_shared:
+        hint = "write `tie on points` or `shared victory`"
+        return Judged(None, f"{reason}. A tie on points, and none in the game: {hint}", rulings)
+    holds = is_shared if tie in ("victory", "either") else is_tied and tie in ("points", best)
+    return Judged(holds, reason, rulings)
+
+
+def worded_tie(tie: Tie) -> str:
+    """The claim of a tie in words."""
+    match tie:
+        case "points":
+            return "tie on points"
+        case "victory":
+            return "shared victory"
+        case "either":
+            return "it is a tie"
+    return f"tie on {tie} points"
 
 
 def _with_names(text: str, names: Sequence[str]) -> str:

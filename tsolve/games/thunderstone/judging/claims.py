@@ -43,7 +43,7 @@ from tsolve.steps.line import play_line
 from tsolve.worlds.possibility import possible
 from tsolve.written.bounds import keeps
 
-_OF_THE_GAME = ("takes", "not_takes", "winner", "not_winner", "score", "health")
+_OF_THE_GAME = ("takes", "not_takes", "winner", "not_winner", "score", "tie", "health")
 """The kinds of claims about more than this turn's plays."""
 
 
@@ -111,6 +111,8 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         if claim.health is not None:
             ((name, much),) = claim.health.items()
             return self._health(position.target(name), much)
+        if claim.tie is not None:
+            return self._by(winners.judge_tie(position.written, claim.tie, score(position), ("TS-17.2",)))
         return self._by(winners.judge_end(position.written, claim, score(position), ("TS-17.2",)))
 
     def _taken(self, by: int) -> ClaimAnswer:

@@ -21,6 +21,8 @@ def worded(file: ThunderstoneFile, claim: ClaimFile) -> str:
     """The claim as a sentence."""
     for who, much in (claim.health or {}).items():
         return f"{who} has Health {f'{claim.bound} ' if claim.bound else ''}{much}"
+    if claim.tie is not None:
+        return winners.worded_tie(claim.tie)
     if not (claim.takes or claim.not_takes):
         return winners.worded(file, claim)
     takes = f"takes {claim.takes}" if claim.takes else f"does not take {claim.not_takes}"

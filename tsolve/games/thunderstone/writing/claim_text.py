@@ -25,6 +25,10 @@ _NAME = r"[^\W\d_]+(?: (?!(?:is|are|has|have|scores|gets|ends|wins?|won|does|do|
 _WHO = rf"(?P<who>player [1-9]|{_NAME})"
 _NOT = r"(?:do(?:es)? not|do(?:es)?n't|will not|won't|cannot) "
 _GET = r"(?:takes?|gets?|wins?|claims?|receives?|owns?)"
+_TIE = (
+    r"(?:(?:it|this|that|the game|the result) (?:is|ends in|ended in|will be) |it's |there is |they |we |both )?"
+    r"(?:are )?(?:(?:a |in a )?tied?|(?:a|in a) draw)"
+)
 _HAS, _POINTS = "(?: has|:| scores| gets| ends with)?", "(?:points?|vp|victory points?)(?: in all)?"
 _FURTHER = (
     (r"(?:the )?game (?:ends|is over|is finished|will end)(?: now| at once| immediately)?", {"goes_on": "0"}),
@@ -34,6 +38,14 @@ _FURTHER = (
     (rf"(?P<who>.+?) {_GET} {_STONE}", {"takes": "{what}", "by": "{who}"}),
     (rf"{_WHO} {_NOT}win(?: the game)?", {"not_winner": "{who}"}),
     (rf"{_WHO} (?:wins?|has won|won|is the winner)(?: the game)?", {"winner": "{who}"}),
+    (rf"{_TIE}[,:]? (?:at )?(?P<n>\d+) ?(?:to|:|-|all) ?(?P=n)?(?: {_POINTS})?", {"tie": "{n}"}),
+    (rf"{_TIE}[,:]? (?:at|with|on) (?P<n>\d+)(?: {_POINTS})?(?: each| both)?", {"tie": "{n}"}),
+    (rf"{_TIE} (?:on|in|by) points|equal (?:on )?points|the points are equal", {"tie": "points"}),
+    (
+        r"(?:the )?(?:victory is shared|shared victory)|(?:we|they|both|all) share (?:the )?victory",
+        {"tie": "victory"},
+    ),
+    (_TIE, {"tie": "either"}),
     (r"(?:the )?winner(?: is|:) (?P<who>.+)", {"winner": "{who}"}),
     (
         rf"(?P<who>player [1-9]|(?!reach|get|make|have|can){_NAME}){_HAS} (?P<much>\d+) {_POINTS}",

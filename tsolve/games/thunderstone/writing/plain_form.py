@@ -45,7 +45,8 @@ def plain_form(root: Node, names: Names, found: Diagnostics) -> Node:
     plain = tuple((key, value_in_plain_form(folded(key.text), value, found)) for key, value in root.items)
     if "after" not in texts(root):  # else the numbers of steps matter
         plain = tuple((key, _one_by_one(key.text, value, found, names)) for key, value in plain)
-    return _seated(_together(_of_me(replace(root, items=plain)), found), found)
+    seated = _seated(_together(_of_me(replace(root, items=plain)), found), found)
+    return _counted_up(seated, found) if _is_over(root) and _asks_for_points(root) else seated
 
 
 def _together(root: MappingNode, found: Diagnostics) -> MappingNode:
@@ -110,6 +111,36 @@ def _is_over(root: MappingNode) -> bool:
 def _renamed(root: MappingNode, items: Iterable[tuple[Scalar, Node]]) -> list[tuple[Scalar, Node]]:
     other = {"name": "player", **({"cards": "owned"} if _is_over(root) else {})}
     return [(replace(key, text=other.get(folded(key.text), key.text)), value) for key, value in items]
+
+
+def _asks_for_points(root: MappingNode) -> bool:
+    return any(folded(key.text) in _SCORING for key, _ in root.items)
+
+
+def _counted_up(root: MappingNode, found: Diagnostics) -> MappingNode:
+    """A file about a game that is over: of whom only a deck is written, it is all that the player owns."""
+    players = root.get("players")
+    others = players.get("others") if isinstance(players, MappingNode) else None
+    if not isinstance(others, SequenceNode):
+        return root
+    counted = []
+    for each in others.items:
+        keys = {folded(key.text) for key, _ in each.items} if isinstance(each, MappingNode) else set()
+        if isinstance(each, MappingNode) and "deck" in keys and keys.isdisjoint(("hand", "discard", "owned")):
+            items = tuple(
+                (replace(key, text="owned") if folded(key.text) == "deck" else key, value)
+                for key, value in each.items
+            )
+            found.read_as[each.span] = f"the deck of {_name(each) or 'a player'} as all cards of that player"
+            each = replace(each, items=items)
+        counted.append(each)
+    rest = (
+        (key, replace(players, items=((Scalar("others", others.span), replace(others, items=tuple(counted))),)))
+        if value is players and isinstance(players, MappingNode)
+        else (key, value)
+        for key, value in root.items
+    )
+    return replace(root, items=tuple(rest))
 
 
 def _seated(root: MappingNode, found: Diagnostics) -> MappingNode:

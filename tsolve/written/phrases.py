@@ -360,8 +360,9 @@ class MeasureNames:
         words = list(_WORD.finditer(text))
         parts = [text[one.start() : other.end()] for at, one in enumerate(words) for other in words[at:]]
         for part in sorted(parts, key=len, reverse=True):
-            if meant := self._meant(part, type_):
-                return text.replace(part, meant[0], 1)
+            meant = self._meant(part, type_)
+            if meant and (other := text.replace(part, meant[0], 1)) != text:
+                return other
         for pattern, better in getattr(type_, "loosely", ()):
             if found := re.fullmatch(pattern, plain_text(text), re.IGNORECASE):
                 return found.expand(better)

@@ -31,6 +31,7 @@ from tsolve.games.thunderstone.turn.hall import Target, place_name, target_at
 from tsolve.games.thunderstone.why_not.battles import Battle
 from tsolve.games.thunderstone.why_not.queries import stone_called
 from tsolve.games.thunderstone.why_not.world import world_of
+from tsolve.games.thunderstone.writing.forced import instead_of
 from tsolve.games.thunderstone.writing.several import wares
 from tsolve.games.thunderstone.writing.statements import ClaimFile
 from tsolve.judging.numbers import whether
@@ -55,6 +56,8 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
     claim: ClaimFile
 
     def _needs_no_search(self) -> bool:
+        if self.kind == "must":
+            return False
         searches = self.kind == "gold" or self.claim.against is not None
         return super()._needs_no_search() if not searches else self.played is not None and self.after is None
 
@@ -64,6 +67,8 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
                 return self._of_the_game()
         if self.kind == "gold":
             return self._gold()
+        if self.kind == "must":
+            return self._forced()
         if self._is_plain:
             return super()._judged()
         if self.kind in ("buys", "cannot_buy"):
@@ -86,9 +91,29 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         steps = [move.action for move in tried.moves]
         return prevented_by_unseen(self.position.game, tried.states[0], steps)
 
+    def _forced(self) -> ClaimAnswer:
+        """Whether something can be done, and nothing else instead."""
+        state = self._state()
+        if state is None:
+            return self._broken()
+        with located(self.span):
+            step, others = instead_of(self.claim.must or "", self.position.ruleset, state)
+        asked = [self._asked(state, other, True) for other in others]
+        if other := next((each for each in asked if each.verdict == "confirmed"), None):
+            return self._answer(False, other.reason, other.rulings)
+        itself = self._asked(state, step, True)
+        if itself.verdict == "refuted":
+            return self._answer(False, itself.reason, itself.rulings)
+        unsure = next((each for each in (itself, *asked) if each.verdict == "undecided"), None)
+        if unsure is not None:
+            return self._answer(None, unsure.reason)
+        return self._answer(True, f"nothing else can be chosen: {itself.reason}", itself.rulings)
+
     # the whole game
 
     def _text(self) -> str:
+        if self.kind == "must":
+            return f"must: {self.claim.must}"
         if self.kind == "goes_on":
             return "the game goes on" if self.claim.stated[self.kind] else "the game ends"
         if self.kind in _OF_THE_GAME:

@@ -1,5 +1,6 @@
 """Claims of Thunderstone as sentences: `Nixie is defeated`, `16 against Nixie`."""
 
+from tsolve.games.thunderstone.answers import SILENCED_BY
 from tsolve.games.thunderstone.measures import MEASURES
 from tsolve.written.phrases import ClaimWords, Verbs
 
@@ -20,17 +21,33 @@ _ACTIVE = {
 }
 _SAME = dict.fromkeys(("beat", "kill", "slay"), "defeat")
 
+_ME, _MUST = "(?:(?:I|we|you|he|she) )?", "(?:must|have to|has to)"
+_KEEPS_OUT = "(?:choose|pick|silence|knock out|take out)"
 _STONE = r"(?:the )?(?P<what>(?:thunder)?stone(?: of .+)?)"
 _NAME = r"[^\W\d_]+(?: (?!(?:is|are|has|have|scores|gets|ends|wins?|won|does|do|will)\b)[^\W\d_]+)?"
 _WHO = rf"(?P<who>player [1-9]|{_NAME})"
 _NOT = r"(?:do(?:es)? not|do(?:es)?n't|will not|won't|cannot) "
 _GET = r"(?:takes?|gets?|wins?|claims?|receives?|owns?)"
 _TIE = (
-    r"(?:(?:it|this|that|the game|the result) (?:is|ends in|ended in|will be) |it's |there is |they |we |both )?"
+    r"(?:(?:it|this|that|the game|the result) (?:is|ends in|ended in|will be) |it's |there is )?"
+    r"(?:(?:they|we|both) )?"
     r"(?:are )?(?:(?:a |in a )?tied?|(?:a|in a) draw)"
 )
 _HAS, _POINTS = "(?: has|:| scores| gets| ends with)?", "(?:points?|vp|victory points?)(?: in all)?"
+_FOE = r"(?!some|one of|any|a monster|nobody|nothing)(?P<foe>.+)"
 _FURTHER = (
+    (
+        rf"{_ME}{_MUST} (?:attack|fight)(?: (?:somebody|someone|something|a monster|one of them))?",
+        {"cannot": "attack nobody"},
+    ),
+    (rf"{_ME}{_MUST} (?:attack|fight) {_FOE}", {"must": "attack {foe}"}),
+    (rf"{_FOE} {_MUST} be (?:attacked|fought)", {"must": "attack {foe}"}),
+    (rf"(?P<who>.+?) {_MUST} (?P<deed>{SILENCED_BY} .+)", {"must": "{who} {deed}"}),
+    (rf"(?P<who>.+?) (?:can|may|could) (?P<deed>{_KEEPS_OUT} .+)", {"can": "{who} {deed}"}),
+    (
+        rf"(?P<who>.+?) (?:cannot|can't|can not|may not|could not) (?P<deed>{_KEEPS_OUT} .+)",
+        {"cannot": "{who} {deed}"},
+    ),
     (r"(?:the )?game (?:ends|is over|is finished|will end)(?: now| at once| immediately)?", {"goes_on": "0"}),
     (rf"(?:the )?game (?:goes on|continues|is not over|isn't over|{_NOT}end)", {"goes_on": "1"}),
     (rf"nobody {_GET} {_STONE}", {"not_takes": "{what}"}),

@@ -135,7 +135,10 @@ def _counted_up(root: MappingNode, found: Diagnostics) -> MappingNode:
             each = replace(each, items=items)
         counted.append(each)
     rest = (
-        (key, replace(players, items=((Scalar("others", others.span), replace(others, items=tuple(counted))),)))
+        (
+            key,
+            replace(players, items=((Scalar("others", others.span), replace(others, items=tuple(counted))),)),
+        )
         if value is players and isinstance(players, MappingNode)
         else (key, value)
         for key, value in root.items

@@ -66,6 +66,8 @@ class Verbs(msgspec.Struct, frozen=True):
     """
     same: Mapping[str, str] = {}
     """Other words for a verb: `grab` -> `take`."""
+    apart: Sequence[str] = ()
+    """Verbs that always begin a deed of their own."""
 
 
 class Saying(msgspec.Struct, frozen=True):
@@ -225,6 +227,8 @@ class ClaimWords(msgspec.Struct, frozen=True):
 
 def read_claim(text: str, type_: type[C], words: ClaimWords) -> C:
     """The claim that a sentence makes. Raises ValueError for any other text, with examples."""
+    if (both := _two_deeds(text, words.verbs)) is not None:
+        raise both
     fields: dict[str, Stated | None] = {}
     told = plain_text(text) if len(text) <= LONGEST else ""
     if found := _AFTER.fullmatch(told):
@@ -244,6 +248,16 @@ def read_claim(text: str, type_: type[C], words: ClaimWords) -> C:
         if stated:
             return msgspec.convert({**fields, **stated}, type_)
     raise NotUnderstoodError(f'"{shortened(text)}" is no claim', f"write, for example, {words.examples}")
+
+
+def _two_deeds(text: str, verbs: Verbs) -> ValueError | None:
+    """Why a sentence is no claim that says of two deeds that they can be done; None for any other."""
+    known = "|".join(map(re.escape, verbs.apart))
+    shape = rf"\b(?:can|cannot|can't|could|may)\b.+?(?:,| and| then|;) (?:then |also )*(?:{known}) .+"
+    if len(text) > LONGEST or not known or re.search(shape, text, re.IGNORECASE) is None:
+        return None
+    help_ = "write one step behind each dash of `line`, and claim what comes of it"
+    return ValueError(f'"{shortened(text)}" asks for several things at once; {help_}')
 
 
 def _plainly(text: str, words: ClaimWords) -> dict[str, Stated]:

@@ -12,6 +12,8 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from tsolve.diagnostics import Diagnostics
+from tsolve.games.thunderstone.cards import Card
+from tsolve.games.thunderstone.writing.apart import LINE, claims_in_plain_form, steps_apart
 from tsolve.games.thunderstone.writing.other_values import (
     PILES,
     is_size,
@@ -19,9 +21,8 @@ from tsolve.games.thunderstone.writing.other_values import (
     value_in_plain_form,
 )
 from tsolve.games.thunderstone.writing.position_file import ThunderstoneFile
-from tsolve.games.thunderstone.writing.several import purchases
 from tsolve.games.thunderstone.writing.table_keys import table_keys
-from tsolve.rules.names import Names
+from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import NotUnderstoodError
 from tsolve.source.tree import MappingNode, Node, Scalar, SequenceNode, folded, texts
 from tsolve.written.phrases import MeasureNames
@@ -30,23 +31,28 @@ N = TypeVar("N", bound=Node)
 
 _OF_A_PLAYER = ("hand", "deck", "discard", "owned", "xp", "treasures", "cards")
 """Keys of what the active player has."""
-_LINE = ("line", "steps", "moves", "actions", "myturn")
 _SCORING = ("score", "scoring", "finalscore", "finalscoring", "endofgame", "gameover")
 _ME = ("player", "me", "who", "activeplayer")
 
 
-def plain_form(root: Node, names: Names, found: Diagnostics) -> Node:
+def plain_form(root: Node, ruleset: Ruleset[Card], found: Diagnostics) -> Node:
     """The file with keys and values in their plain form; the same where nothing is written otherwise."""
     if not isinstance(root, MappingNode):
         return root
+    names = ruleset.names
     called = MeasureNames(lambda: names.words, lambda: names.cards, lambda: names)
     english = tuple((_in_english(key, called), value) for key, value in root.items)
     root = table_keys(replace(root, items=english), names.knows, found)
     plain = tuple((key, value_in_plain_form(folded(key.text), value, found)) for key, value in root.items)
     if "after" not in texts(root):  # else the numbers of steps matter
-        plain = tuple((key, _one_by_one(key.text, value, found, names)) for key, value in plain)
+        plain = tuple(
+            (key, steps_apart(value, ruleset, found) if folded(key.text) in LINE else value)
+            for key, value in plain
+        )
     seated = _seated(_together(_of_me(replace(root, items=plain)), found), found)
-    return _counted_up(seated, found) if _is_over(root) and _asks_for_points(root) else seated
+    if _is_over(root) and _asks_for_points(root):
+        seated = _counted_up(seated, found)
+    return claims_in_plain_form(seated, called, _players(seated), found)
 
 
 def _together(root: MappingNode, found: Diagnostics) -> MappingNode:
@@ -67,19 +73,6 @@ def _together(root: MappingNode, found: Diagnostics) -> MappingNode:
         rest.append((Scalar("players", own[0][0].span), MappingNode(tuple(own), own[0][0].span)))
         return replace(root, items=tuple(rest))
     return replace(root, items=(*rest, *own))
-
-
-def _one_by_one(key: str, line: Node, found: Diagnostics, names: Names) -> Node:
-    """The line with each purchase as a step of its own: `buy Lantern and Spear` are two."""
-    if key not in _LINE or not isinstance(line, SequenceNode):
-        return line
-    steps: list[Node] = []
-    for step in line.items:
-        single = purchases(names, step.text) if isinstance(step, Scalar) else ()
-        steps += [Scalar(text, step.span, quoted=True) for text in single] or [step]
-        if single:
-            found.read_as[step.span] = ", ".join(f"`{text}`" for text in single)
-    return replace(line, items=tuple(steps))
 
 
 def _in_english(key: Scalar, called: MeasureNames) -> Scalar:
@@ -236,6 +229,15 @@ def _called(name: Scalar, value: Node | None = None) -> MappingNode:
     if isinstance(value, SequenceNode):
         own = ((Scalar("owned", value.span), value),)
     return MappingNode(((Scalar("name", name.span), replace(name, quoted=True)), *own), name.span)
+
+
+def _players(root: MappingNode) -> list[str]:
+    """The names of the players, the active one first; empty for one without a name."""
+    me, players = root.get("player"), root.get("players")
+    others = players.get("others") if isinstance(players, MappingNode) else None
+    listed = others.items if isinstance(others, SequenceNode) else ()
+    names = [_name(each) for each in listed if isinstance(each, MappingNode)]
+    return [me.text if isinstance(me, Scalar) else "", *names]
 
 
 def _name(player: MappingNode) -> str:

@@ -30,9 +30,10 @@ from tsolve.games.thunderstone.writing.position_file import (
     TreasureFile,
 )
 from tsolve.games.thunderstone.writing.stacks import village
+from tsolve.rules.names import Match
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decoded import Decoded
-from tsolve.source.tree import folded
+from tsolve.source.tree import folded, texts
 from tsolve.written.card_names import MOST_COPIES, Use, resolve, split_count, unseen_of_owned
 from tsolve.written.position_file import places_of_readings
 
@@ -246,7 +247,7 @@ class Zones:
         breached = False
         if kinds in (_OF_THE_HALL, _OF_THE_DUNGEON):
             name, breached = _split_mark(name, BREACHED)
-        card = resolve(self.ruleset, name, self.found, span)
+        card = self._stone(name, span) or resolve(self.ruleset, name, self.found, span)
         if not 1 <= count <= MOST_COPIES:
             message = f"at least 1 and at most {MOST_COPIES} copies can be written"
             self.found.report("E307", message, span)
@@ -258,6 +259,24 @@ class Zones:
             return []
         self.uses.append(Use(card, count, span, path))
         return [card + BREACHED_MARK * breached] * count
+
+    def _stone(self, name: str, span: Span) -> str:
+        """The Thunderstone of the boxes on the table, if only one is in them; empty for any other name."""
+        root = self.decoded.root
+        if folded(name).removeprefix("the") != "thunderstone" or root is None:
+            return ""
+        cards = self.ruleset.cards
+        named = {self.ruleset.names.resolve(split_count(text)[1]) for text in texts(root)}
+        met = {cards[each.id].set for each in named if isinstance(each, Match) and each.id in cards}
+        boxes = {box for box in self.ruleset.boxes if folded(box) in map(folded, self.file.sets)} | met
+        stones = [id_ for id_, card in cards.items() if card.kind == "thunderstone" and card.set in boxes]
+        if len(stones) > 1:
+            known = self.ruleset.listed(tuple(stones))
+            self.found.report("E303", f'"{name}" may be {known}', span, "write one of these names")
+        (stone,) = stones if len(stones) == 1 else ("",)
+        if stone:
+            self.found.read_as[span] = cards[stone].name
+        return stone
 
     def fits(self, card: str, kinds: tuple[str, ...], zone: str, span: Span) -> bool:
         facts = self.ruleset.cards[card]

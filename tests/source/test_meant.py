@@ -11,7 +11,7 @@ from tsolve.errors import InputError
 from tsolve.rules.names import NameIndex
 from tsolve.source.decode import decode
 from tsolve.source.parse import parse
-from tsolve.written.phrases import MeasureNames
+from tsolve.written.measure_names import MeasureNames
 
 SAYS = MeasureNames(NameIndex, NameIndex)
 

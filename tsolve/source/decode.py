@@ -114,9 +114,10 @@ _inspected = cache(mi.type_info)
 class NotUnderstoodError(TsolveError, ValueError):
     """A text that cannot be understood, with what to write instead."""
 
-    def __init__(self, message: str, help_: str) -> None:
+    def __init__(self, message: str, help_: str, is_final: bool = False) -> None:
+        """`is_final`: in other words it would be misunderstood."""
         super().__init__(f"{message}; {help_}")
-        self.message, self.help = message, help_
+        self.message, self.help, self.is_final = message, help_, is_final
 
 
 @runtime_checkable
@@ -324,7 +325,9 @@ class _Decoder(ScalarDecoder):
         try:
             try:
                 return type_.from_text(node.text)
-            except NotUnderstoodError:
+            except NotUnderstoodError as error:
+                if error.is_final:
+                    raise
                 meant = self.called.sentence(node.text, type_) if self.called is not None else node.text
                 if meant == node.text:
                     raise

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import TypeVar
 
-from tsolve.written.phrases import LONGEST, MeasureNames
+from tsolve.written.measure_names import MeasureNames
+from tsolve.written.phrases import LONGEST
 from tsolve.written.statements import Claim
 
 C = TypeVar("C", bound=Claim)

@@ -14,14 +14,13 @@ from typing import Protocol, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from tsolve.diagnostics import quoted, suggest
+from tsolve.diagnostics import quoted
 from tsolve.errors import UsageError
-from tsolve.rules.names import NameIndex, Names, fold, squash
-from tsolve.rules.translated import NO_PLAYERS, in_plain_words, key_in_english
 from tsolve.source.decode import FromText, NotUnderstoodError
 from tsolve.source.tree import shortened
 from tsolve.written.bounds import in_reach, without_bound
 from tsolve.written.claimed_chance import CHANCE
+from tsolve.written.unclear import cannot_be, unclear
 
 _ME = r"(?:I|we|you|he|she|they|one|somebody|anybody)"
 _PLAINER = (
@@ -117,7 +116,8 @@ def _plain(text: str) -> Saying | None:
 
 def _own(text: str, verbs: Verbs) -> Saying | None:
     """`I take the Lamp`: what the player says to do."""
-    found = re.fullmatch(_OWN, text, re.IGNORECASE)
+    nobody = re.fullmatch(_NOBODY, text, re.IGNORECASE)
+    found = nobody or re.fullmatch(_OWN, text, re.IGNORECASE)
     said = found["verb"].casefold() if found is not None else ""
     known = dict(zip(verbs.passive.values(), verbs.passive.values(), strict=True)) | dict(verbs.same)
     verb = known.get(said) or known.get(said.removesuffix("s"))
@@ -126,6 +126,7 @@ def _own(text: str, verbs: Verbs) -> Saying | None:
     return Saying(f"{verb} {found['what']}", found["no"] is None, can=False)
 
 
+_NOBODY = r"(?:nobody|no one|no player) (?P<no>)(?P<verb>\w+) (?:the )?(?P<what>.+)"
 _OWN = rf"{_ME} (?P<no>do not |does not |don't |doesn't )?(?P<verb>\w+) (?:the )?(?P<what>.+)"
 
 _SURELY = re.compile(r",? (?:for sure|for certain|certainly|surely|definitely|in any case)$", re.IGNORECASE)
@@ -139,17 +140,17 @@ def plain_text(text: str) -> str:
     return plain if re.search(_DENIAL, plain, re.IGNORECASE) else _SURELY.sub("", plain)
 
 
-_OF_ME = r"I (?:win|won|have won|am|get|take|claim|receive|own|score|have \d+ points?)\b"
+OF_ONESELF = r"I (?:win|won|have won|am|get|take|claim|receive|own|score|have \d+ points?)\b"
 """What is about the one who says it."""
 _SAYS = re.compile(
     r"^(?:[^\W\d_]+ (?:says?|thinks?|claims?|believes?|bets?|is sure)|in my opinion)"
-    rf"(?: that |: ?|, | )(?!to )(?!{_OF_ME})(?=.)",
+    rf"(?: that |: ?|, | )(?!to )(?!{OF_ONESELF})(?=.)",
     re.IGNORECASE,
 )
 """Who says it: that makes no difference to what is said, unless it is about the one who says it."""
 
 _ASIDE = re.compile(
-    r"^(?:then|so|and|but)\b,? |^(?:only|just|exactly) (?=-?\d)| (?:afterwards|this turn|by then)$",
+    r"^(?:then|so|and|but)\b,? |^(?:only|just|exactly) (?=-?\d)| (?:afterwards|this turn|by then|instead)$",
     re.IGNORECASE,
 )
 """Words that say no more."""
@@ -187,7 +188,6 @@ _HAVE = (
     r"(?:(?:I|we|you|it|he|she) )?"
     r"(?:have|has|get|gets|gain|gains|make|makes|earn|earns|win|wins|deal|deals|draw|draws) "
 )
-_WORD = re.compile(r"[^\W_]+")
 _COLON = re.compile(r"(?P<kind>\w+): *(?P<what>.+)", re.IGNORECASE)
 
 
@@ -227,8 +227,8 @@ class ClaimWords(msgspec.Struct, frozen=True):
 
 def read_claim(text: str, type_: type[C], words: ClaimWords) -> C:
     """The claim that a sentence makes. Raises ValueError for any other text, with examples."""
-    if (both := _two_deeds(text, words.verbs)) is not None:
-        raise both
+    if len(text) <= LONGEST and (reason := unclear(text, words.verbs.apart)) is not None:
+        raise reason
     fields: dict[str, Stated | None] = {}
     told = plain_text(text) if len(text) <= LONGEST else ""
     if found := _AFTER.fullmatch(told):
@@ -247,17 +247,16 @@ def read_claim(text: str, type_: type[C], words: ClaimWords) -> C:
     with suppress(msgspec.ValidationError):  # a word that this kind of claim does not know
         if stated:
             return msgspec.convert({**fields, **stated}, type_)
-    raise NotUnderstoodError(f'"{shortened(text)}" is no claim', f"write, for example, {words.examples}")
+    help_ = _denied_instead(told, words) or f"write, for example, {words.examples}"
+    raise NotUnderstoodError(f'"{shortened(text)}" is no claim', help_)
 
 
-def _two_deeds(text: str, verbs: Verbs) -> ValueError | None:
-    """Why a sentence is no claim that says of two deeds that they can be done; None for any other."""
-    known = "|".join(map(re.escape, verbs.apart))
-    shape = rf"\b(?:can|cannot|can't|could|may)\b.+?(?:,| and| then|;) (?:then |also )*(?:{known}) .+"
-    if len(text) > LONGEST or not known or re.search(shape, text, re.IGNORECASE) is None:
-        return None
-    help_ = "write one step behind each dash of `line`, and claim what comes of it"
-    return ValueError(f'"{shortened(text)}" asks for several things at once; {help_}')
+def _denied_instead(text: str, words: ClaimWords) -> str:
+    """What may be meant by a denial of a deed of which no claim denies that it is done."""
+    saying = read_saying(text, words.verbs)
+    if saying is None or saying.holds or saying.can:
+        return ""
+    return cannot_be(saying.query)
 
 
 def _plainly(text: str, words: ClaimWords) -> dict[str, Stated]:
@@ -320,100 +319,6 @@ def query_of(text: str, type_: type[D], instead: Callable[[D], str]) -> str:
         return claim.query
     told = f"{quoted(text)} is a claim, which `check` judges; why-not asks what can be done"
     raise UsageError(f"{told}: {instead(claim)}")
-
-
-_SOMEBODY = r"(?P<who>[^\W\d_]+),? (?P<rest>(?:{verb})\b.+)"
-_CAN_DO, _DOES = (
-    re.compile(_SOMEBODY.format(verb=verb)) for verb in ("can|cannot|can't|could|may", r"[^\W\d_']+")
-)
-"""What somebody can do, or does; where each acts for oneself it does not matter what the player is called."""
-
-
-_SAID_BY = re.compile(rf"(?P<who>[^\W\d_]+): (?!{_OF_ME})(?P<what>.*[^\W\d].*)")
-_OF_WHOM = re.compile(r"(?:can|cannot|can't|may|could|wins?|has)\b", re.IGNORECASE)
-"""With what a sentence begins that needs the name of whom it is about."""
-
-
-class MeasureNames:
-    """What measures are called in the languages of a ruleset, beside their keys."""
-
-    def __init__(
-        self,
-        words: Callable[[], NameIndex],
-        cards: Callable[[], NameIndex],
-        names: Callable[[], Names] = Names,
-    ) -> None:
-        """All are looked up only if a text is not read as it stands."""
-        self._words, self._cards, self.names = words, cards, names
-
-    def key(self, written: str, type_: type) -> str:
-        """The key of a part of a file for one of its names; any other text as it is.
-
-        Raises NotUnderstoodError for a name of two measures.
-        """
-        meant = self._meant(written, type_)
-        return next(iter(meant), "") or key_in_english(
-            written, self.names().languages, getattr(type_, "__struct_fields__", ())
-        )
-
-    def sentence(self, text: str, type_: type) -> str:
-        """A sentence in plainer words: without the player who does it, or with the key for the longest of its
-        words that are a name of one.
-        """
-        if len(text) > LONGEST:
-            return text
-        if (other := in_plain_words(text, self.names())) != text:
-            return other
-        if (said := self._said_by(text, type_)) != text:
-            return said
-        if limited := without_bound(text) if getattr(type_, "bounded", ()) else None:
-            other = self.sentence(limited.text, type_)
-            return limited.within(other) or text
-        if (can := self._of_player(_CAN_DO, text, type_)) != text:
-            return can
-        words = list(_WORD.finditer(text))
-        parts = [text[one.start() : other.end()] for at, one in enumerate(words) for other in words[at:]]
-        for part in sorted(parts, key=len, reverse=True):
-            meant = self._meant(part, type_)
-            if meant and (other := text.replace(part, meant[0], 1)) != text:
-                return other
-        for pattern, better in getattr(type_, "loosely", ()):
-            if found := re.fullmatch(pattern, plain_text(text), re.IGNORECASE):
-                return found.expand(better)
-        return self._of_player(_DOES, text, type_)
-
-    def _said_by(self, text: str, type_: type) -> str:
-        """What a player says, told by the name and a colon: `Ann: 4 points`, `Ann: can buy Lamp`."""
-        said = _SAID_BY.fullmatch(plain_text(text)) if getattr(type_, "of_one_player", False) else None
-        if said is None or fold(said["who"]) in NO_PLAYERS or self._is_part(said["who"]):
-            return text
-        fields = getattr(type_, "__struct_fields__", ())
-        is_key = fold(said["who"]) in map(fold, fields) or self.key(said["who"], type_) != said["who"]
-        if is_key or suggest(said["who"], fields):
-            return text
-        who = f"{said['who']} " if _OF_WHOM.match(said["what"]) else ""
-        return self.sentence(f"{who}{said['what']}", type_)
-
-    def _of_player(self, shape: re.Pattern[str], text: str, type_: type) -> str:
-        """A sentence about a player as that player says it; any other text as it is."""
-        about = shape.fullmatch(plain_text(text)) if getattr(type_, "of_one_player", False) else None
-        if about is None or not about["who"].istitle() or fold(about["who"]) in NO_PLAYERS:
-            return text
-        if self._is_part(about["who"]):
-            return text
-        return about["rest"] if shape is _CAN_DO else f"I {about['rest']}"
-
-    def _is_part(self, word: str) -> bool:
-        """Whether a word is part of the name of a card."""
-        return self._cards().has_word(word)
-
-    def _meant(self, written: str, type_: type) -> Sequence[str]:
-        terms: Mapping[str, Sequence[str]] = getattr(type_, "terms", {})
-        ids = self._words().ids.get(squash(written), ()) if terms else ()
-        meant = [key for id_ in ids for key in terms.get(id_, ())]
-        if len(meant) > 1:
-            raise NotUnderstoodError(f'"{written}" is {" or ".join(meant)}', "write the key that is meant")
-        return meant
 
 
 Stated = str | int | Sequence[str] | Mapping[str, int]

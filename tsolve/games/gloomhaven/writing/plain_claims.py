@@ -13,7 +13,8 @@ from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.writing.names import find_figure
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.tree import Node, Scalar
-from tsolve.written.phrases import LONGEST, MeasureNames
+from tsolve.written.measure_names import MeasureNames
+from tsolve.written.phrases import LONGEST
 from tsolve.written.statements import Claim
 
 _MOST = 4

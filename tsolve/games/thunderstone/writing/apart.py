@@ -18,7 +18,7 @@ from tsolve.rules.ruleset import Ruleset
 from tsolve.source.tree import MappingNode, Node, Scalar, SequenceNode, folded
 from tsolve.written.apart import claims_apart
 from tsolve.written.card_names import known_start
-from tsolve.written.phrases import MeasureNames
+from tsolve.written.measure_names import MeasureNames
 
 _VERBS = "buy|level up|attack|fight|equip|use|cast|play|visit|enter|destroy|discard|send"
 _BETWEEN = re.compile(

@@ -25,7 +25,7 @@ from tsolve.games.thunderstone.writing.table_keys import table_keys
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import NotUnderstoodError
 from tsolve.source.tree import MappingNode, Node, Scalar, SequenceNode, folded, texts
-from tsolve.written.phrases import MeasureNames
+from tsolve.written.measure_names import MeasureNames
 
 N = TypeVar("N", bound=Node)
 

@@ -14,13 +14,16 @@ C = TypeVar("C", bound=Claim)
 
 _MOST = 4
 """The most places at which a sentence is tried to be parted."""
-_AND = re.compile(r",?\s+(?:and|but|i|oraz|ale)\s+(?:also\s+)?|;\s*|,\s*(?=\w)|\s+(?=with \d)", re.IGNORECASE)
+_AND = re.compile(
+    r",?\s+(?:and|but|i|oraz|ale)\s+(?:also\s+)?|;\s*|,\s*(?=\w)|\s+(?=with \d+ points?$)", re.IGNORECASE
+)
 _WHO = re.compile(r"(?P<who>player [1-9]|[^\W\d_]+) (?!are\b|and\b).+", re.IGNORECASE)
 
 
 def claims_apart(text: str, type_: type[C], called: MeasureNames) -> list[tuple[str, C]]:
     """The claims of a sentence, each with its words; empty where it is one, or where a part of it is none."""
-    if len(text) > LONGEST or _claim(text, type_, called) is not None:
+    whole = _claim(text, type_, called) if len(text) <= LONGEST else None
+    if len(text) > LONGEST or (whole is not None and not _names_two(whole)):
         return []
     for count, between in enumerate(_AND.finditer(text)):
         if count == _MOST:
@@ -34,6 +37,14 @@ def claims_apart(text: str, type_: type[C], called: MeasureNames) -> list[tuple[
             if found:
                 return [(text[: between.start()], first), *found]
     return []
+
+
+def _names_two(claim: Claim) -> bool:
+    """Whether a name in a claim may be more than a name: `Ogre and the game ends`."""
+    names = (getattr(claim, kind) for kind in claim.kinds)
+    return any(isinstance(name, str) and _AND.search(name) is not None for name in names) or any(
+        _AND.search(str(getattr(claim, key, ""))) for key in ("against", "by")
+    )
 
 
 def _readings(first: str, rest: str) -> Iterator[str]:

@@ -29,6 +29,7 @@ _SHAPES = tuple(
     re.compile(shape, re.IGNORECASE)
     for shape in (
         rf"(?<!\w)(?P<said>{'|'.join(map(re.escape, _BEFORE))}) ?(?P<kept>(?P<number>\d{{1,3}})){_CHANCE}",
+        r"(?P<kept>(?<!\S)(?P<number>\d{1,3})(?: [^\W\d]+)?) (?P<said>at (?:most|least))(?! ?\d)",
         rf"(?P<kept>(?<!\S)(?P<number>\d{{1,3}})(?: [^\W\d]+)?) or (?P<said>{'|'.join(_BEHIND)})(?!\w)",
         r"(?P<kept>(?<!\S)(?P<number>\d{1,3}))(?P<said>\+)(?!\S)",
         r"(?<!\w)(?P<said>just|only) (?P<kept>(?:have|has|gets?|makes?|reach(?:es)?) (?P<number>\d{1,3}))"

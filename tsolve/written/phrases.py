@@ -47,7 +47,7 @@ _DONE = (
     r"(?P<rest> .+)?(?P<never>)"
 )
 _BARELY = (
-    r"(?P<what>(?:(?!\b(?:can|cannot|is|are|was|were|been|being|be|has|have|not|never|who|nobody|and|or)\b).)+?)"
+    r"(?P<what>(?:(?!\b(?:can|cannot|is|are|was|were|been|being|be|has|have|not|never|who|nobody|and|or|no|none|all|any)\b).)+?)"
     r"(?P<no> not)? (?P<done>\w+)(?P<rest>)(?P<never>)"
 )
 """What is done, without a verb in between: `Ogre killed`."""

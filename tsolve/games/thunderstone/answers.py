@@ -16,7 +16,7 @@ TURN_KINDS: tuple[TurnKind, ...] = ("dungeon", "village", "rest")
 
 AT_THE_BOTTOM = "(to|at|on|under) the bottom [of the [dungeon] deck]"
 """Where a Monster goes when it is sent down."""
-SILENCED_BY = "(choose|chooses|take|takes|pick|picks|silence|silences|(knock|knocks|take|takes) out)"
+SILENCED_BY = "((knock|knocks|take|takes) out|choose|chooses|take|takes|pick|picks|silence|silences)"
 """What a Monster does to the Hero whom the player keeps from attacking."""
 _POOL = "[the] [(reduction|disease) (from|off|on)] {pool}{hero}"
 

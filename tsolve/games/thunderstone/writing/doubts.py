@@ -80,9 +80,7 @@ def _deeds_of_others(zones: Zones) -> None:
     root = zones.decoded.root
     if not names or not isinstance(root, MappingNode):
         return
-    acts = re.compile(
-        rf"(?P<who>{'|'.join(map(re.escape, names))}):? (?:can|cannot|can't|may|could)\b", re.IGNORECASE
-    )
+    acts = re.compile(rf"(?P<who>{'|'.join(map(re.escape, names))}):? (?:{_ACTS})\b", re.IGNORECASE)
     claims = next((value for key, value in root.items if key.text == "claims"), None)
     for text, span in _sentences(claims) if claims is not None else ():
         if found := acts.match(text):
@@ -90,6 +88,13 @@ def _deeds_of_others(zones: Zones) -> None:
             zones.found.doubt(
                 f"it is the turn of {me}, of which the claim about {found['who']} is judged", span
             )
+
+
+_ACTS = (
+    r"can|cannot|can't|may|could|must|has to|is too weak|is not strong enough|has \d+ (?:gold|against)"
+    r"|(?:beat|defeat|kill|slay|attack|fight|buy|make|reache)s"
+)
+"""What a sentence says of a player's turn."""
 
 
 def _sentences(claims: Node) -> Iterator[tuple[str, Span]]:

@@ -247,7 +247,7 @@ class Zones:
         breached = False
         if kinds in (_OF_THE_HALL, _OF_THE_DUNGEON):
             name, breached = _split_mark(name, BREACHED)
-        card = self._stone(name, span) or resolve(self.ruleset, name, self.found, span)
+        card = self._stone(name, span) if _is_stone(name) else resolve(self.ruleset, name, self.found, span)
         if not 1 <= count <= MOST_COPIES:
             message = f"at least 1 and at most {MOST_COPIES} copies can be written"
             self.found.report("E307", message, span)
@@ -261,22 +261,20 @@ class Zones:
         return [card + BREACHED_MARK * breached] * count
 
     def _stone(self, name: str, span: Span) -> str:
-        """The Thunderstone of the boxes on the table, if only one is in them; empty for any other name."""
-        root = self.decoded.root
-        if folded(name).removeprefix("the") != "thunderstone" or root is None:
-            return ""
-        cards = self.ruleset.cards
-        named = {self.ruleset.names.resolve(split_count(text)[1]) for text in texts(root)}
-        met = {cards[each.id].set for each in named if isinstance(each, Match) and each.id in cards}
+        """The Thunderstone of the boxes on the table, if only one is in them; else empty, which is told."""
+        cards, root = self.ruleset.cards, self.decoded.root
+        written = texts(root) if root is not None else ()
+        named = {self.ruleset.names.resolve(split_count(text)[1]) for text in written}
+        met = {cards[each.id].set for each in named if isinstance(each, Match) and each.id in cards} - {""}
         boxes = {box for box in self.ruleset.boxes if folded(box) in map(folded, self.file.sets)} | met
+        boxes = boxes or {*self.ruleset.boxes[:1]}
         stones = [id_ for id_, card in cards.items() if card.kind == "thunderstone" and card.set in boxes]
-        if len(stones) > 1:
-            known = self.ruleset.listed(tuple(stones))
-            self.found.report("E303", f'"{name}" may be {known}', span, "write one of these names")
-        (stone,) = stones if len(stones) == 1 else ("",)
-        if stone:
-            self.found.read_as[span] = cards[stone].name
-        return stone
+        if len(stones) != 1:
+            known = self.ruleset.listed(tuple(stones)) or "in no box of this game"
+            self.found.report("E303", f'"{name}" may be {known}', span, "write its name")
+            return ""
+        self.found.read_as[span] = cards[stones[0]].name
+        return stones[0]
 
     def fits(self, card: str, kinds: tuple[str, ...], zone: str, span: Span) -> bool:
         facts = self.ruleset.cards[card]
@@ -301,6 +299,10 @@ class Zones:
         ]
         owners = [path for path, player in players if player.owned is not None]
         yield from (use for use in self.uses if not (use.is_belonging and use.owner in owners))
+
+
+def _is_stone(name: str) -> bool:
+    return folded(name).removeprefix("the") == "thunderstone"
 
 
 def _split_mark(text: str, mark: str) -> tuple[str, bool]:

@@ -18,6 +18,7 @@ _HALL = ("hall", "dungeon", "dungeonhall", "ranks", "thehall")
 _VILLAGE = ("village", "market", "shop", "forsale", "villagecards")
 _STACKS = ("heroes", "herostacks", "heroesforsale", "herocards", "heroesinthevillage", "villageheroes")
 _OF_PLAYERS = ("hand", "hands", "deck", "decks", "discard", "discards", "owned", "xp", "treasures")
+_ME = ("player", "me", "who", "activeplayer")
 _OF_A_PILE = ("top", "rest", "bottom", "packet")
 
 
@@ -87,13 +88,26 @@ def _by_player(root: MappingNode, knows: Callable[[str], bool]) -> MappingNode:
         for name, each in value.items:
             names.setdefault(name.text, name)
             held.setdefault(name.text, []).append((single, each))
-    if not held or any(folded(key.text) == "players" for key, _ in kept):
-        return root
-    players = tuple(
-        (names[name], MappingNode(tuple(items), names[name].span)) for name, items in held.items()
-    )
+    order = _names_alone(next((value for key, value in kept if folded(key.text) == "players"), None), names)
+    named = [value.text for key, value in kept if folded(key.text) in _ME and isinstance(value, Scalar)]
+    has_own = any(folded(key.text) in _OF_PLAYERS for key, _ in kept)
+    if not held or not {*held} <= {*order} or (has_own and not {*named} & {*held}):
+        return root  # whose the other cards are, or who sits there, is not known
+    players = tuple((name, MappingNode(tuple(held.get(text, ())), name.span)) for text, name in order.items())
     span = players[0][0].span
-    return replace(root, items=(*kept, (Scalar("players", span), MappingNode(players, span))))
+    rest = (pair for pair in kept if folded(pair[0].text) != "players")
+    return replace(root, items=(*rest, (Scalar("players", span), MappingNode(players, span))))
+
+
+def _names_alone(players: Node | None, held: dict[str, Scalar]) -> dict[str, Scalar]:
+    """The players by name: those that are listed by their names alone, else those who hold something; empty
+    where the players are written in another way.
+    """
+    if players is None:
+        return held
+    listed = players.items if isinstance(players, SequenceNode) else ()
+    names = [each for each in listed if isinstance(each, Scalar)]
+    return {each.text: each for each in names} if len(names) == len(listed) else {}
 
 
 def _are_players(key: Scalar, value: Node, knows: Callable[[str], bool]) -> bool:

@@ -254,7 +254,7 @@ def read_claim(text: str, type_: type[C], words: ClaimWords) -> C:
 def _denied_instead(text: str, words: ClaimWords) -> str:
     """What may be meant by a denial of a deed of which no claim denies that it is done."""
     saying = read_saying(text, words.verbs)
-    if saying is None or saying.holds or saying.can:
+    if saying is None or saying.holds or saying.can or saying.query.partition(" ")[0] not in words.done:
         return ""
     return cannot_be(saying.query)
 

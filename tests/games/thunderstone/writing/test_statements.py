@@ -84,6 +84,8 @@ def test_other_sentences_are_no_claims(text: str, help_: str) -> None:
         ("Militia can equip Polearm", Equip("Polearm", "Militia")),
         ("can Militia level up to Elf Wizard?", LevelUp("Militia", "Elf Wizard")),
         ("16 against Nixie", Reach("attack", 16, "Nixie")),
+        ("at least 16 against Nixie", Reach("attack", 16, "Nixie")),
+        ("more than 6 gold", Reach("gold", 7)),
         ("gold 6", Reach("gold", 6)),
         ("defeats Nixie", Defeat("Nixie")),
     ],

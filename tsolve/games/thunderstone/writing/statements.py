@@ -107,11 +107,15 @@ class ClaimFile(family.Claim, frozen=True):
     def query(self) -> str:
         if stone := self.takes or self.not_takes:
             return f"take {stone}"
+        if self.bound in ("at most", "less than"):
+            return ""  # no question is what cannot be exceeded
+        beyond = int(self.bound == "more than")
         if self.total is not None:
-            return f"reach attack {self.total}" + (f" against {self.against}" if self.against else "")
+            against = f" against {self.against}" if self.against else ""
+            return f"reach attack {self.total + beyond}{against}"
         for kind in MEASURES.terms_asked.values():
             if (amount := getattr(self, kind)) is not None:
-                return f"reach {kind} {amount}"
+                return f"reach {kind} {amount + beyond}"
         return super().query
 
 

@@ -55,8 +55,9 @@ class MeasureNames:
         """
         if len(text) > LONGEST:
             return text
-        if (other := in_plain_words(text, self.names())) != text:
-            return other
+        for said in dict.fromkeys((text, plain_text(text))):  # without who says it
+            if (other := in_plain_words(said, self.names())) != said:
+                return other
         if (said := self._said_by(text, type_)) != text:
             return said
         if limited := without_bound(text) if getattr(type_, "bounded", ()) else None:

@@ -20,7 +20,7 @@ from tsolve.source.decode import FromText, NotUnderstoodError
 from tsolve.source.tree import shortened
 from tsolve.written.bounds import in_reach, without_bound
 from tsolve.written.claimed_chance import CHANCE
-from tsolve.written.unclear import cannot_be, unclear
+from tsolve.written.unclear import cannot_be, of_duty, unclear
 
 _ME = r"(?:I|we|you|he|she|they|one|somebody|anybody)"
 _PLAINER = (
@@ -247,7 +247,7 @@ def read_claim(text: str, type_: type[C], words: ClaimWords) -> C:
     with suppress(msgspec.ValidationError):  # a word that this kind of claim does not know
         if stated:
             return msgspec.convert({**fields, **stated}, type_)
-    help_ = _denied_instead(told, words) or f"write, for example, {words.examples}"
+    help_ = _denied_instead(told, words) or of_duty(told) or f"write, for example, {words.examples}"
     raise NotUnderstoodError(f'"{shortened(text)}" is no claim', help_)
 
 

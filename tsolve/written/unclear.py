@@ -36,6 +36,13 @@ def _in_place_of(text: str) -> NotUnderstoodError | None:
     return NotUnderstoodError(f'"{shortened(text)}" compares two things', help_, is_final=True)
 
 
+def of_duty(text: str) -> str:
+    """What to write of something that must be done; empty for a sentence about anything else."""
+    if re.search(r"\b(?:must|ha(?:ve|s) to|need to|needs to)\b", text, re.IGNORECASE) is None:
+        return ""
+    return "write what can be done, or what cannot: `can STEP`, `cannot STEP`"
+
+
 def cannot_be(query: str) -> Hint:
     """What may be meant by somebody who says that something is not done, where no claim says so."""
     return Hint(f'write "cannot {query}" if it cannot be done', f"cannot {query}")

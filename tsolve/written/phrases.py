@@ -94,7 +94,10 @@ def _passive(text: str, verbs: Verbs) -> Saying | None:
         if found is not None and shape is _DONE and (found["rest"] or "").casefold().startswith(" by "):
             return None  # who did it is no part of a claim
         if found is not None and (verb := verbs.passive.get(found["done"].casefold())):
-            query = f"{verb} {found['what']}{found['rest'] or ''}"
+            what = found["what"].removesuffix(":")
+            if ": " in what:
+                return None  # who says it is no part of the name
+            query = f"{verb} {what}{found['rest'] or ''}"
             return Saying(query, not (found["no"] or found["never"]), shape in _PASSIVE)
     return None
 
@@ -104,7 +107,8 @@ def _active(text: str, verbs: Verbs) -> Saying | None:
     for shape in (r"(?P<who>.+?) can(?P<no> not)?", r"can(?P<no> not)? (?P<who>.+?)(?P<never> not)?"):
         found = re.fullmatch(rf"{shape} (?P<verb>{known})(?P<what> .+)?", text, re.IGNORECASE)
         if found is not None and found["who"].casefold() != "not":
-            query = verbs.active[found["verb"].casefold()].format(who=found["who"], what=found["what"] or "")
+            who = found["who"].removesuffix(":")
+            query = verbs.active[found["verb"].casefold()].format(who=who, what=found["what"] or "")
             return Saying(query, not (found["no"] or found.groupdict().get("never")))
     return None
 

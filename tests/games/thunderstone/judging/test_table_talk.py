@@ -204,13 +204,17 @@ def test_a_name_with_a_number_needs_no_quotes() -> None:
 
 
 def test_claims_by_who_says_them() -> None:
-    by_name = "claims: {Ben: 8 against Haunt, Anna: [can attack Pegasus, the Kingdom is too strong]}\n"
+    by_name = (
+        "claims: {Ben: 8 against Haunt, Anna: [can attack Pegasus, the Kingdom is too strong], "
+        "Carl: Haunt is defeated}\n"
+    )
     found = api.check(api.loads(DUNGEON + by_name)).claims
 
     assert [each.text for each in found] == [
         "total 8 against Haunt",
         "can attack Pegasus",
         "not defeats Kingdom",
+        "defeats Haunt",
     ]
 
 

@@ -86,6 +86,10 @@ def test_what_players_hold(text: str) -> None:
             "use Trainer on Militia, then buy a Lantern and level up Elf Wizard",
             ["use Trainer on Militia", "buy a Lantern", "level up Elf Wizard"],
         ),
+        (
+            "cast Banish, send Griffon down, then destroy Dagger",
+            ["cast Banish, send Griffon down", "destroy Dagger"],
+        ),
         ("use Trainer, destroy Militia; buy Lantern", ["use Trainer, destroy Militia", "buy Lantern"]),
         (
             "cast Banish, Griffon to the bottom, destroy Dagger",

@@ -47,7 +47,8 @@ def _steps(text: str, ruleset: Ruleset[Card]) -> Iterator[str]:
     """The steps of a text. What a card takes as its price belongs to its use, and so does whom it moves."""
     step = ""
     for part in _BETWEEN.split(" ".join(text.split()).rstrip(".!")):
-        if step and _PRICE.match(part) and (used := _USED.fullmatch(step)) and _asks(used["what"], ruleset):
+        used = _USED.fullmatch(step)
+        if used is not None and (deed := _PRICE.match(part)) and _asks(used["what"], deed[0], ruleset):
             step = f"{step}, {part}"
             continue
         yield from purchases(ruleset.names, step) or filter(None, (step,))
@@ -55,13 +56,15 @@ def _steps(text: str, ruleset: Ruleset[Card]) -> Iterator[str]:
     yield from purchases(ruleset.names, step) or (step,)
 
 
-def _asks(text: str, ruleset: Ruleset[Card]) -> bool:
-    """Whether the card that is used takes a price of which the text does not speak yet."""
+def _asks(text: str, deed: str, ruleset: Ruleset[Card]) -> bool:
+    """Whether the used card takes a price, or moves a Monster, of which the text does not speak yet."""
     name = text if ruleset.names.knows(text) else known_start(ruleset, text)
     card = ruleset.names.resolve(name)
     abilities = (
         ruleset.cards[card.id].abilities if isinstance(card, Match) and card.id in ruleset.cards else ()
     )
+    if deed.strip().casefold() == "send":
+        return any(effect.moves for each in abilities for effect in each.do)
     return not _PRICE.search(text) and any(each.price is not None for each in abilities)
 
 

@@ -98,9 +98,9 @@ def _sent() -> re.Pattern[str]:
 
 
 _DOWN = r"(?:goes |is sent )?(?:down|to the bottom(?: of the (?:dungeon )?deck)?)"
-_THEN = r"(?:,? and then|,? and|,? then|,)"
+_THEN = r"(?:,? and then|,? and|,? then|,|;)"
 _BEGINS = (
-    rf"(?:{_THEN} (?P<moved>(?:send |put |move )?)(?=[^,]+? {_DOWN}(?:,| and |$))|"
+    rf"(?:{_THEN} (?P<moved>(?:send |put |move )?)(?=[^,;]+? {_DOWN}(?:,|;| and |$))|"
     r"(?:,? (?:and )?(?:(?:by )?(?P<paying>destroying|discarding)"
     r"|(?P<aiming>on|for|against|naming|sending|taking|(?:to|and) (?:send|take)))"
     r"|(?P<order>: (?:re)?arrange the hall as)) )"

@@ -15,6 +15,7 @@ from tsolve.games.thunderstone.state import UNSEEN
     [
         ("rank 1: Ghost\nrank 2: Nixie\nrank 3: Griffon", ["ghost", "nixie", "griffon"], []),
         ("Rank 3: Griffon\nRank 1: Ghost", ["ghost", UNSEEN, "griffon"], []),
+        ("rank_1: Ghost\nRANK-2: Nixie", ["ghost", "nixie", UNSEEN], []),
         ("hall rank 1: Ghost", ["ghost", UNSEEN, UNSEEN], []),
         ("szereg 1: Ghost\nszereg 2: none", ["ghost", "", UNSEEN], []),
         (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Literal, NamedTuple
 
 Bound = Literal["at least", "at most", "more than", "less than"]
@@ -25,9 +26,20 @@ _BEHIND = ("more", "better", "higher", "less", "fewer", "lower")
 _BEFORE = [word for word in sorted(_SAID, key=len, reverse=True) if word not in _BEHIND]
 _CHANCE = r"(?![\d.,]*\d)(?! ?(?:%|/|percent|per cent|in \d|out of))"
 """What follows no number of a chance."""
-_SHAPES = tuple(
-    re.compile(shape, re.IGNORECASE)
-    for shape in (
+_NOT = {
+    **dict.fromkeys(("more than", "over"), "at most"),
+    **dict.fromkeys(("less than", "fewer than"), "at least"),
+    "at least": "less than",
+}
+_THIRD = {"have": "has", "get": "gets", "make": "makes", "reach": "reaches"}
+"""Verbs of a denied sentence, in an affirmed one."""
+
+# Compiled when a text asks for them: a check without such a text starts sooner.
+
+
+@cache
+def _shapes() -> tuple[re.Pattern[str], ...]:
+    shapes = (
         rf"(?<!\w)(?P<said>{'|'.join(map(re.escape, _BEFORE))}) ?(?P<kept>(?P<number>\d{{1,3}})){_CHANCE}",
         r"(?P<kept>(?<!\S)(?P<number>\d{1,3})(?: [^\W\d]+)?) (?P<said>at (?:most|least))(?! ?\d)",
         rf"(?P<kept>(?<!\S)(?P<number>\d{{1,3}})(?: [^\W\d]+)?) or (?P<said>{'|'.join(_BEHIND)})(?!\w)",
@@ -35,20 +47,16 @@ _SHAPES = tuple(
         r"(?<!\w)(?P<said>just|only) (?P<kept>(?:have|has|gets?|makes?|reach(?:es)?) (?P<number>\d{1,3}))"
         + _CHANCE,
     )
-)
+    return tuple(re.compile(shape, re.IGNORECASE) for shape in shapes)
 
 
-_NOT = {
-    **dict.fromkeys(("more than", "over"), "at most"),
-    **dict.fromkeys(("less than", "fewer than"), "at least"),
-    "at least": "less than",
-}
-_DENIED = re.compile(
-    rf"\b(?:do(?:es)? not|don't|doesn't|will not|won't) (?P<verb>have|get|make|reach) "
-    rf"(?P<bound>{'|'.join(_NOT)}) (?=\d)"
-)
-_THIRD = {"have": "has", "get": "gets", "make": "makes", "reach": "reaches"}
-"""`does not have more than 8` as `has at most 8`."""
+@cache
+def _denied() -> re.Pattern[str]:
+    """`does not have more than 8`, which is `has at most 8`."""
+    return re.compile(
+        rf"\b(?:do(?:es)? not|don't|doesn't|will not|won't) (?P<verb>have|get|make|reach) "
+        rf"(?P<bound>{'|'.join(_NOT)}) (?=\d)"
+    )
 
 
 class Bounded(NamedTuple):
@@ -73,8 +81,10 @@ class Bounded(NamedTuple):
 
 def without_bound(text: str) -> Bounded | None:
     """The sentence without the only bound in it; None where there is none, or several."""
-    plain = _DENIED.sub(lambda said: f"{_THIRD.get(said['verb'], said['verb'])} {_NOT[said['bound']]} ", text)
-    found = [match for shape in _SHAPES for match in shape.finditer(plain)]
+    plain = _denied().sub(
+        lambda said: f"{_THIRD.get(said['verb'], said['verb'])} {_NOT[said['bound']]} ", text
+    )
+    found = [match for shape in _shapes() for match in shape.finditer(plain)]
     if len(found) != 1:
         return None
     (match,) = found

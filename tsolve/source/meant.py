@@ -8,7 +8,7 @@ a hint how it is written.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeGuard
 
 import msgspec.inspect as mi
@@ -310,10 +310,16 @@ def _one_each(node: MappingNode, kind: mi.Type) -> Node | None:
     if describe(kind) != "a list" or not structs or not node.items:
         return None
     known = {field.encode_name for each in structs for field in each.fields}
-    own = [folded(key.text) in map(folded, known) for key, _ in node.items]
-    if all(own):
+    if all(_is_key(key, known) for key, _ in node.items):
         return SequenceNode((node,), node.span)
-    if any(own) or any(key.text.isdecimal() for key, _ in node.items):
+    return by_speaker(node, known)
+
+
+def by_speaker(node: MappingNode, known: Collection[str]) -> SequenceNode | None:
+    """A list of mappings with one key, each the name of who says what stands behind it; None where one of
+    them may be something else.
+    """
+    if any(_is_key(key, known) or key.text.isdecimal() for key, _ in node.items):
         return None
     single = (
         (key, each)
@@ -321,6 +327,10 @@ def _one_each(node: MappingNode, kind: mi.Type) -> Node | None:
         for each in (value.items if isinstance(value, SequenceNode) else (value,))
     )
     return SequenceNode(tuple(MappingNode((pair,), pair[0].span) for pair in single), node.span)
+
+
+def _is_key(key: Scalar, known: Collection[str]) -> bool:
+    return folded(key.text) in map(folded, known)
 
 
 def _is_sentence(kind: mi.Type) -> TypeGuard[mi.StructType]:

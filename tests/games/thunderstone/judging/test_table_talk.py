@@ -224,3 +224,15 @@ def test_what_another_player_can_do_is_told_to_be_judged_of_this_turn() -> None:
         "read as: Anna as the player whose turn it is in line 3",
         "it is the turn of Anna, of which the claim about Ben is judged (line 7)",
     )
+
+
+def test_what_players_say_of_themselves_by_name() -> None:
+    claims = "claims: {Ben: I win, Anna: [8 points, I have 8 points and Ben has 7 points]}\n"
+    found = api.check(api.loads(SHARED + claims)).claims
+
+    assert [(each.text, each.verdict) for each in found] == [
+        ("Ben wins", "confirmed"),
+        ("Anna has 8 points", "confirmed"),
+        ("Anna has 8 points", "confirmed"),
+        ("Ben has 7 points", "refuted"),
+    ]

@@ -15,6 +15,7 @@ from tsolve.games.thunderstone.writing.several import purchases
 from tsolve.games.thunderstone.writing.statements import ClaimFile
 from tsolve.rules.names import Match
 from tsolve.rules.ruleset import Ruleset
+from tsolve.source.meant import as_sentence, by_speaker
 from tsolve.source.tree import MappingNode, Node, Scalar, SequenceNode, folded
 from tsolve.written.apart import claims_apart
 from tsolve.written.card_names import known_start
@@ -90,6 +91,8 @@ def claims_in_plain_form(
     has_line = any(folded(key.text) in LINE for key, _ in root.items)
     items = []
     for key, value in root.items:
+        if folded(key.text) in _CLAIMS and isinstance(value, MappingNode):
+            value = by_speaker(value, ClaimFile.__struct_fields__) or value
         if folded(key.text) in _CLAIMS and isinstance(value, SequenceNode):
             claims = (_of_oneself(_sentence(each), players, found) for each in value.items)
             value = replace(
@@ -103,8 +106,6 @@ def _sentence(node: Node) -> Node:
     """`{who: Anna, says: ...}` and `Anna: ...` as the sentence that they mean."""
     if not isinstance(node, MappingNode):
         return node
-    from tsolve.source.meant import as_sentence  # few claims are mappings
-
     return as_sentence(node, ClaimFile.__struct_fields__) or node
 
 

@@ -23,6 +23,7 @@ from tsolve.games.thunderstone.turn.hall import BREACHED_MARK, RANKS
 from tsolve.games.thunderstone.writing.doubts import tell_doubts
 from tsolve.games.thunderstone.writing.mentions import check_mentions, check_texts
 from tsolve.games.thunderstone.writing.notation import BREACHED, SET_UP
+from tsolve.games.thunderstone.writing.only_stone import is_stone, only_stone
 from tsolve.games.thunderstone.writing.position_file import (
     DungeonDeckFile,
     OtherFile,
@@ -30,10 +31,9 @@ from tsolve.games.thunderstone.writing.position_file import (
     TreasureFile,
 )
 from tsolve.games.thunderstone.writing.stacks import village
-from tsolve.rules.names import Match
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decoded import Decoded
-from tsolve.source.tree import folded, texts
+from tsolve.source.tree import folded
 from tsolve.written.card_names import MOST_COPIES, Use, resolve, split_count, unseen_of_owned
 from tsolve.written.position_file import places_of_readings
 
@@ -247,7 +247,9 @@ class Zones:
         breached = False
         if kinds in (_OF_THE_HALL, _OF_THE_DUNGEON):
             name, breached = _split_mark(name, BREACHED)
-        card = self._stone(name, span) if _is_stone(name) else resolve(self.ruleset, name, self.found, span)
+        card = (
+            only_stone(self, name, span) if is_stone(name) else resolve(self.ruleset, name, self.found, span)
+        )
         if not 1 <= count <= MOST_COPIES:
             message = f"at least 1 and at most {MOST_COPIES} copies can be written"
             self.found.report("E307", message, span)
@@ -259,22 +261,6 @@ class Zones:
             return []
         self.uses.append(Use(card, count, span, path))
         return [card + BREACHED_MARK * breached] * count
-
-    def _stone(self, name: str, span: Span) -> str:
-        """The Thunderstone of the boxes on the table, if only one is in them; else empty, which is told."""
-        cards, root = self.ruleset.cards, self.decoded.root
-        written = texts(root) if root is not None else ()
-        named = {self.ruleset.names.resolve(split_count(text)[1]) for text in written}
-        met = {cards[each.id].set for each in named if isinstance(each, Match) and each.id in cards} - {""}
-        boxes = {box for box in self.ruleset.boxes if folded(box) in map(folded, self.file.sets)} | met
-        boxes = boxes or {*self.ruleset.boxes[:1]}
-        stones = [id_ for id_, card in cards.items() if card.kind == "thunderstone" and card.set in boxes]
-        if len(stones) != 1:
-            known = self.ruleset.listed(tuple(stones)) or "in no box of this game"
-            self.found.report("E303", f'"{name}" may be {known}', span, "write its name")
-            return ""
-        self.found.read_as[span] = cards[stones[0]].name
-        return stones[0]
 
     def fits(self, card: str, kinds: tuple[str, ...], zone: str, span: Span) -> bool:
         facts = self.ruleset.cards[card]
@@ -299,10 +285,6 @@ class Zones:
         ]
         owners = [path for path, player in players if player.owned is not None]
         yield from (use for use in self.uses if not (use.is_belonging and use.owner in owners))
-
-
-def _is_stone(name: str) -> bool:
-    return folded(name).removeprefix("the") == "thunderstone"
 
 
 def _split_mark(text: str, mark: str) -> tuple[str, bool]:

@@ -21,7 +21,6 @@ from tsolve.errors import Span, TreePath, TsolveError
 from tsolve.source.decoded import Decoded, Former
 from tsolve.source.tree import (
     DIGITS,
-    INTEGER,
     INVALID,
     MappingNode,
     Node,
@@ -264,11 +263,13 @@ class _Decoder(ScalarDecoder):
             return self._wrong_kind(node, type_, path)
         fields = {field.encode_name: field for field in type_.fields}
         if self.called is not None and len(node.items) <= 2 and issubclass(type_.cls, FromText):
-            from tsolve.source.meant import as_sentence  # late: only where few keys are all
+            from tsolve.source.meant import as_sentence, with_a_number  # late: only where few keys are all
 
             if (text := as_sentence(node, fields)) is not None:
                 return self._sentence(text, type_.cls)
-            if (text := self._of_one_word(node, type_.cls)) is not None:
+            bounded = getattr(type_.cls, "bounded", ())
+            text = with_a_number(node, fields, bounded)
+            if text is not None and self._is_sentence(text, type_.cls):
                 return self._sentence(text, type_.cls)
         values: dict[str, Any] = {}
         broken = False
@@ -304,21 +305,8 @@ class _Decoder(ScalarDecoder):
                 self._report("E210", str(error), node.span)
             return INVALID
 
-    def _of_one_word(self, node: MappingNode, type_: type[FromText]) -> Scalar | None:
-        """The sentence of a name with a number, or of a key with a number in words: `Ogre: 4`, `points: at
-        least 4`.
-        """
-        key, value = node.items[0]
-        if len(node.items) > 1 or not isinstance(value, Scalar) or value.is_null:
-            return None
-        known = [field.encode_name for field in _fields(type_)]
-        is_number = INTEGER.fullmatch(value.text) is not None
-        is_key = key.text in getattr(type_, "bounded", ())
-        if is_key == is_number or (not is_key and (key.text in known or suggest(key.text, known))):
-            return None
-        text = Scalar(f"{key.text}: {value.text}", node.span, quoted=True)
-        tried = Diagnostics()
-        return text if _Decoder(tried, self.called)._sentence(text, type_) is not INVALID else None
+    def _is_sentence(self, text: Scalar, type_: type[FromText]) -> bool:
+        return _Decoder(Diagnostics(), self.called)._sentence(text, type_) is not INVALID
 
     def _sentence(self, node: Scalar, type_: type[FromText]) -> Any:
         """The struct that a text stands for."""

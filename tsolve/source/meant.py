@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeGuard
 import msgspec.inspect as mi
 from msgspec.structs import replace
 
-from tsolve.diagnostics import Hint, quoted
+from tsolve.diagnostics import Hint, quoted, suggest
 from tsolve.source.tree import (
     INTEGER,
     MappingNode,
@@ -302,6 +302,19 @@ def as_sentence(node: MappingNode, keys: Container[str]) -> Scalar | None:
     if len(node.items) != 2 or not isinstance(who, Scalar) or not isinstance(what, Scalar):
         return None
     return replace(what, text=f"{who.text} says {what.text}", quoted=True)
+
+
+def with_a_number(node: MappingNode, keys: Collection[str], bounded: Container[str]) -> Scalar | None:
+    """What may be the sentence of a name with a number, or of a key with a bound instead of a number:
+    `Ogre: 4`, `points: at least 4`. None for anything else, also for a misspelt key.
+    """
+    key, value = node.items[0] if len(node.items) == 1 else (None, None)
+    if key is None or not isinstance(value, Scalar) or value.is_null:
+        return None
+    is_number, is_key = INTEGER.fullmatch(value.text) is not None, key.text in bounded
+    if is_key == is_number or (not is_key and (key.text in keys or suggest(key.text, keys))):
+        return None
+    return Scalar(f"{key.text}: {value.text}", node.span, quoted=True)
 
 
 def _one_each(node: MappingNode, kind: mi.Type) -> Node | None:

@@ -1,6 +1,6 @@
 """Values in another form than their type has, as people write them."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
 import msgspec
 import pytest
@@ -9,9 +9,9 @@ from msgspec import Meta
 from tsolve.diagnostics import Diagnostics
 from tsolve.errors import InputError
 from tsolve.rules.names import NameIndex
-from tsolve.source.decode import decode
+from tsolve.source.decode import NotUnderstoodError, decode
 from tsolve.source.parse import parse
-from tsolve.written.phrases import MeasureNames
+from tsolve.written.measure_names import MeasureNames
 
 SAYS = MeasureNames(NameIndex, NameIndex)
 
@@ -26,6 +26,21 @@ class Place(msgspec.Struct):
     hp: int = 0
 
 
+class Said(msgspec.Struct):
+    """May be written as one text."""
+
+    bounded = ("much",)
+
+    much: int = 0
+    text: str = ""
+
+    @classmethod
+    def from_text(cls, text: str) -> Self:
+        if "?" in text:
+            raise NotUnderstoodError(text, "write it")
+        return cls(text=text)
+
+
 class Table(msgspec.Struct):
     other_words = {"draw pile": "deck"}
 
@@ -37,10 +52,15 @@ class Table(msgspec.Struct):
     dungeon_deck: int = 0
     is_dark: bool = False
     people: dict[str, Place] = {}
+    said: tuple[Said, ...] = ()
 
 
 def read(text: str) -> Table:
     return decode(parse(text, "f"), Table, called=SAYS).value
+
+
+def _said(*texts: str) -> Table:
+    return Table(said=tuple(Said(text=text) for text in texts))
 
 
 @pytest.mark.parametrize(
@@ -49,6 +69,11 @@ def read(text: str) -> Table:
         ("hand: a, b c", Table(hand=("a", "b c"))),
         ("hand: a (b, c), d", Table(hand=("a (b, c)", "d"))),
         ("hand: a", Table(hand=("a",))),
+        ("hand: a / b c", Table(hand=("a", "b c"))),
+        ("hand: a; b | c", Table(hand=("a", "b", "c"))),
+        ("hand: a/b", Table(hand=("a/b",))),
+        ("hand: a, b / c", Table(hand=("a", "b / c"))),
+        ("line: move a / b", Table(line=("move a / b",))),
         ("hand: none", Table(hand=())),
         ("hand: {a: 2, b: 1}", Table(hand=("2 x a", "1 x b"))),
         ("deck: {a: 2}", Table(deck=Pile(rest=("2 x a",)))),
@@ -67,6 +92,11 @@ def read(text: str) -> Table:
         ("is_dark: Yes", Table(is_dark=True)),
         ("people: {A: x, B: {at: y, hp: 2}}", Table(people={"A": Place("x"), "B": Place("y", 2)})),
         ("people: [A: x, B: y]", Table(people={"A": Place("x"), "B": Place("y")})),
+        ("said: {A: x y, B: [z z, much 3]}", _said("A: x y", "B: z z", "B: much 3")),
+        ("said: [{who: A, says: x y}, {by: B, claims: z}]", _said("A says x y", "B says z")),
+        ("said: [A: 3, much: at least 3]", _said("A: 3", "much: at least 3")),
+        ("said: {much: 3}", Table(said=(Said(much=3),))),
+        ("said: {1: x y, 2: z z}", _said("x y", "z z")),
         ("people: [{name: A, at: x, hp: 1}]", Table(people={"A": Place("x", 1)})),
     ],
 )

@@ -10,9 +10,9 @@ from tsolve.errors import InputError
 from tsolve.rules.names import NameIndex
 from tsolve.source.decode import NotUnderstoodError
 from tsolve.written.card_names import split_count
+from tsolve.written.measure_names import MeasureNames
 from tsolve.written.phrases import (
     ClaimWords,
-    MeasureNames,
     Saying,
     Verbs,
     plain_text,

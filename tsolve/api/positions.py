@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from tsolve.model.solved import SolvedAnswer
     from tsolve.rules.ruleset import CardFacts, Ruleset
     from tsolve.source.reading import FilePath
-    from tsolve.written.phrases import MeasureNames
+    from tsolve.written.measure_names import MeasureNames
 
 
 _WAITING = {
@@ -155,7 +155,7 @@ def _opened(
 
 def measure_names(rules: Ruleset[CardFacts]) -> MeasureNames:
     """What measures are called in the languages of a ruleset."""
-    from tsolve.written.phrases import MeasureNames
+    from tsolve.written.measure_names import MeasureNames
 
     return MeasureNames(lambda: rules.names.words, lambda: rules.names.cards, lambda: rules.names)
 

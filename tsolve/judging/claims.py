@@ -79,7 +79,7 @@ class ClaimJudge(Generic[S, A]):
     @property
     def number(self) -> int | None:
         """The number that is claimed of a calculation."""
-        stated = self.claim.stated.get(self.kind)
+        stated = self.claim.stated.get(self.kind) if self.claim.bound is None else None
         return stated if isinstance(stated, int) else None
 
     def judge(self) -> ClaimAnswer:
@@ -156,8 +156,13 @@ class ClaimJudge(Generic[S, A]):
             return f"{self.kind}: {self.claim.legal or self.claim.illegal}"
         stated = self._stated()
         if "" in stated:
-            return f"{self.kind} {worded(stated[''])}"
-        return f"{self.kind.replace('_', ' ')}: {by_name(stated)}"
+            return f"{self.kind} {self._bound}{worded(stated[''])}"
+        return f"{self.kind.replace('_', ' ')}: {self._bound}{by_name(stated)}"
+
+    @property
+    def _bound(self) -> str:
+        """The words before the number that say it is a bound; empty where it is none."""
+        return f"{self.claim.bound} " if self.claim.bound is not None else ""
 
     def _stated(self) -> Mapping[str, Fact]:
         """The claimed values, by whose they are; the key is empty for the turn itself."""
@@ -350,11 +355,15 @@ class ClaimJudge(Generic[S, A]):
     def _figure(self) -> ClaimAnswer:
         """A number or a list, after a step or at the end of the line."""
         assert self._scope is not None  # the file was checked
-        return self._by(whether(self.position, self._scope, self.kind, self._stated(), self._say))
+        return self._by(
+            whether(self.position, self._scope, self.kind, self._stated(), self._say, self.claim.bound)
+        )
 
     def _in(self, outcomes: Sequence[Outcome]) -> ClaimAnswer:
         """The verdict from the values of the fact in these outcomes."""
-        return self._by(judge(self.position, self.kind, self._stated(), outcomes, self._say))
+        return self._by(
+            judge(self.position, self.kind, self._stated(), outcomes, self._say, self.claim.bound)
+        )
 
     def _by(self, found: Judged) -> ClaimAnswer:
         return self._answer(found.holds, found.reason, found.rulings, found.calculation)

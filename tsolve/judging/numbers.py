@@ -18,6 +18,7 @@ from tsolve.judging.rulings import changing
 from tsolve.model.answers import ExpectationAnswer
 from tsolve.model.facts import Fact, in_all_ways
 from tsolve.model.plays import Calculation
+from tsolve.written.bounds import Bound, keeps, keeps_between
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -50,11 +51,12 @@ def whether(
     name: str,
     wanted: Mapping[str, Fact],
     say: Callable[[Mapping[str, Fact]], str],
+    bound: Bound | None = None,
 ) -> Judged:
     """Whether a fact is as stated in a scope."""
     if text := out_of_reach(scope):
         return Judged(None, text)
-    return judge(position, name, wanted, OUTCOMES.of(position)(scope, name, wanted), say)
+    return judge(position, name, wanted, OUTCOMES.of(position)(scope, name, wanted), say, bound)
 
 
 def out_of_reach(scope: Scope[S, A]) -> str:
@@ -103,15 +105,16 @@ def judge(
     wanted: Mapping[str, Fact],
     outcomes: Sequence[Outcome],
     say: Callable[[Mapping[str, Fact]], str],
+    bound: Bound | None = None,
 ) -> Judged:
-    """Whether a fact has the stated values, by whose they are, in all outcomes; `say` puts a value into
-    words.
+    """Whether a fact has the stated values, by whose they are, in all outcomes, or keeps to them as a bound;
+    `say` puts a value into words.
     """
     values = [position.told_of(name, each.found.value, wanted) for each in outcomes]
     holds = [
-        _may_hold(each.found, wanted)
+        _may_hold(each.found, wanted, bound)
         if each.found.unknown
-        else all(position.agrees(name, value[of], wanted[of]) for of in wanted)
+        else all(_agrees(position, name, value[of], wanted[of], bound) for of in wanted)
         for each, value in zip(outcomes, values, strict=True)
     ]
     words = [_unsure(each.found) or say(value) for each, value in zip(outcomes, values, strict=True)]
@@ -127,18 +130,24 @@ def judge(
         return Judged(None, found.unknown, found.rulings)
     rulings = changing(found.calculation) or found.rulings
     if found.unknown:
-        return Judged(False, words[0], rulings)
+        return Judged(holds[0], words[0], rulings)
     if len(different) > 1:
         return Judged(holds[0], f"whatever comes: {' or '.join(different)}", rulings)
     return Judged(holds[0], words[0], rulings, found.calculation, values[0])
 
 
-def _may_hold(found: Found, wanted: Mapping[str, Fact]) -> bool | None:
-    """Whether an uncertain fact may be as stated: False if the stated number is outside its bounds, else
-    None.
-    """
+def _agrees(position: Position[S, A], name: str, value: Fact, wanted: Fact, bound: Bound | None) -> bool:
+    if bound is None:
+        return position.agrees(name, value, wanted)
+    return isinstance(value, int) and isinstance(wanted, int) and keeps(value, bound, wanted)
+
+
+def _may_hold(found: Found, wanted: Mapping[str, Fact], bound: Bound | None) -> bool | None:
+    """Whether an uncertain fact is as stated, as far as its own bounds tell: None where they do not."""
     numbers = [len(each) if isinstance(each, tuple) else each for each in wanted.values()]
     for number in (each for each in numbers if isinstance(each, int)):
+        if bound is not None:
+            return keeps_between(found.least, found.most, bound, number)
         if found.least is not None and number < found.least:
             return False
         if found.most is not None and number > found.most:

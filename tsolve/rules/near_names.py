@@ -132,7 +132,8 @@ def near(text: str, *groups: Sequence[Name]) -> Near:
 def _meant(text: str, way: int, names: Sequence[str]) -> str:
     """The only name that holds the words of a text, or that is nearly written so."""
     only = names[0].partition(" = ")[0] if len(names) == 1 else ""
-    alike = SequenceMatcher(None, cached_squash(text), cached_squash(only)).ratio()
+    said = (text, *singulars(text))
+    alike = max(SequenceMatcher(None, cached_squash(each), cached_squash(only)).ratio() for each in said)
     return only if way == 0 or alike >= _SURELY_MEANT else ""
 
 

@@ -19,7 +19,7 @@ _SLOT = re.compile(r"\{([a-z]+)\}")
 _ANYTHING = {
     "n": "(?P<{}>[0-9]+)",
     "who": r"(?P<{}>[^\W\d_]+)",
-    "card": "(?:the |an? |my )?(?P<{}>.+?)",
+    **dict.fromkeys(("card", "known"), "(?:the |an? |my )?(?P<{}>.+?)"),
 }
 """What stands in slots of these names; in any other one whatever words."""
 NO_PLAYERS = frozenset(
@@ -27,7 +27,8 @@ NO_PLAYERS = frozenset(
         "nobody none never no not neither nothing only hardly without everybody everyone all both each any"
         " some either others opponents if when unless because since although though while until after before"
         " why how where who what which maybe perhaps the a an this that these those it there here then so"
-        " and but or please"
+        " and but or please must should shall need have has can cannot could may might will would do does let"
+        " musi powinien powinna trzeba"
         " nikt żaden żadna nigdy nie tylko jeśli gdy kiedy wszyscy każdy"
         " nessuno mai solo se quando tutti nikdo nikdy jen když všichni"
         " никто никогда не только если когда все"
@@ -92,7 +93,11 @@ def _slots(form: str, text: str) -> dict[str, str] | None:
 
 
 def _fits(slot: str, text: str, names: Names) -> bool:
-    """Whether a text may stand there: a `card` is one, and `who` is none, nor a part of one."""
+    """Whether a text may stand there: a `card` is one, also in part, one that is `known` by whole words, and
+    `who` is none, nor a part of one.
+    """
+    if slot == "known":
+        return names.knows(text) or all(map(names.cards.has_word, text.split()))
     if slot == "card":
         return names.knows(text) or _is_part(text, names)
     return slot != "who" or not (fold(text) in NO_PLAYERS or names.cards.has_word(text))

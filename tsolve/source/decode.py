@@ -113,9 +113,10 @@ _inspected = cache(mi.type_info)
 class NotUnderstoodError(TsolveError, ValueError):
     """A text that cannot be understood, with what to write instead."""
 
-    def __init__(self, message: str, help_: str) -> None:
+    def __init__(self, message: str, help_: str, is_final: bool = False) -> None:
+        """`is_final`: in other words it would be misunderstood."""
         super().__init__(f"{message}; {help_}")
-        self.message, self.help = message, help_
+        self.message, self.help, self.is_final = message, help_, is_final
 
 
 @runtime_checkable
@@ -261,10 +262,14 @@ class _Decoder(ScalarDecoder):
         if not isinstance(node, MappingNode):
             return self._wrong_kind(node, type_, path)
         fields = {field.encode_name: field for field in type_.fields}
-        if self.called is not None and len(node.items) == 1 and issubclass(type_.cls, FromText):
-            from tsolve.source.meant import with_colon  # late: only where one key is all
+        if self.called is not None and len(node.items) <= 2 and issubclass(type_.cls, FromText):
+            from tsolve.source.meant import as_sentence, with_a_number  # late: only where few keys are all
 
-            if (text := with_colon(node, fields)) is not None:
+            if (text := as_sentence(node, fields)) is not None:
+                return self._sentence(text, type_.cls)
+            bounded = getattr(type_.cls, "bounded", ())
+            text = with_a_number(node, fields, bounded)
+            if text is not None and self._is_sentence(text, type_.cls):
                 return self._sentence(text, type_.cls)
         values: dict[str, Any] = {}
         broken = False
@@ -300,12 +305,17 @@ class _Decoder(ScalarDecoder):
                 self._report("E210", str(error), node.span)
             return INVALID
 
+    def _is_sentence(self, text: Scalar, type_: type[FromText]) -> bool:
+        return _Decoder(Diagnostics(), self.called)._sentence(text, type_) is not INVALID
+
     def _sentence(self, node: Scalar, type_: type[FromText]) -> Any:
         """The struct that a text stands for."""
         try:
             try:
                 return type_.from_text(node.text)
-            except NotUnderstoodError:
+            except NotUnderstoodError as error:
+                if error.is_final:
+                    raise
                 meant = self.called.sentence(node.text, type_) if self.called is not None else node.text
                 if meant == node.text:
                     raise

@@ -8,13 +8,13 @@ a hint how it is written.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, TypeGuard
 
 import msgspec.inspect as mi
 from msgspec.structs import replace
 
-from tsolve.diagnostics import Hint, quoted
+from tsolve.diagnostics import Hint, quoted, suggest
 from tsolve.source.tree import (
     INTEGER,
     MappingNode,
@@ -36,6 +36,8 @@ _TRUTHS = {
     **dict.fromkeys(("false", "no", "n", "off"), "false"),
 }
 _COMMA = re.compile(r",\s*|\n+")
+_OTHER_SIGN = re.compile(r"\s*;\s*|\s+[/|]\s+")
+"""Between the entries of a list in which no comma stands."""
 _PLACE = re.compile(r"(?:[^\W\d_]+ )?(?P<number>[0-9]{1,2})")
 """A number, perhaps with what it counts: `1`, `place 1`."""
 _PLAIN = re.compile(r"[^\W_][\w '’.()+/#-]*")
@@ -162,6 +164,8 @@ def _parts(node: Scalar, kind: mi.Type) -> Node | None:
 def _entries(text: str, kind: Any) -> Sequence[str]:
     """The entries of a list in one text. A sentence is one entry, with its commas, on a line of its own."""
     between = re.compile(r"\n+") if _holds_sentences(kind) else _COMMA
+    if between is _COMMA and not _COMMA.search(text):
+        between = _OTHER_SIGN
     depth, begin, found = 0, 0, []
     for sign in re.finditer(rf"[(\[{{]|[)\]}}]|{between.pattern}", text):
         if sign.group() in ("(", "[", "{"):
@@ -285,10 +289,71 @@ def with_colon(node: MappingNode, keys: Container[str]) -> Scalar | None:
     return Scalar(text, node.span, quoted=True) if " " in key.text or " " in value.text else None
 
 
+_WHO = ("who", "by", "player", "name", "speaker", "from")
+_SAYS = ("says", "say", "said", "claims", "claim", "thinks", "text", "statement")
+
+
+def as_sentence(node: MappingNode, keys: Container[str]) -> Scalar | None:
+    """The sentence that stands for a mapping: `{who: Ann, says: ...}`, or one in which there is a colon."""
+    if len(node.items) == 1:
+        return with_colon(node, keys)
+    said = {folded(key.text): value for key, value in node.items}
+    who, what = (next((said[key] for key in words if key in said), None) for words in (_WHO, _SAYS))
+    if len(node.items) != 2 or not isinstance(who, Scalar) or not isinstance(what, Scalar):
+        return None
+    return replace(what, text=f"{who.text} says {what.text}", quoted=True)
+
+
+def with_a_number(node: MappingNode, keys: Collection[str], bounded: Container[str]) -> Scalar | None:
+    """What may be the sentence of a name with a number, or of a key with a bound instead of a number:
+    `Ogre: 4`, `points: at least 4`. None for anything else, also for a misspelt key.
+    """
+    key, value = node.items[0] if len(node.items) == 1 else (None, None)
+    if key is None or not isinstance(value, Scalar) or value.is_null:
+        return None
+    is_number, is_key = INTEGER.fullmatch(value.text) is not None, key.text in bounded
+    if is_key == is_number or (not is_key and (key.text in keys or suggest(key.text, keys))):
+        return None
+    return Scalar(f"{key.text}: {value.text}", node.span, quoted=True)
+
+
+def _one_each(node: MappingNode, kind: mi.Type) -> Node | None:
+    """A list of sentences, each under the name of who says it, or the only one of a list by its keys."""
+    structs = [each for each in kinds_of(getattr(kind, "item_type", mi.AnyType())) if _is_sentence(each)]
+    if describe(kind) != "a list" or not structs or not node.items:
+        return None
+    known = {field.encode_name for each in structs for field in each.fields}
+    if all(_is_key(key, known) for key, _ in node.items):
+        return SequenceNode((node,), node.span)
+    return by_speaker(node, known)
+
+
+def by_speaker(node: MappingNode, known: Collection[str]) -> SequenceNode | None:
+    """A list of mappings with one key, each the name of who says what stands behind it; None where one of
+    them may be something else.
+    """
+    if any(_is_key(key, known) or key.text.isdecimal() for key, _ in node.items):
+        return None
+    single = (
+        (key, each)
+        for key, value in node.items
+        for each in (value.items if isinstance(value, SequenceNode) else (value,))
+    )
+    return SequenceNode(tuple(MappingNode((pair,), pair[0].span) for pair in single), node.span)
+
+
+def _is_key(key: Scalar, known: Collection[str]) -> bool:
+    return folded(key.text) in map(folded, known)
+
+
+def _is_sentence(kind: mi.Type) -> TypeGuard[mi.StructType]:
+    return isinstance(kind, mi.StructType) and hasattr(kind.cls, "from_text")
+
+
 _FORMS: Mapping[type[Node], Sequence[Callable[[Any, mi.Type], Node | None]]] = {
     Scalar: (_case, _truth, _number, _parts, _only_value),
     SequenceNode: (_pairs, _only_value),
-    MappingNode: (_in_order, _counted, _sentence),
+    MappingNode: (_in_order, _one_each, _counted, _sentence),
 }
 """The forms in which each kind of node may stand for something else, the likeliest first."""
-_PLAIN_FORMS = (_case, _truth, _number, _only_value, _pairs)
+_PLAIN_FORMS = (_case, _truth, _number, _only_value, _pairs, _one_each)

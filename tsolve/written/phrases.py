@@ -16,11 +16,11 @@ from msgspec.structs import replace
 
 from tsolve.diagnostics import quoted
 from tsolve.errors import UsageError
-from tsolve.rules.names import NameIndex, Names, fold, squash
-from tsolve.rules.translated import NO_PLAYERS, in_plain_words, key_in_english
 from tsolve.source.decode import FromText, NotUnderstoodError
 from tsolve.source.tree import shortened
+from tsolve.written.bounds import in_reach, without_bound
 from tsolve.written.claimed_chance import CHANCE
+from tsolve.written.unclear import cannot_be, of_duty, unclear
 
 _ME = r"(?:I|we|you|he|she|they|one|somebody|anybody)"
 _PLAINER = (
@@ -42,7 +42,15 @@ _PASSIVE = (
     r"can(?P<no> not)? (?P<what>.+?)(?P<never> not)? be (?P<done>\w+)(?P<rest> .+)?",
     r"(?P<what>.+?) can(?P<no> not)? be (?P<done>\w+)(?P<rest> .+)?(?P<never>)",
 )
-_DONE = r"(?P<what>.+?) (?:is|are|gets|get)(?P<no> not)? (?P<done>\w+)(?P<rest> .+)?(?P<never>)"
+_DONE = (
+    r"(?P<what>.+?) (?:is|are|gets|get|was|were|has been|have been|will be)(?P<no> not)? (?P<done>\w+)"
+    r"(?P<rest> .+)?(?P<never>)"
+)
+_BARELY = (
+    r"(?P<what>(?:(?!\b(?:can|cannot|is|are|was|were|been|being|be|has|have|not|never|who|nobody|and|or|no|none|all|any)\b).)+?)"
+    r"(?P<no> not)? (?P<done>\w+)(?P<rest>)(?P<never>)"
+)
+"""What is done, without a verb in between: `Ogre killed`."""
 _CAN = r"can(?P<no> not)? (?P<action>.+)"
 
 
@@ -57,6 +65,8 @@ class Verbs(msgspec.Struct, frozen=True):
     """
     same: Mapping[str, str] = {}
     """Other words for a verb: `grab` -> `take`."""
+    apart: Sequence[str] = ()
+    """Verbs that always begin a deed of their own."""
 
 
 class Saying(msgspec.Struct, frozen=True):
@@ -79,13 +89,16 @@ def read_saying(text: str, verbs: Verbs) -> Saying | None:
 
 
 def _passive(text: str, verbs: Verbs) -> Saying | None:
-    for shape in (*_PASSIVE, _DONE):
+    for shape in (*_PASSIVE, _DONE, _BARELY):
         found = re.fullmatch(shape, text, re.IGNORECASE)
         if found is not None and shape is _DONE and (found["rest"] or "").casefold().startswith(" by "):
             return None  # who did it is no part of a claim
         if found is not None and (verb := verbs.passive.get(found["done"].casefold())):
-            query = f"{verb} {found['what']}{found['rest'] or ''}"
-            return Saying(query, not (found["no"] or found["never"]), shape is not _DONE)
+            what = found["what"].removesuffix(":")
+            if ": " in what:
+                return None  # who says it is no part of the name
+            query = f"{verb} {what}{found['rest'] or ''}"
+            return Saying(query, not (found["no"] or found["never"]), shape in _PASSIVE)
     return None
 
 
@@ -99,7 +112,7 @@ def _active(text: str, verbs: Verbs) -> Saying | None:
             template, what = verbs.active[found["verb"].casefold()], found["what"] or ""
             if "{who}{what}" in template and what and not _HOW.match(what):
                 return None  # somebody does it to somebody else
-            query = template.format(who=found["who"], what=what)
+            query = template.format(who=found["who"].removesuffix(":"), what=what)
             return Saying(query, not (found["no"] or found.groupdict().get("never")))
     return None
 
@@ -115,7 +128,8 @@ def _plain(text: str) -> Saying | None:
 
 def _own(text: str, verbs: Verbs) -> Saying | None:
     """`I take the Lamp`: what the player says to do."""
-    found = re.fullmatch(_OWN, text, re.IGNORECASE)
+    nobody = re.fullmatch(_NOBODY, text, re.IGNORECASE)
+    found = nobody or re.fullmatch(_OWN, text, re.IGNORECASE)
     said = found["verb"].casefold() if found is not None else ""
     known = dict(zip(verbs.passive.values(), verbs.passive.values(), strict=True)) | dict(verbs.same)
     verb = known.get(said) or known.get(said.removesuffix("s"))
@@ -124,6 +138,7 @@ def _own(text: str, verbs: Verbs) -> Saying | None:
     return Saying(f"{verb} {found['what']}", found["no"] is None, can=False)
 
 
+_NOBODY = r"(?:nobody|no one|no player) (?P<no>)(?P<verb>\w+) (?:the )?(?P<what>.+)"
 _OWN = rf"{_ME} (?P<no>do not |does not |don't |doesn't )?(?P<verb>\w+) (?:the )?(?P<what>.+)"
 
 _SURELY = re.compile(r",? (?:for sure|for certain|certainly|surely|definitely|in any case)$", re.IGNORECASE)
@@ -137,16 +152,18 @@ def plain_text(text: str) -> str:
     return plain if re.search(_DENIAL, plain, re.IGNORECASE) else _SURELY.sub("", plain)
 
 
+OF_ONESELF = r"I (?:win|won|have won|am|get|take|claim|receive|own|score|have \d+ points?)\b"
+"""What is about the one who says it."""
 _SAYS = re.compile(
     r"^(?:[^\W\d_]+ (?:says?|thinks?|claims?|believes?|bets?|is sure)|in my opinion)"
-    r"(?: that |: ?|, | )(?!to )(?=.)",
+    rf"(?: that |: ?|, | )(?!to )(?!{OF_ONESELF})(?=.)",
     re.IGNORECASE,
 )
-"""Who says it: that makes no difference to what is said."""
+"""Who says it: that makes no difference to what is said, unless it is about the one who says it."""
 
-_LATER = re.compile(" (?:afterwards|this turn|by then)$", re.IGNORECASE)
+LATER = re.compile(" (?:afterwards|this turn|by then)$", re.IGNORECASE)
 _ASIDE = re.compile(
-    rf"^(?:then|so|and|but)\b,? |^(?:only|just|exactly) (?=-?\d)|{_LATER.pattern}",
+    rf"^(?:then|so|and|but)\b,? |^(?:only|just|exactly) (?=-?\d)|{LATER.pattern}| instead$",
     re.IGNORECASE,
 )
 """Words that say no more."""
@@ -173,7 +190,7 @@ _CHANCES = tuple(
 )
 """How the chance of something is said."""
 _TOTAL = re.compile(
-    r"(?:the )?(?:total |attack value )?(?:of |is )?(?P<total>-?\d+) "
+    r"(?:(?:the|an?) )?(?:total |attack value )?(?:of |is )?(?P<total>-?\d+) "
     r"(?:against|vs\.?|versus) (?:the )?(?P<against>.+)",
     re.IGNORECASE,
 )
@@ -184,7 +201,6 @@ _HAVE = (
     r"(?:(?:I|we|you|it|he|she) )?"
     r"(?:have|has|get|gets|gain|gains|make|makes|earn|earns|win|wins|deal|deals|draw|draws) "
 )
-_WORD = re.compile(r"[^\W_]+")
 _COLON = re.compile(r"(?P<kind>\w+): *(?P<what>.+)", re.IGNORECASE)
 
 
@@ -216,13 +232,17 @@ class ClaimWords(msgspec.Struct, frozen=True):
     """The kinds that name several things, or nobody."""
     owned: Mapping[str, bool] = {}
     """The kinds that state a number of one of several. True: keys name which one; False: `of` does."""
+    rising: Sequence[str] = ()
+    """Verbs before a number: who can do so much can do less."""
     further: Sequence[tuple[str, Mapping[str, Template]]] = ()
     """Other sentences as patterns, each with the keys that it stands for; values name groups: `{who}`."""
 
 
 def read_claim(text: str, type_: type[C], words: ClaimWords) -> C:
     """The claim that a sentence makes. Raises ValueError for any other text, with examples."""
-    fields: dict[str, Stated] = {}
+    if len(text) <= LONGEST and (reason := unclear(text, words.verbs.apart)) is not None:
+        raise reason
+    fields: dict[str, Stated | None] = {}
     told = plain_text(text) if len(text) <= LONGEST else ""
     if found := _AFTER.fullmatch(told):
         told, fields["after"] = found["told"], int(found["after"])
@@ -230,15 +250,50 @@ def read_claim(text: str, type_: type[C], words: ClaimWords) -> C:
         filter(None, (shape.fullmatch(told) for shape in _CHANCES if _NUMBERED.search(told))), None
     ):
         told, fields["chance"] = found["told"], found["chance"]
-    stated = _stated(told, words) or _further(told, words) or _said(read_saying(told, words.verbs), words)
-    if not stated:
+    stated = _plainly(told, words)
+    if limited := _bounded(told, type_, words):
+        fields["bound"], stated = limited
+    elif not stated:
         stated = _said(_deed(told, words.verbs), words)
     elif (unsure := _unsure(told, words)) is not None:
         fields["chance"], stated = "less than 100%", unsure
     with suppress(msgspec.ValidationError):  # a word that this kind of claim does not know
         if stated:
             return msgspec.convert({**fields, **stated}, type_)
-    raise NotUnderstoodError(f'"{shortened(text)}" is no claim', f"write, for example, {words.examples}")
+    help_ = _denied_instead(told, words) or of_duty(told) or f"write, for example, {words.examples}"
+    raise NotUnderstoodError(f'"{shortened(text)}" is no claim', help_)
+
+
+def _denied_instead(text: str, words: ClaimWords) -> str:
+    """What may be meant by a denial of a deed of which no claim denies that it is done."""
+    saying = read_saying(text, words.verbs)
+    if saying is None or saying.holds or saying.can or saying.query.partition(" ")[0] not in words.done:
+        return ""
+    return cannot_be(saying.query)
+
+
+def _plainly(text: str, words: ClaimWords) -> dict[str, Stated]:
+    return _stated(text, words) or _further(text, words) or _said(read_saying(text, words.verbs), words)
+
+
+def _bounded(text: str, type_: type, words: ClaimWords) -> tuple[str | None, dict[str, Stated]] | None:
+    """The bound that a sentence states, with what it states of the number; None where it states none."""
+    kinds: Sequence[str] = getattr(type_, "bounded", ())
+    if not kinds or (found := without_bound(text)) is None:
+        return None
+    stated = _plainly(found.text, words)
+    for kind in stated:
+        value = stated[kind]
+        numbers = value.values() if isinstance(value, Mapping) else (value,)
+        if kind in kinds and found.number in numbers:
+            return found.bound or None, stated
+        verb = kind.removeprefix("cannot_")
+        action = str(value) if verb == kind else f"{verb} {value}"
+        if kind.startswith("can") and action.startswith(tuple(f"{verb} " for verb in words.rising)):
+            can, number = in_reach(found, can=kind == "can")
+            query = found.replaced(action, str(number)) if number else ""
+            return (None, {"can" if can else "cannot": query}) if query else None
+    return None
 
 
 _NUMBERED = re.compile(r"chance|probability|odds|%| in |percent")
@@ -277,93 +332,6 @@ def query_of(text: str, type_: type[D], instead: Callable[[D], str]) -> str:
         return claim.query
     told = f"{quoted(text)} is a claim, which `check` judges; why-not asks what can be done"
     raise UsageError(f"{told}: {instead(claim)}")
-
-
-_SOMEBODY = r"(?P<who>[^\W\d_]+),? (?P<rest>(?:{verb})\b.+)"
-_CAN_DO, _DOES = (
-    re.compile(_SOMEBODY.format(verb=verb)) for verb in ("can|cannot|can't|could|may", r"[^\W\d_']+")
-)
-_ASKS = re.compile(r"(?:does|did|will|would) (?P<who>[^\W\d_]+) (?P<rest>.+)", re.IGNORECASE)
-"""What somebody can do, or does, or is asked about; where each acts for oneself it does not matter what the
-player is called.
-"""
-
-
-class MeasureNames:
-    """What measures are called in the languages of a ruleset, beside their keys."""
-
-    def __init__(
-        self,
-        words: Callable[[], NameIndex],
-        cards: Callable[[], NameIndex],
-        names: Callable[[], Names] = Names,
-    ) -> None:
-        """All are looked up only if a text is not read as it stands."""
-        self._words, self._cards, self.names = words, cards, names
-
-    def key(self, written: str, type_: type) -> str:
-        """The key of a part of a file for one of its names; any other text as it is.
-
-        Raises NotUnderstoodError for a name of two measures.
-        """
-        meant = self._meant(written, type_)
-        return next(iter(meant), "") or key_in_english(
-            written, self.names().languages, getattr(type_, "__struct_fields__", ())
-        )
-
-    def sentence(self, text: str, type_: type) -> str:
-        """A sentence in plainer words: without the player who does it, or with the key for the longest of its
-        words that are a name of one.
-        """
-        if len(text) > LONGEST:
-            return text
-        if (other := in_plain_words(text, self.names())) != text:
-            return other
-        for shape in (_CAN_DO, _ASKS):
-            if (mine := self._of_player(shape, text, type_)) != text:
-                return mine
-        words = list(_WORD.finditer(text))
-        parts = [text[one.start() : other.end()] for at, one in enumerate(words) for other in words[at:]]
-        for part in sorted(parts, key=len, reverse=True):
-            if meant := self._meant(part, type_):
-                called = text.replace(part, meant[0], 1)
-                mine = self._of_player(_DOES, called, type_)
-                return mine if mine != called and _is_read(mine, type_) else called
-        for pattern, better in getattr(type_, "loosely", ()):
-            if found := re.fullmatch(pattern, plain_text(text), re.IGNORECASE):
-                return found.expand(better)
-        return self._of_player(_DOES, text, type_)
-
-    def _of_player(self, shape: re.Pattern[str], text: str, type_: type) -> str:
-        """A sentence about a player as that player says it; any other text as it is."""
-        about = shape.fullmatch(plain_text(text)) if getattr(type_, "of_one_player", False) else None
-        if about is None or not about["who"].istitle() or fold(about["who"]) in NO_PLAYERS:
-            return text
-        if self._is_part(about["who"]):
-            return text
-        later = _LATER.search(text.rstrip(".!? "))
-        said = {_CAN_DO: "", _ASKS: "do I "}.get(shape, "I ") + about["rest"]
-        return said + (later[0] if later is not None else "")
-
-    def _is_part(self, word: str) -> bool:
-        """Whether a word is part of the name of a card."""
-        return self._cards().has_word(word)
-
-    def _meant(self, written: str, type_: type) -> Sequence[str]:
-        terms: Mapping[str, Sequence[str]] = getattr(type_, "terms", {})
-        ids = self._words().ids.get(squash(written), ()) if terms else ()
-        meant = [key for id_ in ids for key in terms.get(id_, ())]
-        if len(meant) > 1:
-            raise NotUnderstoodError(f'"{written}" is {" or ".join(meant)}', "write the key that is meant")
-        return meant
-
-
-def _is_read(text: str, type_: type) -> bool:
-    """Whether this sentence is one of those that the type understands."""
-    reader: Callable[[str], object] | None = getattr(type_, "from_text", None)
-    with suppress(ValueError):
-        return reader is not None and reader(text) is not None
-    return False
 
 
 Stated = str | int | Sequence[str] | Mapping[str, int]

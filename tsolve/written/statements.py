@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, Self
 import msgspec
 from msgspec import Meta
 
+from tsolve.written.bounds import Bound
 from tsolve.written.position_file import (
     GradeExpectation,
     PolicyExpectation,
@@ -57,6 +58,8 @@ class Claim(Stating, frozen=True):
 
     own_kinds: ClassVar[tuple[str, ...]] = ("legal", "illegal", "can", "cannot")
     """The kinds of statement that are no measures."""
+    bounded: ClassVar[tuple[str, ...]] = ()
+    """The kinds whose number may be a bound."""
     loosely: ClassVar[tuple[tuple[str, str], ...]] = ()
     """Sentences that are read in other words where they mean nothing else, as patterns with these words."""
 
@@ -85,6 +88,11 @@ class Claim(Stating, frozen=True):
         from tsolve.written.phrases import read_claim
 
         return read_claim(text, cls, cls.words())
+
+    @property
+    def bound(self) -> Bound | None:
+        """Whether the number is a bound only."""
+        return None
 
     @property
     def query(self) -> str:

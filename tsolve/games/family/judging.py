@@ -99,7 +99,9 @@ class TurnClaim(ClaimJudge[S, A], Generic[S, A, T]):
         claim = self.claim
         if claim.against is not None:
             named = self.position.measures.by_name[self.kind].called if self.kind != "total" else "total"
-            return f"{named} {claim.stated[self.kind]} against {self.position.say(self._monster())}"
+            return (
+                f"{named} {self._bound}{claim.stated[self.kind]} against {self.position.say(self._monster())}"
+            )
         if self._is_plain:
             return super()._text()
         chance = f" with chance {claim.chance}" if claim.chance is not None else ""

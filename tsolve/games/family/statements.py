@@ -9,6 +9,7 @@ from msgspec import Meta, field
 
 from tsolve.source.tree import listed
 from tsolve.written import position_file, statements
+from tsolve.written.bounds import Bound
 from tsolve.written.claimed_chance import read_chance
 from tsolve.written.position_file import CardName, Numbers
 from tsolve.written.statements import Total, Written
@@ -69,6 +70,10 @@ class Claim(statements.Claim, frozen=True):
             description="With `defeats` or `buys`: the greatest chance of it, `5/12` or `at least 60%`.",
         ),
     ] = None
+    bound: Annotated[
+        Bound | None,
+        Meta(description="With a number: it is at least or at most so much, more or less; else exactly."),
+    ] = None
     buys: Annotated[str | None, Meta(description="This card is, or can be, bought.")] = None
     cannot_buy: Annotated[str | None, Meta(description="This card is not, or cannot be, bought.")] = None
 
@@ -95,6 +100,8 @@ class Claim(statements.Claim, frozen=True):
         super().__post_init__()
         if self.against is not None and not {*self.kinds} & {*self.of_battles}:
             raise ValueError(f"`against` belongs to a {listed(f'`{each}`' for each in self.of_battles)}")
+        if self.bound is not None and self.kinds[0] not in self.bounded:
+            raise ValueError(f"`bound` belongs to a number, not to `{self.kinds[0]}`")
         if self.chance is not None and all(getattr(self, kind) is None for kind in self.likely):
             named = " or ".join(f"`{kind}`" for kind in self.likely)
             raise ValueError(f"`chance` belongs to {named}")

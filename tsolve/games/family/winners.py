@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import Protocol
+from typing import Literal, Protocol
 
 from tsolve.diagnostics import Diagnostics, suggest
 from tsolve.errors import Span
 from tsolve.judging.numbers import Judged
 from tsolve.model.grades import ScoreAnswer
 from tsolve.source.tree import folded, joined
+from tsolve.written.bounds import Bound, keeps
 
 _ACTIVE = ("i", "we", "me", "you", "one")
 _NUMBERED = re.compile(r"players? ([1-9](?:(?:, | and )[1-9])*)")
@@ -44,6 +45,8 @@ class EndClaim(Protocol):
     def not_winner(self) -> str | None: ...
     @property
     def score(self) -> dict[str, int] | None: ...
+    @property
+    def bound(self) -> Bound | None: ...
 
 
 def players(file: Seated) -> tuple[str, ...]:
@@ -108,7 +111,8 @@ def called(file: Seated, name: str) -> str:
 def worded(file: Seated, claim: EndClaim) -> str:
     """The claim as a sentence."""
     for who, points in (claim.score or {}).items():
-        return f"{called(file, who)} has {points} points"
+        bound = f"{claim.bound} " if claim.bound is not None else ""
+        return f"{called(file, who)} has {bound}{points} points"
     who = called(file, claim.winner or claim.not_winner or "")
     return f"{who} {'wins' if claim.winner else 'does not win'}"
 
@@ -122,7 +126,7 @@ def judge_end(file: Seated, claim: EndClaim, found: ScoreAnswer, rulings: Sequen
     for who, points in (claim.score or {}).items():
         mine = found.players[seat_of(file, who) or 0]
         unknown = f"; not known: {joined(mine.unknown)}" if mine.unknown else ""
-        return Judged(None if unknown else mine.points == points, told + unknown, rulings)
+        return Judged(None if unknown else keeps(mine.points, claim.bound, points), told + unknown, rulings)
     reason = _with_names(found.reason, names)
     if not found.winners:
         return Judged(None, f"{told}; {reason}", rulings)
@@ -130,6 +134,43 @@ def judge_end(file: Seated, claim: EndClaim, found: ScoreAnswer, rulings: Sequen
     wins = f"{best} {'share the victory' if len(found.winners) > 1 else 'wins'}"
     seat = seat_of(file, claim.winner or claim.not_winner or "") or 0
     return Judged((seat + 1 in found.winners) == bool(claim.winner), f"{told}; {wins}: {reason}", rulings)
+
+
+Tie = int | Literal["points", "victory", "either"]
+"""A tie on points, also with the number of them, or in the whole game; `either` where that is left open."""
+
+
+def judge_tie(file: Seated, tie: Tie, found: ScoreAnswer, rulings: Sequence[str]) -> Judged:
+    """Whether several have the most points, or share the victory. Where a tie on points is broken, it is open
+    which of them a claim means that does not say it.
+    """
+    rulings = (*rulings, *found.rulings)
+    if not found.players or any(each.unknown for each in found.players):
+        return Judged(None, found.reason)
+    names, points = players(file), [each.points for each in found.players]
+    told = ", ".join(f"{name} {much}" for name, much in zip(names, points, strict=True))
+    best, is_tied = max(points), points.count(max(points)) > 1
+    won = joined([names[number - 1] for number in found.winners])
+    ends = f"{won} {'share the victory' if len(found.winners) > 1 else 'wins'}"
+    reason = f"{told}; {ends}: {_with_names(found.reason, names)}"
+    is_shared = len(found.winners) > 1
+    if tie == "either" and is_tied != is_shared:
+        hint = "write `tie on points` or `shared victory`"
+        return Judged(None, f"{reason}. A tie on points, and none in the game: {hint}", rulings)
+    holds = is_shared if tie in ("victory", "either") else is_tied and tie in ("points", best)
+    return Judged(holds, reason, rulings)
+
+
+def worded_tie(tie: Tie) -> str:
+    """The claim of a tie in words."""
+    match tie:
+        case "points":
+            return "tie on points"
+        case "victory":
+            return "shared victory"
+        case "either":
+            return "it is a tie"
+    return f"tie on {tie} points"
 
 
 def _with_names(text: str, names: Sequence[str]) -> str:

@@ -16,6 +16,8 @@ TURN_KINDS: tuple[TurnKind, ...] = ("dungeon", "village", "rest")
 
 AT_THE_BOTTOM = "(to|at|on|under) the bottom [of the [dungeon] deck]"
 """Where a Monster goes when it is sent down."""
+SILENCED_BY = "((knock|knocks|take|takes) out|choose|chooses|take|takes|pick|picks|silence|silences)"
+"""What a Monster does to the Hero whom the player keeps from attacking."""
 _POOL = "[the] [(reduction|disease) (from|off|on)] {pool}{hero}"
 
 
@@ -94,6 +96,7 @@ class Silence(Choice, frozen=True, tag="silence"):
             "{hero:mine} cannot attack",
             "{hero} (cannot|can't|can not|does not) attack",
             "silence {hero}",
+            "{by:silencer} " + SILENCED_BY + " {hero}",
         ),
     )
     copied = "hero"

@@ -51,7 +51,7 @@ class ThunderstoneModule(GameModule["State", "Action", "Card", "ThunderstoneFile
     def plain_form(self, root: Node, ruleset: Ruleset[Card], found: Diagnostics) -> Node:
         from tsolve.games.thunderstone.writing.plain_form import plain_form
 
-        return plain_form(root, ruleset.names, found)
+        return plain_form(root, ruleset, found)
 
     def open(
         self, decoded: Decoded[ThunderstoneFile], ruleset: Ruleset[Card], found: Diagnostics

@@ -61,10 +61,17 @@ def test_a_claim_may_be_a_sentence(text: str, claim: ClaimFile) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["Nixie", "Nixie is large", "attack Nixie", "Polearm is not bought", "gold", ""]
+    ("text", "help_"),
+    [
+        *((text, "write, for example") for text in ("Nixie", "Nixie is large", "attack Nixie", "gold", "")),
+        ("Polearm is not bought", 'write "cannot buy Polearm"'),
+        ("Nobody buys Polearm", 'write "cannot buy Polearm"'),
+        ("can attack Nixie instead of Haunt", 'write "can attack Nixie"'),
+        ("can buy Polearm and level up Militia", "write one step behind each dash"),
+    ],
 )
-def test_other_sentences_are_no_claims(text: str) -> None:
-    with pytest.raises(ValueError, match="write, for example"):
+def test_other_sentences_are_no_claims(text: str, help_: str) -> None:
+    with pytest.raises(ValueError, match=help_):
         ClaimFile.from_text(text)
 
 
@@ -77,6 +84,8 @@ def test_other_sentences_are_no_claims(text: str) -> None:
         ("Militia can equip Polearm", Equip("Polearm", "Militia")),
         ("can Militia level up to Elf Wizard?", LevelUp("Militia", "Elf Wizard")),
         ("16 against Nixie", Reach("attack", 16, "Nixie")),
+        ("at least 16 against Nixie", Reach("attack", 16, "Nixie")),
+        ("more than 6 gold", Reach("gold", 7)),
         ("gold 6", Reach("gold", 6)),
         ("defeats Nixie", Defeat("Nixie")),
     ],

@@ -14,7 +14,8 @@ from tsolve.games.gloomhaven.writing.names import find_figure
 from tsolve.games.gloomhaven.writing.sentences import WITH_ADVANTAGE
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.tree import Node, Scalar
-from tsolve.written.phrases import LONGEST, MeasureNames
+from tsolve.written.measure_names import MeasureNames
+from tsolve.written.phrases import LONGEST
 from tsolve.written.statements import Claim
 
 _YES_OR_NO = re.compile(r"(?P<verb>can|could|does|do|will|is|are) (?:the )?(?P<rest>.+?)\s*\?", re.IGNORECASE)

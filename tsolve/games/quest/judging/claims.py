@@ -35,6 +35,7 @@ from tsolve.model.coverage import Exercised
 from tsolve.model.facts import Fact, worded
 from tsolve.model.plays import Calculation
 from tsolve.model.why_not import WhyNotAnswer
+from tsolve.written.bounds import keeps, keeps_between
 from tsolve.written.claimed_chance import read_chance
 
 _LEFT = {"unspent": "bought", "light_left": "entered"}
@@ -132,7 +133,7 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
                 return self._answer(None, best.reason or "it depends on what you draw")
             worst, most = policy.worst.objective[0], policy.best.objective[0]
             text = f"it depends on what you draw: from {worst} to {most}"
-            return self._answer(None if worst <= (self.number or 0) <= most else False, text)
+            return self._answer(self._between(worst, most), text)
         if self._may_be_of_now(measure, best.played.result):
             told = worded(measure.found(self.position.book, best.played.result).value)
             return self._answer(None, f"so it is now; after the best turn it is {told}: add `afterwards`")
@@ -140,7 +141,8 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         value = answer.reason.removeprefix(self._called).strip()
         said = "the most is" if is_sought else "the best turn has"
         reason = f"{said} {value}. {best.played.answer.outcome}"
-        if not best.sure and answer.verdict == "refuted":
+        may_be_more = "confirmed" if self.claim.bound in ("at most", "less than") else "refuted"
+        if not best.sure and answer.verdict == may_be_more:
             return replace(answer, verdict="undecided", reason=f"{best.reason}; so far: {reason}")
         return replace(answer, reason=reason.strip())
 
@@ -158,6 +160,17 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         targets = {self.position.target(name) for name in named if name}
         there = [target for target in targets if target.places(self.position.state)]
         return there[0] if len(there) == len(targets) == 1 else ANYBODY
+
+    def _between(self, worst: int, most: int) -> bool | None:
+        """Whether the most is as claimed, if the play that is best on average comes to between two numbers. A
+        bound that it may leave, or that another play may, is open.
+        """
+        stated, bound = self.claim.stated[self.kind], self.claim.bound
+        assert isinstance(stated, int)
+        if bound is None:
+            return None if worst <= stated <= most else False
+        holds = keeps_between(worst, most, bound, stated)
+        return holds if holds == (bound in ("at least", "more than")) else None
 
     @property
     def _called(self) -> str:
@@ -267,7 +280,7 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         """Compare the claim with a battle against its Monster."""
         tally, table = played.result.tally, played.answer.calculation
         if self.claim.total is not None:
-            holds = tally.total == self.claim.total
+            holds = keeps(tally.total, self.claim.bound, self.claim.total)
             return self._answer(holds, f"the total attack is {tally.total}", changing(table), table)
         book = self.position.book
         asked = ("QUEST-2.12", book.card(tally.monster).ruling) if missed(book, tally) else ()
@@ -294,9 +307,12 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         if (policy := best.answer.policy) is not None:
             worst, most = policy.worst.objective[0], policy.best.objective[0]
             if best.sure and worst == most:
-                return self._answer(worst == self.claim.total, f"the total attack is {worst}")
+                holds = keeps(worst, self.claim.bound, self.claim.total or 0)
+                return self._answer(holds, f"the total attack is {worst}")
             text = f"the total attack depends on what you draw: from {worst} to {most}"
             claimed = self.claim.total or 0
+            if self.claim.bound is not None:
+                return self._answer(self._between(worst, most) if best.sure else None, text)
             is_open = worst <= claimed and (claimed <= most or not best.sure)  # what was found can be reached
             return self._answer(None if is_open else False, text)
         if best.played is None or not best.played.result.tally.outcome:
@@ -307,7 +323,7 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         total = best.played.result.tally.total
         if best.sure:
             return replace(answer, reason=f"the maximum is {total}")
-        if total > (self.claim.total or 0):
+        if total > (self.claim.total or 0) and self.claim.bound is None:
             return replace(answer, reason=f"it can be {total}")
         return replace(answer, verdict="undecided", reason=f"{best.reason}; so far: {answer.reason}")
 

@@ -81,6 +81,7 @@ class ClaimFile(family.Claim, frozen=True):
         "score",
     )
     of_battles = ("total", "xp_won", "champion")
+    bounded = (*(each for each in MEASURES.amounts if each != "hp"), "score")
 
     reaches: Annotated[str | None, Meta(description="The Champion can be moved into this room.")] = None
     cannot_reach: Annotated[str | None, Meta(description="The Champion cannot be moved into this room.")] = (

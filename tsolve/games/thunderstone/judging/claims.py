@@ -13,7 +13,14 @@ from tsolve.diagnostics import located
 from tsolve.games.family import judging as family
 from tsolve.games.family import winners
 from tsolve.games.thunderstone.actions import Action, Buy
-from tsolve.games.thunderstone.judging.figures import is_battle_open, is_won_anyway, richest, unused
+from tsolve.games.thunderstone.judging.figures import (
+    is_battle_open,
+    is_fought_out,
+    is_won_anyway,
+    richest,
+    unused,
+)
+from tsolve.games.thunderstone.judging.limits import limit_of
 from tsolve.games.thunderstone.judging.lines import TurnBestPlays, judge_value
 from tsolve.games.thunderstone.judging.outcome import PlayedTurn, bought, one_turn
 from tsolve.games.thunderstone.judging.unseen import met_unseen
@@ -24,6 +31,7 @@ from tsolve.games.thunderstone.turn.hall import Target, place_name, target_at
 from tsolve.games.thunderstone.why_not.battles import Battle
 from tsolve.games.thunderstone.why_not.queries import stone_called
 from tsolve.games.thunderstone.why_not.world import world_of
+from tsolve.games.thunderstone.writing.forced import instead_of
 from tsolve.games.thunderstone.writing.several import wares
 from tsolve.games.thunderstone.writing.statements import ClaimFile
 from tsolve.judging.numbers import whether
@@ -34,8 +42,9 @@ from tsolve.model.plays import Calculation
 from tsolve.source.tree import joined
 from tsolve.steps.line import play_line
 from tsolve.worlds.possibility import possible
+from tsolve.written.bounds import keeps
 
-_OF_THE_GAME = ("takes", "not_takes", "winner", "not_winner", "score", "health")
+_OF_THE_GAME = ("takes", "not_takes", "winner", "not_winner", "score", "tie", "health")
 """The kinds of claims about more than this turn's plays."""
 
 
@@ -47,6 +56,8 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
     claim: ClaimFile
 
     def _needs_no_search(self) -> bool:
+        if self.kind == "must":
+            return False
         searches = self.kind == "gold" or self.claim.against is not None
         return super()._needs_no_search() if not searches else self.played is not None and self.after is None
 
@@ -56,6 +67,8 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
                 return self._of_the_game()
         if self.kind == "gold":
             return self._gold()
+        if self.kind == "must":
+            return self._forced()
         if self._is_plain:
             return super()._judged()
         if self.kind in ("buys", "cannot_buy"):
@@ -78,9 +91,29 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         steps = [move.action for move in tried.moves]
         return prevented_by_unseen(self.position.game, tried.states[0], steps)
 
+    def _forced(self) -> ClaimAnswer:
+        """Whether something can be done, and nothing else instead."""
+        state = self._state()
+        if state is None:
+            return self._broken()
+        with located(self.span):
+            step, others = instead_of(self.claim.must or "", self.position.ruleset, state)
+        asked = [self._asked(state, other, True) for other in others]
+        if other := next((each for each in asked if each.verdict == "confirmed"), None):
+            return self._answer(False, other.reason, other.rulings)
+        itself = self._asked(state, step, True)
+        if itself.verdict == "refuted":
+            return self._answer(False, itself.reason, itself.rulings)
+        unsure = next((each for each in (itself, *asked) if each.verdict == "undecided"), None)
+        if unsure is not None:
+            return self._answer(None, unsure.reason)
+        return self._answer(True, f"nothing else can be chosen: {itself.reason}", itself.rulings)
+
     # the whole game
 
     def _text(self) -> str:
+        if self.kind == "must":
+            return f"must: {self.claim.must}"
         if self.kind == "goes_on":
             return "the game goes on" if self.claim.stated[self.kind] else "the game ends"
         if self.kind in _OF_THE_GAME:
@@ -103,6 +136,8 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         if claim.health is not None:
             ((name, much),) = claim.health.items()
             return self._health(position.target(name), much)
+        if claim.tie is not None:
+            return self._by(winners.judge_tie(position.written, claim.tie, score(position), ("TS-17.2",)))
         return self._by(winners.judge_end(position.written, claim, score(position), ("TS-17.2",)))
 
     def _taken(self, by: int) -> ClaimAnswer:
@@ -133,7 +168,7 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         if fought is None or not target.was_attacked(fought.result):
             fought = self._from(state, [f"attack {target.say(self.position.book)}"])
         return self._whatever_is_chosen(
-            fought, lambda way: self._by(judge_health(self.position, way, target, wanted))
+            fought, lambda way: self._by(judge_health(self.position, way, target, wanted, self.claim.bound))
         )
 
     # battles
@@ -182,10 +217,10 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
 
     def _is_settled(self, played: PlayedTurn) -> bool:
         """Whether open choices do not matter for the claim: the battle is won or lost in any case, or its
-        Attack Value depends on unknown cards alone, and the answer says how.
+        Attack Value is reached or depends on unknown cards alone, and the answer says how.
         """
         if self.kind == "total":
-            return is_battle_open(played)
+            return is_battle_open(played) or is_fought_out(played)
         return self.kind in ("defeats", "not_defeats") and is_won_anyway(self.position, played)
 
     def _whatever_is_chosen(
@@ -207,13 +242,22 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
     def _compared(self, played: PlayedTurn) -> ClaimAnswer:
         """Compare the claim with a battle against its Monster."""
         tally, table = played.result.tally, played.answer.calculation
-        if self.claim.total is not None and is_battle_open(played):
+        if self.claim.total is not None and is_battle_open(played) and not is_fought_out(played):
             end, stated = Scope(played, None), {"": self.claim.total}
-            return self._by(whether(self.position, end, "total", stated, lambda value: f"total {value['']}"))
+            return self._by(
+                whether(
+                    self.position,
+                    end,
+                    "total",
+                    stated,
+                    lambda value: f"total {value['']}",
+                    self.claim.bound,
+                )
+            )
         if self.claim.total is not None:
-            holds = tally.value == self.claim.total
+            holds = keeps(tally.value, self.claim.bound, self.claim.total)
             answer = self._answer(holds, f"the Attack Value is {tally.value}", changing(table), table)
-            if holds or answer.left_out:
+            if holds or answer.left_out or self.claim.bound is not None:
                 return answer
 
             return replace(answer, left_out=unused(one_turn(self.position.book), played, self.claim.total))
@@ -224,7 +268,9 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
     def _greatest_total(self, target: Target) -> ClaimAnswer:
         """Judge by the greatest Attack Value against the Monster."""
         best = self.best_plays.against(target, "total")
-        if best.answer.policy is None and not best.sure and (sure := self._searched_total(target)):
+        is_open = best.answer.policy is not None
+        searched = self.claim.bound is not None if is_open else not best.sure
+        if searched and (sure := self._searched_total(target)):
             return sure
         if best.answer.policy is not None:
             assert self.claim.total is not None
@@ -234,7 +280,7 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         if best.played is None or not best.played.result.tally.outcome:
             reason = best.reason or f"you cannot attack {target.say(self.position.book)}"
             return self._answer(False if best.sure else None, reason, best.rulings)
-        if best.played.undecided:
+        if best.played.undecided and not is_fought_out(best.played):
             return self._answer(None, best.played.undecided)
         answer = self._compared(best.played)
         if best.sure:
@@ -247,6 +293,11 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         """
         assert self.claim.total is not None
         world, claimed = world_of(self.position.game, self.position.state), self.claim.total
+        if self.claim.bound is not None:
+            limit = limit_of(self.claim.bound, claimed)
+            fought = [possible(Battle("", target, "total", each), world) for each in (0, limit.number)]
+            judged = limit.judge(fought[1], "an Attack Value of") if fought[0].verdict == "possible" else None
+            return self._answer(*judged) if judged is not None and judged.holds is not None else None
         so_much, more = (
             possible(Battle("", target, "total", each), world).verdict for each in (claimed, claimed + 1)
         )
@@ -287,10 +338,11 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         if found.draws:
             from tsolve.games.thunderstone.judging.targets import judge_gold
 
-            judged = judge_gold(self.position, found, self.claim.gold or 0)
+            judged = judge_gold(self.position, found, self.claim.gold or 0, self.claim.bound)
             return self._answer(*judged, ("TS-4.3",))
         text = f"you have {found.gold} gold at most"
-        return self._answer(found.gold == self.claim.gold, text, ("TS-4.3",), found.calculation)
+        holds = keeps(found.gold, self.claim.bound, self.claim.gold or 0)
+        return self._answer(holds, text, ("TS-4.3",), found.calculation)
 
     def _purchase(self) -> ClaimAnswer:
         said = self.claim.buys or self.claim.cannot_buy or ""

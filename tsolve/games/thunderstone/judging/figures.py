@@ -198,6 +198,13 @@ def is_battle_open(played: PlayedTurn) -> bool:
     return bool(played.undecided) and is_decided and not (played.waiting or played.answer.undecided)
 
 
+def is_fought_out(played: PlayedTurn) -> bool:
+    """Whether the battle is over and no unknown card of the Hall was met: what is still drawn or chosen comes
+    after it, and changes no Attack Value. (TS-7.5)
+    """
+    return bool(played.result.tally.outcome) and not any(met_unseen(move.before) for move in played.moves)
+
+
 def is_won_anyway(position: ThunderstonePosition, played: PlayedTurn | None) -> bool:
     """Whether unknown cards of the Hall change the Attack Value but not who wins."""
     if played is None or not is_battle_open(played):

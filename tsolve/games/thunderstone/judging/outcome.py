@@ -284,6 +284,9 @@ def _asks_for_points(position: ThunderstonePosition) -> bool:
     return after is not None and after.points is not None
 
 
+OF_THE_END = ("winner", "not_winner", "score", "tie")
+"""The kinds of claims about a game that is over."""
+
 SOLO = (
     "a single player uses the solo rules, which are published separately and are not included: "
     "this answer uses the rules for two or more players"
@@ -294,7 +297,7 @@ def table_notes(position: ThunderstonePosition) -> tuple[str, ...]:
     """Notes on what is unusual about the table, and how this answer takes it."""
     file = position.written
     counts = file.turn == "undecided" and not file.line and file.claims
-    if counts and all(claim.winner or claim.not_winner or claim.score for claim in file.claims):
+    if counts and all(claim.kinds[0] in OF_THE_END for claim in file.claims):
         return solo_notes(len(position.state.players))  # the game is over, and nobody asks for a turn
     stones = [
         f"taking {name} ends the game, so no turn follows: this answer assumes that one does"

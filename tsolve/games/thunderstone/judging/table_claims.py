@@ -14,12 +14,15 @@ from tsolve.games.thunderstone.turn.hall import Target
 from tsolve.games.thunderstone.writing.position_file import ThunderstoneFile
 from tsolve.games.thunderstone.writing.statements import ClaimFile
 from tsolve.judging.numbers import Judged
+from tsolve.written.bounds import Bound, keeps
 
 
 def worded(file: ThunderstoneFile, claim: ClaimFile) -> str:
     """The claim as a sentence."""
     for who, much in (claim.health or {}).items():
-        return f"{who} has Health {much}"
+        return f"{who} has Health {f'{claim.bound} ' if claim.bound else ''}{much}"
+    if claim.tie is not None:
+        return winners.worded_tie(claim.tie)
     if not (claim.takes or claim.not_takes):
         return winners.worded(file, claim)
     takes = f"takes {claim.takes}" if claim.takes else f"does not take {claim.not_takes}"
@@ -38,13 +41,19 @@ def judge_taken(position: ThunderstonePosition, played: Played[State, Action], s
 
 
 def judge_health(
-    position: ThunderstonePosition, played: Played[State, Action], target: Target, wanted: int
+    position: ThunderstonePosition,
+    played: Played[State, Action],
+    target: Target,
+    wanted: int,
+    bound: Bound | None,
 ) -> Judged:
     """Whether the Monster has this Health in the battle that is played; the printed one if there is none."""
     tally, card = played.result.tally, position.book.card(target.monster)
     printed = f"printed {card.health}"
     if not tally.outcome or not target.was_attacked(played.result):
-        return Judged(card.health == wanted, f"{printed}; {played.answer.outcome}", (card.ruling,))
+        return Judged(
+            keeps(card.health or 0, bound, wanted), f"{printed}; {played.answer.outcome}", (card.ruling,)
+        )
     health = tally.health
     reason = f"its Health is {health}" + (f" in this battle ({printed})" if health != card.health else "")
-    return Judged(health == wanted, reason, (card.ruling,))
+    return Judged(keeps(health, bound, wanted), reason, (card.ruling,))

@@ -10,6 +10,7 @@ from tsolve.budget import FREE, SpentError, allow, current
 from tsolve.errors import UsageError
 from tsolve.games.thunderstone.actions import Action, Attack
 from tsolve.games.thunderstone.judging.figures import Riches
+from tsolve.games.thunderstone.judging.limits import limit_of
 from tsolve.games.thunderstone.judging.lines import Judged, TurnBest, TurnBestPlays, enter
 from tsolve.games.thunderstone.measures import MEASURES
 from tsolve.games.thunderstone.planning.goals import goal_of
@@ -28,6 +29,7 @@ from tsolve.model.solved import Outcome, Reached, TargetAnswer, TargetsAnswer
 from tsolve.model.trace import Refusal
 from tsolve.model.verdicts import chance_in_words
 from tsolve.worlds.possibility import Possible, possible
+from tsolve.written.bounds import Bound
 
 _OUTSIDE = "only a Dungeon turn has targets"
 _NO_TIME = "there was no time to search it"
@@ -171,8 +173,14 @@ def _needed(best: TurnBest, table: Calculation | None) -> Threshold | None:
     return None if one is None else Threshold("Health", one, "defeats it")
 
 
-def judge_gold(position: ThunderstonePosition, sure: Riches, claimed: int) -> Judged:
+def judge_gold(
+    position: ThunderstonePosition, sure: Riches, claimed: int, bound: Bound | None = None
+) -> Judged:
     """Whether the most gold is this much, if cards may be drawn; `sure`: the most without luck."""
+    if bound is not None:
+        limit = limit_of(bound, claimed)
+        question = Savings("", "gold", limit.number)
+        return limit.judge(possible(question, world_of(position.game, position.state)), "gold")
     if claimed < sure.gold:
         return Judged(False, f"you have {sure.gold} gold without any draw")
     world = world_of(position.game, position.state)

@@ -126,7 +126,8 @@ _FOR_SALE = ("hero", "village", "basic")
 _DEFEAT = re.compile(r"(?:defeat|beat|slay|kill) (?:the )?(?P<monster>.+)", re.IGNORECASE)
 _REACH = re.compile(
     rf"(?:reach|get|make|have) "
-    rf"(?:(?P<what>{_QUANTITY}) (?P<much>-?\d+)|(?P<many>-?\d+) (?P<kind>{_QUANTITY}))"
+    rf"(?:(?P<what>{_QUANTITY}) (?P<much>-?\d+)|(?P<many>-?\d+) (?P<kind>{_QUANTITY})"
+    r"|(?P<alone>-?\d+)(?= against ))"
     r"(?: against (?:the )?(?P<monster>.+))?",
     re.IGNORECASE,
 )
@@ -152,7 +153,8 @@ def read_query(text: str) -> Query:
         raise UsageError(f"a query takes up to {LONGEST} characters")
     plain = query_of(plain, ClaimFile, lambda _: f"ask, for example, {EXAMPLES}")
     if found := _REACH.fullmatch(plain):
-        what, much = (found["what"] or found["kind"]).casefold(), found["much"] or found["many"]
+        what = (found["what"] or found["kind"] or "attack").casefold()
+        much = found["much"] or found["many"] or found["alone"]
         if much.startswith("-") or len(much) > len(str(MOST)):
             raise UsageError(f"an amount is a number from 0 to {MOST}, not {much}")
         against = split_rank(found["monster"] or "")

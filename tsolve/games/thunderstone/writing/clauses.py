@@ -58,6 +58,8 @@ def clauses_of(text: str) -> Clauses | None:
 def _with(said: Clauses, begin: re.Match[str], text: str) -> Clauses:
     if begin["paying"] and not said.paying:
         return replace(said, paying=begin["paying"].casefold(), price=text)
+    if begin["moved"] is not None and not said.aiming and (sent := _sent().fullmatch(text)):
+        return replace(said, aiming="sending", target=sent["target"])
     if begin["aiming"] and not said.aiming:
         sent = _sent().fullmatch(text)
         aiming = _DOING.get(begin["aiming"].casefold(), begin["aiming"].casefold())
@@ -67,7 +69,12 @@ def _with(said: Clauses, begin: re.Match[str], text: str) -> Clauses:
     return replace(said, again=said.again or f"{begin[0].strip(' ,')} {text}")
 
 
-_DOING = {"to send": "sending", "and send": "sending", "to take": "taking", "and take": "taking"}
+_DOING = {
+    "to send": "sending",
+    "and send": "sending",
+    "to take": "taking",
+    "and take": "taking",
+}
 
 # Compiled when a text asks for them: a check without such a text starts sooner.
 
@@ -87,11 +94,14 @@ def _clause() -> re.Pattern[str]:
 
 @cache
 def _sent() -> re.Pattern[str]:
-    return re.compile(r"(?P<target>.+?) (?:down|to the bottom(?: of the (?:dungeon )?deck)?)", re.IGNORECASE)
+    return re.compile(rf"(?P<target>.+?) {_DOWN}", re.IGNORECASE)
 
 
+_DOWN = r"(?:goes |is sent )?(?:down|to the bottom(?: of the (?:dungeon )?deck)?)"
+_THEN = r"(?:,? and then|,? and|,? then|,|;)"
 _BEGINS = (
+    rf"(?:{_THEN} (?P<moved>(?:send |put |move )?)(?=[^,;]+? {_DOWN}(?:,|;| and |$))|"
     r"(?:,? (?:and )?(?:(?:by )?(?P<paying>destroying|discarding)"
     r"|(?P<aiming>on|for|against|naming|sending|taking|(?:to|and) (?:send|take)))"
-    r"|(?P<order>: (?:re)?arrange the hall as)) "
+    r"|(?P<order>: (?:re)?arrange the hall as)) )"
 )

@@ -5,14 +5,14 @@ written.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from tsolve.errors import TreePath
+from tsolve.errors import Span, TreePath
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.turn.drawing import HAND_SIZE
-from tsolve.source.tree import MappingNode, Scalar, SequenceNode
+from tsolve.source.tree import MappingNode, Node, Scalar, SequenceNode
 from tsolve.written.card_names import Use
 
 if TYPE_CHECKING:
@@ -80,16 +80,35 @@ def _deeds_of_others(zones: Zones) -> None:
     root = zones.decoded.root
     if not names or not isinstance(root, MappingNode):
         return
-    acts = re.compile(
-        rf"(?P<who>{'|'.join(map(re.escape, names))}) (?:can|cannot|can't|may|could)\b", re.IGNORECASE
-    )
+    acts = re.compile(rf"(?P<who>{'|'.join(map(re.escape, names))}):? (?:{_ACTS})\b", re.IGNORECASE)
     claims = next((value for key, value in root.items if key.text == "claims"), None)
-    for claim in claims.items if isinstance(claims, SequenceNode) else ():
-        if isinstance(claim, Scalar) and (found := acts.match(claim.text)):
+    for text, span in _sentences(claims) if claims is not None else ():
+        if found := acts.match(text):
             me = zones.file.player or "player 1"
             zones.found.doubt(
-                f"it is the turn of {me}, of which the claim about {found['who']} is judged", claim.span
+                f"it is the turn of {me}, of which the claim about {found['who']} is judged", span
             )
+
+
+_ACTS = (
+    r"can|cannot|can't|may|could|must|has to|is too weak|is not strong enough|has \d+ (?:gold|against)"
+    r"|(?:beat|defeat|kill|slay|attack|fight|buy|make|reache)s"
+)
+"""What a sentence says of a player's turn."""
+
+
+def _sentences(claims: Node) -> Iterator[tuple[str, Span]]:
+    """The claims in words, those after a name and a colon among them."""
+    match claims:
+        case Scalar():
+            yield claims.text, claims.span
+        case SequenceNode():
+            for each in claims.items:
+                yield from _sentences(each)
+        case MappingNode():
+            for key, value in claims.items:
+                for text, span in _sentences(value):
+                    yield f"{key.text}: {text}", span
 
 
 def _village(zones: Zones, table: State) -> None:

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from tsolve.cardkit import piles
 from tsolve.contract.step_reader import Written
 from tsolve.diagnostics import Diagnostics
-from tsolve.errors import InputError, Span, TreePath
+from tsolve.errors import InputError, Span, TreePath, UsageError
 from tsolve.games.family import winners
 from tsolve.games.family.mentions import NameCheck
 from tsolve.games.thunderstone.actions import Action
@@ -23,6 +23,7 @@ from tsolve.games.thunderstone.measures import MEASURES
 from tsolve.games.thunderstone.state import Player, State
 from tsolve.games.thunderstone.turn.hall import NO_FOES
 from tsolve.games.thunderstone.turn.hand import NAMED_KINDS
+from tsolve.games.thunderstone.writing.forced import instead_of
 from tsolve.games.thunderstone.writing.notation import resolve_target
 from tsolve.games.thunderstone.writing.position_file import ThunderstoneFile
 from tsolve.games.thunderstone.writing.reading import Wording, read
@@ -82,6 +83,11 @@ class _NameCheck(NameCheck[Card, ThunderstoneFile]):
         for index, claim in enumerate(self.file.claims):
             for name in claim.health or ():
                 self.target(("claims", index, "health", name), name, key=True)
+            if claim.must is not None:
+                try:
+                    instead_of(claim.must, self.ruleset, self.table)
+                except UsageError as error:
+                    self.found.report("E210", str(error), self.decoded.span("claims", index, "must"))
             for name in filter(None, (claim.by, claim.winner, claim.not_winner, *(claim.score or ()))):
                 winners.check_player(
                     self.file, name, self.decoded.span("claims", index, *claim.kinds), self.found

@@ -10,11 +10,9 @@ from itertools import chain
 
 from msgspec.structs import replace
 
-from tsolve.diagnostics import Diagnostics, suggest
-from tsolve.games.thunderstone.writing.statements import ClaimFile
+from tsolve.diagnostics import Diagnostics
 from tsolve.rules.names import fold
 from tsolve.source.tree import MappingNode, Node, Scalar, SequenceNode, folded
-from tsolve.written.phrases import MeasureNames
 
 PILES = ("deck", "drawpile", "drawdeck", "mydeck", "dungeondeck")
 _VILLAGE = ("village", "market", "shop", "forsale", "villagecards")
@@ -32,7 +30,6 @@ _TURNS = {
     **dict.fromkeys(("unknown", "not decided", "open", "any", "?"), "undecided"),
 }
 """What people call the kinds of turn."""
-_CLAIMS = ("claims", "claim", "claimed", "weclaim", "question", "questions")
 _SIZE = re.compile(r"(?:about )?(?P<size>[0-9]{1,3})(?: (?:more |unknown |unseen )?cards?(?: left)?)?", re.I)
 _NOT_KNOWN = ("?", "??", "???", "hidden", "face down", "not known", "don't know", "unseen", "shuffled")
 
@@ -42,34 +39,16 @@ def is_size(node: Node) -> bool:
     return bool(text and (text in _NOT_KNOWN or _SIZE.fullmatch(text)))
 
 
-def value_in_plain_form(key: str, value: Node, found: Diagnostics, called: MeasureNames) -> Node:
+def value_in_plain_form(key: str, value: Node, found: Diagnostics) -> Node:
     if key in PILES and is_size(value):
         return unknown_pile(key, value, found)
     if key in _TURN and isinstance(value, Scalar):
         return replace(value, text=_TURNS.get(fold(value.text), value.text))
     if key == "xp" and isinstance(value, Scalar):
         return replace(value, text=re.sub(r" ?(?:xp|pd)$", "", value.text, flags=re.IGNORECASE))
-    if key in _CLAIMS and isinstance(value, SequenceNode):
-        return replace(value, items=tuple(_claim(each, called) for each in value.items))
     if key in _HALL:
         return _in_ranks(value)
     return _village(value, found) if key in _VILLAGE else value
-
-
-def _claim(node: Node, called: MeasureNames) -> Node:
-    """`Ben: 12 against Nixie` as the sentence that Ben says; `Ben: can buy Torch` as what he can do."""
-    if not isinstance(node, MappingNode) or len(node.items) != 1:
-        return node
-    ((who, said),) = node.items
-    known = ClaimFile.__struct_fields__
-    if not isinstance(said, Scalar) or not re.fullmatch(r"[^\W\d_]+", who.text) or " " not in said.text:
-        return node
-    if folded(who.text) in known or suggest(who.text, known) or called.key(who.text, ClaimFile) != who.text:
-        return node
-    acts = re.match(r"(?:can|cannot|can't|may|could|wins?|has)\b", said.text, re.IGNORECASE)
-    return Scalar(
-        f"{who.text} {said.text}" if acts else f"{who.text} says {said.text}", who.span, quoted=True
-    )
 
 
 def unknown_pile(key: str, node: Node, found: Diagnostics) -> Node:

@@ -12,6 +12,8 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from tsolve.diagnostics import Diagnostics
+from tsolve.games.thunderstone.cards import Card
+from tsolve.games.thunderstone.writing.apart import LINE, claims_in_plain_form, steps_apart
 from tsolve.games.thunderstone.writing.other_values import (
     PILES,
     is_size,
@@ -19,32 +21,38 @@ from tsolve.games.thunderstone.writing.other_values import (
     value_in_plain_form,
 )
 from tsolve.games.thunderstone.writing.position_file import ThunderstoneFile
-from tsolve.games.thunderstone.writing.several import purchases
-from tsolve.rules.names import Names
+from tsolve.games.thunderstone.writing.table_keys import table_keys
+from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import NotUnderstoodError
 from tsolve.source.tree import MappingNode, Node, Scalar, SequenceNode, folded, texts
-from tsolve.written.phrases import MeasureNames
+from tsolve.written.measure_names import MeasureNames
 
 N = TypeVar("N", bound=Node)
 
 _OF_A_PLAYER = ("hand", "deck", "discard", "owned", "xp", "treasures", "cards")
 """Keys of what the active player has."""
-_LINE = ("line", "steps", "moves", "actions", "myturn")
 _SCORING = ("score", "scoring", "finalscore", "finalscoring", "endofgame", "gameover")
 _ME = ("player", "me", "who", "activeplayer")
 
 
-def plain_form(root: Node, names: Names, found: Diagnostics) -> Node:
+def plain_form(root: Node, ruleset: Ruleset[Card], found: Diagnostics) -> Node:
     """The file with keys and values in their plain form; the same where nothing is written otherwise."""
     if not isinstance(root, MappingNode):
         return root
+    names = ruleset.names
     called = MeasureNames(lambda: names.words, lambda: names.cards, lambda: names)
-    keys = [_in_english(key, called) for key, _ in root.items]
-    items = zip(keys, (value for _, value in root.items), strict=True)
-    plain = tuple((key, value_in_plain_form(folded(key.text), value, found, called)) for key, value in items)
+    english = tuple((_in_english(key, called), value) for key, value in root.items)
+    root = table_keys(replace(root, items=english), names.knows, found)
+    plain = tuple((key, value_in_plain_form(folded(key.text), value, found)) for key, value in root.items)
     if "after" not in texts(root):  # else the numbers of steps matter
-        plain = tuple((key, _one_by_one(key.text, value, found, names)) for key, value in plain)
-    return _seated(_together(_of_me(replace(root, items=plain)), found), found, called)
+        plain = tuple(
+            (key, steps_apart(value, ruleset, found) if folded(key.text) in LINE else value)
+            for key, value in plain
+        )
+    seated = _seated(_together(_of_me(replace(root, items=plain)), found), found)
+    if _is_over(root) and _asks_for_points(root):
+        seated = _counted_up(seated, found)
+    return claims_in_plain_form(seated, called, _players(seated), found)
 
 
 def _together(root: MappingNode, found: Diagnostics) -> MappingNode:
@@ -65,19 +73,6 @@ def _together(root: MappingNode, found: Diagnostics) -> MappingNode:
         rest.append((Scalar("players", own[0][0].span), MappingNode(tuple(own), own[0][0].span)))
         return replace(root, items=tuple(rest))
     return replace(root, items=(*rest, *own))
-
-
-def _one_by_one(key: str, line: Node, found: Diagnostics, names: Names) -> Node:
-    """The line with each purchase as a step of its own: `buy Lantern and Spear` are two."""
-    if key not in _LINE or not isinstance(line, SequenceNode):
-        return line
-    steps: list[Node] = []
-    for step in line.items:
-        single = purchases(names, step.text) if isinstance(step, Scalar) else ()
-        steps += [Scalar(text, step.span, quoted=True) for text in single] or [step]
-        if single:
-            found.read_as[step.span] = ", ".join(f"`{text}`" for text in single)
-    return replace(line, items=tuple(steps))
 
 
 def _in_english(key: Scalar, called: MeasureNames) -> Scalar:
@@ -111,7 +106,40 @@ def _renamed(root: MappingNode, items: Iterable[tuple[Scalar, Node]]) -> list[tu
     return [(replace(key, text=other.get(folded(key.text), key.text)), value) for key, value in items]
 
 
-def _seated(root: MappingNode, found: Diagnostics, called: MeasureNames) -> MappingNode:
+def _asks_for_points(root: MappingNode) -> bool:
+    return any(folded(key.text) in _SCORING for key, _ in root.items)
+
+
+def _counted_up(root: MappingNode, found: Diagnostics) -> MappingNode:
+    """A file about a game that is over: of whom only a deck is written, it is all that the player owns."""
+    players = root.get("players")
+    others = players.get("others") if isinstance(players, MappingNode) else None
+    if not isinstance(others, SequenceNode):
+        return root
+    counted = []
+    for each in others.items:
+        keys = {folded(key.text) for key, _ in each.items} if isinstance(each, MappingNode) else set()
+        if isinstance(each, MappingNode) and "deck" in keys and keys.isdisjoint(("hand", "discard", "owned")):
+            items = tuple(
+                (replace(key, text="owned") if folded(key.text) == "deck" else key, value)
+                for key, value in each.items
+            )
+            found.read_as[each.span] = f"the deck of {_name(each) or 'a player'} as all cards of that player"
+            each = replace(each, items=items)
+        counted.append(each)
+    rest = (
+        (
+            key,
+            replace(players, items=((Scalar("others", others.span), replace(others, items=tuple(counted))),)),
+        )
+        if value is players and isinstance(players, MappingNode)
+        else (key, value)
+        for key, value in root.items
+    )
+    return replace(root, items=tuple(rest))
+
+
+def _seated(root: MappingNode, found: Diagnostics) -> MappingNode:
     """The file with the active player's cards at its top, and the others under `players: {others: ...}`."""
     at = next((n for n, (key, _) in enumerate(root.items) if folded(key.text) == "players"), None)
     if at is None:
@@ -120,7 +148,7 @@ def _seated(root: MappingNode, found: Diagnostics, called: MeasureNames) -> Mapp
     rest = (*root.items[:at], *root.items[at + 1 :])
     if isinstance(node, MappingNode) and (others := node.get("others")) is not None:
         if isinstance(others, SequenceNode):
-            plain = tuple(_player(each, found, called) for each in others.items)
+            plain = tuple(_player(each, found) for each in others.items)
             value = MappingNode(((Scalar("others", others.span), replace(others, items=plain)),), node.span)
             return root if len(node.items) > 1 else replace(root, items=(*rest, (key, value)))
         return root
@@ -132,7 +160,7 @@ def _seated(root: MappingNode, found: Diagnostics, called: MeasureNames) -> Mapp
         return replace(
             root, items=(*rest, (key, MappingNode(((Scalar("others", node.span), others),), node.span)))
         )
-    listed = [_player(each, found, called) for each in _listed(node)]
+    listed = [_player(each, found) for each in _listed(node)]
     if not listed:
         return root
     named = next((v.text for k, v in rest if folded(k.text) in _ME and isinstance(v, Scalar)), "")
@@ -155,7 +183,7 @@ def _seated(root: MappingNode, found: Diagnostics, called: MeasureNames) -> Mapp
     )
 
 
-def _player(node: N, found: Diagnostics, called: MeasureNames) -> N:
+def _player(node: N, found: Diagnostics) -> N:
     """A player with the values in their plain form."""
     if not isinstance(node, MappingNode):
         return node
@@ -165,7 +193,7 @@ def _player(node: N, found: Diagnostics, called: MeasureNames) -> N:
             key,
             unknown_pile(name, value, found)
             if name in hand and is_size(value)
-            else value_in_plain_form(name, value, found, called),
+            else value_in_plain_form(name, value, found),
         )
         for key, value in node.items
         for name in (folded(key.text),)
@@ -201,6 +229,15 @@ def _called(name: Scalar, value: Node | None = None) -> MappingNode:
     if isinstance(value, SequenceNode):
         own = ((Scalar("owned", value.span), value),)
     return MappingNode(((Scalar("name", name.span), replace(name, quoted=True)), *own), name.span)
+
+
+def _players(root: MappingNode) -> list[str]:
+    """The names of the players, the active one first; empty for one without a name."""
+    me, players = root.get("player"), root.get("players")
+    others = players.get("others") if isinstance(players, MappingNode) else None
+    listed = others.items if isinstance(others, SequenceNode) else ()
+    names = [_name(each) for each in listed if isinstance(each, MappingNode)]
+    return [me.text if isinstance(me, Scalar) else "", *names]
 
 
 def _name(player: MappingNode) -> str:

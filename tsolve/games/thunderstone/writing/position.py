@@ -23,6 +23,7 @@ from tsolve.games.thunderstone.turn.hall import BREACHED_MARK, RANKS
 from tsolve.games.thunderstone.writing.doubts import tell_doubts
 from tsolve.games.thunderstone.writing.mentions import check_mentions, check_texts
 from tsolve.games.thunderstone.writing.notation import BREACHED, SET_UP
+from tsolve.games.thunderstone.writing.only_stone import is_stone, only_stone
 from tsolve.games.thunderstone.writing.position_file import (
     DungeonDeckFile,
     OtherFile,
@@ -246,7 +247,9 @@ class Zones:
         breached = False
         if kinds in (_OF_THE_HALL, _OF_THE_DUNGEON):
             name, breached = _split_mark(name, BREACHED)
-        card = resolve(self.ruleset, name, self.found, span)
+        card = (
+            only_stone(self, name, span) if is_stone(name) else resolve(self.ruleset, name, self.found, span)
+        )
         if not 1 <= count <= MOST_COPIES:
             message = f"at least 1 and at most {MOST_COPIES} copies can be written"
             self.found.report("E307", message, span)

@@ -27,6 +27,7 @@ from tsolve.games.thunderstone.turn.hall import split_rank
 from tsolve.games.thunderstone.turn.other_players import least_useful
 from tsolve.games.thunderstone.turn.village import next_levels
 from tsolve.games.thunderstone.writing.clauses import clauses_of
+from tsolve.games.thunderstone.writing.forced import silences
 from tsolve.games.thunderstone.writing.using import Using
 from tsolve.rules.names import Match
 from tsolve.rules.ruleset import Ruleset
@@ -129,6 +130,10 @@ class Wording(Using):
                 return [text] if asked else None
             case "sender":
                 return [text] if self.is_asked(SendDown) else None
+            case "silencer":
+                found = self.ruleset.names.resolve(text)
+                monster = self.ruleset.cards.get(found.id) if isinstance(found, Match) else None
+                return [text] if monster is not None and silences(monster) else None
             case "level":
                 hero = self.copied(self.said["hero"])
                 return [self.card(text)] if text else next_levels(self.book, self.state, hero) or [hero]

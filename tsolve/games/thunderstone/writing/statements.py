@@ -3,7 +3,7 @@
 # Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from msgspec import Meta, field
 
@@ -52,7 +52,12 @@ class ClaimFile(family.Claim, frozen=True):
     Totals and outcomes are those of the line; without a line those of the best line against that target.
     """
 
-    own_kinds = (*family.Claim.own_kinds, "takes", "not_takes", "winner", "not_winner", "score", "health")
+    own_kinds = (
+        *family.Claim.own_kinds,
+        *("must", "takes", "not_takes", "winner", "not_winner", "score", "tie", "health"),
+    )
+
+    bounded = (*MEASURES.amounts, "score", "health")
 
     other_words = {  # noqa: RUF012  # nobody changes it
         **dict.fromkeys(("monster", "vs", "versus", "foe", "enemy"), "against"),
@@ -80,6 +85,14 @@ class ClaimFile(family.Claim, frozen=True):
     ] = None
     not_winner: Annotated[str | None, Meta(description="This player does not win.")] = None
     score: Annotated[OfOne | None, Meta(description="The points of a player.")] = None
+    tie: Annotated[
+        Number | Literal["points", "victory", "either"] | None,
+        Meta(description="Several have the most points (perhaps so many), or share the victory."),
+    ] = None
+    must: Annotated[
+        str | None,
+        Meta(description="`attack MONSTER` or `MONSTER choose HERO`: nothing else may be chosen instead."),
+    ] = None
     health: Annotated[
         OfOne | None, Meta(description="The Health of a Monster in a battle as things stand.")
     ] = None
@@ -94,11 +107,15 @@ class ClaimFile(family.Claim, frozen=True):
     def query(self) -> str:
         if stone := self.takes or self.not_takes:
             return f"take {stone}"
+        if self.bound in ("at most", "less than"):
+            return ""  # no question is what cannot be exceeded
+        beyond = int(self.bound == "more than")
         if self.total is not None:
-            return f"reach attack {self.total}" + (f" against {self.against}" if self.against else "")
+            against = f" against {self.against}" if self.against else ""
+            return f"reach attack {self.total + beyond}{against}"
         for kind in MEASURES.terms_asked.values():
             if (amount := getattr(self, kind)) is not None:
-                return f"reach {kind} {amount}"
+                return f"reach {kind} {amount + beyond}"
         return super().query
 
 

@@ -218,10 +218,9 @@ class ScenarioPosition(Position[State, Action]):
             texts.append(
                 f"the text of {listed(cards)} is not told: only the basic actions of such a card are tried"
             )
-        for held in self.state.held:
-            is_asked = len(held.plays) == 1 and held.owner == self.actor and not self.has_moved_on
-            if is_asked and self.written.characters[held.owner].plays == held.plays:
-                texts.append(f"the other card of {held.owner} is not told")
+        for owner, file in self.written.characters.items():
+            if len(file.plays or ()) == 1 and (self.is_round or owner == self.actor):
+                texts.append(f"the other card of {owner} is not told")
         if halves := [*self._unplayable_halves()]:
             texts.append(f"{listed(halves)} cannot be played here: only the basic actions are tried")
         if self.unplayed:

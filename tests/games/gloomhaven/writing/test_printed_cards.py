@@ -130,3 +130,18 @@ def test_what_the_file_writes_stands_above_what_is_printed() -> None:
 )
 def test_what_a_perk_says(text: str, swap: Swap | None) -> None:
     assert swap_from(text) == swap
+
+
+def test_a_round_of_which_one_card_is_told_leaves_open_what_the_other_does() -> None:
+    """Move 4 does not bring him beside the guard, who is six hexes away; another card might."""
+    text = """
+game: gloomhaven
+map: {size: 8 x 5}
+turn: Brute
+characters: {Brute: {at: [0, 2], level: 1, plays: [Grab and Go]}}
+monsters: {Bandit Guard 1: {at: [7, 2]}}
+claims: [can attack Bandit Guard 1, cannot attack Bandit Guard 1]
+"""
+    answer = api.check(api.loads(text))
+    assert [claim.verdict for claim in answer.claims] == ["undecided", "undecided"]
+    assert "the other card of Brute is not told" in answer.claims[0].reason

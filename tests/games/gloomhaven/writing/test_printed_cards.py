@@ -145,3 +145,18 @@ claims: [can attack Bandit Guard 1, cannot attack Bandit Guard 1]
     answer = api.check(api.loads(text))
     assert [claim.verdict for claim in answer.claims] == ["undecided", "undecided"]
     assert "the other card of Brute is not told" in answer.claims[0].reason
+
+
+def test_what_nobody_tells_of_a_card_leaves_a_number_open() -> None:
+    """Attack 2 and a card of +2 are 4 at most; what an unknown card says may be more."""
+    text = """
+game: gloomhaven
+map: {size: 6 x 5}
+turn: Brute
+characters: {Brute: {at: [2, 2], hp: 9, plays: [One, Two], initiative: 30}}
+monsters: {Bandit Guard 1: {at: [3, 2]}}
+claims: [damage 9]
+"""
+    (claim,) = api.check(api.loads(text)).claims
+    assert claim.verdict == "undecided"
+    assert "the text of One and Two is not told" in claim.reason

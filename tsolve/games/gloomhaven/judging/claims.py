@@ -126,11 +126,14 @@ class TurnClaim(PossibilityClaim):
         answer = self._as_played()
         if self.claim.denied and answer.verdict != "undecided":
             answer = replace(answer, verdict="refuted" if answer.verdict == "confirmed" else "confirmed")
-        left_out = self.position.unplayed
         is_of_turn = self.kind in MEASURES.stated and self.kind != "focus" and self.played is None
-        if not left_out or not (is_of_turn or self.kind == "options") or answer.verdict == "undecided":
+        if not (is_of_turn or self.kind == "options") or answer.verdict == "undecided":
             return answer
-        return self._answer(None, only_told(left_out), ("GH-12.36",))
+        if left_out := self.position.unplayed:
+            return self._answer(None, only_told(left_out), ("GH-12.36",))
+        if left_out := self.position.not_told:
+            return self._answer(None, "; ".join(left_out))
+        return answer
 
     def _called(self, name: str) -> str:
         return self.position.figure(name, self.span, self._passed)

@@ -392,7 +392,7 @@ def test_rules_are_found_by_the_polish_terms(term: str, ruling: str) -> None:
         ("12.10", "GH-12.10"),  # the number alone
         ("koszt wzmocnienia", "GH-15.12"),
         ("Ile wynosi koszt wzmocnienia karty?", "GH-15.12"),
-        ("jak potwór wybiera skupienie?", "GH-12.14"),
+        ("jak potwór wybiera skupienie?", "GH-12.10"),
         ("krótki odpoczynek", "GH-2.10"),
     ],
 )

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from tsolve.diagnostics import Diagnostics
+from tsolve.diagnostics import Diagnostics, suggest
 from tsolve.source.tree import MappingNode, Node, Scalar, SequenceNode, folded
 
 _RANK = re.compile(r"(?:rank|szereg|rango|řada|řad|space|place)?[ _-]?(?P<rank>[0-3])", re.IGNORECASE)
@@ -116,5 +116,5 @@ def _are_players(key: Scalar, value: Node, knows: Callable[[str], bool]) -> bool
         return False
     are_numbers = all(isinstance(each, Scalar) and each.text.isdecimal() for _, each in value.items)
     return (folded(key.text) == "xp" or not are_numbers) and not any(
-        name.text in _OF_A_PILE or name.text.isdecimal() or knows(name.text) for name, _ in value.items
+        suggest(name.text, _OF_A_PILE) or name.text.isdecimal() or knows(name.text) for name, _ in value.items
     )

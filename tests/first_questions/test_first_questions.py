@@ -88,7 +88,8 @@ ANSWERS = {
         ("card.goblin_queen", "discard all your Weapons"),
     ),
     "gloomhaven": (
-        (f"{REFUSED}what a character's card prints is not known here", "attack 3"),
+        # Attack 6, 6 hit points: +0 or better kills, 6 + 5 + 1 + 1 = 13 of 20 cards.
+        ("Bandit Guard dies: 13 in 20 (65.0 %)", "attack 6, of Overwhelming Assault"),
         # Shield 1: +1 or better is needed, 7 of 20 cards; 1 - 13 / 20 x 12 / 19 = 56 / 95.
         ("At least 3 damage to Living Bones: 56 in 95 (59 %)",),
         ("Scenario level 3: monsters of level 3, 3 gold a money token, traps deal 5, 10 experience",),

@@ -66,7 +66,7 @@ def test_a_question_is_read(question: str) -> None:
             '"trap" says what a question cannot',
         ),
         ("attack 3 without two null", "the standard deck has 1 x null"),
-        ("Overwhelming Assault vs Bandit Guard", "no attack is named"),
+        ("Grab and Go vs Bandit Guard", "no attack is named"),
     ],
 )
 def test_what_cannot_be_taken_in_is_told(question: str, says: str) -> None:

@@ -16,6 +16,7 @@ from tsolve.games.gloomhaven.attacks.meaning import HOW, OF_FIGURES, Meaning, Pa
 from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.modifiers import WRITTEN
 from tsolve.games.gloomhaven.writing.names import CONDITIONS
+from tsolve.games.gloomhaven.writing.printed_cards import printed_attack
 from tsolve.written.asking import Questions, Understood, WorkedOut
 from tsolve.written.lexing import AGAINST, BACK, IDLE, NUMBERS, of_text, span_in
 
@@ -47,6 +48,7 @@ _SILENT = frozenset(
     (
         *BACK,
         *IDLE,
+        "s",
         "odds",
         "chance",
         "average",
@@ -137,6 +139,8 @@ class AttackQuestions(Questions[Card]):
                 yield from self._word(match[0], span, found)
             elif said in _COUNTED:
                 yield from self._counted(said, match, span)
+            elif said == "card":
+                yield Part(f"attack {match['card']}", self._printed[match["card"].casefold()], span)
             elif said:
                 value = next(filter(None, match.groups()), match[0]).strip()
                 value = str(_number(value)) if said in ("bless", "curse") else value
@@ -174,6 +178,13 @@ class AttackQuestions(Questions[Card]):
                 yield Part(f"{said} {count}", match["cards"], span)
 
     @cached_property
+    def _printed(self) -> Mapping[str, str]:
+        """The attacks of class cards with one attack, by the name of the card in small letters."""
+        names = [card.name for card in self.ruleset.cards.values() if card.card is not None]
+        found = ((name.casefold(), printed_attack(self.ruleset, name)) for name in names)
+        return {name: text.removeprefix("attack ") for name, text in found if text}
+
+    @cached_property
     def _patterns(self) -> Sequence[tuple[str, re.Pattern[str]]]:
         """The patterns of a question; the first one that fits counts."""
         attack = self._any("attack", ("attack", "attacks"))
@@ -196,6 +207,10 @@ class AttackQuestions(Questions[Card]):
             ("without", rf"{_OUT}\s+(?:the\s+|any\s+)?{_SOME}(?P<cards>{_CARDS}){_CARD}"),
             ("added", rf"{_IN}\s+(?P<count>{_N})\s+(?:x\s+|extra\s+|more\s+)*(?P<cards>{WRITTEN}){_CARD}"),
             ("added", rf"{_SOME}(?P<cards>{WRITTEN}){_CARD}\s+in\s+(?:\w+\s+)?(?:modifier\s+)?deck(?!\w)"),
+            (
+                "card",
+                rf"(?:(?:the\s+)?top\s+of\s+)?(?P<card>{_one_of([*self._printed])})(?!\w)(?:\s+top(?!\w))?",
+            ),
             ("claim", r":\s*([0-9]{1,4})\s*\W*$"),
             ("", r":"),
             ("draw", rf"{_COMES}({_CARDS})"),

@@ -108,6 +108,7 @@ class Meaning:
         if kind == "attack":
             self._defends = False
             self.attacks.append(_Attack(part))
+            self.attacks[-1].told += [f"of {detail}"] if detail else []
         elif kind == "against":
             self._defends = True
         elif kind in ("name", "monster"):

@@ -18,8 +18,9 @@ from tsolve.games.quest.position import QuestPosition
 from tsolve.games.quest.state import State
 from tsolve.games.quest.why_not.battles import Fight
 from tsolve.games.quest.why_not.events import ChanceQuestion
+from tsolve.games.quest.why_not.reaching import Reach
 from tsolve.games.quest.why_not.several import several_in
-from tsolve.games.quest.why_not.steps import AnyStep, Reach, TurnQuestion
+from tsolve.games.quest.why_not.steps import AnyStep, TurnQuestion
 from tsolve.games.quest.why_not.world import with_another
 from tsolve.games.quest.writing.position_file import MONSTERS, ROOMS, kinds_in_words
 from tsolve.games.quest.writing.question_words import INSTEAD, OF_BATTLES, PASS, REACH, spared_in

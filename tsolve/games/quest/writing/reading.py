@@ -221,6 +221,9 @@ class Wording(FormText[State, Action, Card]):
     def on_table(self) -> Iterable[Iterable[str]]:
         return table_cards(self.state)
 
+    def card(self, name: str) -> str:
+        return _the_guardian(self.ruleset, self.on_table(), name) or super().card(name)
+
     def otherwise(self, name: str) -> str:
         return otherwise_meant(self.ruleset, name, self._sought)
 
@@ -316,7 +319,17 @@ def table_cards(state: State) -> Iterator[Iterable[str]]:
 
 def in_part_on_table(ruleset: Ruleset[Card], state: State, name: str) -> str:
     """The only card on the table, by id, of whose name this is a part; empty for a whole name."""
-    return in_part(ruleset, name, [chain.from_iterable(table_cards(state))])
+    there = [*chain.from_iterable(table_cards(state))]
+    return _the_guardian(ruleset, (there,), name) or in_part(ruleset, name, [there])
+
+
+def _the_guardian(ruleset: Ruleset[Card], there: Iterable[Iterable[str]], name: str) -> str:
+    """The Guardian that is there, by id, for `the Guardian`; empty for none or several, and for other names."""
+    if squash(name).removeprefix("the") != "guardian":
+        return ""
+    cards = filter(None, chain.from_iterable(there))
+    guardians = {card for card in cards if ruleset.cards[card].kind == "guardian"}
+    return guardians.pop() if len(guardians) == 1 else ""
 
 
 def ware_named(ruleset: Ruleset[Card], state: State, name: str) -> str:

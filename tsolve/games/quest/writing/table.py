@@ -112,6 +112,7 @@ class DungeonReader(WrittenCards):
         wanted = squash(_LEVEL.sub("", card.name))
         fought = (self.file.target or "", *(claim.monster or claim.foe or "" for claim in self.file.claims))
         names = [squash(_LEVEL.sub("", each)) for each in fought]
+        wanted += " theguardian"
         if self.file.last_turns is None and not any(len(name) > 3 and name in wanted for name in names):
             return ""
         self.found.read_as[self.decoded.span("guardian")] = f"{card.name} in The Wilderness"

@@ -300,11 +300,11 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
 
 _LEVELS = (("IV", "4"), ("V", "5"), ("VI", "6"))
-_LEVELLED = re.compile(r"(?P<title>.+) (?P<level>IV|VI?|[4-6])")
+_LEVELLED = re.compile(r"(?P<title>.+?)(?: level| lvl)? (?P<level>IV|VI?|[4-6])")
 
 
 def _with_level(*names: str) -> Iterator[str]:
-    """What people call a Guardian whose name ends with its level: `NAME 4`, `NAME level IV`, `level 4 NAME`."""
+    """A Guardian whose name ends with its level, in other words: `NAME 4`, `NAME level IV`, `level 4 NAME`."""
     for found in filter(None, map(_LEVELLED.fullmatch, names)):
         title = found["title"]
         for level in next(both for both in _LEVELS if found["level"] in both):

@@ -324,7 +324,7 @@ def in_part_on_table(ruleset: Ruleset[Card], state: State, name: str) -> str:
 
 
 def _the_guardian(ruleset: Ruleset[Card], there: Iterable[Iterable[str]], name: str) -> str:
-    """The Guardian that is there, by id, for `the Guardian`; empty for none or several, and for other names."""
+    """The Guardian that is there, by id, for `the Guardian`; empty for none or several, or another name."""
     if squash(name).removeprefix("the") != "guardian":
         return ""
     cards = filter(None, chain.from_iterable(there))

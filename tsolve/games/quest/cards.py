@@ -304,7 +304,7 @@ _LEVELLED = re.compile(r"(?P<title>.+?)(?: level| lvl)? (?P<level>IV|VI?|[4-6])"
 
 
 def _with_level(*names: str) -> Iterator[str]:
-    """A Guardian whose name ends with its level, in other words: `NAME 4`, `NAME level IV`, `level 4 NAME`."""
+    """A Guardian whose name ends with its level in other words: `NAME 4`, `NAME level IV`, `level 4 NAME`."""
     for found in filter(None, map(_LEVELLED.fullmatch, names)):
         title = found["title"]
         for level in next(both for both in _LEVELS if found["level"] in both):

@@ -7,15 +7,29 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
-from tsolve.games.quest.actions import Action, Buy, BuyToken, Destroy, Enter, Give, Heal, LevelUp, Move, Visit
+from tsolve.games.quest.actions import (
+    Action,
+    Battle,
+    Buy,
+    BuyToken,
+    Destroy,
+    Enter,
+    Give,
+    Heal,
+    LevelUp,
+    Move,
+    Visit,
+)
 from tsolve.games.quest.answers import NONE, GiveUp
 from tsolve.games.quest.planning.goals import turn_over
 from tsolve.games.quest.position import QuestPosition
-from tsolve.games.quest.state import State
+from tsolve.games.quest.state import ANYBODY, State
 
 Feat: TypeAlias = tuple[str, Any]
 """What is done: a word for it, and to what."""
-BOUGHT = ("buy", "buy token")
+ANY_CARD: Feat = ("buy a card", "")
+CARDS = ("buy", "buy a card")
+BOUGHT = (*CARDS, "buy token")
 COUNTED = (*BOUGHT, "heal", "level up", "become", "destroy")
 """What is counted; everything else is so at a time."""
 _IN_THE_DUNGEON = ("dungeon", "moving", "battle", "spoils")
@@ -43,6 +57,8 @@ def feats_of(position: QuestPosition, text: str, action: Action) -> tuple[Feat, 
             return (("reach", room),)
         case Visit(location, ""):
             return (("visit", location),)
+        case Battle():
+            return (("battle", ANYBODY),)
         case Enter():
             return (("enter", ""),)
     return None
@@ -55,6 +71,8 @@ def amount(state: State, feat: Feat) -> int:
     match what:
         case "buy":
             return tally.gained.count(which) - tally.became.count(which)
+        case "buy a card":
+            return len(tally.gained) - len(tally.became) - tally.rewards.count("treasure")
         case "buy token":
             return tally.tokens_gained.count(which) - tally.rewards.count(which)
         case "heal":

@@ -30,10 +30,21 @@ from tsolve.games.quest.planning.goals import turn_over
 from tsolve.games.quest.position import QuestPosition
 from tsolve.games.quest.state import State
 from tsolve.games.quest.turn.heroes import is_next_level
-from tsolve.games.quest.turn.market import in_stacks
+from tsolve.games.quest.turn.market import for_sale, in_stacks
 from tsolve.games.quest.turn.untold import EXAMPLE, UNTOLD
-from tsolve.games.quest.why_not.feats import BOUGHT, COUNTED, Feat, amount, armed, feats_of, standing
+from tsolve.games.quest.why_not.feats import (
+    ANY_CARD,
+    BOUGHT,
+    CARDS,
+    COUNTED,
+    Feat,
+    amount,
+    armed,
+    feats_of,
+    standing,
+)
 from tsolve.games.quest.why_not.steps import AnyStep, TurnQuestion, what_brings_unknown
+from tsolve.games.quest.writing.question_words import ANY_CARD as ANY_PURCHASE
 from tsolve.games.quest.writing.question_words import ENDING, OF_BATTLES, PASS, REACH, Spared, spared_in
 from tsolve.games.quest.writing.several import several
 from tsolve.model.why_not import Detail, WhyNotAnswer
@@ -136,7 +147,8 @@ class AllOf(StateQuestion[QuestPosition, State, Action]):
 
     def doubt(self, world: QuestPosition, line: Sequence[Action]) -> str:
         bought = Counter(action.card for action in line if isinstance(action, Buy))
-        if any(what == "buy" and bought[card] < number for (what, card), number in self._wanted.items()):
+        bought[""] = bought.total()
+        if any(what in CARDS and bought[card] < number for (what, card), number in self._wanted.items()):
             return _NOT_BOUGHT
         return super().doubt(world, line) or ("" if self._is_ordered(world, line) else _OTHER_ORDER)
 
@@ -315,6 +327,8 @@ def _part(position: QuestPosition, text: str) -> Part | None:
                         return None
                     return Part(text, (("reach", places[0]),), _moving(position, places[0]))
                 return Part(text, (("defeat" if OF_BATTLES[form] == "win" else "battle", target),))
+        if ANY_PURCHASE.fullmatch(text):
+            return _any_purchase(position)
         written = position.step_reader().read(position.state, text, None)
         feats = feats_of(position, text, written.action) if written.beyond is None else None
         if feats is None:
@@ -325,6 +339,13 @@ def _part(position: QuestPosition, text: str) -> Part | None:
         question = TurnQuestion.asked(position, text, written.action)[0] if written.action.takes else None
         return Part(text, feats, question, is_open)
     return None
+
+
+def _any_purchase(position: QuestPosition) -> Part | None:
+    """A purchase of any card, with the cheapest as an example; None where the Village is not known."""
+    book, state = position.book, position.state
+    cards = sorted(for_sale(state), key=lambda card: (book.card(card).cost or 0, card))
+    return Part(f"buy {book.name(cards[0])}", (ANY_CARD,), is_open=True) if cards else None
 
 
 def _may_become_any(position: QuestPosition, feats: Sequence[Feat]) -> bool:

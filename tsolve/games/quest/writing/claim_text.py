@@ -46,11 +46,17 @@ _FOUGHT = "after (?:the|that|this) (?:fight|battle|combat)"
 _CHAMPION = "(?:(?:the|my|our|his|her) )?champion"
 _I_OR_CHAMPION = f"(?:(?:I|we|you|he|she)|{_CHAMPION})"
 _IN = r"(?:in|to|into|at|back in) (?:the )?(?P<where>.+?)"
-_STANDS_IN = rf"{_I_OR_CHAMPION} (?:{_ENDS}|is|am|stands?) {_IN}"
+_STANDS_IN = rf"{_I_OR_CHAMPION} (?:{_ENDS}|is|are|am|stands?) {_IN}"
 _ENDS_IN = rf"(?:{_I_OR_CHAMPION} {_ENDS}|{_CHAMPION} (?:is|stands?)) {_IN}"
 _SOMEBODY = r"(?!(?:I|we|you|he|she|they|(?:(?:the|my) )?champion)\b)(?:the )?(?P<who>.+?)"
 _END = "(?: (?:at|in) the end(?: of .+)?| this turn| after (?:this|the|my|his|her) turn)?"
 _COMES = "(?:comes|appears|arrives|shows up|is revealed|is turned up)"
+_REWARDS = {
+    "iron_rations_won": "(?:iron )?rations?",
+    "lantern_tokens_won": "lanterns?",
+    "potions_won": "potions?",
+    "treasures_won": "treasures?(?: cards?)?",
+}
 _FURTHER: Sequence[tuple[str, Mapping[str, Template]]] = (
     (rf"(?:the )?guardian {_COMES}{_END}", {"guardian_comes": "at the end"}),
     (
@@ -88,6 +94,17 @@ _FURTHER: Sequence[tuple[str, Mapping[str, Template]]] = (
     (
         rf"{_I_OR_CHAMPION} {_STAYS} in (?:the )?(?P<where>.+?) {_FOUGHT}",
         {"champion": "{where}", "against": "{where}"},
+    ),
+    (
+        rf"(?P<who>.+?) (?:sends|moves|puts|places|throws) (?:{_CHAMPION}|me|us|him|her) (?:back )?{_IN}",
+        {"champion": "{where}", "against": "{who}"},
+    ),
+    *(
+        (
+            rf"(?P<n>\d+) {reward}(?: tokens?)? (?:for|from|against) (?:the )?(?P<who>.+)",
+            {kind: "{n}", "against": "{who}"},
+        )
+        for kind, reward in _REWARDS.items()
     ),
     (r"(?P<n>\d+) XP (?:for|from|of|against) (?:the )?(?P<who>.+)", {"xp_won": "{n}", "against": "{who}"}),
     (

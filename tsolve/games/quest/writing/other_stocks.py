@@ -164,9 +164,5 @@ def bought_in(file: Node, ruleset: Ruleset[Card]) -> list[Card]:
     """The cards of the Marketplace that texts of a file say to buy."""
     said = (step_in_english(text.strip(), ruleset.names) for text in texts(file))
     kinds = ("item", "spell", "weapon", "ally")
-    named = (
-        card_named(ruleset, buys[1], ("item", "spell", "weapon", "ally"))
-        for buys in map(_BUYS.fullmatch, said)
-        if buys
-    )
+    named = (card_named(ruleset, buys[1], kinds) for buys in map(_BUYS.fullmatch, said) if buys)
     return [*{card.id: card for card in named if card is not None}.values()]

@@ -34,7 +34,7 @@ from tsolve.games.quest.writing.position_file import (
     kinds_in_words,
     otherwise_meant,
 )
-from tsolve.games.quest.writing.question_words import is_question
+from tsolve.games.quest.writing.question_words import ANY_CARD, is_question
 from tsolve.games.quest.writing.reading import Wording, in_part_on_table, read, table_cards, ware_named
 from tsolve.games.quest.writing.several import several, too_few
 from tsolve.games.quest.writing.statements import ClaimFile
@@ -236,6 +236,8 @@ def check_texts(
         return is_question(text)
 
     def read_each(text: str, span: Span | None) -> None:
+        if may_be_asked(text) and ANY_CARD.fullmatch(text):
+            return
         try:
             words(text, span)
         except InputError:
@@ -308,7 +310,11 @@ def read_position(
         table.found.raise_if_any()
     position = QuestPosition(game, inside, file, decoded, ruleset, printing, state)
     position.unseen = known
-    return position
+    if not file.line or not file.claims:
+        return position
+    from tsolve.games.quest.writing.line_end import with_its_battle  # few files have both
+
+    return with_its_battle(position)
 
 
 def _unseen(table: Table, book: Book, state: State) -> tuple[Unseen | None, State]:

@@ -25,6 +25,10 @@ INSTEAD = re.compile(
     re.IGNORECASE,
 )
 """What could be done with another card in the hand."""
+ANY_CARD = re.compile(
+    r"(?:buy|purchase)(?: (?:an?|any|one|some))?(?: cards?| something| anything)", re.IGNORECASE
+)
+"""A purchase of no card in particular."""
 _WITHOUT: dict[re.Pattern[str], Spared] = {
     re.compile(
         r"(?P<room>.+?) (?:without (?:(?:taking|getting|suffering) )?(?:any |a |an |one )?"
@@ -42,7 +46,7 @@ _WITHOUT: dict[re.Pattern[str], Spared] = {
 
 def is_question(text: str) -> bool:
     """Whether a text asks for a battle or a room, which a step need not name."""
-    return any(form.fullmatch(text) for form in (*OF_BATTLES, REACH, PASS, INSTEAD))
+    return any(form.fullmatch(text) for form in (*OF_BATTLES, REACH, PASS, INSTEAD, ANY_CARD))
 
 
 def spared_in(text: str) -> tuple[str, Spared]:

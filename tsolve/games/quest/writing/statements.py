@@ -58,6 +58,8 @@ class Figures(Stating, frozen=True):
     """Every measure as a key."""
 
 
+REWARDS = ("iron_rations_won", "lantern_tokens_won", "potions_won", "treasures_won")
+"""The measures of what a battle gives besides XP."""
 _MORE_THAN_A_NAME = ",? and |, | with .+ instead of "
 """What stands in questions about more than a battle."""
 
@@ -80,7 +82,7 @@ class ClaimFile(family.Claim, frozen=True):
         "not_winner",
         "score",
     )
-    of_battles = ("total", "xp_won", "champion")
+    of_battles = ("total", "xp_won", *REWARDS, "champion")
 
     reaches: Annotated[str | None, Meta(description="The Champion can be moved into this room.")] = None
     cannot_reach: Annotated[str | None, Meta(description="The Champion cannot be moved into this room.")] = (

@@ -113,6 +113,31 @@ def worded(file: Seated, claim: EndClaim) -> str:
     return f"{who} {'wins' if claim.winner else 'does not win'}"
 
 
+def judge_shared(
+    file: Seated, names: Sequence[str], draw: str | None, found: ScoreAnswer, rulings: Sequence[str]
+) -> Judged:
+    """Whether just these players win together; without names, whether several share the victory (`draw`)."""
+    if not found.players:
+        return Judged(None, found.reason)
+    told, won = _told(file, found), {*found.winners}
+    if not won:
+        return Judged(None, told, (*rulings, *found.rulings))
+    named = {(seat_of(file, name) or 0) + 1 for name in names}
+    holds = won == named if named else (len(won) > 1) == (draw == "yes")
+    return Judged(holds, told, (*rulings, *found.rulings))
+
+
+def _told(file: Seated, found: ScoreAnswer) -> str:
+    """The points of all players, and who wins."""
+    names = players(file)
+    points = ", ".join(f"{each} {one.points}" for each, one in zip(names, found.players, strict=True))
+    reason = _with_names(found.reason, names)
+    if not found.winners:
+        return f"{points}; {reason}"
+    best = joined([names[number - 1] for number in found.winners])
+    return f"{points}; {best} {'share the victory' if len(found.winners) > 1 else 'wins'}: {reason}"
+
+
 def judge_end(file: Seated, claim: EndClaim, found: ScoreAnswer, rulings: Sequence[str]) -> Judged:
     """Whether this player wins or not, or has so many points; by the points that are `found`."""
     if not found.players:
@@ -123,13 +148,10 @@ def judge_end(file: Seated, claim: EndClaim, found: ScoreAnswer, rulings: Sequen
         mine = found.players[seat_of(file, who) or 0]
         unknown = f"; not known: {joined(mine.unknown)}" if mine.unknown else ""
         return Judged(None if unknown else mine.points == points, told + unknown, rulings)
-    reason = _with_names(found.reason, names)
     if not found.winners:
-        return Judged(None, f"{told}; {reason}", rulings)
-    best = joined([names[number - 1] for number in found.winners])
-    wins = f"{best} {'share the victory' if len(found.winners) > 1 else 'wins'}"
+        return Judged(None, _told(file, found), rulings)
     seat = seat_of(file, claim.winner or claim.not_winner or "") or 0
-    return Judged((seat + 1 in found.winners) == bool(claim.winner), f"{told}; {wins}: {reason}", rulings)
+    return Judged((seat + 1 in found.winners) == bool(claim.winner), _told(file, found), rulings)
 
 
 def _with_names(text: str, names: Sequence[str]) -> str:

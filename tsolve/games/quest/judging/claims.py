@@ -35,6 +35,7 @@ from tsolve.model.coverage import Exercised
 from tsolve.model.facts import Fact, worded
 from tsolve.model.plays import Calculation
 from tsolve.model.why_not import WhyNotAnswer
+from tsolve.source.tree import joined
 from tsolve.written.claimed_chance import read_chance
 
 _LEFT = {"unspent": "bought", "light_left": "entered"}
@@ -45,7 +46,8 @@ _HELD = ("final_xp", "final_wounds")
 _HAS = re.compile(r"\b(?:has|have)\b", re.IGNORECASE)
 _LATER = re.compile(r"\b(?:left|remaining|after\w*|then|end|total|all)\b", re.IGNORECASE)
 _OF_WHAT_COMES = ("comes", "guardian_comes")
-_OF_THE_END = ("winner", "not_winner", "score")
+_SHARED = ("winners", "draw")
+_OF_THE_END = ("winner", "not_winner", "score", *_SHARED)
 
 
 class TurnClaim(family.TurnClaim[State, Action, Target]):
@@ -176,6 +178,10 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         if self.claim.guardian_comes is not None:
             when = self.claim.guardian_comes
             return f"the Guardian {'does not come' if when == 'no' else f'comes {when}'}"
+        if self.kind in _SHARED:
+            named = [winners.called(self.position.written, name) for name in self.claim.winners or ()]
+            draw = f"{'several players share' if self.claim.draw == 'yes' else 'nobody shares'} the victory"
+            return f"{joined(named)} {'win together' if named[1:] else 'wins alone'}" if named else draw
         if self.kind in _OF_THE_END:
             return winners.worded(self.position.written, self.claim)
         if self.claim.champion is not None:
@@ -234,6 +240,10 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
     def _of_the_end(self) -> ClaimAnswer:
         position = self.position
         rulings = position.scoring_rulings
+        if self.kind in _SHARED:
+            named, draw = self.claim.winners or (), self.claim.draw
+            score = position.score("")
+            return self._by(winners.judge_shared(position.written, named, draw, score, rulings))
         return self._by(winners.judge_end(position.written, self.claim, position.score(""), rulings))
 
     def _at_once(self) -> ClaimAnswer:

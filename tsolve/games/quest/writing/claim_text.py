@@ -32,6 +32,11 @@ _NAME = r"[^\W\d_]+(?: (?!(?:is|are|has|have|scores|gets|ends|wins?|won|does|do|
 _WHO = rf"(?P<who>player [1-4]|(?!(?:reach|get|make|have|can|total|costs?)\b){_NAME})"
 _HAS = " (?:has|have|scores|gets|makes|ends with|comes to)"
 _NOT = r"(?:do(?:es)? not|do(?:es)?n't|will not|won't|cannot) "
+_IT_IS = "(?:(?:it|this|that|the game|the result) (?:is|ends in|ends as|ends with)|it's)"
+_WINS = "(?:wins?|has won)"
+_NOBODY = "(?:nobody|no one|no player)"
+_SHARED = "(?:several|two) players (?:win|share the victory)|the victory is shared|there is no single winner"
+_NOT_SHARED = "the victory is not shared|nobody shares the victory|there is (?:one|only one|a single) winner"
 _WOUND = "(?:takes?|suffers?|gets?) (?:a|an|one|1) wounds?"
 _UNHURT = "(?:takes?|suffers?|gets?) (?:no|0) wounds?"
 _PASSES = "(?:pass(?:es|ing)?|cross(?:es|ing)?|walk(?:s|ing)?|go(?:es|ing)? through)(?: through| past)?"
@@ -127,7 +132,9 @@ _FURTHER: Sequence[tuple[str, Mapping[str, Template]]] = (
         {"cannot": "reach {room} without a token"},
     ),
     (rf"(?P<room>.+?) {_COSTS} wound", {"cannot": "reach {room} without a Wound"}),
-    (rf"{_WHO} {_NOT}win(?: the game)?", {"not_winner": "{who}"}),
+    (rf"(?:{_IT_IS} (?:a )?draw|{_SHARED}|{_NOBODY} {_WINS} alone)", {"draw": "yes"}),
+    (rf"(?:{_IT_IS} (?:no|not a) draw|{_NOT_SHARED}|(?:somebody|one player) {_WINS} alone)", {"draw": "no"}),
+    (rf"{_WHO} (?:{_NOT}win|loses)(?: the game)?", {"not_winner": "{who}"}),
     (rf"{_WHO} (?:wins?|has won|won|is the winner)(?: the game)?", {"winner": "{who}"}),
     (r"(?:the )?winner(?: is|:) (?P<who>.+)", {"winner": "{who}"}),
     (rf"{_WHO}{_HAS} (?P<n>\d+)(?: {_POINTS})?(?: in all)?", {"score": {"{who}": "{n}"}}),
@@ -138,6 +145,7 @@ _FURTHER: Sequence[tuple[str, Mapping[str, Template]]] = (
 
 CLAIMS = ClaimWords(
     amounts=MEASURES.amounts,
+    lists=("winners",),
     things=("defeats", "not_defeats", "reaches", "cannot_reach", "buys", "cannot_buy"),
     done={
         "defeat": ("defeats", "not_defeats"),

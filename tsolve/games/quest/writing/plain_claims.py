@@ -44,7 +44,16 @@ _QUESTIONS = (
     ),
 )
 """Questions, each with the statement that it asks about."""
+_WIN_TOGETHER = (
+    "(?:(?:share|split) (?:the )?(?:victory|win)|win(?: together)?(?: the game)?|are (?:the )?winners)"
+)
 _SHAPES = (
+    (
+        rf"(?!.* not )(?P<who>[^,]+(?:, .+)? and .+?) (?:both |all )?{_WIN_TOGETHER}",
+        r"winners \g<who>",
+    ),
+    (r"(?P<who>.+?) shares the (?:victory|win) with (?P<other>.+)", r"winners \g<who> and \g<other>"),
+    (r"(?P<who>.+?) (?:wins|has won)(?: the game)? alone|only (?P<one>.+?) wins", r"winners \g<who>\g<one>"),
     (rf"(?:{_I} )?cannot (?P<what>(?:buy|reach) .+(?: and |, ).+)", r"cannot: \g<what>"),
     (
         rf"(?:{_I} )?cannot (?P<what>buy (?:{_NUMBER}|more than one|anything|something)(?: cards?)?)",
@@ -167,7 +176,7 @@ def with_another_card(text: str) -> Another | None:
 
 _PERHAPS = re.compile(
     rf"(?:(?:then|so|and|but),? )?(?:{_I}|do|does|did|will|would|why|is|are|was)\b"
-    r"|(?:in|at) the end\b"
+    r"|(?:in|at) the end\b|.* (?:victory|wins?|winners|alone|place)\b"
     r"|.*\b(?:after|afterwards?|before|once|left|wounds?|keys?|without|unhurt|unharmed|cannot|rations?|potions?"
     r"|lanterns?|treasures?)\b",
     re.IGNORECASE,

@@ -95,7 +95,9 @@ class _NameCheck(NameCheck[Card, QuestFile]):
                 self.name(("claims", index, kind), getattr(claim, kind), ROOMS)
             self.target(("claims", index, "comes"), claim.comes)
             self.name(("claims", index, "champion"), claim.champion, (*ROOMS, *LOCATIONS))
-            for name in filter(None, (claim.winner, claim.not_winner, *(claim.score or ()))):
+            for name in filter(
+                None, (claim.winner, claim.not_winner, *(claim.winners or ()), *(claim.score or ()))
+            ):
                 winners.check_player(
                     self.file, name, self.decoded.span("claims", index, *claim.kinds), self.found
                 )
@@ -206,7 +208,7 @@ def _only_scores(table: Table, use: Use) -> bool:
     """Whether of a card nothing but its points matters: it belongs to another player, or the game is over."""
     file = table.file
     kinds = {kind for claim in file.claims for kind in claim.kinds}
-    is_over = not file.line and bool(kinds) and kinds <= {"winner", "not_winner", "score"}
+    is_over = not file.line and bool(kinds) and kinds <= {"winner", "not_winner", "winners", "draw", "score"}
     is_owned = use.owner or (is_over and (use.is_belonging or use.zone == "owned"))
     return bool(is_owned) and "vp" not in table.ruleset.cards[use.card].missing
 

@@ -58,6 +58,12 @@ _PRICED = re.compile(
     re.IGNORECASE,
 )
 """A step with what it costs."""
+_REST = re.compile(
+    r"(?:(?:take|have|do|choose) )?(?:(?:a|to|the) )?rest(?:ing)?(?: (?:turn|phase|action))?(?: instead)?",
+    re.IGNORECASE,
+)
+"""What is a turn of its own in the other game."""
+_NO_REST = "a turn is a Village phase or a Dungeon phase; nobody rests", ("QUEST-3.1",)
 _LEVEL = re.compile(r"(?:level |lvl ?)?(?P<level>[1-4])", re.IGNORECASE)
 _PATTERNS = {
     "wounds": "(?: for [1-9] wounds?)?",
@@ -369,6 +375,8 @@ def read(
     if priced := _PRICED.fullmatch(plain):
         step = read(game, ruleset, state, priced["step"], span, wording)
         return replace(step, beyond=step.beyond or _other_price(game, state, step.action, priced))
+    if _REST.fullmatch(plain):
+        return Written(Pass(), beyond=_NO_REST)
     taken = wording(game, ruleset, state, span)
     if len(plain) <= LONGEST:
         offered = _offered(game, state, plain)

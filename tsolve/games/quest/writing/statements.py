@@ -80,6 +80,8 @@ class ClaimFile(family.Claim, frozen=True):
         "guardian_comes",
         "winner",
         "not_winner",
+        "winners",
+        "draw",
         "score",
     )
     of_battles = ("total", "xp_won", *REWARDS, "champion")
@@ -100,6 +102,11 @@ class ClaimFile(family.Claim, frozen=True):
         str | None, Meta(description="This player wins, by the points after the line: a name, or `player 2`.")
     ] = None
     not_winner: Annotated[str | None, Meta(description="This player does not win.")] = None
+    winners: Annotated[tuple[str, ...], Meta(min_length=1, max_length=4)] | None = None
+    """Just these players win."""
+    draw: Annotated[
+        Literal["yes", "no"] | None, Meta(description="Whether several players share the victory.")
+    ] = None
     score: Annotated[OfOne | None, Meta(description="The points of a player.")] = None
 
     @classmethod

@@ -20,12 +20,13 @@ from tsolve.games.quest.actions import Action, Ware
 from tsolve.games.quest.answers import NONE, Purchase
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.judging.arriving import whether_comes, whether_guardian_comes
-from tsolve.games.quest.judging.figures import WINNING, PlayedTurn, TurnBest, TurnBestPlays
+from tsolve.games.quest.judging.figures import WINNING, PlayedTurn, TurnBest, TurnBestPlays, visits_village
 from tsolve.games.quest.judging.step_reader import missed
 from tsolve.games.quest.judging.untold_rooms import untold_way
 from tsolve.games.quest.measures import MEASURES
 from tsolve.games.quest.position import QuestPosition
 from tsolve.games.quest.state import ANYBODY, State, Target, in_the_dungeon
+from tsolve.games.quest.turn.market import temple_forbids
 from tsolve.games.quest.writing.statements import ClaimFile
 from tsolve.judging.claims import POSSIBILITY
 from tsolve.judging.numbers import Outcome
@@ -113,9 +114,17 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         at_once = self._at_once() if alone else None
         if self.kind in _LEFT:
             return self._answer(None, f"what is left depends on what is {_LEFT[self.kind]}: write the `line`")
+        if self.kind == "final_xp" and self._may_spend_xp():
+            return self._answer(None, "what is left depends on who levels up: write the `line`")
         if at_once is not None and (at_once.verdict == "confirmed" or self.kind != "hp"):
             return at_once
         return self._at_best()
+
+    def _may_spend_xp(self) -> bool:
+        """Whether it is a Village phase in which XP may be paid for levels, or kept. (QUEST-8.1)"""
+        state = self.position.state
+        may_rise = visits_village(state) and not temple_forbids(self.position.book, state)
+        return may_rise and self.number is not None and self.number <= state.me.xp
 
     def _at_best(self) -> ClaimAnswer:
         """The most that a turn can come to; of what nobody seeks, what the best turn comes to."""

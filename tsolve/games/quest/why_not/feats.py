@@ -84,7 +84,7 @@ def amount(state: State, feat: Feat) -> int:
         case "destroy":
             return tally.destroyed.count(which)
         case "reach":
-            return int(which in state.path or (state.phase == "moving" and state.me.room == which))
+            return int(which in state.path or (state.phase in _IN_THE_DUNGEON and state.me.room == which))
         case "pass":
             return int(which in state.path and state.me.room != which)
         case "visit":

@@ -28,6 +28,7 @@ from tsolve.games.quest.game import Quest
 from tsolve.games.quest.judging.figures import is_spared
 from tsolve.games.quest.planning.goals import turn_over
 from tsolve.games.quest.position import QuestPosition
+from tsolve.games.quest.scoring import MARKET
 from tsolve.games.quest.state import State
 from tsolve.games.quest.turn.heroes import is_next_level
 from tsolve.games.quest.turn.market import for_sale, in_stacks
@@ -70,6 +71,7 @@ class Part(NamedTuple):
     """One of the things to be done."""
 
     text: str
+    """How it is written; empty where the file tells nothing that may be written."""
     feats: tuple[Feat, ...]
     question: AnyStep | None = None
     """Whether it can be done by itself, as far as that tells which steps may help."""
@@ -77,6 +79,8 @@ class Part(NamedTuple):
     """Whether several actions do it, and the text is an example."""
     otherwise: Reason = ("", ())
     """Why it is not done where it is no step that is refused."""
+    untold: str = ""
+    """What the file does not say that may allow it."""
 
 
 class AllOf(StateQuestion[QuestPosition, State, Action]):
@@ -258,6 +262,8 @@ class Together(NamedTuple):
 
         Raises UsageError for a way that must cost nothing where there is none at all.
         """
+        if untold := [part.untold for part in self.parts if not part.text]:
+            return WhyNotAnswer(file, query, "undecided", left_out=(*untold[:1],))
         alone = [*self._alone(file, detail, asks)] if len(self.parts) > 1 else []
         if (never := next((each for each in alone if each.verdict == "impossible"), None)) is not None:
             return replace(never, query=query)
@@ -269,6 +275,9 @@ class Together(NamedTuple):
         question = AllOf(query, probe, self.parts, self.in_order, self.spared)
         watched = self.position.watched_by(probe)
         answer = answer_to(self.position, query, file, lambda: (question, watched), detail)
+        untold = [part.untold for part in self.parts if part.untold]
+        if answer.verdict == "impossible" and len(untold) == 1:  # a second card is never for sale
+            return WhyNotAnswer(file, query, "undecided", left_out=(*untold,))
         is_open = [each for each in alone if each.verdict == "undecided" and each.chance is None]
         return replace(is_open[0], query=query) if is_open and answer.verdict == "impossible" else answer
 
@@ -341,11 +350,13 @@ def _part(position: QuestPosition, text: str) -> Part | None:
     return None
 
 
-def _any_purchase(position: QuestPosition) -> Part | None:
-    """A purchase of any card, with the cheapest as an example; None where the Village is not known."""
+def _any_purchase(position: QuestPosition) -> Part:
+    """A purchase of any card, with the cheapest as an example."""
     book, state = position.book, position.state
     cards = sorted(for_sale(state), key=lambda card: (book.card(card).cost or 0, card))
-    return Part(f"buy {book.name(cards[0])}", (ANY_CARD,), is_open=True) if cards else None
+    is_told = any(book.card(card).kind in MARKET for card in cards)
+    example = f"buy {book.name(cards[0])}" if cards else ""
+    return Part(example, (ANY_CARD,), is_open=True, untold="" if is_told else f"{UNTOLD}: write `{EXAMPLE}`")
 
 
 def _may_become_any(position: QuestPosition, feats: Sequence[Feat]) -> bool:

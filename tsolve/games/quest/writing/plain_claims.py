@@ -59,6 +59,8 @@ _SHAPES = (
         rf"(?:{_I} )?cannot (?P<what>buy (?:{_NUMBER}|more than one|anything|something)(?: cards?)?)",
         r"cannot: \g<what>",
     ),
+    (rf"(?:{_I} )?(?:can ?not|can't) afford (?P<what>.+)", r"cannot: buy \g<what>"),
+    (rf"(?:{_I} )?can afford (?P<what>.+)", r"can: buy \g<what>"),
     (rf"(?P<who>{_I}) (?:(?:can|may) )?draws? (?P<n>{_NUMBER}) cards?", r"draw \g<n> cards"),
     (rf"(?:{_I} (?:finds?|{_GETS}) )?(?P<n>{_NUMBER}) guardian keys?", r"keys \g<n>"),
     (
@@ -178,7 +180,7 @@ _PERHAPS = re.compile(
     rf"(?:(?:then|so|and|but),? )?(?:{_I}|do|does|did|will|would|why|is|are|was)\b"
     r"|(?:in|at) the end\b|.* (?:victory|wins?|winners|alone|place)\b"
     r"|.*\b(?:after|afterwards?|before|once|left|wounds?|keys?|without|unhurt|unharmed|cannot|rations?|potions?"
-    r"|lanterns?|treasures?)\b",
+    r"|lanterns?|treasures?|afford)\b",
     re.IGNORECASE,
 )
 """What each of these sentences has: most claims have none of it, and patterns take long to make."""

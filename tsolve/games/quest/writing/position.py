@@ -37,9 +37,10 @@ from tsolve.games.quest.writing.position_file import (
 from tsolve.games.quest.writing.question_words import ANY_CARD, is_question
 from tsolve.games.quest.writing.reading import Wording, in_part_on_table, read, table_cards, ware_named
 from tsolve.games.quest.writing.several import several, too_few
-from tsolve.games.quest.writing.statements import ClaimFile
+from tsolve.games.quest.writing.statements import REWARDS, ClaimFile
 from tsolve.games.quest.writing.table import FACE_DOWN, NOBODY, Table, with_treasures
 from tsolve.judging import check
+from tsolve.rules.names import Match
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decoded import Decoded
 from tsolve.source.meant import NOTHING
@@ -90,6 +91,7 @@ class _NameCheck(NameCheck[Card, QuestFile]):
         about = [place for place in places if not _is_read_alone(place.written)]
         winners.check_speakers(self.file, about, self.found)
         self._stocks()
+        self._what_a_room_gives()
         for index, claim in enumerate(self.file.claims):
             for kind in ("reaches", "cannot_reach"):
                 self.name(("claims", index, kind), getattr(claim, kind), ROOMS)
@@ -126,6 +128,19 @@ class _NameCheck(NameCheck[Card, QuestFile]):
             if before.get(claim.kinds[0]) and re.search(r"\b(?:ha[sd]|have|keeps?)\b", span.written):
                 message = f"`{claim.kinds[0]}` is what the turn changes, not how many there are then"
                 self.found.report("E210", message, span, f"write `{claim.kinds[0]}: ...` with the change")
+
+    def _what_a_room_gives(self) -> None:
+        """What a battle brings is of the Monster and its room together: a room alone is not asked about."""
+        for index, claim in enumerate(self.file.claims):
+            if claim.kinds[0] not in ("xp_won", *REWARDS) or claim.against is None:
+                continue
+            card = in_part_on_table(self.ruleset, self.table, claim.against)
+            meant = self.ruleset.names.resolve(claim.against)
+            facts = self.ruleset.cards.get(card or (meant.id if isinstance(meant, Match) else ""))
+            if facts is not None and facts.kind in ROOMS:
+                message = f"{facts.name} and its Monster give it together"
+                span = self.decoded.span("claims", index, *claim.kinds)
+                self.found.report("E210", message, span, "name the Monster, and claim what both give")
 
     # names
 

@@ -182,3 +182,71 @@ def test_cards_below_the_top_that_nobody_knows() -> None:
 def test_a_deck_of_no_cards_is_empty() -> None:
     """5 against 5 + 1, and nothing to draw."""
     assert judged("09", "Kobold Shaman cannot be defeated", deck="deck: 0 cards") == ["confirmed"]
+
+
+YES, NO, OPEN = "confirmed", "refuted", "undecided"
+SAID: dict[str, dict[str, str]] = {
+    "01": {
+        "Lena has 2 light": YES,
+        "she can get to the Sunken Well": YES,  # 0 + 1 of 2
+        "nobody can beat the Goblin King": YES,  # 0 + 1 + 2 of 2
+        "the Scrapper survives": NO,  # 8 against 8
+        "Dire Wolf Rider can be defeated": NO,  # 8 against 8 + 1 of the Sunken Well
+        "Stormhand can hold both weapons": YES,  # 3 - 1 and 2 - 1 of Skill 5
+        "the Adventurer can wield the Dagger": YES,  # 2 of 2
+        "the Adventurer can wield the Shortsword": NO,  # 3 of 2
+    },
+    "02": {
+        "Mia cannot buy both Tome of Knowledge and Maul": YES,  # one card a turn
+        "she can buy a Lantern token and a Potion": NO,  # one token a visit
+        "she can buy Magic Missile and a Potion": NO,  # 7 + 4 of 10
+        "she can afford Maul": YES,  # 8 of 10
+        "she can't afford Maul and a Potion": YES,  # 8 + 4 of 10
+        "she can destroy the Dagger": YES,  # its trait, once a card is bought
+        "she can enter the Wilderness": YES,  # the Lantern leads there, and no further
+        "she can reach the Mine": NO,
+        "she can defeat the Giant Rat": NO,  # Hawkswood 1, Dagger 1: 2 against 4
+        "she can heal a wound": NO,  # she has none
+        "9 gold": NO,
+    },
+    "04": {
+        "Pia gets a Treasure for Karthos": YES,
+        "2 Treasures for Karthos": NO,
+        "she has 9 XP after the battle": YES,  # 0 + 7 + 2
+        "Pia can level up Pylorian": NO,  # in the Village
+        "Throne Room can be reached without the token": NO,  # 0 + 1 + 2 of 2
+        "Vault can be reached": YES,  # 0 + 1 + 2 of 3
+        "14 magic attack": YES,  # 4 + 2 + 5 + 3, before the resistance
+    },
+    "05": {
+        "Jan can level up two Adventurers": YES,  # 2 + 2 of 5 XP
+        "an Adventurer can become Pylorian": YES,
+        "an Adventurer can become Stormhand 2": NO,  # level 1 comes first
+        "3 gold": YES,  # Shard 2, Dagger 1
+        "Jan keeps 1 XP": OPEN,  # or 5, 3, 2 or 0
+        "Jan has 6 XP afterwards": NO,
+        "Jan can buy a card": OPEN,  # the Marketplace is not told
+    },
+    "06": {
+        "Karl cannot enter the Dungeon": YES,  # from the Temple
+        "Karl has 2 wounds left": YES,  # 5 - 3
+        "Karl can put Dagger on top of the deck": NO,  # he does not hold it
+        "Karl can put Lantern on the deck": YES,
+        "Karl can buy a Potion": NO,  # at the Bazaar alone
+        "Karl has 3 XP afterwards": YES,  # at the Temple nobody pays for levels
+        "4 gold": NO,  # of the Lantern alone: 2
+        "Karl can visit the Bazaar": NO,  # he is at the Temple
+    },
+}
+
+
+@pytest.mark.parametrize("number", SAID)
+def test_what_players_say(number: str) -> None:
+    assert dict(zip(SAID[number], judged(number, *SAID[number]), strict=True)) == SAID[number]
+
+
+def test_what_a_room_gives_is_asked_about_with_its_monster() -> None:
+    """3 XP of the Scrapper and 1 of the Crypt are 4: neither is claimed alone."""
+    for claim in ("the Crypt gives 1 XP", "4 XP for the Crypt"):
+        with pytest.raises(InputError, match="together"):
+            api.loads(with_claims("01", claim))

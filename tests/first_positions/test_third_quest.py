@@ -117,6 +117,20 @@ def test_where_the_champion_is_afterwards(claim: str) -> None:
     assert judged("04", claim) == ["confirmed"]
 
 
+def test_the_village_is_no_trog_village() -> None:
+    """One phase a turn; where none is chosen, any Location may be visited."""
+    assert judged("07", "can go to the Village", "cannot visit the Village") == ["refuted", "confirmed"]
+    assert judged("07", "can go to the Village", "can enter the Dungeon", turn="") == ["confirmed"] * 2
+    with pytest.raises(InputError) as caught:
+        api.check(api.loads(with_claims("07", "8 XP left", turn="line: [go to the Village]")))
+    assert "go to Bazaar" in str(caught.value.diagnostics[0].help)
+
+
+def test_numbers_of_a_battle_that_follows() -> None:
+    """Armor 3 - 1, health 4 + 1; 2 + 2 + 2 + 1 of weapons and Heroes."""
+    assert judged("03", "armor 2", "health 5", "physical attack 7", "margin 0") == ["confirmed"] * 4
+
+
 def test_nobody_rests() -> None:
     claims = ("can rest", "cannot rest", "rest is legal", "can take a rest")
     answer = api.check(api.loads(with_claims("06", *claims)))

@@ -21,6 +21,7 @@ from tsolve.games.quest.actions import (
     Visit,
 )
 from tsolve.games.quest.answers import NONE, GiveUp
+from tsolve.games.quest.judging.figures import visits_village
 from tsolve.games.quest.planning.goals import turn_over
 from tsolve.games.quest.position import QuestPosition
 from tsolve.games.quest.state import ANYBODY, State
@@ -28,6 +29,7 @@ from tsolve.games.quest.state import ANYBODY, State
 Feat: TypeAlias = tuple[str, Any]
 """What is done: a word for it, and to what."""
 ANY_CARD: Feat = ("buy a card", "")
+VILLAGE: Feat = ("visit the Village", "")
 CARDS = ("buy", "buy a card")
 BOUGHT = (*CARDS, "buy token")
 COUNTED = (*BOUGHT, "heal", "level up", "become", "destroy")
@@ -89,6 +91,8 @@ def amount(state: State, feat: Feat) -> int:
             return int(which in state.path and state.me.room != which)
         case "visit":
             return int(which == state.me.location)
+        case "visit the Village":
+            return int(visits_village(state) and not state.for_village)
         case "enter":
             return int(state.phase in _IN_THE_DUNGEON)
         case "battle":

@@ -38,6 +38,7 @@ from tsolve.games.quest.why_not.feats import (
     BOUGHT,
     CARDS,
     COUNTED,
+    VILLAGE,
     Feat,
     amount,
     armed,
@@ -46,7 +47,15 @@ from tsolve.games.quest.why_not.feats import (
 )
 from tsolve.games.quest.why_not.steps import AnyStep, TurnQuestion, what_brings_unknown
 from tsolve.games.quest.writing.question_words import ANY_CARD as ANY_PURCHASE
-from tsolve.games.quest.writing.question_words import ENDING, OF_BATTLES, PASS, REACH, Spared, spared_in
+from tsolve.games.quest.writing.question_words import (
+    ENDING,
+    OF_BATTLES,
+    PASS,
+    REACH,
+    TO_THE_VILLAGE,
+    Spared,
+    spared_in,
+)
 from tsolve.games.quest.writing.several import several
 from tsolve.model.why_not import Detail, WhyNotAnswer
 from tsolve.plays.plan import line_in_words
@@ -338,6 +347,9 @@ def _part(position: QuestPosition, text: str) -> Part | None:
                 return Part(text, (("defeat" if OF_BATTLES[form] == "win" else "battle", target),))
         if ANY_PURCHASE.fullmatch(text):
             return _any_purchase(position)
+        if TO_THE_VILLAGE.fullmatch(text):
+            locations = (card.name for card in position.ruleset.cards.values() if card.kind == "location")
+            return Part(f"go to {min(locations)}", (VILLAGE,), is_open=True)
         written = position.step_reader().read(position.state, text, None)
         feats = feats_of(position, text, written.action) if written.beyond is None else None
         if feats is None:

@@ -14,18 +14,10 @@ from tsolve.steps.line import play_line
 
 _BEFORE_A_BATTLE = ("dungeon", "moving")
 _BROUGHT = (
-    "xp",
-    "final_xp",
-    "rewards",
-    "treasures",
-    "wounds",
-    "final_wounds",
-    "hp",
-    "vp",
-    "gained",
-    "champion",
+    *("xp", "final_xp", "rewards", "treasures", "wounds", "final_wounds", "hp", "vp", "champion"),
+    *("total", "physical", "magic", "armor", "resistance", "health", "margin", "shortfall"),
 )
-"""What a battle changes of which claims speak without a Monster."""
+"""What a battle brings or decides of which claims speak without a Monster."""
 
 
 def with_its_battle(position: QuestPosition) -> QuestPosition:

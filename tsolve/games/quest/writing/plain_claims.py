@@ -109,8 +109,7 @@ _WHEN = (
     r"|after (?:(?:the|this|that|my|his|her) (?:turn|battle|fight|combat)(?: (?:with|against|in) .+?)?"
     r"|(?:beating|defeating|killing|slaying|fighting|battling) .+?))"
 )
-_CLAIMED = rf"(?P<rest>(?:(?:the |my |his |her )?champion|{_I}) .+|[A-Z]\w+ (?:is|has|stands|ends|stays) .+)"
-_FIRST = re.compile(rf"{_WHEN}(?:, ?| )(?-i:{_CLAIMED.replace('champion', '[Cc]hampion')})", re.IGNORECASE)
+_FIRST = re.compile(rf"{_WHEN}(?:, ?| )(?P<rest>(?:(?:the |my |his |her )?champion|{_I}) .+)", re.IGNORECASE)
 """A claim that begins with the time of which it speaks."""
 _FOUGHT = re.compile("^after (?:beating|defeating|killing|slaying|fighting|battling) ", re.IGNORECASE)
 _DOING = {

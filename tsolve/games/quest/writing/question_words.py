@@ -29,6 +29,12 @@ ANY_CARD = re.compile(
     r"(?:buy|purchase)(?: (?:an?|any|one|some))?(?: cards?| something| anything)", re.IGNORECASE
 )
 """A purchase of no card in particular."""
+TO_THE_VILLAGE = re.compile(
+    r"(?:(?:go|return) (?:back )?(?:in)?to|visit|enter|choose) (?:the |a )?village(?: phase| turn)?"
+    r"(?: instead)?",
+    re.IGNORECASE,
+)
+"""A Village phase of which it is not said where."""
 _WITHOUT: dict[re.Pattern[str], Spared] = {
     re.compile(
         r"(?P<room>.+?) (?:without (?:(?:taking|getting|suffering) )?(?:any |a |an |one )?"

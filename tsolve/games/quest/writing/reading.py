@@ -16,7 +16,7 @@ from tsolve.cardkit.forms import Shapes, how_written, plain_step
 from tsolve.cardkit.tasks import Reason
 from tsolve.contract.step_reader import Written
 from tsolve.errors import Span
-from tsolve.games.quest.actions import ACTIONS, Action, Destroy, LevelUp, Pass
+from tsolve.games.quest.actions import ACTIONS, Action, Destroy, LevelUp, Pass, Visit
 from tsolve.games.quest.answers import NONE, PRICES, TOKENS, Accept, Borrow, Discard, GiveUp, LoseToken, Token
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.game import Quest
@@ -26,6 +26,7 @@ from tsolve.games.quest.turn.heroes import is_next_level
 from tsolve.games.quest.turn.market import for_sale, in_stacks
 from tsolve.games.quest.writing.notation import FACE_DOWN, is_gone
 from tsolve.games.quest.writing.position_file import MONSTERS, otherwise_meant
+from tsolve.games.quest.writing.question_words import TO_THE_VILLAGE
 from tsolve.rules.names import squash
 from tsolve.rules.ruleset import Ruleset
 from tsolve.steps.form_text import FormText
@@ -378,6 +379,9 @@ def read(
     if _REST.fullmatch(plain):
         return Written(Pass(), beyond=_NO_REST)
     taken = wording(game, ruleset, state, span)
+    if TO_THE_VILLAGE.fullmatch(plain):
+        places = [card.id for card in ruleset.cards.values() if card.kind == "location"]
+        return taken.only_legal(map(Visit, places))
     if len(plain) <= LONGEST:
         offered = _offered(game, state, plain)
         if offered is not None:

@@ -72,10 +72,14 @@ def test_before_and_after_a_purchase() -> None:
         "can buy Maul before going to the Dungeon",
         "before entering the Dungeon he can buy Maul",
         "can fight after buying",
-        "can buy something",
+        "can buy a card",
     )
     assert judged("02", *claims) == ["confirmed"] * len(claims)
-    assert judged("02", "can buy two cards", "cannot buy 2 cards") == ["refuted", "confirmed"]  # one a turn
+    refused = ("can buy two cards", "cannot buy 2 cards", "cannot buy any card")
+    assert judged("02", *refused) == ["refuted", "confirmed", "refuted"]  # one a turn
+    for claim in ("can buy any card", "cannot buy anything"):  # one, or each? tokens, too?
+        with pytest.raises(InputError, match="what is meant"):
+            api.loads(with_claims("02", claim))
 
 
 def test_what_a_monster_gives() -> None:

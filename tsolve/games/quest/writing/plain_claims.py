@@ -55,10 +55,8 @@ _SHAPES = (
     (r"(?P<who>.+?) shares the (?:victory|win) with (?P<other>.+)", r"winners \g<who> and \g<other>"),
     (r"(?P<who>.+?) (?:wins|has won)(?: the game)? alone|only (?P<one>.+?) wins", r"winners \g<who>\g<one>"),
     (rf"(?:{_I} )?cannot (?P<what>(?:buy|reach) .+(?: and |, ).+)", r"cannot: \g<what>"),
-    (
-        rf"(?:{_I} )?cannot (?P<what>buy (?:{_NUMBER}|more than one|anything|something)(?: cards?)?)",
-        r"cannot: \g<what>",
-    ),
+    (rf"(?:{_I} )?cannot (?P<what>buy (?:(?:{_NUMBER}) cards?|anything|something))", r"cannot: \g<what>"),
+    (rf"(?:{_I} )?(?:cannot|can't) buy any cards?", "cannot: buy a card"),
     (rf"(?:{_I} )?(?:can ?not|can't) afford (?P<what>.+)", r"cannot: buy \g<what>"),
     (rf"(?:{_I} )?can afford (?P<what>.+)", r"can: buy \g<what>"),
     (rf"(?P<who>{_I}) (?:(?:can|may) )?draws? (?P<n>{_NUMBER}) cards?", r"draw \g<n> cards"),

@@ -34,7 +34,7 @@ from tsolve.games.quest.writing.position_file import (
     kinds_in_words,
     otherwise_meant,
 )
-from tsolve.games.quest.writing.question_words import ANY_CARD, is_question
+from tsolve.games.quest.writing.question_words import ANY_CARD, UNCLEAR_WARE, is_question
 from tsolve.games.quest.writing.reading import Wording, in_part_on_table, read, table_cards, ware_named
 from tsolve.games.quest.writing.several import several, too_few
 from tsolve.games.quest.writing.statements import REWARDS, ClaimFile
@@ -255,6 +255,9 @@ def check_texts(
     def read_each(text: str, span: Span | None) -> None:
         if may_be_asked(text) and ANY_CARD.fullmatch(text):
             return
+        if UNCLEAR_WARE.fullmatch(text):
+            help_ = "write `buy a card` for one of the cards; name the card or the token otherwise"
+            raise input_error("E302", f'"{text}" does not say what is meant', span, help_)
         try:
             words(text, span)
         except InputError:

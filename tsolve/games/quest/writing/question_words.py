@@ -25,10 +25,10 @@ INSTEAD = re.compile(
     re.IGNORECASE,
 )
 """What could be done with another card in the hand."""
-ANY_CARD = re.compile(
-    r"(?:buy|purchase)(?: (?:an?|any|one|some))?(?: cards?| something| anything)", re.IGNORECASE
-)
+ANY_CARD = re.compile(r"(?:buy|purchase) (?:(?:an?|one|some) )?cards?", re.IGNORECASE)
 """A purchase of no card in particular."""
+UNCLEAR_WARE = re.compile(r"(?:buy|purchase) (?:any cards?|anything|something|everything)", re.IGNORECASE)
+"""A purchase of some card or token, or of whichever is liked."""
 TO_THE_VILLAGE = re.compile(
     r"(?:(?:go|return) (?:back )?(?:in)?to|visit|enter|choose) (?:the |a )?village(?: phase| turn)?"
     r"(?: instead)?",

@@ -130,20 +130,23 @@ def judge_shared(
 def _told(file: Seated, found: ScoreAnswer) -> str:
     """The points of all players, and who wins."""
     names = players(file)
-    points = ", ".join(f"{each} {one.points}" for each, one in zip(names, found.players, strict=True))
     reason = _with_names(found.reason, names)
     if not found.winners:
-        return f"{points}; {reason}"
+        return f"{_points(names, found)}; {reason}"
     best = joined([names[number - 1] for number in found.winners])
-    return f"{points}; {best} {'share the victory' if len(found.winners) > 1 else 'wins'}: {reason}"
+    wins = f"{best} {'share the victory' if len(found.winners) > 1 else 'wins'}"
+    return f"{_points(names, found)}; {wins}: {reason}"
+
+
+def _points(names: Sequence[str], found: ScoreAnswer) -> str:
+    return ", ".join(f"{each} {one.points}" for each, one in zip(names, found.players, strict=True))
 
 
 def judge_end(file: Seated, claim: EndClaim, found: ScoreAnswer, rulings: Sequence[str]) -> Judged:
     """Whether this player wins or not, or has so many points; by the points that are `found`."""
     if not found.players:
         return Judged(None, found.reason)
-    names, rulings = players(file), (*rulings, *found.rulings)
-    told = ", ".join(f"{each} {one.points}" for each, one in zip(names, found.players, strict=True))
+    told, rulings = _points(players(file), found), (*rulings, *found.rulings)
     for who, points in (claim.score or {}).items():
         mine = found.players[seat_of(file, who) or 0]
         unknown = f"; not known: {joined(mine.unknown)}" if mine.unknown else ""

@@ -36,6 +36,7 @@ _PLAINER = (
     (rf"\b{_ME} (?:am|is|are)( not)? able to\b", r"can\1"),
     (rf"\b{_ME} can\b", "can"),
     (rf"\bcan( not)? {_ME}( not)?\b", r"can\1\2"),
+    (r"\bcan( not)? (?:still|also|even)\b", r"can\1"),
 )
 """Replacements, applied in this order, that turn all wordings with the same meaning into one."""
 _PASSIVE = (

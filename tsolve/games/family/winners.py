@@ -117,23 +117,48 @@ def worded(file: Seated, claim: EndClaim) -> str:
     return f"{who} {'wins' if claim.winner else 'does not win'}"
 
 
+def judge_shared(
+    file: Seated, names: Sequence[str], draw: str | None, found: ScoreAnswer, rulings: Sequence[str]
+) -> Judged:
+    """Whether just these players win together; without names, whether several share the victory (`draw`)."""
+    if not found.players:
+        return Judged(None, found.reason)
+    told, won = _told(file, found), {*found.winners}
+    if not won:
+        return Judged(None, told, (*rulings, *found.rulings))
+    named = {(seat_of(file, name) or 0) + 1 for name in names}
+    holds = won == named if named else (len(won) > 1) == (draw == "yes")
+    return Judged(holds, told, (*rulings, *found.rulings))
+
+
+def _told(file: Seated, found: ScoreAnswer) -> str:
+    """The points of all players, and who wins."""
+    names = players(file)
+    reason = _with_names(found.reason, names)
+    if not found.winners:
+        return f"{_points(names, found)}; {reason}"
+    best = joined([names[number - 1] for number in found.winners])
+    wins = f"{best} {'share the victory' if len(found.winners) > 1 else 'wins'}"
+    return f"{_points(names, found)}; {wins}: {reason}"
+
+
+def _points(names: Sequence[str], found: ScoreAnswer) -> str:
+    return ", ".join(f"{each} {one.points}" for each, one in zip(names, found.players, strict=True))
+
+
 def judge_end(file: Seated, claim: EndClaim, found: ScoreAnswer, rulings: Sequence[str]) -> Judged:
     """Whether this player wins or not, or has so many points; by the points that are `found`."""
     if not found.players:
         return Judged(None, found.reason)
-    names, rulings = players(file), (*rulings, *found.rulings)
-    told = ", ".join(f"{each} {one.points}" for each, one in zip(names, found.players, strict=True))
+    told, rulings = _points(players(file), found), (*rulings, *found.rulings)
     for who, points in (claim.score or {}).items():
         mine = found.players[seat_of(file, who) or 0]
         unknown = f"; not known: {joined(mine.unknown)}" if mine.unknown else ""
         return Judged(None if unknown else keeps(mine.points, claim.bound, points), told + unknown, rulings)
-    reason = _with_names(found.reason, names)
     if not found.winners:
-        return Judged(None, f"{told}; {reason}", rulings)
-    best = joined([names[number - 1] for number in found.winners])
-    wins = f"{best} {'share the victory' if len(found.winners) > 1 else 'wins'}"
+        return Judged(None, _told(file, found), rulings)
     seat = seat_of(file, claim.winner or claim.not_winner or "") or 0
-    return Judged((seat + 1 in found.winners) == bool(claim.winner), f"{told}; {wins}: {reason}", rulings)
+    return Judged((seat + 1 in found.winners) == bool(claim.winner), _told(file, found), rulings)
 
 
 Tie = int | Literal["points", "victory", "either"]
@@ -147,12 +172,8 @@ def judge_tie(file: Seated, tie: Tie, found: ScoreAnswer, rulings: Sequence[str]
     rulings = (*rulings, *found.rulings)
     if not found.players or any(each.unknown for each in found.players):
         return Judged(None, found.reason)
-    names, points = players(file), [each.points for each in found.players]
-    told = ", ".join(f"{name} {much}" for name, much in zip(names, points, strict=True))
+    points, reason = [each.points for each in found.players], _told(file, found)
     best, is_tied = max(points), points.count(max(points)) > 1
-    won = joined([names[number - 1] for number in found.winners])
-    ends = f"{won} {'share the victory' if len(found.winners) > 1 else 'wins'}"
-    reason = f"{told}; {ends}: {_with_names(found.reason, names)}"
     is_shared = len(found.winners) > 1
     if tie == "either" and is_tied != is_shared:
         hint = "write `tie on points` or `shared victory`"

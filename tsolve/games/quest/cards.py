@@ -2,6 +2,8 @@
 
 # Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
+import re
+from collections.abc import Iterator
 from functools import cached_property
 from typing import Annotated, ClassVar, Literal
 
@@ -235,6 +237,11 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     missing: tuple[Missing, ...] = ()
     """The facts that no source gives; such a card cannot be played unless a position defines them."""
 
+    def __post_init__(self) -> None:
+        if self.kind == "guardian":
+            names = dict.fromkeys((*self.aliases, *_with_level(self.name, *self.aliases)))
+            msgspec.structs.force_setattr(self, "aliases", tuple(name for name in names if name != self.name))
+
     @property
     def copies(self) -> int:
         """How many of it a game is set up with; one if no source gives the number."""
@@ -290,3 +297,16 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     @property
     def is_wound(self) -> bool:
         return self.kind == "wound"
+
+
+_LEVELS = (("IV", "4"), ("V", "5"), ("VI", "6"))
+_LEVELLED = re.compile(r"(?P<title>.+?)(?: level| lvl)? (?P<level>IV|VI?|[4-6])")
+
+
+def _with_level(*names: str) -> Iterator[str]:
+    """A Guardian whose name ends with its level in other words: `NAME 4`, `NAME level IV`, `level 4 NAME`."""
+    for found in filter(None, map(_LEVELLED.fullmatch, names)):
+        title = found["title"]
+        for level in next(both for both in _LEVELS if found["level"] in both):
+            yield from (f"{title} {level}", f"{title} level {level}", f"{title} lvl {level}")
+            yield f"level {level} {title}"

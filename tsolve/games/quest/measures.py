@@ -210,6 +210,11 @@ def _xp_won(book: Book, state: State) -> int | None:
     return own + (room.xp or 0) if tally.outcome == "won" else 0
 
 
+def _won(reward: str, _: Book, state: State) -> int | None:
+    """How many of a reward the battle gives, before anything is used. (QUEST-5.21)"""
+    return state.tally.rewards.count(reward) if state.tally.outcome else None
+
+
 MEASURES: Measures[Book, State] = Measures(
     Measure(
         "win",
@@ -363,6 +368,17 @@ MEASURES: Measures[Book, State] = Measures(
         title="XP won",
         rulings=("QUEST-5.21",),
         is_level=False,
+    ),
+    *(
+        Measure(
+            f"{name}_won",
+            f"{title} that the defeated Monster and its room give",
+            partial(_won, reward),
+            title=f"{title} won",
+            rulings=("QUEST-5.21",),
+            is_level=False,
+        )
+        for name, title, reward in (*_KINDS_OF_TOKENS, ("treasures", "Treasures", "treasure"))
     ),
     Measure(
         "final_xp",

@@ -20,12 +20,13 @@ from tsolve.games.quest.actions import Action, Ware
 from tsolve.games.quest.answers import NONE, Purchase
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.judging.arriving import whether_comes, whether_guardian_comes
-from tsolve.games.quest.judging.figures import WINNING, PlayedTurn, TurnBest, TurnBestPlays
+from tsolve.games.quest.judging.figures import WINNING, PlayedTurn, TurnBest, TurnBestPlays, visits_village
 from tsolve.games.quest.judging.step_reader import missed
 from tsolve.games.quest.judging.untold_rooms import untold_way
 from tsolve.games.quest.measures import MEASURES
 from tsolve.games.quest.position import QuestPosition
 from tsolve.games.quest.state import ANYBODY, State, Target, in_the_dungeon
+from tsolve.games.quest.turn.market import temple_forbids
 from tsolve.games.quest.writing.statements import ClaimFile
 from tsolve.judging.claims import POSSIBILITY
 from tsolve.judging.numbers import Outcome
@@ -35,6 +36,7 @@ from tsolve.model.coverage import Exercised
 from tsolve.model.facts import Fact, worded
 from tsolve.model.plays import Calculation
 from tsolve.model.why_not import WhyNotAnswer
+from tsolve.source.tree import joined
 from tsolve.written.bounds import keeps, keeps_between
 from tsolve.written.claimed_chance import read_chance
 
@@ -46,7 +48,8 @@ _HELD = ("final_xp", "final_wounds")
 _HAS = re.compile(r"\b(?:has|have)\b", re.IGNORECASE)
 _LATER = re.compile(r"\b(?:left|remaining|after\w*|then|end|total|all)\b", re.IGNORECASE)
 _OF_WHAT_COMES = ("comes", "guardian_comes")
-_OF_THE_END = ("winner", "not_winner", "score")
+_SHARED = ("winners", "draw")
+_OF_THE_END = ("winner", "not_winner", "score", *_SHARED)
 
 
 class TurnClaim(family.TurnClaim[State, Action, Target]):
@@ -112,9 +115,17 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         at_once = self._at_once() if alone else None
         if self.kind in _LEFT:
             return self._answer(None, f"what is left depends on what is {_LEFT[self.kind]}: write the `line`")
+        if self.kind == "final_xp" and self._may_spend_xp():
+            return self._answer(None, "what is left depends on who levels up: write the `line`")
         if at_once is not None and (at_once.verdict == "confirmed" or self.kind != "hp"):
             return at_once
         return self._at_best()
+
+    def _may_spend_xp(self) -> bool:
+        """Whether it is a Village phase in which XP may be paid for levels, or kept. (QUEST-8.1)"""
+        state = self.position.state
+        may_rise = visits_village(state) and not temple_forbids(self.position.book, state)
+        return may_rise and self.number is not None and self.number <= state.me.xp
 
     def _at_best(self) -> ClaimAnswer:
         """The most that a turn can come to; of what nobody seeks, what the best turn comes to."""
@@ -189,6 +200,10 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         if self.claim.guardian_comes is not None:
             when = self.claim.guardian_comes
             return f"the Guardian {'does not come' if when == 'no' else f'comes {when}'}"
+        if self.kind in _SHARED:
+            named = [winners.called(self.position.written, name) for name in self.claim.winners or ()]
+            draw = f"{'several players share' if self.claim.draw == 'yes' else 'nobody shares'} the victory"
+            return f"{joined(named)} {'win together' if named[1:] else 'wins alone'}" if named else draw
         if self.kind in _OF_THE_END:
             return winners.worded(self.position.written, self.claim)
         if self.claim.champion is not None:
@@ -247,6 +262,10 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
     def _of_the_end(self) -> ClaimAnswer:
         position = self.position
         rulings = position.scoring_rulings
+        if self.kind in _SHARED:
+            named, draw = self.claim.winners or (), self.claim.draw
+            score = position.score("")
+            return self._by(winners.judge_shared(position.written, named, draw, score, rulings))
         return self._by(winners.judge_end(position.written, self.claim, position.score(""), rulings))
 
     def _at_once(self) -> ClaimAnswer:

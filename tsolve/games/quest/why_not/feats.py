@@ -7,15 +7,31 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
-from tsolve.games.quest.actions import Action, Buy, BuyToken, Destroy, Enter, Give, Heal, LevelUp, Move, Visit
+from tsolve.games.quest.actions import (
+    Action,
+    Battle,
+    Buy,
+    BuyToken,
+    Destroy,
+    Enter,
+    Give,
+    Heal,
+    LevelUp,
+    Move,
+    Visit,
+)
 from tsolve.games.quest.answers import NONE, GiveUp
+from tsolve.games.quest.judging.figures import visits_village
 from tsolve.games.quest.planning.goals import turn_over
 from tsolve.games.quest.position import QuestPosition
-from tsolve.games.quest.state import State
+from tsolve.games.quest.state import ANYBODY, State
 
 Feat: TypeAlias = tuple[str, Any]
 """What is done: a word for it, and to what."""
-BOUGHT = ("buy", "buy token")
+ANY_CARD: Feat = ("buy a card", "")
+VILLAGE: Feat = ("visit the Village", "")
+CARDS = ("buy", "buy a card")
+BOUGHT = (*CARDS, "buy token")
 COUNTED = (*BOUGHT, "heal", "level up", "become", "destroy")
 """What is counted; everything else is so at a time."""
 _IN_THE_DUNGEON = ("dungeon", "moving", "battle", "spoils")
@@ -43,6 +59,8 @@ def feats_of(position: QuestPosition, text: str, action: Action) -> tuple[Feat, 
             return (("reach", room),)
         case Visit(location, ""):
             return (("visit", location),)
+        case Battle():
+            return (("battle", ANYBODY),)
         case Enter():
             return (("enter", ""),)
     return None
@@ -55,6 +73,8 @@ def amount(state: State, feat: Feat) -> int:
     match what:
         case "buy":
             return tally.gained.count(which) - tally.became.count(which)
+        case "buy a card":
+            return len(tally.gained) - len(tally.became) - tally.rewards.count("treasure")
         case "buy token":
             return tally.tokens_gained.count(which) - tally.rewards.count(which)
         case "heal":
@@ -66,11 +86,13 @@ def amount(state: State, feat: Feat) -> int:
         case "destroy":
             return tally.destroyed.count(which)
         case "reach":
-            return int(which in state.path or (state.phase == "moving" and state.me.room == which))
+            return int(which in state.path or (state.phase in _IN_THE_DUNGEON and state.me.room == which))
         case "pass":
             return int(which in state.path and state.me.room != which)
         case "visit":
             return int(which == state.me.location)
+        case "visit the Village":
+            return int(visits_village(state) and not state.for_village)
         case "enter":
             return int(state.phase in _IN_THE_DUNGEON)
         case "battle":

@@ -11,15 +11,16 @@ from tsolve.contract.step_reader import Written
 from tsolve.diagnostics import quoted
 from tsolve.engine import Probe
 from tsolve.errors import InputError, UsageError
-from tsolve.games.quest.actions import Action, Enter, Visit
+from tsolve.games.quest.actions import Action, Enter, Move, Visit
 from tsolve.games.quest.answers import Event
 from tsolve.games.quest.judging.step_reader import untold
 from tsolve.games.quest.position import QuestPosition
-from tsolve.games.quest.state import State
+from tsolve.games.quest.state import WILDERNESS, State
 from tsolve.games.quest.why_not.battles import Fight
 from tsolve.games.quest.why_not.events import ChanceQuestion
+from tsolve.games.quest.why_not.reaching import Reach
 from tsolve.games.quest.why_not.several import several_in
-from tsolve.games.quest.why_not.steps import AnyStep, Reach, TurnQuestion
+from tsolve.games.quest.why_not.steps import AnyStep, TurnQuestion
 from tsolve.games.quest.why_not.world import with_another
 from tsolve.games.quest.writing.position_file import MONSTERS, ROOMS, kinds_in_words
 from tsolve.games.quest.writing.question_words import INSTEAD, OF_BATTLES, PASS, REACH, spared_in
@@ -52,11 +53,12 @@ def why_not(position: QuestPosition, query: object, file: str, detail: Detail = 
     written = _meant(position, plain)
     found = REACH.fullmatch(plain) or (PASS.fullmatch(plain) if written is None else None)
     absent = written.absent if written is not None and written.rulings == OF_A_ROOM else ""
-    if found or absent:  # a move into a room that the file does not name is a question about reaching it
-        room, spared = spared_in(found["room"] if found else absent)
+    action = None if written is None else written.action
+    enters = "The Wilderness" if isinstance(action, Move) and action.room == WILDERNESS else ""
+    if found or absent or enters:  # a Champion is put into The Wilderness; other rooms may be no steps yet
+        room, spared = spared_in(found["room"] if found else absent or enters)
         reach = Reach(position, _room(position, room), probe, spared)
         return answer_to(position, query, file, lambda: (reach, watched), detail)
-    action = None if written is None else written.action
     unknown = None if action is None else untold(position.book, position.state, action)
     if unknown is not None:
         told = position.at(unknown.told(position.state))

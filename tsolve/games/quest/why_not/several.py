@@ -28,13 +28,34 @@ from tsolve.games.quest.game import Quest
 from tsolve.games.quest.judging.figures import is_spared
 from tsolve.games.quest.planning.goals import turn_over
 from tsolve.games.quest.position import QuestPosition
+from tsolve.games.quest.scoring import MARKET
 from tsolve.games.quest.state import State
 from tsolve.games.quest.turn.heroes import is_next_level
-from tsolve.games.quest.turn.market import in_stacks
+from tsolve.games.quest.turn.market import for_sale, in_stacks
 from tsolve.games.quest.turn.untold import EXAMPLE, UNTOLD
-from tsolve.games.quest.why_not.feats import BOUGHT, COUNTED, Feat, amount, armed, feats_of, standing
+from tsolve.games.quest.why_not.feats import (
+    ANY_CARD,
+    BOUGHT,
+    CARDS,
+    COUNTED,
+    VILLAGE,
+    Feat,
+    amount,
+    armed,
+    feats_of,
+    standing,
+)
 from tsolve.games.quest.why_not.steps import AnyStep, TurnQuestion, what_brings_unknown
-from tsolve.games.quest.writing.question_words import ENDING, OF_BATTLES, PASS, REACH, Spared, spared_in
+from tsolve.games.quest.writing.question_words import ANY_CARD as ANY_PURCHASE
+from tsolve.games.quest.writing.question_words import (
+    ENDING,
+    OF_BATTLES,
+    PASS,
+    REACH,
+    TO_THE_VILLAGE,
+    Spared,
+    spared_in,
+)
 from tsolve.games.quest.writing.several import several
 from tsolve.model.why_not import Detail, WhyNotAnswer
 from tsolve.plays.plan import line_in_words
@@ -59,6 +80,7 @@ class Part(NamedTuple):
     """One of the things to be done."""
 
     text: str
+    """How it is written; empty where the file tells nothing that may be written."""
     feats: tuple[Feat, ...]
     question: AnyStep | None = None
     """Whether it can be done by itself, as far as that tells which steps may help."""
@@ -66,6 +88,8 @@ class Part(NamedTuple):
     """Whether several actions do it, and the text is an example."""
     otherwise: Reason = ("", ())
     """Why it is not done where it is no step that is refused."""
+    untold: str = ""
+    """What the file does not say that may allow it."""
 
 
 class AllOf(StateQuestion[QuestPosition, State, Action]):
@@ -136,7 +160,8 @@ class AllOf(StateQuestion[QuestPosition, State, Action]):
 
     def doubt(self, world: QuestPosition, line: Sequence[Action]) -> str:
         bought = Counter(action.card for action in line if isinstance(action, Buy))
-        if any(what == "buy" and bought[card] < number for (what, card), number in self._wanted.items()):
+        bought[""] = bought.total()
+        if any(what in CARDS and bought[card] < number for (what, card), number in self._wanted.items()):
             return _NOT_BOUGHT
         return super().doubt(world, line) or ("" if self._is_ordered(world, line) else _OTHER_ORDER)
 
@@ -246,6 +271,8 @@ class Together(NamedTuple):
 
         Raises UsageError for a way that must cost nothing where there is none at all.
         """
+        if untold := [part.untold for part in self.parts if not part.text]:
+            return WhyNotAnswer(file, query, "undecided", left_out=(*untold[:1],))
         alone = [*self._alone(file, detail, asks)] if len(self.parts) > 1 else []
         if (never := next((each for each in alone if each.verdict == "impossible"), None)) is not None:
             return replace(never, query=query)
@@ -257,6 +284,9 @@ class Together(NamedTuple):
         question = AllOf(query, probe, self.parts, self.in_order, self.spared)
         watched = self.position.watched_by(probe)
         answer = answer_to(self.position, query, file, lambda: (question, watched), detail)
+        untold = [part.untold for part in self.parts if part.untold]
+        if answer.verdict == "impossible" and len(untold) == 1:  # a second card is never for sale
+            return WhyNotAnswer(file, query, "undecided", left_out=(*untold,))
         is_open = [each for each in alone if each.verdict == "undecided" and each.chance is None]
         return replace(is_open[0], query=query) if is_open and answer.verdict == "impossible" else answer
 
@@ -315,6 +345,11 @@ def _part(position: QuestPosition, text: str) -> Part | None:
                         return None
                     return Part(text, (("reach", places[0]),), _moving(position, places[0]))
                 return Part(text, (("defeat" if OF_BATTLES[form] == "win" else "battle", target),))
+        if ANY_PURCHASE.fullmatch(text):
+            return _any_purchase(position)
+        if TO_THE_VILLAGE.fullmatch(text):
+            locations = (card.name for card in position.ruleset.cards.values() if card.kind == "location")
+            return Part(f"go to {min(locations)}", (VILLAGE,), is_open=True)
         written = position.step_reader().read(position.state, text, None)
         feats = feats_of(position, text, written.action) if written.beyond is None else None
         if feats is None:
@@ -325,6 +360,15 @@ def _part(position: QuestPosition, text: str) -> Part | None:
         question = TurnQuestion.asked(position, text, written.action)[0] if written.action.takes else None
         return Part(text, feats, question, is_open)
     return None
+
+
+def _any_purchase(position: QuestPosition) -> Part:
+    """A purchase of any card, with the cheapest as an example."""
+    book, state = position.book, position.state
+    cards = sorted(for_sale(state), key=lambda card: (book.card(card).cost or 0, card))
+    is_told = any(book.card(card).kind in MARKET for card in cards)
+    example = f"buy {book.name(cards[0])}" if cards else ""
+    return Part(example, (ANY_CARD,), is_open=True, untold="" if is_told else f"{UNTOLD}: write `{EXAMPLE}`")
 
 
 def _may_become_any(position: QuestPosition, feats: Sequence[Feat]) -> bool:

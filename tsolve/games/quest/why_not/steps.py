@@ -1,4 +1,4 @@
-"""Whether a step can be taken, or a room be reached, at some time in the turn."""
+"""Whether a step can be taken at some time in the turn."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ from functools import partial
 from typing import ClassVar, Self
 
 from tsolve.cardkit.piles import has_unknown
-from tsolve.cardkit.tasks import Reason
 from tsolve.contract.step_reader import Written
 from tsolve.engine import UNKNOWN, Arrival, Probe
 from tsolve.games.quest.actions import Action, Buy, BuyToken, Enter, Give, LevelUp, Move, Use, UseToken, Visit
-from tsolve.games.quest.answers import NONE, Purchase
+from tsolve.games.quest.answers import Purchase
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.changes import TurnChange, with_gold, with_light, with_skill, with_xp
 from tsolve.games.quest.effects.abilities import (
@@ -25,28 +24,22 @@ from tsolve.games.quest.effects.abilities import (
 )
 from tsolve.games.quest.effects.base import CleanseDeck, DiscardDeck
 from tsolve.games.quest.judging.figures import (
-    RULINGS_OF_SHUT,
     bears_on_movement,
-    is_spared,
-    rooms_in_reach,
-    shut_after_village,
-    visits_village,
-    words_of,
 )
-from tsolve.games.quest.judging.untold_rooms import cards_beyond, untold_move, untold_room, untold_way
-from tsolve.games.quest.measures import MEASURES, with_hand_laid_out
+from tsolve.games.quest.judging.untold_rooms import cards_beyond, untold_room, untold_way
+from tsolve.games.quest.measures import MEASURES
 from tsolve.games.quest.planning.goals import gaining, rising, turn_over, value
 from tsolve.games.quest.planning.reach import light_needed
 from tsolve.games.quest.planning.unknown import BRINGS, DEPENDS_ON_IT, may_draw_discards
 from tsolve.games.quest.planning.visits import draws_again
 from tsolve.games.quest.position import QuestPosition
-from tsolve.games.quest.state import AFTER_GOLD, PLACES, WILDERNESS, State, in_the_dungeon
+from tsolve.games.quest.state import AFTER_GOLD, State
 from tsolve.games.quest.turn.heroes import is_next_level
 from tsolve.games.quest.turn.market import for_sale, in_stacks, sells, temple_forbids
 from tsolve.games.quest.turn.untold import EXAMPLE, UNTOLD, with_every_sort
 from tsolve.games.quest.turn.values import is_a
-from tsolve.games.quest.why_not.battles import Plays, played_again
-from tsolve.games.quest.why_not.causes import PHASES, is_confined, last_phase, may_come_of
+from tsolve.games.quest.why_not.battles import Plays
+from tsolve.games.quest.why_not.causes import PHASES, last_phase, may_come_of
 from tsolve.games.quest.why_not.obstacles import (
     QuestObstacle,
     in_village,
@@ -59,8 +52,6 @@ from tsolve.games.quest.why_not.obstacles import (
     too_dark,
 )
 from tsolve.games.quest.why_not.world import at_hand, may_trade, sold
-from tsolve.games.quest.writing.question_words import Spared
-from tsolve.model.plays import LineAnswer
 from tsolve.solve.policy import Attitude
 from tsolve.worlds.possibility import is_possible
 from tsolve.worlds.why_not_question import DONE, Candidate, Hope, Obstacle, Sought
@@ -190,7 +181,7 @@ class TurnQuestion(AnyStep):
         return cls(text, probe, action), position.watched_by(probe)
 
     def pursuit(self, world: QuestPosition) -> TurnPursuit[State, Action]:
-        return _Pursuit(world, self)
+        return Pursuit(world, self)
 
     def wanted(self, world: QuestPosition, state: State) -> Action | None:
         begun = state.phase != "prepare" or state.todo
@@ -380,83 +371,6 @@ def _effects(cards: Iterable[Card]) -> Iterator[AbilityEffect]:
     return (effect for card in cards for ability in card.abilities for effect in ability.do)
 
 
-class Reach(TurnQuestion):
-    """Whether the Champion can move into a room, or is in it when it begins to move. (QUEST-5.4)
-
-    One walk finds every room; it tries no battle.
-    """
-
-    def __init__(
-        self, position: QuestPosition, room: str, probe: Probe[State, Action], spared: Spared = ""
-    ) -> None:
-        """`spared`: what the way must not cost."""
-        places = (place for place, each in enumerate(position.state.rooms) if each.card == room)
-        self.place, self.spared = next(places, NONE), spared
-        super().__init__(f"reach {position.book.name(room)}", probe, Move(self.place))
-        self.quantities = self.quantities if self.place != NONE else ()
-
-    def is_done(self, state: State) -> bool:
-        """Whether the Champion is there during its movement, or has passed through."""
-        there = state.phase == "moving" and state.me.room == self.place
-        return self.place != NONE and (there or self.place in state.path) and is_spared(state, self.spared)
-
-    def pursuit(self, world: QuestPosition) -> TurnPursuit[State, Action]:
-        return _Pursuit(world, self, self.is_done)
-
-    def ending(self, world: QuestPosition, state: State) -> tuple[Action, ...] | None:
-        return () if self.is_done(state) else None
-
-    def seek(self, world: QuestPosition) -> Sought[Action]:
-        if self.place == NONE or (self.place != WILDERNESS and is_confined(world.book, world.state)):
-            return Sought()
-        if self.is_done(world.state):
-            return Sought(())
-        found = rooms_in_reach(world, self.spared)
-        if self.place in found.lines:
-            return Sought(found.lines[self.place])
-        is_open = self.place in found.open_ends
-        return Sought(None, (found.open_ends[self.place],) if is_open else (), is_open)
-
-    def unknown(self, world: QuestPosition) -> tuple[str, ...]:
-        if self.place != NONE:
-            return super().unknown(world)
-        untold = untold_move(world.book, world.state, self.text.removeprefix("reach "))
-        return (untold,) if untold else ()
-
-    def not_yet(self, world: QuestPosition) -> Reason | None:
-        return None
-
-    def refusal(self, world: QuestPosition) -> Reason:
-        laid_out = with_hand_laid_out(world.state)
-        if visits_village(world.state) and (shut := shut_after_village(world.book, laid_out)):
-            return shut, RULINGS_OF_SHUT[shut]
-        if self._costs(world):
-            cost = "a Wound" if self.spared == "wounds" else "a Gear token"
-            return f"every way there costs {cost}", ("QUEST-5.8", "QUEST-5.10")
-        is_absent = self.place == NONE and all(map(world.state.knows, PLACES))
-        return self._absent(world) if is_absent else "no way leads there", ("QUEST-5.4",)
-
-    def _absent(self, world: QuestPosition) -> str:
-        among = in_the_dungeon(world.state, "among the rooms")
-        return f"{self.text.removeprefix('reach ')} is not {among}"
-
-    def reached(self, world: QuestPosition) -> str:
-        return ""
-
-    def _of_the_position(self, world: QuestPosition) -> Iterator[QuestObstacle]:
-        is_told = self.place == NONE or self._costs(world)
-        return iter(()) if is_told else super()._of_the_position(world)
-
-    def _costs(self, world: QuestPosition) -> bool:
-        """Whether a way leads there, but none without what must be spared."""
-        return bool(self.spared) and self.place in rooms_in_reach(world).lines
-
-    def shown(
-        self, world: QuestPosition, line: Iterable[Action], drawn: bool = False
-    ) -> tuple[LineAnswer, dict[str, str]]:
-        return played_again(world, words_of(world, line), drawn)
-
-
 def what_brings_unknown(world: QuestPosition, here: Arrival[State, Action]) -> str:
     """The card that brings an unknown one here, in a sentence; empty where none does."""
     used = [action.card for action in here.line if isinstance(action, Use)]
@@ -484,7 +398,7 @@ class _InTime(TurnPursuit[State, Action]):
         return what_brings_unknown(self.world, here) or super().why_no_further(here)
 
 
-class _Pursuit(_InTime):
+class Pursuit(_InTime):
     """The same, but only actions that may help are tried."""
 
     question: TurnQuestion

@@ -32,6 +32,11 @@ _NAME = r"[^\W\d_]+(?: (?!(?:is|are|has|have|scores|gets|ends|wins?|won|does|do|
 _WHO = rf"(?P<who>player [1-4]|(?!(?:reach|get|make|have|can|total|costs?)\b){_NAME})"
 _HAS = " (?:has|have|scores|gets|makes|ends with|comes to)"
 _NOT = r"(?:do(?:es)? not|do(?:es)?n't|will not|won't|cannot) "
+_IT_IS = "(?:(?:it|this|that|the game|the result) (?:is|ends in|ends as|ends with)|it's)"
+_WINS = "(?:wins?|has won)"
+_NOBODY = "(?:nobody|no one|no player)"
+_SHARED = "(?:several|two) players (?:win|share the victory)|the victory is shared|there is no single winner"
+_NOT_SHARED = "the victory is not shared|nobody shares the victory|there is (?:one|only one|a single) winner"
 _WOUND = "(?:takes?|suffers?|gets?) (?:a|an|one|1) wounds?"
 _UNHURT = "(?:takes?|suffers?|gets?) (?:no|0) wounds?"
 _PASSES = "(?:pass(?:es|ing)?|cross(?:es|ing)?|walk(?:s|ing)?|go(?:es|ing)? through)(?: through| past)?"
@@ -46,11 +51,17 @@ _FOUGHT = "after (?:the|that|this) (?:fight|battle|combat)"
 _CHAMPION = "(?:(?:the|my|our|his|her) )?champion"
 _I_OR_CHAMPION = f"(?:(?:I|we|you|he|she)|{_CHAMPION})"
 _IN = r"(?:in|to|into|at|back in) (?:the )?(?P<where>.+?)"
-_STANDS_IN = rf"{_I_OR_CHAMPION} (?:{_ENDS}|is|am|stands?) {_IN}"
+_STANDS_IN = rf"{_I_OR_CHAMPION} (?:{_ENDS}|is|are|am|stands?) {_IN}"
 _ENDS_IN = rf"(?:{_I_OR_CHAMPION} {_ENDS}|{_CHAMPION} (?:is|stands?)) {_IN}"
 _SOMEBODY = r"(?!(?:I|we|you|he|she|they|(?:(?:the|my) )?champion)\b)(?:the )?(?P<who>.+?)"
 _END = "(?: (?:at|in) the end(?: of .+)?| this turn| after (?:this|the|my|his|her) turn)?"
 _COMES = "(?:comes|appears|arrives|shows up|is revealed|is turned up)"
+_REWARDS = {
+    "iron_rations_won": "(?:iron )?rations?",
+    "lantern_tokens_won": "lanterns?",
+    "potions_won": "potions?",
+    "treasures_won": "treasures?(?: cards?)?",
+}
 _FURTHER: Sequence[tuple[str, Mapping[str, Template]]] = (
     (rf"(?:the )?guardian {_COMES}{_END}", {"guardian_comes": "at the end"}),
     (
@@ -89,6 +100,17 @@ _FURTHER: Sequence[tuple[str, Mapping[str, Template]]] = (
         rf"{_I_OR_CHAMPION} {_STAYS} in (?:the )?(?P<where>.+?) {_FOUGHT}",
         {"champion": "{where}", "against": "{where}"},
     ),
+    (
+        rf"(?P<who>.+?) (?:sends|moves|puts|places|throws) (?:{_CHAMPION}|me|us|him|her) (?:back )?{_IN}",
+        {"champion": "{where}", "against": "{who}"},
+    ),
+    *(
+        (
+            rf"(?P<n>\d+) {reward}(?: tokens?)? (?:for|from|against) (?:the )?(?P<who>.+)",
+            {kind: "{n}", "against": "{who}"},
+        )
+        for kind, reward in _REWARDS.items()
+    ),
     (r"(?P<n>\d+) XP (?:for|from|of|against) (?:the )?(?P<who>.+)", {"xp_won": "{n}", "against": "{who}"}),
     (
         r"(?P<who>.+?) (?:gives|brings|is worth|yields)(?: me| us)? (?P<n>\d+) XP",
@@ -110,7 +132,9 @@ _FURTHER: Sequence[tuple[str, Mapping[str, Template]]] = (
         {"cannot": "reach {room} without a token"},
     ),
     (rf"(?P<room>.+?) {_COSTS} wound", {"cannot": "reach {room} without a Wound"}),
-    (rf"{_WHO} {_NOT}win(?: the game)?", {"not_winner": "{who}"}),
+    (rf"(?:{_IT_IS} (?:a )?draw|{_SHARED}|{_NOBODY} {_WINS} alone)", {"draw": "yes"}),
+    (rf"(?:{_IT_IS} (?:no|not a) draw|{_NOT_SHARED}|(?:somebody|one player) {_WINS} alone)", {"draw": "no"}),
+    (rf"{_WHO} (?:{_NOT}win|loses)(?: the game)?", {"not_winner": "{who}"}),
     (rf"{_WHO} (?:wins?|has won|won|is the winner)(?: the game)?", {"winner": "{who}"}),
     (r"(?:the )?winner(?: is|:) (?P<who>.+)", {"winner": "{who}"}),
     (rf"{_WHO}{_HAS} (?P<n>\d+)(?: {_POINTS})?(?: in all)?", {"score": {"{who}": "{n}"}}),
@@ -121,6 +145,7 @@ _FURTHER: Sequence[tuple[str, Mapping[str, Template]]] = (
 
 CLAIMS = ClaimWords(
     amounts=MEASURES.amounts,
+    lists=("winners",),
     things=("defeats", "not_defeats", "reaches", "cannot_reach", "buys", "cannot_buy"),
     done={
         "defeat": ("defeats", "not_defeats"),

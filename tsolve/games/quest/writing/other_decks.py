@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from tsolve.diagnostics import Diagnostics
 from tsolve.source.tree import MappingNode, Node, Scalar, SequenceNode
+from tsolve.written.unseen_cards import unseen_pile
 
 if TYPE_CHECKING:
     from tsolve.games.quest.writing.plain_form import Part
@@ -23,7 +25,7 @@ ONE_DECK = re.compile(
 """A key of one deck, folded."""
 
 
-def monster_decks(parts: Iterable[Part]) -> Iterator[tuple[Scalar, Node]]:
+def monster_decks(parts: Iterable[Part], problems: Diagnostics) -> Iterator[tuple[Scalar, Node]]:
     """The Monster decks in one key."""
     found: list[tuple[Scalar, Node]] = []
     first: Scalar | None = None
@@ -43,7 +45,8 @@ def monster_decks(parts: Iterable[Part]) -> Iterator[tuple[Scalar, Node]]:
             yield part.label, part.value  # it does not say which deck it is
             return
     if first is not None:
-        yield replace(first, text="monster_decks"), MappingNode(tuple(found), first.span)
+        decks = tuple((label, unseen_pile(label.text, deck, problems)) for label, deck in found)
+        yield replace(first, text="monster_decks"), MappingNode(decks, first.span)
 
 
 def _is_by_level(value: Node) -> bool:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from tsolve.diagnostics import Diagnostics
 from tsolve.source.tree import MappingNode, Node, Scalar, SequenceNode, folded
+from tsolve.written.unseen_cards import UNKNOWN, unseen_pile
 
 if TYPE_CHECKING:
     from tsolve.games.quest.writing.plain_form import Part
@@ -29,13 +30,25 @@ _OF_THE_TURN = ("hand", "deck", "discard", "owned", "xp", "wounds", "tokens")
 """Keys that say what the active player has."""
 
 
+_OVER = (
+    *("end", "over", "finished", "ended", "scoring", "gameover", "gameisover", "gameended", "gamefinished"),
+    *("endofgame", "endofthegame", "gameend", "finalscoring", "finalscore", "endscoring", "afterthegame"),
+)
+"""Values of `turn`, folded, that say that nobody plays any more."""
+
+
+def is_over(value: Node) -> bool:
+    """Whether a value of `turn` says that the game is over."""
+    return isinstance(value, Scalar) and folded(value.text).removeprefix("the") in _OVER
+
+
 def scoring(parts: Sequence[Part], found: Diagnostics) -> Iterator[tuple[Scalar, Node]]:
     """That the game is over and points are counted is no key of its own: what is claimed says so. Any other
     value stays, to be refused.
     """
     for part in parts:
         value = folded(part.value.text) if isinstance(part.value, Scalar) else ""
-        if value in ("yes", "true"):
+        if value in ("yes", "true") or is_over(part.value):
             found.read_as[part.label.span] = "the end of the game, when points are counted (`tsolve score`)"
         elif value not in ("no", "false"):
             yield part.label, part.value
@@ -52,7 +65,9 @@ def players(
     if isinstance(value, MappingNode) and len(value.items) == 1 and value.items[0][0].text == "others":
         value = value.items[0][1]
         if isinstance(value, SequenceNode):
-            value = SequenceNode(tuple(_player(each, tokens, True) for each in value.items), value.span)
+            value = SequenceNode(
+                tuple(_player(each, tokens, True, found) for each in value.items), value.span
+            )
         return _with_others(root, part, value)
     if isinstance(value, Scalar) and value.text.isdecimal():
         count = int(value.text) - (part.word == "players")
@@ -67,9 +82,9 @@ def players(
     if mine is None and not has_own and part.word == "players":
         mine = named[0]
     others = [each for each in named if each is not mine]
-    seats = [_player(_with_name(name, facts), tokens, has_own) for name, facts in others]
+    seats = [_player(_with_name(name, facts), tokens, has_own, found) for name, facts in others]
     if mine is not None:
-        own = _player(mine[1], tokens, has_own)
+        own = _player(mine[1], tokens, has_own, found)
         assert isinstance(own, MappingNode)
         given = () if active else ((Scalar("player", mine[0].span), mine[0]),)
         root = MappingNode((*root.items, *given, *own.items), root.span)
@@ -113,7 +128,7 @@ def _with_name(name: Scalar, facts: Node) -> Node:
     return MappingNode(((Scalar("name", name.span), name), *items), facts.span)
 
 
-def _player(facts: Node, tokens: Callable[[Node], Node], is_playing: bool) -> Node:
+def _player(facts: Node, tokens: Callable[[Node], Node], is_playing: bool, found: Diagnostics) -> Node:
     """What is written of a player, under the keys of a position file. At the end of the game, where nobody
     plays, the cards of a deck are all that the player owns, or all but those that are named elsewhere.
     """
@@ -123,7 +138,12 @@ def _player(facts: Node, tokens: Callable[[Node], Node], is_playing: bool) -> No
     names = {folded(label.text) for label, _ in facts.items}
     for label, value in facts.items:
         today = _KEYS.get(folded(label.text), label.text)
-        if folded(label.text) == "deck" and (is_playing or names & {"hand", "discard", "discards", "owned"}):
+        if folded(label.text) in ("deck", "hand"):
+            value = unseen_pile(label.text, value, found, folded(label.text) == "deck")
+        is_known = not isinstance(value, Scalar) or value.text != UNKNOWN
+        if folded(label.text) == "deck" and (
+            not is_known or is_playing or names & {"hand", "discard", "discards", "owned"}
+        ):
             today = "deck"
         items.append((replace(label, text=today), tokens(value) if today == "tokens" else value))
     return MappingNode(tuple(items), facts.span)

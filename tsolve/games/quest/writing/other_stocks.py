@@ -5,23 +5,39 @@ a list of their names.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from msgspec.structs import replace
 
 from tsolve.games.quest.answers import PRICES, TOKENS
 from tsolve.games.quest.cards import Card
+from tsolve.games.quest.measures import MEASURES_OF_TOKENS
+from tsolve.games.quest.writing.russian import claim_in_english, step_in_english
 from tsolve.rules.card_facts import singulars
 from tsolve.rules.names import Match
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.meant import NOTHING
-from tsolve.source.tree import MappingNode, Node, Scalar, SequenceNode, folded
+from tsolve.source.tree import MappingNode, Node, Scalar, SequenceNode, folded, texts
 from tsolve.written.card_names import in_part, split_count
 
 HEROES = ("heroes", "hero", "guilds", "guild", "herostacks", "heroesforsale")
 MARKET = ("market", "marketplace", "forsale", "marketcards", "shop", "supply", "stacks", "stock", "onsale")
 KINDS_SOLD = ("items", "weapons", "spells", "allies")
 _TOKEN = re.compile(r"(?: (?:gear )?tokens?)$", re.IGNORECASE)
+_BUYS = re.compile(
+    r"(?:buy|buys|purchase|bought|cannot[_ ]buy|can(?:not)? buy)\W+(?:an? |the )?(.+)", re.IGNORECASE
+)
+_DIGITS = tuple("0123456789")
+
+
+def card_named(ruleset: Ruleset[Card], text: str, kinds: Collection[str]) -> Card | None:
+    """The card of one of these kinds that a text names, perhaps by a part of its name."""
+    meant = ruleset.names.resolve(text)
+    if isinstance(meant, Match):
+        card = ruleset.cards.get(meant.id)
+        return card if card is not None and card.kind in kinds else None
+    pool = [card.id for card in ruleset.cards.values() if card.kind in kinds]
+    return ruleset.cards.get(in_part(ruleset, text, (pool,)))
 
 
 class Tokens:
@@ -67,6 +83,15 @@ class Tokens:
                     much = replace(much, text=str(int(before.text) + int(much.text)))
             counted[name] = replace(label, text=name), much
         return MappingNode(tuple(counted.values()), value.span)
+
+    def claimed(self, claim: Node) -> Node:
+        """A claim of a count of tokens with the name of its measure; any other as it is."""
+        if not isinstance(claim, Scalar) or (said := claim_in_english(claim.text.strip()))[:1] not in _DIGITS:
+            return claim
+        count, name = split_count(said.rstrip(".!?"), self.ruleset.names)
+        token = card_named(self.ruleset, name, ("token",))
+        measure = MEASURES_OF_TOKENS.get(token.id) if token is not None else None
+        return claim if measure is None else replace(claim, text=f"{measure} {count}", quoted=True)
 
     def _token(self, text: str) -> str:
         """The token that is called so; empty for none."""
@@ -133,3 +158,11 @@ def split(text: str) -> list[str]:
     if text.strip().casefold() in NOTHING:
         return []
     return [part.strip() for part in re.split(r",|\n", text) if part.strip()]
+
+
+def bought_in(file: Node, ruleset: Ruleset[Card]) -> list[Card]:
+    """The cards of the Marketplace that texts of a file say to buy."""
+    said = (step_in_english(text.strip(), ruleset.names) for text in texts(file))
+    kinds = ("item", "spell", "weapon", "ally")
+    named = (card_named(ruleset, buys[1], kinds) for buys in map(_BUYS.fullmatch, said) if buys)
+    return [*{card.id: card for card in named if card is not None}.values()]

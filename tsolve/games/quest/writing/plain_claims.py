@@ -18,7 +18,11 @@ _LATER = (
 )
 _MAY = r"(?P<can>can|may|could|might|is allowed to)(?P<no> ?not|n't)?"
 _REWARDS = "iron rations?|potions?|lantern tokens?|treasures?"
+_WON = "(?:(?:iron )?rations?|potions?|lanterns?|treasures?)(?: tokens?| cards?)?"
+_GIVES = "(?:gives?|brings?|yields?|drops?|grants?|is worth)(?: (?:me|us|you|him|her))?"
 _GETS = "(?:gets?|gains?|earns?|wins?|receives?)"
+_DEFEATING = "(?:(?:defeating|beating|killing|slaying|the battle (?:with|against)) )?(?:the )?"
+_FOR = "(?:as (?:a )?(?:reward|prize)s? )?(?:for|from|against|by)"
 _QUESTIONS = (
     (
         r"(?:does|did|will|would) (?P<who>.+?) (?P<verb>come|appear|arrive|win|survive)(?P<rest> .+)?",
@@ -40,13 +44,34 @@ _QUESTIONS = (
     ),
 )
 """Questions, each with the statement that it asks about."""
+_WIN_TOGETHER = (
+    "(?:(?:share|split) (?:the )?(?:victory|win)|win(?: together)?(?: the game)?|are (?:the )?winners)"
+)
 _SHAPES = (
+    (
+        rf"(?!.* not )(?P<who>[^,]+(?:, .+)? and .+?) (?:both |all )?{_WIN_TOGETHER}",
+        r"winners \g<who>",
+    ),
+    (r"(?P<who>.+?) shares the (?:victory|win) with (?P<other>.+)", r"winners \g<who> and \g<other>"),
+    (r"(?P<who>.+?) (?:wins|has won)(?: the game)? alone|only (?P<one>.+?) wins", r"winners \g<who>\g<one>"),
     (rf"(?:{_I} )?cannot (?P<what>(?:buy|reach) .+(?: and |, ).+)", r"cannot: \g<what>"),
+    (rf"(?:{_I} )?cannot (?P<what>buy (?:(?:{_NUMBER}) cards?|anything|something))", r"cannot: \g<what>"),
+    (rf"(?:{_I} )?(?:cannot|can't) buy any cards?", "cannot: buy a card"),
+    (rf"(?:{_I} )?(?:can ?not|can't) afford (?P<what>.+)", r"cannot: buy \g<what>"),
+    (rf"(?:{_I} )?can afford (?P<what>.+)", r"can: buy \g<what>"),
     (rf"(?P<who>{_I}) (?:(?:can|may) )?draws? (?P<n>{_NUMBER}) cards?", r"draw \g<n> cards"),
     (rf"(?:{_I} (?:finds?|{_GETS}) )?(?P<n>{_NUMBER}) guardian keys?", r"keys \g<n>"),
     (
         rf"(?P<who>{_I}) {_GETS} (?P<n>{_NUMBER}) (?P<what>{_REWARDS})",
         r"\g<n> \g<what>",
+    ),
+    (
+        rf"(?:{_I} )?(?:{_GETS} )?(?P<n>{_NUMBER}) (?P<what>{_WON}) {_FOR} {_DEFEATING}(?P<who>.+)",
+        r"\g<n> \g<what> for \g<who>",
+    ),
+    (
+        rf"{_DEFEATING}(?P<who>.+?) {_GIVES} (?P<n>{_NUMBER}) (?P<what>{_WON})",
+        r"\g<n> \g<what> for \g<who>",
     ),
     (
         rf"(?P<who>{_I}) (?:has|have|{_GETS}) (?P<n>{_NUMBER}) (?P<what>gold|HP|light)",
@@ -60,7 +85,7 @@ _SHAPES = (
     (rf"(?P<n>{_NUMBER}) wounds?{_LATER}", r"final wounds \g<n>"),
     (rf"(?P<n>{_NUMBER}) wounds? (?:is|are) left", r"final wounds \g<n>"),
     (
-        rf"(?P<who>{_I}) (?:takes?|suffers?|gets?|receives?) (?P<n>{_NUMBER}) wounds?",
+        rf"(?:{_I} )?(?:takes?|suffers?|gets?|receives?) (?P<n>{_NUMBER}) wounds?",
         r"wounds \g<n>",
     ),
     (
@@ -69,11 +94,24 @@ _SHAPES = (
     ),
 )
 """Sentences, each in plainer words."""
-_AFTER = (
-    rf"after (?P<did>.+?),? {_I} {_MAY} (?P<does>.+)",
-    rf"{_I} {_MAY} (?P<does>.+?),? (?:right )?after (?P<did>.+)",
+_WHO_MAY = rf"(?:{_I} )?{_MAY}(?: still| even)?"
+_ORDERS = (
+    rf"(?:after|once|when) (?P<did>.+?),? {_I} {_MAY}(?: still| even)? (?P<does>.+)",
+    rf"{_WHO_MAY} (?P<does>.+?),? (?:right |directly )?(?:after|once) (?P<did>.+)",
+    rf"before (?P<does>.+?),? {_I} {_MAY} (?P<did>.+)",
+    rf"{_WHO_MAY} (?P<did>.+?),? (?:right |directly )?before (?P<does>.+)",
 )
+"""That something can be done before or after something else."""
+_WHEN = (
+    r"(?P<when>afterwards?|after that|in the end|at the end(?: of (?:the|this|my|his|her) turn)?"
+    r"|after (?:(?:the|this|that|my|his|her) (?:turn|battle|fight|combat)(?: (?:with|against|in) .+?)?"
+    r"|(?:beating|defeating|killing|slaying|fighting|battling) .+?))"
+)
+_FIRST = re.compile(rf"{_WHEN}(?:, ?| )(?P<rest>(?:(?:the |my |his |her )?champion|{_I}) .+)", re.IGNORECASE)
+"""A claim that begins with the time of which it speaks."""
+_FOUGHT = re.compile("^after (?:beating|defeating|killing|slaying|fighting|battling) ", re.IGNORECASE)
 _DOING = {
+    "shopping": "buy",
     "going": "go",
     "went": "go",
     "bought": "buy",
@@ -137,7 +175,9 @@ def with_another_card(text: str) -> Another | None:
 
 _PERHAPS = re.compile(
     rf"(?:(?:then|so|and|but),? )?(?:{_I}|do|does|did|will|would|why|is|are|was)\b"
-    r"|.*\b(?:after|left|wounds?|keys?|without|unhurt|unharmed|cannot)\b",
+    r"|(?:in|at) the end\b|.* (?:victory|wins?|winners|alone|place)\b"
+    r"|.*\b(?:after|afterwards?|before|once|left|wounds?|keys?|without|unhurt|unharmed|cannot|rations?|potions?"
+    r"|lanterns?|treasures?|afford)\b",
     re.IGNORECASE,
 )
 """What each of these sentences has: most claims have none of it, and patterns take long to make."""
@@ -152,10 +192,10 @@ def plain_claim(text: str) -> str:
         if found := re.fullmatch(shape, plain, re.IGNORECASE):
             plain = found.expand(better)
             break
-    for shape in _AFTER:
-        found = re.fullmatch(shape, plain, re.IGNORECASE)
-        if found is not None and (did := _done(found["did"])):
-            return f"{'cannot' if found['no'] else 'can'}: {did}, then {found['does']}"
+    if (ordered := _in_order(plain)) is not None:
+        return ordered
+    if found := _FIRST.fullmatch(plain):
+        plain = f"{found['rest']} {_FOUGHT.sub('after the battle with ', found['when'])}"
     bare = re.sub(r"^(?:then|so|and|but)\b,? ", "", plain, flags=re.IGNORECASE)
     bare = re.sub(rf"^({_I}) (?:then|also) ", r"\1 ", bare, flags=re.IGNORECASE)
     for shape, better in _SHAPES:
@@ -163,6 +203,19 @@ def plain_claim(text: str) -> str:
             number = found.groupdict().get("n")
             return found.expand(better if number is None else better.replace(r"\g<n>", _digits(number)))
     return plain if plain != plain_end else text
+
+
+def _in_order(text: str) -> str | None:
+    """A claim that one thing can be done before or after another; None for any other."""
+    for shape in _ORDERS:
+        if (found := re.fullmatch(shape, text, re.IGNORECASE)) is None:
+            continue
+        is_before = "before " in shape
+        first = found["did"] if is_before else _done(found["did"])
+        then = _done(found["does"]) if is_before else found["does"]
+        if first and then:
+            return f"{'cannot' if found['no'] else 'can'}: {first}, then {then}"
+    return None
 
 
 def _digits(text: str) -> str:
@@ -185,4 +238,5 @@ def _done(text: str) -> str:
         form,
     )
     verb = next((each for each in forms if each in (*_VERBS, *_DOING.values())), "")
+    what = what or ("a card" if verb == "buy" else "")
     return f"{verb} {what}" if verb and what else ""

@@ -15,25 +15,26 @@ from msgspec.structs import replace
 
 from tsolve.diagnostics import Diagnostics, suggest
 from tsolve.games.quest.cards import Card
-from tsolve.games.quest.measures import MEASURES_OF_TOKENS
 from tsolve.games.quest.writing.other_decks import is_deck_of_level, monster_decks
-from tsolve.games.quest.writing.other_players import players, scoring
+from tsolve.games.quest.writing.other_players import is_over, players, scoring
 from tsolve.games.quest.writing.other_stocks import (
     HEROES,
     KINDS_SOLD,
     MARKET,
     Tokens,
+    bought_in,
+    card_named,
     for_sale_in,
     is_plain_stock,
     scalars,
     split,
 )
-from tsolve.games.quest.writing.russian import claim_in_english, step_in_english
-from tsolve.rules.names import Match, squash
+from tsolve.rules.names import squash
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.meant import NOTHING
 from tsolve.source.tree import MappingNode, Node, Scalar, SequenceNode, folded, joined, texts
 from tsolve.written.card_names import in_part, split_count
+from tsolve.written.unseen_cards import is_unseen, unseen_pile
 
 _KEYS = {
     **dict.fromkeys((*HEROES, *MARKET, *KINDS_SOLD, "village"), "village"),
@@ -45,13 +46,19 @@ _KEYS = {
     ),
     **dict.fromkeys(("monster", "enemy", "foe", "opponent", "against", "versus", "vs"), "monster"),
     **dict.fromkeys(("lastturns", "finalturn", "lastturn", "lastround", "finalround"), "last_turns"),
-    **dict.fromkeys(("score", "scoring", "finalscore", "gameover", "endofgame", "endofthegame"), "score"),
+    **dict.fromkeys(("score", "scoring", "finalscore", "finalscoring", "endscoring"), "score"),
+    **dict.fromkeys(("gameover", "gameisover", "over", "gameended", "endofgame", "endofthegame"), "score"),
     **dict.fromkeys(("players", "otherplayers", "others", "opponents"), "players"),
     **dict.fromkeys(("wilderness", "thewilderness"), "wilderness"),
     **dict.fromkeys(("champion", "mychampion", "standingin"), "champion"),
     **dict.fromkeys(("monsterdecks", "monsterdeck", "dungeondecks", "dungeondeck"), "decks"),
 }
 """What people call a part of the table, and the part."""
+_DECKS = {
+    **dict.fromkeys(("deck", "mydeck", "drawpile", "drawdeck"), "deck"),
+    **dict.fromkeys(("treasuredeck", "treasuresdeck", "treasurepile"), "treasure_deck"),
+}
+"""Decks that lie alone under a key, by what they are called."""
 _NO_KEYS = {
     "gold": "gold is counted from the cards that are laid out, and from Iron Rations",
     "light": "Light is counted from the cards that are laid out, and from Lantern tokens",
@@ -67,12 +74,8 @@ _PLACED = re.compile(
     r"|(?P<where>[^:(]+?)(?:: | - | \()(?P<who>[^)]+)\)?",
     re.IGNORECASE,
 )
-_BUYS = re.compile(
-    r"(?:buy|buys|purchase|bought|cannot[_ ]buy|can(?:not)? buy)\W+(?:an? |the )?(.+)", re.IGNORECASE
-)
 WILDERNESS = "The Wilderness"
 _FACE_DOWN = "face down"
-_DIGITS = tuple("0123456789")
 
 
 N = TypeVar("N", bound=Node)
@@ -114,11 +117,15 @@ class _Table:
         """A key with its value; by another key where its value can only belong there."""
         label, value = item
         word, text = folded(label.text), folded(value.text) if isinstance(value, Scalar) else ""
+        if word in ("turn", "phase", "kindofturn") and is_over(value):
+            return replace(label, text="score"), value
         if word in ("location", "place", "where", "position", "at", "in") and isinstance(value, Scalar):
             if text.removeprefix("the") in ("village", "dungeon"):
                 return replace(label, text="turn"), replace(value, text=text.removeprefix("the"))
             is_room = self.named(value.text, "room") is not None and not self.named(value.text, "location")
             return replace(label, text="champion" if is_room else "location"), value
+        if word in _DECKS:
+            return label, unseen_pile(_DECKS[word], value, self.found)
         if word == "monsters" and all(self.named(each.text, "monster") for each in scalars(value)):
             groups = {folded(card.group) for card in self.ruleset.cards.values() if card.group}
             if not any(folded(each.text) in groups for each in scalars(value)):
@@ -127,7 +134,7 @@ class _Table:
 
     def whole(self) -> MappingNode:
         written = [*self.village(), *self.tokens()]
-        written += monster_decks(self.parts.get("decks", ()))
+        written += monster_decks(self.parts.get("decks", ()), self.found)
         self.claims()
         written += scoring(self.parts.get("score", ()), self.found)
         self.dungeon()
@@ -144,16 +151,8 @@ class _Table:
         """A count of tokens is claimed by their names in any language."""
         for number, (label, value) in enumerate(self.rest):
             if folded(label.text) in ("claims", "claim") and isinstance(value, SequenceNode):
-                items = tuple(self._counted_tokens(each) for each in value.items)
+                items = tuple(self.own.claimed(each) for each in value.items)
                 self.rest[number] = label, SequenceNode(items, value.span)
-
-    def _counted_tokens(self, claim: Node) -> Node:
-        if not isinstance(claim, Scalar) or (said := claim_in_english(claim.text.strip()))[:1] not in _DIGITS:
-            return claim
-        count, name = split_count(said.rstrip(".!?"), self.ruleset.names)
-        token = self.named(name, "token")
-        measure = MEASURES_OF_TOKENS.get(token.id) if token is not None else None
-        return claim if measure is None else replace(claim, text=f"{measure} {count}", quoted=True)
 
     def tell(self, node: Node, text: str) -> None:
         """Says how a part was read."""
@@ -163,12 +162,7 @@ class _Table:
 
     def named(self, text: str, *kinds: str) -> Card | None:
         """The card of one of these kinds that a text names, perhaps by a part of its name."""
-        meant = self.ruleset.names.resolve(text)
-        if isinstance(meant, Match):
-            card = self.ruleset.cards.get(meant.id)
-            return card if card is not None and card.kind in kinds else None
-        pool = [card.id for card in self.ruleset.cards.values() if card.kind in kinds]
-        return self.ruleset.cards.get(in_part(self.ruleset, text, (pool,)))
+        return card_named(self.ruleset, text, kinds)
 
     # the Village
 
@@ -182,7 +176,7 @@ class _Table:
         else:
             sold = self.bought(parts[0])
         (_, label, value), *more = parts
-        if not more and isinstance(value, Scalar) and folded(value.text) == "unknown":
+        if not more and isinstance(value, Scalar) and is_unseen(value.text):
             return
         if more or sold or not is_plain_stock(value):
             listed = (scalar for part in parts for scalar in for_sale_in(part.value))
@@ -191,20 +185,12 @@ class _Table:
 
     def bought(self, part: Part) -> tuple[Scalar, ...]:
         """The cards of the market that steps and claims buy, where the file names the Heroes alone."""
-        cards: dict[str, Scalar] = {}
-        for text in texts(MappingNode(tuple(self.rest), self.root.span)):
-            plain = step_in_english(text.strip(), self.ruleset.names)
-            if (buys := _BUYS.fullmatch(plain)) is None:
-                continue
-            card = self.named(buys[1], "item", "spell", "weapon", "ally")
-            if card is not None and not card.unsold:
-                cards[card.id] = Scalar(card.name, part.label.span, quoted=True)
-        if cards:
-            names = joined(card.text for card in cards.values())
-            self.tell(
-                part.label, f"{names} for sale, too, since the file says nothing else of the Marketplace"
-            )
-        return tuple(cards.values())
+        sold = bought_in(MappingNode(tuple(self.rest), self.root.span), self.ruleset)
+        names = [card.name for card in sold if not card.unsold]
+        if names:
+            told = f"{joined(names)} for sale, too, since the file says nothing else of the Marketplace"
+            self.tell(part.label, told)
+        return tuple(Scalar(name, part.label.span, quoted=True) for name in names)
 
     # tokens
 

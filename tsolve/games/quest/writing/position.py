@@ -34,12 +34,13 @@ from tsolve.games.quest.writing.position_file import (
     kinds_in_words,
     otherwise_meant,
 )
-from tsolve.games.quest.writing.question_words import is_question
+from tsolve.games.quest.writing.question_words import ANY_CARD, UNCLEAR_WARE, is_question
 from tsolve.games.quest.writing.reading import Wording, in_part_on_table, read, table_cards, ware_named
 from tsolve.games.quest.writing.several import several, too_few
-from tsolve.games.quest.writing.statements import ClaimFile
+from tsolve.games.quest.writing.statements import REWARDS, ClaimFile
 from tsolve.games.quest.writing.table import FACE_DOWN, NOBODY, Table, with_treasures
 from tsolve.judging import check
+from tsolve.rules.names import Match
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decoded import Decoded
 from tsolve.source.meant import NOTHING
@@ -90,12 +91,15 @@ class _NameCheck(NameCheck[Card, QuestFile]):
         about = [place for place in places if not _is_read_alone(place.written)]
         winners.check_speakers(self.file, about, self.found)
         self._stocks()
+        self._what_a_room_gives()
         for index, claim in enumerate(self.file.claims):
             for kind in ("reaches", "cannot_reach"):
                 self.name(("claims", index, kind), getattr(claim, kind), ROOMS)
             self.target(("claims", index, "comes"), claim.comes)
             self.name(("claims", index, "champion"), claim.champion, (*ROOMS, *LOCATIONS))
-            for name in filter(None, (claim.winner, claim.not_winner, *(claim.score or ()))):
+            for name in filter(
+                None, (claim.winner, claim.not_winner, *(claim.winners or ()), *(claim.score or ()))
+            ):
                 winners.check_player(
                     self.file, name, self.decoded.span("claims", index, *claim.kinds), self.found
                 )
@@ -124,6 +128,19 @@ class _NameCheck(NameCheck[Card, QuestFile]):
             if before.get(claim.kinds[0]) and re.search(r"\b(?:ha[sd]|have|keeps?)\b", span.written):
                 message = f"`{claim.kinds[0]}` is what the turn changes, not how many there are then"
                 self.found.report("E210", message, span, f"write `{claim.kinds[0]}: ...` with the change")
+
+    def _what_a_room_gives(self) -> None:
+        """What a battle brings is of the Monster and its room together: a room alone is not asked about."""
+        for index, claim in enumerate(self.file.claims):
+            if claim.kinds[0] not in ("xp_won", *REWARDS) or claim.against is None:
+                continue
+            card = in_part_on_table(self.ruleset, self.table, claim.against)
+            meant = self.ruleset.names.resolve(claim.against)
+            facts = self.ruleset.cards.get(card or (meant.id if isinstance(meant, Match) else ""))
+            if facts is not None and facts.kind in ROOMS:
+                message = f"{facts.name} and its Monster give it together"
+                span = self.decoded.span("claims", index, *claim.kinds)
+                self.found.report("E210", message, span, "name the Monster, and claim what both give")
 
     # names
 
@@ -206,7 +223,7 @@ def _only_scores(table: Table, use: Use) -> bool:
     """Whether of a card nothing but its points matters: it belongs to another player, or the game is over."""
     file = table.file
     kinds = {kind for claim in file.claims for kind in claim.kinds}
-    is_over = not file.line and bool(kinds) and kinds <= {"winner", "not_winner", "score"}
+    is_over = not file.line and bool(kinds) and kinds <= {"winner", "not_winner", "winners", "draw", "score"}
     is_owned = use.owner or (is_over and (use.is_belonging or use.zone == "owned"))
     return bool(is_owned) and "vp" not in table.ruleset.cards[use.card].missing
 
@@ -236,6 +253,11 @@ def check_texts(
         return is_question(text)
 
     def read_each(text: str, span: Span | None) -> None:
+        if may_be_asked(text) and ANY_CARD.fullmatch(text):
+            return
+        if UNCLEAR_WARE.fullmatch(text):
+            help_ = "write `buy a card` for one of the cards; name the card or the token otherwise"
+            raise input_error("E302", f'"{text}" does not say what is meant', span, help_)
         try:
             words(text, span)
         except InputError:
@@ -308,7 +330,11 @@ def read_position(
         table.found.raise_if_any()
     position = QuestPosition(game, inside, file, decoded, ruleset, printing, state)
     position.unseen = known
-    return position
+    if not file.line or not file.claims:
+        return position
+    from tsolve.games.quest.writing.line_end import with_its_battle  # few files have both
+
+    return with_its_battle(position)
 
 
 def _unseen(table: Table, book: Book, state: State) -> tuple[Unseen | None, State]:

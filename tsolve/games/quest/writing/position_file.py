@@ -26,6 +26,7 @@ from tsolve.source.meant import NOTHING
 from tsolve.written.card_names import MOST_COPIES, Use, resolve, resolve_group, split_count
 from tsolve.written.position_file import CardName
 from tsolve.written.statements import Number, Written
+from tsolve.written.unseen_cards import is_unseen
 
 Turn = Literal["village", "dungeon", "undecided"]
 
@@ -239,6 +240,10 @@ def otherwise_meant(ruleset: Ruleset[Card], name: str, kinds: tuple[str, ...]) -
     """What may be meant by a name that is near no other: a card with a word of it, or one that is defined."""
     from tsolve.games.quest.writing.from_memory import with_its_last_word  # only mistakes need it
 
+    if is_unseen(name):
+        return (
+            "every card is named here; what nobody knows of a deck is `unknown`, or its `rest` below a `top`"
+        )
     return with_its_last_word(ruleset, name, kinds) or how_to_define(name, kinds)
 
 

@@ -25,6 +25,16 @@ INSTEAD = re.compile(
     re.IGNORECASE,
 )
 """What could be done with another card in the hand."""
+ANY_CARD = re.compile(r"(?:buy|purchase) (?:(?:an?|one|some) )?cards?", re.IGNORECASE)
+"""A purchase of no card in particular."""
+UNCLEAR_WARE = re.compile(r"(?:buy|purchase) (?:any cards?|anything|something|everything)", re.IGNORECASE)
+"""A purchase of some card or token, or of whichever is liked."""
+TO_THE_VILLAGE = re.compile(
+    r"(?:(?:go|return) (?:back )?(?:in)?to|visit|enter|choose) (?:the |a )?village(?: phase| turn)?"
+    r"(?: instead)?",
+    re.IGNORECASE,
+)
+"""A Village phase of which it is not said where."""
 _WITHOUT: dict[re.Pattern[str], Spared] = {
     re.compile(
         r"(?P<room>.+?) (?:without (?:(?:taking|getting|suffering) )?(?:any |a |an |one )?"
@@ -42,7 +52,7 @@ _WITHOUT: dict[re.Pattern[str], Spared] = {
 
 def is_question(text: str) -> bool:
     """Whether a text asks for a battle or a room, which a step need not name."""
-    return any(form.fullmatch(text) for form in (*OF_BATTLES, REACH, PASS, INSTEAD))
+    return any(form.fullmatch(text) for form in (*OF_BATTLES, REACH, PASS, INSTEAD, ANY_CARD))
 
 
 def spared_in(text: str) -> tuple[str, Spared]:

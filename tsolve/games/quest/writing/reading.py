@@ -16,7 +16,7 @@ from tsolve.cardkit.forms import Shapes, how_written, plain_step
 from tsolve.cardkit.tasks import Reason
 from tsolve.contract.step_reader import Written
 from tsolve.errors import Span
-from tsolve.games.quest.actions import ACTIONS, Action, Destroy, LevelUp, Pass
+from tsolve.games.quest.actions import ACTIONS, Action, Destroy, LevelUp, Pass, Visit
 from tsolve.games.quest.answers import NONE, PRICES, TOKENS, Accept, Borrow, Discard, GiveUp, LoseToken, Token
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.game import Quest
@@ -26,6 +26,7 @@ from tsolve.games.quest.turn.heroes import is_next_level
 from tsolve.games.quest.turn.market import for_sale, in_stacks
 from tsolve.games.quest.writing.notation import FACE_DOWN, is_gone
 from tsolve.games.quest.writing.position_file import MONSTERS, otherwise_meant
+from tsolve.games.quest.writing.question_words import TO_THE_VILLAGE
 from tsolve.rules.names import squash
 from tsolve.rules.ruleset import Ruleset
 from tsolve.steps.form_text import FormText
@@ -58,6 +59,12 @@ _PRICED = re.compile(
     re.IGNORECASE,
 )
 """A step with what it costs."""
+_REST = re.compile(
+    r"(?:(?:take|have|do|choose) )?(?:(?:a|to|the) )?rest(?:ing)?(?: (?:turn|phase|action))?(?: instead)?",
+    re.IGNORECASE,
+)
+"""What is a turn of its own in the other game."""
+_NO_REST = "a turn is a Village phase or a Dungeon phase; nobody rests", ("QUEST-3.1",)
 _LEVEL = re.compile(r"(?:level |lvl ?)?(?P<level>[1-4])", re.IGNORECASE)
 _PATTERNS = {
     "wounds": "(?: for [1-9] wounds?)?",
@@ -221,6 +228,9 @@ class Wording(FormText[State, Action, Card]):
     def on_table(self) -> Iterable[Iterable[str]]:
         return table_cards(self.state)
 
+    def card(self, name: str) -> str:
+        return _the_guardian(self.ruleset, self.on_table(), name) or super().card(name)
+
     def otherwise(self, name: str) -> str:
         return otherwise_meant(self.ruleset, name, self._sought)
 
@@ -316,7 +326,17 @@ def table_cards(state: State) -> Iterator[Iterable[str]]:
 
 def in_part_on_table(ruleset: Ruleset[Card], state: State, name: str) -> str:
     """The only card on the table, by id, of whose name this is a part; empty for a whole name."""
-    return in_part(ruleset, name, [chain.from_iterable(table_cards(state))])
+    there = [*chain.from_iterable(table_cards(state))]
+    return _the_guardian(ruleset, (there,), name) or in_part(ruleset, name, [there])
+
+
+def _the_guardian(ruleset: Ruleset[Card], there: Iterable[Iterable[str]], name: str) -> str:
+    """The Guardian that is there, by id, for `the Guardian`; empty for none or several, or another name."""
+    if squash(name).removeprefix("the") != "guardian":
+        return ""
+    cards = filter(None, chain.from_iterable(there))
+    guardians = {card for card in cards if ruleset.cards[card].kind == "guardian"}
+    return guardians.pop() if len(guardians) == 1 else ""
 
 
 def ware_named(ruleset: Ruleset[Card], state: State, name: str) -> str:
@@ -356,7 +376,12 @@ def read(
     if priced := _PRICED.fullmatch(plain):
         step = read(game, ruleset, state, priced["step"], span, wording)
         return replace(step, beyond=step.beyond or _other_price(game, state, step.action, priced))
+    if _REST.fullmatch(plain):
+        return Written(Pass(), beyond=_NO_REST)
     taken = wording(game, ruleset, state, span)
+    if TO_THE_VILLAGE.fullmatch(plain):
+        places = [card.id for card in ruleset.cards.values() if card.kind == "location"]
+        return taken.only_legal(map(Visit, places))
     if len(plain) <= LONGEST:
         offered = _offered(game, state, plain)
         if offered is not None:

@@ -31,6 +31,7 @@ _ALL = re.compile(
 )
 _RECEIVER = re.compile(r" (?:to|on|with) ", re.IGNORECASE)
 """Stands before who is given something."""
+_BOTH = re.compile(" both ", re.IGNORECASE)
 _KINDS = {"hero": "hero", "weapon": "weapon", "item": "item", "spell": "spell"}
 """Words for cards of one kind, in the singular."""
 _MOST_PARTS = 8
@@ -71,13 +72,26 @@ def _together(text: str, ruleset: Ruleset[Card], state: State, reads: Reads) -> 
     if (copies := [*_copies(text, ruleset, state)]) and all(map(reads, copies)):
         return copies
     for joint in _AND.finditer(text):
-        first, rest = text[: joint.start()], text[joint.end() :]
-        if not (begun := _together(first, ruleset, state, reads)):
+        said, rest = text[: joint.start()], text[joint.end() :]
+        begun = next(
+            filter(None, (_together(first, ruleset, state, reads) for first in _firsts(said, rest))), ()
+        )
+        if not begun:
             continue
-        for said in (rest, *(f"{verb} {rest}" for verb in _verbs(first))):
-            if further := _together(said, ruleset, state, reads):
+        for further_said in (rest, *(f"{verb} {rest}" for verb in _verbs(said))):
+            if further := _together(further_said, ruleset, state, reads):
                 return [*begun, *further]
     return ()
+
+
+def _firsts(said: str, rest: str) -> Iterator[str]:
+    """The first of two steps: as it is said, without a `both` that means the two, or with the receiver who is
+    named behind the second: `give A and B to C`.
+    """
+    bare = _BOTH.sub(" ", said, count=1)
+    yield from dict.fromkeys((said, bare))
+    if (receiver := _RECEIVER.search(rest)) is not None:
+        yield from dict.fromkeys(f"{each}{rest[receiver.start() :]}" for each in (said, bare))
 
 
 def _verbs(text: str) -> Iterator[str]:

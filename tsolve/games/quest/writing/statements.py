@@ -58,6 +58,8 @@ class Figures(Stating, frozen=True):
     """Every measure as a key."""
 
 
+REWARDS = ("iron_rations_won", "lantern_tokens_won", "potions_won", "treasures_won")
+"""The measures of what a battle gives besides XP."""
 _MORE_THAN_A_NAME = ",? and |, | with .+ instead of "
 """What stands in questions about more than a battle."""
 
@@ -78,9 +80,11 @@ class ClaimFile(family.Claim, frozen=True):
         "guardian_comes",
         "winner",
         "not_winner",
+        "winners",
+        "draw",
         "score",
     )
-    of_battles = ("total", "xp_won", "champion")
+    of_battles = ("total", "xp_won", *REWARDS, "champion")
     bounded = (*(each for each in MEASURES.amounts if each != "hp"), "score")
 
     reaches: Annotated[str | None, Meta(description="The Champion can be moved into this room.")] = None
@@ -99,6 +103,11 @@ class ClaimFile(family.Claim, frozen=True):
         str | None, Meta(description="This player wins, by the points after the line: a name, or `player 2`.")
     ] = None
     not_winner: Annotated[str | None, Meta(description="This player does not win.")] = None
+    winners: Annotated[tuple[str, ...], Meta(min_length=1, max_length=4)] | None = None
+    """Just these players win."""
+    draw: Annotated[
+        Literal["yes", "no"] | None, Meta(description="Whether several players share the victory.")
+    ] = None
     score: Annotated[OfOne | None, Meta(description="The points of a player.")] = None
 
     @classmethod

@@ -109,7 +109,7 @@ class DungeonReader(WrittenCards):
         card = self.ruleset.cards.get(self.means(self.file.guardian))
         if card is None or card.kind != "guardian":
             return ""
-        wanted = squash(_LEVEL.sub("", card.name))
+        wanted = f"{squash(_LEVEL.sub('', card.name))} theguardian"
         fought = (self.file.target or "", *(claim.monster or claim.foe or "" for claim in self.file.claims))
         names = [squash(_LEVEL.sub("", each)) for each in fought]
         if self.file.last_turns is None and not any(len(name) > 3 and name in wanted for name in names):

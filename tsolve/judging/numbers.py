@@ -7,6 +7,7 @@ position right after a step (also the last one), or the end of a line with all t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
 from tsolve.contract.capability import Question
@@ -103,15 +104,17 @@ def judge(
     wanted: Mapping[str, Fact],
     outcomes: Sequence[Outcome],
     say: Callable[[Mapping[str, Fact]], str],
+    agrees: Callable[[Fact, Fact], bool] | None = None,
 ) -> Judged:
     """Whether a fact has the stated values, by whose they are, in all outcomes; `say` puts a value into
-    words.
+    words, and `agrees` compares a value where it need not be the stated one.
     """
+    agrees = agrees or partial(position.agrees, name)
     values = [position.told_of(name, each.found.value, wanted) for each in outcomes]
     holds = [
         _may_hold(each.found, wanted)
         if each.found.unknown
-        else all(position.agrees(name, value[of], wanted[of]) for of in wanted)
+        else all(agrees(value[of], wanted[of]) for of in wanted)
         for each, value in zip(outcomes, values, strict=True)
     ]
     words = [_unsure(each.found) or say(value) for each, value in zip(outcomes, values, strict=True)]

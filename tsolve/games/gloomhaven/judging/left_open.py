@@ -29,11 +29,12 @@ from tsolve.games.gloomhaven.judging.walk import (
     ways_on,
 )
 from tsolve.games.gloomhaven.judging.whole_turn import Turn, turns
-from tsolve.games.gloomhaven.measures import BEFORE_CARDS, MEASURES, OF_FIGURES, Way
+from tsolve.games.gloomhaven.measures import BEFORE_CARDS, MEASURES, OF_FIGURES
 from tsolve.games.gloomhaven.round import NextTurn
 from tsolve.games.gloomhaven.scenario import unknown_in
 from tsolve.games.gloomhaven.state import Figure, State
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import abilities_of
+from tsolve.games.gloomhaven.ways import Way
 from tsolve.judging.numbers import Outcome, judge, still_to_come
 from tsolve.model.facts import Fact, by_name
 

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from tsolve.games.gloomhaven.actions import listed
 from tsolve.games.gloomhaven.judging.left_open import whole_ways
-from tsolve.games.gloomhaven.measures import Way
 from tsolve.games.gloomhaven.position import begun
 from tsolve.games.gloomhaven.state import State
+from tsolve.games.gloomhaven.ways import Way
 from tsolve.model.answers import ClaimAnswer
 from tsolve.written.statements import Verdict
 
@@ -23,7 +23,18 @@ if TYPE_CHECKING:
 
 MOST = 200
 """The most positions in which the turn of a monster may begin."""
-_OF_EACH = ("focus", "end", "moved", "attacks", "attacked", "advantage", "disadvantage", "can", "cannot")
+_OF_EACH = (
+    "focus",
+    "end",
+    "moved",
+    "attacks",
+    "attacked",
+    "heals",
+    "advantage",
+    "disadvantage",
+    "can",
+    "cannot",
+)
 """The kinds of claim that are about each turn by itself."""
 _AT_THE_END = ("hit_points", "conditions", "places", "effects", "elements")
 """Those about the table after all turns."""

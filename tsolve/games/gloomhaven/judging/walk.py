@@ -19,7 +19,7 @@ from tsolve.games.gloomhaven.actions import Action, Finish, PlayHalf, UseItem
 from tsolve.games.gloomhaven.cards import Origin
 from tsolve.games.gloomhaven.game import Gloomhaven
 from tsolve.games.gloomhaven.judging.outcome import entries_until, moves_until
-from tsolve.games.gloomhaven.measures import MEASURES, Stage, Way
+from tsolve.games.gloomhaven.measures import MEASURES
 from tsolve.games.gloomhaven.round import LoseOne, MayRedraw
 from tsolve.games.gloomhaven.scenario import Come, OpenDoor, SummonOne
 from tsolve.games.gloomhaven.state import State, Task
@@ -29,6 +29,7 @@ from tsolve.games.gloomhaven.turn.character import LastItems
 from tsolve.games.gloomhaven.turn.damage import Effects, retaliation_of
 from tsolve.games.gloomhaven.turn.effects import Force
 from tsolve.games.gloomhaven.turn.monster import Abilities, ChooseFocus, MonsterMove
+from tsolve.games.gloomhaven.ways import Stage, Way
 from tsolve.model.trace import Trace
 
 if TYPE_CHECKING:

@@ -127,6 +127,9 @@ class AttackClaimFile(DeathClaimFile, frozen=True):
     """A statement to confirm or refute: exactly one kind."""
 
     own_kinds = (*statements.Claim.own_kinds, "dies", "survives")
+    terms: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        f"to_{kind}": (kind,) for kind in ("deals", "dies", "survives")
+    }
 
     all_dead: bool | None = None
 

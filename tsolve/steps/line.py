@@ -204,7 +204,8 @@ class _Line(Generic[S, A]):
         Raises InputError (E323) where the text means no single action, not even a refused one.
         """
         refusal = why_not if isinstance(why_not, Refusal) else None
-        apart = split_steps(_Trial(self), text, or_begun=refusal is None)
+        trial: _Trial[S, A] = _Trial(self)
+        apart = split_steps(trial, text, or_begun=refusal is None)
         if apart is None:
             if isinstance(why_not, InputError):
                 raise why_not

@@ -49,7 +49,7 @@ class BoundedClaim(JudgedAlone[State, Action]):
             return super()._in(outcomes)
         if bound in _COMPARED:
             beyond = self._beyond(outcomes)
-            first = next((f"with {each.told}: " for each in beyond if each.told), "")
+            first = next((f"with {each.told}: " for each in beyond if each.told.strip('"')), "")
             told = beyond[:1] or outcomes
             found = judge(self.position, self.kind, self._stated(), told, self._say, self._agrees)
             found = found._replace(reason=f"{first}{found.reason}")
@@ -99,7 +99,7 @@ class BoundedClaim(JudgedAlone[State, Action]):
         if right is None:
             reason = f"it comes to {_listed(numbers)}"
         else:
-            way = f" with {numbers[right].told}" if numbers[right].told else ""
+            way = f" with {numbers[right].told}" if numbers[right].told.strip('"') else ""
             reason = f"{f'the {bound} is ' if bound in _EXTREMES else ''}{right}{way}"
         rulings = outcomes[0].found.rulings
         return Judged(right == wanted, reason, rulings)

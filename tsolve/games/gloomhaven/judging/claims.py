@@ -32,7 +32,7 @@ from tsolve.games.gloomhaven.judging.options import (
     why_otherwise,
 )
 from tsolve.games.gloomhaven.judging.possibility_claims import PossibilityClaim
-from tsolve.games.gloomhaven.judging.walk import A_CARD, as_it_stands, decisions, ways_on
+from tsolve.games.gloomhaven.judging.walk import A_CARD, as_it_stands, decisions, from_the_start, ways_on
 from tsolve.games.gloomhaven.judging.whole_turn import Turn
 from tsolve.games.gloomhaven.measures import BEFORE_CARDS, MEASURES
 from tsolve.games.gloomhaven.round import are_exhausted
@@ -318,11 +318,11 @@ class TurnClaim(PossibilityClaim):
         """Every way in which the whole turn, or round, may go; None if there are too many or a card is
         unknown.
         """
-        return whole_ways(self.position, Way(self.position.state), to_the_end=True)
+        return whole_ways(self.position, from_the_start(self.position), to_the_end=True)
 
     def _whichever(self) -> ClaimAnswer:
         """Judges by the results of all these ways."""
-        start, wanted = Way(self.position.state), self._stated()
+        start, wanted = from_the_start(self.position), self._stated()
         return self._in(outcomes_on(self.position, start, self.kind, wanted, to_the_end=True))
 
     # lines

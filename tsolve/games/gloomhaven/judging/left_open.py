@@ -25,6 +25,7 @@ from tsolve.games.gloomhaven.judging.walk import (
     A_CARD,
     are_left_alone,
     as_it_stands,
+    from_the_start,
     is_decided_later,
     ways_on,
 )
@@ -395,7 +396,7 @@ def stated(
     """A fact as a file states it; a figure may have a name that it gets only in the line or later. Raises
     InputError.
     """
-    start = Way(position.state) if scope is None else as_it_stands(position, *scope)
+    start = from_the_start(position) if scope is None else as_it_stands(position, *scope)
     states = (start.state, *(scope.played.states if scope is not None else ()))
     read = partial(MEASURES.by_name[name].stated, position, written, span)
     try:

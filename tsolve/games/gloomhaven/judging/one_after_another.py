@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from tsolve.games.gloomhaven.actions import listed
 from tsolve.games.gloomhaven.judging.left_open import whole_ways
+from tsolve.games.gloomhaven.judging.walk import from_the_start
 from tsolve.games.gloomhaven.position import begun
 from tsolve.games.gloomhaven.state import State
-from tsolve.games.gloomhaven.ways import Way
 from tsolve.model.answers import ClaimAnswer
 from tsolve.written.statements import Verdict
 
@@ -106,7 +106,7 @@ def _after(turns: Sequence[ScenarioPosition]) -> list[State]:
     """The different tables that these turns may leave; none if there are too many."""
     after: dict[State, None] = {}
     for turn in turns:
-        ways = whole_ways(turn, Way(turn.state), to_the_end=True)
+        ways = whole_ways(turn, from_the_start(turn), to_the_end=True)
         if ways is None:
             return []
         for way in ways:

@@ -17,10 +17,15 @@ from tsolve.games.gloomhaven.writing.ability_text import write_ability
 from tsolve.model.answers import ClaimAnswer
 from tsolve.rules.names import squash
 
-_ALSO = re.compile(
-    r"(?P<deed>.+?),? and (?:also |still |then )?(?:have|has|gets?|gains?|uses?|plays?|does?|keeps?) "
-    r"(?:the )?(?P<what>.+?) (?:from|of|with|by|on) (?:the )?(?P<card>.+?)(?: too| as well| also)?",
-    re.IGNORECASE,
+_HALF = (
+    r"(?:have|has|gets?|gains?|uses?|plays?|does?|keeps?) (?:the )?(?P<what>.+?) "
+    r"(?:from|of|with|by|on) (?:the )?(?P<card>.+?)"
+)
+_ALSO = (
+    re.compile(rf"(?P<deed>.+?),? and (?:also |still |then )?{_HALF}(?: too| as well| also)?", re.IGNORECASE),
+    re.compile(
+        rf"(?:.+? )?\b{_HALF},? and (?:also |still )?(?P<deed>(?:attack|kill|push|pull) .+)", re.IGNORECASE
+    ),
 )
 
 
@@ -34,7 +39,8 @@ class WithHalf(NamedTuple):
 
 def with_half(position: ScenarioPosition, state: State, query: str) -> WithHalf | None:
     """What a query asks of two halves at once; None if it does not, or if it does not tell which half."""
-    found, held = _ALSO.fullmatch(query), state.cards_of(position.actor) if position.actor else None
+    found = next(filter(None, (shape.fullmatch(query) for shape in _ALSO)), None)
+    held = state.cards_of(position.actor) if position.actor else None
     if found is None or held is None:
         return None
     cards = {squash(name): name for name in held.plays}

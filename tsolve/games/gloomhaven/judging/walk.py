@@ -54,6 +54,12 @@ MOST = 500
 """The most ways that are followed; if there are more, or a card is unknown, the results stay open."""
 
 
+def from_the_start(position: ScenarioPosition) -> Way:
+    """The turn before its first decision, with what has happened by then, such as the damage of a wound."""
+    entries = position.step_reader().beginning()
+    return Way(position.state, (), (Stage(tuple(entries)),) if entries else ())
+
+
 def as_it_stands(position: ScenarioPosition, played: Played[State, Action], step: int | None) -> Way:
     """The line after this many steps, or at its end (None), without what may follow. If the line breaks off
     earlier, it ends there.

@@ -11,7 +11,14 @@ from tsolve.games.gloomhaven.stated import FIGURES, IS_SO, NUMBER
 from tsolve.games.gloomhaven.ways import B, Measure
 from tsolve.written.phrases import ClaimWords, Verbs
 
-_VERBS = Verbs({**dict.fromkeys(("attacked", "hit"), "attack"), **dict.fromkeys(("killed", "slain"), "kill")})
+_VERBS = Verbs(
+    {
+        **dict.fromkeys(("attacked", "hit"), "attack"),
+        **dict.fromkeys(("killed", "slain"), "kill"),
+        "pushed": "push",
+        "pulled": "pull",
+    }
+)
 
 
 def _words(

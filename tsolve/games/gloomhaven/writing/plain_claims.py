@@ -90,8 +90,9 @@ def of_actor(
     is_bare = said[:1].islower() and not _subject(said, known, ruleset, node)
     if is_bare and (_ITSELF.search(said) or not _is_claim(said, type_, ruleset)):
         said = f"{actor} {said}"
-    is_said = said != node.text and _is_claim(said, type_, ruleset)
-    return replace(node, text=said, quoted=True) if is_said else node
+    stated = replace(node, text=said, quoted=True)
+    is_said = _is_claim(said, type_, ruleset) or [*one_by_one(stated, type_, known, ruleset)] != [stated]
+    return stated if said != node.text and is_said else node
 
 
 _AFTER_TURN = re.compile(

@@ -185,6 +185,19 @@ AT_ONCE = (
         _possible,
         rf"{_CAN} (?:do|deal|make|inflict|be) (?:exactly )?(?P<much>\d{{1,3}}) (?:points? of )?damage",
     ),
+    form(_possible, rf"{_SUM} (?:can|could|may) be (?P<much>\d{{1,3}})(?P<no>(?!))?"),
+    form(
+        _damage,
+        rf"{_MAY} (?:do|deal|make|inflict|be) (?P<bound>at most|no more than) (?P<much>\d{{1,3}}) damage",
+    ),
+    form(
+        lambda found: Said(
+            stated={"damage": int(found["much"]), "bound": "at most" if found["more"] else "at least"}
+        ),
+        rf"(?=.*\bdamage\b)(?:{_MAY} ?(?:not|n't|never) (?:do|deal|make|inflict|be)",
+        rf"|(?:{_SUM} )?(?:is )?never|never {_DEALS})",
+        r" (?:(?P<more>more)|less) than (?P<much>\d{1,3})(?: damage)?",
+    ),
     form(_possible, r"(?P<much>\d{1,3}) damage is (?P<no>not |im)?possible"),
 )
 """Sentences about heals and about the damage of a turn or of attacks, which come before what a list or an

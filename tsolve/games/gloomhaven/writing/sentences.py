@@ -337,6 +337,7 @@ _TOO = re.compile(
     r",? (?:too|as well|also)$|\balso (?=attacks?|heals?)|(?<=attacks) both (?=.+ and )", re.IGNORECASE
 )
 _AND = re.compile(r"\s+(?:i|oraz)\s+(?!nikogo)")
+_DENIED = re.compile(r"\b(?:not|never|nie|neither)\b|n't\b", re.IGNORECASE)
 _OF_MANY = re.compile(r"\b(?:attacks?|heals?|atakuje)\b", re.IGNORECASE)
 
 
@@ -344,7 +345,7 @@ def without_only(text: str) -> tuple[str, bool]:
     """A sentence about an attack or a heal without the words that say that all are named, and whether it had
     such words; any other text as it is.
     """
-    if _OF_MANY.search(text) is None:
+    if _OF_MANY.search(text) is None or _DENIED.search(text) is not None:
         return text, False
     plain = _AND.sub(" and ", _TOO.sub(" ", text).strip())
     found = _ONLY.search(plain)

@@ -63,7 +63,7 @@ _NO_NAME = re.compile(
     r" (?:loots?|gains?|gets?|takes?|suffers?|loses?|picks? up|collects?|does|is|has|at least|at most|only"
     r"|up to|than|exactly|just|over|under|above|below|regains|recovers|keeps|heals|back|"
     r"to|at|on|with|by|for)$"
-    r"|^(?:neither|not|either|with) | (?:nor|or) |^(?:it|him|her)self\b",
+    r"|^(?:neither|not|either|with) | (?:nor|or) |^(?:it|him|her)self\b|^\d+$",
     re.IGNORECASE,
 )
 """A text in place of a name that says more: `Brute loots`, `neither Brute nor Tinkerer`."""

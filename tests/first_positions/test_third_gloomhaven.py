@@ -232,6 +232,42 @@ def test_the_best_that_a_player_can_reach() -> None:
     assert judged(table("08"), claims) == claims
 
 
+COIN = """
+game: gloomhaven
+level: 1
+turn: ACTOR
+map: {size: 6 x 1}
+money: "(2,0)"
+monsters: {Bandit Guard 3: {at: [1, 0], hp: 6}}
+ability_cards: {Bandit Guard: {initiative: 30, do: [move +0, "attack +0", "loot 1"]}}
+characters: {Brute: {at: [4, 0], hp: 10, cards: [Warding Strength, Sweeping Blow]}}
+"""
+
+
+def test_who_picks_up_coins() -> None:
+    """The guard goes to (3,0), beside the Brute, and its loot 1 takes the token of (2,0). (GH-12.34) In a
+    turn of the Brute, its player chooses; x2 makes 6 of its attack 3. Sweeping Blow pushes from (1,0) to
+    (0,0), which is no pull.
+    """
+    claims = {
+        "picks up the coin": YES,
+        "Bandit Guard 3 loots 1 coin": YES,
+        "Bandit Guard 3 does not loot any coins": NO,
+        "Brute picks up the coin": NO,
+        "Brute loots nothing": YES,
+    }
+    assert judged(COIN.replace("ACTOR", "Bandit Guard 3"), claims) == claims
+    claims = {
+        "Brute picks up the coin": OPEN,
+        "damage at least 1": OPEN,
+        "damage at most 5": NO,
+        "Brute can push Bandit Guard 3 into (0,0)": YES,
+        "Brute can pull Bandit Guard 3 into (0,0)": NO,
+    }
+    beside = COIN.replace("ACTOR", "Brute").replace("at: [4, 0]", "at: [2, 0]").replace("(2,0)", "(3,0)")
+    assert judged(beside, claims) == claims
+
+
 def test_coins_and_gold() -> None:
     """3 gold each at level 3, so 12; whether 31 + 12 = 43 are meant is open. 20 + 1 = 21 for the boots."""
     claims = {

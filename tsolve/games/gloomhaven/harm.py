@@ -1,7 +1,8 @@
-"""What entries of a turn tell of each figure: damage and its causes, heals, and conditions."""
+"""What entries of a turn tell of each figure: damage and its causes, heals, conditions, loot of monsters."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
@@ -38,6 +39,18 @@ def _changes(entries: Iterable[Entry]) -> dict[str, int]:
 def healed_ones(_: object, way: Way) -> tuple[str, ...]:
     """Whom heals reach."""
     return tuple(sorted({each.subject for each in way.entries if each.step == "heal"}))
+
+
+_TAKES = re.compile(r"takes (\d+) money tokens?")
+
+
+def taken(way: Way) -> Mapping[str, int]:
+    """The money tokens that monsters have taken, which nobody counts in the position. (GH-12.34)"""
+    found: dict[str, int] = {}
+    for entry in way.entries:
+        if entry.step == "loot" and (said := _TAKES.fullmatch(entry.note)) is not None:
+            found[entry.subject] = found.get(entry.subject, 0) + int(said[1])
+    return found
 
 
 _HAS = "has "

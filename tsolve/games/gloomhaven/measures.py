@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tsolve.contract.measures import Found
 from tsolve.games.gloomhaven.actions import listed
 from tsolve.games.gloomhaven.endurance import rounds_of
-from tsolve.games.gloomhaven.harm import gained_conditions, healed, healed_ones, suffered
+from tsolve.games.gloomhaven.harm import gained_conditions, healed, healed_ones, suffered, taken
 from tsolve.games.gloomhaven.round import are_exhausted, how_it_ends, may_be_won
 from tsolve.games.gloomhaven.state import Figure, Gathered, Held, Side, State
 from tsolve.games.gloomhaven.stated import (
@@ -113,9 +113,10 @@ def _attacked(position: ScenarioPosition, way: Way) -> Found:
 
 
 def _looted(position: ScenarioPosition, way: Way) -> Mapping[str, int]:
-    """The money tokens that each character has gained since the beginning."""
+    """The money tokens that each character has gained since the beginning, and those that monsters took."""
     before = {each.owner: each.money for each in position.laid.state.gathered}
-    return {each.owner: each.money - before.get(each.owner, 0) for each in way.state.gathered}
+    gained = {each.owner: each.money - before.get(each.owner, 0) for each in way.state.gathered}
+    return {**gained, **taken(way)}
 
 
 def _pile(name: str, about: str, cards: Callable[[Held], Iterable[str]]) -> Measure[ScenarioPosition]:
@@ -347,9 +348,9 @@ MEASURES: OfFigures[ScenarioPosition] = OfFigures(
     ),
     Measure(
         "looted",
-        "money tokens that characters loot from the beginning on",
+        "money tokens that figures loot from the beginning on",
         _looted,
-        whose="characters",
+        whose="figures",
         rulings=("GH-2.12",),
     ),
     Measure(

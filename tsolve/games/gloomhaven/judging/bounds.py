@@ -24,8 +24,6 @@ _COMPARED: Mapping[str, Callable[[Any, Any], bool]] = {
     "more than": gt,
     "less than": lt,
 }
-_SURELY = ("at least", "at most")
-"""The bounds that hold whatever comes."""
 _EXTREMES: Mapping[str, Callable[..., int]] = {"most": max, "least": min}
 
 
@@ -33,6 +31,11 @@ class BoundedClaim(JudgedAlone[State, Action]):
     """Judges a claim that may have a bound."""
 
     claim: DeathClaimFile
+
+    @property
+    def _is_chosen(self) -> bool:
+        """Whether players choose what is done."""
+        return False
 
     def _figure(self) -> ClaimAnswer:
         if self.claim.bound is None:
@@ -59,10 +62,11 @@ class BoundedClaim(JudgedAlone[State, Action]):
 
     def _beyond(self, outcomes: Sequence[Outcome]) -> Sequence[Outcome]:
         """The outcomes that are out of a bound, one of which is enough: at most so much is so much at most
-        whatever comes. A list that has something by chance only is left to chance.
+        whatever comes. A list that has something by chance only is left to chance, and a player who chooses
+        need not come to the least.
         """
-        wanted = self._stated()
-        if self.claim.denied or self.claim.bound not in _SURELY:
+        wanted, surely = self._stated(), ("at most",) if self._is_chosen else ("at least", "at most")
+        if self.claim.denied or self.claim.bound not in surely:
             return ()
         if not all(isinstance(each, int) for each in wanted.values()):
             return ()

@@ -47,6 +47,10 @@ class PossibilityClaim(DeathClaim):
     position: ScenarioPosition
     claim: ClaimFile
 
+    @property
+    def _is_chosen(self) -> bool:
+        return not self.position.decides
+
     def _asked(self, state: State, query: str, can: bool, wanted: ClaimedChance | None = None) -> ClaimAnswer:
         """Also whether somebody can be attacked at all: each enemy is asked about."""
         if (both := _IN_ORDER.fullmatch(query)) is not None:

@@ -259,6 +259,8 @@ class TurnStepReader(StepReader[State, Action]):
             return Pass()
         if not isinstance(action, Shift) or not isinstance(task, Force) or action.to is None:
             return action
+        if action.figure or action.word:
+            return action  # another figure, or a pull in place of a push
         options, to = self.game.legal_actions(state), action.to
         if action in options:
             return action

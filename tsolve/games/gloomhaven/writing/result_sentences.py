@@ -77,8 +77,8 @@ def _of_one(kind: str, subject: str = "who") -> Callable[[Found], Said]:
     def said(found: Found) -> Said:
         much, no = found.groupdict().get("much"), found.groupdict().get("no")
         if much is None:
-            some: dict[str, object] = {} if no else {"bound": "at least"}
-            return Said(stated={kind: {found[subject]: 0 if no else 1}, **some})
+            some = {} if no else {"bound": "more than"}
+            return Said(stated={kind: {found[subject]: 0}, **some})
         denied = {"denied": True} if no else {}
         return Said(stated={kind: {found[subject]: _number(much)}, **_bound(found), **denied})
 
@@ -120,9 +120,8 @@ def _condition(kind: str) -> Callable[[Found], Said]:
 
 def _looted(found: Found) -> Said:
     """Coins of which only is said that they are picked up, or not."""
-    if found["no"]:
-        return Said(stated={"looted": {found["who"]: 0}})
-    return Said(stated={"looted": {found["who"]: 1}, "bound": "at least"})
+    some = {} if found["no"] else {"bound": "more than"}
+    return Said(stated={"looted": {found["who"]: 0}, **some})
 
 
 def _damage(found: Found) -> Said:

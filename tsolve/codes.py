@@ -167,8 +167,8 @@ CODES: dict[str, CodeInfo] = {
     "E323": CodeInfo(
         "words without a meaning",
         "After the name of a card come words that no action has there. Every word of a step counts. Several "
-        "steps, each as it is written by itself, are played one after the other: `move to Mine and battle`. "
-        "Where a text says several in other words, the message tells how they are written.",
+        "steps in one text, each as it is written by itself, are played one after the other. Where a text "
+        "says several in other words, the message tells how they are written.",
     ),
     "E401": CodeInfo("defined twice", "Two entries of a ruleset have the same id. Both places are shown."),
     "E402": CodeInfo(

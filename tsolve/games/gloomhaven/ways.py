@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Generic, Literal, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from tsolve.contract import measures
 from tsolve.contract.measures import Measures
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from tsolve.contract.step_reader import Move
     from tsolve.errors import Span
     from tsolve.games.gloomhaven.actions import Action
-    from tsolve.games.gloomhaven.position import ScenarioPosition
     from tsolve.model.facts import Fact
     from tsolve.model.trace import Entry
 
@@ -28,6 +27,15 @@ class Stage(NamedTuple):
     """What was chosen or came by chance, in words; empty without an alternative."""
     readings: tuple[str, ...] = ()
     """The open points whose readings it used."""
+
+
+class Asked(Protocol):
+    """A position that asks about the turn of a figure."""
+
+    @property
+    def actor(self) -> str: ...
+    @property
+    def state(self) -> State: ...
 
 
 class Way(NamedTuple):
@@ -47,7 +55,7 @@ class Way(NamedTuple):
         """All that has happened."""
         return tuple(entry for stage in self.stages for entry in stage.entries)
 
-    def outcome(self, position: ScenarioPosition) -> TurnOutcome:
+    def outcome(self, position: Asked) -> TurnOutcome:
         """What the acting figure has done."""
         return outcome_of(position.actor, position.state, self.state, self.moves, self.entries)
 

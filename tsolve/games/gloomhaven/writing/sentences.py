@@ -337,7 +337,8 @@ _TOO = re.compile(
     r",? (?:too|as well|also)$|\balso (?=attacks?|heals?)|(?<=attacks) both (?=.+ and )", re.IGNORECASE
 )
 _AND = re.compile(r"\s+(?:i|oraz)\s+(?!nikogo)")
-_DENIED = re.compile(r"\b(?:not|never|nie|neither)\b|n't\b", re.IGNORECASE)
+_DENIED = re.compile(r"\b(?:not|never|nie|neither|can|could|may|might)\b|n't\b", re.IGNORECASE)
+"""What is denied, or can be done: there these words say something else."""
 _OF_MANY = re.compile(r"\b(?:attacks?|heals?|atakuje)\b", re.IGNORECASE)
 
 

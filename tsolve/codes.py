@@ -166,9 +166,9 @@ CODES: dict[str, CodeInfo] = {
     "E322": CodeInfo("unclear action", "The text could mean several actions that are not alike. Say more."),
     "E323": CodeInfo(
         "words without a meaning",
-        "After the name of a card come words that no action has there. A step says one thing, and every word "
-        "of it counts: a later choice is a step of its own. Where the text says several steps that can be "
-        "played, the message tells how they are written.",
+        "After the name of a card come words that no action has there. Every word of a step counts. Several "
+        "steps in one text, each as it is written by itself, are played one after the other. Where a text "
+        "says several in other words, the message tells how they are written.",
     ),
     "E401": CodeInfo("defined twice", "Two entries of a ruleset have the same id. Both places are shown."),
     "E402": CodeInfo(

@@ -295,6 +295,8 @@ class ClaimJudge(Generic[S, A]):
         texts = self._in_words(found)
         chance = None if found.chance is None else Fraction(found.chance.exact)
         holds = None if found.verdict == "undecided" else is_possible == can
+        if holds is None and chance is not None:
+            holds = self._of_chance(chance, can)
         if wanted is not None and (found.verdict != "undecided" or chance is not None):
             sure = "it is certain" if is_possible else "there is no chance"
             texts = [*texts, sure] if found.verdict != "undecided" else texts
@@ -304,6 +306,10 @@ class ClaimJudge(Generic[S, A]):
         rulings = dict.fromkeys(ruling for reason in reasons for ruling in reason.rulings)
         table = found.line.calculation if found.line is not None else None
         return self._answer(holds, "; ".join(texts) or found.verdict, tuple(rulings), table)
+
+    def _of_chance(self, chance: Fraction, can: bool) -> bool | None:
+        """Whether what chance decides can, or cannot, be done; None if that is not said."""
+        return None
 
     def _in_words(self, found: WhyNotAnswer) -> list[str]:
         """How something is done, or why not; for a claim about a battle, the result of the battle."""

@@ -7,6 +7,7 @@ position right after a step (also the last one), or the end of a line with all t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
 from tsolve.contract.capability import Question
@@ -106,15 +107,17 @@ def judge(
     outcomes: Sequence[Outcome],
     say: Callable[[Mapping[str, Fact]], str],
     bound: Bound | None = None,
+    agrees: Callable[[Fact, Fact], bool] | None = None,
 ) -> Judged:
     """Whether a fact has the stated values, by whose they are, in all outcomes, or keeps to them as a bound;
-    `say` puts a value into words.
+    `say` puts a value into words, and `agrees` compares a value where it need not be the stated one.
     """
+    agrees = agrees or partial(_agrees, position, name, bound=bound)
     values = [position.told_of(name, each.found.value, wanted) for each in outcomes]
     holds = [
         _may_hold(each.found, wanted, bound)
         if each.found.unknown
-        else all(_agrees(position, name, value[of], wanted[of], bound) for of in wanted)
+        else all(agrees(value[of], wanted[of]) for of in wanted)
         for each, value in zip(outcomes, values, strict=True)
     ]
     words = [_unsure(each.found) or say(value) for each, value in zip(outcomes, values, strict=True)]

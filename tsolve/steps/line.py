@@ -185,11 +185,10 @@ class _Line(Generic[S, A]):
             written = self._approach(text, span)
         except UnclearError:
             raise
-        except InputError:
-            refusal = self._of_several(text, span) if in_steps else None
-            if refusal is None:
+        except InputError as error:
+            if not in_steps:
                 raise
-            return refusal
+            return self._of_several(text, span, error)
         if self.state is not before and self.step_reader.repeats(self.state, text, span):
             return None  # what came without a step has left one possibility, and the text says it
         refusal = self._do(text, written)
@@ -197,19 +196,25 @@ class _Line(Generic[S, A]):
             return self._of_several(text, span, refusal)
         return refusal
 
-    def _of_several(self, text: str, span: Span | None, refusal: Refusal | None = None) -> Refusal | None:
-        """Why a text that says several steps at once is illegal: because the last of them is, or because they
-        must be written one by one. `refusal`: why the text is illegal as a single step; returned if it is not
-        several steps.
+    def _of_several(self, text: str, span: Span | None, why_not: Refusal | InputError) -> Refusal | None:
+        """Do the steps that a text says in the very words of steps. Any other text that says several at once
+        is illegal: because the last of them is, or because they must be written one by one. `why_not`: why
+        the text is no legal step by itself, for one that is not several.
 
         Raises InputError (E323) where the text means no single action, not even a refused one.
         """
+        refusal = why_not if isinstance(why_not, Refusal) else None
         trial: _Trial[S, A] = _Trial(self)
         apart = split_steps(trial, text, or_begun=refusal is None)
         if apart is None:
+            if isinstance(why_not, InputError):
+                raise why_not
             return refusal
         if apart.refusal is not None:
             return replace(apart.refusal, action=text)
+        if apart.is_said_in(text) and not self.only_single:
+            refused = (self.attempt(step, span, in_steps=False) for step in apart.steps)
+            return next((each for each in refused if each is not None), None)
         if refusal is not None and not self.only_single:
             return replace(refusal, reason=f"{apart.problem}: {apart.told}")
         place = span.of(apart.later) if span is not None else None

@@ -144,6 +144,7 @@ _JOINT = re.compile(
 )
 _LINK = re.compile(r"(?:(?:and|then|by|to|first)\s+)*", re.IGNORECASE)
 _AND = re.compile(r"(?:(?:and|then)\s+)*", re.IGNORECASE)
+_BETWEEN = re.compile(r"^\s*[,;:]?\s+(?:(?:and|then|first)\s+)*", re.IGNORECASE)
 _ITSELF = re.compile(r"\b(?:itself|himself|herself|it|this card)$", re.IGNORECASE)
 _POINTERS = ("on", "for", "with", "against", "from")
 """Words that name something without saying what is done to it."""
@@ -207,6 +208,19 @@ class SplitSteps(msgspec.Struct, frozen=True):
     """Why the last step is not legal."""
     choices: tuple[str, ...] = ()
     """What must be chosen after the first steps, before the rest can be read."""
+
+    def is_said_in(self, text: str) -> bool:
+        """Whether the text is nothing but these steps, one after the other, as each may be written."""
+        if self.is_example or self.choices:
+            return False
+        rest = " ".join(text.split())
+        for step in self.steps:
+            verb, _, what = " ".join(step.split()).partition(" ")
+            shape = rf"{re.escape(verb)}(?:e?s)?{' ' if what else ''}{re.escape(what)}"
+            if (found := re.match(shape, rest, re.IGNORECASE)) is None:
+                return False
+            rest = _BETWEEN.sub("", rest[found.end() :], count=1)
+        return not rest
 
     @property
     def problem(self) -> str:
@@ -365,6 +379,7 @@ def _phrases(rest: str, first: str, there: Trial) -> Iterator[tuple[str, bool]]:
             yield beginning.done_to(said), False
     for verb in _verbs(word) if there.choices() else ():
         yield f"{verb} {what}".rstrip(), False
+    yield said, True  # a step that comes too late, or may not come
 
 
 def _with_name(rest: str, first: str) -> str:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Generic, Literal, NamedTuple, TypeVar
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING
 
-from tsolve.contract import measures
-from tsolve.contract.measures import Found, Measures
+from tsolve.contract.measures import Found
 from tsolve.games.gloomhaven.actions import listed
 from tsolve.games.gloomhaven.endurance import rounds_of
-from tsolve.games.gloomhaven.judging.outcome import TurnOutcome, outcome_of
+from tsolve.games.gloomhaven.harm import gained_conditions, healed, healed_ones, suffered, taken
 from tsolve.games.gloomhaven.round import are_exhausted, how_it_ends, may_be_won
 from tsolve.games.gloomhaven.state import Figure, Gathered, Held, Side, State
 from tsolve.games.gloomhaven.stated import (
@@ -22,127 +21,21 @@ from tsolve.games.gloomhaven.stated import (
     HEX,
     IS_SO,
     NOBODY,
-    NUMBER,
     STRENGTH,
-    Kind,
-    Naming,
-    Stated,
-    named_figure,
 )
+from tsolve.games.gloomhaven.ways import Measure, OfFigures, Way
 from tsolve.games.gloomhaven.writing.showing import effect_in_words
 
 if TYPE_CHECKING:
-    from tsolve.contract.step_reader import Move
-    from tsolve.errors import Span
-    from tsolve.games.gloomhaven.actions import Action
     from tsolve.games.gloomhaven.book import Script
     from tsolve.games.gloomhaven.position import ScenarioPosition
-    from tsolve.model.facts import Fact, Piece
-    from tsolve.model.trace import Entry
-
-
-class Stage(NamedTuple):
-    """What one move has done; the first stage: what the line has done before the way begins."""
-
-    entries: tuple[Entry, ...]
-    told: str = ""
-    """What was chosen or came by chance, in words; empty without an alternative."""
-    readings: tuple[str, ...] = ()
-    """The open points whose readings it used."""
-
-
-class Way(NamedTuple):
-    """A turn so far, or one way in which it may go on."""
-
-    state: State
-    moves: tuple[Move[State, Action], ...] = ()
-    stages: tuple[Stage, ...] = ()
-
-    @property
-    def told(self) -> str:
-        """The choices and chance results after the line, in words; empty without alternatives."""
-        return ", ".join(stage.told for stage in self.stages if stage.told)
-
-    @property
-    def entries(self) -> tuple[Entry, ...]:
-        """All that has happened."""
-        return tuple(entry for stage in self.stages for entry in stage.entries)
-
-    def outcome(self, position: ScenarioPosition) -> TurnOutcome:
-        """What the acting figure has done."""
-        return outcome_of(position.actor, position.state, self.state, self.moves, self.entries)
-
-
-B = TypeVar("B", bound=Naming)
-"""The kind of position, with a map or without one."""
-_NAMES: Mapping[str, Callable[..., str]] = {
-    "figures": named_figure,
-    "characters": named_figure,
-    "elements": lambda position, text, span, _: position.element(text, span),
-}
-"""How to read the name of the thing that a number belongs to."""
-
-
-class Measure(measures.Measure[B, Way], Generic[B], frozen=True, kw_only=True):
-    """A result of the acting figure, or one of every figure, by its name."""
-
-    kind: Kind = NUMBER
-    whose: Literal["", "figures", "characters", "elements"] = ""
-    """The things that have such a number, by name in files: `hit_points: {Bat 2: 3}`."""
-    is_level: bool = False
-    """Whether it can be a level of a goal."""
-
-    @property
-    def is_of_actor(self) -> bool:
-        """Whether it is a result of the acting figure."""
-        return self.is_stated and not self.whose and self.kind is not ENDING
-
-    def written(self, pieces: type) -> object:
-        return dict[str, self.kind.values] if self.whose else self.kind.values  # type: ignore[name-defined]
-
-    def stated(
-        self,
-        position: B,
-        written: Stated | Mapping[str, Stated] | None,
-        span: Span | None = None,
-        states: Iterable[State] = (),
-    ) -> dict[str, Fact]:
-        """The stated values by their owners, in the form of found values; an empty name stands for the acting
-        figure. Raises InputError.
-        """
-        assert written is not None  # it is stated
-        if not isinstance(written, Mapping):
-            return {"": self.kind.read(position, written, span, states)}
-        name = _NAMES[self.whose]
-        return {
-            name(position, key, span, states): self.kind.read(position, value, span, states)
-            for key, value in written.items()
-        }
-
-    def of_each(self, fact: Fact, names: Iterable[str]) -> dict[str, Fact]:
-        """The values of these by name; an empty name stands for the acting figure."""
-        if not isinstance(fact, Mapping):
-            return {"": fact}
-        return {name: fact.get(name, self.kind.absent) for name in names}
-
-    def of_each_in(self, position: B, way: Way, names: Iterable[str]) -> dict[str, Fact]:
-        """The same values at the end of a way."""
-        return self.of_each(self.found(position, way).value, names)
+    from tsolve.model.facts import Piece
 
 
 BEFORE_CARDS = ("focus", "end", "attacks", "attacked")
 """Measures of a turn that are known before any modifier card is drawn."""
 OF_FIGURES = ("hit_points", "conditions", "places")
 """Measures that do not change for figures that no attack touches."""
-
-
-class OfFigures(Measures[B, Way], Generic[B]):
-    """All measures of Gloomhaven."""
-
-    by_name: Mapping[str, Measure[B]]
-
-    def __iter__(self) -> Iterator[Measure[B]]:
-        return iter(self.by_name.values())
 
 
 # how it is found
@@ -194,20 +87,6 @@ def _gained(part: Callable[[Gathered], int]) -> Callable[[ScenarioPosition, Way]
     return gained
 
 
-def _suffered(by: str = "") -> Callable[[ScenarioPosition, Way], Mapping[str, int]]:
-    """The damage that each figure has taken, up to its last hit point; `by` something, if that is named."""
-
-    def suffered(position: ScenarioPosition, way: Way) -> Mapping[str, int]:
-        names = (figure.name for state in (position.laid.state, way.state) for figure in state.figures)
-        found = dict.fromkeys(names, 0)
-        for entry in way.entries:
-            if entry.step == "damage" and entry.quantity == "hit points" and entry.note.startswith(by):
-                found[entry.subject] = found.get(entry.subject, 0) - entry.change
-        return found
-
-    return suffered
-
-
 def each_figure(part: Callable[[Figure], Piece]) -> Callable[[object, Way], Mapping[str, Piece]]:
     """A value for every figure on the map."""
     return lambda _, way: {figure.name: part(figure) for figure in way.state.figures}
@@ -234,9 +113,10 @@ def _attacked(position: ScenarioPosition, way: Way) -> Found:
 
 
 def _looted(position: ScenarioPosition, way: Way) -> Mapping[str, int]:
-    """The money tokens that each character has gained since the beginning."""
+    """The money tokens that each character has gained since the beginning, and those that monsters took."""
     before = {each.owner: each.money for each in position.laid.state.gathered}
-    return {each.owner: each.money - before.get(each.owner, 0) for each in way.state.gathered}
+    gained = {each.owner: each.money - before.get(each.owner, 0) for each in way.state.gathered}
+    return {**gained, **taken(way)}
 
 
 def _pile(name: str, about: str, cards: Callable[[Held], Iterable[str]]) -> Measure[ScenarioPosition]:
@@ -331,7 +211,7 @@ MEASURES: OfFigures[ScenarioPosition] = OfFigures(
     Measure(
         "suffered",
         "damage that figures have taken, however much was healed",
-        _suffered(),
+        suffered(),
         unit=("damage", "damage"),
         whose="figures",
         rulings=("GH-11.5",),
@@ -339,9 +219,45 @@ MEASURES: OfFigures[ScenarioPosition] = OfFigures(
     Measure(
         "retaliated",
         "damage that figures have taken by retaliate",
-        _suffered("retaliate of "),
+        suffered("retaliate of "),
         whose="figures",
         rulings=("GH-10.7",),
+    ),
+    *(
+        Measure(
+            f"{cause}_damage",
+            f"damage that figures have taken {by}",
+            suffered(note),
+            whose="figures",
+            rulings=(rule,),
+        )
+        for cause, note, by, rule in (
+            ("trap", "trap", "from traps", "GH-1.7"),
+            ("hazard", "hazardous terrain", "from hazardous terrain", "GH-1.8"),
+            ("wound", "wound", "from their wounds", "GH-8.6"),
+        )
+    ),
+    Measure(
+        "heals",
+        "whom heals reach, also where they only remove poison; an empty list for nobody",
+        healed_ones,
+        kind=FIGURES,
+        rulings=("GH-10.8",),
+    ),
+    Measure(
+        "healed",
+        "hit points that figures get back by heals",
+        healed,
+        whose="figures",
+        rulings=("GH-8.5", "GH-10.8"),
+    ),
+    Measure(
+        "gained_conditions",
+        "conditions that figures get in the turn, also those that they had before",
+        gained_conditions,
+        kind=CONDITIONS,
+        whose="figures",
+        rulings=("GH-8.1",),
     ),
     Measure(
         "kills",
@@ -432,9 +348,9 @@ MEASURES: OfFigures[ScenarioPosition] = OfFigures(
     ),
     Measure(
         "looted",
-        "money tokens that characters loot from the beginning on",
+        "money tokens that figures loot from the beginning on",
         _looted,
-        whose="characters",
+        whose="figures",
         rulings=("GH-2.12",),
     ),
     Measure(

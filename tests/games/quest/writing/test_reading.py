@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from tests.copied import played, steps_told
+from tests.copied import comes_to, played
 from tests.games.quest.files import checked, position_of, problems
 from tests.games.quest.table import READINGS
 from tests.games.quest.test_whole_games import NUMBERS, chosen, enriched
@@ -290,7 +290,7 @@ SAID = [
 def test_the_steps_are_told_in_words_that_work(
     table: str, text: str, steps: list[str], tmp_path: Path
 ) -> None:
-    assert steps_told(tmp_path, table, text) == steps
+    assert comes_to(tmp_path, table, text, steps)
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.copied import played, steps_told
+from tests.copied import comes_to, played
 
 BREACH = """
 game: thunderstone
@@ -94,7 +94,7 @@ def test_where_it_matters_the_player_is_named(tmp_path: Path) -> None:
 def test_the_sentence_is_a_step_of_its_own(tmp_path: Path) -> None:
     text = "use Lorigg Outlaw, each other player discards a Disease"
     steps = ["use Lorigg Outlaw", "each other player discards a Disease"]
-    assert steps_told(tmp_path, ROBBERY % "Dagger", text) == steps
+    assert comes_to(tmp_path, ROBBERY % "Dagger", text, steps)
 
 
 TWO_ROBBED = """

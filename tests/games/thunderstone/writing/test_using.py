@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.copied import played, steps_told
+from tests.copied import comes_to, played, steps_told
 from tests.games.thunderstone.builders import card_id, mixed_book, position, ruleset
 from tsolve import api
 from tsolve.contract.step_reader import Written
@@ -303,7 +303,7 @@ SAID = [
 def test_the_steps_are_told_in_words_that_work(
     table: str, text: str, steps: list[str], tmp_path: Path
 ) -> None:
-    assert steps_told(tmp_path, table, text) == steps
+    assert comes_to(tmp_path, table, text, steps)
 
 
 def test_where_the_target_is_left_open_too_an_example_is_told(tmp_path: Path) -> None:

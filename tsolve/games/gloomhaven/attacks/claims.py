@@ -6,9 +6,10 @@ from tsolve.games.gloomhaven.attacks.measures import MEASURES
 from tsolve.games.gloomhaven.attacks.position import AttacksPosition
 from tsolve.games.gloomhaven.attacks.position_file import AttackClaimFile
 from tsolve.games.gloomhaven.attacks.reading import odds_of_attacks
+from tsolve.games.gloomhaven.judging.bounds import denied
 from tsolve.games.gloomhaven.judging.death_claims import DeathClaim
 from tsolve.games.gloomhaven.judging.odds import AttackOdds
-from tsolve.games.gloomhaven.writing.sentences import THE_TARGET
+from tsolve.games.gloomhaven.writing.sentence_forms import THE_TARGET
 from tsolve.model.answers import ClaimAnswer
 from tsolve.steps.line import play_line
 
@@ -22,7 +23,7 @@ class AttackClaim(DeathClaim):
     def _judged(self) -> ClaimAnswer:
         if self.kind in MEASURES.stated and self.played is None:
             self.played = play_line(self.position, ())
-        return self._death() if self._is_of_death else super()._judged()
+        return self._death() if self._is_of_death else denied(self.claim, super()._judged())
 
     def _called(self, name: str) -> str:
         """The figure of this name; `the target` where one is attacked."""
@@ -37,4 +38,5 @@ class AttackClaim(DeathClaim):
     def _text(self) -> str:
         if self.kind == "all_dead":
             return "every target is killed" if self.claim.all_dead else "not every target is killed"
-        return super()._text()
+        not_, bound = "not " if self.claim.denied else "", self.claim.bound
+        return f"{not_}{super()._text()}" + (f" ({bound})" if bound else "")

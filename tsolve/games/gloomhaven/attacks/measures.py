@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from tsolve.games.gloomhaven.actions import Draw
-from tsolve.games.gloomhaven.measures import Measure, OfFigures, each_figure
+from tsolve.games.gloomhaven.harm import gained_conditions
+from tsolve.games.gloomhaven.measures import each_figure
 from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.stated import CONDITIONS, IS_SO
+from tsolve.games.gloomhaven.ways import Measure, OfFigures
 from tsolve.model.trace import Entry
 
 if TYPE_CHECKING:
@@ -79,5 +81,13 @@ MEASURES: OfFigures[AttacksPosition] = OfFigures(
         whose="figures",
         rulings=("GH-7.1",),
         term="condition",
+    ),
+    Measure(
+        "gained_conditions",
+        "conditions that figures get, also those that they had before",
+        gained_conditions,
+        kind=CONDITIONS,
+        whose="figures",
+        rulings=("GH-7.1",),
     ),
 )

@@ -28,9 +28,9 @@ from tsolve.games.gloomhaven.book import Book
 from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.game import Gloomhaven
 from tsolve.games.gloomhaven.judging.outcome import entries_until, moves_until
-from tsolve.games.gloomhaven.measures import Stage, Way
 from tsolve.games.gloomhaven.modifiers import parse
 from tsolve.games.gloomhaven.state import Figure, State
+from tsolve.games.gloomhaven.ways import Stage, Way
 from tsolve.games.gloomhaven.writing.names import condition_named, find_figure
 from tsolve.games.gloomhaven.writing.showing import deck_in_words, effect_in_words
 from tsolve.model.facts import Fact

@@ -127,17 +127,22 @@ class AttackClaimFile(DeathClaimFile, frozen=True):
     """A statement to confirm or refute: exactly one kind."""
 
     own_kinds = (*statements.Claim.own_kinds, "dies", "survives")
+    terms: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        f"to_{kind}": (kind,) for kind in ("deals", "dies", "survives")
+    }
 
     all_dead: bool | None = None
 
     @classmethod
     def from_text(cls, text: str) -> Self:
         """Also one about somebody: `65% to kill Bandit Guard 1`, `Brute takes 2 damage`."""
-        try:
-            return super().from_text(text)
-        except NotUnderstoodError:
-            from tsolve.games.gloomhaven.writing.sentences import said_of_somebody
+        from tsolve.games.gloomhaven.writing.sentences import said_at_once, said_of_somebody
 
+        said = said_at_once(text)
+        try:
+            if said is None:
+                return super().from_text(text)
+        except NotUnderstoodError:
             if (said := said_of_somebody(text)) is None or not said.stated:
                 raise
         with suppress(ValidationError):

@@ -76,7 +76,12 @@ class LevelUp(CharacterAction, frozen=True):
 class Create(Action, frozen=True):
     """A new character joins the party. (GH-15.5)"""
 
-    forms = (Form("new character{name:new} at level {level}{class_:as}{player:for}"),)
+    forms = (
+        Form(
+            "new character{name:new} at level {level}{class_:as}{player:for}",
+            "[(a|an)] new {name:newcomer} (at|of|on) level {level}{class_:as}{player:for}",
+        ),
+    )
     rulings = ("GH-15.5",)
     is_told_anyway = True
     name: str

@@ -18,6 +18,7 @@ from tsolve.contract.step_reader import Scope
 from tsolve.diagnostics import input_error, located, suggest
 from tsolve.engine import Probe
 from tsolve.errors import Span, TreePath, UsageError
+from tsolve.games.gloomhaven.campaign.coins import Tokens, gold_for, tokens_in, with_gold
 from tsolve.games.gloomhaven.campaign.game import Campaign, comparable
 from tsolve.games.gloomhaven.campaign.measures import FACTS, OWN, PARTY, Measure
 from tsolve.games.gloomhaven.campaign.numbers import Table
@@ -167,7 +168,25 @@ class CampaignClaim(JudgedAlone[State, Action]):
         bound = f"{self.claim.bound} " if self.claim.bound is not None else ""
         return f"{self.kind.replace('_', ' ')}{of}: {bound}{worded(self.claim.stated[self.kind])}"
 
+    def _gold_of(self, tokens: Tokens) -> ClaimAnswer:
+        """What money tokens bring; left open if the claim may mean all the gold that there is then."""
+        game, state, claimed = self.position.game, self._state() or self.position.state, self.number or 0
+        found = gold_for(game.table, state, tokens)
+        if not isinstance(found.value, int):
+            return self._answer(None, found.unknown)
+        who = state.character(tokens.who)
+        if who is not None and who.gold and claimed == found.value + who.gold:
+            told = f"they bring {found.value} gold, and {who.name} has {claimed} with them"
+            return self._answer(None, f"{told}: say which is meant")
+        bound = self.claim.bound
+        holds = found.value == claimed if bound is None else _COMPARED[bound](found.value, claimed)
+        reason = f"{tokens.number} money tokens bring {found.value} gold"
+        rulings = ("GH-14.2", "GH-15.2")
+        return self._answer(holds, reason, rulings, found.calculation)
+
     def _fact(self) -> ClaimAnswer:
+        if self.kind == "gold" and (tokens := tokens_in(self.claim.of or "")) is not None:
+            return self._gold_of(tokens)
         scope = Scope(self.played or play_line(self.position, ()), self._step())
         if text := out_of_reach(scope):
             return self._answer(None, text)
@@ -239,6 +258,7 @@ class CampaignClaim(JudgedAlone[State, Action]):
 
     def _asked(self, state: State, query: str, can: bool, wanted: ClaimedChance | None = None) -> ClaimAnswer:
         """Judged by the gold there is; whether the sale of other items would help is said beside."""
+        state, query = with_gold(state, query)
         there = copy(self)
         there.position = self.position.without_sales()
         answer = super(CampaignClaim, there)._asked(state, query, can, wanted)

@@ -191,6 +191,10 @@ class Numbers(msgspec.Struct, frozen=True):
         """The experience that a level needs; levels count from 1. (GH-15.4)"""
         return self.experience[level - 1]
 
+    def level_of(self, experience: int) -> int:
+        """The highest level for which so much experience is enough. (GH-15.4)"""
+        return sum(experience >= needed for needed in self.experience)
+
     def prosperity_level(self, checks: int) -> int:
         """The level of the city, from 1 on. (GH-15.9)"""
         return sum(checks >= needed for needed in self.prosperity)

@@ -159,6 +159,7 @@ class _Campaign:
             self.people[name.text] = name, value
             return
         parts: Entries = {}
+        has_gold = any(squash(key.text) in ("gold", "money") for key, _ in value.items)
         for key, node in value.items:
             known = self.words.key(key.text, PartyCharacterFile)
             if squash(key.text) in ("enhancements", "enhanced", "stickers"):
@@ -168,6 +169,9 @@ class _Campaign:
             elif known == "items" and isinstance(node, MappingNode):
                 parts["items"] = key, SequenceNode(tuple(item for item, _ in node.items), node.span)
                 self._prices(node)
+            elif squash(key.text) == "coins" and has_gold:
+                parts["tokens"] = key, node
+                self.read_as[node.span] = "money tokens of the scenario, beside the gold (`tokens`)"
             else:
                 parts[known if known and known not in parts else key.text] = key, node
         self.people[name.text] = name, node_of(parts, value.span)

@@ -6,6 +6,7 @@ help it, so few positions are visited.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 
@@ -30,7 +31,7 @@ from tsolve.games.gloomhaven.campaign.position_file import (
     ShopItemFile,
 )
 from tsolve.games.gloomhaven.campaign.reading import Reader
-from tsolve.games.gloomhaven.campaign.scenario import Die, End, FulfilGoal, Loot, Reward, Travel
+from tsolve.games.gloomhaven.campaign.scenario import VALUES, Die, End, FulfilGoal, Loot, Reward, Travel
 from tsolve.games.gloomhaven.campaign.shop import Buy, Sell
 from tsolve.games.gloomhaven.campaign.state import CITY, Action, Character, EventDeck, State, perks_of, seal
 from tsolve.games.gloomhaven.cards import Card
@@ -179,7 +180,7 @@ class CampaignPosition(Position[State, Action]):
 
     def table_notes(self) -> tuple[str, ...]:
         """Facts that the file leaves out and that might forbid a step of the line."""
-        notes = []
+        notes = [*self._levels_taken()]
         steps = [text.casefold() for text in self.written.line if _spends(text)]
         untold = [each.name for each in self.state.characters if each.gold is None]
         spenders = [name for name in untold if any(name.casefold() in text for text in steps)]
@@ -196,6 +197,14 @@ class CampaignPosition(Position[State, Action]):
         if name == "items" and isinstance(wanted, tuple):
             wanted = tuple(self.game.table.called(each) for each in wanted)
         return is_same(name, fact, wanted)
+
+    def _levels_taken(self) -> Iterator[str]:
+        """The levels that are taken from experience."""
+        people = self.written.campaign.characters if self.written.campaign is not None else {}
+        for each in self.state.characters:
+            told = people.get(each.name)
+            if told is not None and told.level is None and each.level > 1 and each.experience is not None:
+                yield f"{each.name} has the level of {each.experience} experience: {each.level} (GH-15.4)"
 
 
 def step_reader(position: CampaignPosition) -> CampaignStepReader:
@@ -215,6 +224,27 @@ def _spends(text: str) -> bool:
 
 
 _HALVES = ("top", "bottom")
+_OF_LEVELS = frozenset(("level", "scenario_level", *VALUES))
+"""The facts that the levels of characters make."""
+_RISES = re.compile(r"\blevels?(?: ?|-)up\b", re.IGNORECASE)
+
+
+def _with_levels(file: CampaignPositionFile, numbers: Numbers) -> CampaignFile:
+    """The campaign with a level for each character: one of whom only the experience is told has the level
+    that it makes, if claims are about levels and nobody is still to rise.
+    """
+    campaign = file.campaign or CampaignFile()
+    said = (*file.line, *(text for each in file.claims for text in (each.query, each.of or "")))
+    is_asked = any(_OF_LEVELS.intersection(each.kinds) for each in file.claims)
+    has_risen = is_asked and not any(map(_RISES.search, said))
+
+    def level(told: PartyCharacterFile) -> int:
+        if told.level is None and told.experience is not None and has_risen:
+            return numbers.level_of(told.experience)
+        return told.level or 1
+
+    people = {name: replace(told, level=level(told)) for name, told in campaign.characters.items()}
+    return replace(campaign, characters=people)
 
 
 def position_from(
@@ -225,7 +255,7 @@ def position_from(
     printing = file.printing or ruleset.printing_for(())
     readings = ruleset.readings(printing, file.interpretations, places_of_readings(decoded, ruleset))
     numbers = load_numbers(ruleset.roots)
-    campaign = file.campaign or CampaignFile()
+    campaign = _with_levels(file, numbers)
     _check(decoded, campaign, numbers, found)
     FileNameCheck(decoded, ruleset, found).check(file.claims, file.expect)
     found.raise_if_any()
@@ -251,7 +281,7 @@ def _check(
         if name.casefold() in seen:
             found.report("E308", f'"{name}" is there twice', decoded.key_span("campaign", "characters", name))
         seen.add(name.casefold())
-        least = numbers.least_experience(character.level)
+        least = numbers.least_experience(character.level or 1)
         if character.experience is not None and character.experience < least:
             message = f"level {character.level} needs {least} experience, not {character.experience}"
             place = decoded.span("campaign", "characters", name, "experience")
@@ -337,12 +367,13 @@ def _action(written: str) -> tuple[str, str]:
 def _character(campaign: CampaignFile, table: Table, name: str, told: PartyCharacterFile) -> Character:
     numbers = table.numbers
     player = told.player or name
-    least = numbers.least_experience(told.level)
+    level = told.level or 1
+    least = numbers.least_experience(level)
     who = Character(
         name,
         told.class_ or name,
         player,
-        told.level,
+        level,
         least if told.experience is None else told.experience,
         told.gold,
         told.checkmarks,

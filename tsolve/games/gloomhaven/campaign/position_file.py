@@ -47,8 +47,12 @@ class PartyCharacterFile(Written, frozen=True):
         "personal_quest": ("quest",),
     }
 
-    level: Level = 1
-    """The level."""
+    level: Annotated[
+        Level | None,
+        Meta(
+            description="The level; by default 1, or what the experience makes where claims are about levels."
+        ),
+    ] = None
     experience: Annotated[
         Number | None, Meta(description="Total experience; the minimum of the level by default.")
     ] = None

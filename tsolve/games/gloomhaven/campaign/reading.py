@@ -174,6 +174,7 @@ _PATTERNS = {
     "condition": "for reputation [<>]=? ?-?[0-9]{1,2}|for class [^:]+|otherwise",
     "place": r"\S+",
     "new": r"(?: \S.*?)?",
+    "newcomer": r"(?!characters?\b)[^\W\d_]\S*(?: [^\W\d_]\S*)?",
     "as": "(?: as .+?)?",
     "for": "(?: for .+)?",
     "level": "[0-9]{1,2}",
@@ -339,7 +340,7 @@ class Reader:
                 return [int(text[-1]) if text else None]
             case "taking":
                 return [level_of(text.split()[-2]) if text else None]
-            case "new":
+            case "new" | "newcomer":
                 return [self._new(text.strip())]
             case "as" | "for":
                 return [text.strip().partition(" ")[2].strip()]

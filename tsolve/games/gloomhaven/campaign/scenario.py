@@ -201,7 +201,9 @@ def not_playing(state: State) -> Reason | None:
 class Loot(CharacterAction, frozen=True):
     """A character loots money tokens. (GH-14.2)"""
 
-    forms = (by_somebody("loots {number} tokens", "loots {number} [money] token[s]"),)
+    forms = (
+        by_somebody("loots {number} tokens", "(loots|picks up|collects) {number} [money] (token|coin)[s]"),
+    )
     rulings = ("GH-14.2",)
     number: int
 

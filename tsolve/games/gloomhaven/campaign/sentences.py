@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
+from tsolve.games.gloomhaven.campaign.coins import COINS
+
 THE_ENHANCEMENT = "the enhancement"
 """The only enhancement of the line."""
 SECOND = "a second "
@@ -13,6 +15,10 @@ NEWCOMER = "Newcomer"
 """The name of a new character of whom no more is said."""
 
 _ENHANCEMENT = "(?:the )?(?:enhancement|sticker|upgrade)"
+
+_FOR_TOKENS = (
+    rf"(?:for|from|by|out of) (?:his |her |its |their |the |these |those )?(?P<tokens>\d{{1,3}}) {COINS}"
+)
 
 Found = re.Match[str]
 Stated = Mapping[str, object]
@@ -69,6 +75,22 @@ def _possible(step: str) -> Callable[[Found], Stated]:
     return stated
 
 
+def _of_tokens(found: Found) -> Stated:
+    """What money tokens bring."""
+    who = found.groupdict().get("who")
+    return {"gold": _number(found), "of": f"{f'{who} loots ' if who else ''}{found['tokens']} tokens"}
+
+
+def _with_gold(found: Found) -> Stated:
+    """What somebody can do with so much gold."""
+    said = found.groupdict()
+    who, what = (
+        said.get("who") or "",
+        re.sub(r"^(?:buy|get|afford|pay for) (?:the |an? )?", "buys ", said["what"]),
+    )
+    return {"cannot" if found["no"] else "can": f"{who} {what} with {found['much']} gold".strip()}
+
+
 def _paid(found: Found) -> Stated:
     """What somebody can pay for: the enhancement of the line, or an item."""
     key = "cannot" if found["no"] else "can"
@@ -109,6 +131,21 @@ def _form(
 
 
 _SHAPES = (
+    _form(
+        _of_tokens,
+        rf"(?:{_WHO} (?:gets|gains|receives|earns|has|makes) )?{_MUCH} gold {_FOR_TOKENS}",
+    ),
+    _form(
+        _of_tokens,
+        rf"(?:(?:the |these )|{_WHO}'s )?(?P<tokens>\d{{1,3}}) {COINS} ",
+        rf"(?:is|are|gives?|brings?|makes?|yields?|=)(?: worth)? {_MUCH} gold",
+    ),
+    _form(_with_gold, rf"with {_MUCH} gold,? {_WHO} {_CAN} (?P<what>.+)"),
+    _form(_with_gold, rf"{_WHO} {_CAN} (?P<what>{_BUY} .+) with {_MUCH} gold"),
+    _form(
+        _with_gold,
+        rf"{_MUCH} gold (?:is|are)(?P<no> not|n't)? enough for {_WHO} (?:to|and) (?P<what>{_BUY} .+)",
+    ),
     _form(
         _of("gold_per_token"),
         r"(?:(?:each|every|an?|one) )?(?:coins?|(?:money |loot |gold )?tokens?) ",

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from tsolve.contract.position import Worlds
 from tsolve.games.gloomhaven.hexes import Hex, distance
+from tsolve.games.gloomhaven.judging.bounds import denied
 from tsolve.games.gloomhaven.judging.left_open import (
     Ways,
     depends_on_initiatives,
@@ -31,16 +32,18 @@ from tsolve.games.gloomhaven.judging.options import (
     why_otherwise,
 )
 from tsolve.games.gloomhaven.judging.possibility_claims import PossibilityClaim
-from tsolve.games.gloomhaven.judging.walk import A_CARD, as_it_stands, decisions, ways_on
+from tsolve.games.gloomhaven.judging.walk import A_CARD, as_it_stands, decisions, from_the_start, ways_on
 from tsolve.games.gloomhaven.judging.whole_turn import Turn
-from tsolve.games.gloomhaven.measures import BEFORE_CARDS, MEASURES, Measure, Way
+from tsolve.games.gloomhaven.measures import BEFORE_CARDS, MEASURES
 from tsolve.games.gloomhaven.round import are_exhausted
 from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.stated import NOBODY
+from tsolve.games.gloomhaven.ways import Measure, Way
+from tsolve.games.gloomhaven.writing.sentence_forms import EACH
 from tsolve.games.gloomhaven.writing.statements import ClaimFile
 from tsolve.judging.numbers import Outcome
 from tsolve.model.answers import ClaimAnswer
-from tsolve.model.facts import Fact, by_name
+from tsolve.model.facts import Fact, by_name, worded
 from tsolve.steps.line import play_line
 
 if TYPE_CHECKING:
@@ -101,7 +104,7 @@ class TurnClaim(PossibilityClaim):
     def _names_of_actors(self) -> tuple[str, ...]:
         """The figures whose turns the claim is about, in the order of their turns."""
         actors, by = self.position.actors, self.claim.by
-        if not by:
+        if not by or by == EACH:
             return actors
         from tsolve.games.gloomhaven.judging.order import figures_meant
 
@@ -123,9 +126,7 @@ class TurnClaim(PossibilityClaim):
         return there._of_one()
 
     def _of_one(self) -> ClaimAnswer:
-        answer = self._as_played()
-        if self.claim.denied and answer.verdict != "undecided":
-            answer = replace(answer, verdict="refuted" if answer.verdict == "confirmed" else "confirmed")
+        answer = denied(self.claim, self._as_played())
         is_of_turn = self.kind in MEASURES.stated and self.kind != "focus" and self.played is None
         if not (is_of_turn or self.kind == "options") or answer.verdict == "undecided":
             return answer
@@ -179,9 +180,12 @@ class TurnClaim(PossibilityClaim):
         if self.claim.by and self.kind in ("can", "cannot"):
             return f"{self.claim.by} {super()._text()}"
         if self.kind in MEASURES.stated:
-            whose = f"{self.claim.by}, " if self.claim.by else ""
+            whose = f"{self.claim.by}, " if self.claim.by not in (None, EACH) else ""
+            if self.kind == "attacked" and self.claim.by and all(self._stated().values()):
+                return f"{whose}attacks: {worded(tuple(sorted(self._stated())))}"
             not_ = "not " if self.claim.denied else ""
-            return f"{whose}{not_}{self.kind.replace('_', ' ')}: {by_name(self._claimed())}"
+            bound = f"{self.claim.bound} " if self.claim.bound else ""
+            return f"{whose}{not_}{self.kind.replace('_', ' ')}: {bound}{by_name(self._claimed())}"
         return super()._text()
 
     @property
@@ -317,11 +321,11 @@ class TurnClaim(PossibilityClaim):
         """Every way in which the whole turn, or round, may go; None if there are too many or a card is
         unknown.
         """
-        return whole_ways(self.position, Way(self.position.state), to_the_end=True)
+        return whole_ways(self.position, from_the_start(self.position), to_the_end=True)
 
     def _whichever(self) -> ClaimAnswer:
         """Judges by the results of all these ways."""
-        start, wanted = Way(self.position.state), self._stated()
+        start, wanted = from_the_start(self.position), self._stated()
         return self._in(outcomes_on(self.position, start, self.kind, wanted, to_the_end=True))
 
     # lines

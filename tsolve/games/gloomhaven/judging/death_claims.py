@@ -11,9 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tsolve.errors import UndecidedError, UsageError
-from tsolve.games.gloomhaven.actions import Action
-from tsolve.games.gloomhaven.judging.mistaken_claims import JudgedAlone
-from tsolve.games.gloomhaven.state import State
+from tsolve.games.gloomhaven.judging.bounds import BoundedClaim
 from tsolve.games.gloomhaven.writing.statements import DeathClaimFile
 from tsolve.model.answers import ClaimAnswer
 from tsolve.model.verdicts import chance_in_words
@@ -23,10 +21,11 @@ if TYPE_CHECKING:
 
 _RULES = ("GH-6.8", "GH-6.9", "GH-6.17")
 """The modifier card, the defence, and the deck."""
+_KILL = re.compile(r"\bkill\b", re.IGNORECASE)
 _BOUND = re.compile(r"(?P<bound>>=|<=|>|<)?\s*(?P<number>.+)")
 
 
-class DeathClaim(JudgedAlone[State, Action]):
+class DeathClaim(BoundedClaim):
     """Judges whether a figure is killed."""
 
     claim: DeathClaimFile
@@ -65,10 +64,21 @@ class DeathClaim(JudgedAlone[State, Action]):
             found = self._odds()
             results = outcomes(found.game, found.state, found.more)
         except (UsageError, UndecidedError) as error:
-            return self._answer(None, str(error), _RULES)
+            best = self._best_chance(name, stated)
+            return best or self._answer(None, str(error), _RULES)
         chance = sum((share for each, share in results.items() if name in each.dead), Fraction(0))
         chance = chance if self.kind == "dies" else 1 - chance
         return self._answer(agrees(stated, chance), f"{name} {self.kind}: {chance_in_words(chance)}", _RULES)
+
+    def _best_chance(self, name: str, stated: str) -> ClaimAnswer | None:
+        """Whether the stated chance is the best that a player can reach who chooses how to play; None where
+        nobody chooses.
+        """
+        return None
+
+    def _of_chance(self, chance: Fraction, can: bool) -> bool | None:
+        """Nobody can say that a figure cannot be killed if luck kills it."""
+        return False if chance and not can and _KILL.search(self._query) else None
 
     def _text(self) -> str:
         if not self._is_of_death:

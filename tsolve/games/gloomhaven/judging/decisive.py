@@ -14,9 +14,9 @@ from tsolve.contract.step_reader import Played
 from tsolve.games.gloomhaven.actions import Action
 from tsolve.games.gloomhaven.changes import RULES, World
 from tsolve.games.gloomhaven.judging.walk import A_CARD, ways_on
-from tsolve.games.gloomhaven.measures import Way
 from tsolve.games.gloomhaven.position import ScenarioPosition, begun
 from tsolve.games.gloomhaven.state import State
+from tsolve.games.gloomhaven.ways import Way
 from tsolve.judging.check import BestPlays
 from tsolve.judging.rulings import parts_of, rulings_and_readings
 from tsolve.model.answers import CheckAnswer

@@ -25,15 +25,17 @@ from tsolve.games.gloomhaven.judging.walk import (
     A_CARD,
     are_left_alone,
     as_it_stands,
+    from_the_start,
     is_decided_later,
     ways_on,
 )
 from tsolve.games.gloomhaven.judging.whole_turn import Turn, turns
-from tsolve.games.gloomhaven.measures import BEFORE_CARDS, MEASURES, OF_FIGURES, Way
+from tsolve.games.gloomhaven.measures import BEFORE_CARDS, MEASURES, OF_FIGURES
 from tsolve.games.gloomhaven.round import NextTurn
 from tsolve.games.gloomhaven.scenario import unknown_in
 from tsolve.games.gloomhaven.state import Figure, State
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import abilities_of
+from tsolve.games.gloomhaven.ways import Way
 from tsolve.judging.numbers import Outcome, judge, still_to_come
 from tsolve.model.facts import Fact, by_name
 
@@ -394,7 +396,7 @@ def stated(
     """A fact as a file states it; a figure may have a name that it gets only in the line or later. Raises
     InputError.
     """
-    start = Way(position.state) if scope is None else as_it_stands(position, *scope)
+    start = from_the_start(position) if scope is None else as_it_stands(position, *scope)
     states = (start.state, *(scope.played.states if scope is not None else ()))
     read = partial(MEASURES.by_name[name].stated, position, written, span)
     try:

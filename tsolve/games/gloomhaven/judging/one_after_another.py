@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from tsolve.games.gloomhaven.actions import listed
 from tsolve.games.gloomhaven.judging.left_open import whole_ways
-from tsolve.games.gloomhaven.measures import Way
+from tsolve.games.gloomhaven.judging.walk import from_the_start
 from tsolve.games.gloomhaven.position import begun
 from tsolve.games.gloomhaven.state import State
 from tsolve.model.answers import ClaimAnswer
@@ -23,7 +23,18 @@ if TYPE_CHECKING:
 
 MOST = 200
 """The most positions in which the turn of a monster may begin."""
-_OF_EACH = ("focus", "end", "moved", "attacks", "attacked", "advantage", "disadvantage", "can", "cannot")
+_OF_EACH = (
+    "focus",
+    "end",
+    "moved",
+    "attacks",
+    "attacked",
+    "heals",
+    "advantage",
+    "disadvantage",
+    "can",
+    "cannot",
+)
 """The kinds of claim that are about each turn by itself."""
 _AT_THE_END = ("hit_points", "conditions", "places", "effects", "elements")
 """Those about the table after all turns."""
@@ -95,7 +106,7 @@ def _after(turns: Sequence[ScenarioPosition]) -> list[State]:
     """The different tables that these turns may leave; none if there are too many."""
     after: dict[State, None] = {}
     for turn in turns:
-        ways = whole_ways(turn, Way(turn.state), to_the_end=True)
+        ways = whole_ways(turn, from_the_start(turn), to_the_end=True)
         if ways is None:
             return []
         for way in ways:

@@ -15,7 +15,7 @@ from tsolve.engine import Probe
 from tsolve.games.gloomhaven.abilities import Attack, Condition, Move
 from tsolve.games.gloomhaven.actions import Action, FocusOn, Go, Strike, listed
 from tsolve.games.gloomhaven.hexes import Hex
-from tsolve.games.gloomhaven.judging.outcome import why_idle
+from tsolve.games.gloomhaven.judging.idle import why_idle
 from tsolve.games.gloomhaven.judging.walk import decisions
 from tsolve.games.gloomhaven.judging.whole_turn import Sentences, Turn, in_words, joined, told_besides
 from tsolve.games.gloomhaven.monster_situation import Candidate, FocusKey

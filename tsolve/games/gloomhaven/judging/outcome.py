@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
 
 import msgspec
 
-from tsolve.cardkit.tasks import Reason
 from tsolve.contract.step_reader import Move, Played
 from tsolve.games.gloomhaven.actions import Action, FocusOn, Go, Strike, listed
 from tsolve.games.gloomhaven.board import Terrain
@@ -16,9 +14,6 @@ from tsolve.games.gloomhaven.modifiers import Way as DrawingWay
 from tsolve.games.gloomhaven.state import Figure, State
 from tsolve.games.gloomhaven.turn.attack import ATTACK_OF, DrawModifier
 from tsolve.model.trace import Entry
-
-if TYPE_CHECKING:
-    from tsolve.games.gloomhaven.position import ScenarioPosition
 
 
 class TurnOutcome(msgspec.Struct, frozen=True):
@@ -185,18 +180,3 @@ def _before(played: Played[State, Action], step: int) -> set[State]:
             break
         found.add(move.before)
     return found
-
-
-def why_idle(position: ScenarioPosition) -> Reason | None:
-    """Why the figure whose turn it is does nothing: it is new (GH-11.3) or stunned (GH-8.9); None if it acts.
-    No file asks about the turn of a new monster.
-    """
-    state = position.laid.state
-    if not position.actor or not state.on_map(position.actor):
-        return None
-    figure = state.figure(position.actor)
-    if figure.new and position.readings["summons_act"] == "next_round":
-        return f"{figure.name} was summoned this round and does not act", ("GH-11.3",)
-    if figure.has("stun"):
-        return f"{figure.name} is stunned and does nothing", ("GH-8.9", "GH-12.29")
-    return None

@@ -5,15 +5,21 @@ card beside a line that plays another one.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from tsolve.games.gloomhaven.actions import PlayHalf
 from tsolve.games.gloomhaven.judging.death_claims import DeathClaim
+from tsolve.games.gloomhaven.judging.two_halves import judged_with_half, with_half
 from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.writing.sentences import ATTACK_ANYBODY
 from tsolve.games.gloomhaven.writing.statements import ClaimFile
 from tsolve.model.answers import ClaimAnswer
 from tsolve.rules.names import squash
+from tsolve.written.claimed_chance import read_chance
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.position import ScenarioPosition
@@ -25,6 +31,12 @@ _IN_ORDER = re.compile(
     re.IGNORECASE,
 )
 """Two halves in an order: `use bottom of Trample before top of Shield Bash`."""
+_SHIFTED = re.compile(
+    r"(?P<deed>(?:.+ )?(?:push|pull|shift)(?:es|s)? (?P<whom>.+?)) (?:on|onto|in|into|over|to) "
+    r"(?:(?:the|a|any) (?:adjacent |other )?trap|(?:the )?(?:hex )?(?P<hex>\(?\s*-?\d+\s*,\s*-?\d+\s*\)?))",
+    re.IGNORECASE,
+)
+"""A figure that is pushed or pulled onto a trap, or into a hex."""
 _SIDE = re.compile(r"\b(top|bottom)\b", re.IGNORECASE)
 """The side of the card in a question about a half."""
 
@@ -35,10 +47,23 @@ class PossibilityClaim(DeathClaim):
     position: ScenarioPosition
     claim: ClaimFile
 
+    @property
+    def _is_chosen(self) -> bool:
+        return not self.position.decides
+
     def _asked(self, state: State, query: str, can: bool, wanted: ClaimedChance | None = None) -> ClaimAnswer:
         """Also whether somebody can be attacked at all: each enemy is asked about."""
         if (both := _IN_ORDER.fullmatch(query)) is not None:
             return self._one_after_the_other(state, both["first"], both["second"], can)
+        if (half := with_half(self.position, state, query)) is not None:
+            beside = partial(self._asked, can=True)
+            holds, why, rulings = judged_with_half(self.position, state, half, beside)
+            return self._answer(None if holds is None else holds == can, why, rulings)
+        if (shift := _SHIFTED.fullmatch(query)) is not None:
+            hexes = [shift["hex"]] if shift["hex"] else [self.position.name(trap.at) for trap in state.traps]
+            shifts = (f"{shift['deed']} to {each}" for each in hexes)
+            moved = [super(PossibilityClaim, self)._asked(state, each, can, wanted) for each in shifts]
+            return self._any_of(hexes, moved, can) or self._answer(not can, "there is no trap on the map")
         if not query.endswith(ATTACK_ANYBODY):
             return super()._asked(state, query, can, wanted)
         by = self.claim.by or self.position.actor
@@ -47,14 +72,18 @@ class PossibilityClaim(DeathClaim):
         whose = f"{name} " if self.claim.by else ""
         ask = super()._asked
         found = [ask(state, f"{whose}attack {each}", can, wanted) for each in enemies]
+        return self._any_of(enemies, found, can) or self._answer(not can, "there is no enemy")
+
+    def _any_of(self, called: Sequence[str], found: Sequence[ClaimAnswer], can: bool) -> ClaimAnswer | None:
+        """Whether one of several things can be done, by the answer to each; None without any."""
         verdict = "confirmed" if can else "refuted"
         decisive = next((each for each in found if each.verdict == verdict), None)
         decisive = decisive or next((each for each in found if each.verdict == "undecided"), None)
-        if decisive is not None:
+        if decisive is not None or not found:
             return decisive
-        reasons = dict.fromkeys(f"{enemy}: {each.reason}" for enemy, each in zip(enemies, found, strict=True))
+        reasons = dict.fromkeys(f"{name}: {each.reason}" for name, each in zip(called, found, strict=True))
         rulings = dict.fromkeys(ruling for each in found for ruling in each.rulings)
-        return self._answer(not can, "; ".join(reasons) or "there is no enemy", (*rulings,))
+        return self._answer(not can, "; ".join(reasons), (*rulings,))
 
     def _possibility(self) -> ClaimAnswer:
         """Of a half of a card, beside a line that has played another one of the same side, nobody can tell
@@ -73,6 +102,14 @@ class PossibilityClaim(DeathClaim):
         )
         holds = self.kind == "cannot" if instead == "cannot" else None
         return self._answer(holds, told, ("GH-2.5",))
+
+    def _best_chance(self, name: str, stated: str) -> ClaimAnswer | None:
+        """The best chance in the turn of a character, which is played to kill the figure."""
+        if self.kind != "dies" or self.played is not None or not self.position.is_characters_turn:
+            return None
+        wanted = read_chance(stated)
+        answer = self._asked(self.position.state, f"kill {name}", can=True, wanted=wanted)
+        return replace(answer, text=self._text())
 
     def _one_after_the_other(self, state: State, first: str, second: str, can: bool) -> ClaimAnswer:
         """Whether something can be done after something else, both in this turn."""

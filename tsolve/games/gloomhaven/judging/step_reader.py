@@ -31,7 +31,8 @@ from tsolve.games.gloomhaven.actions import (
     UseItem,
 )
 from tsolve.games.gloomhaven.game import Gloomhaven
-from tsolve.games.gloomhaven.judging.outcome import effect_of, outcome_of, told, why_idle
+from tsolve.games.gloomhaven.judging.idle import why_idle
+from tsolve.games.gloomhaven.judging.outcome import effect_of, outcome_of, told
 from tsolve.games.gloomhaven.judging.whole_turn import in_words, told_besides
 from tsolve.games.gloomhaven.play import LEAVING
 from tsolve.games.gloomhaven.position import begun
@@ -259,6 +260,8 @@ class TurnStepReader(StepReader[State, Action]):
             return Pass()
         if not isinstance(action, Shift) or not isinstance(task, Force) or action.to is None:
             return action
+        if action.figure or action.word:
+            return action  # another figure, or a pull in place of a push
         options, to = self.game.legal_actions(state), action.to
         if action in options:
             return action

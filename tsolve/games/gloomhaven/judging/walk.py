@@ -19,7 +19,7 @@ from tsolve.games.gloomhaven.actions import Action, Finish, PlayHalf, UseItem
 from tsolve.games.gloomhaven.cards import Origin
 from tsolve.games.gloomhaven.game import Gloomhaven
 from tsolve.games.gloomhaven.judging.outcome import entries_until, moves_until
-from tsolve.games.gloomhaven.measures import MEASURES, Stage, Way
+from tsolve.games.gloomhaven.measures import MEASURES
 from tsolve.games.gloomhaven.round import LoseOne, MayRedraw
 from tsolve.games.gloomhaven.scenario import Come, OpenDoor, SummonOne
 from tsolve.games.gloomhaven.state import State, Task
@@ -29,6 +29,7 @@ from tsolve.games.gloomhaven.turn.character import LastItems
 from tsolve.games.gloomhaven.turn.damage import Effects, retaliation_of
 from tsolve.games.gloomhaven.turn.effects import Force
 from tsolve.games.gloomhaven.turn.monster import Abilities, ChooseFocus, MonsterMove
+from tsolve.games.gloomhaven.ways import Stage, Way
 from tsolve.model.trace import Trace
 
 if TYPE_CHECKING:
@@ -51,6 +52,12 @@ A_CARD = (CHANCE, UNKNOWN)
 """The movers when a card is drawn."""
 MOST = 500
 """The most ways that are followed; if there are more, or a card is unknown, the results stay open."""
+
+
+def from_the_start(position: ScenarioPosition) -> Way:
+    """The turn before its first decision, with what has happened by then, such as the damage of a wound."""
+    entries = position.step_reader().beginning()
+    return Way(position.state, (), (Stage(tuple(entries)),) if entries else ())
 
 
 def as_it_stands(position: ScenarioPosition, played: Played[State, Action], step: int | None) -> Way:

@@ -20,11 +20,11 @@ from tsolve.games.gloomhaven.board import Terrain
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.judging.outcome import last_hex
 from tsolve.games.gloomhaven.judging.walk import A_CARD, walk, ways_on
-from tsolve.games.gloomhaven.measures import Way
 from tsolve.games.gloomhaven.position import ScenarioPosition
 from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.turn.attack import ATTACK_OF, BearDamage
 from tsolve.games.gloomhaven.turn.monster import MonsterMove
+from tsolve.games.gloomhaven.ways import Way
 from tsolve.model.trace import Entry
 
 Sentences = tuple[str, ...]

@@ -29,6 +29,7 @@ from tsolve.games.gloomhaven.cards import BASIC
 from tsolve.games.gloomhaven.changes import MORE, TurnChange, World
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.in_reach import in_reach
+from tsolve.games.gloomhaven.judging.idle import why_idle
 from tsolve.games.gloomhaven.judging.killing import brief, why_not_kill
 from tsolve.games.gloomhaven.judging.left_open import ways_of
 from tsolve.games.gloomhaven.judging.obstacles import (
@@ -39,7 +40,7 @@ from tsolve.games.gloomhaven.judging.obstacles import (
     rivals,
 )
 from tsolve.games.gloomhaven.judging.options import fatal, rules_of_death
-from tsolve.games.gloomhaven.judging.outcome import last_hex, why_idle
+from tsolve.games.gloomhaven.judging.outcome import last_hex
 from tsolve.games.gloomhaven.judging.step_reader import answers
 from tsolve.games.gloomhaven.judging.walk import decisions, is_decided_later
 from tsolve.games.gloomhaven.position import ScenarioPosition

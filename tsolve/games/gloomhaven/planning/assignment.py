@@ -23,7 +23,7 @@ from tsolve.games.gloomhaven.actions import Action, Draw
 from tsolve.games.gloomhaven.cards import Half
 from tsolve.games.gloomhaven.game import Gloomhaven, halves_left, is_open
 from tsolve.games.gloomhaven.initiative import waits
-from tsolve.games.gloomhaven.measures import MEASURES, Way
+from tsolve.games.gloomhaven.measures import MEASURES
 from tsolve.games.gloomhaven.planning.goals import KILL, PROTECT, REACH, Goal
 from tsolve.games.gloomhaven.planning.tree import worthwhile
 from tsolve.games.gloomhaven.round import NextTurn
@@ -32,6 +32,7 @@ from tsolve.games.gloomhaven.turn.character import NextHalf
 from tsolve.games.gloomhaven.turn.damage import retaliation_of
 from tsolve.games.gloomhaven.turn.monster import BeginTurn, EndTurn
 from tsolve.games.gloomhaven.turn.movement import CharacterMove
+from tsolve.games.gloomhaven.ways import Way
 from tsolve.solve import Backend, solve_stated
 from tsolve.solve.problem import (
     Choice,

@@ -10,9 +10,10 @@ from tsolve.contract.step_reader import Played
 from tsolve.diagnostics import input_error
 from tsolve.errors import InputError, UsageError
 from tsolve.games.gloomhaven.actions import Action
-from tsolve.games.gloomhaven.measures import MEASURES, Way
+from tsolve.games.gloomhaven.measures import MEASURES
 from tsolve.games.gloomhaven.scenario import Come
 from tsolve.games.gloomhaven.state import State
+from tsolve.games.gloomhaven.ways import Way
 from tsolve.judging import check
 from tsolve.model.plays import Wishes
 from tsolve.plays.grading import Grading

@@ -6,11 +6,19 @@ from collections.abc import Iterable, Sequence
 
 from tsolve.games.gloomhaven.attacks.measures import MEASURES as OF_ATTACKS
 from tsolve.games.gloomhaven.campaign.measures import OWN, PARTY
-from tsolve.games.gloomhaven.measures import MEASURES, B, Measure
+from tsolve.games.gloomhaven.measures import MEASURES
 from tsolve.games.gloomhaven.stated import FIGURES, IS_SO, NUMBER
+from tsolve.games.gloomhaven.ways import B, Measure
 from tsolve.written.phrases import ClaimWords, Verbs
 
-_VERBS = Verbs({**dict.fromkeys(("attacked", "hit"), "attack"), **dict.fromkeys(("killed", "slain"), "kill")})
+_VERBS = Verbs(
+    {
+        **dict.fromkeys(("attacked", "hit"), "attack"),
+        **dict.fromkeys(("killed", "slain"), "kill"),
+        "pushed": "push",
+        "pulled": "pull",
+    }
+)
 
 
 def _words(

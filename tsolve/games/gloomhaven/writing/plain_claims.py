@@ -12,8 +12,9 @@ from tsolve.diagnostics import Diagnostics
 from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.writing.names import find_figure
 from tsolve.games.gloomhaven.writing.sentences import WITH_ADVANTAGE
+from tsolve.games.gloomhaven.writing.tree_of_words import mapping, text
 from tsolve.rules.ruleset import Ruleset
-from tsolve.source.tree import Node, Scalar
+from tsolve.source.tree import MappingNode, Node, Scalar, SequenceNode
 from tsolve.written.measure_names import MeasureNames
 from tsolve.written.phrases import LONGEST
 from tsolve.written.statements import Claim
@@ -42,8 +43,14 @@ def one_by_one(
     has_ways = isinstance(node, Scalar) and "disadvantage" in type_.measured
     if isinstance(node, Scalar) and has_ways and (drawn := WITH_ADVANTAGE.fullmatch(node.text)):
         subject = _subject(drawn["deed"], known, ruleset, node)
-        also = f"has no {drawn['kind']}" if drawn["no"] else f"has {drawn['kind']} against {drawn['whom']}"
-        yield from (replace(node, text=each, quoted=True) for each in (drawn["deed"], f"{subject} {also}"))
+        yield replace(node, text=drawn["deed"], quoted=True)
+        if drawn["no"] and _AND.search(f"{drawn['whom']} ") is None:
+            yield _without(node, drawn, subject)
+        else:
+            also = (
+                f"has no {drawn['kind']}" if drawn["no"] else f"has {drawn['kind']} against {drawn['whom']}"
+            )
+            yield replace(node, text=f"{subject} {also}", quoted=True)
         return
     if not isinstance(node, Scalar) or len(node.text) > LONGEST or _is_claim(node.text, type_, ruleset):
         yield node
@@ -57,6 +64,49 @@ def one_by_one(
             yield from (replace(node, text=each, quoted=True) for each in both)
             return
     yield node
+
+
+def _without(node: Scalar, drawn: re.Match[str], subject: str) -> MappingNode:
+    """The claim that one of those attacked is not attacked with advantage, or not with disadvantage."""
+    whom = SequenceNode((text(drawn["whom"], node.span),), node.span)
+    parts: dict[str, Node] = {drawn["kind"].casefold(): whom, "bound": text("at least", node.span)}
+    if subject:
+        parts["by"] = text(subject, node.span)
+    return mapping({**parts, "denied": replace(node, text="true", quoted=False)}, node.span)
+
+
+def of_actor(
+    node: Scalar, type_: type[Claim], actor: str, names: Iterable[str], ruleset: Ruleset[Card]
+) -> Scalar:
+    """A claim about the turn of `actor`, which need not say so: `takes 3 damage`, `has 4 hp after its turn`;
+    any other text as it is.
+    """
+    known, said = list(names), " ".join(node.text.split())
+    if (found := _AFTER_TURN.fullmatch(said)) is not None:
+        subject = _subject(found["told"], known, ruleset, node)
+        whose = found["named"] or (subject if found["whose"].casefold() in _ITS else "")
+        if whose and _named(whose, known, ruleset, node) != actor:
+            return node
+        said = found["told"]
+    is_bare = said[:1].islower() and not _subject(said, known, ruleset, node)
+    if is_bare and (_ITSELF.search(said) or not _is_claim(said, type_, ruleset)):
+        said = f"{actor} {said}"
+    stated = replace(node, text=said, quoted=True)
+    is_said = _is_claim(said, type_, ruleset) or [*one_by_one(stated, type_, known, ruleset)] != [stated]
+    return stated if said != node.text and is_said else node
+
+
+_AFTER_TURN = re.compile(
+    r"(?P<told>.+?),? (?:after|at the end of|by the end of) "
+    r"(?:(?P<whose>its|his|her|their|the|this)|(?:the )?(?P<named>.+?)(?:'s|’s)) turn(?: is over)?[.!]?",
+    re.IGNORECASE,
+)
+_ITS = ("its", "his", "her", "their")
+_ITSELF = re.compile(r"^heals (?:itself|himself|herself)\b", re.IGNORECASE)
+
+
+def _named(said: str, names: list[str], ruleset: Ruleset[Card], node: Scalar) -> str | None:
+    return find_figure(ruleset, said, names, "figure", Diagnostics(), node.span)
 
 
 def who_is_asked_about(words: str) -> str | None:
@@ -77,8 +127,8 @@ def as_statement(node: Scalar, type_: type[Claim], names: Iterable[str], ruleset
         return node
     verb, rest = found["verb"].casefold(), found["rest"][len(subject) :].strip()
     between = "" if verb in ("does", "do") else f"{verb} "
-    text = f"{subject} {between}{rest}"
-    return replace(node, text=text, quoted=True) if _is_claim(text, type_, ruleset) else node
+    stated = f"{subject} {between}{rest}"
+    return replace(node, text=stated, quoted=True) if _is_claim(stated, type_, ruleset) else node
 
 
 def _is_claim(words: str, type_: type[Claim], ruleset: Ruleset[Card]) -> bool:
@@ -97,6 +147,6 @@ def _subject(words: str, names: list[str], ruleset: Ruleset[Card], node: Scalar)
     parts = words.split()
     for count in range(min(len(parts), 4), 0, -1):
         said = " ".join(parts[:count])
-        if find_figure(ruleset, said, names, "figure", Diagnostics(), node.span) is not None:
+        if _named(said, names, ruleset, node) is not None:
             return said
     return ""

@@ -15,7 +15,12 @@ from tsolve.diagnostics import Diagnostics
 from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.writing.names import find_figure
 from tsolve.games.gloomhaven.writing.plain_cards import CardsInWords
-from tsolve.games.gloomhaven.writing.plain_claims import as_statement, one_by_one, who_is_asked_about
+from tsolve.games.gloomhaven.writing.plain_claims import (
+    as_statement,
+    of_actor,
+    one_by_one,
+    who_is_asked_about,
+)
 from tsolve.games.gloomhaven.writing.plain_figures import KINDS, FiguresInWords
 from tsolve.games.gloomhaven.writing.plain_layout import SIZE, stand_beside
 from tsolve.games.gloomhaven.writing.plain_map import MapInWords
@@ -38,6 +43,7 @@ from tsolve.rules.names import squash
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.meant import NOTHING
 from tsolve.source.tree import MappingNode, Node, Scalar, SequenceNode, folded, texts
+from tsolve.written.phrases import LONGEST
 
 _ROUND = ("round", "whole round", "the round", "the whole round", "all", "everybody", "runda")
 _EMPTY = ("elements", "modifiers", "rooms", "ability_cards", "ability_decks")
@@ -350,10 +356,14 @@ class _Scenario:
             self.entries["claims"] = key, replace(value, items=items)
 
     def _statement(self, node: Node, names: list[str]) -> Node:
-        """A claim that is written as a question."""
+        """A claim that is written as a question, or that leaves out whose turn it is about."""
         if not isinstance(node, Scalar):
             return node
         said = as_statement(node, ClaimFile, names, self.ruleset)
+        turn = self._text("turn") if "until" not in self.entries else None
+        actor = find_figure(self.ruleset, turn.text, names, "", Diagnostics(), turn.span) if turn else None
+        if actor and len(node.text) <= LONGEST:
+            said = of_actor(said, ClaimFile, actor, names, self.ruleset)
         if said is not node:
             self.read_as[node.span] = f'"{said.text}"'
         return said

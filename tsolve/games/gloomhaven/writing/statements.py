@@ -7,7 +7,7 @@ rulings, readings and steps that a file of any kind mentions; other names are ch
 import re
 from collections.abc import Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING, Annotated, ClassVar, Self
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, Self
 
 from msgspec import Meta, ValidationError, convert, field
 from msgspec.structs import replace
@@ -16,6 +16,7 @@ from tsolve.errors import TreePath
 from tsolve.games.gloomhaven.measures import MEASURES
 from tsolve.games.gloomhaven.stated import Names
 from tsolve.games.gloomhaven.writing.position_file import ScenarioTable
+from tsolve.games.gloomhaven.writing.sentence_forms import EACH
 from tsolve.games.gloomhaven.writing.table_file import Place
 from tsolve.source.decode import NotUnderstoodError
 from tsolve.source.tree import shortened
@@ -25,6 +26,9 @@ from tsolve.written.position_file import Numbers
 from tsolve.written.statements import Number, Written
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tsolve.games.gloomhaven.writing.sentence_forms import Said
     from tsolve.written.phrases import ClaimWords
 
 
@@ -54,11 +58,12 @@ Chance = Annotated[
         description="With which chance: `65%`, `13/18`; a bound is `>= 70%`.",
     ),
 ]
-_ONLY = re.compile(r"\b(attacks?) (?:only|just)\b(?! .+\bwith)", re.IGNORECASE)
-"""Whom it attacks are always all of them."""
+_BOUND = Literal["at least", "at most", "more than", "less than", "possible", "most", "least"]
 _NO_NAME = re.compile(
-    r" (?:loots?|gains?|gets?|takes?|suffers?|loses?|picks? up|collects?|does|is|has)$"
-    r"|^(?:neither|not|either|with) | (?:nor|or) ",
+    r" (?:loots?|gains?|gets?|takes?|suffers?|loses?|picks? up|collects?|does|is|has|at least|at most|only"
+    r"|up to|than|exactly|just|over|under|above|below|regains|recovers|keeps|heals|back|"
+    r"to|at|on|with|by|for)$"
+    r"|^(?:neither|not|either|with) | (?:nor|or) |^(?:it|him|her)self\b|^\d+$",
     re.IGNORECASE,
 )
 """A text in place of a name that says more: `Brute loots`, `neither Brute nor Tinkerer`."""
@@ -71,17 +76,45 @@ _BY_SOMEBODY = ("attacked", "dies", "can", "cannot", "acts_before", "acts_after"
 """The kinds of claim that may say who does it, beside results of a turn."""
 
 
+_PARTED_LISTS = ("conditions", "gained_conditions", "effects", "heals", "advantage", "disadvantage")
+"""The lists that may be claimed to have something among others."""
+
+
 class DeathClaimFile(statements.Claim, frozen=True):
-    """A statement that may say, also with a chance, whether a figure is killed."""
+    """A statement that may say, also with a chance, whether a figure is killed; numbers with a bound."""
 
     dies: Annotated[str | None, Meta(description="This figure is killed.")] = None
     survives: Annotated[str | None, Meta(description="This figure is not killed.")] = None
     chance: Chance | None = None
+    bound: Annotated[  # type: ignore[assignment]  # has more words than in other games, and its own judge
+        _BOUND | None,
+        Meta(
+            description="How the number is compared: `at most`; `possible` where it may come to it, `most` "
+            "where that is the most that it may come to. Of a list `at least` names some of it."
+        ),
+    ] = None
+    denied: Annotated[
+        bool,
+        Meta(description="The opposite is stated: `{focus: Brute, denied: true}`, its focus is not Brute."),
+    ] = False
 
     def __post_init__(self) -> None:
         super().__post_init__()
+        if self.bound is not None:
+            self._check_bound()
+        if self.denied and not self.stated:
+            raise ValueError(f"`denied` belongs to what a turn comes to, not to `{self.kinds[0]}`")
         if self.chance is not None and self.dies is None and self.survives is None:
             raise ValueError(f"`chance` is that of `dies` or `survives`, not of `{self.kinds[0]}`")
+
+    def _check_bound(self) -> None:
+        """Raises ValueError for a bound of what is neither a number nor a list that may be compared."""
+        (kind,) = self.kinds
+        written = self.stated.get(kind)
+        values = written.values() if isinstance(written, Mapping) else (written,)
+        is_number = all(isinstance(each, int) and not isinstance(each, bool) for each in values)
+        if not is_number and not (kind in _PARTED_LISTS and self.bound == "at least"):
+            raise ValueError(f"`bound: {self.bound}` belongs to a number, not to `{kind}`")
 
 
 @MEASURES.stated_in()
@@ -100,6 +133,10 @@ class ClaimFile(DeathClaimFile, frozen=True):
     focus: str | None = None
     end: Place | None = None
     attacks: tuple[str, ...] | None = None
+    heals: tuple[str, ...] | None = None
+    advantage: tuple[str, ...] | None = None
+    disadvantage: tuple[str, ...] | None = None
+    attacked: dict[str, bool] | None = None
     scenario: str | None = None
     sees: Annotated[
         tuple[Place, Place] | None, Meta(description="There is line of sight between these hexes.")
@@ -125,10 +162,6 @@ class ClaimFile(DeathClaimFile, frozen=True):
             "all of a type."
         ),
     ] = None
-    denied: Annotated[
-        bool,
-        Meta(description="The opposite is stated: `{focus: Brute, denied: true}`, its focus is not Brute."),
-    ] = False
 
     @property
     def owners(self) -> list[str]:
@@ -137,6 +170,7 @@ class ClaimFile(DeathClaimFile, frozen=True):
         return [
             *(str(name) for each in stated if isinstance(each, Mapping) for name in each),
             *(self.attacks or ()),
+            *(self.heals or ()),
         ]
 
     @classmethod
@@ -147,23 +181,41 @@ class ClaimFile(DeathClaimFile, frozen=True):
 
     @classmethod
     def from_text(cls, text: str) -> Self:
-        """Also one that says whose turn it is about: `Guard 1 attacks Brute`."""
-        from tsolve.games.gloomhaven.writing.sentences import WITH_ADVANTAGE, said_of_somebody
+        """Also one that says whose turn it is about: `Guard 1 attacks Brute`. Whom it attacks or heals is
+        meant to be among others, unless the sentence says that they are all.
+        """
+        from tsolve.games.gloomhaven.writing.sentences import (
+            WITH_ADVANTAGE,
+            said_at_once,
+            said_of_somebody,
+            without_only,
+        )
 
-        text = _ONLY.sub(r"\1", re.sub(r"^focus (?=is\b|isn't)", "its focus ", text, flags=re.IGNORECASE))
+        text = re.sub(r"^focus (?=is\b|isn't)", "its focus ", text, flags=re.IGNORECASE)
         if _VALUE.fullmatch(text):
             help_ = "say the attack in `line`, then `draw +0`, and claim what it deals: `damage 3`"
             raise NotUnderstoodError(f'"{shortened(text)}" is about the value of an attack', help_)
         if WITH_ADVANTAGE.fullmatch(text):
             help_ = "write two: whom it attacks, and `{disadvantage: [Brute]}`; `[]` for nobody"
             raise NotUnderstoodError(f'"{shortened(text)}" is two claims', help_)
+        text, is_whole = without_only(text)
+        if (said := said_at_once(text)) is not None:
+            with suppress(ValidationError):
+                claim = convert(said.stated, cls)
+                return replace(claim, bound=None) if is_whole and claim.heals else claim
+        claim = cls._plain(text, said_of_somebody)
+        return claim if is_whole else claim.among_others()
+
+    @classmethod
+    def _plain(cls, text: str, said_of: "Callable[[str], Said | None]") -> Self:
+        """The claim of a sentence, where whom it attacks are all."""
         try:
             claim = super().from_text(text)
             if not any(map(_NO_NAME.search, claim.owners)):
                 return claim
-            said = said_of_somebody(text)
+            said = said_of(text)
         except NotUnderstoodError:
-            if (said := said_of_somebody(text)) is None:
+            if (said := said_of(text)) is None:
                 raise
         if said is None:
             raise NotUnderstoodError(f'"{shortened(text)}" is no claim', f"write {cls.words().examples}")
@@ -173,14 +225,20 @@ class ClaimFile(DeathClaimFile, frozen=True):
             return convert(said.stated, cls)
         return super().from_text(text)
 
+    def among_others(self) -> Self:
+        """The claim that those of a list are among them; for nobody the claim itself."""
+        if self.attacks:
+            among = dict.fromkeys(self.attacks, True)
+            return replace(self, attacks=None, attacked=among, by=self.by or EACH)
+        named = self.advantage or self.disadvantage
+        return replace(self, bound="at least") if named else self
+
     def __post_init__(self) -> None:
         super().__post_init__()
         (kind,) = self.kinds
         is_of_turn = kind in MEASURES.stated and MEASURES.by_name[kind].is_of_actor
         if self.by is not None and not (is_of_turn or kind in _BY_SOMEBODY):
             raise ValueError(f"`by` says whose turn it is, and `{kind}` is not about a figure's turn")
-        if self.denied and kind not in MEASURES.stated:
-            raise ValueError(f"`denied` belongs to what a turn comes to, not to `{kind}`")
         if self.by is None and kind in ("acts_before", "acts_after"):
             raise ValueError(
                 f"`by` is missing: who {kind.replace('_', ' ')} {self.acts_before or self.acts_after}?"

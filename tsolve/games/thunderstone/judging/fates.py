@@ -52,8 +52,6 @@ def of_line(position: ThunderstonePosition, played: PlayedTurn, claim: ClaimFile
             return Judged(None, f"the steps do not {claim.when}. {played.answer.outcome}")
     if claim.becomes is not None:
         return _became(position, levelled(played.moves), claim.becomes)
-    if claim.discards is not None:
-        return Judged(*discarded(position, played, claim))
     fate = _of_played(position, played, claim)
     if doubt := _doubt(position, played, claim):
         return Judged(None, doubt)
@@ -61,6 +59,8 @@ def of_line(position: ThunderstonePosition, played: PlayedTurn, claim: ClaimFile
 
 
 def _of_played(position: ThunderstonePosition, played: PlayedTurn, claim: ClaimFile) -> Fate:
+    if claim.discards is not None:
+        return discarded(position, played, claim)
     return fate_of(position, played.result if claim.gets is not None else played.final, claim)
 
 
@@ -73,8 +73,6 @@ def _doubt(position: ThunderstonePosition, played: PlayedTurn, claim: ClaimFile)
 
 def of_turn(position: ThunderstonePosition, claim: ClaimFile) -> Judged:
     """Judges by every way in which the turn may be played."""
-    if claim.discards is not None:
-        return Judged(None, f"what somebody discards is known of a turn that is played: {_WRITE}")
     if claim.becomes is not None:
         return _become(position, claim.becomes)
     turns = _Turns(position, claim)
@@ -112,7 +110,7 @@ class _Turns:
                 return
             if is_over(state):
                 if self._counts(state):
-                    fate = fate_of(position, state, self.claim)
+                    fate = self._fate(here)
                     won, is_lucky = state.tally.outcome == "won", _is_lucky(here.line)
                     yield _End(here.line, state.tally.attacked, won, is_lucky, fate)
             elif game.mover(state) == UNKNOWN:
@@ -134,6 +132,12 @@ class _Turns:
             if not (isinstance(action, Attack) and action.rank not in places)
             and not (isinstance(action, Visit) and action.place != "dungeon")
         ]
+
+    def _fate(self, end: Arrival[State, Action]) -> Fate:
+        if self.claim.discards is None:
+            return fate_of(self.position, end.state, self.claim)
+        played = play_line(self.position, [*_notations(self.position, end.line)])
+        return discarded(self.position, played, self.claim)
 
     def _counts(self, state: State) -> bool:
         if self.target is None:
@@ -180,6 +184,8 @@ def _survives(
     won, living = ([end for end in some if end.is_won] for some in (ends, lives))
     is_sure = not turns.left_open and not any(end.is_lucky and end.fate.holds is denied for end in ends)
     if living or (lives and not won and is_sure):
+        if len(lives) == len(ends) and claim.when is not None:
+            return _of_all(position, ends, turns, claim)
         best = (living or lives)[0]
         later = "" if claim.when is None else " (what comes into the Hall then is left out)"
         return Judged(denied, f"it can survive: {_words(position, best)}{later}", best.fate.rulings)
@@ -196,21 +202,22 @@ def _survives(
 def _doubts(position: ThunderstonePosition, ends: Sequence[_End], claim: ClaimFile) -> str:
     """Which unknown card may change what becomes of the card in one of these turns."""
     for end in ends if any(end.attacked for end in ends) else ():
-        if doubt := _doubt(position, play_line(position, [*_notations(position, end)]), claim):
+        if doubt := _doubt(position, play_line(position, [*_notations(position, end.line)]), claim):
             return doubt
     return ""
 
 
-def _notations(position: ThunderstonePosition, end: _End) -> Iterator[str]:
+def _notations(position: ThunderstonePosition, line: Iterable[Action]) -> Iterator[str]:
+    """The steps of a way to play, each in words."""
     state = position.state
-    for action in end.line:
+    for action in line:
         yield position.game.notation(state, action)
         state = position.game.apply(state, action)
 
 
 def _words(position: ThunderstonePosition, end: _End) -> str:
     """The way in steps."""
-    steps = zip(end.line, _notations(position, end), strict=True)
+    steps = zip(end.line, _notations(position, end.line), strict=True)
     return "; ".join(f"`{text}`" for action, text in steps if not isinstance(action, Pass)) or "no step"
 
 

@@ -6,7 +6,9 @@ from collections.abc import Iterable
 
 from tsolve.engine import CHANCE, UNKNOWN, Arrival, explore
 from tsolve.games.thunderstone.actions import Action, Pass, Use, Visit
+from tsolve.games.thunderstone.judging.figures import is_fought_out
 from tsolve.games.thunderstone.judging.outcome import PlayedTurn
+from tsolve.games.thunderstone.judging.table_claims import called
 from tsolve.games.thunderstone.position import ThunderstonePosition
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.writing.statements import ClaimFile
@@ -22,7 +24,12 @@ def judge_giving(position: ThunderstonePosition, played: PlayedTurn | None, clai
     """Whether a card gives so much."""
     ((text, much),) = (claim.gives or {}).items()
     card, of = position.card(text), claim.of or ""
-    if position.book.card(card).is_monster and of == "xp":
+    facts = position.book.card(card)
+    if of == "vp" and facts.scoring:
+        return Judged(
+            None, "its points depend on who owns what: claim the points of a player", (facts.ruling,)
+        )
+    if of == "vp" or (facts.is_monster and of == "xp"):
         return _printed(position, card, of, much)
     if played is not None and of != "xp":
         return _counted(position, played, card, of, much)
@@ -33,11 +40,15 @@ def judge_giving(position: ThunderstonePosition, played: PlayedTurn | None, clai
 
 def _counted(position: ThunderstonePosition, played: PlayedTurn, card: str, of: str, much: int) -> Judged:
     """As the calculation of the steps has it, for each copy."""
-    table, name = played.answer.calculation, position.book.name(card)
+    name = position.book.name(card)
+    whole = played if played.answer.calculation is not None or not played.ways else played.ways[0].played
+    table = whole.answer.calculation
     rows = table.rows if table is not None else ()
     of_card = [row for row in rows if row.subject == name and row.quantity == of and row.change]
-    if not rows or played.undecided:
+    if not rows or (played.undecided and not is_fought_out(played)):
         return Judged(None, f"the steps come to no calculation of {of}. {played.answer.outcome}")
+    if any(row.step == "disease" for row in of_card):
+        return Judged(None, f"the calculation counts all copies of {name} together")
     if any(row.step in _OF_THE_SUM and row.quantity == of for row in rows):
         return Judged(None, f"the calculation changes the sum of {of}, so no card alone gives a number")
     copies = {row.copy for row in of_card}
@@ -52,9 +63,7 @@ def _counted(position: ThunderstonePosition, played: PlayedTurn, card: str, of: 
 def _printed(position: ThunderstonePosition, card: str, of: str, much: int) -> Judged:
     facts = position.book.card(card)
     found = getattr(facts, of) or 0
-    return Judged(
-        found == much, f"{facts.name} gives {found} {of.upper() if of == 'xp' else of}", (facts.ruling,)
-    )
+    return Judged(found == much, f"{facts.name} gives {found} {called(of)}", (facts.ruling,))
 
 
 def _usable(
@@ -75,7 +84,9 @@ def _usable(
     if much not in ways and turns and turns != {position.state.turn}:
         return Judged(None, f"its ability belongs to a {joined(sorted(turns))} turn", (facts.ruling,))
     told = ", ".join(f"{number} {how}" for number, how in sorted(ways.items())) or "none in this turn"
-    return Judged(much in ways or (not much and not ways), f"{of} of {facts.name}: {told}", (facts.ruling,))
+    return Judged(
+        much in ways or (not much and not ways), f"{called(of)} of {facts.name}: {told}", (facts.ruling,)
+    )
 
 
 def _uses(

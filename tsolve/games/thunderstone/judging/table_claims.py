@@ -41,7 +41,7 @@ def worded_fate(file: ThunderstoneFile, claim: ClaimFile) -> str:
     for card, much in (claim.gets or {}).items():
         said = f"{who} gains {much} x {card}" if who else f"gain {much} x {card}"
     for card, much in (claim.gives or {}).items():
-        said = f"{card} gives {much} {'XP' if claim.of == 'xp' else claim.of}"
+        said = f"{card} gives {much} {called(claim.of or '')}"
     if claim.becomes is not None:
         said = f"level up {' and '.join(claim.becomes)}"
     if claim.discards is not None:
@@ -54,6 +54,11 @@ _CALLED = {
     "hand": "in the new hand",
     "discard": "in the discard pile",
 }
+
+
+def called(quantity: str) -> str:
+    """What a quantity is called in answers."""
+    return quantity.upper() if quantity in ("xp", "vp") else quantity
 
 
 def judge_taken(position: ThunderstonePosition, played: Played[State, Action], stone: str, by: int) -> Judged:

@@ -14,6 +14,7 @@ from tsolve.games.thunderstone.judging.outcome import PlayedTurn, departed, go_o
 from tsolve.games.thunderstone.judging.unseen import refilled
 from tsolve.games.thunderstone.position import ThunderstonePosition
 from tsolve.games.thunderstone.state import UNSEEN, State
+from tsolve.games.thunderstone.turn.hall import is_stone
 from tsolve.games.thunderstone.turn.other_players import MustDiscard
 from tsolve.games.thunderstone.writing.statements import ClaimFile
 from tsolve.source.tree import joined
@@ -71,6 +72,10 @@ def _lying(position: ThunderstonePosition, state: State, card: str, number: int,
     book = position.book
     if place == "destroyed":
         lost = _count_destroyed(position, state)
+        if lost[card] < number and card in state.tally.levelled:
+            return Fate(
+                None, f"{book.name(card)} is destroyed in levelling up, and not lost: claim what it becomes"
+            )
         gone = [book.name(each) for each in lost.elements()]
         return Fate(
             lost[card] >= number,
@@ -79,6 +84,8 @@ def _lying(position: ThunderstonePosition, state: State, card: str, number: int,
         )
     if place.startswith("Rank "):
         return _standing(position, state, card, int(place[-1]))
+    if place == "bottom" and card == state.tally.defeated:
+        return Fate(False, f"{book.name(card)} is defeated, and comes to the player's cards", ("TS-7.9",))
     if place == "bottom":
         pile = refilled(position.game, state).dungeon
         last = pile[-1] if pile else None
@@ -97,6 +104,8 @@ def _lying(position: ThunderstonePosition, state: State, card: str, number: int,
 
 
 def _standing(position: ThunderstonePosition, state: State, card: str, rank: int) -> Fate:
+    if card in state.tally.gained and is_stone(position.book, card):
+        return Fate(None, f"{position.book.name(card)} is taken as it comes to Rank 1: claim who takes it")
     there = refilled(position.game, state).hall[rank - 1].card
     if there == UNSEEN:
         return Fate(None, f"the card that is in Rank {rank} then is not known")

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from tsolve.errors import Span
 from tsolve.games.thunderstone.cards import Card
 from tsolve.rules.card_facts import singulars
-from tsolve.rules.names import Match
+from tsolve.rules.names import Match, squash
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.tree import MappingNode, Node, Scalar, SequenceNode
 from tsolve.written.card_names import CARDINALS, in_part, split_count
@@ -27,13 +28,14 @@ _COPIES = re.compile(
     rf"(?:(?P<number>both|(?:all )?(?:{_NUMBER}))(?: of)? (?:(?:the|my|her|his) )?)?(?P<name>.+)",
     re.IGNORECASE,
 )
-_ARTICLE = re.compile(r"(?:the|an?|my|his|her|our|their|[^\W\d_]+'s) ", re.IGNORECASE)
+_ARTICLE = re.compile(r"(?:the|an?|my) ", re.IGNORECASE)
 _WHEN = re.compile(
     r",? (?:after (?:that|this|it)|afterwards|then|now|here|in the end|at the end(?: of (?:the|this) turn)?"
     r"|in (?:the|this) (?:attack|battle|fight)|this turn)$",
     re.IGNORECASE,
 )
 """Words behind a sentence that say no more than that it is about the end of the turn."""
+_THEN = re.compile(r"(?:after|in|during) (?:the|this) (?:attack|battle|fight),? ", re.IGNORECASE)
 _FOUGHT = (
     r"(?:(?:the |an |my )?(?:attack(?:ing)?|fight(?:ing)?|battle)(?: (?:on|with|against))?"
     r"|(?:I|we|she|he|you|[A-Z][a-z]+) (?:attacks?|fights?)|(?:he|she|it|that one) is attacked by)"
@@ -48,6 +50,9 @@ _BEHIND = re.compile(rf"(?P<told>.+?),? {_AFTER} (?:the )?(?P<foe>.+)", re.IGNOR
 _BY = re.compile(
     r"(?P<told>.+ (?:survives?|(?:destroyed|killed) by)) (?:the )?(?P<foe>(?!by).+)", re.IGNORECASE
 )
+
+_KILLS = re.compile(r"(?:the )?(?P<foe>.+?) (?:destroys|kills) (?P<what>.+)", re.IGNORECASE)
+_LOSES = re.compile(r"(?P<who>[^\W\d_]+) loses? (?P<what>.+)", re.IGNORECASE)
 
 _IS = (
     r"(?:is|are|stays?|remains?|stands?|lies?|lands?|ends? up|will be|sits)"
@@ -85,6 +90,13 @@ _DISCARDS = re.compile(
     r"|(?P<other>.+?) (?:do(?:es)? not|do(?:es)?n't) (?:have to )?discard(?: anything| a card| any cards?)?",
     re.IGNORECASE,
 )
+_EVERYBODY = re.compile(
+    r"(?P<before>(?:after|when|if) .+?,? )?(?:(?:each|every|all|both)(?: the)? players?|everybody|everyone"
+    r"|(?P<nobody>nobody|no one|no player)) "
+    r"(?P<verb>gains?|gets?|receives?|(?:(?:must|has to|have to) )?discards?)(?: (?P<rest>.+))?",
+    re.IGNORECASE,
+)
+"""What is said of all players, or of none that discards something."""
 _BECOMES = re.compile(
     r"(?:(?:an?|the|my|one|another) )?(?P<who>.+?) (?:becomes?|turns? into|is levell?ed up to|levels? up to)"
     r" (?:(?:an?|the) )?(?P<into>.+)",
@@ -93,11 +105,16 @@ _BECOMES = re.compile(
 _AND = re.compile(r",? and (?:also )?|[,;] ", re.IGNORECASE)
 _GIVES = re.compile(
     rf"(?P<what>.+?) (?:gives?|is worth|brings?|adds?|provides?|counts?(?: as| for)?)(?: me| us| you)?"
-    rf" (?P<much>an?|no|{_NUMBER}) (?P<kind>xp|experience|gold|light|attack|magic(?: attack)?)",
+    rf" (?P<much>an?|no|{_NUMBER}) "
+    r"(?P<kind>xp|experience|gold|light|attack|magic(?: attack)?|vp|(?:victory )?points?)",
     re.IGNORECASE,
 )
-_KINDS = {"experience": "xp", "magic attack": "magic"}
-_ME = ("i", "we", "me", "you", "he", "she")
+_KINDS = {
+    "experience": "xp",
+    "magic attack": "magic",
+    **dict.fromkeys(("point", "points", "victory point", "victory points"), "vp"),
+}
+_ME = ("i", "me", "you")
 
 
 class Fates(NamedTuple):
@@ -112,8 +129,20 @@ class Fates(NamedTuple):
 
     def read(self, node: Node) -> Sequence[Node]:
         """The claim of a sentence by keys; nothing for any other node."""
-        keys = self.claim(node.text) if isinstance(node, Scalar) and len(node.text) <= LONGEST else None
-        return () if keys is None else (_node(keys, node.span),)
+        if not isinstance(node, Scalar) or len(node.text) > LONGEST:
+            return ()
+        found = [*map(self.claim, self._of_each(node.text))]
+        return tuple(_node(keys, node.span) for keys in found if keys is not None) if all(found) else ()
+
+    def _of_each(self, text: str) -> Sequence[str]:
+        """What is said of all players, of each by name; any other text as it is."""
+        about = _EVERYBODY.fullmatch(plain_text(text))
+        if about is None or len(self.players) < 2 or not all(self.players):
+            return (text,)
+        no = "no cards" if about["nobody"] else ""
+        return [
+            f"{about['before'] or ''}{name} {about['verb']} {no or about['rest']}" for name in self.players
+        ]
 
     def claim(self, text: str) -> Keys | None:
         """The claim of a sentence."""
@@ -122,7 +151,7 @@ class Fates(NamedTuple):
         if several is not None:
             return several
         for told, when in self._parted(plain):
-            if (keys := self._about(_WHEN.sub("", told))) is not None:
+            if (keys := self._about(_THEN.sub("", _WHEN.sub("", told), count=1))) is not None:
                 return {**keys, **({"when": when} if when else {})}
         return None
 
@@ -139,6 +168,10 @@ class Fates(NamedTuple):
             yield behind["told"], f"{'attack' if behind['fought'] else 'defeat'} {behind['foe']}"
         if (by := _BY.fullmatch(text)) and self._monster(by["foe"]):
             yield by["told"], f"attack {by['foe']}"
+        if (kills := _KILLS.fullmatch(text)) and self._monster(kills["foe"]):
+            yield f"{kills['what']} is destroyed", f"attack {kills['foe']}"
+        if (loses := _LOSES.fullmatch(text)) and self._player(loses["who"]) == {}:
+            yield f"{loses['what']} is destroyed", ""
         yield text, ""
 
     def _about(self, text: str) -> Keys | None:
@@ -206,20 +239,28 @@ class Fates(NamedTuple):
         """A card, perhaps with the number of its copies: as a file writes it, and its id."""
         said = _COPIES.fullmatch(text)
         number = _count(said["number"].casefold().removeprefix("all ")) if said and said["number"] else 1
-        for name in (text, said["name"] if said is not None and said["number"] else ""):
-            for each in (name, *singulars(name)) if number > 1 else (name,):
-                if name and (card := self._card(each)):
-                    own = self.ruleset.cards[card].name
-                    return (f"{number} x {own}" if number > 1 and name != text else own), card
-        return None
+        if card := self._card(text, in_plural=False):
+            return self.ruleset.cards[card].name, card
+        if said is None or number < 2 or not (card := self._card(said["name"])):
+            return None
+        return f"{number} x {self.ruleset.cards[card].name}", card
 
-    def _card(self, text: str, by_part: bool = True) -> str:
+    def _card(self, text: str, by_part: bool = True, in_plural: bool = True) -> str:
         """The card of a name, also after an article; empty for any other text."""
-        for name in dict.fromkeys((text, _ARTICLE.sub("", text, count=1), *singulars(text))):
+        bare = _ARTICLE.sub("", text, count=1)
+        if self.players and self.players[0]:
+            bare = re.sub(rf"{re.escape(self.players[0])}'s ", "", bare, count=1, flags=re.IGNORECASE)
+        for name in dict.fromkeys((text, bare, *(singulars(bare) if in_plural else ()))):
             found = self.ruleset.names.resolve(name)
             if isinstance(found, Match) and found.id in self.ruleset.cards:
                 return found.id
-        return in_part(self.ruleset, _ARTICLE.sub("", text, count=1), (self.named,)) if by_part else ""
+        card = in_part(self.ruleset, bare, (self.named,)) if by_part else ""
+        return card if card and (in_plural or self._is_part(bare, card)) else ""
+
+    def _is_part(self, text: str, card: str) -> bool:
+        """Whether a text stands in the name of a card as it is written, and not in the plural."""
+        names = (self.ruleset.cards[card].name, *chain(*self.ruleset.names.localized(card).values()))
+        return any(squash(text) in squash(name) for name in names)
 
     def _monster(self, text: str) -> bool:
         name = re.sub(r" in (?:rank [1-3]|space 0)$", "", text, flags=re.IGNORECASE)
@@ -228,7 +269,7 @@ class Fates(NamedTuple):
 
     def _player(self, text: str) -> dict[str, str] | None:
         """The key that names a player, none for the active one; None for anybody else."""
-        if text.casefold() in _ME:
+        if text.casefold() in (*_ME, *(each.casefold() for each in self.players[:1] if each)):
             return {}
         if text.casefold() in map(str.casefold, filter(None, self.players)):
             return {"by": text}
@@ -236,7 +277,7 @@ class Fates(NamedTuple):
 
     def _is_mine(self, whose: str) -> bool:
         named = self.players[0] if self.players else ""
-        return whose in ("", "my", "his", "her", "your", "the", "player 1's", f"{named.casefold()}'s")
+        return whose in ("", "my", "your", "the", "player 1's", f"{named.casefold()}'s")
 
 
 def _count(word: str) -> int:

@@ -50,7 +50,7 @@ OF_FATES = ("lies", "not_lies", "gets", "discards", "becomes", "gives")
 """The kinds of claims about what becomes of cards."""
 _PLACE = re.compile("Rank [1-3]|bottom|hand|discard|destroyed")
 _DEED = re.compile("(?:attack|defeat) (?=.)")
-_OF_TURNS = ("lies", "not_lies", "gets")
+_OF_TURNS = ("lies", "not_lies", "gets", "discards")
 """The kinds of claims that may speak of the turns that attack a Monster."""
 
 
@@ -129,14 +129,14 @@ class ClaimFile(family.Claim, frozen=True):
         None
     )
     of: Annotated[
-        Literal["gold", "xp", "light", "attack", "magic"] | None,
+        Literal["gold", "xp", "light", "attack", "magic", "vp"] | None,
         Meta(description="With `gives`: what it gives."),
     ] = None
     when: Annotated[
         str | None,
         Meta(
-            description="With `lies`, `not_lies` or `gets`: in a turn that does this, `attack MONSTER` or "
-            "`defeat MONSTER`."
+            description="With `lies`, `not_lies`, `gets` or `discards`: in a turn that does this, "
+            "`attack MONSTER` or `defeat MONSTER`."
         ),
     ] = None
 
@@ -149,7 +149,8 @@ class ClaimFile(family.Claim, frozen=True):
         super().__post_init__()
         if self.when is not None and (self.kinds[0] not in _OF_TURNS or not _DEED.match(self.when)):
             raise ValueError(
-                "`when` belongs to `lies`, `not_lies` or `gets`, and is `attack MONSTER` or `defeat MONSTER`"
+                "`when` belongs to `lies`, `not_lies`, `gets` or `discards`, and is `attack MONSTER` or "
+                "`defeat MONSTER`"
             )
         if (self.of is None) != (self.gives is None):
             raise ValueError("`gives` and `of` belong together")

@@ -96,7 +96,7 @@ _EVERYBODY = re.compile(
     r"(?P<verb>gains?|gets?|receives?|(?:(?:must|has to|have to) )?discards?)(?: (?P<rest>.+))?",
     re.IGNORECASE,
 )
-"""What is said of all players, or of none that discards something."""
+"""What is said of all players, or of none."""
 _BECOMES = re.compile(
     r"(?:(?:an?|the|my|one|another) )?(?P<who>.+?) (?:becomes?|turns? into|is levell?ed up to|levels? up to)"
     r" (?:(?:an?|the) )?(?P<into>.+)",
@@ -139,10 +139,10 @@ class Fates(NamedTuple):
         about = _EVERYBODY.fullmatch(plain_text(text))
         if about is None or len(self.players) < 2 or not all(self.players):
             return (text,)
-        no = "no cards" if about["nobody"] else ""
-        return [
-            f"{about['before'] or ''}{name} {about['verb']} {no or about['rest']}" for name in self.players
-        ]
+        rest = about["rest"] or ""
+        if about["nobody"]:
+            rest = re.sub("^(?:an?|any) ", "no ", rest) if "discard" not in about["verb"] else "no cards"
+        return [f"{about['before'] or ''}{name} {about['verb']} {rest}" for name in self.players]
 
     def claim(self, text: str) -> Keys | None:
         """The claim of a sentence."""

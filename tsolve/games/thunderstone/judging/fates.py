@@ -96,7 +96,7 @@ class _Turns:
         self.position, self.claim = position, claim
         self.left_open = ""
         """What keeps some ways from being known; empty if all are."""
-        self.is_at_hand = claim.gets is not None and claim.when is not None
+        self.is_at_hand = claim.when is not None
         """Whether the claim is about a battle as things stand: what else may be drawn is left out."""
         self.target = position.target(claim.foe_of_turn) if claim.foe_of_turn is not None else None
 
@@ -184,7 +184,7 @@ def _survives(
     won, living = ([end for end in some if end.is_won] for some in (ends, lives))
     is_sure = not turns.left_open and not any(end.is_lucky and end.fate.holds is denied for end in ends)
     if living or (lives and not won and is_sure):
-        if len(lives) == len(ends) and claim.when is not None:
+        if len(lives) == len(ends) and not turns.left_open:
             return _of_all(position, ends, turns, claim)
         best = (living or lives)[0]
         later = "" if claim.when is None else " (what comes into the Hall then is left out)"

@@ -30,12 +30,14 @@ _COPIES = re.compile(
 )
 _ARTICLE = re.compile(r"(?:the|an?|my) ", re.IGNORECASE)
 _WHEN = re.compile(
-    r",? (?:after (?:that|this|it)|afterwards|then|now|here|in the end|at the end(?: of (?:the|this) turn)?"
+    r",? (?:after (?:that|this|it)|afterwards|then|in the end|at the end(?: of (?:the|this) turn)?"
     r"|in (?:the|this) (?:attack|battle|fight)|this turn)$",
     re.IGNORECASE,
 )
 """Words behind a sentence that say no more than that it is about the end of the turn."""
-_THEN = re.compile(r"(?:after|in|during) (?:the|this) (?:attack|battle|fight),? ", re.IGNORECASE)
+_THEN = re.compile(
+    r"(?:after (?:that|this)|(?:after|in|during) (?:the|this) (?:attack|battle|fight)),? ", re.IGNORECASE
+)
 _FOUGHT = (
     r"(?:(?:the |an |my )?(?:attack(?:ing)?|fight(?:ing)?|battle)(?: (?:on|with|against))?"
     r"|(?:I|we|she|he|you|[A-Z][a-z]+) (?:attacks?|fights?)|(?:he|she|it|that one) is attacked by)"
@@ -55,7 +57,7 @@ _KILLS = re.compile(r"(?:the )?(?P<foe>.+?) (?:destroys|kills) (?P<what>.+)", re
 _LOSES = re.compile(r"(?P<who>[^\W\d_]+) loses? (?P<what>.+)", re.IGNORECASE)
 
 _IS = (
-    r"(?:is|are|stays?|remains?|stands?|lies?|lands?|ends? up|will be|sits)"
+    r"(?:(?P<now>is|are|stays?|remains?|stands?|lies?|sits)|lands?|ends? up|will be)"
     r"(?P<no> not| no longer)?(?: (?:now|then|still))?"
 )
 _GOES = (
@@ -70,7 +72,8 @@ _PLACES = (
         rf"(?P<what>.+?) (?:{_IS}|{_GOES}) (?:(?:on|to|at) )?(?:the )?bottom of (?:the )?(?:dungeon )?deck",
         "bottom",
     ),
-    (rf"(?P<what>.+?) (?:{_IS} in|{_GOES} (?:in)?to) {_OF}(?:next |new )?hand", "hand"),
+    (rf"(?P<what>.+?) (?:is|are|will be|comes?|lands?) in(?:to)? {_OF}(?:next|new) hand", "hand"),
+    (rf"(?P<what>.+?) (?P<no>is not|are not|will not be|won't be) in {_OF}(?:next|new) hand", "hand"),
     (rf"(?P<what>.+?) (?:{_IS} [io]n|{_GOES} (?:[io]n)?to) {_OF}(?:discard pile|discards?)", "discard"),
     (rf"(?P<what>.+?) (?:is|are|gets?|will be)(?P<no> not)? {_DEAD}(?: by)?", "destroyed"),
     (r"(?P<what>.+?) (?:dies?|perish(?:es)?|leaves? the game)", "destroyed"),
@@ -106,7 +109,7 @@ _AND = re.compile(r",? and (?:also )?|[,;] ", re.IGNORECASE)
 _GIVES = re.compile(
     rf"(?P<what>.+?) (?:gives?|is worth|brings?|adds?|provides?|counts?(?: as| for)?)(?: me| us| you)?"
     rf" (?P<much>an?|no|{_NUMBER}) "
-    r"(?P<kind>xp|experience|gold|light|attack|magic(?: attack)?|vp|(?:victory )?points?)",
+    r"(?P<kind>xp|experience|gold|light|attack|magic(?: attack)?|vp|(?:victory )?points?)(?: here)?",
     re.IGNORECASE,
 )
 _KINDS = {
@@ -151,7 +154,9 @@ class Fates(NamedTuple):
         if several is not None:
             return several
         for told, when in self._parted(plain):
-            if (keys := self._about(_THEN.sub("", _WHEN.sub("", told), count=1))) is not None:
+            bare = _THEN.sub("", _WHEN.sub("", told), count=1)
+            is_later = bool(when) or self.has_line or bare != told
+            if (keys := self._about(bare, is_later)) is not None:
                 return {**keys, **({"when": when} if when else {})}
         return None
 
@@ -174,10 +179,11 @@ class Fates(NamedTuple):
             yield f"{loses['what']} is destroyed", ""
         yield text, ""
 
-    def _about(self, text: str) -> Keys | None:
-        return self._lies(text) or self._gets(text) or self._discards(text) or self._gives(text)
+    def _about(self, text: str, is_later: bool) -> Keys | None:
+        return self._lies(text, is_later) or self._gets(text) or self._discards(text) or self._gives(text)
 
-    def _lies(self, text: str) -> Keys | None:
+    def _lies(self, text: str, is_later: bool) -> Keys | None:
+        """Where a card is after the turn; nothing where the text may speak of the position as it stands."""
         for pattern, place in _PLACES:
             said = re.fullmatch(pattern, text, re.IGNORECASE)
             copies = self._copies(said["what"]) if said is not None else None
@@ -187,6 +193,8 @@ class Fates(NamedTuple):
             groups = said.groupdict()
             whose = (groups.get("whose") or "").casefold()
             if place in ("hand", "discard") and not self._is_mine(whose):
+                return None
+            if groups.get("now") and not is_later:
                 return None
             is_monster = self.ruleset.cards[card].is_monster
             if is_monster if place == "destroyed" else place == "bottom" and not is_monster:

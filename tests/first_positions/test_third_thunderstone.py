@@ -178,6 +178,17 @@ def test_what_may_mean_something_else_is_refused(name: str, text: str) -> None:
         api.check(api.loads(_with(name, [text])))
 
 
+def test_the_next_hand_may_be_drawn_already() -> None:
+    # Of a deck of six known cards all come; the turn has destroyed the Militia, and the next one has begun.
+    text = _with(
+        "07.yaml", ["Ochotnik is destroyed", "Nixie is in Rank 1", "two Torches are in my next hand"]
+    )
+    text = text.replace("deck: []", "deck: [2 x Torch, 4 x Dagger]\nline: [attack Czarny Szlam]")
+    answer = api.check(api.loads(text))
+
+    assert [each.verdict for each in answer.claims] == ["confirmed", "confirmed", "confirmed"]
+
+
 def test_what_is_said_of_everybody_is_judged_of_each() -> None:
     claims = ["everybody discards 2 cards", "nobody gains a Disease", "each player discards a card"]
     answer = api.check(api.loads(_with("10.yaml", claims)))  # Anna and Ben: two cards each (TS-16.1)

@@ -61,7 +61,8 @@ def of_line(position: ThunderstonePosition, played: PlayedTurn, claim: ClaimFile
 def _of_played(position: ThunderstonePosition, played: PlayedTurn, claim: ClaimFile) -> Fate:
     if claim.discards is not None:
         return discarded(position, played, claim)
-    return fate_of(position, played.result if claim.gets is not None else played.final, claim)
+    is_of_next_hand = {*(claim.lies or claim.not_lies or {}).values()} & {"hand", "discard"}
+    return fate_of(position, played.final if is_of_next_hand else played.result, claim)
 
 
 def _doubt(position: ThunderstonePosition, played: PlayedTurn, claim: ClaimFile) -> str:

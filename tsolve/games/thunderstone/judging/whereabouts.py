@@ -85,14 +85,14 @@ def _lying(position: ThunderstonePosition, state: State, card: str, number: int,
     if place.startswith("Rank "):
         return _standing(position, state, card, int(place[-1]))
     if place == "bottom" and card == state.tally.defeated:
-        return Fate(False, f"{book.name(card)} is defeated, and comes to the player's cards", ("TS-7.9",))
+        return Fate(False, f"{book.name(card)} is defeated, and comes to the player's cards", ("TS-7.5",))
     if place == "bottom":
         pile = refilled(position.game, state).dungeon
         last = pile[-1] if pile else None
         if last is None or last.order == "known" or len(last.cards) == 1:
             lowest = last.cards[-1] if last is not None and last.cards else ""
             said = book.name(lowest) if lowest else "no card"
-            return Fate(lowest == card, f"{said} lies at the bottom of the Dungeon Deck", ("TS-7.10",))
+            return Fate(lowest == card, f"{said} lies at the bottom of the Dungeon Deck", ("TS-7.5",))
         return Fate(None, "the bottom of the Dungeon Deck is not known")
     if not is_over(state) and state.active == position.state.active and not state.over:
         return Fate(None, "the steps do not end the turn")
@@ -141,7 +141,9 @@ def _discarded_pile(position: ThunderstonePosition, state: State, card: str, num
         and not any(part.cards or part.order == "unknown" for part in later.me.deck)
     ):
         return Fate(None, "the discard pile is shuffled into a new deck, from which the hand is drawn")
-    return Fate(pile[card] >= number, f"the discard pile has {_times(pile[card], name)}", ("TS-3.3",))
+    return Fate(
+        pile[card] >= number, f"the discard pile has {_times(pile[card], name)}", ("TS-3.2", "TS-3.5")
+    )
 
 
 def _times(number: int, name: str) -> str:
@@ -159,7 +161,7 @@ def _gotten(position: ThunderstonePosition, state: State, claim: ClaimFile) -> F
     found = sum(who == player and each == card and by > 0 for who, each, by in moved)
     who = winners.players(position.written)[seat] if seat else "you"
     gain = f"{who} gain{'s' if seat else ''} {_times(found, position.book.name(card))}"
-    rulings = ("TS-12.3",) if card == DISEASE else ()
+    rulings = ("TS-12.3",) if card == DISEASE else ("TS-3.5",)
     return Fate(found == wanted, gain, rulings)
 
 

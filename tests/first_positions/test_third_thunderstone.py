@@ -97,6 +97,10 @@ MORE: list[tuple[str, list[tuple[str, str]]]] = [
             ("Stone of Mystery is in Rank 1", "undecided"),
             ("Wraith is in my discard pile", "confirmed"),
             ("Anna gains a Disease", "refuted"),
+            ("Militia doesn't survive", "confirmed"),
+            ("nothing is destroyed", "refuted"),
+            ("Outlands Khan is in my next hand", "refuted"),  # the game is over
+            ("Anna defeats Wraith", "confirmed"),
         ],
     ),
     # Nobody else is destroyed by the Slime; Suffering's Disease is gained, won or lost. A defeated Monster
@@ -169,6 +173,9 @@ def test_more_is_claimed_of_it(name: str, claims: list[tuple[str, str]]) -> None
         ("04.yaml", "Militia is in Anna's next hand"),  # whose hand nobody knows
         ("05.yaml", "the Diseases are destroyed"),  # how many?
         ("05.yaml", "Ben's Militia is destroyed"),
+        ("05.yaml", "Ben defeats Wraith"),  # it is not his turn
+        ("07.yaml", "Rusałka is in Rank 2"),  # when?
+        ("10.yaml", "Ben gets 1 XP"),
         ("10.yaml", "Torch is in Ben's next hand"),
         ("10.yaml", "Tyxr the Old is destroyed"),  # defeated, or removed?
     ],

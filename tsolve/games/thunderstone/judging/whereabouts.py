@@ -94,7 +94,9 @@ def _lying(position: ThunderstonePosition, state: State, card: str, number: int,
             said = book.name(lowest) if lowest else "no card"
             return Fate(lowest == card, f"{said} lies at the bottom of the Dungeon Deck", ("TS-7.5",))
         return Fate(None, "the bottom of the Dungeon Deck is not known")
-    if not is_over(state) and state.active == position.state.active and not state.over:
+    if place == "hand" and state.over:
+        return Fate(False, "the game is over, and no hand is drawn", ("TS-3.3",))
+    if not is_over(state) and state.active == position.state.active:
         return Fate(None, "the steps do not end the turn")
     return (
         _held(position, state, card, number)

@@ -76,10 +76,16 @@ _PLACES = (
     (rf"(?P<what>.+?) (?P<no>is not|are not|will not be|won't be) in {_OF}(?:next|new) hand", "hand"),
     (rf"(?P<what>.+?) (?:{_IS} [io]n|{_GOES} (?:[io]n)?to) {_OF}(?:discard pile|discards?)", "discard"),
     (rf"(?P<what>.+?) (?:is|are|gets?|will be)(?P<no> not)? {_DEAD}(?: by)?", "destroyed"),
+    (r"(?P<what>.+?) (?:do(?:es)? not|doesn't|don't|cannot|can't) survive", "destroyed"),
     (r"(?P<what>.+?) (?:dies?|perish(?:es)?|leaves? the game)", "destroyed"),
     (r"(?P<what>.+?) (?P<no>survives?|stays? alive|lives?|do(?:es)? not die|doesn't die)", "destroyed"),
 )
 """Where a card is said to lie, and the place in the words of a file; the Rank is in the sentence."""
+_NOTHING = re.compile(
+    rf"(?:nothing|no cards?) (?:is|are|gets?) {_DEAD}"
+    r"|(?:it|the (?:turn|battle)) destroys (?:nothing|no cards?)",
+    re.IGNORECASE,
+)
 _GETS = re.compile(
     rf"(?P<who>.+?) (?:gets?|gains?|receives?|is given) (?P<much>an?|the|another|no|{_NUMBER}) (?P<what>.+)",
     re.IGNORECASE,
@@ -180,6 +186,8 @@ class Fates(NamedTuple):
         yield text, ""
 
     def _about(self, text: str, is_later: bool) -> Keys | None:
+        if self.has_line and _NOTHING.fullmatch(text):
+            return {"destroyed": []}
         return self._lies(text, is_later) or self._gets(text) or self._discards(text) or self._gives(text)
 
     def _lies(self, text: str, is_later: bool) -> Keys | None:

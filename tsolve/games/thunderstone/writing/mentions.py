@@ -9,6 +9,7 @@ other games, with `game`, `turn` and `expect` in it.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 
 from tsolve.cardkit import piles
 from tsolve.contract.step_reader import Written
@@ -28,7 +29,7 @@ from tsolve.games.thunderstone.writing.notation import resolve_target
 from tsolve.games.thunderstone.writing.position_file import ThunderstoneFile
 from tsolve.games.thunderstone.writing.reading import Wording, read
 from tsolve.games.thunderstone.writing.several import several, wares
-from tsolve.games.thunderstone.writing.statements import ClaimFile, Expectations
+from tsolve.games.thunderstone.writing.statements import OF_FATES, ClaimFile, Expectations
 from tsolve.judging import check
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decoded import Decoded
@@ -40,6 +41,8 @@ _FOR_SALE = ("hero", "village", "basic")
 _AFTERWARDS = (
     *("hall", "guardians", "treasures", "hand", "discard", "removed", "deck", "dungeon_deck", "village"),
 )
+_OF_PLAYERS = ("takes", "not_takes", "winner", "not_winner", "score", "tie", "goes_on", "health")
+"""The kinds of claims that name their players, or are about none."""
 _NO_CARDS = {
     "hall": ("none", "unknown"),
     "hand": ("unknown",),
@@ -76,6 +79,11 @@ class _NameCheck(NameCheck[Card, ThunderstoneFile]):
         return read_goal(self.file.turn if self.file.turn in DEFAULTS else "dungeon", level)
 
     def of_game(self) -> None:
+        claims = enumerate(self.file.claims)
+        named = [number for number, claim in claims if claim.kinds[0] not in (*_OF_PLAYERS, *OF_FATES)]
+        places = [self.decoded.span("claims", number) for number in named]
+        about = [place for place in places if not _is_read_alone(place.written)]
+        winners.check_speakers(self.file, about, self.found)
         self.names(("expect", "after"), self.file.expect.after, _AFTERWARDS)
 
     def claims(self) -> None:
@@ -129,6 +137,13 @@ class _NameCheck(NameCheck[Card, ThunderstoneFile]):
         if card and kinds and self.ruleset.cards[card].kind not in kinds:
             needed = "a Monster" if fought else "for sale in the Village"
             self.found.report("E305", f"{self.ruleset.cards[card].name} is not {needed}", span)
+
+
+def _is_read_alone(text: str) -> bool:
+    """Whether a claim is read as it stands, with the player whom it names."""
+    with suppress(ValueError):
+        return ClaimFile.from_text(text.strip("\"'")) is not None
+    return False
 
 
 _NOWHERE = State(players=(Player(piles.UNKNOWN, hand=None),))

@@ -82,7 +82,7 @@ class _NameCheck(NameCheck[Card, ThunderstoneFile]):
         claims = enumerate(self.file.claims)
         named = [number for number, claim in claims if claim.kinds[0] not in (*_OF_PLAYERS, *OF_FATES)]
         places = [self.decoded.span("claims", number) for number in named]
-        about = [place for place in places if not _is_read_alone(place.written)]
+        about = [place for place in places if not self._is_of_the_turn(place.written.strip("\"' "))]
         winners.check_speakers(self.file, about, self.found)
         self.names(("expect", "after"), self.file.expect.after, _AFTERWARDS)
 
@@ -101,6 +101,12 @@ class _NameCheck(NameCheck[Card, ThunderstoneFile]):
                 winners.check_player(
                     self.file, name, self.decoded.span("claims", index, *claim.kinds), self.found
                 )
+
+    def _is_of_the_turn(self, text: str) -> bool:
+        """Whether a claim begins with no player's name: it is read as it stands, or begins with a card."""
+        with suppress(ValueError):
+            return ClaimFile.from_text(text) is not None
+        return self.ruleset.names.cards.has_word(text.partition(" ")[0].strip(","))
 
     def _fate(self, index: int, claim: ClaimFile) -> None:
         """Checks the cards of a claim about what becomes of them."""
@@ -137,13 +143,6 @@ class _NameCheck(NameCheck[Card, ThunderstoneFile]):
         if card and kinds and self.ruleset.cards[card].kind not in kinds:
             needed = "a Monster" if fought else "for sale in the Village"
             self.found.report("E305", f"{self.ruleset.cards[card].name} is not {needed}", span)
-
-
-def _is_read_alone(text: str) -> bool:
-    """Whether a claim is read as it stands, with the player whom it names."""
-    with suppress(ValueError):
-        return ClaimFile.from_text(text.strip("\"'")) is not None
-    return False
 
 
 _NOWHERE = State(players=(Player(piles.UNKNOWN, hand=None),))

@@ -173,9 +173,7 @@ def test_more_is_claimed_of_it(name: str, claims: list[tuple[str, str]]) -> None
         ("04.yaml", "Militia is in Anna's next hand"),  # whose hand nobody knows
         ("05.yaml", "the Diseases are destroyed"),  # how many?
         ("05.yaml", "Ben's Militia is destroyed"),
-        ("05.yaml", "Ben defeats Wraith"),  # it is not his turn
         ("07.yaml", "Rusałka is in Rank 2"),  # when?
-        ("10.yaml", "Ben gets 1 XP"),
         ("10.yaml", "Torch is in Ben's next hand"),
         ("10.yaml", "Tyxr the Old is destroyed"),  # defeated, or removed?
     ],
@@ -183,6 +181,14 @@ def test_more_is_claimed_of_it(name: str, claims: list[tuple[str, str]]) -> None
 def test_what_may_mean_something_else_is_refused(name: str, text: str) -> None:
     with pytest.raises(InputError):
         api.check(api.loads(_with(name, [text])))
+
+
+@pytest.mark.parametrize("text", ["Karl defeats Pegasus", "Karl gets 1 XP"])
+def test_it_is_told_whose_turn_is_judged(text: str) -> None:
+    file = _with("10.yaml", [text]).replace("[Anna, Ben]", "[Anna, Karl]")
+    (told,) = api.loads(file).decoded.doubts
+
+    assert "it is the turn of Anna, of which the claim about Karl is judged" in told
 
 
 def test_the_next_hand_may_be_drawn_already() -> None:

@@ -9,7 +9,6 @@ other games, with `game`, `turn` and `expect` in it.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from contextlib import suppress
 
 from tsolve.cardkit import piles
 from tsolve.contract.step_reader import Written
@@ -29,7 +28,7 @@ from tsolve.games.thunderstone.writing.notation import resolve_target
 from tsolve.games.thunderstone.writing.position_file import ThunderstoneFile
 from tsolve.games.thunderstone.writing.reading import Wording, read
 from tsolve.games.thunderstone.writing.several import several, wares
-from tsolve.games.thunderstone.writing.statements import OF_FATES, ClaimFile, Expectations
+from tsolve.games.thunderstone.writing.statements import ClaimFile, Expectations
 from tsolve.judging import check
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decoded import Decoded
@@ -41,8 +40,6 @@ _FOR_SALE = ("hero", "village", "basic")
 _AFTERWARDS = (
     *("hall", "guardians", "treasures", "hand", "discard", "removed", "deck", "dungeon_deck", "village"),
 )
-_OF_PLAYERS = ("takes", "not_takes", "winner", "not_winner", "score", "tie", "goes_on", "health")
-"""The kinds of claims that name their players, or are about none."""
 _NO_CARDS = {
     "hall": ("none", "unknown"),
     "hand": ("unknown",),
@@ -79,11 +76,6 @@ class _NameCheck(NameCheck[Card, ThunderstoneFile]):
         return read_goal(self.file.turn if self.file.turn in DEFAULTS else "dungeon", level)
 
     def of_game(self) -> None:
-        claims = enumerate(self.file.claims)
-        named = [number for number, claim in claims if claim.kinds[0] not in (*_OF_PLAYERS, *OF_FATES)]
-        places = [self.decoded.span("claims", number) for number in named]
-        about = [place for place in places if not self._is_of_the_turn(place.written.strip("\"' "))]
-        winners.check_speakers(self.file, about, self.found)
         self.names(("expect", "after"), self.file.expect.after, _AFTERWARDS)
 
     def claims(self) -> None:
@@ -101,12 +93,6 @@ class _NameCheck(NameCheck[Card, ThunderstoneFile]):
                 winners.check_player(
                     self.file, name, self.decoded.span("claims", index, *claim.kinds), self.found
                 )
-
-    def _is_of_the_turn(self, text: str) -> bool:
-        """Whether a claim begins with no player's name: it is read as it stands, or begins with a card."""
-        with suppress(ValueError):
-            return ClaimFile.from_text(text) is not None
-        return self.ruleset.names.cards.has_word(text.partition(" ")[0].strip(","))
 
     def _fate(self, index: int, claim: ClaimFile) -> None:
         """Checks the cards of a claim about what becomes of them."""

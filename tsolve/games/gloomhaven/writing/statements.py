@@ -86,13 +86,14 @@ class DeathClaimFile(statements.Claim, frozen=True):
     dies: Annotated[str | None, Meta(description="This figure is killed.")] = None
     survives: Annotated[str | None, Meta(description="This figure is not killed.")] = None
     chance: Chance | None = None
-    bound: Annotated[  # type: ignore[assignment]  # has more words than in other games, and its own judge
+    # more words than in other games, with a judge of their own
+    bound: Annotated[
         _BOUND | None,
         Meta(
             description="How the number is compared: `at most`; `possible` where it may come to it, `most` "
             "where that is the most that it may come to. Of a list `at least` names some of it."
         ),
-    ] = None
+    ] = None  # type: ignore[assignment]
     denied: Annotated[
         bool,
         Meta(description="The opposite is stated: `{focus: Brute, denied: true}`, its focus is not Brute."),

@@ -33,7 +33,7 @@ from tsolve.games.thunderstone.why_not.queries import stone_called
 from tsolve.games.thunderstone.why_not.world import world_of
 from tsolve.games.thunderstone.writing.forced import instead_of
 from tsolve.games.thunderstone.writing.several import wares
-from tsolve.games.thunderstone.writing.statements import ClaimFile
+from tsolve.games.thunderstone.writing.statements import OF_FATES, ClaimFile
 from tsolve.judging.numbers import whether
 from tsolve.judging.rulings import changing
 from tsolve.model.answers import ClaimAnswer
@@ -56,7 +56,7 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
     claim: ClaimFile
 
     def _needs_no_search(self) -> bool:
-        if self.kind == "must":
+        if self.kind == "must" or (self.kind in OF_FATES and self.played is None):
             return False
         searches = self.kind == "gold" or self.claim.against is not None
         return super()._needs_no_search() if not searches else self.played is not None and self.after is None
@@ -65,6 +65,9 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         if self.kind in _OF_THE_GAME:
             with located(self.span):
                 return self._of_the_game()
+        if self.kind in OF_FATES:
+            with located(self.span):
+                return self._fate()
         if self.kind == "gold":
             return self._gold()
         if self.kind == "must":
@@ -109,6 +112,21 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
             return self._answer(None, unsure.reason)
         return self._answer(True, f"nothing else can be chosen: {itself.reason}", itself.rulings)
 
+    def _fate(self) -> ClaimAnswer:
+        """What becomes of a card, after the line or however the turn is played."""
+        from tsolve.games.thunderstone.judging import fates, giving  # few claims are about it
+
+        claim, position = self.claim, self.position
+        if claim.gives is not None:
+            return self._by(giving.judge_giving(position, self.played, claim))
+        if self.played is None:
+            return self._by(fates.of_turn(position, claim))
+        if claim.discards is not None:
+            return self._by(fates.of_line(position, self.played, claim))
+        return self._whatever_is_chosen(
+            self.played, lambda way: self._by(fates.of_line(position, way, claim))
+        )
+
     # the whole game
 
     def _text(self) -> str:
@@ -116,7 +134,7 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
             return f"must: {self.claim.must}"
         if self.kind == "goes_on":
             return "the game goes on" if self.claim.stated[self.kind] else "the game ends"
-        if self.kind in _OF_THE_GAME:
+        if self.kind in (*_OF_THE_GAME, *OF_FATES):
             from tsolve.games.thunderstone.judging.table_claims import worded
 
             return worded(self.position.written, self.claim)

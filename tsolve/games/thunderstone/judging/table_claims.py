@@ -12,7 +12,7 @@ from tsolve.games.thunderstone.position import ThunderstonePosition
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.turn.hall import Target
 from tsolve.games.thunderstone.writing.position_file import ThunderstoneFile
-from tsolve.games.thunderstone.writing.statements import ClaimFile
+from tsolve.games.thunderstone.writing.statements import OF_FATES, ClaimFile
 from tsolve.judging.numbers import Judged
 from tsolve.written.bounds import Bound, keeps
 
@@ -21,12 +21,44 @@ def worded(file: ThunderstoneFile, claim: ClaimFile) -> str:
     """The claim as a sentence."""
     for who, much in (claim.health or {}).items():
         return f"{who} has Health {f'{claim.bound} ' if claim.bound else ''}{much}"
+    if claim.kinds[0] in OF_FATES:
+        return worded_fate(file, claim)
     if claim.tie is not None:
         return winners.worded_tie(claim.tie)
     if not (claim.takes or claim.not_takes):
         return winners.worded(file, claim)
     takes = f"takes {claim.takes}" if claim.takes else f"does not take {claim.not_takes}"
     return f"{winners.called(file, claim.by)} {takes}" if claim.by else takes
+
+
+def worded_fate(file: ThunderstoneFile, claim: ClaimFile) -> str:
+    """A claim about what becomes of cards, as a sentence."""
+    who = winners.called(file, claim.by) if claim.by else ""
+    for card, place in (claim.lies or claim.not_lies or {}).items():
+        no = "" if claim.lies else " not"
+        there = place if place == "destroyed" else _CALLED.get(place, f"in {place}")
+        said = f"{card} is{no} {there}"
+    for card, much in (claim.gets or {}).items():
+        said = f"{who} gains {much} x {card}" if who else f"gain {much} x {card}"
+    for card, much in (claim.gives or {}).items():
+        said = f"{card} gives {much} {called(claim.of or '')}"
+    if claim.becomes is not None:
+        said = f"level up {' and '.join(claim.becomes)}"
+    if claim.discards is not None:
+        said = f"{who} discards {claim.discards}" if who else f"discard {claim.discards}"
+    return f"{said} (after `{claim.when}`)" if claim.when else said
+
+
+_CALLED = {
+    "bottom": "at the bottom of the Dungeon Deck",
+    "hand": "in the new hand",
+    "discard": "in the discard pile",
+}
+
+
+def called(quantity: str) -> str:
+    """What a quantity is called in answers."""
+    return quantity.upper() if quantity in ("xp", "vp") else quantity
 
 
 def judge_taken(position: ThunderstonePosition, played: Played[State, Action], stone: str, by: int) -> Judged:

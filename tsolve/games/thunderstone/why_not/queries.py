@@ -216,6 +216,10 @@ def question_of(position: ThunderstonePosition, query: Query, world: World) -> T
             return _claim(position, stone)
         case Act(text):
             if again := repeated(position.ruleset, text):
+                if again[0].startswith("use ") and world.state.turn != "rest":
+                    raise UsageError(
+                        f"{text}: ask whether you can `{again[0]}`, or write the steps in `line`"
+                    )
                 return Repeated(*again, position.ruleset, world)
             meant = _CLAIM.fullmatch(text)
             if meant is not None and (stone := stone_called(position, meant["stone"])):
@@ -402,8 +406,8 @@ def why_not(
         return WhyNotAnswer(file, str(query), "undecided", left_out=(_WAITS,))
     world = world_of(position.game, position.state)
     typed = read_query(query) if isinstance(query, str) else query
-    if isinstance(typed, Act) and (other := position.ruleset.step_in_plain_words(typed.text)) != typed.text:
-        typed = read_query(other)
+    if isinstance(typed, Act) and not repeated(position.ruleset, typed.text):
+        typed = read_query(position.ruleset.step_in_plain_words(typed.text))
     if not isinstance(typed, Query):
         raise UsageError(f"a query is a text or one of the queries of the game, not {type(query).__name__}")
 

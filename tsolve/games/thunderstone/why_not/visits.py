@@ -161,6 +161,10 @@ class LevelStep(VisitStep):
         levelling = replace(state, step="levelling")
         return next(self._tried(world, levelling), actions.LevelUp(-1, self.into))
 
+    def is_hopeless(self, world: World) -> bool:
+        """Whether no copy of the Hero, held or drawn, becomes that card. (TS-6.1)"""
+        return not self._following(world)
+
     def refusal(self, world: World) -> Reason:
         """What forbids it at the step in which Heroes level up."""
         hero, book = world.cards[self.hero], world.game.book

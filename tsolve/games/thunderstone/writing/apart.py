@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from tsolve.diagnostics import Diagnostics
 from tsolve.games.thunderstone.cards import Card
+from tsolve.games.thunderstone.writing.fates import Fates, cards_named
 from tsolve.games.thunderstone.writing.several import purchases
 from tsolve.games.thunderstone.writing.statements import ClaimFile
 from tsolve.rules.names import Match
@@ -85,19 +86,27 @@ _OF_FACTS = ("winner", "not_winner", "score", "tie", "health")
 
 
 def claims_in_plain_form(
-    root: MappingNode, called: MeasureNames, players: Sequence[str], found: Diagnostics
+    root: MappingNode,
+    called: MeasureNames,
+    players: Sequence[str],
+    ruleset: Ruleset[Card],
+    found: Diagnostics,
 ) -> MappingNode:
     """The file with its claims one by one. `players` are the names that it gives, the active player first."""
     has_line = any(folded(key.text) in LINE for key, _ in root.items)
+    fates = Fates(ruleset, players, tuple(cards_named(root, ruleset)), has_line)
     items = []
     for key, value in root.items:
         if folded(key.text) in _CLAIMS and isinstance(value, MappingNode):
             value = by_speaker(value, ClaimFile.__struct_fields__) or value
         if folded(key.text) in _CLAIMS and isinstance(value, SequenceNode):
             claims = (_of_oneself(_sentence(each), players, found) for each in value.items)
-            value = replace(
-                value, items=tuple(part for each in claims for part in _apart(each, called, has_line, found))
+            parts = (
+                part
+                for each in claims
+                for part in (fates.read(each) or _apart(each, called, has_line, found))
             )
+            value = replace(value, items=tuple(parts))
         items.append((key, value))
     return replace(root, items=tuple(items))
 

@@ -92,6 +92,7 @@ def _deeds_of_others(zones: Zones) -> None:
 
 _ACTS = (
     r"can|cannot|can't|may|could|must|has to|is too weak|is not strong enough|has \d+ (?:gold|against)"
+    r"|(?:get|gain|earn|have|make)s? \d+ (?:xp|experience|gold)"
     r"|(?:beat|defeat|kill|slay|attack|fight|buy|make|reache)s"
 )
 """What a sentence says of a player's turn."""

@@ -28,12 +28,12 @@ from tsolve.games.thunderstone.writing.notation import resolve_target
 from tsolve.games.thunderstone.writing.position_file import ThunderstoneFile
 from tsolve.games.thunderstone.writing.reading import Wording, read
 from tsolve.games.thunderstone.writing.several import several, wares
-from tsolve.games.thunderstone.writing.statements import Expectations
+from tsolve.games.thunderstone.writing.statements import ClaimFile, Expectations
 from tsolve.judging import check
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decoded import Decoded
 from tsolve.source.tree import MappingNode, Node, Scalar
-from tsolve.written.card_names import in_part, resolve
+from tsolve.written.card_names import in_part, resolve, split_count
 
 _MONSTERS = ("monster", "guardian")
 _FOR_SALE = ("hero", "village", "basic")
@@ -83,6 +83,7 @@ class _NameCheck(NameCheck[Card, ThunderstoneFile]):
         for index, claim in enumerate(self.file.claims):
             for name in claim.health or ():
                 self.target(("claims", index, "health", name), name, key=True)
+            self._fate(index, claim)
             if claim.must is not None:
                 try:
                     instead_of(claim.must, self.ruleset, self.table)
@@ -92,6 +93,17 @@ class _NameCheck(NameCheck[Card, ThunderstoneFile]):
                 winners.check_player(
                     self.file, name, self.decoded.span("claims", index, *claim.kinds), self.found
                 )
+
+    def _fate(self, index: int, claim: ClaimFile) -> None:
+        """Checks the cards of a claim about what becomes of them."""
+        path: TreePath = ("claims", index)
+        for kind in ("lies", "not_lies", "gets", "gives"):
+            for name in getattr(claim, kind) or ():
+                self.name((*path, kind, name), split_count(name, self.ruleset.names)[1], key=True)
+        for number, each in enumerate(claim.becomes or ()):
+            for name in each.split(" to ", 1):
+                self.name((*path, "becomes", number), name, ("hero", "basic"))
+        self.target((*path, "when"), claim.foe_of_turn)
 
     def ware(self, path: TreePath, name: str | None, key: bool = False) -> None:
         asked = wares(self.ruleset.names, name) if name is not None else None

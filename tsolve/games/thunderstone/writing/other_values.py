@@ -16,7 +16,7 @@ from tsolve.source.tree import MappingNode, Node, Scalar, SequenceNode, folded
 
 PILES = ("deck", "drawpile", "drawdeck", "mydeck", "dungeondeck")
 _VILLAGE = ("village", "market", "shop", "forsale", "villagecards")
-_TURN = ("turn", "phase", "kindofturn")
+TURN = ("turn", "phase", "kindofturn")
 _TURNS = {
     **dict.fromkeys(
         ("village turn", "visit the village", "visit village", "in the village", "town", "buying", "wioska"),
@@ -42,7 +42,7 @@ def is_size(node: Node) -> bool:
 def value_in_plain_form(key: str, value: Node, found: Diagnostics) -> Node:
     if key in PILES and is_size(value):
         return unknown_pile(key, value, found)
-    if key in _TURN and isinstance(value, Scalar):
+    if key in TURN and isinstance(value, Scalar):
         return replace(value, text=_TURNS.get(fold(value.text), value.text))
     if key == "xp" and isinstance(value, Scalar):
         return replace(value, text=re.sub(r" ?(?:xp|pd)$", "", value.text, flags=re.IGNORECASE))

@@ -16,6 +16,7 @@ from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.writing.apart import LINE, claims_in_plain_form, steps_apart
 from tsolve.games.thunderstone.writing.other_values import (
     PILES,
+    TURN,
     is_size,
     unknown_pile,
     value_in_plain_form,
@@ -32,6 +33,12 @@ N = TypeVar("N", bound=Node)
 _OF_A_PLAYER = ("hand", "deck", "discard", "owned", "xp", "treasures", "cards")
 """Keys of what the active player has."""
 _SCORING = ("score", "scoring", "finalscore", "finalscoring", "endofgame", "gameover")
+_NO_TURN = (
+    *_SCORING,
+    *("end", "over", "finished", "none", "final", "theend", "gameend", "endofthegame", "thegameisover"),
+    *("koniec", "koniecgry"),
+)
+"""What people write for the kind of turn of a game that is over."""
 _ME = ("player", "me", "who", "activeplayer")
 
 
@@ -42,6 +49,8 @@ def plain_form(root: Node, ruleset: Ruleset[Card], found: Diagnostics) -> Node:
     names = ruleset.names
     called = MeasureNames(lambda: names.words, lambda: names.cards, lambda: names)
     english = tuple((_in_english(key, called), value) for key, value in root.items)
+    if not any(folded(key.text) in (*LINE, "hall") for key, _ in english):
+        english = tuple((_end(key, value), value) for key, value in english)
     root = table_keys(replace(root, items=english), names.knows, found)
     plain = tuple((key, value_in_plain_form(folded(key.text), value, found)) for key, value in root.items)
     if "after" not in texts(root):  # else the numbers of steps matter
@@ -52,7 +61,7 @@ def plain_form(root: Node, ruleset: Ruleset[Card], found: Diagnostics) -> Node:
     seated = _seated(_together(_of_me(replace(root, items=plain)), found), found)
     if _is_over(root) and _asks_for_points(root):
         seated = _counted_up(seated, found)
-    return claims_in_plain_form(seated, called, _players(seated), found)
+    return claims_in_plain_form(seated, called, _players(seated), ruleset, found)
 
 
 def _together(root: MappingNode, found: Diagnostics) -> MappingNode:
@@ -81,6 +90,12 @@ def _in_english(key: Scalar, called: MeasureNames) -> Scalar:
     with suppress(NotUnderstoodError):
         return replace(key, text=called.key(key.text, ThunderstoneFile))
     return key
+
+
+def _end(key: Scalar, value: Node) -> Scalar:
+    """The key of a turn that is none, since the game is over, as one that asks for the points."""
+    is_none = folded(key.text) in TURN and isinstance(value, Scalar) and folded(value.text) in _NO_TURN
+    return replace(key, text="final scoring") if is_none else key
 
 
 def _of_me(root: MappingNode) -> MappingNode:

@@ -27,6 +27,8 @@ _BETWEEN = r",\s*(?:and\s+)?|\s+and\s+(?:also\s+)?|\s+plus\s+|\s*\+\s*|\s*&\s*"
 _AGAIN = r"(?P<verb>destroy|discard) (?P<number>both|\w+)(?: x)?(?: of)?(?: (?:my|the))? (?P<card>.+)"
 _CARDS = r"(?P<verb>destroy) (?P<number>\w+) (?:of (?:my|the) )?cards?"
 _TWICE = r"(?P<verb>destroy|discard) (?P<card>.+) (?P<number>twice|three times)"
+_WITH = r"(?P<told>(?:destroy|discard) .+?) (?:with|using|by means of) (?:(?:the|my|an?) )?(?P<means>.+)"
+_PAYING = {"destroy": "destroying", "discard": "discarding"}
 _ARTICLE = r"(?:both )?(?:an?|the|another|my) "
 _BUY = r"(?:(?:I|we|then|and) )?(?:buys?|purchase) (?P<what>.+)"
 _NUMBERS = {"both": 2, "twice": 2, "three times": 3, **{word: n for n, word in enumerate(CARDINALS, 1)}}
@@ -55,12 +57,20 @@ def repeated(ruleset: Ruleset[Card], text: str) -> tuple[str, int] | None:
         return None
     if (found := re.fullmatch(_CARDS, text, re.I)) and (number := _number(found["number"])) > 1:
         return found["verb"], number
+    with_card = re.fullmatch(_WITH, text, re.I)
     for pattern in (_AGAIN, _TWICE):
-        if found := re.fullmatch(pattern, text, re.I):
+        if found := re.fullmatch(pattern, with_card["told"] if with_card else text, re.I):
             number, (_, card) = _number(found["number"]), split_count(f"2 {found['card']}", ruleset.names)
             if number > 1 and ruleset.names.knows(card):
-                return f"{found['verb']} {card}", number
+                deed = f"{found['verb']} {card}"
+                return _by_means_of(deed, with_card["means"] if with_card else ""), number
     return None
+
+
+def _by_means_of(deed: str, means: str) -> str:
+    """The deed as the use of a card."""
+    verb, _, card = deed.partition(" ")
+    return f"use {means} {_PAYING[verb.casefold()]} {card}" if means else deed
 
 
 def _number(word: str) -> int:

@@ -2,6 +2,7 @@
 
 # Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
+import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -11,7 +12,7 @@ from tsolve.games.family import statements as family
 from tsolve.games.family.statements import Cards
 from tsolve.games.thunderstone.measures import MEASURES
 from tsolve.written import statements
-from tsolve.written.position_file import Fractional, Numbers
+from tsolve.written.position_file import CardName, Fractional, Numbers
 from tsolve.written.statements import Number, Stating, Written
 
 if TYPE_CHECKING:
@@ -43,6 +44,14 @@ class Figures(Stating, frozen=True):
 
 OfOne = Annotated[dict[str, Number], Meta(min_length=1, max_length=1)]
 """A number of one of several, by name."""
+Where = Annotated[dict[CardName, str], Meta(min_length=1, max_length=1)]
+"""The place of one card; `2 x NAME` for copies."""
+OF_FATES = ("lies", "not_lies", "gets", "discards", "becomes", "gives")
+"""The kinds of claims about what becomes of cards."""
+_PLACE = re.compile("Rank [1-3]|bottom|hand|discard|destroyed")
+_DEED = re.compile("(?:attack|defeat) (?=.)")
+_OF_TURNS = ("lies", "not_lies", "gets", "discards")
+"""The kinds of claims that may speak of the turns that attack a Monster."""
 
 
 @MEASURES.stated_in(Cards)
@@ -55,6 +64,7 @@ class ClaimFile(family.Claim, frozen=True):
     own_kinds = (
         *family.Claim.own_kinds,
         *("must", "takes", "not_takes", "winner", "not_winner", "score", "tie", "health"),
+        *OF_FATES,
     )
 
     bounded = (*MEASURES.amounts, "score", "health")
@@ -77,9 +87,10 @@ class ClaimFile(family.Claim, frozen=True):
     gold: int | None = None
     takes: Annotated[str | None, Meta(description="This Thunderstone is taken, or can be.")] = None
     not_takes: Annotated[str | None, Meta(description="This Thunderstone is not taken, or cannot be.")] = None
-    by: Annotated[str | None, Meta(description="With `takes` or `not_takes`: the player who takes it.")] = (
-        None
-    )
+    by: Annotated[
+        str | None,
+        Meta(description="With `takes`, `not_takes`, `gets` or `discards`: the player who does it."),
+    ] = None
     winner: Annotated[
         str | None, Meta(description="This player wins, by the points after the line: a name, or `player 2`.")
     ] = None
@@ -96,6 +107,58 @@ class ClaimFile(family.Claim, frozen=True):
     health: Annotated[
         OfOne | None, Meta(description="The Health of a Monster in a battle as things stand.")
     ] = None
+    lies: Annotated[
+        Where | None,
+        Meta(
+            description="Where a card is after the turn: `Rank 1`, `bottom` (of the Dungeon Deck), `hand` "
+            "(the next one), `discard` or `destroyed`."
+        ),
+    ] = None
+    not_lies: Annotated[
+        Where | None, Meta(description="Where a card is not after the turn; not `destroyed`: it survives.")
+    ] = None
+    gets: Annotated[OfOne | None, Meta(description="How many copies of a card a player gains.")] = None
+    discards: Annotated[
+        Number | None, Meta(description="How many cards the effects of this turn make a player discard.")
+    ] = None
+    becomes: Annotated[
+        Annotated[tuple[str, ...], Meta(min_length=1, max_length=6)] | None,
+        Meta(description="Heroes that level up in this turn, `MILITIA to HERO`; all of them."),
+    ] = None
+    gives: Annotated[OfOne | None, Meta(description="How much a card gives, or can give, `of` a number.")] = (
+        None
+    )
+    of: Annotated[
+        Literal["gold", "xp", "light", "attack", "magic", "vp"] | None,
+        Meta(description="With `gives`: what it gives."),
+    ] = None
+    when: Annotated[
+        str | None,
+        Meta(
+            description="With `lies`, `not_lies`, `gets` or `discards`: in a turn that does this, "
+            "`attack MONSTER` or `defeat MONSTER`."
+        ),
+    ] = None
+
+    @property
+    def foe_of_turn(self) -> str | None:
+        """The Monster that the turn attacks of which a claim speaks."""
+        return None if self.when is None else _DEED.sub("", self.when)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.when is not None and (self.kinds[0] not in _OF_TURNS or not _DEED.match(self.when)):
+            raise ValueError(
+                "`when` belongs to `lies`, `not_lies`, `gets` or `discards`, and is `attack MONSTER` or "
+                "`defeat MONSTER`"
+            )
+        if (self.of is None) != (self.gives is None):
+            raise ValueError("`gives` and `of` belong together")
+        places = (self.lies or self.not_lies or {}).values()
+        if wrong := next((each for each in places if not _PLACE.fullmatch(each)), None):
+            raise ValueError(f"`{wrong}` is no place: Rank 1 to 3, bottom, hand, discard or destroyed")
+        if any(" to " not in each for each in self.becomes or ()):
+            raise ValueError("`becomes` lists levels such as `Militia to Elf Wizard`")
 
     @classmethod
     def words(cls) -> "ClaimWords":

@@ -145,10 +145,14 @@ class _Checker:
             self.known("ruling", id_, rulings, item.at(field, i))
 
     def provenance(self, card: Located[Any], core: Core) -> None:
-        """Sources are documents, and doubts are about fields of the card, under their names in the file."""
+        """Sources are documents, and doubts are about fields of the card, under their names in the file, or
+        about a piece that such a field prints.
+        """
         for i, source in enumerate(card.value.provenance.sources):
             self.known("document", source, core.documents, card.at("provenance", "sources", i))
         fields = {field.encode_name for field in msgspec.structs.fields(card.value)}
+        values = (getattr(card.value, name) for name in card.value.__struct_fields__)
+        fields |= {n for each in values if hasattr(each, "parts_in_words") for n, _ in each.parts_in_words()}
         provenance = card.value.provenance
         for part in ("single_fields", "uncertain", "conflicts"):
             for i, name in enumerate(getattr(provenance, part)):

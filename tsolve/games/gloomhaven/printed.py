@@ -146,7 +146,7 @@ class PrintedItem(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
             yield "used", f"when {self.when}" if self.when in ("attacked",) else f"on {self.when}"
             yield "abilities", "; ".join(self.do)
         if self.untold:
-            yield "not played", "; ".join(self.untold)
+            yield "text", f"not played: {'; '.join(self.untold)}"
         if self.uses > 1:
             yield "uses", str(self.uses)
         if self.used_up != "neither":

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 import pytest
 
 from tests.games.gloomhaven.cards.bench import table
+from tsolve import api
 from tsolve.api.games import ruleset
 from tsolve.games.gloomhaven.abilities import load_areas
 from tsolve.games.gloomhaven.campaign.numbers import load_numbers
@@ -146,3 +147,10 @@ def test_all_perks_together_leave_a_deck(name: str) -> None:
         for card, number in swap.out:
             deck[str(parse(card, None))] -= number * perk.times
     assert min(deck.values()) >= 0
+
+
+def test_it_is_said_which_facts_have_one_source_only() -> None:
+    """Names, levels, initiatives and prices agree in several sources; what cards and items do is told by one."""
+    cards = [api.card(name, "gloomhaven") for name in ("Trample", "Hide Armor", "Brute")]
+    doubted = {each.name for card in cards for each in (*card.facts, *card.effects) if each.doubt}
+    assert doubted == {"top", "bottom", "abilities", "hand size", "hit points at levels 1 to 9"}

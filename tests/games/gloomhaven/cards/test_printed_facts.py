@@ -150,7 +150,7 @@ def test_all_perks_together_leave_a_deck(name: str) -> None:
 
 
 def test_it_is_said_which_facts_have_one_source_only() -> None:
-    """Names, levels, initiatives and prices agree in several sources; what cards and items do is told by one."""
+    """Names, levels and prices agree in several sources; what cards and items do is told by one."""
     cards = [api.card(name, "gloomhaven") for name in ("Trample", "Hide Armor", "Brute")]
     doubted = {each.name for card in cards for each in (*card.facts, *card.effects) if each.doubt}
     assert doubted == {"top", "bottom", "abilities", "hand size", "hit points at levels 1 to 9"}

@@ -268,3 +268,9 @@ def test_what_a_room_gives_is_asked_about_with_its_monster() -> None:
     for claim in ("the Crypt gives 1 XP", "4 XP for the Crypt"):
         with pytest.raises(InputError, match="together"):
             api.loads(with_claims("01", claim))
+
+
+def test_bounds_of_what_somebody_has() -> None:
+    """5 XP are there, and in the Village phase they may be paid for levels or kept: from 0 to 5. (QUEST-8.1)"""
+    claims = ("I have at most 4 XP", "I have at least 5 XP", "I have at least 6 XP", "I have at most 5 XP")
+    assert judged("05", *claims) == ["undecided", "undecided", "refuted", "confirmed"]

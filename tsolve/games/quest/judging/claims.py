@@ -47,6 +47,10 @@ _OF_A_BATTLE = ("xp", "rewards", "treasures", "hp")
 _HELD = ("final_xp", "final_wounds")
 _HAS = re.compile(r"\b(?:has|have)\b", re.IGNORECASE)
 _LATER = re.compile(r"\b(?:left|remaining|after\w*|then|end|total|all)\b", re.IGNORECASE)
+_FURTHER = re.compile(
+    r"\b(?:still|now|no longer|any ?more|another|other|second|third)\b", re.IGNORECASE
+)
+"""What is said of something that comes on top of what a line has done."""
 _OF_WHAT_COMES = ("comes", "guardian_comes")
 _SHARED = ("winners", "draw")
 _OF_THE_END = ("winner", "not_winner", "score", *_SHARED)
@@ -58,6 +62,15 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
     position: QuestPosition
     best_plays: TurnBestPlays
     claim: ClaimFile
+
+    def _possibility(self) -> ClaimAnswer:
+        """What can still be done, or done with another card, is asked about the end of the line."""
+        said = self.span.written if self.span is not None else ""
+        is_further = self.played is not None and self.after is None and _FURTHER.search(said) is not None
+        if is_further and ", then " not in self._query:
+            self.after = len(self.position.written.line)
+            self.claim = replace(self.claim, after=self.after)
+        return super()._possibility()
 
     def _needs_no_search(self) -> bool:
         if self.kind in POSSIBILITY:
@@ -124,8 +137,11 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
     def _may_spend_xp(self) -> bool:
         """Whether it is a Village phase in which XP may be paid for levels, or kept. (QUEST-8.1)"""
         state = self.position.state
-        may_rise = visits_village(state) and not temple_forbids(self.position.book, state)
-        return may_rise and self.number is not None and self.number <= state.me.xp
+        if not visits_village(state) or temple_forbids(self.position.book, state):
+            return False
+        if self.claim.bound is not None:
+            return self._holds_of(0) != self._holds_of(state.me.xp)
+        return self.number is not None and self.number <= state.me.xp
 
     def _at_best(self) -> ClaimAnswer:
         """The most that a turn can come to; of what nobody seeks, what the best turn comes to."""
@@ -163,7 +179,12 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         if measure.name not in _HELD or not _HAS.search(said) or _LATER.search(said):
             return False
         now, then = (measure.found(self.position.book, state).value for state in (self.position.state, after))
-        return bool(self.number == now != then)
+        return self._holds_of(now) and not self._holds_of(then)
+
+    def _holds_of(self, value: Fact) -> bool:
+        """Whether a number is as claimed, exactly or within the stated bound."""
+        stated = self.claim.stated[self.kind]
+        return isinstance(value, int) and isinstance(stated, int) and keeps(value, self.claim.bound, stated)
 
     def _spoken_of(self) -> Target:
         """The only Monster that claims of the file are about: what they say of the turn is of its battle."""

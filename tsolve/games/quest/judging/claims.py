@@ -19,6 +19,7 @@ from tsolve.games.family.judging import CoverageCollector
 from tsolve.games.quest.actions import Action, Ware
 from tsolve.games.quest.answers import NONE, Purchase
 from tsolve.games.quest.book import Book
+from tsolve.games.quest.effects.base import DungeonAfterVillage
 from tsolve.games.quest.judging.arriving import whether_comes, whether_guardian_comes
 from tsolve.games.quest.judging.figures import WINNING, PlayedTurn, TurnBest, TurnBestPlays, visits_village
 from tsolve.games.quest.judging.step_reader import missed
@@ -36,6 +37,7 @@ from tsolve.model.coverage import Exercised
 from tsolve.model.facts import Fact, worded
 from tsolve.model.plays import Calculation
 from tsolve.model.why_not import WhyNotAnswer
+from tsolve.rules.names import squash
 from tsolve.source.tree import joined
 from tsolve.written.bounds import keeps, keeps_between
 from tsolve.written.claimed_chance import read_chance
@@ -47,9 +49,7 @@ _OF_A_BATTLE = ("xp", "rewards", "treasures", "hp")
 _HELD = ("final_xp", "final_wounds")
 _HAS = re.compile(r"\b(?:has|have)\b", re.IGNORECASE)
 _LATER = re.compile(r"\b(?:left|remaining|after\w*|then|end|total|all)\b", re.IGNORECASE)
-_FURTHER = re.compile(
-    r"\b(?:still|now|no longer|any ?more|another|other|second|third)\b", re.IGNORECASE
-)
+_FURTHER = re.compile(r"\b(?:still|now|no longer|any ?more|another|other|second|third)\b", re.IGNORECASE)
 """What is said of something that comes on top of what a line has done."""
 _OF_WHAT_COMES = ("comes", "guardian_comes")
 _SHARED = ("winners", "draw")
@@ -70,7 +70,23 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         if is_further and ", then " not in self._query:
             self.after = len(self.position.written.line)
             self.claim = replace(self.claim, after=self.after)
-        return super()._possibility()
+        answer = super()._possibility()
+        if "QUEST-0.18" in answer.rulings and (card := self._leads_below()):
+            text = (
+                f"{card} has no ability; that a Dungeon phase may follow the Village is `enter the Dungeon`"
+            )
+            return self._left_open(text)
+        return answer
+
+    def _leads_below(self) -> str:
+        """The card with nothing to use that is said to be used, though it lets a Dungeon phase follow the
+        Village phase, which may be what is meant. (QUEST-4.13)
+        """
+        verb, _, used = self._query.partition(" ")
+        cards = (self.position.book.card(laid.card) for laid in self.position.state.laid)
+        named = (card for card in cards if squash(card.name) == squash(used).removeprefix("the"))
+        leads = (card.name for card in named if card.has(DungeonAfterVillage) and not card.abilities)
+        return next(leads, "") if verb == "use" else ""
 
     def _needs_no_search(self) -> bool:
         if self.kind in POSSIBILITY:

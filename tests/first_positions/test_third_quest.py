@@ -309,3 +309,24 @@ def test_a_lantern_is_not_used_to_go_down() -> None:
     poor = "game: quest\nturn: village\nlocation: Bazaar\nhand: [Adventurer, Lantern]\ndeck: []\n"
     claims = "claims: [I can use the Lantern, I can't use the Lantern, I can enter the Dungeon]\n"
     assert verdicts(api.check(api.loads(poor + claims))) == ["undecided", "undecided", "confirmed"]
+
+
+def test_a_guardian_that_may_have_come() -> None:
+    """Who names a Guardian and no room says not whether it has come (12.1); a claim about it does. Two Wounds
+    of Smorga, none of the Giant Rat.
+    """
+    text = "game: quest\nturn: dungeon\nguardian: Smorga the Queen IV\nhand: [6 x Adventurer]\ndeck: []\n"
+    with pytest.raises(InputError, match="has Smorga the Queen IV come"):
+        api.check(api.loads(f"{text}claims: [I take 2 wounds]"))
+    named = api.loads(f"{text}claims: [I take 2 wounds, 6 against Smorga]")
+    assert verdicts(api.check(named)) == ["confirmed", "confirmed"]
+
+
+def test_what_somebody_has_when_points_are_counted() -> None:
+    """No turn is left to heal in."""
+    text = "game: quest\nscore: yes\nplayers:\n  Anna: {deck: [Fireball], xp: 4, wounds: 2}\n  Ben: {xp: 3}\n"
+    claims = (
+        "claims: [Anna has no wounds, Anna has 2 wounds, Anna has at least 4 XP, Anna has at most 3 XP]\n"
+    )
+    found = verdicts(api.check(api.loads(text + claims)))
+    assert found == ["refuted", "confirmed", "confirmed", "refuted"]

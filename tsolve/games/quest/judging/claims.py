@@ -79,14 +79,12 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         return answer
 
     def _leads_below(self) -> str:
-        """The card with nothing to use that is said to be used, though it lets a Dungeon phase follow the
-        Village phase, which may be what is meant. (QUEST-4.13)
-        """
+        """The card without an ability that is said to be used, though it grants a Dungeon phase. (QUEST-4.13)"""
         verb, _, used = self._query.partition(" ")
         cards = (self.position.book.card(laid.card) for laid in self.position.state.laid)
         named = (card for card in cards if squash(card.name) == squash(used).removeprefix("the"))
-        leads = (card.name for card in named if card.has(DungeonAfterVillage) and not card.abilities)
-        return next(leads, "") if verb == "use" else ""
+        lead = (card.name for card in named if card.has(DungeonAfterVillage) and not card.abilities)
+        return next(lead, "") if verb == "use" else ""
 
     def _needs_no_search(self) -> bool:
         if self.kind in POSSIBILITY:
@@ -141,13 +139,15 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
                 return self._answer(False, f"{reason}. {self.played.answer.outcome}")
             return self._figure()
         alone = self.kind in MEASURES.of_no_line and (self.kind != "hp" or self._spoken_of() == ANYBODY)
+        file = self.position.written
+        alone |= self.kind in _HELD and file.turn == "undecided" and not file.hand  # points are counted
         at_once = self._at_once() if alone else None
         if self.kind in _LEFT:
             return self._answer(None, f"what is left depends on what is {_LEFT[self.kind]}: write the `line`")
-        if self.kind == "final_xp" and self._may_spend_xp():
-            return self._answer(None, "what is left depends on who levels up: write the `line`")
         if at_once is not None and (at_once.verdict == "confirmed" or self.kind != "hp"):
             return at_once
+        if self.kind == "final_xp" and self._may_spend_xp():
+            return self._answer(None, "what is left depends on who levels up: write the `line`")
         return self._at_best()
 
     def _may_spend_xp(self) -> bool:

@@ -79,7 +79,7 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         return answer
 
     def _leads_below(self) -> str:
-        """The card without an ability that is said to be used, though it grants a Dungeon phase. (QUEST-4.13)"""
+        """The card without an ability that is said to be used: it grants a Dungeon phase. (QUEST-4.13)"""
         verb, _, used = self._query.partition(" ")
         cards = (self.position.book.card(laid.card) for laid in self.position.state.laid)
         named = (card for card in cards if squash(card.name) == squash(used).removeprefix("the"))

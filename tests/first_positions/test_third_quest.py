@@ -268,3 +268,65 @@ def test_what_a_room_gives_is_asked_about_with_its_monster() -> None:
     for claim in ("the Crypt gives 1 XP", "4 XP for the Crypt"):
         with pytest.raises(InputError, match="together"):
             api.loads(with_claims("01", claim))
+
+
+def test_bounds_of_what_somebody_has() -> None:
+    """5 XP are there, and in the Village they may be paid for levels or kept: 0 to 5. (QUEST-8.1)"""
+    claims = ("I have at most 4 XP", "I have at least 5 XP", "I have at least 6 XP", "I have at most 5 XP")
+    assert judged("05", *claims) == ["undecided", "undecided", "refuted", "confirmed"]
+
+
+# At the Bazaar: 2 Lanterns 4 + 2 Daggers 2 + Shard 2 = 8 gold. (4.3)
+AFTER_A_PURCHASE = """
+game: quest
+turn: village
+champion: Bazaar
+hand: [2 x Lantern, 2 x Dagger, Thunderstone Shard, Adventurer]
+deck: [5 x Adventurer, Thunderstone Shard]
+market: [Magic Missile, Shortsword]
+line: [buy Magic Missile, destroy Dagger]
+claims:
+- I have 1 gold left
+- I can destroy the second Dagger
+- I can still buy Iron Rations
+- I can't still buy a Shortsword
+- I can still enter the Dungeon
+"""
+
+
+def test_what_can_still_be_done_after_a_line() -> None:
+    """8 - 7 = 1 gold is left, and Iron Rations cost 2; one Dagger for the card bought (4.8), and one card a
+    turn (4.4). The Lantern grants a Dungeon phase (4.13). Who stands at the Bazaar has chosen it.
+    """
+    found = api.check(api.loads(AFTER_A_PURCHASE))
+    assert found.line is not None
+    assert found.line.legal
+    assert verdicts(found) == ["confirmed", "refuted", "refuted", "confirmed", "confirmed"]
+
+
+def test_a_lantern_is_not_used_to_go_down() -> None:
+    """It has no ability, but it does grant a Dungeon phase: what is meant is asked. (4.13)"""
+    poor = "game: quest\nturn: village\nlocation: Bazaar\nhand: [Adventurer, Lantern]\ndeck: []\n"
+    claims = "claims: [I can use the Lantern, I can't use the Lantern, I can enter the Dungeon]\n"
+    assert verdicts(api.check(api.loads(poor + claims))) == ["undecided", "undecided", "confirmed"]
+
+
+def test_a_guardian_that_may_have_come() -> None:
+    """Who names a Guardian and no room says not whether it has come (12.1); a claim about it does. Two Wounds
+    of Smorga, none of the Giant Rat.
+    """
+    text = "game: quest\nturn: dungeon\nguardian: Smorga the Queen IV\nhand: [6 x Adventurer]\ndeck: []\n"
+    with pytest.raises(InputError, match="has Smorga the Queen IV come"):
+        api.check(api.loads(f"{text}claims: [I take 2 wounds]"))
+    named = api.loads(f"{text}claims: [I take 2 wounds, 6 against Smorga]")
+    assert verdicts(api.check(named)) == ["confirmed", "confirmed"]
+
+
+def test_what_somebody_has_when_points_are_counted() -> None:
+    """No turn is left to heal in."""
+    text = "game: quest\nscore: yes\nplayers:\n  Anna: {deck: [Fireball], xp: 4, wounds: 2}\n  Ben: {xp: 3}\n"
+    claims = (
+        "claims: [Anna has no wounds, Anna has 2 wounds, Anna has at least 4 XP, Anna has at most 3 XP]\n"
+    )
+    found = verdicts(api.check(api.loads(text + claims)))
+    assert found == ["refuted", "confirmed", "confirmed", "refuted"]

@@ -19,6 +19,7 @@ from tsolve.games.family.judging import CoverageCollector
 from tsolve.games.quest.actions import Action, Ware
 from tsolve.games.quest.answers import NONE, Purchase
 from tsolve.games.quest.book import Book
+from tsolve.games.quest.effects.base import DungeonAfterVillage
 from tsolve.games.quest.judging.arriving import whether_comes, whether_guardian_comes
 from tsolve.games.quest.judging.figures import WINNING, PlayedTurn, TurnBest, TurnBestPlays, visits_village
 from tsolve.games.quest.judging.step_reader import missed
@@ -36,6 +37,7 @@ from tsolve.model.coverage import Exercised
 from tsolve.model.facts import Fact, worded
 from tsolve.model.plays import Calculation
 from tsolve.model.why_not import WhyNotAnswer
+from tsolve.rules.names import squash
 from tsolve.source.tree import joined
 from tsolve.written.bounds import keeps, keeps_between
 from tsolve.written.claimed_chance import read_chance
@@ -47,6 +49,8 @@ _OF_A_BATTLE = ("xp", "rewards", "treasures", "hp")
 _HELD = ("final_xp", "final_wounds")
 _HAS = re.compile(r"\b(?:has|have)\b", re.IGNORECASE)
 _LATER = re.compile(r"\b(?:left|remaining|after\w*|then|end|total|all)\b", re.IGNORECASE)
+_FURTHER = re.compile(r"\b(?:still|now|no longer|any ?more|another|other|second|third)\b", re.IGNORECASE)
+"""What is said of something that comes on top of what a line has done."""
 _OF_WHAT_COMES = ("comes", "guardian_comes")
 _SHARED = ("winners", "draw")
 _OF_THE_END = ("winner", "not_winner", "score", *_SHARED)
@@ -58,6 +62,29 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
     position: QuestPosition
     best_plays: TurnBestPlays
     claim: ClaimFile
+
+    def _possibility(self) -> ClaimAnswer:
+        """What can still be done, or done with another card, is asked about the end of the line."""
+        said = self.span.written if self.span is not None else ""
+        is_further = self.played is not None and self.after is None and _FURTHER.search(said) is not None
+        if is_further and ", then " not in self._query:
+            self.after = len(self.position.written.line)
+            self.claim = replace(self.claim, after=self.after)
+        answer = super()._possibility()
+        if "QUEST-0.18" in answer.rulings and (card := self._leads_below()):
+            text = (
+                f"{card} has no ability; that a Dungeon phase may follow the Village is `enter the Dungeon`"
+            )
+            return self._left_open(text)
+        return answer
+
+    def _leads_below(self) -> str:
+        """The card without an ability that is said to be used: it grants a Dungeon phase. (QUEST-4.13)"""
+        verb, _, used = self._query.partition(" ")
+        cards = (self.position.book.card(laid.card) for laid in self.position.state.laid)
+        named = (card for card in cards if squash(card.name) == squash(used).removeprefix("the"))
+        lead = (card.name for card in named if card.has(DungeonAfterVillage) and not card.abilities)
+        return next(lead, "") if verb == "use" else ""
 
     def _needs_no_search(self) -> bool:
         if self.kind in POSSIBILITY:
@@ -112,20 +139,25 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
                 return self._answer(False, f"{reason}. {self.played.answer.outcome}")
             return self._figure()
         alone = self.kind in MEASURES.of_no_line and (self.kind != "hp" or self._spoken_of() == ANYBODY)
+        file = self.position.written
+        alone |= self.kind in _HELD and file.turn == "undecided" and not file.hand  # points are counted
         at_once = self._at_once() if alone else None
         if self.kind in _LEFT:
             return self._answer(None, f"what is left depends on what is {_LEFT[self.kind]}: write the `line`")
-        if self.kind == "final_xp" and self._may_spend_xp():
-            return self._answer(None, "what is left depends on who levels up: write the `line`")
         if at_once is not None and (at_once.verdict == "confirmed" or self.kind != "hp"):
             return at_once
+        if self.kind == "final_xp" and self._may_spend_xp():
+            return self._answer(None, "what is left depends on who levels up: write the `line`")
         return self._at_best()
 
     def _may_spend_xp(self) -> bool:
         """Whether it is a Village phase in which XP may be paid for levels, or kept. (QUEST-8.1)"""
         state = self.position.state
-        may_rise = visits_village(state) and not temple_forbids(self.position.book, state)
-        return may_rise and self.number is not None and self.number <= state.me.xp
+        if not visits_village(state) or temple_forbids(self.position.book, state):
+            return False
+        if self.claim.bound is not None:
+            return self._holds_of(0) != self._holds_of(state.me.xp)
+        return self.number is not None and self.number <= state.me.xp
 
     def _at_best(self) -> ClaimAnswer:
         """The most that a turn can come to; of what nobody seeks, what the best turn comes to."""
@@ -163,7 +195,12 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         if measure.name not in _HELD or not _HAS.search(said) or _LATER.search(said):
             return False
         now, then = (measure.found(self.position.book, state).value for state in (self.position.state, after))
-        return bool(self.number == now != then)
+        return self._holds_of(now) and not self._holds_of(then)
+
+    def _holds_of(self, value: Fact) -> bool:
+        """Whether a number is as claimed, exactly or within the stated bound."""
+        stated = self.claim.stated[self.kind]
+        return isinstance(value, int) and isinstance(stated, int) and keeps(value, self.claim.bound, stated)
 
     def _spoken_of(self) -> Target:
         """The only Monster that claims of the file are about: what they say of the turn is of its battle."""

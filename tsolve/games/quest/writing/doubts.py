@@ -15,6 +15,8 @@ from tsolve.games.quest.writing.table import Table
 from tsolve.source.tree import joined
 from tsolve.written.card_names import Use
 
+_BROUGHT = ("xp", "rewards", "treasures", "wounds", "final_xp", "final_wounds", "total")
+"""What a battle brings, or decides."""
 _HAND = 6
 """The HP of a player without a Wound: so many cards are drawn, more only by a text. (QUEST-6.3, QUEST-7.2)"""
 _HEROES = 4
@@ -30,6 +32,7 @@ def tell_doubts(table: Table, book: Book, state: State) -> None:
     _rooms(table, state)
     _keys(table, state)
     _last_turns(table, state)
+    _battle_with_nobody_named(table, state)
 
 
 def _copies(table: Table) -> None:
@@ -160,3 +163,20 @@ def _last_turns(table: Table, state: State) -> None:
         _tell_or_refuse(table, message, span)
     elif left > len(state.players):
         table.found.doubt(f"{left} turns are left, but the game has {len(state.players)} players", span)
+
+
+def _battle_with_nobody_named(table: Table, state: State) -> None:
+    """A file that names a Guardian and no room may mean that it has come, or only which one is to come: what
+    a battle brings is then not judged, unless something names who is fought.
+    """
+    file = table.file
+    is_open = file.turn == "dungeon" and file.last_turns is None and not file.dungeon
+    monster = table.ruleset.cards.get(state.rooms[0].monster)
+    if not is_open or file.guardian is None or file.line or (monster and monster.kind == "guardian"):
+        return
+    for number, claim in enumerate(file.claims):
+        if claim.kinds[0] in _BROUGHT and not claim.foe and not claim.monster:
+            help_ = f"write `dungeon: {{The Wilderness: {file.guardian}}}`, or `Giant Rat` there"
+            message = f"has {file.guardian} come, or is the Giant Rat still in The Wilderness?"
+            table.found.report("E210", message, table.decoded.span("claims", number), help_)
+            return

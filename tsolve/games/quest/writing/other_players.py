@@ -4,6 +4,7 @@ active one among them.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -26,6 +27,8 @@ _KEYS = {
     **dict.fromkeys(("gear", "geartokens", "tokens"), "tokens"),
 }
 """What is written of a player, and the key; all cards of somebody without a hand are what the player owns."""
+_IN_THE_VILLAGE = re.compile(r"(?:use|buy|destroy|heal|level)\b", re.IGNORECASE)
+"""What a step of the Village phase begins with, once its Location is chosen."""
 _OF_THE_TURN = ("hand", "deck", "discard", "owned", "xp", "wounds", "tokens")
 """Keys that say what the active player has."""
 
@@ -147,3 +150,15 @@ def _player(facts: Node, tokens: Callable[[Node], Node], is_playing: bool, found
             today = "deck"
         items.append((replace(label, text=today), tokens(value) if today == "tokens" else value))
     return MappingNode(tuple(items), facts.span)
+
+
+def begins_in_the_village(items: Sequence[tuple[Scalar, Node]]) -> bool:
+    """Whether the line of a Village phase begins with something else than the choice of its Location. Where
+    the Champion is told to stand at one, this is the choice: the line would be illegal otherwise. (QUEST-3.1)
+    """
+    said = {folded(label.text): value for label, value in items}
+    turn, line = said.get("turn"), said.get("line")
+    if not isinstance(turn, Scalar) or folded(turn.text) != "village" or "location" in said:
+        return False
+    first = line.items[0] if isinstance(line, SequenceNode) and line.items else None
+    return isinstance(first, Scalar) and _IN_THE_VILLAGE.match(first.text) is not None

@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from tsolve.written.bounds import without_bound
 from tsolve.written.card_names import CARDINALS
 
 _I = "(?:I|we|you|he|she|they)"
@@ -198,11 +199,21 @@ def plain_claim(text: str) -> str:
         plain = f"{found['rest']} {_FOUGHT.sub('after the battle with ', found['when'])}"
     bare = re.sub(r"^(?:then|so|and|but)\b,? ", "", plain, flags=re.IGNORECASE)
     bare = re.sub(rf"^({_I}) (?:then|also) ", r"\1 ", bare, flags=re.IGNORECASE)
+    if (shaped := _shaped(bare)) is not None:
+        return shaped
+    limited = without_bound(bare)
+    if limited is not None and (shaped := _shaped(limited.text)) is not None:
+        return limited.within(shaped)
+    return plain if plain != plain_end else text
+
+
+def _shaped(text: str) -> str | None:
+    """One of these sentences in plainer words; None for any other."""
     for shape, better in _SHAPES:
-        if found := re.fullmatch(shape, bare, re.IGNORECASE):
+        if found := re.fullmatch(shape, text, re.IGNORECASE):
             number = found.groupdict().get("n")
             return found.expand(better if number is None else better.replace(r"\g<n>", _digits(number)))
-    return plain if plain != plain_end else text
+    return None
 
 
 def _in_order(text: str) -> str | None:

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from tsolve.diagnostics import Diagnostics, suggest
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.writing.other_decks import is_deck_of_level, monster_decks
-from tsolve.games.quest.writing.other_players import is_over, players, scoring
+from tsolve.games.quest.writing.other_players import begins_in_the_village, is_over, players, scoring
 from tsolve.games.quest.writing.other_stocks import (
     HEROES,
     KINDS_SOLD,
@@ -406,7 +406,12 @@ class _Table:
             elif room is None and _is_village(part.value):
                 self.tell(part.value, "the Champion in the Village")
                 continue  # which Location is not told
-            yield replace(part.label, text="champion"), part.value
+            word = "champion"
+            place = part.value.text if isinstance(part.value, Scalar) else ""
+            if self.named(place, "location") and begins_in_the_village(self.rest):
+                self.tell(part.value, f"`location: {place}`, the choice of this Village phase")
+                word = "location"
+            yield replace(part.label, text=word), part.value
 
     def _spoken_of(self, room: Card) -> Card | None:
         """The only Monster in the texts of a file that names no room; it must be of the level of this one."""

@@ -82,6 +82,8 @@ def _lying(position: ThunderstonePosition, state: State, card: str, number: int,
             f"the turn destroys {joined(gone) or 'nothing'}",
             ("TS-7.8",) if state.tally.attacked else (),
         )
+    if number > 1 and (place.startswith("Rank ") or place == "bottom"):
+        return Fate(False if place != "bottom" else None, f"one card lies there, not {number}", ("TS-1.1",))
     if place.startswith("Rank "):
         return _standing(position, state, card, int(place[-1]))
     if place == "bottom" and card == state.tally.defeated:

@@ -87,7 +87,9 @@ def _usable(
         return Judged(None, f"its ability belongs to a {joined(sorted(turns))} turn", (facts.ruling,))
     if much not in ways and len(used) > 1:
         return Judged(
-            None, "several of its abilities give some, which add up: write in `line` what it does", (facts.ruling,)
+            None,
+            "several of its abilities give some, which add up: write in `line` what it does",
+            (facts.ruling,),
         )
     told = ", ".join(f"{number} {how}" for number, how in sorted(ways.items())) or "none in this turn"
     return Judged(

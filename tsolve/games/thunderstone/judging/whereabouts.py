@@ -174,6 +174,7 @@ def discarded(position: ThunderstonePosition, played: PlayedTurn, claim: ClaimFi
     seat = winners.seat_of(position.written, claim.by or "I") or 0
     player = (position.state.active + seat) % len(position.state.players)
     states = (*played.states, played.final, *(move.before for move in played.moves))
+    claimed = claim.discards or 0
     asked = {
         (task.source, task.player): task
         for state in states
@@ -194,7 +195,14 @@ def discarded(position: ThunderstonePosition, played: PlayedTurn, claim: ClaimFi
             else tuple(m.card for m in played.result.party if not m.left)
         )
         count += task.count if hand is None else min(task.count, len(hand) + done)
+    most = max(sum(not member.left for member in state.party) for state in states)
+    least = most - count - _count_destroyed(position, played.result).total()
+    if not seat and claimed > count and least <= claimed <= most + count:
+        what_is_left = "what is left of the hand is discarded at the end of the turn"
+        return Fate(None, f"effects make you discard {count or 'no'} cards; {what_is_left}", ("TS-3.2",))
     sources = joined([position.book.name(source) for source, _ in asked])
     for_whom = f" for {sources}" if sources else ""
     reason = f"{who} discard{'s' if seat else ''} {count or 'no'} card{'s' if count != 1 else ''}{for_whom}"
-    return Fate(count == claim.discards, reason, tuple(f"card.{source}" for source, _ in asked))
+    if not seat and not count:
+        reason = "no effect makes you discard cards"
+    return Fate(count == claimed, reason, tuple(f"card.{source}" for source, _ in asked))

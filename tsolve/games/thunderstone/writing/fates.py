@@ -181,7 +181,9 @@ class Fates(NamedTuple):
         """What a sentence says, and the battle after which it says so, if it names one; nothing where another
         player than the active one is said to fight.
         """
-        if any(said["who"].casefold() in map(str.casefold, self.players[1:]) for said in _FIGHTER.finditer(text)):
+        if any(
+            said["who"].casefold() in map(str.casefold, self.players[1:]) for said in _FIGHTER.finditer(text)
+        ):
             return
         if before := _BEFOREHAND.fullmatch(text):
             words = before["rest"].split()

@@ -16,6 +16,14 @@ hall: [Black Slime, Tyxr the Old, Griffon]
 dungeon deck: [Nixie, Wraith]
 players: {Anna: {}, Ben: {}}
 """
+SLIME = """game: thunderstone
+turn: dungeon
+player: Anna
+hand: [Thyrian Knight, Militia, Militia, Short Sword, Torch]
+deck: []
+hall: [Black Slime, Nixie, Griffon]
+dungeon deck: [Wraith, Wraith]
+"""
 VILLAGE = """game: thunderstone
 turn: village
 player: Ben
@@ -39,6 +47,17 @@ hall: [Grudgebeast, Stone of Mystery, Succubus]
 dungeon deck: [Nixie, Wraith]
 players: {Ben: {}, Anna: {deck: [Elf Archmage, Griffon], hand: [Militia, Torch]}}
 """
+HUNT = """game: thunderstone
+turn: dungeon
+player: Anna
+xp: 3
+hand: [Thyrian Knight, Militia, Militia, Short Sword, Torch, Disease]
+deck: [Torch, Torch, Dagger, Militia, Iron Rations, Dagger, Spear]
+hall: [Nixie, Griffon, Suffering]
+dungeon deck: [Wraith, Griffon]
+players: {Anna: {}, Ben: {xp: 2, hand: [Torch, Militia]}}
+line: [equip Short Sword on Thyrian Knight, attack Griffon]
+"""
 
 
 def verdicts(file: str, claim: str) -> list[str]:
@@ -58,6 +77,11 @@ def verdicts(file: str, claim: str) -> list[str]:
         # Nixie for 4 + 3, then itself for 2, are 9 in all; the Pawnbroker has no gold of its own
         (VILLAGE, "Pawnbroker gives 9 gold", ["undecided"]),
         (VILLAGE, "Pawnbroker gives 7 gold", ["confirmed"]),
+        # one Militia of two is destroyed by the Slime (TS-7.8), and the other is left
+        (SLIME, "both Militia survive Black Slime", ["refuted"]),
+        (SLIME, "both Militia are destroyed by Black Slime", ["refuted"]),
+        # the Griffon gives 2 XP (TS-7.6)
+        (HUNT, "Anna gets 2 XP", ["confirmed"]),
         # 6 cards, one Disease destroyed: the other 5 go at the end of the turn, by no effect (TS-3.2)
         (REST, "Ben discards 5 cards", ["undecided"]),
         (REST, "Ben discards 2 cards", ["refuted"]),
@@ -75,6 +99,10 @@ def test_a_claim_is_judged_by_the_rules(file: str, claim: str, expected: list[st
     [
         # of another player's battle this turn says nothing
         (DUNGEON, "if Ben defeats Black Slime the Militia is destroyed"),
+        # Anna has 3 before the turn and 5 after it, Ben his own 2 all the time: 2 are those of the turn
+        (HUNT, "Anna has 5 XP"),
+        (HUNT, "Anna has 3 XP"),
+        (HUNT, "Ben has 2 XP"),
         # somebody may gain one
         (DUNGEON, "nobody gains 2 Diseases"),
         (DUNGEON, "nobody discards 2 cards after defeating Black Slime"),

@@ -47,6 +47,8 @@ def fate_of(position: ThunderstonePosition, state: State, claim: ClaimFile) -> F
     found = _lying(position, state, position.card(name), number, place)
     if claim.not_lies is None or found.holds is None:
         return found
+    if place == "destroyed" and number > 1:
+        return found._replace(holds=_survivors(position, state, position.card(name)) >= number)
     if place == "destroyed" and number == 1 and found.holds and _copies(position, name) > 1:
         some = f"{found.reason}, but not each of the {_copies(position, name)}"
         lost = _count_destroyed(position, state)[position.card(name)]
@@ -60,6 +62,12 @@ def fate_of(position: ThunderstonePosition, state: State, claim: ClaimFile) -> F
 
 def _copies(position: ThunderstonePosition, name: str) -> int:
     return sum(member.card == position.card(name) for member in position.state.party)
+
+
+def _survivors(position: ThunderstonePosition, state: State, card: str) -> int:
+    """How many of the copies that came to the hand are not destroyed."""
+    held = (sum(member.card == card for member in each.party) for each in (position.state, state))
+    return max(held) - _count_destroyed(position, state)[card]
 
 
 def _count_destroyed(position: ThunderstonePosition, state: State) -> Counter[str]:

@@ -30,6 +30,7 @@ player: Ben
 hand: [Barkeep, Pawnbroker, Militia, Lorigg Thief, Torch, Nixie]
 village: [Fireball, Short Sword, Lantern, Barkeep, Pawnbroker]
 """
+BOUGHT = f"{VILLAGE}line: [buy Lantern]\n"
 REST = """game: thunderstone
 turn: rest
 player: Ben
@@ -82,6 +83,13 @@ def verdicts(file: str, claim: str) -> list[str]:
         (SLIME, "both Militia are destroyed by Black Slime", ["refuted"]),
         # the Griffon gives 2 XP (TS-7.6)
         (HUNT, "Anna gets 2 XP", ["confirmed"]),
+        # the steps buy the Lantern alone; the 9 gold could have bought the Fireball (TS-4.4)
+        (BOUGHT, "Ben buys Fireball", ["refuted"]),
+        (BOUGHT, "Ben buys Lantern", ["confirmed"]),
+        (BOUGHT, "Ben buys Fireball and Lantern", ["refuted"]),
+        (BOUGHT, "Ben can buy Fireball", ["confirmed"]),
+        # without steps what can be bought is judged: 9 gold
+        (VILLAGE, "Ben buys Fireball", ["confirmed"]),
         # 6 cards, one Disease destroyed: the other 5 go at the end of the turn, by no effect (TS-3.2)
         (REST, "Ben discards 5 cards", ["undecided"]),
         (REST, "Ben discards 2 cards", ["refuted"]),
@@ -103,6 +111,7 @@ def test_a_claim_is_judged_by_the_rules(file: str, claim: str, expected: list[st
         (HUNT, "Anna has 5 XP"),
         (HUNT, "Anna has 3 XP"),
         (HUNT, "Ben has 2 XP"),
+        (BOUGHT, "Ben buys nothing"),
         # somebody may gain one
         (DUNGEON, "nobody gains 2 Diseases"),
         (DUNGEON, "nobody discards 2 cards after defeating Black Slime"),

@@ -112,6 +112,8 @@ def test_a_claim_is_judged_by_the_rules(file: str, claim: str, expected: list[st
         (HUNT, "Anna has 3 XP"),
         (HUNT, "Ben has 2 XP"),
         (BOUGHT, "Ben buys nothing"),
+        # 15 gold at most; without points to count nobody means those
+        (VILLAGE, "Ben has 15"),
         # somebody may gain one
         (DUNGEON, "nobody gains 2 Diseases"),
         (DUNGEON, "nobody discards 2 cards after defeating Black Slime"),

@@ -89,6 +89,8 @@ class _NameCheck(NameCheck[Card, ThunderstoneFile]):
             for name in claim.health or ():
                 self.target(("claims", index, "health", name), name, key=True)
             self._fate(index, claim)
+            if claim.score is not None and self.file.turn == "village":
+                self._bare_number(self.decoded.span("claims", index, "score"))
             if "xp" in claim.kinds:
                 self._held_xp(self.decoded.span("claims", index, "xp"))
             if claim.must is not None:
@@ -100,6 +102,12 @@ class _NameCheck(NameCheck[Card, ThunderstoneFile]):
                 winners.check_player(
                     self.file, name, self.decoded.span("claims", index, *claim.kinds), self.found
                 )
+
+    def _bare_number(self, place: Span | None) -> None:
+        """Reports a number of a player in the Village, which may be gold or points."""
+        if place is not None and re.fullmatch(r"[\"']?[^\W\d]+ (?:has |gets )?\d+[\"']?", place.written):
+            help_ = "write `8 gold` or `8 points`"
+            self.found.report("E210", f"{place.written} may be gold or points", place, help_)
 
     def _held_xp(self, place: Span | None) -> None:
         """Reports what is said of the XP that somebody has: judged are those that the turn brings."""

@@ -18,7 +18,7 @@ from tsolve.diagnostics import quoted
 from tsolve.errors import UsageError
 from tsolve.source.decode import FromText, NotUnderstoodError
 from tsolve.source.tree import shortened
-from tsolve.written.bounds import in_reach, without_bound
+from tsolve.written.bounds import Bounded, in_reach, without_bound
 from tsolve.written.claimed_chance import CHANCE
 from tsolve.written.unclear import cannot_be, of_duty, unclear
 
@@ -291,10 +291,19 @@ def _bounded(text: str, type_: type, words: ClaimWords) -> tuple[str | None, dic
         verb = kind.removeprefix("cannot_")
         action = str(value) if verb == kind else f"{verb} {value}"
         if kind.startswith("can") and action.startswith(tuple(f"{verb} " for verb in words.rising)):
+            if not found.bound:
+                raise _of_exactly(found)
             can, number = in_reach(found, can=kind == "can")
             query = found.replaced(action, str(number)) if number else ""
             return (None, {"can" if can else "cannot": query}) if query else None
     return None
+
+
+def _of_exactly(said: Bounded) -> NotUnderstoodError:
+    """`can have only 8` may deny more, or less; the query alone would ask whether 8 can be had."""
+    number = said.number
+    help_ = f"write `at most {number}` for what cannot be exceeded, or `at least {number}`"
+    return NotUnderstoodError(f"exactly {number} may mean no more or no less", help_, is_final=True)
 
 
 _NUMBERED = re.compile(r"chance|probability|odds|%| in |percent")

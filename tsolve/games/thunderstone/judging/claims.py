@@ -27,7 +27,7 @@ from tsolve.games.thunderstone.judging.unseen import met_unseen
 from tsolve.games.thunderstone.position import ThunderstonePosition
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.turn.battle import Spoils
-from tsolve.games.thunderstone.turn.hall import Target, place_name, target_at
+from tsolve.games.thunderstone.turn.hall import Target, is_stone, place_name, target_at
 from tsolve.games.thunderstone.why_not.battles import Battle
 from tsolve.games.thunderstone.why_not.queries import stone_called
 from tsolve.games.thunderstone.why_not.world import world_of
@@ -154,9 +154,20 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         if claim.health is not None:
             ((name, much),) = claim.health.items()
             return self._health(position.target(name), much)
+        if claim.score is None and self.played is None and (told := self._may_still_end()):
+            return self._answer(None, told, ("TS-17.1", "TS-17.2"))
         if claim.tie is not None:
             return self._by(winners.judge_tie(position.written, claim.tie, score(position), ("TS-17.2",)))
         return self._by(winners.judge_end(position.written, claim, score(position), ("TS-17.2",)))
+
+    def _may_still_end(self) -> str:
+        """What leaves open who wins: a turn that is still to be played, and may end the game; else empty."""
+        state = self.position.state
+        if state.over or state.turn in ("village", "rest") or not state.party:
+            return ""
+        if not any(is_stone(self.position.book, slot.card) for slot in state.standing):
+            return ""
+        return "the turn may still end the game and change the points: write in `line` how it is played"
 
     def _taken(self, by: int) -> ClaimAnswer:
         """Whether the line takes the Thunderstone; without one, whether it can be taken."""

@@ -75,14 +75,22 @@ def _usable(
     ways = {printed: "as printed"} if printed else {}
     if of == "light" and facts.abilities and much != printed:
         return Judged(None, "what its ability adds depends on the turn: write it in `line`", (facts.ruling,))
+    used: set[int] = set()
     if of != "light":
         for before, action, after in _uses(position, played, card):
             given = after.gold - before.gold if of == "gold" else after.me.xp - before.me.xp
             if given:
+                used.add(action.ability)
                 ways.setdefault(given, f"by `{position.game.notation(before, action)}`")
     turns = {ability.when for ability in facts.abilities}
     if much not in ways and turns and turns != {position.state.turn}:
         return Judged(None, f"its ability belongs to a {joined(sorted(turns))} turn", (facts.ruling,))
+    if much not in ways and len(used) > 1:
+        return Judged(
+            None,
+            "several of its abilities give some, which add up: write in `line` what it does",
+            (facts.ruling,),
+        )
     told = ", ".join(f"{number} {how}" for number, how in sorted(ways.items())) or "none in this turn"
     return Judged(
         much in ways or (not much and not ways), f"{called(of)} of {facts.name}: {told}", (facts.ruling,)
@@ -91,7 +99,7 @@ def _usable(
 
 def _uses(
     position: ThunderstonePosition, played: PlayedTurn | None, card: str
-) -> Iterable[tuple[State, Action, State]]:
+) -> Iterable[tuple[State, Use, State]]:
     """The uses of a card with the positions before and after them."""
     game = position.game
     if played is not None:

@@ -47,6 +47,8 @@ def fate_of(position: ThunderstonePosition, state: State, claim: ClaimFile) -> F
     found = _lying(position, state, position.card(name), number, place)
     if claim.not_lies is None or found.holds is None:
         return found
+    if place == "destroyed" and number > 1:
+        return found._replace(holds=_survivors(position, state, position.card(name)) >= number)
     if place == "destroyed" and number == 1 and found.holds and _copies(position, name) > 1:
         some = f"{found.reason}, but not each of the {_copies(position, name)}"
         lost = _count_destroyed(position, state)[position.card(name)]
@@ -60,6 +62,12 @@ def fate_of(position: ThunderstonePosition, state: State, claim: ClaimFile) -> F
 
 def _copies(position: ThunderstonePosition, name: str) -> int:
     return sum(member.card == position.card(name) for member in position.state.party)
+
+
+def _survivors(position: ThunderstonePosition, state: State, card: str) -> int:
+    """How many of the copies that came to the hand are not destroyed."""
+    held = (sum(member.card == card for member in each.party) for each in (position.state, state))
+    return max(held) - _count_destroyed(position, state)[card]
 
 
 def _count_destroyed(position: ThunderstonePosition, state: State) -> Counter[str]:
@@ -82,6 +90,8 @@ def _lying(position: ThunderstonePosition, state: State, card: str, number: int,
             f"the turn destroys {joined(gone) or 'nothing'}",
             ("TS-7.8",) if state.tally.attacked else (),
         )
+    if number > 1 and (place.startswith("Rank ") or place == "bottom"):
+        return Fate(False if place != "bottom" else None, f"one card lies there, not {number}", ("TS-1.1",))
     if place.startswith("Rank "):
         return _standing(position, state, card, int(place[-1]))
     if place == "bottom" and card == state.tally.defeated:
@@ -172,6 +182,7 @@ def discarded(position: ThunderstonePosition, played: PlayedTurn, claim: ClaimFi
     seat = winners.seat_of(position.written, claim.by or "I") or 0
     player = (position.state.active + seat) % len(position.state.players)
     states = (*played.states, played.final, *(move.before for move in played.moves))
+    claimed = claim.discards or 0
     asked = {
         (task.source, task.player): task
         for state in states
@@ -192,7 +203,14 @@ def discarded(position: ThunderstonePosition, played: PlayedTurn, claim: ClaimFi
             else tuple(m.card for m in played.result.party if not m.left)
         )
         count += task.count if hand is None else min(task.count, len(hand) + done)
+    most = max(sum(not member.left for member in state.party) for state in states)
+    least = most - count - _count_destroyed(position, played.result).total()
+    if not seat and claimed > count and least <= claimed <= most + count:
+        what_is_left = "what is left of the hand is discarded at the end of the turn"
+        return Fate(None, f"effects make you discard {count or 'no'} cards; {what_is_left}", ("TS-3.2",))
     sources = joined([position.book.name(source) for source, _ in asked])
     for_whom = f" for {sources}" if sources else ""
     reason = f"{who} discard{'s' if seat else ''} {count or 'no'} card{'s' if count != 1 else ''}{for_whom}"
-    return Fate(count == claim.discards, reason, tuple(f"card.{source}" for source, _ in asked))
+    if not seat and not count:
+        reason = "no effect makes you discard cards"
+    return Fate(count == claimed, reason, tuple(f"card.{source}" for source, _ in asked))

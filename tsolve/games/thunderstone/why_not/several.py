@@ -94,6 +94,13 @@ class BuySeveral(VisitStep):
             in_short=lambda: f"the most gold is {self.most_at(world, 'gold')}",
         )
 
+    def refusal(self, world: World) -> Reason:
+        """What the purchases take; that one buys after the effects would explain nothing."""
+        if not self.place_is_open(world) or world.state.stock is None:
+            return super().refusal(world)
+        told = self._say_cost(world) if self.cards else "only effects give more than one"
+        return f"that takes {self.number} purchases, and {told}", ("TS-4.4",)
+
     def _say_purchases(self, world: World) -> str:
         return f"that takes {self.number} purchases; the maximum is {self.most_at(world, 'purchases')}"
 

@@ -47,6 +47,10 @@ _WON = (
     r"|(?:I|we|she|he|you|[A-Z][a-z]+) (?:defeats?|beats?|kills?|slays?))"
 )
 _AFTER = rf"(?:after|when|if|once|in|by|during) (?:(?P<fought>{_FOUGHT})|(?P<won>{_WON}))"
+_FIGHTER = re.compile(
+    r"\b(?:after|when|if|once) (?P<who>[^\W\d_]+) (?:attacks?|fights?|defeats?|beats?|kills?|slays?)\b",
+    re.IGNORECASE,
+)
 _BEFOREHAND = re.compile(rf"{_AFTER} (?:the )?(?P<rest>.+)", re.IGNORECASE)
 _BEHIND = re.compile(rf"(?P<told>.+?),? {_AFTER} (?:the )?(?P<foe>.+)", re.IGNORECASE)
 _BY = re.compile(
@@ -106,6 +110,10 @@ _EVERYBODY = re.compile(
     re.IGNORECASE,
 )
 """What is said of all players, or of none."""
+_LATER = r"(?P<when>(?:^|,? )(?:after|when|if|once|in|by|during|then) .+)?"
+_NO_CARDS = re.compile(rf"(?:(?:an?|any) (?P<what>card)s?|cards?|anything)?{_LATER}", re.IGNORECASE)
+_NONE_OF = re.compile(rf"(?:an?|any|the) (?P<what>.+?){_LATER}", re.IGNORECASE)
+"""What nobody discards or gains. Of a number of things somebody may have fewer, so it is not read."""
 _BECOMES = re.compile(
     r"(?:(?:an?|the|my|one|another) )?(?P<who>.+?) (?:becomes?|turns? into|is levell?ed up to|levels? up to)"
     r" (?:(?:an?|the) )?(?P<into>.+)",
@@ -150,7 +158,10 @@ class Fates(NamedTuple):
             return (text,)
         rest = about["rest"] or ""
         if about["nobody"]:
-            rest = re.sub("^(?:an?|any) ", "no ", rest) if "discard" not in about["verb"] else "no cards"
+            said = (_NO_CARDS if "discard" in about["verb"] else _NONE_OF).fullmatch(rest)
+            if said is None:
+                return (text,)
+            rest = f"no {said['what'] or 'cards'}{said['when'] or ''}"
         return [f"{about['before'] or ''}{name} {about['verb']} {rest}" for name in self.players]
 
     def claim(self, text: str) -> Keys | None:
@@ -167,7 +178,13 @@ class Fates(NamedTuple):
         return None
 
     def _parted(self, text: str) -> Iterator[tuple[str, str]]:
-        """What a sentence says, and the battle after which it says so, if it names one."""
+        """What a sentence says, and the battle after which it says so, if it names one; nothing where another
+        player than the active one is said to fight.
+        """
+        if any(
+            said["who"].casefold() in map(str.casefold, self.players[1:]) for said in _FIGHTER.finditer(text)
+        ):
+            return
         if before := _BEFOREHAND.fullmatch(text):
             words = before["rest"].split()
             deed = "attack" if before["fought"] else "defeat"

@@ -8,6 +8,7 @@ other games, with `game`, `turn` and `expect` in it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from tsolve.cardkit import piles
@@ -47,6 +48,10 @@ _NO_CARDS = {
     "dungeon_deck": ("unknown",),
 }
 """Words in lists of the position after the line that are not cards."""
+_HAS = re.compile(
+    r"""["']?(?P<who>[^\W\d_]+|player [1-9]):? (?:only |just )?(?:has|have|holds?|owns?) """, re.I
+)
+"""What begins a sentence about what somebody has."""
 
 
 def check_mentions(
@@ -84,6 +89,10 @@ class _NameCheck(NameCheck[Card, ThunderstoneFile]):
             for name in claim.health or ():
                 self.target(("claims", index, "health", name), name, key=True)
             self._fate(index, claim)
+            if claim.score is not None and self.file.turn == "village":
+                self._bare_number(self.decoded.span("claims", index, "score"))
+            if "xp" in claim.kinds:
+                self._held_xp(self.decoded.span("claims", index, "xp"))
             if claim.must is not None:
                 try:
                     instead_of(claim.must, self.ruleset, self.table)
@@ -93,6 +102,21 @@ class _NameCheck(NameCheck[Card, ThunderstoneFile]):
                 winners.check_player(
                     self.file, name, self.decoded.span("claims", index, *claim.kinds), self.found
                 )
+
+    def _bare_number(self, place: Span | None) -> None:
+        """Reports a number of a player in the Village, which may be gold or points."""
+        if place is not None and re.fullmatch(r"[\"']?[^\W\d]+ (?:has |gets )?\d+[\"']?", place.written):
+            help_ = "write `8 gold` or `8 points`"
+            self.found.report("E210", f"{place.written} may be gold or points", place, help_)
+
+    def _held_xp(self, place: Span | None) -> None:
+        """Reports what is said of the XP that somebody has: judged are those that the turn brings."""
+        said = _HAS.match(place.written) if place is not None else None
+        seat = winners.seat_of(self.file, said["who"]) if said is not None else 0
+        if said is not None and (seat or self.table.me.xp):
+            held = f"{said['who']} may have some before it"
+            help_ = "write `gets 2 XP` of the active player, or the key `xp` with what the turn brings"
+            self.found.report("E210", f"XP are judged that the turn brings, and {held}", place, help_)
 
     def _fate(self, index: int, claim: ClaimFile) -> None:
         """Checks the cards of a claim about what becomes of them."""

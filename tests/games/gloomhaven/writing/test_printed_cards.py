@@ -160,3 +160,52 @@ claims: [damage 9]
     (claim,) = api.check(api.loads(text)).claims
     assert claim.verdict == "undecided"
     assert "the text of One and Two is not told" in claim.reason
+
+
+_ATTACKED = """
+game: gloomhaven
+level: 1
+turn: Bandit Guard 1
+map: {size: 6 x 4}
+monsters: {Bandit Guard 1: {at: [1, 1], elite: true}}
+ability_cards: {Bandit Guard: {initiative: 50, do: [move +0, attack +0]}}
+characters: {Brute: {at: [3, 1], hp: 6, initiative: 61, items: [ITEM]}}
+claims:
+- Brute loses at most 5 hit points
+- Bandit Guard 1 cannot kill the Brute
+- Brute has at least 1 hit point
+- Bandit Guard 1 attacks Brute
+"""
+
+
+@pytest.mark.parametrize(
+    ("item", "verdicts"),
+    [
+        ("Iron Helmet", ["undecided", "undecided", "undecided", "confirmed"]),
+        ("Boots of Speed", ["refuted", "refuted", "refuted", "confirmed"]),
+    ],
+)
+def test_what_an_item_that_is_not_played_protects_from_is_open(item: str, verdicts: list[str]) -> None:
+    """An elite guard of level 1 has attack 3: x2 makes 6, which the helmet counts as +0, so that +2 makes the
+    most, 5. Whom it attacks does not depend on a helmet, and nothing on boots.
+    """
+    answer = api.check(api.loads(_ATTACKED.replace("ITEM", item)))
+    assert [claim.verdict for claim in answer.claims] == verdicts
+
+
+@pytest.mark.parametrize(
+    ("items", "verdict"), [("Piercing Bow", "undecided"), ("Iron Helmet", "confirmed"), ("", "confirmed")]
+)
+def test_what_an_item_that_is_not_played_may_bring_is_open(items: str, verdict: str) -> None:
+    """Spare Dagger has attack 3, range 3, and x2 less shield 3 makes 3 of 6. The bow ignores the shield."""
+    text = f"""
+game: gloomhaven
+level: 1
+turn: Brute
+map: {{size: 6 x 4}}
+characters: {{Brute: {{at: [2, 1], hp: 6, items: [{items}], plays: [Spare Dagger, Sweeping Blow]}}}}
+monsters: {{Bandit Guard 1: {{at: [4, 1], hp: 6, shield: 3}}}}
+claims: [cannot kill Bandit Guard 1]
+"""
+    (claim,) = api.check(api.loads(text)).claims
+    assert claim.verdict == verdict

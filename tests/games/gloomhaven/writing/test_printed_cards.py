@@ -209,3 +209,24 @@ claims: [cannot kill Bandit Guard 1]
 """
     (claim,) = api.check(api.loads(text)).claims
     assert claim.verdict == verdict
+
+
+def test_a_best_chance_is_open_upwards_where_a_half_is_not_played() -> None:
+    """Attack 2 kills a guard with 2 hit points on all of 20 cards but a null, a -2 and five -1: 13 in 20 =
+    65 %. What the top of Fatal Advance says is not played, and may be better.
+    """
+    text = """
+game: gloomhaven
+level: 1
+turn: Brute
+map: {size: 6 x 4}
+characters: {Brute: {at: [2, 1], hp: 6, plays: [Fatal Advance, Sweeping Blow]}}
+monsters: {Bandit Guard 1: {at: [3, 1], hp: 2}}
+claims:
+- 65 % to kill Bandit Guard 1
+- 90 % to kill Bandit Guard 1
+- at least 60 % to kill Bandit Guard 1
+"""
+    answer = api.check(api.loads(text))
+    assert [claim.verdict for claim in answer.claims] == ["undecided", "undecided", "confirmed"]
+    assert "the top of Fatal Advance cannot be played here" in answer.claims[0].reason

@@ -160,6 +160,9 @@ class TurnClaim(PossibilityClaim):
     def _called(self, name: str) -> str:
         return self.position.figure(name, self.span, self._passed)
 
+    def _untold(self, name: str) -> str:
+        return self.position.untold(name)
+
     def _odds(self) -> AttackOdds:
         from tsolve.games.gloomhaven.judging.odds import odds_of_turn  # few claims are about chances
 

@@ -26,10 +26,11 @@ class AttackClaim(DeathClaim):
         if self._is_of_death:
             return self._death()
         answer = denied(self.claim, super()._judged())
-        hangs_on = {"hit_points": self.claim.hit_points or (), "all_dead": self.position.attacked}
-        names = (self._called(each) for each in hangs_on.get(self.kind, ()))
+        if self.kind not in ("hit_points", "all_dead") or answer.verdict == "undecided":
+            return answer
+        names = self._stated() if self.kind == "hit_points" else self.position.attacked
         untold = next(filter(None, map(self.position.untold, names)), "")
-        return self._answer(None, untold) if untold and answer.verdict != "undecided" else answer
+        return self._answer(None, untold) if untold else answer
 
     def _called(self, name: str) -> str:
         """The figure of this name; `the target` where one is attacked."""

@@ -6,7 +6,7 @@ turn or round in question.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from copy import copy
 from typing import TYPE_CHECKING
 
@@ -86,6 +86,11 @@ def begun(game: Gloomhaven, table: Table, trace: Trace | None = None) -> State:
     todo = _to_do(table)
     with allow(FREE):  # a position is opened whatever the budget is
         return game.settled(replace(play.state, todo=todo), trace) if todo else play.state
+
+
+def _not_played(item: tuple[str, str]) -> str:
+    owner, name = item
+    return f"{name} of {owner} cannot be played here: leave it out if it does not matter"
 
 
 def _to_do(table: Table) -> tuple[Task, ...]:
@@ -223,9 +228,18 @@ class ScenarioPosition(Position[State, Action]):
                 texts.append(f"the other card of {owner} is not told")
         if halves := [*self._unplayable_halves()]:
             texts.append(f"{listed(halves)} cannot be played here: only the basic actions are tried")
+        of_actor = [key for key, item in self.laid.idle.items() if not item.protects]
+        texts += map(_not_played, of_actor if self.is_round else (k for k in of_actor if k[0] == self.actor))
         if self.unplayed:
             texts.append(f"only the scenario book says how to play this: {listed(self.unplayed)}")
         return tuple(texts)
+
+    def unplayed_protection(self, owners: Collection[str] | None) -> tuple[str, ...]:
+        """The items that cannot be played and that may change what others do to these owners, or to any."""
+        if self.is_characters_turn and not self.is_round:
+            return ()
+        idle = (key for key, item in self.laid.idle.items() if item.protects)
+        return tuple(_not_played(key) for key in idle if owners is None or key[0] in owners)
 
     def _unplayable_halves(self) -> Iterator[str]:
         """The halves of the cards for the round that say what cannot be played, in words."""

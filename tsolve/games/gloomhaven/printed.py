@@ -137,6 +137,11 @@ class PrintedItem(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     minus_one: Count = 0
     """How many -1 cards it adds to its bearer's modifier deck. (GH-11.9)"""
 
+    @property
+    def protects(self) -> bool:
+        """Whether it changes what happens to its bearer in the turns of others."""
+        return self.when in ("attacked", "damage")
+
     def parts_in_words(self) -> Iterator[tuple[str, str]]:
         """What is printed, piece by piece, as people read it."""
         yield "item", f"{self.number:03}, {self.place}"

@@ -258,3 +258,15 @@ def test_what_a_scenario_brought_beside_a_line_of_steps_is_not_put_into_an_order
     with pytest.raises(InputError) as caught:
         api.loads(WON.replace("RESULT", "won").replace("claims:", "line: [Brute donates]\nclaims:"))
     assert "what is done stands in `line`: `- win the scenario`" in caught.value.diagnostics[0].help
+
+
+def test_few_checks_of_prosperity_may_be_meant_as_a_level() -> None:
+    """Level 2 needs 4 checks: 3 of them leave Gloomhaven at level 1, which does not sell item 20."""
+    text = """
+game: gloomhaven
+campaign: {prosperity: 3, characters: {Brute: {level: 3, gold: 55}}}
+claims: [Brute cannot buy Minor Mana Potion]
+"""
+    answer = api.check(api.loads(text))
+    assert [claim.verdict for claim in answer.claims] == ["confirmed"]
+    assert any("counts checks, which make level 1" in note for note in answer.notes)

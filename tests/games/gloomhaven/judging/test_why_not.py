@@ -301,3 +301,25 @@ def test_nobody_of_that_name() -> None:
     with pytest.raises(InputError) as caught:
         api.why_not(position, "kill the Dragon")
     assert caught.value.diagnostics[0].code == "E314"
+
+
+# The way round the wall of column 2 leads over (2,2) only, two steps away by (1,1) or (1,2); it has move 1.
+@pytest.mark.parametrize(
+    ("more", "reason"),
+    [
+        ("", "its focus Brute is out of reach from (1,1) or (1,2), where it stops"),
+        (", conditions: [disarm]", "it is disarmed"),
+    ],
+)
+def test_why_a_monster_attacks_nobody(more: str, reason: str) -> None:
+    text = f"""
+game: gloomhaven
+map: {{size: 7 x 3, walls: [[2, 0], [2, 1]]}}
+turn: M 1
+monsters: {{M 1: {{at: [0, 2], stats: {{hp: 5, move: 1, attack: 2}}{more}}}}}
+characters: {{Brute: {{at: [6, 2], hp: 9, initiative: 20}}}}
+claims: [M 1 cannot attack anybody, cannot attack Brute]
+"""
+    for claim in api.check(api.loads(text)).claims:
+        assert claim.verdict == "confirmed"
+        assert reason[1:] in claim.reason

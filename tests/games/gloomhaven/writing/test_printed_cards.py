@@ -160,3 +160,73 @@ claims: [damage 9]
     (claim,) = api.check(api.loads(text)).claims
     assert claim.verdict == "undecided"
     assert "the text of One and Two is not told" in claim.reason
+
+
+_ATTACKED = """
+game: gloomhaven
+level: 1
+turn: Bandit Guard 1
+map: {size: 6 x 4}
+monsters: {Bandit Guard 1: {at: [1, 1], elite: true}}
+ability_cards: {Bandit Guard: {initiative: 50, do: [move +0, attack +0]}}
+characters: {Brute: {at: [3, 1], hp: 6, initiative: 61, items: [ITEM]}}
+claims:
+- Brute loses at most 5 hit points
+- Bandit Guard 1 cannot kill the Brute
+- Brute has at least 1 hit point
+- Bandit Guard 1 attacks Brute
+"""
+
+
+@pytest.mark.parametrize(
+    ("item", "verdicts"),
+    [
+        ("Iron Helmet", ["undecided", "undecided", "undecided", "confirmed"]),
+        ("Boots of Speed", ["refuted", "refuted", "refuted", "confirmed"]),
+    ],
+)
+def test_what_an_item_that_is_not_played_protects_from_is_open(item: str, verdicts: list[str]) -> None:
+    """An elite guard of level 1 has attack 3: x2 makes 6, which the helmet counts as +0, so that +2 makes the
+    most, 5. Whom it attacks does not depend on a helmet, and nothing on boots.
+    """
+    answer = api.check(api.loads(_ATTACKED.replace("ITEM", item)))
+    assert [claim.verdict for claim in answer.claims] == verdicts
+
+
+@pytest.mark.parametrize(
+    ("items", "verdict"), [("Piercing Bow", "undecided"), ("Iron Helmet", "confirmed"), ("", "confirmed")]
+)
+def test_what_an_item_that_is_not_played_may_bring_is_open(items: str, verdict: str) -> None:
+    """Spare Dagger has attack 3, range 3, and x2 less shield 3 makes 3 of 6. The bow ignores the shield."""
+    text = f"""
+game: gloomhaven
+level: 1
+turn: Brute
+map: {{size: 6 x 4}}
+characters: {{Brute: {{at: [2, 1], hp: 6, items: [{items}], plays: [Spare Dagger, Sweeping Blow]}}}}
+monsters: {{Bandit Guard 1: {{at: [4, 1], hp: 6, shield: 3}}}}
+claims: [cannot kill Bandit Guard 1]
+"""
+    (claim,) = api.check(api.loads(text)).claims
+    assert claim.verdict == verdict
+
+
+def test_a_best_chance_is_open_upwards_where_a_half_is_not_played() -> None:
+    """Attack 2 kills a guard with 2 hit points on all of 20 cards but a null, a -2 and five -1: 13 in 20 =
+    65 %. What the top of Fatal Advance says is not played, and may be better.
+    """
+    text = """
+game: gloomhaven
+level: 1
+turn: Brute
+map: {size: 6 x 4}
+characters: {Brute: {at: [2, 1], hp: 6, plays: [Fatal Advance, Sweeping Blow]}}
+monsters: {Bandit Guard 1: {at: [3, 1], hp: 2}}
+claims:
+- 65 % to kill Bandit Guard 1
+- 90 % to kill Bandit Guard 1
+- at least 60 % to kill Bandit Guard 1
+"""
+    answer = api.check(api.loads(text))
+    assert [claim.verdict for claim in answer.claims] == ["undecided", "undecided", "confirmed"]
+    assert "the top of Fatal Advance cannot be played here" in answer.claims[0].reason

@@ -23,7 +23,14 @@ class AttackClaim(DeathClaim):
     def _judged(self) -> ClaimAnswer:
         if self.kind in MEASURES.stated and self.played is None:
             self.played = play_line(self.position, ())
-        return self._death() if self._is_of_death else denied(self.claim, super()._judged())
+        if self._is_of_death:
+            return self._death()
+        answer = denied(self.claim, super()._judged())
+        if self.kind not in ("hit_points", "all_dead") or answer.verdict == "undecided":
+            return answer
+        names = self._stated() if self.kind == "hit_points" else self.position.attacked
+        untold = next(filter(None, map(self.position.untold, names)), "")
+        return self._answer(None, untold) if untold else answer
 
     def _called(self, name: str) -> str:
         """The figure of this name; `the target` where one is attacked."""
@@ -31,6 +38,9 @@ class AttackClaim(DeathClaim):
         if name == THE_TARGET and len(only) == 1:
             return next(iter(only))
         return self.position.figure(name, self.span)
+
+    def _untold(self, name: str) -> str:
+        return self.position.untold(name)
 
     def _odds(self) -> AttackOdds:
         return odds_of_attacks(self.position)

@@ -9,7 +9,6 @@ from tsolve.engine import Probe
 from tsolve.games.gloomhaven.actions import Action
 from tsolve.games.gloomhaven.attacks.position import AttacksPosition
 from tsolve.games.gloomhaven.state import State
-from tsolve.games.gloomhaven.turn.damage import retaliation_of
 from tsolve.games.gloomhaven.writing.abilities_and_decks import UNKNOWN_HIT_POINTS
 from tsolve.model.why_not import Detail, WhyNotAnswer
 from tsolve.worlds import why_not_step
@@ -31,12 +30,7 @@ class KillQuestion(StateQuestion[AttacksPosition, State, Action]):
         return not state.is_up(self.figure)
 
     def unknown(self, world: AttacksPosition) -> tuple[str, ...]:
-        """Says that the hit points of the figure are not given, if it may lose some."""
-        figures = world.state.figures
-        here = next((each for each in figures if each.name == self.figure), None)
-        is_told = here is None or here.max_hp != UNKNOWN_HIT_POINTS
-        is_harmed = self.figure in world.attacked or any(any(retaliation_of(each)) for each in figures)
-        return () if is_told or not is_harmed else (f"the hit points of {self.figure} are not given",)
+        return tuple(filter(None, (world.untold(self.figure),)))
 
     def not_yet(self, world: AttacksPosition) -> Reason | None:
         return None if self.has_come(world, world.state) else ("the attacks come first", ("GH-2.12",))

@@ -30,7 +30,9 @@ from tsolve.games.gloomhaven.game import Gloomhaven
 from tsolve.games.gloomhaven.judging.outcome import entries_until, moves_until
 from tsolve.games.gloomhaven.modifiers import parse
 from tsolve.games.gloomhaven.state import Figure, State
+from tsolve.games.gloomhaven.turn.damage import retaliation_of
 from tsolve.games.gloomhaven.ways import Stage, Way
+from tsolve.games.gloomhaven.writing.abilities_and_decks import UNKNOWN_HIT_POINTS
 from tsolve.games.gloomhaven.writing.names import condition_named, find_figure
 from tsolve.games.gloomhaven.writing.showing import deck_in_words, effect_in_words
 from tsolve.model.facts import Fact
@@ -183,6 +185,14 @@ class AttacksPosition(Position[State, Action]):
         found.raise_if_any()
         assert name is not None
         return name
+
+    def untold(self, name: str) -> str:
+        """Says that the hit points of a figure that may lose some are not given; else empty."""
+        figures = self.begun.figures
+        here = next((each for each in figures if each.name == name), None)
+        is_told = here is None or here.max_hp != UNKNOWN_HIT_POINTS
+        is_harmed = name in self.attacked or any(any(retaliation_of(each)) for each in figures)
+        return "" if is_told or not is_harmed else f"the hit points of {name} are not given"
 
     def told_of(self, name: str, fact: Fact, whose: Iterable[str]) -> Mapping[str, Fact]:
         return MEASURES.by_name[name].of_each(fact, whose)

@@ -180,7 +180,7 @@ class CampaignPosition(Position[State, Action]):
 
     def table_notes(self) -> tuple[str, ...]:
         """Facts that the file leaves out and that might forbid a step of the line."""
-        notes = [*self._levels_taken()]
+        notes = [*self._levels_taken(), *self._checks_taken()]
         steps = [text.casefold() for text in self.written.line if _spends(text)]
         untold = [each.name for each in self.state.characters if each.gold is None]
         spenders = [name for name in untold if any(name.casefold() in text for text in steps)]
@@ -197,6 +197,15 @@ class CampaignPosition(Position[State, Action]):
         if name == "items" and isinstance(wanted, tuple):
             wanted = tuple(self.game.table.called(each) for each in wanted)
         return is_same(name, fact, wanted)
+
+    def _checks_taken(self) -> Iterator[str]:
+        """A number of checks that may have been meant as the prosperity level."""
+        campaign = self.written.campaign
+        checks = campaign.prosperity if campaign is not None else None
+        if campaign is not None and checks and checks <= 9 and campaign.prosperity_level is None:
+            level = self.game.table.numbers.prosperity_level(checks)
+            told = f"`prosperity: {checks}` counts checks, which make level {level}"
+            yield f"{told}; a level is written as `prosperity_level`"
 
     def _levels_taken(self) -> Iterator[str]:
         """The levels that are taken from experience."""

@@ -266,7 +266,8 @@ def not_in_city(state: State, what: str, rulings: tuple[str, ...]) -> Reason | N
     """Why an action for the city cannot be taken here."""
     if state.in_city:
         return None
-    return f"{what} in {CITY} only, and the party is at scenario {state.at}", rulings
+    where = state.at if state.at.startswith("the ") else f"scenario {state.at}"
+    return f"{what} in {CITY} only, and the party is at {where}", rulings
 
 
 LIMITS = ("GH-15.17", "GH-15.25")

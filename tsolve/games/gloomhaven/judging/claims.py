@@ -41,9 +41,11 @@ from tsolve.games.gloomhaven.stated import NOBODY
 from tsolve.games.gloomhaven.ways import Measure, Way
 from tsolve.games.gloomhaven.writing.sentence_forms import EACH
 from tsolve.games.gloomhaven.writing.statements import ClaimFile
+from tsolve.judging.claims import POSSIBILITY
 from tsolve.judging.numbers import Outcome
 from tsolve.model.answers import ClaimAnswer
 from tsolve.model.facts import Fact, by_name, worded
+from tsolve.rules.names import squash
 from tsolve.steps.line import play_line
 
 if TYPE_CHECKING:
@@ -58,6 +60,25 @@ class TurnClaim(PossibilityClaim):
 
     position: ScenarioPosition
     claim: ClaimFile
+
+    def judge(self) -> ClaimAnswer:
+        """Also open where an item that cannot be played may change what somebody suffers."""
+        answer = super().judge()
+        if answer.verdict == "undecided" or not (items := self._unplayed_protection()):
+            return answer
+        return self._answer(None, "; ".join(items))
+
+    def _unplayed_protection(self) -> tuple[str, ...]:
+        if self.kind in POSSIBILITY:
+            asked = squash(self._query)
+            killed = [who for who, _ in self.position.laid.idle if "kill" in asked and squash(who) in asked]
+            return self.position.unplayed_protection(killed)
+        is_number = self.kind in MEASURES.stated and self.kind not in BEFORE_CARDS
+        if not is_number and not self._is_of_death:
+            return ()
+        whose = [self._called(self.claim.dies or self.claim.survives or "")] if self._is_of_death else None
+        named = whose or [each for each in self._stated() if each]
+        return self.position.unplayed_protection(named or None)
 
     def _needs_no_search(self) -> bool:
         """Whether no search is needed. Without a line, claims about results of figures need one through all
@@ -138,6 +159,9 @@ class TurnClaim(PossibilityClaim):
 
     def _called(self, name: str) -> str:
         return self.position.figure(name, self.span, self._passed)
+
+    def _untold(self, name: str) -> str:
+        return self.position.untold(name)
 
     def _odds(self) -> AttackOdds:
         from tsolve.games.gloomhaven.judging.odds import odds_of_turn  # few claims are about chances

@@ -35,6 +35,10 @@ class DeathClaim(BoundedClaim):
         """The figure of this name. Raises InputError if there is none."""
 
     @abstractmethod
+    def _untold(self, name: str) -> str:
+        """Says that the hit points of a figure are not given; empty if they are, or do not matter."""
+
+    @abstractmethod
     def _odds(self) -> AttackOdds:
         """The odds of the attacks that are to come. Raises UndecidedError or UsageError if nobody knows."""
 
@@ -46,6 +50,8 @@ class DeathClaim(BoundedClaim):
         """Whether the figure has no hit points afterwards; if the claim has a chance, whether it is that."""
         claim = self.claim
         name = self._called(claim.dies or claim.survives or "")
+        if untold := self._untold(name):
+            return self._answer(None, untold)
         if claim.chance is not None:
             return self._chance(name, claim.chance)
         other = copy(self)

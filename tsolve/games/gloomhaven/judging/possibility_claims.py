@@ -109,6 +109,9 @@ class PossibilityClaim(DeathClaim):
             return None
         wanted = read_chance(stated)
         answer = self._asked(self.position.state, f"kill {name}", can=True, wanted=wanted)
+        is_enough = answer.verdict == "confirmed" and wanted.bound in ("at least", "more than")
+        if (left_out := self.position.not_told) and answer.verdict != "undecided" and not is_enough:
+            return self._answer(None, "; ".join(dict.fromkeys((answer.reason, *left_out))))
         return replace(answer, text=self._text())
 
     def _one_after_the_other(self, state: State, first: str, second: str, can: bool) -> ClaimAnswer:

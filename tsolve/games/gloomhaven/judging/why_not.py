@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext, suppress
 from functools import partial
 from itertools import chain, islice
@@ -63,6 +63,7 @@ from tsolve.worlds.why_not_question import Obstacle, Walk
 from tsolve.worlds.why_not_step import StepQuestion, TurnPursuit, line_to_step
 
 if TYPE_CHECKING:
+    from tsolve.games.gloomhaven.judging.whole_turn import Turn
     from tsolve.games.gloomhaven.monster_solver import Deliberation
 
 
@@ -185,9 +186,7 @@ class TurnQuestion(StepQuestion[World, State, Action]):
         return line_to_step(world, text, actions, drawn)
 
     def refusal(self, world: World) -> Reason:
-        """Why the step is illegal at the first decision that it would answer; else at the beginning of the
-        turn.
-        """
+        """Why the step is illegal at the first decision that it would answer, or when the turn begins."""
         of_another = None if self.asked.is_round else self.of_another
         if never := self._why_never(self.asked) or self._death or of_another:
             return never
@@ -203,7 +202,7 @@ class TurnQuestion(StepQuestion[World, State, Action]):
         return self._why_no_decision() or self._of_a_player() or super().refusal(self.asked)
 
     def _why_inert(self) -> Reason | None:
-        """Says of an element to be consumed in one turn that it is not there, if that is so."""
+        """Says of an element to be consumed in one turn that it is not there."""
         action = self.asked.step_reader().read(self.asked.state, self.text, None).action
         there = {each.element for each in self.asked.state.elements if each.strength != "inert"}
         inert = [each for each in action.elements if each not in there] if isinstance(action, Spend) else []
@@ -244,6 +243,8 @@ class TurnQuestion(StepQuestion[World, State, Action]):
         if ways and all(way.dies and not way.targets for way in ways):
             where = listed(list(dict.fromkeys(self.asked.name(way.end) for way in ways)))
             return f"{name} dies in {where} first", rules_of_death(self.asked)
+        if ways and not self.asked.written.line and (found := self._why_out_of_reach(ways)):
+            return self._why_not_by_its_card() or found
         if not self.is_about_figures:
             return None
         if not state.result:
@@ -254,6 +255,16 @@ class TurnQuestion(StepQuestion[World, State, Action]):
             return idle
         told = "no enemy can be attacked from a hex that it can reach, so it has no focus"
         return told, ("GH-12.14", "GH-12.7")
+
+    def _why_out_of_reach(self, ways: Sequence[Turn]) -> Reason | None:
+        """Says that a figure is disarmed, or stops where it cannot attack its focus, if that is so."""
+        if any(way.targets or not way.focus for way in ways):
+            return None
+        if self.asked.state.figure(self.asked.actor).has("disarm"):
+            return "it is disarmed", ("GH-8.8",)
+        focuses, ends = {way.focus for way in ways}, {self.asked.name(way.end) for way in ways}
+        told = f"its focus {listed(sorted(focuses))} is out of reach from {listed(sorted(ends))}"
+        return f"{told}, where it stops", ("GH-12.22",)
 
     def _why_not_by_its_card(self) -> Reason | None:
         """Says that the figure's card has no such ability, if that is so. (GH-12.1)"""

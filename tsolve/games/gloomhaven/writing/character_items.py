@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from tsolve.diagnostics import Diagnostics
 from tsolve.games.gloomhaven.abilities import Ability, Attack, Move, NegateDamage
 from tsolve.games.gloomhaven.cards import Card, Item
-from tsolve.games.gloomhaven.printed import When
+from tsolve.games.gloomhaven.printed import PrintedItem, When
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import effects_of, is_attack_bonus
 from tsolve.games.gloomhaven.writing.character_abilities import CharacterAbilities
 from tsolve.games.gloomhaven.writing.position_file import CharacterFile, ScenarioTable
@@ -49,6 +49,8 @@ class ItemsReader:
         self._abilities = CharacterAbilities(decoded, ruleset, found)
         self.notes: list[str] = []
         """What is not played of the items."""
+        self.idle: dict[tuple[str, str], PrintedItem] = {}
+        """The items that are not played, by their owner and name."""
 
     def items(self) -> Iterator[tuple[tuple[str, str], Item]]:
         """Every item by its owner and name."""
@@ -85,6 +87,7 @@ class ItemsReader:
             self.found.report("E302", f'unknown item "{shortened(name)}"', span, help_)
             return None
         if facts.untold:
+            self.idle[owner, card.name] = facts
             said = "; ".join((*facts.do, *facts.untold))
             self.notes.append(f"{card.name} of {owner} is not played ({said})")
             return None

@@ -20,6 +20,7 @@ from tsolve.games.gloomhaven.board import Terrain
 from tsolve.games.gloomhaven.book import Condition, Deal, Event, Room, Script
 from tsolve.games.gloomhaven.cards import Card, CharacterCard, Item, Variants
 from tsolve.games.gloomhaven.hexes import Hex
+from tsolve.games.gloomhaven.printed import PrintedItem
 from tsolve.games.gloomhaven.state import Charged, Drawn, Figure, Money, State
 from tsolve.games.gloomhaven.writing.abilities_and_decks import (
     AbilityCardsReader,
@@ -284,6 +285,8 @@ class Table(msgspec.Struct, frozen=True):
     """The whole ability decks of the types, if more than a round is played."""
     items: dict[tuple[str, str], Item]
     """What characters' items do, by owner and name."""
+    idle: dict[tuple[str, str], PrintedItem]
+    """The items that do what cannot be played, by owner and name."""
     notes: tuple[str, ...]
     """Assumptions where the file says nothing, as sentences without full stops."""
 
@@ -358,6 +361,7 @@ def read_table(
         marks=dict(map_.places.marks),
         cards=held.cards,
         items=dict(items.items()),
+        idle=items.idle,
         script=script,
         has_formulas=file.solo and reader.counts_characters,
         ability_decks=fresh,

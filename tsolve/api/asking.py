@@ -235,7 +235,7 @@ def make_position(
     if not fields:
         raise UnsupportedError(f"{rules.title} has no `new`")
     trial = _Trial(rules.id, fields, comment, talk, on_table, on_answer)
-    dialogue = Dialogue(rules, talk, _lines_of(game, fields), trial)
+    dialogue = Dialogue(rules, talk, _of_dialogue(game, fields), trial)
     keys = dialogue.keys(fields)
     while True:
         try:
@@ -300,10 +300,13 @@ class _Trial(NamedTuple):
 
 def _key_of(mistake: Diagnostic, fields: Iterable[Field], keys: Mapping[str, Data]) -> str:
     """The key of the question in whose answer a mistake stands."""
-    asked = [field for field in fields if counts(field, keys, fields)]
-    path = mistake.span.path if mistake.span is not None else ""
-    field = field_of(path, asked)
+    field = field_at(mistake, [field for field in fields if counts(field, keys, fields)])
     return field.key if field is not None else ""
+
+
+def field_at(mistake: Diagnostic, fields: Iterable[Field]) -> Field | None:
+    """The question in whose answer a mistake in data stands; None for none of them."""
+    return field_of(mistake.span.path if mistake.span is not None else "", fields)
 
 
 def _to_mend(
@@ -316,9 +319,15 @@ def _to_mend(
     return [field for field in fields if field.key in named and counts(field, keys, fields)]
 
 
-def _lines_of(game: str, fields: Sequence[Field]) -> ReadLine:
-    """What reads a line as entries of a list: a sentence as a claim, with names in any language and parts of
-    names, or whatever else the file may say in words.
+def _of_dialogue(game: str, fields: Sequence[Field]) -> ReadLine:
+    """What reads a line of the dialogue."""
+    read = lines_of(game, fields)
+    return lambda key, text, keys: read(key, text, placed(fields, keys))
+
+
+def lines_of(game: str, fields: Sequence[Field]) -> ReadLine:
+    """What reads a line as entries of a list, by its key and the rest of the file: a sentence as a claim,
+    with names in any language and parts of names, or whatever else the file may say in words.
     """
     from tsolve.source.decode import decode
 
@@ -329,7 +338,7 @@ def _lines_of(game: str, fields: Sequence[Field]) -> ReadLine:
             named = package.asking(rules).with_names(text) if key == "claims" else text
         except UnsupportedError:
             named = text
-        whole = tree_of({"game": game, **placed(fields, keys), key: [named]})
+        whole = tree_of({"game": game, **keys, key: [named]})
 
         def alone() -> dict[str, Data]:
             part, type_ = tree_of({"game": game, key: [named]}), package.file_type(whole)
@@ -339,15 +348,14 @@ def _lines_of(game: str, fields: Sequence[Field]) -> ReadLine:
             return data_of(position_from(whole))
 
         ways = (alone, with_the_others) if key == "claims" else (with_the_others, alone)
+        own = [field for field in fields if field.key == key]
         wrong: list[Diagnostic] = []
         for way in ways:
             try:
                 entries: Sequence[Data] = way()[key]  # type: ignore[assignment]
                 return entries
             except InputError as error:
-                wrong += (
-                    each for each in error.diagnostics if _key_of(each, fields, {**keys, key: ""}) == key
-                )
+                wrong += (each for each in error.diagnostics if field_at(each, own) is not None)
             if wrong and key != "claims":
                 break
         raise ValueError("; ".join(filter(None, (wrong[0].message, *wrong[0].help.splitlines()))))

@@ -110,7 +110,7 @@ def position_from(
     node: Node, printing: str | None = None, interpretations: Mapping[str, str] = NO_READINGS
 ) -> Position:
     """The position that a tree describes; see `load`."""
-    game = _game_of(node)
+    game = game_named_in(node)
     rules = ruleset(game)
     rules.readings(printing, interpretations)
     package = module(game)
@@ -178,7 +178,7 @@ def _with_own_cards(node: Node, rules: Ruleset[CardFacts], found: Diagnostics) -
     return with_own_cards(rules, cards, package(rules.engine).faults, found)
 
 
-def _game_of(node: Node) -> str:
+def game_named_in(node: Node) -> str:
     """The game that the file names. A file that is no mapping, or whose `game` is no text, is wrong in every
     game, so any of them may report it. Raises InputError for an unknown game, and where none is named.
     """

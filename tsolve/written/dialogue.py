@@ -18,7 +18,7 @@ from tsolve.rules.ruleset import CardFacts, Ruleset
 from tsolve.source.data import Data
 from tsolve.written.card_names import MOST_COPIES, split_count
 from tsolve.written.card_names import meant as near_names
-from tsolve.written.form import ONE_WORD, Field
+from tsolve.written.form import ONE_WORD, READ_BY_THE_GAME, Field
 from tsolve.written.placing import EACH, called, counts, matters, owners, typed_names
 from tsolve.written.talk import HOW_TO_STEER, BackError, Steered, Talk, UndoError, agreed, chosen, there_are
 from tsolve.written.typed_names import begun, meant, names_for
@@ -98,10 +98,7 @@ class Dialogue:
             if field.shape not in ONE_WORD or not self._wrong(field, keys):
                 break
             _put(field, keys, before)
-        if (
-            field.shape not in (*ONE_WORD, "entries", "lines", "steps", "claims")
-            and keys.get(field.key) != before
-        ):
+        if field.shape not in (*ONE_WORD, *READ_BY_THE_GAME) and keys.get(field.key) != before:
             self._table.show(keys)
 
     def _optional(self, fields: Sequence[Field], keys: dict[str, Data]) -> bool:
@@ -150,11 +147,11 @@ class Dialogue:
             case "places":
                 lines(self._cards(field), partial(_in_places, field.places), field.places)
             case "counts":
-                lines(lambda typed, _: list(self._counts(field, typed)), _as_mapping)
+                lines(lambda typed, _: list(self._counts(field, typed)), as_mapping)
             case "pairs":
-                lines(lambda typed, _: list(self._pairs(field, typed)), _as_mapping)
-            case "entries":
-                built = partial(_as_mapping, in_parts=EACH in field.place)
+                lines(lambda typed, _: list(self._pairs(field, typed)), as_mapping)
+            case "entries" | "hexmap" | "figures":
+                built = partial(as_mapping, in_parts=EACH in field.place)
                 lines(lambda typed, _: self._entry(field, typed), built)
             case "lines" | "steps":
                 lines(lambda typed, _: self._line(field, typed), lambda entries: entries or None)
@@ -223,7 +220,7 @@ class Dialogue:
                 if not lines[-1]:
                     lines.pop()
                 put()
-            elif field.shape in ("entries", "lines"):
+            elif field.shape in ("entries", "hexmap", "figures", "lines"):
                 self._table.show(keys)
             if most and sum(map(len, lines)) == most:
                 return
@@ -421,7 +418,7 @@ def _in_places(places: int, cards: list[str]) -> Data:
     return [*cards, *["unknown"] * (places - len(cards))] if cards else None
 
 
-def _as_mapping(entries: list[tuple[str, Data]], in_parts: bool = False) -> Data:
+def as_mapping(entries: list[tuple[str, Data]], in_parts: bool = False) -> Data:
     """The entries by their keys: a later list goes on with the one before, or, where each is told `in_parts`,
     a later mapping; anything else replaces it.
     """

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
 from tsolve.source.data import Data
+
+if TYPE_CHECKING:
+    from tsolve.model.hexmaps import Look
 
 Shape = Literal[
     "kind",
@@ -22,6 +25,8 @@ Shape = Literal[
     "pairs",
     "texts",
     "entries",
+    "hexmap",
+    "figures",
     "lines",
     "steps",
     "claims",
@@ -29,14 +34,37 @@ Shape = Literal[
 """How a field is answered: by the kind of file, one of its words, which the file does not have for itself; by
 one of its words; a number; a text; a card; cards, one or more a line; cards of
 a deck that may be unknown; a card for each place; cards with their numbers; places with who is there; other
-names; lines that the game reads; lines each of which says what an entry of a list in the file may say; the
+names; lines that the game reads, among them what lies on a map of hexes and who stands on one; lines each of which says what an entry of a list in the file may say; the
 same of what has happened, which no table shows; sentences.
 """
 
 ONE_WORD = ("kind", "word", "number")
 """The shapes that are answered in the line of the question."""
+READ_BY_THE_GAME = ("entries", "hexmap", "figures", "lines", "steps", "claims")
+"""The shapes whose lines the game reads."""
 ReadEntry = Callable[[str], tuple[str, Data]]
 """Reads a line as a key and its value. Raises ValueError, in words for the writer, where it says nothing."""
+
+
+class Brush(msgspec.Struct, frozen=True):
+    """What can be painted on hexes of a map."""
+
+    key: str
+    """The key of the map that lists these hexes."""
+    called: str
+    look: Look
+    """How such a hex is drawn."""
+
+
+class Trait(msgspec.Struct, frozen=True):
+    """Something that is told of a figure."""
+
+    key: str
+    called: str
+    words: tuple[str, ...] = ()
+    """Of which one is told; of a number none."""
+    several: bool = False
+    """Whether several of the words may be told."""
 
 
 class Field(msgspec.Struct, frozen=True):
@@ -76,6 +104,12 @@ class Field(msgspec.Struct, frozen=True):
     """The number that is meant by an empty line, if any is."""
     reads: ReadEntry | None = None
     """What reads an entry."""
+    rows: tuple[tuple[str, int], ...] = ()
+    """The rows of places on the table, from the top: what each is called, and how many places it has."""
+    brushes: tuple[Brush, ...] = ()
+    """What can be painted on a map."""
+    traits: tuple[Trait, ...] = ()
+    """What is told of a figure, besides its hex."""
 
 
 def own_fields(kinds: tuple[str, ...]) -> tuple[Field, Field]:

@@ -42,6 +42,36 @@ def placed(fields: Sequence[Field], keys: Mapping[str, Data]) -> dict[str, Data]
     return found
 
 
+def with_answer(field: Field, data: Mapping[str, Data], answer: Data) -> dict[str, Data]:
+    """The keys of a file with another answer in its place; without one there is no key."""
+    before, each, behind = ".".join(steps_of(field)).partition(f".{EACH}.")
+    if not each:
+        return _with(data, before.split("."), answer)
+    there = found_at(data, before.split("."))
+    owners_ = dict(there) if isinstance(there, Mapping) else {}
+    told = answer if isinstance(answer, Mapping) else {}
+    for name, entry in owners_.items():
+        inner = entry if isinstance(entry, Mapping) else {}
+        owners_[name] = _with(inner, behind.split("."), told.get(name))
+    return _with(data, before.split("."), owners_)
+
+
+def _with(data: Mapping[str, Data], steps: Sequence[str], answer: Data) -> dict[str, Data]:
+    first, *rest = steps
+    inner = data.get(first)
+    if rest:
+        answer = _with(inner if isinstance(inner, Mapping) else {}, rest, answer) or None
+    found = {**data, first: answer}
+    return {key: value for key, value in found.items() if key != first or answer is not None}
+
+
+def found_at(inside: Data, steps: Sequence[str]) -> Data:
+    """What stands under these keys; None for nothing."""
+    for step in steps:
+        inside = inside.get(step) if isinstance(inside, Mapping) else None
+    return inside
+
+
 def _put(inside: dict[str, Data], steps: Sequence[str], value: Data) -> None:
     first, *rest = steps
     if not rest:

@@ -4,6 +4,9 @@ campaign.
 
 from __future__ import annotations
 
+from typing import get_args
+
+from tsolve.games.gloomhaven.abilities import Condition
 from tsolve.games.gloomhaven.writing.typed_lines import (
     names_of,
     of_ability_cards,
@@ -15,7 +18,7 @@ from tsolve.games.gloomhaven.writing.typed_lines import (
     of_shop,
     of_stickers,
 )
-from tsolve.written.form import Field
+from tsolve.written.form import Brush, Field, Trait
 
 MAP, ATTACKS, CAMPAIGN = ("map",), ("attacks",), ("campaign",)
 _ENEMIES = ("monster", "boss")
@@ -39,27 +42,42 @@ def _of_characters(key: str, asks: str, told: str, needs: str = "cards", optiona
     )
 
 
+_BRUSHES = (
+    Brush("walls", "wall", "wall"),
+    Brush("obstacles", "obstacle", "blocked"),
+    Brush("traps", "trap", "danger"),
+    Brush("hazards", "hazardous terrain", "harm"),
+    Brush("difficult", "difficult terrain", "slow"),
+    Brush("doors", "closed door", "shut"),
+    Brush("plates", "pressure plate", "switch"),
+    Brush("treasures", "treasure", "prize"),
+)
+_HIT_POINTS = Trait("hp", "hit points")
+_CONDITIONS = Trait("conditions", "conditions", get_args(Condition), several=True)
+
 _NOBODY = ("none",)
 """No card of the ruleset: only names that were typed before."""
 
 _OF_MAP = (
     Field(
         "map",
-        "entries",
+        "hexmap",
         "Map",
         "Its size first, such as `9 x 7`: 9 columns of 7 hexes, counted from 0. Then what is on it, such as "
         "`obstacles 2,3 4,4`; so walls, traps, hazards, difficult, doors, plates. An empty line to end.",
         files=MAP,
         needed=True,
         reads=of_map,
+        brushes=_BRUSHES,
     ),
     Field(
         "characters",
-        "entries",
+        "figures",
         "Characters",
         "One a line, such as `Brute at 2,3, hp 9, initiative 61`, with conditions behind.",
         files=MAP,
         reads=of_figures,
+        traits=(_HIT_POINTS, Trait("initiative", "initiative"), _CONDITIONS),
     ),
     Field(
         "cards",
@@ -79,12 +97,13 @@ _OF_MAP = (
     ),
     Field(
         "monsters",
-        "entries",
+        "figures",
         "Monsters",
         "One a line, such as `Bandit Guard 1 at 3,1, elite, hp 4`; without hit points it has all.",
         _ENEMIES,
         files=MAP,
         reads=of_figures,
+        traits=(_HIT_POINTS, Trait("rank", "rank", ("normal", "elite")), _CONDITIONS),
     ),
     Field(
         "ability_cards",

@@ -324,6 +324,7 @@ FORM = (
         words=(NOBODY, FACE_DOWN),
         holds=MONSTERS,
         turns=("dungeon",),
+        rows=(("3", 2), ("2", 2), ("1", 2), ("0", 1)),
     ),
     Field(
         "champion",

@@ -1,0 +1,323 @@
+"""A position filled in field by field: each answer is put in its place of the file, and every other key stays
+as it is written.
+
+What is filled in is the data of the file itself, so that a file that somebody wrote can be filled in further.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+import msgspec
+
+from tsolve.errors import TsolveError
+from tsolve.rules.names import squash
+from tsolve.rules.ruleset import CardFacts, Ruleset
+from tsolve.source.data import Data
+from tsolve.written.card_names import MOST_COPIES, split_count
+from tsolve.written.card_names import meant as near_names
+from tsolve.written.dialogue import as_mapping, told
+from tsolve.written.form import Field
+from tsolve.written.placing import EACH, called, found_at, matters, owners, steps_of, with_answer
+from tsolve.written.talk import there_are
+from tsolve.written.typed_names import meant
+
+ReadLine = Callable[[str, str, Mapping[str, Data]], Sequence[Data]]
+"""Reads a line as entries of a list, by its key and the file so far. Raises ValueError, in words for the
+writer, where it says nothing.
+"""
+
+MOST_MEANT = 6
+"""The most cards that are proposed for a name."""
+_EMPTY, _REST, _NOBODY = "empty", "rest", "unknown"
+_LISTS = ("card", "cards", "deck", "places", "text", "texts", "lines", "steps", "claims")
+"""The shapes whose answer is a list of texts, or one of them alone."""
+_ALONE = ("card", "text", "word", "number")
+"""The shapes with one answer."""
+
+
+class FillError(TsolveError, ValueError):
+    """What was typed says nothing, or not one thing only. In words for the writer."""
+
+    def __init__(self, message: str, meant: tuple[str, ...] = ()) -> None:
+        super().__init__(message)
+        self.meant = meant
+        """What it may mean, each as it would be typed."""
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """An entry of an answer."""
+
+    key: str
+    """Its number, or its name where the file has names."""
+    text: str
+    count: int = 0
+    """How many there are; 0 where nothing is counted."""
+
+
+class Filling:
+    """What is filled in so far. Nothing is changed: each step gives another one."""
+
+    def __init__(
+        self,
+        ruleset: Ruleset[CardFacts],
+        fields: Sequence[Field],
+        data: Mapping[str, Data],
+        read_line: ReadLine,
+        kind: str = "",
+    ) -> None:
+        """`data`: the file without its game. `kind`: the kind of file that is meant, where there are several."""
+        self.fields, self.data = fields, data
+        self._ruleset, self._read_line = ruleset, read_line
+        self.kind = kind or self._kind_of_file()
+
+    def _kind_of_file(self) -> str:
+        """The kind whose own keys the file has; else the first."""
+        words = next((field.words for field in self.fields if field.shape == "kind"), ())
+        own = {kind: self._own_keys(kind) for kind in words}
+        return next((kind for kind in words if own[kind] & self.data.keys()), words[0] if words else "")
+
+    def _own_keys(self, kind: str) -> set[str]:
+        """The keys that no other kind of file has."""
+        return {
+            steps_of(each)[0] for each in self.fields if each.files == (kind,) and each.shape != "claims"
+        } - {steps_of(each)[0] for each in self.fields if kind not in each.files}
+
+    def with_data(self, data: Mapping[str, Data]) -> Filling:
+        """The same form, filled in so."""
+        return Filling(self._ruleset, self.fields, data, self._read_line, self.kind)
+
+    # what is there
+
+    def asked(self) -> Iterator[Field]:
+        """The fields that belong to the position, now that the others are so."""
+        keys = self.keys()
+        return (each for each in self.fields if each.shape != "kind" and matters(each, keys, self.fields))
+
+    def keys(self) -> dict[str, Data]:
+        """The answers by the keys of their fields."""
+        found: dict[str, Data] = {}
+        for field in self.fields:
+            answer = self.kind if field.shape == "kind" else self.answer(field)
+            if answer is not None:
+                found[field.key] = answer
+        return found
+
+    def answer(self, field: Field) -> Data:
+        """What the file says there; None for nothing. Of what stands inside entries, by their names."""
+        before, each, behind = ".".join(steps_of(field)).partition(f".{EACH}.")
+        there = found_at(self.data, before.split("."))
+        if not each:
+            return there
+        inside = there.items() if isinstance(there, Mapping) else ()
+        found = {
+            name: found_at(entry, behind.split(".")) for name, entry in inside if isinstance(entry, Mapping)
+        }
+        return {name: value for name, value in found.items() if value is not None} or None
+
+    def entries(self, field: Field) -> Sequence[Entry]:
+        """The entries of an answer, in order."""
+        answer = self.answer(field)
+        if answer is None:
+            return ()
+        if field.shape in _LISTS:
+            counted = field.shape in ("cards", "deck")
+            return [_listed(str(number), each, counted) for number, each in enumerate(self.listed(field))]
+        if not isinstance(answer, Mapping):
+            return [Entry("", told(answer))]
+        if field.shape == "counts":
+            return [Entry(name, name, n if isinstance(n, int) else 1) for name, n in answer.items()]
+        return [Entry(name, f"{name}: {told(value)}") for name, value in answer.items()]
+
+    def listed(self, field: Field) -> list[Data]:
+        """The answer as a list."""
+        answer = self.answer(field)
+        if isinstance(answer, Mapping) and _REST in answer:
+            answer = answer[_REST]
+        if isinstance(answer, Sequence) and not isinstance(answer, str):
+            return list(answer)
+        return [] if answer is None else [answer]
+
+    # what is filled in
+
+    def add(self, field: Field, typed: str) -> Filling:
+        """With what was typed behind the rest. Raises FillError."""
+        typed = typed.strip()
+        if field.shape in ("word", "number", "text"):
+            return self.put(field, self._alone(field, typed))
+        if field.shape == "deck" and typed.casefold() == _EMPTY:
+            return self.put(field, [])
+        if field.shape in _LISTS:
+            before = [each for each in self.listed(field) if not (field.places and each == _NOBODY)]
+            return self._with_list(field, [*before, *self._read_list(field, typed)])
+        there = self.answer(field)
+        before_ = list(there.items()) if isinstance(there, Mapping) else []
+        return self.put(field, as_mapping([*before_, *self._named(field, typed)], EACH in field.place))
+
+    def count(self, field: Field, key: str, by: int) -> Filling:
+        """With more or fewer of an entry; without it where none is left."""
+        if field.shape == "counts":
+            there = self.answer(field)
+            counts = dict(there) if isinstance(there, Mapping) else {}
+            number = counts.get(key)
+            left = (number if isinstance(number, int) else 1) + by
+            counts[key] = min(left, MOST_COPIES)
+            return self.put(field, {name: n for name, n in counts.items() if name != key or left > 0})
+        listed = self.listed(field)
+        at = _number(key)
+        if not 0 <= at < len(listed):
+            return self
+        count, name = split_count(told(listed[at]))
+        left = min(count + by, MOST_COPIES)
+        listed[at : at + 1] = [f"{left} x {name}" if left > 1 else name] if left > 0 else []
+        return self._with_list(field, listed)
+
+    def drop(self, field: Field, key: str) -> Filling:
+        """Without an entry; of places, nobody knows any more who is there."""
+        if field.shape not in _LISTS:
+            there = self.answer(field)
+            left = (
+                {name: each for name, each in there.items() if name != key}
+                if isinstance(there, Mapping)
+                else {}
+            )
+            return self.put(field, left or None)
+        listed = self.listed(field)
+        at = _number(key)
+        if not 0 <= at < len(listed):
+            return self
+        listed[at : at + 1] = [_NOBODY] if field.shape == "places" else []
+        if field.shape == "places" and all(each == _NOBODY for each in listed):
+            listed = []
+        return self._with_list(field, listed)
+
+    def at_place(self, field: Field, at: int, typed: str) -> Filling:
+        """With this card in a place that is counted from 0. Raises FillError."""
+        listed = [*self.listed(field), *[_NOBODY] * field.places][: field.places]
+        (listed[at],) = self._cards(field, typed)[:1] or (_NOBODY,)
+        return self._with_list(field, listed)
+
+    def put(self, field: Field, answer: Data) -> Filling:
+        """With this answer, whatever stood there; None for none."""
+        return self.with_data(with_answer(field, self.data, answer))
+
+    def _with_list(self, field: Field, listed: Sequence[Data]) -> Filling:
+        if field.shape in _ALONE:
+            return self.put(field, listed[-1] if listed else None)
+        if field.shape == "deck":
+            is_known = isinstance(self.answer(field), Sequence)
+            return self.put(field, listed if is_known and listed else {_REST: listed} if listed else None)
+        return self.put(field, listed or None)
+
+    # what is typed
+
+    def _alone(self, field: Field, typed: str) -> Data:
+        if not typed:
+            return None
+        if field.shape == "number":
+            try:
+                return int(typed[:9])
+            except ValueError:
+                raise FillError(f"{field.asks}: type a number") from None
+        if field.shape == "word" and typed not in field.words:
+            raise FillError(there_are(typed, field.words))
+        return typed
+
+    def _read_list(self, field: Field, typed: str) -> Sequence[Data]:
+        if field.shape in ("lines", "steps", "claims"):
+            try:
+                return self._read_line(field.key, typed, self.data)
+            except ValueError as error:
+                raise FillError(str(error)) from None
+        if field.shape == "texts":
+            return [part for each in typed.split(",") if (part := each.strip())]
+        return self._cards(field, typed)
+
+    def _named(self, field: Field, typed: str) -> list[tuple[str, Data]]:
+        """Entries of a mapping."""
+        if field.shape == "counts":
+            return [self._counted(field, text) for text in self._names(typed)]
+        if field.shape == "pairs":
+            return [self._pair(field, text) for text in typed.split(",")]
+        assert field.reads is not None
+        try:
+            name, value = field.reads(typed)
+        except ValueError as error:
+            raise FillError(str(error)) from None
+        keys = self.keys()
+        names = owners(field, self.fields, keys)
+        if names is None:
+            return [(name, value)]
+        if not (owner := called(name, names)):
+            raise FillError(there_are(name, names))
+        there = keys.get(field.needs)
+        inside = there.get(owner) if isinstance(there, Mapping) else None
+        if isinstance(value, list) and isinstance(inside, Mapping):
+            value = [called(str(each), inside) or each for each in value]
+        return [(owner, value)]
+
+    def _pair(self, field: Field, text: str) -> tuple[str, Data]:
+        """`PLACE: CARD`"""
+        place, colon, card = (part.strip() for part in text.partition(":"))
+        if not colon or not place or not card:
+            raise FillError("write the place, a colon and who is there")
+        there = Field(field.key, "card", "", "", field.holds, field.words)
+        return self._card(Field(field.key, "card", "", "", field.kinds), place), self._card(there, card)
+
+    def _counted(self, field: Field, text: str) -> tuple[str, Data]:
+        count, name = split_count(text)
+        known = name.replace(" ", "_").casefold()
+        if not field.words:
+            return self._card(field, name), count
+        if known not in field.words:
+            raise FillError(there_are(known, field.words))
+        return known, count
+
+    def _cards(self, field: Field, typed: str) -> list[Data]:
+        found: list[Data] = []
+        for text in self._names(typed):
+            count, name = split_count(text)
+            if not 1 <= count <= MOST_COPIES:
+                raise FillError(f"at least 1 and at most {MOST_COPIES} copies can be written")
+            card = self._card(field, name)
+            found.append(f"{count} x {card}" if count > 1 else card)
+        return found
+
+    def _names(self, typed: str) -> Sequence[str]:
+        """The names on a line."""
+        if self._ruleset.names.knows(split_count(typed)[1]):
+            return (typed,)
+        return [part for each in typed.split(",") if (part := each.strip())]
+
+    def _card(self, field: Field, name: str) -> str:
+        """A card as a file names it. Raises FillError where it is not clear which is meant."""
+        if name.casefold() in field.words:
+            return name.casefold()
+        if any(squash(name) == squash(each) for each in self._own_cards()):
+            return name
+        cards = self._ruleset.cards
+        found = meant(self._ruleset, name, field.kinds)
+        named = tuple(cards[each].name for each in found.cards)
+        if not found.cards:
+            help_ = near_names(self._ruleset, name)
+            raise FillError(f'there is no "{name}"{f"; {help_}" if help_ else ""}')
+        if not found.sure:
+            raise FillError(f'which card is "{name}"?', named[:MOST_MEANT])
+        if field.kinds and getattr(cards[found.cards[0]], "kind", "") not in field.kinds:
+            raise FillError(f"{named[0]} cannot be here")
+        return named[0]
+
+    def _own_cards(self) -> Sequence[str]:
+        own = self.data.get("cards")
+        return tuple(own) if isinstance(own, Mapping) else ()
+
+
+def _listed(key: str, entry: Data, counted: bool) -> Entry:
+    if not counted or not isinstance(entry, str):
+        return Entry(key, told(entry))
+    count, name = split_count(entry)
+    return Entry(key, name, count)
+
+
+def _number(key: str) -> int:
+    return int(key) if key.isdecimal() and len(key) < 6 else -1

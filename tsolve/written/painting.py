@@ -1,0 +1,158 @@
+"""A map of hexes painted with brushes, and figures put on it.
+
+A map that somebody drew in letters is painted as a rectangle with lists of hexes; so it becomes one first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from tsolve.model.hexmaps import Coordinates, HexMap
+from tsolve.source.data import Data
+from tsolve.written.filling import FillError, Filling
+from tsolve.written.form import Brush, Field, Trait
+
+_SIZE, _HEXES, _WITHOUT, _AT = "size", "hexes", "without", "at"
+LARGEST = 40
+"""The most columns and rows of a map that is painted."""
+
+
+def painted(filling: Filling, field: Field, hex_: Coordinates, brush: Brush | None) -> Filling:
+    """With this on a hex, which had nothing of the kind; else without it. No brush clears the hex."""
+    map_ = filling.answer(field)
+    if not isinstance(map_, Mapping):
+        raise FillError("give the map its size first")
+    lists = {each.key: _hexes(map_.get(each.key)) for each in field.brushes}
+    had = brush is not None and hex_ in map(_place, lists[brush.key])
+    for key, listed in lists.items():
+        lists[key] = [each for each in listed if _place(each) != hex_]
+    if brush is not None and not had:
+        lists[brush.key].append(list(hex_))
+    left = {key: value for key, value in map_.items() if key not in lists}
+    return filling.put(field, {**left, **{key: listed for key, listed in lists.items() if listed}})
+
+
+def resized(filling: Filling, field: Field, columns: int, rows: int) -> Filling:
+    """With a map of this size; what lies beyond it goes."""
+    columns, rows = (max(1, min(each, LARGEST)) for each in (columns, rows))
+    map_ = filling.answer(field)
+    left: dict[str, Data] = {}
+    for key, value in map_.items() if isinstance(map_, Mapping) else ():
+        if key in (_SIZE, _HEXES):
+            continue
+        if any(key == each.key for each in field.brushes) or key == _WITHOUT:
+            value = [each for each in _hexes(value) if _is_inside(_place(each), columns, rows)]
+        if value:
+            left[key] = value
+    return filling.put(field, {_SIZE: f"{columns} x {rows}", **left})
+
+
+def in_lists(filling: Filling, field: Field, drawn: HexMap) -> Filling:
+    """The map as a rectangle with lists, and every figure by its hex, as the map was drawn for people."""
+    columns, rows = drawn.columns, drawn.rows
+    if columns.start < 0 or rows.start < 0 or max(columns.stop, rows.stop) > LARGEST:
+        raise FillError(f"a map is painted from (0,0) on, in at most {LARGEST} columns and rows")
+    there = {cell.place: cell.look for cell in drawn.cells}
+    lists: dict[str, list[Data]] = {}
+    for column in range(columns.stop):
+        for row in range(rows.stop):
+            look = there.get((column, row))
+            key = next((each.key for each in field.brushes if each.look == look), "")
+            key = _WITHOUT if look is None else key
+            if key:
+                lists.setdefault(key, []).append([column, row])
+    thin: list[Data] = [[list(wall.one), list(wall.other)] for wall in drawn.thin_walls]
+    size: dict[str, Data] = {_SIZE: f"{columns.stop} x {rows.stop}"}
+    told = filling.put(field, {**size, **lists, **({"thin_walls": thin} if thin else {})})
+    names = {each.text: each.of for each in drawn.legend}
+    places = {cell.label: cell.place for cell in drawn.cells if cell.label}
+    for figures in (each for each in filling.fields if each.shape == "figures"):
+        answer = told.answer(figures)
+        for name, entry in answer.items() if isinstance(answer, Mapping) else ():
+            place = places.get(names.get(name, ""))
+            if place is not None and isinstance(entry, Mapping):
+                told = _with_figure(told, figures, name, {**entry, _AT: list(place)})
+    return told
+
+
+# figures
+
+
+def figures_of(filling: Filling) -> Mapping[str, Field]:
+    """The figures by their names, each with its field."""
+    found: dict[str, Field] = {}
+    for field in filling.fields:
+        answer = filling.answer(field) if field.shape == "figures" else None
+        found.update(dict.fromkeys(answer, field) if isinstance(answer, Mapping) else {})
+    return found
+
+
+def moved(filling: Filling, name: str, hex_: Coordinates) -> Filling:
+    """With a figure on this hex."""
+    field = figures_of(filling).get(name)
+    if field is None:
+        raise FillError(f'there is no figure "{name}"')
+    return _with_figure(filling, field, name, {**figure(filling, field, name), _AT: list(hex_)})
+
+
+def entered(filling: Filling, field: Field, typed: str, hex_: Coordinates) -> Filling:
+    """With a further figure on this hex: by its name, with its numbers behind: `Brute, hp 9`."""
+    name, comma, behind = typed.partition(",")
+    return filling.add(field, f"{name.strip()} at {hex_[0]},{hex_[1]}{comma}{behind}")
+
+
+def figure(filling: Filling, field: Field, name: str) -> Mapping[str, Data]:
+    """What is told of a figure."""
+    answer = filling.answer(field)
+    entry = answer.get(name) if isinstance(answer, Mapping) else None
+    return entry if isinstance(entry, Mapping) else {}
+
+
+def described(filling: Filling, field: Field, name: str, trait: Trait, typed: str) -> Filling:
+    """With another number or word of a figure, empty for none; of several words, with or without this one."""
+    entry = dict(figure(filling, field, name))
+    value: Data = typed or None
+    if trait.several:
+        listed = [str(each) for each in words_of(entry.get(trait.key))]
+        value = [each for each in listed if each != typed] if typed in listed else [*listed, typed]
+    elif typed and not trait.words:
+        if not typed.isdecimal() or len(typed) > 3:
+            raise FillError(f"{trait.called} of {name}: type a number")
+        value = int(typed)
+    entry[trait.key] = value
+    return _with_figure(filling, field, name, {key: each for key, each in entry.items() if each or each == 0})
+
+
+def words_of(value: Data) -> Sequence[Data]:
+    """A list of words as a file writes it, of which one may stand alone."""
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return value
+    return [value] if value else ()
+
+
+def _with_figure(filling: Filling, field: Field, name: str, entry: Mapping[str, Data]) -> Filling:
+    answer = filling.answer(field)
+    return filling.put(field, {**(answer if isinstance(answer, Mapping) else {}), name: entry})
+
+
+def _hexes(value: Data) -> list[Data]:
+    """A list of hexes."""
+    if isinstance(value, str):
+        raise FillError(
+            "the hexes of this map are written as one text: paint it after you have made a list of it"
+        )
+    return list(value) if isinstance(value, Sequence) else []
+
+
+def _place(entry: Data) -> Coordinates | None:
+    """The hex of an entry, which may tell more of it."""
+    if isinstance(entry, Mapping):
+        return _place(entry.get(_AT))
+    if isinstance(entry, Sequence) and not isinstance(entry, str) and len(entry) == 2:
+        column, row = entry
+        return (column, row) if isinstance(column, int) and isinstance(row, int) else None
+    return None
+
+
+def _is_inside(place: Coordinates | None, columns: int, rows: int) -> bool:
+    return place is None or (0 <= place[0] < columns and 0 <= place[1] < rows)

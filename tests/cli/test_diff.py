@@ -13,7 +13,7 @@ from tests.cli.conftest import Tsolve, Write
 from tsolve import batch as pools
 from tsolve.batch import pool
 from tsolve.cli.diff import Asked, Query, ask_each
-from tsolve.cli.session import Failure
+from tsolve.report.failures import Failure
 from tsolve.errors import Diagnostic, InputError
 
 # Khan 7, two Squires 2 each, two Militia 1 each: Attack 13. Rank 1 is dark: (13 - 2) / 2 = 5 against Health

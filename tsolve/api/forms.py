@@ -1,4 +1,4 @@
-"""A position file as a form: its text, what it fills in, and the mistakes beside the fields where they are."""
+"""A position file as a form: its text, what it fills in, and its mistakes beside the fields where they are."""
 
 from __future__ import annotations
 

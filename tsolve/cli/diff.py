@@ -16,8 +16,9 @@ from tsolve import api
 from tsolve.budget import Budget, allow
 from tsolve.cli.command import Command, Question, reporting
 from tsolve.cli.options import FILES, Colours, FormatOption, Layers, Limited, OfGame, Shared, names, readings
-from tsolve.cli.session import Failure, Session, explain
+from tsolve.cli.session import Session, explain
 from tsolve.model.diffs import DependenceAnswer, DiffAnswer, HuntAnswer
+from tsolve.report.failures import Failure
 from tsolve.report.page import Page
 
 if TYPE_CHECKING:

@@ -14,23 +14,22 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from io import StringIO
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
-import msgspec
 import typer
+from msgspec.structs import replace
 
-from tsolve.budget import SpentError
 from tsolve.cli.output import Face, emit, width
-from tsolve.errors import Diagnostic, DisagreementError, InputError, UndecidedError, UsageError, escape
-from tsolve.model.verdicts import EXIT_CODES, INTERNAL, UNDECIDED, WRONG, Answer, Word, worst
+from tsolve.errors import DisagreementError, escape
+from tsolve.model.verdicts import EXIT_CODES, WRONG, Answer, Word, worst
+from tsolve.report.failures import Failure, failure_of
 from tsolve.report.page import Page, Style
 from tsolve.saving import save_new
 from tsolve.source.reading import MAX_BYTES, contents
 from tsolve.version import VERSION
 
 if TYPE_CHECKING:
-    from tsolve.report.mistakes import ErrorAnswer
-    from tsolve.report.text.layout import Row
+    pass
 
 
 def write_bundle(error: Exception, file: str, arguments: Sequence[str]) -> str:
@@ -74,70 +73,31 @@ def _position(file: str) -> bytes:
         return b""
 
 
-_WORDS: dict[int, Word] = {WRONG: "input error", UNDECIDED: "undecided", INTERNAL: "internal error"}
+def tell(failure: Failure, no_color: bool = False) -> None:
+    """Write to standard error, for a person."""
+    from tsolve.report.mistakes import failure_as_rows, mistakes_as_rows
 
-
-class Failure(msgspec.Struct, frozen=True):
-    """Why a file or a command has no answer."""
-
-    kind: Literal["input", "usage", "undecided", "internal"]
-    message: str
-    code: int
-    file: str = ""
-    diagnostics: tuple[Diagnostic, ...] = ()
-    is_judged: bool = False
-    """Whether the rest of the file is judged."""
-
-    @property
-    def verdict(self) -> Word:
-        """The word that is shown in place of a verdict."""
-        return _WORDS[self.code]
-
-    def tell(self, no_color: bool = False) -> None:
-        """Write to standard error, for a person."""
-
-        face = Face(sys.stderr, no_color)
-        sys.stderr.write(face.rows(self._rows(width() if face.is_terminal else None)))
-
-    def _rows(self, width: int | None) -> Sequence[Row]:
-        from tsolve.report.mistakes import failure_as_rows, mistakes_as_rows
-
-        if self.diagnostics:
-            return mistakes_as_rows(self.diagnostics, width, self.is_judged)
-        style: Style = "warn" if self.kind == "undecided" else "bad"
-        return failure_as_rows(self.message, self.file, style, width)
-
-    def answer(self) -> ErrorAnswer:
-        """For a program."""
-        from tsolve.report.mistakes import ErrorAnswer, as_answer
-
-        problems = tuple(map(as_answer, self.diagnostics))
-        return ErrorAnswer(self.kind, self.message, self.file, problems, self.code)
-
-    def annotations(self) -> Iterator[str]:
-        """For GitHub Actions."""
-        from tsolve.report.formats import annotate_problem
-
-        for diagnostic in self.diagnostics or (Diagnostic(self.kind, self.message),):
-            yield annotate_problem(diagnostic)
+    face = Face(sys.stderr, no_color)
+    room = width() if face.is_terminal else None
+    if failure.diagnostics:
+        rows = mistakes_as_rows(failure.diagnostics, room, failure.is_judged)
+    else:
+        style: Style = "warn" if failure.kind == "undecided" else "bad"
+        rows = failure_as_rows(failure.message, failure.file, style, room)
+    sys.stderr.write(face.rows(rows))
 
 
 def explain(error: Exception, file: str = "") -> Failure:
     """The failure behind an exception; an internal error leaves a bundle that reproduces it."""
-    if isinstance(error, InputError):
-        many = len(error.diagnostics)
-        return Failure("input", f"{many} problem{'s' if many != 1 else ''}", WRONG, file, error.diagnostics)
-    if isinstance(error, UsageError):
-        return Failure("usage", str(error), WRONG, file)
     if isinstance(error, typer.TyperException):
         return Failure("usage", error.format_message(), WRONG, file)
-    if isinstance(error, UndecidedError):
-        return Failure("undecided", f"undecided: {error}", UNDECIDED, file)
-    if isinstance(error, SpentError):  # before there was anything to say
-        return Failure("undecided", f"undecided: {error}", UNDECIDED, file)
-    if isinstance(error, OSError):
-        return Failure("usage", f"cannot read or write: {error.strerror or error}", WRONG, file)
-    return _internal(error, file, sys.argv[1:])
+    failure = failure_of(error, file)
+    if failure.kind != "internal":
+        return failure
+    if os.environ.get("TSOLVE_DEBUG") == "1":
+        traceback.print_exception(error)
+    saved = write_bundle(error, file, sys.argv[1:])
+    return replace(failure, message=f"{failure.message}; {saved}")
 
 
 def usage(error: typer.TyperException, arguments: Sequence[str]) -> int:
@@ -154,7 +114,7 @@ def usage(error: typer.TyperException, arguments: Sequence[str]) -> int:
         room = width() if face.is_terminal else None
         sys.stderr.write(face.rows(usage_as_rows(shown.getvalue(), room)))
     else:
-        failure.tell("--no-color" in arguments)
+        tell(failure, "--no-color" in arguments)
     return failure.code
 
 
@@ -164,22 +124,8 @@ def internal(error: Exception, arguments: Sequence[str]) -> int:
     if _wants_json(arguments):
         _write_json(failure, arguments)
     else:
-        failure.tell("--no-color" in arguments)
+        tell(failure, "--no-color" in arguments)
     return failure.code
-
-
-def _internal(error: Exception, file: str, arguments: Sequence[str]) -> Failure:
-
-    if os.environ.get("TSOLVE_DEBUG") == "1":
-        from traceback import print_exception
-
-        print_exception(error)
-    if isinstance(error, DisagreementError):
-        what = "solver and engine disagree"
-    else:
-        what = f"internal error: {type(error).__name__}: {error}"
-    saved = write_bundle(error, file, arguments)
-    return Failure("internal", f"{what}; {saved}", INTERNAL, file)
 
 
 def _wants_json(arguments: Sequence[str]) -> bool:
@@ -285,7 +231,7 @@ class Session:
             emit("".join(f"{line}\n" for line in failure.annotations()))
         else:
             sys.stdout.flush()
-            failure.tell(self.no_color)
+            tell(failure, self.no_color)
 
     def stop_early(self, text: str) -> None:
         """Say how much was done before the run was ended."""

@@ -66,7 +66,7 @@ class Filling:
         read_line: ReadLine,
         kind: str = "",
     ) -> None:
-        """`data`: the file without its game. `kind`: the kind of file that is meant, where there are several."""
+        """`data`: the file without its game. `kind`: the kind of file, where there are several."""
         self.fields, self.data = fields, data
         self._ruleset, self._read_line = ruleset, read_line
         self.kind = kind or self._kind_of_file()

@@ -34,8 +34,9 @@ Shape = Literal[
 """How a field is answered: by the kind of file, one of its words, which the file does not have for itself; by
 one of its words; a number; a text; a card; cards, one or more a line; cards of
 a deck that may be unknown; a card for each place; cards with their numbers; places with who is there; other
-names; lines that the game reads, among them what lies on a map of hexes and who stands on one; lines each of which says what an entry of a list in the file may say; the
-same of what has happened, which no table shows; sentences.
+names; lines that the game reads, among them what lies on a map of hexes and who stands on one; lines each of
+which says what an entry of a list in the file may say; the same of what has happened, which no table shows;
+sentences.
 """
 
 ONE_WORD = ("kind", "word", "number")

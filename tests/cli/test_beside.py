@@ -115,7 +115,16 @@ def test_a_page_and_a_receipt_have_a_file_each(tsolve: Tsolve, tmp_path: Path, h
 
 @pytest.mark.parametrize(
     "arguments",
-    [("grade",), ("odds",), ("odds", "--event", "Torch"), ("targets",), ("why-not", "defeat Nixie")],
+    [
+        ("grade",),
+        ("legal",),
+        ("odds",),
+        ("odds", "--event", "Torch"),
+        ("score",),
+        ("show",),
+        ("targets",),
+        ("why-not", "defeat Nixie"),
+    ],
 )
 def test_every_kind_of_answer_has_a_page(tsolve: Tsolve, tmp_path: Path, arguments: tuple[str, ...]) -> None:
     (tmp_path / "turn.yaml").write_text(TURN)

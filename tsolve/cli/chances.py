@@ -43,7 +43,6 @@ class Odds(
 
     name = "odds"
     shows, in_short = "odds:show_odds", "odds:show_in_a_line"
-    page = "html.pages:odds_page"
 
     file: Annotated[
         str,
@@ -174,7 +173,6 @@ class Grade(Layers, ByGoal, WithPage[GradeAnswer], Searching[GradeAnswer], OnePo
 
     name, doing = "grade", "grading {}"
     shows, in_short = "grade:show_grade", "grade:show_headline_in_a_line"
-    page = "html.pages:grade_page"
 
     file: Annotated[
         str,

@@ -36,7 +36,6 @@ class WhyNot(Layers, WithPage[WhyNotAnswer], Searching[WhyNotAnswer]):
     name, counts = "why-not", ("query", "queries")
     doing, done = "{}", "queries answered"
     shows, in_short = "answers.why_not:show_why_not", "answers.why_not:show_in_a_line"
-    page = "html.pages:why_not_page"
 
     file: PositionFile
     queries: Annotated[list[str], typer.Argument(metavar="QUERY...", help="What to do, in words.")]

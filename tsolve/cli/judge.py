@@ -125,7 +125,6 @@ class Check(Judging[CheckAnswer]):
     name, counts = "check", ("file", "files")
     doing, done = "checking {}", "files judged"
     shows, in_short = "answers.check:show_check", "one_line:show_check_in_a_line"
-    page = "html.pages:check_page"
 
     files: Annotated[
         list[str] | None,
@@ -245,7 +244,6 @@ class Solve(Judging[SolvedAnswer], OnePosition[SolvedAnswer]):
 
     name, doing = "solve", "solving {}"
     shows, in_short = "answers.check:show_solve", "answers.check:show_solve_in_a_line"
-    page = "html.pages:solve_page"
 
     all_lines: Annotated[
         bool, typer.Option("--all", help="Show every best play, or a plan with all its branches.")

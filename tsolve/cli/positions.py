@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, NamedTuple,
 import typer
 
 from tsolve import api
-from tsolve.cli.command import Question, reporting
+from tsolve.cli.command import Question
 from tsolve.cli.options import FILES, Limited, PositionFile, Replacing, Rules
 from tsolve.errors import UsageError
 from tsolve.model.verdicts import Answer
@@ -173,9 +173,6 @@ class OnePosition(AboutPositions[A], Generic[A]):
 class WithPage(Replacing, AboutPositions[A], Generic[A]):
     """One whose answer is also written as a page for a browser."""
 
-    page: ClassVar[str]
-    """Makes the page: a function of the answer and of what it is about."""
-
     html: Annotated[
         str | None,
         typer.Option(
@@ -206,12 +203,12 @@ class WithPage(Replacing, AboutPositions[A], Generic[A]):
         return position_of(asked.position)
 
     def _as_page(self, asked: Asked, answer: A) -> str:
-        from tsolve.report.html.pages import Given
+        from tsolve.report.html.pages import paper_of
+        from tsolve.report.html.paper import Given, as_html
 
         text = asked.content.decode("utf-8-sig", "replace")
         given = Given(asked.position.named(asked.file), self.table(asked, answer), text)
-        page: str = reporting(self.page)(answer, given)
-        return page
+        return as_html(paper_of(answer, given))
 
 
 @dataclass(kw_only=True)

@@ -17,7 +17,7 @@ from tsolve.report.page import Detail
 
 
 @dataclass(kw_only=True)
-class Legal(Layers, OnePosition[LegalAnswer]):
+class Legal(Layers, WithPage[LegalAnswer], OnePosition[LegalAnswer]):
     """List what is legal, and why the rest is not.
 
     Similar legal actions are listed together; each illegal one has its reason and its rules. -v shows every
@@ -46,14 +46,13 @@ class Targets(
 
     name, doing = "targets", "looking at the targets of {}"
     shows, in_short = "answers.targets:show_targets", "answers.targets:show_targets_briefly"
-    page = "html.pages:targets_page"
 
     def answer(self, asked: Asked) -> TargetsAnswer:
         return api.targets(asked.position, asked.file, self.goal, self.time_limit, self.draws)
 
 
 @dataclass(kw_only=True)
-class Show(Quiet, WithPicture[ShowAnswer], OnePosition[ShowAnswer]):
+class Show(Quiet, WithPage[ShowAnswer], WithPicture[ShowAnswer], OnePosition[ShowAnswer]):
     """Draw the table that a file describes, to check the file.
 
     Shows the board, what lies in front of you, and the piles, with the figures of the cards; unknown cards
@@ -86,7 +85,7 @@ class Show(Quiet, WithPicture[ShowAnswer], OnePosition[ShowAnswer]):
 
 
 @dataclass(kw_only=True)
-class Score(Layers, AboutPositions[ScoreAnswer]):
+class Score(Layers, WithPage[ScoreAnswer], AboutPositions[ScoreAnswer]):
     """Count every player's points, and say who wins.
 
     Counts the position as it stands, or after its `line` if the file has one. -v shows the points card by

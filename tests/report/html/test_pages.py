@@ -18,8 +18,10 @@ from tsolve.model.answers import CheckAnswer
 from tsolve.model.plays import Wishes
 from tsolve.report.answers.check import head_of
 from tsolve.report.html.blocks import Blocks
+from tsolve.report.html.course import course
 from tsolve.report.html.markup import NOTHING, Markup, document, joined, lines, prose, tag, text
-from tsolve.report.html.pages import Given, check_page, course, solve_page
+from tsolve.report.html.pages import paper_of
+from tsolve.report.html.paper import Given, as_html
 from tsolve.report.page import Block, Labelled, Paragraph, Sum, Verdict
 
 DISPUTE = """\
@@ -56,8 +58,8 @@ def page_of(text: str, command: str = "check") -> str:
     position = api.loads(text, "dispute.yaml")
     given = Given("dispute.yaml", position_of(position), text)
     if command == "check":
-        return check_page(api.in_full(position, api.check(position), Wishes(), True), given)
-    return solve_page(api.in_full(position, api.solve(position), Wishes(), True), given)
+        return as_html(paper_of(api.in_full(position, api.check(position), Wishes(), True), given))
+    return as_html(paper_of(api.in_full(position, api.solve(position), Wishes(), True), given))
 
 
 @pytest.fixture(scope="module")
@@ -180,7 +182,7 @@ def test_nothing_in_a_file_becomes_an_element() -> None:
     text = f"# {HOSTILE}\n{DISPUTE}"
     position = api.loads(text, HOSTILE)
     answer = api.in_full(position, api.check(position), Wishes(), True)
-    page = check_page(answer, Given(HOSTILE, position_of(position), text))
+    page = as_html(paper_of(answer, Given(HOSTILE, position_of(position), text)))
     root = read(page)
 
     assert not list(root.iter("script"))
@@ -213,8 +215,8 @@ def test_no_text_of_an_answer_becomes_an_element() -> None:
     sound = api.in_full(position, api.check(position), Wishes(), True)
     answer = spoiled(sound)
     assert isinstance(answer, CheckAnswer)
-    before = read(check_page(sound, Given("", sound.position, "")))
-    root = read(check_page(answer, Given("", answer.position, "")))
+    before = read(as_html(paper_of(sound, Given("", sound.position, ""))))
+    root = read(as_html(paper_of(answer, Given("", answer.position, ""))))
 
     assert {each.tag for each in root.iter()} == {each.tag for each in before.iter()}
     assert {key for each in root.iter() for key in each.attrib} == {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from tsolve.model.answers import ClaimAnswer
 from tsolve.model.why_not import AskAnswer, AskedCase
@@ -25,11 +25,16 @@ def show_ask(page: Page, answer: AskAnswer, detail: Detail = BRIEF) -> None:
         _show_case(page, answer.cases[0], detail)
     else:
         _show_places(page, answer)
-    page.text(f"Read as: {'; '.join(answer.read_as)}.", 3, 2, "dim")
+    show_reading(page, answer.read_as)
     for case in answer.cases if detail != BRIEF else ():
         if case.place:
             page.heading(case.place)
         _show_layers(page, case, detail)
+
+
+def show_reading(page: Page, read_as: Sequence[str]) -> None:
+    """Show how the question was understood."""
+    page.text(f"Read as: {'; '.join(read_as)}.", 3, 2, "dim")
 
 
 def show_ask_briefly(page: Page, answer: AskAnswer) -> None:

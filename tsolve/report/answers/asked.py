@@ -10,7 +10,7 @@ from tsolve.model.grades import ScoreAnswer
 from tsolve.model.lookups import OtherGame, RulesAnswer
 from tsolve.model.solved import SolvedAnswer, TargetsAnswer
 from tsolve.model.why_not import AskAnswer, WhyNotAnswer
-from tsolve.report.answers.ask import show_ask, show_ask_briefly, show_claim
+from tsolve.report.answers.ask import show_ask, show_ask_briefly, show_claim, show_reading
 from tsolve.report.answers.check import brief_answer, show_check, show_solve
 from tsolve.report.answers.table import show_score
 from tsolve.report.answers.targets import show_targets
@@ -43,7 +43,7 @@ def show_asked(page: Page, answer: AnyAsked, detail: Detail = BRIEF) -> None:
             show_grounds(page, detail, (), answer.citations, ())
         case AboutFile():
             _show_of_file(page, answer, detail)
-    page.text(f"Read as: {'; '.join(answer.read_as)}.", 3, 2, "dim")
+    show_reading(page, answer.read_as)
 
 
 def show_asked_briefly(page: Page, answer: AnyAsked) -> None:

@@ -21,6 +21,7 @@ from tsolve.report.page import (
     Column,
     Detail,
     Heading,
+    Labelled,
     Page,
     Paragraph,
     Style,
@@ -61,10 +62,12 @@ def head_of(blocks: Sequence[Block]) -> Head:
     sums = [block for block in told if isinstance(block, Sum)]
     verdicts = [block for block in told if isinstance(block, Verdict)]
     if not verdicts:
-        first = next((block for block in told if isinstance(block, Heading | Paragraph)), Paragraph(""))
+        kinds = Heading | Paragraph | Labelled
+        first = next((block for block in told if isinstance(block, kinds)), Paragraph(""))
         style: Style = first.style if first.style in _WEIGHTIEST[:3] else ""
         others = [block for block in told if block is not first]
-        return Head(Verdict("", first.text, style), (), sums[0] if sums else None, others)
+        label = f"{first.label}: " if isinstance(first, Labelled) else ""
+        return Head(Verdict("", f"{label}{first.text}", style), (), sums[0] if sums else None, others)
     verdict = min(verdicts, key=lambda block: _WEIGHTIEST.index(block.style))
     place = told.index(verdict)
     reasons = list(takewhile(_is_reason, told[place + 1 :]))

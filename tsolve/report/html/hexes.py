@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 from math import hypot
 from typing import NamedTuple
 
 from tsolve.model.hexmaps import Between, Coordinates, HexCell, HexMap, Look, MarkKind, direction
-from tsolve.report.html.markup import Markup, joined, style_sheet, tag
+from tsolve.report.html.markup import Markup, joined, tag
 from tsolve.report.text.hexmap import SIGNS, WORDS, fitting, label_of, too_large
 from tsolve.report.words import measure
 
@@ -64,8 +64,16 @@ _SHAPES = (
 
 def looks_of(drawn: HexMap) -> str:
     """The style rules that a map needs."""
-    shades = (f".hexes .{look}{{fill:{SHADES[look]}}}" for look in SHADES if look in drawn.looks)
-    return _SHAPES + "".join(shades)
+    return _rules(look for look in SHADES if look in drawn.looks)
+
+
+def map_styles() -> str:
+    """The style rules of all maps."""
+    return _rules(SHADES) + ".hexes .page{fill:#fff}"
+
+
+def _rules(looks: Iterable[Look]) -> str:
+    return _SHAPES + "".join(f".hexes .{look}{{fill:{SHADES[look]}}}" for look in looks)
 
 
 def hexagon(x: float, y: float, edge: float = EDGE) -> str:
@@ -146,7 +154,7 @@ class Part(NamedTuple):
 
 
 def inline(drawn: HexMap) -> Markup:
-    """The map with its key, as a picture within a page."""
+    """The map with its key, as a picture within a page that has the styles of maps."""
     if text := too_large(drawn):
         return tag("p", text)
     whole = hexagons(drawn)
@@ -155,7 +163,6 @@ def inline(drawn: HexMap) -> Markup:
     return tag(
         "svg",
         tag("title", drawn.headline or "The map"),
-        style_sheet(looks_of(drawn) + ".hexes .page{fill:#fff}"),
         tag("rect", width=short(width), height=short(height), rx=6, class_="page"),
         whole.drawn,
         tag("g", legend.drawn, transform=f"translate(0 {short(whole.height)})"),

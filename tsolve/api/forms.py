@@ -1,4 +1,4 @@
-"""A position file as a form: its text, what it fills in, and its mistakes beside the fields where they are."""
+"""A position file as a form: its text, what it fills in, and its mistakes beside the fields they are in."""
 
 from __future__ import annotations
 

@@ -34,6 +34,8 @@ ENTER: Order = ("enter",)
 """What the Enter key does: what is typed is read."""
 QUESTION, WHY_NOT = "question", "why-not"
 """The inputs that ask something about the position."""
+_INSIDE, NEW = "@", "*"
+"""In the key of an input: before the entry to which it belongs, and in place of a new one."""
 _SET = "["
 """How the names of inputs begin that are orders themselves, with the value behind."""
 
@@ -185,10 +187,13 @@ def _add(sheet: Sheet, about: Sequence[str]) -> Sheet:
     if key in (QUESTION, WHY_NOT):
         return sheet
     place, _, number = key.partition(".")
+    place, at, name = place.partition(_INSIDE)
     field = sheet.field(place)
     if field.shape == "figures" and " at " not in f" {typed} ":
         return sheet  # it is put on the map by a tap
     filling = sheet.filling
+    if at:
+        typed = f"{typed}: {field.words[0]}" if name == NEW else f"{name}: {typed}"
     now = filling.at_place(field, int(number), typed) if number else filling.add(field, typed)
     left = {name: each for name, each in sheet.typed.items() if name != key}
     return replace(sheet.filled(now), typed=left)

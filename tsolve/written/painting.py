@@ -22,10 +22,10 @@ def painted(filling: Filling, field: Field, hex_: Coordinates, brush: Brush | No
     map_ = filling.answer(field)
     if not isinstance(map_, Mapping):
         raise FillError("give the map its size first")
-    lists = {each.key: _hexes(map_.get(each.key)) for each in field.brushes}
-    had = brush is not None and hex_ in map(_place, lists[brush.key])
+    lists = {each.key: hexes_in(map_.get(each.key)) for each in field.brushes}
+    had = brush is not None and hex_ in map(place_of, lists[brush.key])
     for key, listed in lists.items():
-        lists[key] = [each for each in listed if _place(each) != hex_]
+        lists[key] = [each for each in listed if place_of(each) != hex_]
     if brush is not None and not had:
         lists[brush.key].append(list(hex_))
     left = {key: value for key, value in map_.items() if key not in lists}
@@ -41,7 +41,7 @@ def resized(filling: Filling, field: Field, columns: int, rows: int) -> Filling:
         if key in (_SIZE, _HEXES):
             continue
         if any(key == each.key for each in field.brushes) or key == _WITHOUT:
-            value = [each for each in _hexes(value) if _is_inside(_place(each), columns, rows)]
+            value = [each for each in hexes_in(value) if _is_inside(place_of(each), columns, rows)]
         if value:
             left[key] = value
     return filling.put(field, {_SIZE: f"{columns} x {rows}", **left})
@@ -135,7 +135,7 @@ def _with_figure(filling: Filling, field: Field, name: str, entry: Mapping[str, 
     return filling.put(field, {**(answer if isinstance(answer, Mapping) else {}), name: entry})
 
 
-def _hexes(value: Data) -> list[Data]:
+def hexes_in(value: Data) -> list[Data]:
     """A list of hexes."""
     if isinstance(value, str):
         raise FillError(
@@ -144,10 +144,10 @@ def _hexes(value: Data) -> list[Data]:
     return list(value) if isinstance(value, Sequence) else []
 
 
-def _place(entry: Data) -> Coordinates | None:
+def place_of(entry: Data) -> Coordinates | None:
     """The hex of an entry, which may tell more of it."""
     if isinstance(entry, Mapping):
-        return _place(entry.get(_AT))
+        return place_of(entry.get(_AT))
     if isinstance(entry, Sequence) and not isinstance(entry, str) and len(entry) == 2:
         column, row = entry
         return (column, row) if isinstance(column, int) and isinstance(row, int) else None

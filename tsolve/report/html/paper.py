@@ -129,7 +129,7 @@ def as_part(paper: Paper) -> Markup:
     """The answer as an element for a page that has the styles, `tsolve.report.html.all_styles`: it holds none
     itself.
     """
-    return tag("main", _contents(paper))
+    return tag("article", _contents(paper))
 
 
 def _contents(paper: Paper) -> Markup:

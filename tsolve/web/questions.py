@@ -1,0 +1,163 @@
+"""What can be asked about a position, each question with what answers it.
+
+A question is asked under one budget, so that none takes longer than its visitor may wait.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple, TypeVar
+
+from tsolve import api
+from tsolve.api.positions import position_of
+from tsolve.budget import within
+from tsolve.errors import UsageError
+from tsolve.model.answers import CheckAnswer
+from tsolve.model.plays import PositionAnswer, Wishes
+from tsolve.model.solved import SolvedAnswer
+from tsolve.model.verdicts import Answer
+from tsolve.report.answers.check import head_of, show_check, show_solve
+from tsolve.report.page import Page
+
+B = TypeVar("B", CheckAnswer, SolvedAnswer)
+
+
+class Asked(NamedTuple):
+    """A question about a position, as it came from the browser or a program."""
+
+    text: str
+    """The position file; empty for a question that describes its own position."""
+    words: str = ""
+    """What is asked: a question, a step, a number of steps, a goal."""
+    seconds: float | None = None
+    """How long it may take."""
+    file: str = "position.yaml"
+
+    @property
+    def position(self) -> api.Position:
+        """Raises InputError."""
+        return api.loads(self.text, self.file)
+
+
+class Told(NamedTuple):
+    """An answer, with the table that is shown beside it."""
+
+    answer: Answer
+    table: PositionAnswer | None = None
+
+
+class Question(NamedTuple):
+    """A question that a button asks."""
+
+    called: str
+    ask: Callable[[Asked], Told]
+    words: str = ""
+    """What is typed with it; empty for nothing."""
+    lacks: str = ""
+    """The question in whose absence a game cannot answer it; see `tsolve.contract.capability`."""
+
+
+def _check(asked: Asked) -> Told:
+    position, found = asked.position, list[object]()
+    answer = api.check(position, asked.file, time_limit=asked.seconds, on_found=found.append)
+    answer = api.in_full(position, answer)
+    return _with_table(position, answer, found, show_check)
+
+
+def _solve(asked: Asked) -> Told:
+    """The best play by a goal, with what else the turn may be spent on."""
+    position, found = asked.position, list[object]()
+    goal = asked.words or None
+    answer = api.solve(position, asked.file, goal, time_limit=asked.seconds)
+    answer = api.in_full(position, answer, Wishes(goal), weighed=False)
+    answer = api.with_candidates(position, answer, Wishes(goal), asked.seconds)
+    return _with_table(position, answer, found, show_solve)
+
+
+def _with_table(
+    position: api.Position, answer: B, found: list[object], show: Callable[[Page, B], None]
+) -> Told:
+    """The answer beside the table as the battle begins, if it judges one."""
+    page = Page()
+    show(page, answer)
+    sum_ = head_of(page.blocks).sum
+    calculation = sum_.calculation if sum_ is not None else None
+    return Told(answer, api.at_battle(position, answer, calculation, found))
+
+
+def _why_not(asked: Asked) -> Told:
+    if not asked.words:
+        raise UsageError("type what cannot be done, such as a step")
+    position = asked.position
+    return Told(api.why_not(position, asked.words, asked.file, asked.seconds), position_of(position))
+
+
+def _ask(asked: Asked) -> Told:
+    """A question in words: about this position, or one that describes its own."""
+    if not asked.words:
+        raise UsageError("type a question")
+    if not asked.text:
+        return Told(api.ask(asked.words))
+    position = asked.position
+    try:
+        answer = api.ask_about(position, asked.words, asked.file, asked.seconds)
+    except UsageError:
+        return Told(api.ask(asked.words, position.ruleset.id, time_limit=asked.seconds))
+    return Told(answer, position_of(position))
+
+
+def _of_position(ask: Callable[[api.Position, Asked], Answer]) -> Callable[[Asked], Told]:
+    def told(asked: Asked) -> Told:
+        position = asked.position
+        return Told(ask(position, asked), position_of(position))
+
+    return told
+
+
+def _shown(asked: Asked) -> Told:
+    return Told(api.show(asked.position, asked.file, int(asked.words or 0)))
+
+
+QUESTIONS: Mapping[str, Question] = {
+    "check": Question("Judge it", _check),
+    "solve": Question("Best play", _solve),
+    "targets": Question(
+        "Targets",
+        _of_position(lambda position, asked: api.targets(position, asked.file, time_limit=asked.seconds)),
+        lacks="targets",
+    ),
+    "legal": Question("What is legal", _of_position(lambda position, asked: api.legal(position, asked.file))),
+    "why-not": Question("Why not?", _why_not, "a step that cannot be done", "why_not"),
+    "ask": Question("Ask", _ask, "any question"),
+    "odds": Question(
+        "Chances", _of_position(lambda position, asked: api.odds(position, asked.file)), lacks="odds"
+    ),
+    "grade": Question(
+        "Grade the turn",
+        _of_position(lambda position, asked: api.grade(position, asked.file, time_limit=asked.seconds)),
+        lacks="grading",
+    ),
+    "score": Question(
+        "Score", _of_position(lambda position, asked: api.score(position, asked.file)), lacks="score"
+    ),
+    "show": Question("Table", _shown),
+}
+"""Every question by its name, which is that of the command."""
+
+
+def answered(name: str, asked: Asked) -> Told:
+    """The answer to a question.
+
+    Raises InputError, UsageError, UndecidedError and SpentError as the command of this name does.
+    """
+    question = QUESTIONS.get(name)
+    if question is None:
+        raise UsageError(f'there is no question "{name}"; there are: {", ".join(QUESTIONS)}')
+    with within(asked.seconds):
+        return question.ask(asked)
+
+
+def can_be_asked(position: api.Position, name: str) -> bool:
+    """Whether the game answers this question."""
+    lacks = QUESTIONS[name].lacks
+    return not lacks or bool(getattr(position.capabilities, lacks))

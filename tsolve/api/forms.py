@@ -23,6 +23,8 @@ from tsolve.written.typed_names import begun, names_for
 _GAME = "game"
 _SENTENCES = ("lines", "steps", "claims")
 """The shapes in which names stand in sentences."""
+_OF_CARDS = ("card", "cards", "deck", "places", "counts", "pairs", "figures")
+"""The shapes in which cards are named alone."""
 _MOST_COMPLETIONS, _MOST_WORDS, _LEAST = 30, 5, 1
 """The most completions; the most words of a name that is begun; its fewest letters."""
 
@@ -132,3 +134,13 @@ def _ends(typed: str, field: Field) -> Iterator[tuple[str, str]]:
         return
     for word in islice(re.finditer(r"(?<!\S)\S", typed), max(0, typed.count(" ") - _MOST_WORDS), None):
         yield typed[: word.start()], typed[word.start() :]
+
+
+def all_names(form: Form, field: Field) -> Sequence[tuple[str, str]]:
+    """The names of all cards that may be typed in a field, each with a word about it."""
+    if field.shape not in _OF_CARDS:
+        return ()
+    rules = form.position.ruleset if form.position is not None else ruleset(form.game)
+    kinds = (*field.kinds, *field.holds)
+    cards = (card for card in rules.cards.values() if not kinds or getattr(card, "kind", "") in kinds)
+    return [(card.name, "") for card in cards]

@@ -41,6 +41,7 @@ SECTIONS = {
         "example": "lookups",
         "new": "games",
         "schema": "lookups",
+        "serve": "serve",
     },
 }
 """What the commands are for, as `--help` tells it; each with the file of its class."""

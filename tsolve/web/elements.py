@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tsolve.report.html.markup import Markup, tag
-from tsolve.web.sheet import ENTER, TYPED, Sheet, written
+from tsolve.web.sheet import Sheet
+from tsolve.web.wire import ENTER, TYPED, written
 from tsolve.written.form import Field
 
 DROP = "✕"

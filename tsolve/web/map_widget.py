@@ -10,7 +10,8 @@ from tsolve.report.html.hexes import SYMBOL_CLASSES, symbol
 from tsolve.report.html.markup import NOTHING, Markup, joined, tag
 from tsolve.source.data import Data
 from tsolve.web.elements import DROP, button, setting
-from tsolve.web.sheet import Order, Sheet, size_of, written
+from tsolve.web.sheet import Sheet, size_of
+from tsolve.web.wire import Order, written
 from tsolve.written.form import Brush, Field, Trait
 from tsolve.written.painting import LARGEST, figure, figures_of, hexes_in, place_of, words_of
 

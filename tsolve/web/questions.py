@@ -115,7 +115,16 @@ def _of_position(ask: Callable[[api.Position, Asked], Answer]) -> Callable[[Aske
 
 
 def _shown(asked: Asked) -> Told:
-    return Told(api.show(asked.position, asked.file, int(asked.words or 0)))
+    return Told(api.show(asked.position, asked.file))
+
+
+def _step(asked: Asked) -> Told:
+    """The table after some steps of a line: their number, then the steps, each on a line of its own."""
+    number, *steps = asked.words.split("\n")
+    if not number.isdecimal() or int(number) > len(steps):
+        raise UsageError("say after how many steps")
+    played = api.changed(asked.position, line=steps, claims=[])
+    return Told(api.show(played, asked.file, int(number)))
 
 
 QUESTIONS: Mapping[str, Question] = {
@@ -141,6 +150,7 @@ QUESTIONS: Mapping[str, Question] = {
         "Score", _of_position(lambda position, asked: api.score(position, asked.file)), lacks="score"
     ),
     "show": Question("Table", _shown),
+    "step": Question("Step", _step, "steps"),
 }
 """Every question by its name, which is that of the command."""
 

@@ -8,7 +8,6 @@ one of the orders below; each gives another sheet.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -19,21 +18,11 @@ from tsolve.api.shipped import example
 from tsolve.diagnostics import Diagnostic
 from tsolve.errors import InputError, TsolveError, UsageError
 from tsolve.web.links import texts_of, unpacked
+from tsolve.web.wire import ENTER, QUESTION, TYPED, WHY_NOT, Order, Posted, order_of
 from tsolve.written import painting
 from tsolve.written.filling import FillError, Filling
 from tsolve.written.form import Field
 
-Order: TypeAlias = tuple[str, ...]
-"""What a button does: a word, and what it is about."""
-Posted: TypeAlias = Mapping[str, str]
-"""What a browser sends of a form."""
-
-TYPED = "typed."
-"""How the names of inputs begin that are read when anything is done."""
-ENTER: Order = ("enter",)
-"""What the Enter key does: what is typed is read."""
-QUESTION, WHY_NOT = "question", "why-not"
-"""The inputs that ask something about the position."""
 _INSIDE, NEW = "@", "*"
 """In the key of an input: before the entry to which it belongs, and in place of a new one."""
 _SET = "["
@@ -140,19 +129,6 @@ def _plain(text: str) -> str:
     """A text with the line ends of a file: a browser sends others."""
     text = text.replace("\r\n", "\n")
     return text if not text or text.endswith("\n") else f"{text}\n"
-
-
-def order_of(written: str) -> Order:
-    """An order as a button or an input holds it; none for anything else."""
-    try:
-        return msgspec.json.decode(written, type=tuple[str, ...]) if written else ()
-    except msgspec.DecodeError:
-        return ()
-
-
-def written(order: Sequence[str]) -> str:
-    """An order as a button holds it."""
-    return msgspec.json.encode(tuple(order)).decode()
 
 
 def done(posted: Posted, order: Order) -> Sheet:

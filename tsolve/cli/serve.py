@@ -1,0 +1,66 @@
+"""`tsolve serve`."""
+
+import sys
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, NoReturn
+
+import typer
+
+from tsolve.cli.command import Command
+from tsolve.cli.output import emit
+from tsolve.cli.session import Session, explain
+
+if TYPE_CHECKING:
+    from tsolve.web.serving import Served
+
+
+@dataclass(kw_only=True)
+class Serve(Command):
+    """Open a page on which positions are made by picking and questions are answered.
+
+    It is there for this machine alone, until Ctrl-C. With --host the phones of the same network open it too:
+    by the address that is shown, which holds a key, or by its QR code. Nothing is sent anywhere, and nothing
+    is kept.
+
+    Exit codes: 0 it was ended by Ctrl-C; 2 the usage is wrong, or the address is taken.
+    """
+
+    name = "serve"
+
+    host: Annotated[
+        str,
+        typer.Option(
+            "--host", metavar="ADDRESS", help="Where to listen; 0.0.0.0: in all networks of this machine."
+        ),
+    ] = "127.0.0.1"
+    port: Annotated[
+        int, typer.Option("--port", metavar="N", min=0, max=65_535, help="By default a free one.")
+    ] = 0
+    time_limit: Annotated[
+        float,
+        typer.Option(
+            "--time-limit", metavar="SECONDS", min=0.1, max=600, help="How long a question may take."
+        ),
+    ] = 10.0
+    no_open: Annotated[bool, typer.Option("--no-open", help="Open no browser.")] = False
+
+    def run(self) -> NoReturn:
+        from tsolve.web.serving import serve
+
+        session = Session(self.name, "text")
+        try:
+            with suppress(KeyboardInterrupt):
+                serve(self.host, self.port, self.time_limit, self._tell)
+        except Exception as error:
+            session.fail(explain(error))
+        session.finish()
+
+    def _tell(self, served: "Served") -> None:
+        emit(f"tsolve is at {served.address}\n{served.code}Ctrl-C ends it.\n")
+        sys.stdout.flush()
+        if not self.no_open:
+            import webbrowser
+
+            with suppress(webbrowser.Error):
+                webbrowser.open(served.address)

@@ -1,0 +1,111 @@
+"""The answer in place, with what can be done with it: steps to look at, readings to try, links and files."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tsolve.model.answers import CheckAnswer, ReadingAnswer
+from tsolve.model.solved import SolvedAnswer
+from tsolve.report.failures import Failure
+from tsolve.report.html.blocks import mark
+from tsolve.report.html.markup import NOTHING, Markup, tag
+from tsolve.report.html.pages import paper_of
+from tsolve.report.html.paper import Given, as_part
+from tsolve.report.page import Style
+from tsolve.web.elements import button
+from tsolve.web.links import packed
+from tsolve.web.questions import Told
+from tsolve.web.sheet import Sheet
+from tsolve.web.widgets import mistakes
+from tsolve.web.wire import Order, written
+
+_DOWNLOADS = (("page", "Page"), ("picture", "Picture"), ("position", "File"))
+_WORDS = {"input": "the position has mistakes", "usage": "not understood", "undecided": "undecided"}
+
+
+class Shown(NamedTuple):
+    """What is shown besides the sheet: the answer to a question, or why there is none."""
+
+    question: Order = ()
+    told: Told | None = None
+    failure: Failure | None = None
+
+
+def answer_part(sheet: Sheet, shown: Shown) -> Markup:
+    """The answer; nothing where nothing was asked."""
+    if shown.failure is not None:
+        return tag("section", _failure(shown.failure), id="answer", tabindex="-1")
+    if shown.told is None:
+        return NOTHING
+    answer, table = shown.told
+    return tag(
+        "section",
+        as_part(paper_of(answer, Given("", table, ""))),
+        _steps(shown.told),
+        *(_reading(sheet, each) for each in getattr(answer, "readings", ())),
+        _sharing(sheet, shown),
+        id="answer",
+        tabindex="-1",
+    )
+
+
+def _failure(failure: Failure) -> Markup:
+    """Why there is no answer."""
+    style: Style = "warn" if failure.kind == "undecided" else "bad"
+    word = _WORDS.get(failure.kind, "a mistake in tsolve")
+    headline = tag("h1", tag("b", mark(style), word, class_="word"))
+    told = mistakes(failure.diagnostics) if failure.diagnostics else tag("p", failure.message)
+    return tag("article", tag("header", headline, told, class_=style))
+
+
+def _steps(told: Told) -> Markup:
+    """The best play, to be looked at step by step."""
+    answer = told.answer
+    best = answer.best if isinstance(answer, CheckAnswer | SolvedAnswer) else None
+    if best is None or not best.line.written:
+        return NOTHING
+    steps = best.line.written
+    buttons = (tag("li", _step(number, steps)) for number in range(1, len(steps) + 1))
+    return tag("div", tag("h2", "The best play, step by step"), tag("ol", *buttons), class_="steps")
+
+
+def _step(number: int, steps: Sequence[str]) -> Markup:
+    """A button that shows the table after so many steps."""
+    return tag("button", steps[number - 1], name="ask", value=written(("step", str(number), *steps)))
+
+
+def _reading(sheet: Sheet, reading: ReadingAnswer) -> Markup:
+    """An open point, with the readings that can be tried."""
+    position = sheet.form.position if sheet.form is not None else None
+    point = position.ruleset.interpretations.get(reading.key) if position is not None else None
+    if point is None:
+        return NOTHING
+    options = (
+        button(each.text, ("reading", reading.key, each.id), pressed=each.id == reading.option)
+        for each in point.options
+    )
+    question = tag("legend", f"What if? {point.question}")
+    return tag("fieldset", question, tag("div", *options, class_="choices"), class_="readings")
+
+
+def _sharing(sheet: Sheet, shown: Shown) -> Markup:
+    """A link to the answer, and files of it."""
+    asks = written(shown.question)
+    files = (
+        tag("button", called, formaction=f"/download/{name}", name="ask", value=asks, class_="download")
+        for name, called in _DOWNLOADS
+    )
+    return tag(
+        "div",
+        tag(
+            "button",
+            "Copy the link",
+            type="button",
+            class_="script",
+            data_link=packed(f"{asks}\n{sheet.text}"),
+        ),
+        tag("button", "Copy as YAML", type="button", class_="script", data_text=sheet.text),
+        *files,
+        class_="sharing",
+    )

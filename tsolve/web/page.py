@@ -1,0 +1,220 @@
+"""The page: the games as tabs, the form with the table beside it, the answer, and what can be asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from tsolve.api.completions import Completion
+from tsolve.api.forms import all_names, games_with_forms
+from tsolve.api.positions import position_of
+from tsolve.api.shipped import examples
+from tsolve.report.html.blocks import Blocks, table
+from tsolve.report.html.markup import NOTHING, Markup, Rules, document, joined, lines, tag
+from tsolve.report.page import Page
+from tsolve.version import VERSION
+from tsolve.web.answer_part import Shown, answer_part
+from tsolve.web.elements import button
+from tsolve.web.links import history
+from tsolve.web.questions import QUESTIONS, can_be_asked
+from tsolve.web.sheet import Sheet
+from tsolve.web.widgets import field_widget, mistakes, wrong
+from tsolve.web.wire import ENTER, QUESTION, TYPED, WHY_NOT, Order, written
+from tsolve.written.form import Field
+
+_ON_THE_BAR, _ON_REQUEST = ("check", "solve", "targets", "legal"), ("odds", "grade", "score")
+"""The questions that need no more than a tap: those that are always there, and the others."""
+
+
+def whole_page(sheet: Sheet, shown: Shown) -> str:
+    """The page for this sheet."""
+    sides = tag("div", _form(sheet), _seen(sheet), class_="sides")
+    sent = tag(
+        "form",
+        button("Read what is typed", ENTER, class_="default"),
+        tag("header", tag("strong", "tsolve"), _tabs(sheet), _tools(sheet), class_="top"),
+        tag("main", answer_part(sheet, shown), sides, id="main"),
+        _asking(sheet),
+        *_kept(sheet, shown),
+        id="sheet",
+        method="post",
+        action="/#main",
+        autocomplete="off",
+    )
+    opening = tag("form", id="opening", method="post", action="/open", enctype="multipart/form-data")
+    return document(_head(shown), joined((sent, opening, tag("footer", f"tsolve {VERSION}"))))
+
+
+def _head(shown: Shown) -> Markup:
+    title = shown.told.answer.told if shown.told is not None else "settle it"
+    return joined(
+        (
+            tag("meta", charset="utf-8"),
+            tag("meta", name="viewport", content="width=device-width,initial-scale=1"),
+            tag("meta", name="color-scheme", content="light dark"),
+            tag("title", f"tsolve: {title}"),
+            tag("link", rel="icon", href="/icon.svg", type="image/svg+xml"),
+            tag("link", rel="stylesheet", href="/style.css"),
+            tag("script", src="/page.js", defer=True),
+        )
+    )
+
+
+# the top
+
+
+def _game_of(sheet: Sheet) -> str:
+    return sheet.form.game if sheet.form is not None else ""
+
+
+def _tabs(sheet: Sheet) -> Markup:
+    game = _game_of(sheet)
+    tabs = (button(title, ("game", each), pressed=each == game) for each, title in games_with_forms())
+    return tag("nav", *tabs, class_="tabs", aria_label="Game")
+
+
+def _tools(sheet: Sheet) -> Markup:
+    """Undo and redo, examples, and what opens a file."""
+    of_game = (each for each in examples() if each.game == _game_of(sheet))
+    shown = (tag("li", button(each.about, ("example", each.name))) for each in of_game)
+    kinds = ".yaml,.yml,text/*"
+    file = tag("input", type="file", name="file", form="opening", accept=kinds, aria_label="Position file")
+    opened = tag("button", "Open", form="opening")
+    return tag(
+        "div",
+        _step_button("Undo", ("undo",), bool(sheet.past)),
+        _step_button("Redo", ("redo",), bool(sheet.future)),
+        tag("details", tag("summary", "Examples"), tag("ul", *shown), class_="menu"),
+        tag("details", tag("summary", "Open a file"), tag("p", file, opened), class_="menu"),
+        class_="tools",
+    )
+
+
+def _step_button(called: str, order: Order, enabled: bool) -> Markup:
+    return tag("button", called, name="do", value=written(order), disabled=not enabled)
+
+
+def _kept(sheet: Sheet, shown: Shown) -> Iterator[Markup]:
+    """What the browser sends back unseen."""
+    kept = {
+        "was": sheet.text,
+        "kind": sheet.kind,
+        "past": history(sheet.past),
+        "future": history(sheet.future),
+        "open": sheet.open,
+        "again": written(shown.question) if shown.question else "",
+    }
+    return (tag("input", type="hidden", name=name, value=value) for name, value in kept.items() if value)
+
+
+# the form
+
+
+def _form(sheet: Sheet) -> Markup:
+    """The fields that belong to the position; those that are seldom needed are closed at first."""
+    if sheet.form is None:
+        heading = tag("h2", "The file cannot be read")
+        return tag("section", heading, mistakes(sheet.wrong), _source(sheet, True), class_="fields")
+    asked = list(sheet.filling.asked())
+    more = [each for each in asked if each.optional]
+    is_open = any(sheet.filling.answer(each) is not None or each.key in sheet.notes for each in more)
+    seldom = (field_widget(sheet, each) for each in more)
+    contents = (
+        _kinds(sheet),
+        wrong(sheet, ""),
+        *(field_widget(sheet, each) for each in asked if not each.optional),
+        tag("details", tag("summary", "More"), *seldom, open=is_open, id="more") if more else NOTHING,
+        *_name_lists(sheet, asked),
+    )
+    return tag("section", *contents, class_="fields", aria_label="The position")
+
+
+def _kinds(sheet: Sheet) -> Markup:
+    """What the file is about, where a game has several kinds of files."""
+    field = next((each for each in sheet.filling.fields if each.shape == "kind"), None)
+    if field is None:
+        return NOTHING
+    choices = (button(each, ("kind", each), pressed=each == sheet.kind) for each in field.words)
+    return tag("div", *choices, class_="choices kinds", role="group", aria_label=field.asks)
+
+
+def _name_lists(sheet: Sheet, asked: Sequence[Field]) -> Iterator[Markup]:
+    """The names that a browser completes by itself, where no script does."""
+    for field in asked:
+        names = all_names(sheet.form, field) if sheet.form is not None else ()
+        if names:
+            yield tag("datalist", *map(_option, names), id=f"names-{field.key}")
+
+
+def _option(completion: Completion) -> Markup:
+    name, about = completion
+    return tag("option", value=name, label=about)
+
+
+# the table
+
+
+def _seen(sheet: Sheet) -> Markup:
+    """The table as the file puts it, and the file itself."""
+    position = sheet.form.position if sheet.form is not None else None
+    drawn = NOTHING
+    if position is not None:
+        shown = position_of(position)
+        page = Page()
+        page.map(shown.map)
+        drawn = table(shown, "", Blocks(Rules(())).all(page.blocks))
+    source = _source(sheet, False) if sheet.form is not None else NOTHING
+    return tag("section", drawn, source, class_="seen", aria_label="The table")
+
+
+def _source(sheet: Sheet, is_open: bool) -> Markup:
+    text = tag(
+        "textarea",
+        lines(f"\n{sheet.text}"),
+        name="text",
+        aria_label="The position file",
+        rows=12,
+        spellcheck="false",
+    )
+    read = button("Read the file", ENTER)
+    return tag("details", tag("summary", "The position as a file"), text, read, open=is_open, id="source")
+
+
+# questions
+
+
+def _asking(sheet: Sheet) -> Markup:
+    """What can be asked: by a tap, or in words."""
+    position = sheet.form.position if sheet.form is not None else None
+    known = [name for name in QUESTIONS if position is None or can_be_asked(position, name)]
+    on_request = (_ask_button(name) for name in known if name in _ON_REQUEST)
+    more = tag("details", tag("summary", "More"), *on_request, _in_words(sheet, WHY_NOT), class_="menu up")
+    on_the_bar = (_ask_button(name) for name in known if name in _ON_THE_BAR)
+    return tag(
+        "nav",
+        _in_words(sheet, QUESTION),
+        tag("div", *on_the_bar, more, class_="buttons"),
+        class_="asking",
+        aria_label="Questions",
+    )
+
+
+def _ask_button(name: str) -> Markup:
+    is_main = "main" if name == "check" else ""
+    return tag("button", QUESTIONS[name].called, name="ask", value=written((name,)), class_=is_main)
+
+
+def _in_words(sheet: Sheet, name: str) -> Markup:
+    """An input for a question, with its button."""
+    asks = "ask" if name == QUESTION else name
+    question = QUESTIONS[asks]
+    typed = tag(
+        "input",
+        name=f"{TYPED}{name}",
+        value=sheet.typed.get(name, ""),
+        placeholder=question.words,
+        aria_label=f"{question.called}: {question.words}",
+        data_completes="claims",
+        enterkeyhint="send",
+    )
+    ask = tag("button", question.called, name="ask", value=written((asks,)))
+    return tag("div", typed, ask, class_="typing")

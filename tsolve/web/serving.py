@@ -1,0 +1,104 @@
+"""Starts the server: its socket, its addresses, and a code by which a phone opens the page."""
+
+from __future__ import annotations
+
+import secrets
+import socket
+from collections.abc import Callable, Iterable, Sequence
+from io import StringIO
+from typing import NamedTuple
+
+from tsolve.errors import UsageError
+
+LOCAL = "127.0.0.1"
+_EVERYWHERE = ("0.0.0.0", "::", "")
+
+
+class Served(NamedTuple):
+    """Where the page is."""
+
+    address: str
+    """The whole address, with the key that it needs."""
+    code: str = ""
+    """The address as a code that a phone reads, in characters of a terminal; empty for this machine alone."""
+
+
+def serve(host: str, port: int, seconds: float, ready: Callable[[Served], None], workers: int = 0) -> None:
+    """Serve the page until Ctrl-C.
+
+    Args:
+        host: the address to listen at; only for `LOCAL` no key is needed.
+        port: 0 for a free one.
+        seconds: how long a question may take.
+        ready: hears where the page is, as soon as it can be opened.
+        workers: how many processes answer questions; see `Desk`.
+
+    Raises UsageError: the address cannot be listened at.
+    """
+    import uvicorn
+
+    from tsolve.web.app import app
+
+    listening = _listening(host, port)
+    port = listening.getsockname()[1]
+    is_local = host in (LOCAL, "localhost", "::1")
+    key = "" if is_local else secrets.token_urlsafe(16)
+    names = _names(host)
+    hosts = [each if port == 80 else f"{each}:{port}" for each in names]
+    settings = uvicorn.Config(
+        app(hosts, seconds, key, workers),
+        log_level="warning",
+        access_log=False,  # no position stands in a log, and no address with a key
+        server_header=False,
+        timeout_graceful_shutdown=2,
+    )
+    server = uvicorn.Server(settings)
+    address = f"http://{hosts[0]}/{f'?key={key}' if key else ''}"
+    ready(Served(address, _code(address) if key else ""))
+    server.run(sockets=[listening])
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    """A socket that listens. Raises UsageError."""
+    try:
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        found = socket.socket(family, socket.SOCK_STREAM)
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        found.bind((host, port))
+        found.listen(100)
+    except (OSError, OverflowError) as error:
+        reason = getattr(error, "strerror", "") or str(error)
+        raise UsageError(f"cannot listen at {host}, port {port}: {reason}") from None
+    return found
+
+
+def _names(host: str) -> Sequence[str]:
+    """The names by which the page is opened, the one that is shown first."""
+    here = (LOCAL, "localhost")
+    if host in here:
+        return here
+    others = _of_network() if host in _EVERYWHERE else (f"[{host}]" if ":" in host else host,)
+    return tuple(dict.fromkeys((*others, socket.gethostname().casefold(), *here)))
+
+
+def _of_network() -> Iterable[str]:
+    """The addresses of this machine in its networks."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # nothing is sent: it only chooses the way out
+            yield probe.getsockname()[0]
+        except OSError:
+            pass
+    try:
+        found = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
+    except OSError:
+        found = []
+    yield from (str(each[4][0]) for each in found)
+
+
+def _code(address: str) -> str:
+    import segno
+
+    drawn = StringIO()
+    segno.make(address, error="l").terminal(drawn, compact=True, border=2)
+    return drawn.getvalue()

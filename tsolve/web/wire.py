@@ -1,0 +1,74 @@
+"""What is sent between the server and the workers that answer, and what browsers send of a form."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Literal, TypeAlias
+
+import msgspec
+
+Order: TypeAlias = tuple[str, ...]
+"""What a button does: a word, and what it is about."""
+Posted: TypeAlias = Mapping[str, str]
+"""What a browser sends of a form."""
+Kind = Literal["page", "api", "download", "complete"]
+
+TYPED = "typed."
+"""How the names of inputs begin that are read when anything is done."""
+ENTER: Order = ("enter",)
+"""What the Enter key does: what is typed is read."""
+QUESTION, WHY_NOT = "question", "why-not"
+"""The inputs that ask something about the position."""
+
+
+class Request(msgspec.Struct, frozen=True):
+    """What a browser or a program asks."""
+
+    kind: Kind
+    name: str = ""
+    """The question of a program, or what is downloaded."""
+    posted: Posted = {}
+    seconds: float | None = None
+    """How long the answer may take."""
+    trouble: str = ""
+    """Why the question cannot be answered; then it is not tried again."""
+
+    @property
+    def is_question(self) -> bool:
+        """Whether something is asked that may take long; what is filled in is read at once."""
+        return self.kind in ("api", "download") or bool(self.question)
+
+    @property
+    def question(self) -> Order:
+        """The question of a form: by a button, by Enter in its input, or again after a change."""
+        order = order_of(self.posted.get("do", ""))
+        if asked := order_of(self.posted.get("ask", "")):
+            return asked
+        if order[:1] == ("reading",):
+            return order_of(self.posted.get("again", ""))
+        if order in ((), ENTER) and self.posted.get(f"{TYPED}{QUESTION}", "").strip():
+            return ("ask",)
+        return ()
+
+
+class Reply(msgspec.Struct, frozen=True):
+    """What is sent back."""
+
+    content: str
+    type: str = "text/html"
+    status: int = 200
+    file: str = ""
+    """The name under which it is saved, if it is."""
+
+
+def order_of(written: str) -> Order:
+    """An order as a button or an input holds it; none for anything else."""
+    try:
+        return msgspec.json.decode(written, type=tuple[str, ...]) if written else ()
+    except msgspec.DecodeError:
+        return ()
+
+
+def written(order: Sequence[str]) -> str:
+    """An order as a button holds it."""
+    return msgspec.json.encode(tuple(order)).decode()

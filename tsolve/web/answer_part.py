@@ -96,16 +96,13 @@ def _sharing(sheet: Sheet, shown: Shown) -> Markup:
         tag("button", called, formaction=f"/download/{name}", name="ask", value=asks, class_="download")
         for name, called in _DOWNLOADS
     )
-    return tag(
-        "div",
-        tag(
-            "button",
-            "Copy the link",
-            type="button",
-            class_="script",
-            data_link=packed(f"{asks}\n{sheet.text}"),
-        ),
-        tag("button", "Copy as YAML", type="button", class_="script", data_text=sheet.text),
-        *files,
-        class_="sharing",
+    link = tag(
+        "button",
+        "Copy the link",
+        type="button",
+        class_="script",
+        data_link=packed(sheet.text),
+        data_asks=asks,
     )
+    copied = tag("button", "Copy as YAML", type="button", class_="script", data_text=sheet.text)
+    return tag("div", link, copied, *files, class_="sharing")

@@ -14,7 +14,7 @@ from tsolve.report.page import Page
 from tsolve.version import VERSION
 from tsolve.web.answer_part import Shown, answer_part
 from tsolve.web.elements import button
-from tsolve.web.links import history
+from tsolve.web.links import history, packed
 from tsolve.web.questions import QUESTIONS, can_be_asked
 from tsolve.web.sheet import Sheet
 from tsolve.web.widgets import field_widget, mistakes, wrong
@@ -36,6 +36,7 @@ def whole_page(sheet: Sheet, shown: Shown) -> str:
         _asking(sheet),
         *_kept(sheet, shown),
         id="sheet",
+        data_link=packed(sheet.text),
         method="post",
         action="/#main",
         autocomplete="off",
@@ -191,6 +192,7 @@ def _asking(sheet: Sheet) -> Markup:
     on_the_bar = (_ask_button(name) for name in known if name in _ON_THE_BAR)
     return tag(
         "nav",
+        tag("p", "working ...", tag("button", "Cancel", type="button", data_cancels=True), class_="busy"),
         _in_words(sheet, QUESTION),
         tag("div", *on_the_bar, more, class_="buttons"),
         class_="asking",

@@ -27,9 +27,9 @@ Look: TypeAlias = Literal[
 to cross; an open or a closed door; a trigger; a goal to reach; something to take.
 """
 
-MarkKind: TypeAlias = Literal["acts", "focus", "target", "path", "end", "choice", "reach"]
+MarkKind: TypeAlias = Literal["acts", "focus", "target", "path", "end", "choice", "reach", "seen"]
 """The figure that acts; its focus; another target; a step of its path; the end of the path; an equally good
-end; a hex that it can reach.
+end; a hex that it can reach; one that it sees.
 """
 
 Coordinates: TypeAlias = tuple[int, int]

@@ -91,6 +91,7 @@ _FORMS = (
     ".hexes path{fill:none}.hexes .line{stroke-width:1.5}"
     ".hexes .thin{stroke-width:5;stroke-linecap:round}.hexes .acts,.hexes .focus{stroke-width:3}"
     ".hexes .target{stroke-width:2;stroke-dasharray:5 3}"
+    ".hexes .seen{fill:#e3c93d;fill-opacity:.22;stroke:none}"
     ".hexes .reach{stroke-width:1.5;stroke-dasharray:2 3}.hexes .way{stroke-width:3}"
     ".hexes .sight{stroke-width:2;stroke-dasharray:.1 5;stroke-linecap:round}"
     ".hexes circle,.hexes .token{stroke-width:1.5}.hexes .strong{stroke-width:2.5}"

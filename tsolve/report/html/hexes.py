@@ -196,7 +196,7 @@ class _Drawing:
                 yield path("".join(places), class_)
 
     def _frames(self) -> Iterator[Markup]:
-        kinds: tuple[MarkKind, ...] = ("reach", "target", "focus", "acts")
+        kinds: tuple[MarkKind, ...] = ("seen", "reach", "target", "focus", "acts")
         for kind in kinds:
             framed = [cell for cell in self.map.cells if any(mark.kind == kind for mark in cell.marks)]
             if framed:
@@ -321,6 +321,8 @@ def _samples(drawn: HexMap) -> Iterator[tuple[Markup, float, str]]:
         if drawn.marks(kind):
             frame = path(hexagon(0, 0, 9), kind)
             yield frame if kind == "reach" else joined((frame, written(sign, 0, 4, "mid"))), 22, WORDS[kind]
+    if drawn.marks("seen"):
+        yield path(hexagon(0, 0, 9), "seen"), 22, "in sight"
     for kind, text in _WAYS.items():
         if marks := drawn.marks(kind):
             yield badge(fitting(marks[0].text), 0, 0, kind == "end", True), 20, text

@@ -105,7 +105,7 @@ def content(cell: HexCell, fine: bool) -> Content:
     signs = [SIGNS[mark.kind] for mark in cell.marks if mark.kind in SIGNS and mark.kind != "reach"]
     glyph = GLYPHS.get(cell.look, "")
     sign = glyph.replace(" ", "")
-    kinds = {mark.kind for mark in cell.marks}
+    kinds = {mark.kind for mark in cell.marks if mark.kind != "seen"}
     if cell.label:
         first, others = label_of(cell, fine), [*signs, *ends, *told["path"], sign]
     elif ends:

@@ -191,8 +191,8 @@ def _head(given: Given, headline: Verdict, reasons: Markup, blocks: Blocks) -> M
 
 
 def _place(file: str, place: str) -> str:
-    """The place of the claim: `dispute.yaml:8`; for standard input the line only."""
-    line = line_in(place)
+    """The place of the claim: `dispute.yaml:8`; for standard input the line only; nothing without a file."""
+    line = line_in(place) if file else ""
     if file == "-":
         return f"line {line}" if line else ""
     return f"{file}:{line}" if line else file

@@ -109,7 +109,7 @@ def new_sheet(game: str) -> Sheet:
 
 def sheet_from(posted: Posted) -> Sheet:
     """The sheet as it was sent, with what was typed beside the text in its fields."""
-    text, was = _plain(posted.get("text", "")), _plain(posted.get("was", ""))
+    text, (was, *_) = _plain(posted.get("text", "")), (*texts_of(posted.get("was", "")), "")
     sheet = replace(
         sheet_of(was or text, posted.get("kind", "")),
         past=texts_of(posted.get("past", "")),
@@ -165,14 +165,39 @@ def _add(sheet: Sheet, about: Sequence[str]) -> Sheet:
     place, _, number = key.partition(".")
     place, at, name = place.partition(_INSIDE)
     field = sheet.field(place)
-    if field.shape == "figures" and " at " not in f" {typed} ":
-        return sheet  # it is put on the map by a tap
     filling = sheet.filling
+    if field.shape == "figures" and " at " not in f" {typed} ":
+        return _entered(sheet, field, typed)
     if at:
-        typed = f"{typed}: {field.words[0]}" if name == NEW else f"{name}: {typed}"
+        typed = f"{typed}: {field.words[0]}" if name.startswith(NEW) else f"{name}: {typed}"
     now = filling.at_place(field, int(number), typed) if number else filling.add(field, typed)
-    left = {name: each for name, each in sheet.typed.items() if name != key}
-    return replace(sheet.filled(now), typed=left)
+    added = sheet.filled(now)
+    if at:  # a place that is new is looked at, so that it can be said who is there
+        added = replace(added, open=entries_behind(filling, now, field) if name.startswith(NEW) else "")
+    return _taken(added, key)
+
+
+def _taken(sheet: Sheet, key: str) -> Sheet:
+    """Nothing is left of what was typed into this input."""
+    return replace(sheet, typed={name: each for name, each in sheet.typed.items() if name != key})
+
+
+def entries_behind(before: Filling, now: Filling, field: Field) -> str:
+    """The key of the entry that came behind the others, if one did."""
+    keys = [each.key for each in now.entries(field)]
+    return keys[-1] if len(keys) > len(before.entries(field)) else ""
+
+
+def _entered(sheet: Sheet, figures: Field, typed: str) -> Sheet:
+    """With a further figure on a free hex of the map. It is taken up, so that a tap puts it elsewhere."""
+    map_ = next(each for each in sheet.filling.fields if each.shape == "hexmap")
+    there = in_lists(sheet, map_)
+    free = painting.free_hex(there, map_)
+    if free is None:
+        raise FillError("give the map its size first")
+    now = painting.entered(there, figures, typed, free)
+    new = entries_behind(there, now, figures)
+    return replace(_taken(sheet.filled(now), figures.key), brush=("figure", new), open=new)
 
 
 def _put(sheet: Sheet, about: Sequence[str]) -> Sheet:
@@ -230,6 +255,9 @@ def _tap(sheet: Sheet, about: Sequence[str]) -> Sheet:
 
 
 def _tapped(sheet: Sheet, field: Field, hex_: tuple[int, int]) -> Sheet:
+    there = painting.figure_at(sheet.filling, hex_)
+    if there and sheet.brush != ("figure", there):
+        return replace(sheet, brush=("figure", there), open=there)
     match sheet.brush:
         case ("paint", key):
             brush = next((each for each in field.brushes if each.key == key), None)
@@ -238,13 +266,6 @@ def _tapped(sheet: Sheet, field: Field, hex_: tuple[int, int]) -> Sheet:
             return sheet.filled(painting.painted(in_lists(sheet, field), field, hex_, None))
         case ("figure", name):
             return replace(sheet.filled(painting.moved(sheet.filling, name, hex_)), open=name)
-        case ("new", key):
-            figures = sheet.field(key)
-            typed = sheet.typed.get(key, "")
-            if not typed:
-                raise FillError(f"type who stands there: {figures.asks}")
-            added = sheet.filled(painting.entered(sheet.filling, figures, typed, hex_))
-            return replace(added, typed={**sheet.typed, key: ""})
         case _:
             return sheet
 
@@ -270,25 +291,17 @@ def in_lists(sheet: Sheet, field: Field) -> Filling:
 
 
 def _size(sheet: Sheet, about: Sequence[str]) -> Sheet:
-    """`map`, `columns` or `rows`, and the number."""
+    """`map`, `columns`, `rows` or `both`, and the number, of both as in `5 x 4`."""
     key, side, number = about
     field = sheet.field(key)
-    columns, rows = size_of(sheet.filling.answer(field))
-    wanted = (int(number or 0), rows) if side == "columns" else (columns, int(number or 0))
+    columns, rows = painting.size_of(sheet.filling.answer(field))
+    if side == "both":
+        wanted = painting.size_of({"size": number})
+    else:
+        wanted = (int(number or 0), rows) if side == "columns" else (columns, int(number or 0))
     if wanted in ((columns, rows), (0, rows), (columns, 0)):
         return sheet
     return sheet.filled(painting.resized(in_lists(sheet, field), field, *wanted))
-
-
-def size_of(answer: object) -> tuple[int, int]:
-    """The size of a map that is a rectangle; 0 for another."""
-    told = answer.get("size") if isinstance(answer, Mapping) else None
-    numbers = told.replace("x", " ").split() if isinstance(told, str) else told
-    match numbers:
-        case [columns, rows] if str(columns).isdecimal() and str(rows).isdecimal():
-            return int(columns), int(rows)
-        case _:
-            return 0, 0
 
 
 def _trait(sheet: Sheet, about: Sequence[str]) -> Sheet:

@@ -6,6 +6,7 @@ A map that somebody drew in letters is painted as a rectangle with lists of hexe
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import hypot
 
 from tsolve.model.hexmaps import Coordinates, HexMap
 from tsolve.source.data import Data
@@ -75,7 +76,44 @@ def in_lists(filling: Filling, field: Field, drawn: HexMap) -> Filling:
     return told
 
 
+def size_of(answer: Data) -> tuple[int, int]:
+    """The size of a map that is a rectangle; 0 for another."""
+    told = answer.get("size") if isinstance(answer, Mapping) else None
+    numbers = told.replace("x", " ").split() if isinstance(told, str) else told
+    match numbers:
+        case [columns, rows] if str(columns).isdecimal() and str(rows).isdecimal():
+            return int(str(columns)), int(str(rows))
+        case _:
+            return 0, 0
+
+
 # figures
+
+
+def figure_at(filling: Filling, hex_: Coordinates) -> str:
+    """The figure on this hex; empty for none."""
+    figures = figures_of(filling)
+    return next(
+        (name for name, field in figures.items() if place_of(figure(filling, field, name)) == hex_), ""
+    )
+
+
+def free_hex(filling: Filling, field: Field) -> Coordinates | None:
+    """A hex in the middle of a map in lists on which nothing lies and nobody stands, if there is one."""
+    map_ = filling.answer(field)
+    if not isinstance(map_, Mapping):
+        return None
+    listed = [
+        each
+        for key in (*(brush.key for brush in field.brushes), _WITHOUT)
+        for each in hexes_in(map_.get(key))
+    ]
+    figures = [figure(filling, each, name) for name, each in figures_of(filling).items()]
+    taken = set(map(place_of, (*listed, *figures)))
+    columns, rows = size_of(map_)
+    middle = (columns - 1) / 2, (rows - 1) / 2
+    free = ((column, row) for column in range(columns) for row in range(rows) if (column, row) not in taken)
+    return min(free, key=lambda at: hypot(at[0] - middle[0], at[1] - middle[1]), default=None)
 
 
 def figures_of(filling: Filling) -> Mapping[str, Field]:

@@ -85,8 +85,8 @@ _OF_MAP = (
         "cards",
         "entries",
         "Their own cards",
-        "Where one of them acts: one a line as it is printed, such as `Brute: Skewer, 35; top attack "
-        "3; bottom move 4, lost, xp 1`, with more abilities of a half behind a semicolon. An empty line if no "
+        "Where one of them acts: one a line as it is printed, such as `Brute: Skewer, 35; top attack 3; "
+        "bottom move 4, lost, xp 1`, with more abilities of a half behind a semicolon. An empty line if no "
         "card matters.",
         _NOBODY,
         files=MAP,

@@ -72,7 +72,8 @@ def _steps(told: Told) -> Markup:
 
 def _step(number: int, steps: Sequence[str]) -> Markup:
     """A button that shows the table after so many steps."""
-    return tag("button", steps[number - 1], name="ask", value=written(("step", str(number), *steps)))
+    order = ("step", str(number), *steps)
+    return tag("button", steps[number - 1], name="ask", value=written(order), formaction="/#answer")
 
 
 def _reading(sheet: Sheet, reading: ReadingAnswer) -> Markup:
@@ -93,16 +94,25 @@ def _sharing(sheet: Sheet, shown: Shown) -> Markup:
     """A link to the answer, and files of it."""
     asks = written(shown.question)
     files = (
-        tag("button", called, formaction=f"/download/{name}", name="ask", value=asks, class_="download")
+        tag(
+            "button",
+            tag("span", "Download ", class_="unseen"),
+            called,
+            formaction=f"/download/{name}",
+            name="ask",
+            value=asks,
+            class_="download",
+        )
         for name, called in _DOWNLOADS
     )
     link = tag(
         "button",
-        "Copy the link",
+        "Copy link",
         type="button",
         class_="script",
         data_link=packed(sheet.text),
         data_asks=asks,
     )
     copied = tag("button", "Copy as YAML", type="button", class_="script", data_text=sheet.text)
-    return tag("div", link, copied, *files, class_="sharing")
+    saved = tag("span", "Download", aria_hidden="true", class_="soft")
+    return tag("div", link, copied, saved, *files, class_="sharing", role="group", aria_label="Share")

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from tsolve.model.answers import CheckAnswer, ReadingAnswer
 from tsolve.model.solved import SolvedAnswer
+from tsolve.model.verdicts import Answer
 from tsolve.report.failures import Failure
 from tsolve.report.html.blocks import mark
 from tsolve.report.html.markup import NOTHING, Markup, tag
@@ -43,7 +44,7 @@ def answer_part(sheet: Sheet, shown: Shown) -> Markup:
         "section",
         as_part(paper_of(answer, Given("", table, ""))),
         _steps(shown.told),
-        *(_reading(sheet, each) for each in getattr(answer, "readings", ())),
+        _readings(sheet, answer),
         _sharing(sheet, shown),
         id="answer",
         tabindex="-1",
@@ -76,6 +77,17 @@ def _step(number: int, steps: Sequence[str]) -> Markup:
     return tag("button", steps[number - 1], name="ask", value=written(order), formaction="/#answer")
 
 
+def _readings(sheet: Sheet, answer: Answer) -> Markup:
+    """The open points; closed, unless a reading has been tried."""
+    readings: Sequence[ReadingAnswer] = getattr(answer, "readings", ())
+    shown = [part for each in readings if (part := _reading(sheet, each))]
+    if not shown:
+        return NOTHING
+    summary = tag("summary", "What if a rule is read otherwise?")
+    tried = sheet.form is not None and "interpretations" in sheet.form.filling.data
+    return tag("details", summary, tag("div", *shown), class_="readings", id="readings", open=tried)
+
+
 def _reading(sheet: Sheet, reading: ReadingAnswer) -> Markup:
     """An open point, with the readings that can be tried."""
     position = sheet.form.position if sheet.form is not None else None
@@ -86,8 +98,7 @@ def _reading(sheet: Sheet, reading: ReadingAnswer) -> Markup:
         button(each.text, ("reading", reading.key, each.id), pressed=each.id == reading.option)
         for each in point.options
     )
-    question = tag("legend", f"What if? {point.question}")
-    return tag("fieldset", question, tag("div", *options, class_="choices"), class_="readings")
+    return tag("fieldset", tag("legend", point.question), tag("div", *options, class_="choices"))
 
 
 def _sharing(sheet: Sheet, shown: Shown) -> Markup:

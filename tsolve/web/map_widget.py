@@ -24,7 +24,7 @@ def map_widget(sheet: Sheet, field: Field) -> Markup:
     """The size, what a tap does, and the hexes."""
     looks, labels = _drawn(sheet, field)
     if not looks:
-        return tag("div", *_size(sheet, field), *(_new(field, *size) for size in _SIZES), class_="sizes")
+        return tag("div", *(_new(field, *size) for size in _SIZES), class_="sizes")
     brush = sheet.brush or ("paint", field.brushes[0].key)
     return joined(
         (
@@ -41,14 +41,13 @@ def _new(field: Field, columns: int, rows: int) -> Markup:
 
 
 def _size(sheet: Sheet, field: Field) -> Iterator[Markup]:
-    """The number of columns and of rows, each with a button for one more and for one less."""
+    """The number of columns and of rows of a rectangle, each with a button for one more and for one less."""
     numbers = size_of(sheet.filling.answer(field))
     for side, number in zip(("columns", "rows"), numbers, strict=True):
-        order = ("size", field.key, side)
-        typed = setting(order, str(number or ""), f"{side} of hexes", side)
         if not number:
-            yield tag("label", f"{side} ", typed)
-            continue
+            return
+        order = ("size", field.key, side)
+        typed = setting(order, str(number), f"{side} of hexes", side)
         less, more = (
             button(sign, (*order, str(number + by)), f"one of the {side} {word}", "step", at=field.key)
             for sign, word, by in (("−", "less", -1), ("+", "more", 1))
@@ -75,7 +74,7 @@ def _palette(sheet: Sheet, field: Field, brush: Order) -> Markup:
 
 
 def _choice(order: Order, called: str, look: str, chosen: bool) -> Markup:
-    radio = tag("input", type="radio", name="brush", value=written(order), checked=chosen, data_look=look)
+    radio = tag("input", type="radio", name="brush", value=written(order), checked=chosen, class_="unseen")
     sample = tag("span", class_=f"sample {look}") if look else NOTHING
     return tag("label", radio, sample, tag("span", called), class_="choice")
 

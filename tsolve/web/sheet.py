@@ -25,6 +25,8 @@ from tsolve.written.form import Field
 
 _INSIDE, NEW = "@", "*"
 """In the key of an input: before the entry to which it belongs, and in place of a new one."""
+MOST_OF_A_KIND = 100
+"""The number at which figures of one name are no more numbered by themselves."""
 _SET = "["
 """How the names of inputs begin that are orders themselves, with the value behind."""
 
@@ -195,6 +197,9 @@ def _entered(sheet: Sheet, figures: Field, typed: str) -> Sheet:
     free = painting.free_hex(there, map_)
     if free is None:
         raise FillError("give the map its size first")
+    if typed in painting.figures_of(there):  # one more of them
+        numbers = (f"{typed} {number}" for number in range(2, MOST_OF_A_KIND))
+        typed = next((each for each in numbers if each not in painting.figures_of(there)), typed)
     now = painting.entered(there, figures, typed, free)
     new = entries_behind(there, now, figures)
     return replace(_taken(sheet.filled(now), figures.key), brush=("figure", new), open=new)
@@ -276,7 +281,7 @@ def in_lists(sheet: Sheet, field: Field) -> Filling:
 
     filling = sheet.filling
     answer = filling.answer(field)
-    if isinstance(answer, Mapping) and "drawing" not in answer and "hexes" not in answer:
+    if answer is None or (isinstance(answer, Mapping) and "drawing" not in answer and "hexes" not in answer):
         return filling
     position = sheet.form.position if sheet.form is not None else None
     drawn = show(position).position.map if position is not None else None

@@ -95,7 +95,7 @@ def _one_more(sheet: Sheet, field: Field) -> Markup:
 def _asks(field: Field) -> str:
     if field.shape == "claims":
         return "claim"
-    return "name" if field.shape in _WITH_NAMES else "one more"
+    return "name" if field.shape in (*_WITH_NAMES, *_ONE) else "one more"
 
 
 def _words(sheet: Sheet, field: Field) -> Markup:

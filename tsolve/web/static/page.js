@@ -52,7 +52,7 @@ async function post(besides) {
 const typed = () => [...form().elements].filter((each) => each.name.startsWith(TYPED));
 
 function show(page, sent) {
-  const open = [...form().querySelectorAll("details[open][id]:not(.menu)")].map((each) => each.id);
+  const open = [...form().querySelectorAll("details[open][id]:not(.menu,.figure-of-map)")].map((each) => each.id);
   const at = place();
   const since = [...form().querySelectorAll("input:not([type])")]
     .filter((each) => each.value && each.value !== (QUESTIONS.includes(each.name) ? sent.get(each.name) : each.defaultValue))
@@ -347,6 +347,7 @@ function prepare() {
     input.setAttribute("aria-autocomplete", "list");
     input.setAttribute("aria-expanded", "false");
   }
+  document.querySelector(".tabs [aria-pressed=true]")?.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
   const hexes = [...document.querySelectorAll("button.hex")];
   for (const each of hexes) each.tabIndex = -1;
   if (hexes.length) (hexes.find((each) => each.classList.contains("chosen")) ?? hexes[0]).tabIndex = 0;

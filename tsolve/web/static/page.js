@@ -33,7 +33,9 @@ async function post(besides) {
     say("working");
   }, 400);
   try {
-    const answer = await fetch("/", { method: "POST", body: fields, signal: stop.signal });
+    const to = fields.has("ask") ? `/api/${JSON.parse(fields.get("ask"))[0]}` : "/";
+    const headers = { accept: "text/html" };
+    const answer = await fetch(to, { method: "POST", body: fields, headers, signal: stop.signal });
     const text = await answer.text();
     if (!answer.headers.get("content-type")?.startsWith("text/html")) throw new Error(text);
     while (held) await held;
@@ -158,7 +160,7 @@ async function complete(input) {
   fields.set("field", input.dataset.completes);
   fields.set("begun", input.value);
   try {
-    const answer = await fetch("/complete", { method: "POST", body: fields, signal: begun.signal });
+    const answer = await fetch("/api/complete", { method: "POST", body: fields, signal: begun.signal });
     offer(input, answer.ok ? await answer.json() : []);
   } catch {
     close(input);

@@ -200,7 +200,7 @@ _CLAIMS = tuple(
     Field("claims", "claims", "What is claimed?", f"Such as {examples}.", files=files)
     for files, examples in (
         (MAP, "`focus Brute`, `attacks Brute`"),
-        (ATTACKS, "`damage 4`, `hit points of Brute 6`, `dies Bandit Guard 1`"),
+        (ATTACKS, "`damage 4`, `hit points of Brute 6`, `Bandit Guard 1 dies`"),
         (CAMPAIGN, "`scenario level 3`, `Brute can buy Iron Helmet at 10`"),
     )
 )

@@ -13,8 +13,8 @@ from tests.cli.conftest import Tsolve, Write
 from tsolve import batch as pools
 from tsolve.batch import pool
 from tsolve.cli.diff import Asked, Query, ask_each
-from tsolve.report.failures import Failure
 from tsolve.errors import Diagnostic, InputError
+from tsolve.report.failures import Failure
 
 # Khan 7, two Squires 2 each, two Militia 1 each: Attack 13. Rank 1 is dark: (13 - 2) / 2 = 5 against Health
 # 6, or with 1 for the point of darkness (13 - 1) / 2 = 6. Halved before the darkness: 6 - 2 = 4.

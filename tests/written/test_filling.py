@@ -9,7 +9,7 @@ import pytest
 from tsolve.api.asking import lines_of
 from tsolve.api.games import module, ruleset
 from tsolve.source.data import Data
-from tsolve.written.filling import Filling, FillError
+from tsolve.written.filling import FillError, Filling
 from tsolve.written.form import Field
 
 

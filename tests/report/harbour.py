@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tsolve.model.hexmaps import Between, HexCell, HexMap, Mark, Meaning, Note
+from tsolve.model.hexmaps import Between, HexCell, HexMap, Mark, Meaning, Note, Token
 
 _WHAT = {
     (3, 2): HexCell(3, 2, label="B1", marks=(Mark("acts"),)),
@@ -84,3 +84,18 @@ ALL_LOOKS = HexMap(
 # neighbours by a table, not by the arithmetic of a drawing
 BESIDE_EVEN = ((0, -1), (0, 1), (-1, -1), (1, -1), (-1, 0), (1, 0))
 BESIDE_ODD = ((0, -1), (0, 1), (-1, 0), (1, 0), (-1, 1), (1, 1))
+
+CREWS = HexMap(
+    (
+        HexCell(0, 0, label="An", token=Token("ours", 3, 5, (Meaning("D", "drunk"),))),
+        HexCell(1, 0, label="P1", token=Token("theirs", 4, 4)),
+        HexCell(2, 0, label="P2", marks=(Mark("focus"),), token=Token("strong", 10, 12)),
+    ),
+    legend=(
+        Meaning("An", "Ann"),
+        Meaning("ours", "sailor"),
+        Meaning("theirs", "pirate"),
+        Meaning("strong", "captain"),
+    ),
+)
+"""A sailor who is drunk, a pirate, and their captain, at whom somebody aims."""

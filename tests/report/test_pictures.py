@@ -13,12 +13,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tests.report.harbour import ALL_LOOKS, BESIDE_EVEN, BESIDE_ODD, HARBOUR, LINES
+from tests.report.harbour import ALL_LOOKS, BESIDE_EVEN, BESIDE_ODD, CREWS, HARBOUR, LINES
 from tsolve.model.comparisons import Dependence
 from tsolve.model.hexmaps import Between, HexCell, HexMap, Mark, Meaning, Note
 from tsolve.model.plays import BoardRow, Calculation, Lot, Place, PositionAnswer, Zone
 from tsolve.model.trace import Entry
 from tsolve.report.html.blocks import Blocks
+from tsolve.report.html.hex_styles import SHADES, SIDES, map_styles
 from tsolve.report.html.markup import Rules
 from tsolve.report.page import Page
 from tsolve.report.pictures import agreement, as_picture, cut, fitted, table_as_picture
@@ -255,6 +256,42 @@ def test_who_is_there_what_is_said_and_what_it_means() -> None:
     assert "Tug (6,4)" in described
 
 
+def test_figures_are_told_apart_by_their_tokens() -> None:
+    drawn = picture(CREWS)
+    told = texts(drawn)
+    sides = ("ours", "theirs", "strong")
+    ours, theirs, strong = (boxes(drawn, f"token {side}")[0] for side in sides)
+
+    assert float(ours["rx"]) == float(ours["height"]) / 2, "round"
+    assert theirs["rx"] == strong["rx"] == "2", "square"
+    fills = {side: re.findall(rf"\.{side}\{{fill:([^;]+)", drawn) for side in sides}
+    assert len({tuple(fill) for fill in fills.values()}) == 3
+    assert {"3/5", "4/4", "10/12", "P2!"} <= set(told)
+    assert told.count("D") == 2  # on the figure and in the key
+    for meaning in ("sailor", "pirate", "captain", "drunk"):
+        assert told.count(meaning) == 1
+
+
+def test_a_dark_page_has_a_dark_map() -> None:
+    """Every colour of the map is another one there, and a hex is darker than what is written on it."""
+    bright, dark = map_styles().split("@media screen and (prefers-color-scheme:dark)")
+
+    for drawn in (*SHADES, *SIDES, "page", "state"):
+        (one,), (other,) = (re.findall(rf"\.hexes \.{drawn}\{{fill:(#\w+)", each) for each in (bright, dark))
+        assert one != other, drawn
+    (ink,) = re.findall(r"\.hexes text\{fill:(#\w+)", dark)
+    assert all(
+        _brightness(fill) < _brightness(ink) / 2 for fill in re.findall(r"(?:open|wall)\{fill:(#\w+)", dark)
+    )
+
+
+def _brightness(colour: str) -> float:
+    """The mean of its three channels, of one or two digits each."""
+    digits = colour.removeprefix("#")
+    size = len(digits) // 3
+    return sum(int(digits[at : at + size] * (3 - size), 16) for at in range(0, len(digits), size)) / 3
+
+
 def test_the_way_is_an_arrow_from_each_hex_to_the_next() -> None:
     drawn = picture(HARBOUR)
 
@@ -270,7 +307,7 @@ def test_thin_walls_and_sight_are_lines() -> None:
     (sight,) = paths(drawn, "sight")
     x, y, to_x, to_y = map(float, _NUMBER.findall(sight))
     assert (x, y < to_y) == (to_x, True)  # straight down
-    assert ".sight{stroke:#b3261e;stroke-width:2;stroke-dasharray:" in drawn
+    assert ".hexes .sight{stroke-width:2;stroke-dasharray:" in drawn
     walls = [
         {(float(x), float(y)), (float(to_x), float(to_y))}
         for path in paths(drawn, "thin")

@@ -353,16 +353,26 @@ def solve(
         documents(position.ruleset, cited),
         readings,
         to_write=missing,
-        map=_map(position, solution),
+        map=map_of_play(position, solution) or msgspec.UNSET,
     )
 
 
-def _map(position: Position, solution: SolveAnswer) -> HexMap | msgspec.UnsetType:
-    """The map with what the best line does on it, in a game that has one."""
+def map_of_play(position: Position, solution: SolveAnswer) -> HexMap | None:
+    """The map with what the best line does on it, or a plan up to what chance decides; None in a game
+    without one.
+    """
     drawn = position.map(position.state, ())
-    if drawn is not None and solution.best and solution.policy is None:
+    if drawn is None:
+        return None
+    if solution.policy is not None:
+        from tsolve.steps.line import play_line
+
+        sure = [step.text for step in solution.policy.nodes[0].steps]
+        with allow(FREE):
+            drawn = position.map(position.state, play_line(position, sure, in_all_ways=False).moves)
+    elif solution.best:
         drawn = position.map(position.state, replay(position, solution, 0, in_all_ways=False).moves)
-    return msgspec.UNSET if drawn is None else drawn
+    return drawn
 
 
 def _leaves_open(answer: CheckAnswer) -> bool:

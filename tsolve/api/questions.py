@@ -13,7 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tsolve.api.games import cite, documents
-from tsolve.api.positions import Position
+from tsolve.api.positions import Position, map_of_play
 from tsolve.budget import FREE, Budget, allow, within
 from tsolve.contract.step_reader import Played, says_what_to_write
 from tsolve.errors import UsageError
@@ -260,7 +260,9 @@ def at_battle(
             if aim is not None:
                 return _aimed(position.shown(move.before, played.moves[number:]), *aim)
     if isinstance(answer, CheckAnswer):
-        return answer.position
+        best = answer.solution if answer.only_asks else None
+        drawn = map_of_play(position, best) if best is not None else None
+        return replace(answer.position, map=drawn) if drawn else answer.position
     shown = position.shown(position.state)
     return replace(shown, map=answer.map) if answer.map else shown
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from fractions import Fraction
 from typing import Generic, TypeVar
 
 from msgspec.structs import replace
 
-from tsolve.budget import FREE, SpentError, allow, current
+from tsolve.budget import SpentError, surely
 from tsolve.contract.position import Position
 from tsolve.contract.step_reader import Played, Scope, says_what_to_write
 from tsolve.diagnostics import located
@@ -84,11 +84,11 @@ class ClaimJudge(Generic[S, A]):
 
     def judge(self) -> ClaimAnswer:
         """The verdict; undecided if the budget runs out. What needs no search, such as a number of the played
-        line, is always judged.
+        line, is judged although it has.
         """
         self._no_fact_helps = False
         try:
-            with allow(FREE if self._needs_no_search() else current()):
+            with surely() if self._needs_no_search() else nullcontext():
                 answer = self._judged()
         except SpentError:
             answer = self._left_open(_NO_TIME)

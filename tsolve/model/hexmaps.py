@@ -27,9 +27,9 @@ Look: TypeAlias = Literal[
 to cross; an open or a closed door; a trigger; a goal to reach; something to take.
 """
 
-MarkKind: TypeAlias = Literal["acts", "focus", "target", "path", "end", "choice", "reach"]
+MarkKind: TypeAlias = Literal["acts", "focus", "target", "path", "end", "choice", "reach", "seen"]
 """The figure that acts; its focus; another target; a step of its path; the end of the path; an equally good
-end; a hex that it can reach.
+end; a hex that it can reach; one that it sees.
 """
 
 Coordinates: TypeAlias = tuple[int, int]
@@ -47,6 +47,31 @@ class Mark(msgspec.Struct, frozen=True, omit_defaults=True):
     """For a path and its end the number of the step, for a choice its letter."""
 
 
+class Meaning(msgspec.Struct, frozen=True):
+    """What a label, a look, a side or a sign means: the name of the figure `Br`, the game's word for
+    `danger`.
+    """
+
+    of: str
+    text: str
+
+
+Side: TypeAlias = Literal["ours", "theirs", "strong"]
+"""Whose a figure is: of the players' side, or against them; `strong` are the stronger ones of these."""
+
+
+class Token(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is seen of a figure on the map, besides its label."""
+
+    side: Side
+    life: int
+    """How much it can still lose, its hit points."""
+    whole: int
+    """The most that its `life` can be."""
+    states: tuple[Meaning, ...] = ()
+    """What lies on it: a sign of one character, and what it is called."""
+
+
 class HexCell(msgspec.Struct, frozen=True, omit_defaults=True):
     """A hex that is on the map."""
 
@@ -56,6 +81,8 @@ class HexCell(msgspec.Struct, frozen=True, omit_defaults=True):
     label: str = ""
     """Who or what is there, in at most `LONGEST_LABEL` characters."""
     marks: tuple[Mark, ...] = ()
+    token: Token | None = None
+    """How the figure that is there looks, if that is known."""
 
     @property
     def place(self) -> Coordinates:
@@ -67,13 +94,6 @@ class Between(msgspec.Struct, frozen=True):
 
     one: Coordinates
     other: Coordinates
-
-
-class Meaning(msgspec.Struct, frozen=True):
-    """What a label or a look means: the name of the figure `Br`, the game's word for `danger`."""
-
-    of: str
-    text: str
 
 
 class Note(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -115,6 +135,11 @@ class HexMap(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def rows(self) -> range:
         return _extent([cell.row for cell in self.cells])
+
+    @property
+    def tokens(self) -> tuple[Token, ...]:
+        """The tokens of all figures, in the order of the hexes."""
+        return tuple(cell.token for cell in self.cells if cell.token is not None)
 
     @property
     def looks(self) -> frozenset[Look]:

@@ -145,6 +145,8 @@ class TargetsAnswer(Answer, frozen=True):
     """The board, in a game in which the way to a target matters."""
     offers: tuple[Offer, ...] = ()
     """What a turn can get without a target, in games that list this."""
+    map: tsolve.model.hexmaps.HexMap | UnsetType = UNSET
+    """What can be reached and seen on the map, in a game that has one."""
     schema_version: int = SCHEMA_VERSION
 
     @property

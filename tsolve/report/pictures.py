@@ -257,7 +257,7 @@ class _Canvas:
         """A map of hexes with its notes; nothing in a game without one."""
         if drawn is None or not drawn.cells:
             return
-        from tsolve.report.html.hexes import looks_of
+        from tsolve.report.html.hex_styles import looks_of
         from tsolve.report.picture_charts import map_part
 
         part = map_part(drawn, _ROOM)

@@ -1,9 +1,13 @@
-"""The server of the page: its addresses, and who answers them."""
+"""The server of the page: its addresses, and who answers them.
+
+The page and programs ask by one path: a question is sent to `/api/QUESTION`. Who accepts HTML gets the page
+with the answer, anybody else the document of `--format json`.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from contextlib import asynccontextmanager
 from functools import cache
 from importlib.resources import files
@@ -13,57 +17,73 @@ from urllib.parse import quote
 import msgspec
 from starlette.applications import Starlette
 from starlette.datastructures import UploadFile
-from starlette.middleware import Middleware
+from starlette.exceptions import HTTPException
+from starlette.formparsers import MultiPartParser
 from starlette.requests import Request as Received
 from starlette.responses import Response
 from starlette.routing import Route
+from starlette.types import ASGIApp
 
 from tsolve.report.html import all_styles
 from tsolve.web.desk import Desk
-from tsolve.web.guard import VISITOR, Guard
-from tsolve.web.wire import Posted, Reply, Request, written
+from tsolve.web.guard import MOST_BYTES, Guard
+from tsolve.web.wire import HTML, VISITOR, Kind, Posted, Reply, Request, order_of, written
 
 T = TypeVar("T")
 
-_MOST_FIELDS = 5_000
+MOST_FIELDS = 5_000
 """The most inputs of a form."""
 _STATIC = {"page.js": "text/javascript", "icon.svg": "image/svg+xml"}
+_FORM = "application/x-www-form-urlencoded"
+
+MultiPartParser.spool_max_size = MOST_BYTES  # files that are sent stay in memory
 
 
-def app(hosts: Sequence[str], seconds: float, key: str = "", workers: int = 0) -> Starlette:
+class Asking(msgspec.Struct, forbid_unknown_fields=True):
+    """What a program sends as JSON."""
+
+    position: str | dict[str, object] = ""
+    """The text of a position file, or its keys."""
+    words: str = ""
+    """What is asked: a question, a step, a goal."""
+
+
+def app(hosts: Collection[str], seconds: float, key: str = "", workers: int = 0) -> ASGIApp:
     """The page at these hosts, each with its port; see `Guard` and `Desk`."""
     desk = Desk(seconds, workers)
 
-    async def answered(received: Received, request: Request) -> Response:
-        visitor: str = received.state._state[VISITOR]
+    async def answered(received: Received, kind: Kind, posted: Posted) -> Response:
+        request = Request(kind, posted, received.path_params.get("name", ""))
+        visitor: str = received.scope["state"][VISITOR]
         reply = await _while_wanted(received, desk.answer(request, visitor))
         return _response(reply) if reply is not None else Response(status_code=499)
 
     async def page(received: Received) -> Response:
-        posted = await _posted(received) if received.method == "POST" else {}
-        return await answered(received, Request("page", posted=posted))
+        return await answered(received, "page", await _form(received) if received.method == "POST" else {})
 
     async def opened(received: Received) -> Response:
-        async with received.form(max_files=1, max_fields=10) as form:
-            file = form.get("file")
-            content = await file.read() if isinstance(file, UploadFile) else b""
-        text = content.decode("utf-8-sig", "replace")
-        return await answered(received, Request("page", posted={"do": written(("open", text))}))
+        return await answered(received, "page", {"do": written(("open", await _file(received)))})
 
     async def download(received: Received) -> Response:
-        posted = await _posted(received)
-        return await answered(received, Request("download", received.path_params["name"], posted))
+        return await answered(received, "download", await _form(received))
 
     async def completed(received: Received) -> Response:
-        return await answered(received, Request("complete", posted=await _posted(received)))
+        return await answered(received, "complete", await _form(received))
+
+    async def questions(received: Received) -> Response:
+        return await answered(received, "questions", {})
 
     async def asked(received: Received) -> Response:
-        posted = await _of_program(received)
-        return await answered(received, Request("api", received.path_params["name"], posted))
+        if HTML not in received.headers.get("accept", ""):
+            return await answered(received, "api", await _of_program(received))
+        posted, name = await _form(received), received.path_params["name"]
+        order = order_of(posted.get("ask", ""))
+        asks = {} if order[:1] == (name,) else {"ask": written((name,))}
+        return await answered(received, "page", {**posted, **asks})
 
     @asynccontextmanager
     async def alive(_: Starlette) -> AsyncIterator[None]:
-        await desk.begin()
+        desk.begin()
         try:
             yield
         finally:
@@ -72,13 +92,14 @@ def app(hosts: Sequence[str], seconds: float, key: str = "", workers: int = 0) -
     routes = [
         Route("/", page, methods=["GET", "POST"]),
         Route("/open", opened, methods=["POST"]),
-        Route("/complete", completed, methods=["POST"]),
         Route("/download/{name}", download, methods=["POST"]),
+        Route("/api", questions),
+        Route("/api/complete", completed, methods=["POST"]),
         Route("/api/{name}", asked, methods=["POST"]),
         Route("/style.css", lambda _: Response(_style(), media_type="text/css")),
         *(Route(f"/{name}", _static(name, type_)) for name, type_ in _STATIC.items()),
     ]
-    return Starlette(routes=routes, lifespan=alive, middleware=[Middleware(Guard, hosts=hosts, key=key)])
+    return Guard(Starlette(routes=routes, lifespan=alive), hosts, key)
 
 
 async def _while_wanted(received: Received, work: Awaitable[T]) -> T | None:
@@ -91,32 +112,53 @@ async def _while_wanted(received: Received, work: Awaitable[T]) -> T | None:
     working, going = asyncio.ensure_future(work), asyncio.ensure_future(gone())
     try:
         await asyncio.wait({working, going}, return_when=asyncio.FIRST_COMPLETED)
-        if working.done():
-            return await working
-        working.cancel()
-        await asyncio.gather(working, return_exceptions=True)
-        return None
+        return await working if working.done() else None
     finally:
-        going.cancel()
-        working.cancel()
+        for each in (working, going):
+            each.cancel()
+        await asyncio.gather(working, going, return_exceptions=True)
 
 
-async def _posted(received: Received) -> Posted:
-    """What a form sends; of several inputs of a name the last."""
-    async with received.form(max_fields=_MOST_FIELDS) as form:
+async def _form(received: Received) -> Posted:
+    """What a form sends; of several inputs of a name the last. Raises HTTPException."""
+    if _type(received) != _FORM:
+        raise HTTPException(415, f"send a form: {_FORM}")
+    async with received.form(max_fields=MOST_FIELDS, max_part_size=MOST_BYTES) as form:
         return {name: value for name, value in form.multi_items() if isinstance(value, str)}
 
 
+async def _file(received: Received) -> str:
+    """The text of the file that a form sends. Raises HTTPException."""
+    if _type(received) != "multipart/form-data" or "charset" in received.headers["content-type"].casefold():
+        raise HTTPException(415, "send a form with a file: multipart/form-data")
+    async with received.form(max_files=1, max_fields=10) as form:
+        file = form.get("file")
+        content = await file.read() if isinstance(file, UploadFile) else b""
+    return content.decode("utf-8-sig", "replace")
+
+
 async def _of_program(received: Received) -> Posted:
-    """The position and the words of a program's question: as JSON, or the YAML alone."""
+    """The position and the words of a program's question: as JSON, or the YAML alone; of the page's own form
+    the position. Raises HTTPException.
+    """
+    if _type(received) == _FORM:
+        return await _form(received)
     content = await received.body()
-    if "json" not in received.headers.get("content-type", ""):
-        words = received.query_params.get("words", "")
-        return {"position": content.decode("utf-8-sig", "replace"), "words": words}
     try:
-        return msgspec.json.decode(content, type=dict[str, str])
-    except msgspec.DecodeError:
-        return {}
+        if "json" in _type(received):
+            asking = msgspec.json.decode(content, type=Asking)
+        else:
+            asking = Asking(content.decode("utf-8-sig"), received.query_params.get("words", ""))
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
+        raise HTTPException(400, f"the request cannot be read: {error}") from None
+    position = asking.position
+    text = position if isinstance(position, str) else msgspec.json.encode(position).decode()
+    return {"position": text, "words": asking.words}
+
+
+def _type(received: Received) -> str:
+    """The type of what was sent, without its parameters."""
+    return received.headers.get("content-type", "").partition(";")[0].strip().casefold()
 
 
 def _response(reply: Reply) -> Response:

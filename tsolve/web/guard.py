@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
-from collections.abc import Mapping, Sequence
+import sys
+from collections.abc import Collection, Mapping
 from http.cookies import CookieError, SimpleCookie
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import PlainTextResponse, RedirectResponse
+from starlette.requests import ClientDisconnect
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from tsolve.web.wire import KEY, VISITOR
+
 MOST_BYTES = 4 << 20
-"""The most bytes of a request: the largest file, and what the page sends with it."""
-KEY, VISITOR = "key", "visitor"
-"""The cookies: what lets somebody in, and who asks."""
+"""The most bytes of a request: a large file, and what the page sends with it."""
+MOST_SECONDS = 20.0
+"""How long a request may take to come in."""
 
 _HEADERS: Mapping[str, str] = {
     "content-security-policy": (
@@ -23,24 +28,36 @@ _HEADERS: Mapping[str, str] = {
     ),
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
-    "referrer-policy": "no-referrer",
+    "referrer-policy": "same-origin",  # with none, browsers would hide the origin of a form, too
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
     "cache-control": "no-store",
 }
+_SAFE = ("GET", "HEAD")
+_ELSEWHERE = "only this page itself may send a form here"
+_NO_KEY = "open the whole address that the terminal shows: it ends with a key"
+_WRONG_KEY = "this key is not the one that the terminal shows; each start of tsolve makes another"
 
 
-class TooLargeError(Exception):
-    """A request has more bytes than may be."""
+class RefusedError(Exception):
+    """A request is not read any further: the status, and why."""
+
+    def __init__(self, status: int, why: str) -> None:
+        super().__init__(why)
+        self.status, self.why = status, why
 
 
 class Guard:
-    """Stands before the page: lets in who asks for it by its own name and, where there is a key, has that."""
+    """Stands before the page: lets in who asks for it by its own name and, where there is a key, has that.
 
-    def __init__(self, app: ASGIApp, hosts: Sequence[str], key: str = "") -> None:
+    Whatever goes wrong behind it is told without what the request held, here and in the terminal.
+    """
+
+    def __init__(self, app: ASGIApp, hosts: Collection[str], key: str = "") -> None:
         """`hosts`: the names of this machine, each with its port. `key`: what visitors have to bring."""
         self._app, self._hosts, self._key = app, frozenset(hosts), key
+        self._origins = frozenset(f"http://{each}" for each in hosts)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -48,69 +65,101 @@ class Guard:
             return
         headers = Headers(scope=scope)
         cookies = _cookies(headers)
-        visitor = cookies.get(VISITOR, "")
-        new = "" if visitor else secrets.token_urlsafe(12)
-        scope["state"] = {VISITOR: visitor or new}
+        new = "" if VISITOR in cookies else secrets.token_urlsafe(12)
+        client = scope.get("client") or ("", 0)
+        scope["state"] = {VISITOR: cookies.get(VISITOR) or client[0]}
+        has_begun = False
 
         async def sent(message: Message) -> None:
+            nonlocal has_begun
             if message["type"] == "http.response.start":
+                has_begun = True
                 out = MutableHeaders(scope=message)
-                for name, value in _HEADERS.items():
-                    out.setdefault(name, value)
+                out.update(_HEADERS)
                 if new:
                     out.append("set-cookie", _cookie(VISITOR, new))
             await send(message)
 
-        refused = self._refused(scope, headers, cookies)
         try:
-            if refused is None:
-                await self._app(scope, _limited(receive), sent)
-            else:
-                await refused(scope, receive, sent)
-        except TooLargeError:
-            told = f"a request has at most {MOST_BYTES:,} bytes"
-            await PlainTextResponse(told, 413)(scope, receive, sent)
+            self._look_at(headers, scope["method"])
+            within = self._let_in(scope, headers, cookies) if self._key else None
+            await (within or self._app)(scope, _Incoming(receive), sent)
+        except ClientDisconnect:
+            pass
+        except RefusedError as refused:
+            reply = PlainTextResponse(refused.why, refused.status, {"connection": "close"})
+            if not has_begun:
+                await reply(scope, receive, sent)
+        except Exception as error:
+            sys.stderr.write(f"tsolve: internal error of the server: {type(error).__name__}\n")
+            if not has_begun:
+                await PlainTextResponse("tsolve made a mistake", 500)(scope, receive, sent)
 
-    def _refused(self, scope: Scope, headers: Headers, cookies: Mapping[str, str]) -> ASGIApp | None:
-        """Why somebody is not let in; None if nothing is wrong."""
+    def _look_at(self, headers: Headers, method: str) -> None:
+        """Raises RefusedError for a request that the page has not sent, and for a body that is not plain."""
         if headers.get("host", "").casefold() not in self._hosts:
-            return PlainTextResponse("this page has another address", 421)
-        origin = headers.get("origin")
-        if origin is not None and urlsplit(origin).netloc.casefold() not in self._hosts:
-            return PlainTextResponse("only this page itself may send a form here", 403)
-        if headers.get("sec-fetch-site", "same-origin") == "cross-site" and scope["method"] != "GET":
-            return PlainTextResponse("only this page itself may send a form here", 403)
-        if not self._key:
-            return None
-        brought = parse_qs(scope["query_string"].decode("latin-1")).get(KEY, [""])[-1]
-        if secrets.compare_digest(brought.encode(), self._key.encode()):
-            let_in = RedirectResponse(scope["path"], 303)
-            let_in.headers.append("set-cookie", _cookie(KEY, self._key))
-            return let_in
-        bearer = headers.get("authorization", "").removeprefix("Bearer ")
-        has = cookies.get(KEY, "") or bearer
-        if secrets.compare_digest(has.encode(), self._key.encode()):
-            return None
-        return PlainTextResponse("open the whole address that the terminal shows, with its key", 403)
+            raise RefusedError(421, "this page has another address")
+        if method not in _SAFE:
+            if headers.get("origin", next(iter(self._origins))).casefold() not in self._origins:
+                raise RefusedError(403, _ELSEWHERE)
+            if headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
+                raise RefusedError(403, _ELSEWHERE)
+        if headers.get("content-encoding", "identity").casefold() != "identity":
+            raise RefusedError(415, "send the request as it is, not compressed")
+        length = headers.get("content-length", "0")
+        if not length.isdecimal() or int(length[:20]) > MOST_BYTES:
+            raise _too_large()
+
+    def _let_in(self, scope: Scope, headers: Headers, cookies: Mapping[str, str]) -> Response | None:
+        """None for who has the key; for who brings it with the address, the way to the address without it.
+
+        Raises RefusedError for others.
+        """
+        brought = parse_qs(scope["query_string"].decode("latin-1")).get(KEY, [])
+        if brought and scope["method"] in _SAFE and scope["path"] == "/":
+            if not self._is_key(brought[-1]):
+                raise RefusedError(403, _WRONG_KEY)
+            to_page = RedirectResponse("/", 303)
+            to_page.headers.append("set-cookie", _cookie(KEY, self._key))
+            return to_page
+        has = cookies.get(KEY) or headers.get("authorization", "").removeprefix("Bearer ")
+        if not self._is_key(has):
+            raise RefusedError(403, _WRONG_KEY if has else _NO_KEY)
+        return None
+
+    def _is_key(self, text: str) -> bool:
+        return secrets.compare_digest(text.encode(errors="replace"), self._key.encode())
 
 
-def _limited(receive: Receive) -> Receive:
-    """What comes in, up to the most bytes. Raises TooLargeError."""
-    left = MOST_BYTES
+class _Incoming:
+    """What comes in of a request: up to the most bytes, and not for ever."""
 
-    async def received() -> Message:
-        nonlocal left
-        message = await receive()
-        left -= len(message.get("body", b""))
-        if left < 0:
-            raise TooLargeError
+    def __init__(self, receive: Receive) -> None:
+        self._receive, self._left = receive, MOST_BYTES
+        self._until: float | None = asyncio.get_running_loop().time() + MOST_SECONDS
+
+    async def __call__(self) -> Message:
+        """Raises RefusedError for more."""
+        try:
+            async with asyncio.timeout_at(self._until):
+                message = await self._receive()
+        except TimeoutError:
+            raise RefusedError(408, f"a request takes at most {MOST_SECONDS:.0f} seconds") from None
+        self._left -= len(message.get("body", b""))
+        if self._left < 0:
+            raise _too_large()
+        if not message.get("more_body"):
+            self._until = None
         return message
 
-    return received
+
+def _too_large() -> RefusedError:
+    return RefusedError(413, f"a request has at most {MOST_BYTES:,} bytes")
 
 
 def _cookie(name: str, value: str) -> str:
-    return f"{name}={value}; HttpOnly; SameSite=Strict; Path=/"
+    """Sent with a form only by the page itself: see the check of origins."""
+    return f"{name}={value}; HttpOnly; SameSite=Lax; Path=/"
 
 
 def _cookies(headers: Headers) -> Mapping[str, str]:

@@ -11,7 +11,7 @@ import msgspec
 from tsolve.api import forms
 from tsolve.errors import UsageError
 from tsolve.model.plays import PositionAnswer
-from tsolve.model.verdicts import UNDECIDED, Answer
+from tsolve.model.verdicts import INTERNAL, UNDECIDED, Answer
 from tsolve.report.failures import Failure, failure_of
 from tsolve.report.formats import Run, as_json
 from tsolve.report.html.pages import paper_of
@@ -19,13 +19,19 @@ from tsolve.report.html.paper import Given, as_html
 from tsolve.report.pictures import agreement, as_picture
 from tsolve.web.answer_part import Shown
 from tsolve.web.page import whole_page
-from tsolve.web.questions import Asked, Told, answered
+from tsolve.web.questions import QUESTIONS, Asked, Told, answered
 from tsolve.web.sheet import Sheet, done, new_sheet
-from tsolve.web.wire import ENTER, QUESTION, WHY_NOT, Order, Posted, Reply, Request, order_of
+from tsolve.web.wire import ENTER, JSON, PLAIN, QUESTION, WHY_NOT, Order, Posted, Reply, Request, order_of
 
-_HTML, _JSON, _SVG, _YAML = "text/html", "application/json", "image/svg+xml", "application/yaml"
+_SVG, _YAML = "image/svg+xml", "application/yaml"
 _INPUTS = {"ask": QUESTION, "why-not": WHY_NOT}
 """The questions that have an input of their own."""
+_TROUBLES = {
+    "too long": Failure(
+        "undecided", "this takes too long here: ask something smaller, or at the command line", UNDECIDED
+    ),
+    "crash": Failure("internal", "tsolve broke off while answering; the page is alive", INTERNAL),
+}
 
 
 def reply_to(request: Request) -> Reply:
@@ -35,6 +41,8 @@ def reply_to(request: Request) -> Reply:
             return _page(request)
         case "api":
             return _for_program(request)
+        case "questions":
+            return _questions()
         case "download":
             return _download(request)
         case "complete":
@@ -50,23 +58,26 @@ def _page(request: Request) -> Reply:
         return Reply(whole_page(new_sheet(forms.games_with_forms()[0][0]), Shown()))
     sheet = done(posted, order_of(posted.get("do", "")))
     question = request.question
-    if request.trouble:
-        failure = Failure("undecided", request.trouble, UNDECIDED)
-        return Reply(whole_page(sheet, Shown(question, failure=failure)))
-    return Reply(whole_page(sheet, _shown(sheet, question, request.seconds) if question else Shown()))
+    return Reply(whole_page(sheet, _shown(sheet, question, request) if question else Shown()))
 
 
-def _shown(sheet: Sheet, question: Order, seconds: float | None) -> Shown:
-    try:
-        return Shown(question, _told(sheet, question, seconds))
-    except Exception as error:  # the page stays alive
-        return Shown(question, failure=failure_of(error))
-
-
-def _told(sheet: Sheet, question: Order, seconds: float | None) -> Told:
+def _shown(sheet: Sheet, question: Order, request: Request) -> Shown:
     name, *words = question
     typed = sheet.typed.get(_INPUTS.get(name, ""), "")
-    return answered(name, Asked(sheet.text, "\n".join(words) or typed, seconds))
+    told = _told(name, Asked(sheet.text, "\n".join(words) or typed, request.seconds), request)
+    if isinstance(told, Failure):
+        return Shown(question, failure=told)
+    return Shown(question, told)
+
+
+def _told(name: str, asked: Asked, request: Request) -> Told | Failure:
+    """The answer, or why there is none."""
+    if request.trouble:
+        return _TROUBLES[request.trouble]
+    try:
+        return answered(name, asked)
+    except Exception as error:  # the page stays alive
+        return failure_of(error)
 
 
 # downloads
@@ -76,8 +87,10 @@ def _download(request: Request) -> Reply:
     sheet = done(request.posted, ENTER)
     if request.name == "position":
         return Reply(sheet.text, _YAML, file="position.yaml")
+    if request.name not in ("page", "picture"):
+        return Reply("there is no such file", PLAIN, 404)
     question = order_of(request.posted.get("ask", "")) or ("check",)
-    shown = _shown(sheet, question, request.seconds)
+    shown = _shown(sheet, question, request)
     if shown.told is None:
         return Reply(whole_page(sheet, shown))
     answer, table = shown.told
@@ -103,14 +116,20 @@ def _picture(answer: Answer, table: PositionAnswer) -> str:
 
 def _for_program(request: Request) -> Reply:
     """The answer as `--format json` writes it; `posted` has the position, and the words of the question."""
-    asked = Asked(request.posted.get("position", ""), request.posted.get("words", ""), request.seconds)
-    try:
-        told = answered(request.name, asked)
-    except Exception as error:
-        failure = failure_of(error)
-        run = Run[Answer](request.name, failure.code, (), (failure.answer(),))
-        return Reply(as_json(run), _JSON, _STATUS[failure.kind])
-    return Reply(as_json(Run(request.name, told.answer.exit_code, (told.answer,))), _JSON)
+    posted = request.posted
+    text = posted.get("position", posted.get("text", ""))
+    told = _told(request.name, Asked(text, posted.get("words", ""), request.seconds), request)
+    if isinstance(told, Failure):
+        run = Run[Answer](request.name, told.code, (), (told.answer(),))
+        status = 404 if request.name not in QUESTIONS else _STATUS[told.kind]
+        return Reply(as_json(run), JSON, status)
+    return Reply(as_json(Run(request.name, told.answer.exit_code, (told.answer,))), JSON)
+
+
+def _questions() -> Reply:
+    """What a program may ask."""
+    told = {name: {"called": each.called, "words": each.words} for name, each in QUESTIONS.items()}
+    return Reply(msgspec.json.encode(told).decode(), JSON)
 
 
 _STATUS = {"input": 422, "usage": 400, "undecided": 200, "internal": 500}
@@ -123,4 +142,4 @@ def _completions(posted: Posted) -> Reply:
     key = posted.get("field", "")
     field = next((each for each in sheet.filling.fields if each.key == key), None) if sheet.form else None
     found = forms.completed(sheet.form, field, posted.get("begun", "")) if sheet.form and field else ()
-    return Reply(msgspec.json.encode(found).decode(), _JSON)
+    return Reply(msgspec.json.encode(found).decode(), JSON)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 import socket
 from collections.abc import Callable, Iterable, Sequence
@@ -9,8 +10,11 @@ from io import StringIO
 from typing import NamedTuple
 
 from tsolve.errors import UsageError
+from tsolve.web.wire import KEY
 
 LOCAL = "127.0.0.1"
+_HERE = (LOCAL, "localhost", "::1")
+_NAMES_HERE = (LOCAL, "localhost", "[::1]")
 _EVERYWHERE = ("0.0.0.0", "::", "")
 
 
@@ -35,27 +39,16 @@ def serve(host: str, port: int, seconds: float, ready: Callable[[Served], None],
 
     Raises UsageError: the address cannot be listened at.
     """
-    import uvicorn
-
     from tsolve.web.app import app
+    from tsolve.web.connection import server
 
     listening = _listening(host, port)
     port = listening.getsockname()[1]
-    is_local = host in (LOCAL, "localhost", "::1")
-    key = "" if is_local else secrets.token_urlsafe(16)
-    names = _names(host)
-    hosts = [each if port == 80 else f"{each}:{port}" for each in names]
-    settings = uvicorn.Config(
-        app(hosts, seconds, key, workers),
-        log_level="warning",
-        access_log=False,  # no position stands in a log, and no address with a key
-        server_header=False,
-        timeout_graceful_shutdown=2,
-    )
-    server = uvicorn.Server(settings)
-    address = f"http://{hosts[0]}/{f'?key={key}' if key else ''}"
+    key = "" if host in _HERE else secrets.token_urlsafe(16)
+    hosts = _hosts(host, port)
+    address = f"http://{hosts[0]}/{f'?{KEY}={key}' if key else ''}"
     ready(Served(address, _code(address) if key else ""))
-    server.run(sockets=[listening])
+    server(app(hosts, seconds, key, workers)).run(sockets=[listening])
 
 
 def _listening(host: str, port: int) -> socket.socket:
@@ -63,22 +56,25 @@ def _listening(host: str, port: int) -> socket.socket:
     try:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         found = socket.socket(family, socket.SOCK_STREAM)
-        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if os.name == "posix":  # elsewhere this would let two servers have one port
+            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         found.bind((host, port))
         found.listen(100)
-    except (OSError, OverflowError) as error:
+    except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", "") or str(error)
         raise UsageError(f"cannot listen at {host}, port {port}: {reason}") from None
     return found
 
 
-def _names(host: str) -> Sequence[str]:
-    """The names by which the page is opened, the one that is shown first."""
-    here = (LOCAL, "localhost")
-    if host in here:
-        return here
-    others = _of_network() if host in _EVERYWHERE else (f"[{host}]" if ":" in host else host,)
-    return tuple(dict.fromkeys((*others, socket.gethostname().casefold(), *here)))
+def _hosts(host: str, port: int) -> Sequence[str]:
+    """The names by which the page is opened, each with the port, the one that is shown first."""
+    if host in _HERE:
+        names: tuple[str, ...] = (f"[{host}]" if ":" in host else host, *_NAMES_HERE)
+    else:
+        others = _of_network() if host in _EVERYWHERE else (f"[{host}]" if ":" in host else host,)
+        names = (*others, socket.gethostname(), *_NAMES_HERE)
+    ports = ("", ":80") if port == 80 else (f":{port}",)
+    return tuple(dict.fromkeys(f"{name.casefold()}{each}" for name in names for each in ports))
 
 
 def _of_network() -> Iterable[str]:

@@ -11,7 +11,14 @@ Order: TypeAlias = tuple[str, ...]
 """What a button does: a word, and what it is about."""
 Posted: TypeAlias = Mapping[str, str]
 """What a browser sends of a form."""
-Kind = Literal["page", "api", "download", "complete"]
+Kind = Literal["page", "api", "questions", "download", "complete"]
+Ended: TypeAlias = Literal["too long", "crash"]
+"""Why there is no reply, and no worker any more."""
+
+HTML, PLAIN, JSON = "text/html", "text/plain", "application/json"
+
+KEY, VISITOR = "key", "visitor"
+"""The cookies: what lets somebody in, and who asks. The key also stands in the address that lets them in."""
 
 TYPED = "typed."
 """How the names of inputs begin that are read when anything is done."""
@@ -25,13 +32,13 @@ class Request(msgspec.Struct, frozen=True):
     """What a browser or a program asks."""
 
     kind: Kind
+    posted: Posted = {}
     name: str = ""
     """The question of a program, or what is downloaded."""
-    posted: Posted = {}
     seconds: float | None = None
     """How long the answer may take."""
-    trouble: str = ""
-    """Why the question cannot be answered; then it is not tried again."""
+    trouble: Ended | None = None
+    """Why there is no answer; then the question is not tried again."""
 
     @property
     def is_question(self) -> bool:
@@ -55,7 +62,7 @@ class Reply(msgspec.Struct, frozen=True):
     """What is sent back."""
 
     content: str
-    type: str = "text/html"
+    type: str = HTML
     status: int = 200
     file: str = ""
     """The name under which it is saved, if it is."""
@@ -72,3 +79,12 @@ def order_of(written: str) -> Order:
 def written(order: Sequence[str]) -> str:
     """An order as a button holds it."""
     return msgspec.json.encode(tuple(order)).decode()
+
+
+LENGTH = 4
+"""The bytes that tell the length of a message between the server and a worker."""
+
+
+def framed(message: bytes) -> bytes:
+    """A message behind its length."""
+    return len(message).to_bytes(LENGTH, "big") + message

@@ -1,72 +1,85 @@
-"""`python -m tsolve.web.worker`: a process that answers one request after the other, each with all that it
-knows from those before: warm rulesets, loaded games.
+"""`python -m tsolve.web.worker KIND`: a process that answers one request after the other, each with all that
+it knows from those before: warm rulesets, loaded games.
 
-It reads requests from standard input and writes replies to standard output, each behind its length. It ends
-when its input does.
+It reads requests from standard input and writes replies to standard output, each behind its length. While
+none waits it loads the games; one of the kind `questions` also what answers need. It ends as soon as its
+input does, whatever it is doing: nobody is there any more.
 """
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
+from collections.abc import Iterator
 from contextlib import suppress
+from queue import Empty, SimpleQueue
+from threading import Thread
 from typing import BinaryIO
 
 import msgspec
 
-from tsolve.web.wire import Reply, Request
+from tsolve.process import collect_rarely
+from tsolve.web.wire import LENGTH, PLAIN, Reply, Request, framed, written
 
-LENGTH = 4
-"""The bytes that tell the length of what follows them."""
-
-
-def framed(content: bytes) -> bytes:
-    """A message behind its length."""
-    return len(content).to_bytes(LENGTH, "big") + content
+QUESTIONS = "questions"
+_WARM_UP = 2.0
+"""Seconds that a question may take with which a game is loaded."""
 
 
-def _read(stream: BinaryIO) -> Request | None:
-    head = stream.read(LENGTH)
-    if len(head) < LENGTH:
-        return None
-    return msgspec.msgpack.decode(stream.read(int.from_bytes(head, "big")), type=Request)
-
-
-def warm_up() -> None:
-    """Load the games, as a question about an example of each does."""
-    from tsolve.api.shipped import examples
-    from tsolve.web.handling import reply_to
-
-    for game in dict.fromkeys(each.game for each in examples()):
-        text = next(each.text for each in examples() if each.game == game)
-        reply_to(Request("page", posted={"text": text, "ask": '["check"]'}, seconds=1.0))
-
-
-def answered(request: Request) -> Reply:
+def reply(request: Request) -> bytes:
     """The reply to a request; an internal error is told without what the request held."""
     from tsolve.web.handling import reply_to
 
     try:
-        return reply_to(request)
+        return msgspec.msgpack.encode(reply_to(request))
     except Exception as error:  # the worker goes on
-        sys.stderr.write(f"tsolve: internal error while answering: {type(error).__name__}\n")
-        told = (
-            f"tsolve made a mistake ({type(error).__name__}). The page is alive: go back, and ask otherwise."
-        )
-        return Reply(told, "text/plain", 500)
+        name = type(error).__name__
+        sys.stderr.write(f"tsolve: internal error while answering: {name}\n")
+        told = f"tsolve made a mistake ({name}). The page is alive: go back, and ask otherwise."
+        return msgspec.msgpack.encode(Reply(told, PLAIN, 500))
 
 
-def main() -> None:
+def warm_up(kind: str) -> Iterator[bytes]:
+    """Load the games, in small steps: for each its empty page; for questions an answer about each."""
+    from tsolve.api.forms import games_with_forms
+    from tsolve.api.shipped import examples
+
+    for game, _ in games_with_forms():
+        yield reply(Request("page", {"do": written(("game", game))}))
+    if kind == QUESTIONS:
+        for text in {each.game: each.text for each in examples()}.values():
+            yield reply(Request("page", {"text": text, "ask": written(("check",))}, seconds=_WARM_UP))
+
+
+def main(kind: str) -> None:
     """Answer until the input ends."""
+    collect_rarely()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server ends its workers
-    given, taken = sys.stdin.buffer, sys.stdout.buffer
-    sys.stdout = sys.stderr  # nothing else may stand among the replies
-    warm_up()
-    with suppress(BrokenPipeError):
-        while (request := _read(given)) is not None:
-            taken.write(framed(msgspec.msgpack.encode(answered(request))))
+    given, taken = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # whatever else is written does not stand among the replies
+    requests: SimpleQueue[Request] = SimpleQueue()
+    Thread(target=_read, args=(given, requests), daemon=True).start()
+    warming = warm_up(kind)
+    is_warm = False
+    while True:
+        try:
+            request = requests.get(block=is_warm)
+        except Empty:
+            is_warm = next(warming, None) is None
+            continue
+        with suppress(BrokenPipeError):
+            taken.write(framed(reply(request)))
             taken.flush()
 
 
+def _read(stream: BinaryIO, requests: SimpleQueue[Request]) -> None:
+    """Take requests from the stream, and end the process with it."""
+    while len(head := stream.read(LENGTH)) == LENGTH:
+        content = stream.read(int.from_bytes(head, "big"))
+        requests.put(msgspec.msgpack.decode(content, type=Request))
+    os._exit(0)
+
+
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1])

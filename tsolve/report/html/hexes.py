@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from math import hypot
 from typing import NamedTuple
 
-from tsolve.model.hexmaps import Between, Coordinates, HexCell, HexMap, Look, MarkKind, direction
+from tsolve.model.hexmaps import (
+    Between,
+    Coordinates,
+    HexCell,
+    HexMap,
+    Look,
+    MarkKind,
+    Meaning,
+    Side,
+    Token,
+    direction,
+)
+from tsolve.report.html.hex_styles import SHADES, SIDES
 from tsolve.report.html.markup import Markup, joined, tag
 from tsolve.report.text.hexmap import SIGNS, WORDS, fitting, label_of, too_large
 from tsolve.report.words import measure
@@ -33,47 +45,6 @@ SYMBOL_CLASSES: Mapping[Look, str] = {
     look: "line" if look in ("slow", "door", "shut", "goal") else "sign" for look in _SYMBOLS
 }
 """Looks with a symbol -> its style, lines or filled."""
-SHADES: Mapping[Look, str] = {
-    "open": "#f8f5ee",
-    "wall": "#4a5560",
-    "blocked": "#ddd3c0",
-    "danger": "#f9dcd7",
-    "harm": "#f7d9bd",
-    "slow": "#d6e7f1",
-    "door": "#efe0b9",
-    "shut": "#d9bf8a",
-    "switch": "#e9e2f3",
-    "goal": "#dcefd9",
-    "prize": "#fbf0b5",
-}
-_SHAPES = (
-    ".hexes text{font:12px Verdana,Arial,sans-serif;fill:#1b1f24}.hexes .mid{text-anchor:middle}"
-    ".hexes .no{font-size:10.5px;fill:#4a5560}.hexes .who{font-weight:bold}"
-    ".hexes .few{font-size:10px}.hexes .on{fill:#fff}"
-    ".hexes path{stroke:#8a8171;fill:none}.hexes .sign{fill:#6b5d45;stroke:#6b5d45}"
-    ".hexes .line{stroke:#6b5d45;stroke-width:1.5}"
-    ".hexes .thin{stroke:#4a5560;stroke-width:5;stroke-linecap:round}"
-    ".hexes .acts{stroke:#1f5fae;stroke-width:3}.hexes .focus{stroke:#b3261e;stroke-width:3}"
-    ".hexes .target{stroke:#b3261e;stroke-width:2;stroke-dasharray:5 3}"
-    ".hexes .reach{stroke:#1a7f37;stroke-width:1.5;stroke-dasharray:2 3}"
-    ".hexes .way{stroke:#1a7f37;stroke-width:3}.hexes .tip{stroke:#1a7f37;fill:#1a7f37}"
-    ".hexes .sight{stroke:#b3261e;stroke-width:2;stroke-dasharray:.1 5;stroke-linecap:round}"
-    ".hexes circle{fill:#fff;stroke:#1a7f37;stroke-width:1.5}.hexes .end{fill:#1a7f37}"
-)
-
-
-def looks_of(drawn: HexMap) -> str:
-    """The style rules that a map needs."""
-    return _rules(look for look in SHADES if look in drawn.looks)
-
-
-def map_styles() -> str:
-    """The style rules of all maps."""
-    return _rules(SHADES) + ".hexes .page{fill:#fff}"
-
-
-def _rules(looks: Iterable[Look]) -> str:
-    return _SHAPES + "".join(f".hexes .{look}{{fill:{SHADES[look]}}}" for look in looks)
 
 
 def hexagon(x: float, y: float, edge: float = EDGE) -> str:
@@ -122,15 +93,17 @@ _ACROSS, _DOWN = EDGE + HALF, 2 * HIGH
 """From the centre of a hex to that of a neighbour."""
 _MARGIN = 16
 """Room for the numbers of columns and rows."""
-_FRAME = 18
+_FRAME = 20
 """From the centre to a corner of the frame that marks a hex."""
+_TOKEN_WIDE, _TOKEN_HIGH, _STATE = 30, 27, 5.5
+"""The size of a figure, and the radius of a sign on it."""
 _ABOVE, _BELOW, _RAISED = 11, 11, 4
 """Distances from the centre: of a number above a name; of a symbol below a name or a number; and how far such
 a symbol raises these.
 """
 _SIZE, _SMALL = 12, 10.5
-_ROW = 20
-"""The height of a line of the key."""
+_ROW, _INSET = 20, 6
+"""The height of a line of the key, and how far it is from the edge."""
 
 _WAYS: Mapping[MarkKind, str] = {"end": "end", "choice": "ends to choose from", "path": "path"}
 """The marks with a number or a letter in a circle, the most important first, and their words."""
@@ -159,13 +132,13 @@ def inline(drawn: HexMap) -> Markup:
         return tag("p", text)
     whole = hexagons(drawn)
     legend = key(drawn, max(whole.width, 300))
-    width, height = max(whole.width, legend.width), whole.height + legend.height
+    width, height = max(whole.width, legend.width + _INSET), whole.height + legend.height
     return tag(
         "svg",
         tag("title", drawn.headline or "The map"),
         tag("rect", width=short(width), height=short(height), rx=6, class_="page"),
         whole.drawn,
-        tag("g", legend.drawn, transform=f"translate(0 {short(whole.height)})"),
+        tag("g", legend.drawn, transform=f"translate({_INSET} {short(whole.height)})"),
         class_="hexes",
         viewBox=f"0 0 {short(width)} {short(height)}",
         role="img",
@@ -223,7 +196,7 @@ class _Drawing:
                 yield path("".join(places), class_)
 
     def _frames(self) -> Iterator[Markup]:
-        kinds: tuple[MarkKind, ...] = ("reach", "target", "focus", "acts")
+        kinds: tuple[MarkKind, ...] = ("seen", "reach", "target", "focus", "acts")
         for kind in kinds:
             framed = [cell for cell in self.map.cells if any(mark.kind == kind for mark in cell.marks)]
             if framed:
@@ -265,12 +238,14 @@ class _Drawing:
             yield path("".join(tips), "tip")
 
     def _told(self, cell: HexCell) -> Iterator[Markup]:
-        """The name of who is there, and numbers and letters of paths."""
+        """Who is there, and numbers and letters of paths."""
         x, y = self._centre(cell.place)
         raised = y - _RAISED if cell.look in SYMBOL_CLASSES else y
-        if cell.label:
-            signs = [SIGNS[mark.kind] for mark in cell.marks if mark.kind in SIGNS and mark.kind != "reach"]
-            text = "".join((label_of(cell), *signs))
+        signs = [SIGNS[mark.kind] for mark in cell.marks if mark.kind in SIGNS and mark.kind != "reach"]
+        text = "".join((label_of(cell), *signs))
+        if cell.token is not None:
+            yield token(cell.token, text, x, y)
+        elif cell.label:
             classes = "mid who on" if cell.look == "wall" else "mid who" if len(text) < 5 else "mid who few"
             yield written(text, x, raised + 4, classes)
         for number, (text, kind) in enumerate(_badges(cell)):
@@ -283,6 +258,36 @@ class _Drawing:
         column, row = place
         x = _MARGIN + EDGE + _ACROSS * (column - self._column)
         return x, _MARGIN + HIGH + _DOWN * (row - self._row) + HIGH * (column % 2 - self._odd)
+
+
+def token(shown: Token, label: str, x: float, y: float) -> Markup:
+    """A figure, round if it is ours and square if not: its name, its life, what lies on it at the corner."""
+    life = f"{shown.life}/{shown.whole}"
+    parts = [
+        _body(shown.side, x, y, _TOKEN_WIDE, _TOKEN_HIGH),
+        written(label, x, y, f"mid who {'few' if len(label) < 4 else 'least'}"),
+    ]
+    parts.append(written(life, x, y + 10, "mid life"))
+    for number, state in enumerate(shown.states):
+        parts.append(_state(state, x + _TOKEN_WIDE / 2 - 2 - 2 * _STATE * number, y - _TOKEN_HIGH / 2 - 1))
+    return joined(parts)
+
+
+def _body(side: Side, x: float, y: float, wide: float, high: float) -> Markup:
+    return tag(
+        "rect",
+        x=short(x - wide / 2),
+        y=short(y - high / 2),
+        width=wide,
+        height=high,
+        rx=high / 2 if side == "ours" else 2,
+        class_=f"token {side}",
+    )
+
+
+def _state(state: Meaning, x: float, y: float) -> Markup:
+    circle = tag("circle", cx=short(x), cy=short(y), r=_STATE, class_="state")
+    return joined((circle, written(fitting(state.of), x, y + 3, "mid tiny on")))
 
 
 def key(drawn: HexMap, width: float) -> Part:
@@ -307,10 +312,17 @@ def _samples(drawn: HexMap) -> Iterator[tuple[Markup, float, str]]:
         if text := drawn.meaning_of(label):
             shown = fitting(label)
             yield written(shown, 0, 4, "mid who"), max(20, measure(shown, _SIZE)), text
+    for side in SIDES:
+        if text := drawn.meaning_of(side) if any(each.side == side for each in drawn.tokens) else "":
+            yield _body(side, 0, 0, 18, 14), 24, text
+    for state in dict.fromkeys(state for each in drawn.tokens for state in each.states):
+        yield _state(state, 0, 0), 14, state.text
     for kind, sign in SIGNS.items():
         if drawn.marks(kind):
             frame = path(hexagon(0, 0, 9), kind)
             yield frame if kind == "reach" else joined((frame, written(sign, 0, 4, "mid"))), 22, WORDS[kind]
+    if drawn.marks("seen"):
+        yield path(hexagon(0, 0, 9), "seen"), 22, "in sight"
     for kind, text in _WAYS.items():
         if marks := drawn.marks(kind):
             yield badge(fitting(marks[0].text), 0, 0, kind == "end", True), 20, text

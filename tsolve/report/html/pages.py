@@ -7,6 +7,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise, takewhile
 
+from msgspec.structs import replace
+
 from tsolve.model.answers import CheckAnswer
 from tsolve.model.asked import AboutFile, LookedUp
 from tsolve.model.grades import GradeAnswer
@@ -66,6 +68,8 @@ def _filled(given: Given, answer: Answer) -> Given:
     if isinstance(answer, AskAnswer) and len(answer.cases) == 1:
         case = answer.cases[0]
         return Given(given.file, given.position or case.check.position, given.source or case.position)
+    if isinstance(answer, TargetsAnswer | SolvedAnswer) and given.position is not None and answer.map:
+        return given._replace(position=replace(given.position, map=answer.map))
     position = getattr(answer, "position", None)
     if given.position is None and isinstance(position, PositionAnswer):
         return given._replace(position=position)

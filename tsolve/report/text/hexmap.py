@@ -15,6 +15,7 @@ from tsolve.model.hexmaps import (
     HexMap,
     Look,
     MarkKind,
+    Token,
     direction,
     steps_between,
 )
@@ -104,7 +105,7 @@ def content(cell: HexCell, fine: bool) -> Content:
     signs = [SIGNS[mark.kind] for mark in cell.marks if mark.kind in SIGNS and mark.kind != "reach"]
     glyph = GLYPHS.get(cell.look, "")
     sign = glyph.replace(" ", "")
-    kinds = {mark.kind for mark in cell.marks}
+    kinds = {mark.kind for mark in cell.marks if mark.kind != "seen"}
     if cell.label:
         first, others = label_of(cell, fine), [*signs, *ends, *told["path"], sign]
     elif ends:
@@ -139,10 +140,10 @@ def _fits(first: str, others: list[str], is_name: bool) -> bool:
 
 def meanings(drawn: HexMap, fine: bool) -> Iterator[str]:
     """The meaning of each name and sign on the map, in the words of the game if it has any."""
-    labels = dict.fromkeys(cell.label for cell in drawn.cells if cell.label)
-    for label in labels:
+    named = {cell.label: cell for cell in reversed(drawn.cells) if cell.label}
+    for label in reversed(named):
         if text := drawn.meaning_of(label):
-            yield f"{fitting(label, fine)} {text}"
+            yield f"{fitting(label, fine)} {text}{_figure(drawn, named[label].token)}"
     for kind, sign in SIGNS.items():
         if kind != "reach" and drawn.marks(kind):
             yield f"{sign} {WORDS[kind]}"
@@ -156,6 +157,14 @@ def meanings(drawn: HexMap, fine: bool) -> Iterator[str]:
         yield f"{THIN_WALL} thin wall"
     if drawn.sight:
         yield f"{sight_dot(fine)} sight"
+
+
+def _figure(drawn: HexMap, token: Token | None) -> str:
+    """What is seen of a figure besides its name: ` (strong, 6/9, poisoned)`."""
+    if token is None:
+        return ""
+    kind = [drawn.meaning_of(token.side)] if token.side == "strong" else []
+    return f" ({', '.join((*kind, f'{token.life}/{token.whole}', *(each.text for each in token.states)))})"
 
 
 def _of_ways(drawn: HexMap) -> Iterator[str]:

@@ -12,7 +12,9 @@ async function send(fields) {
   asking = new AbortController();
   const working = setTimeout(() => document.body.classList.add("working"), 300);
   try {
-    const answer = await fetch("/", { method: "POST", body: fields, signal: asking.signal });
+    const to = fields.has("ask") ? `/api/${JSON.parse(fields.get("ask"))[0]}` : "/";
+    const headers = { accept: "text/html" };
+    const answer = await fetch(to, { method: "POST", body: fields, headers, signal: asking.signal });
     const text = await answer.text();
     if (!answer.headers.get("content-type")?.startsWith("text/html")) throw new Error(text);
     show(new DOMParser().parseFromString(text, "text/html"), fields.has("ask"));
@@ -105,7 +107,7 @@ async function complete(input) {
   fields.set("field", input.dataset.completes);
   fields.set("begun", input.value);
   try {
-    const answer = await fetch("/complete", { method: "POST", body: fields, signal: begun.signal });
+    const answer = await fetch("/api/complete", { method: "POST", body: fields, signal: begun.signal });
     offer(input, input.value.trim() && answer.ok ? await answer.json() : []);
   } catch {
     close(input);

@@ -105,3 +105,22 @@ def test_what_no_time_is_left_for_is_left_out(steps: int) -> None:
     with at_most(steps):
         found = api.targets(api.loads(RICH)).targets
     assert [each.name for each in found] == ["Bandit Guard 2", "Bandit Archer 1"]
+
+
+def test_the_map_shows_what_is_in_reach_and_in_sight() -> None:
+    """A corridor of one column: the wall in (0,2) hides (0,3), and Move 1 leads to (0,1) alone."""
+    answer = api.targets(
+        api.loads("""\
+game: gloomhaven
+map: {size: 1 x 4, walls: [[0, 2]]}
+turn: Brute
+characters: {Brute: {at: [0, 0], hp: 9, initiative: 10, plays: [Step, Strike],
+  cards: {Step: {initiative: 10, top: attack 1, bottom: move 1},
+    Strike: {initiative: 90, top: attack 1, bottom: move 1}}}}
+monsters: {Bandit Guard 1: {at: [0, 3]}}
+""")
+    )
+
+    assert answer.map
+    marks = {cell.place: [mark.kind for mark in cell.marks] for cell in answer.map.cells}
+    assert marks == {(0, 0): ["acts"], (0, 1): ["reach", "seen"], (0, 2): [], (0, 3): []}

@@ -4,21 +4,26 @@ play, and why not; and the hexes that the figure can reach.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from contextlib import contextmanager, suppress
+
+from msgspec.structs import replace
 
 from tsolve.budget import SpentError, allow, current, grace, spend
 from tsolve.engine import Probe
 from tsolve.errors import UnsupportedError
 from tsolve.games.gloomhaven.actions import Action
+from tsolve.games.gloomhaven.hexes import from_offset
 from tsolve.games.gloomhaven.in_reach import in_reach
 from tsolve.games.gloomhaven.judging.killing import KillQuestion
+from tsolve.games.gloomhaven.judging.picture import map_of
 from tsolve.games.gloomhaven.judging.why_not import TurnQuestion, why_not
 from tsolve.games.gloomhaven.planning.goals import goal_of
 from tsolve.games.gloomhaven.position import ScenarioPosition
 from tsolve.games.gloomhaven.state import Figure, State
 from tsolve.judging.check import reading_answers
 from tsolve.model.answers import SolveAnswer
+from tsolve.model.hexmaps import Coordinates, HexMap, Mark
 from tsolve.model.plays import Verb, Wishes, exact
 from tsolve.model.solved import Offer, Outcome, Reached, TargetAnswer, TargetsAnswer
 from tsolve.model.trace import Refusal
@@ -48,7 +53,28 @@ def targets(position: ScenarioPosition, wishes: Wishes) -> TargetsAnswer:
         ]
     reach = tuple(_hexes_in_reach(position, probe)) if position.is_characters_turn else ()
     readings = reading_answers(position, probe.readings | judge.readings)
-    return TargetsAnswer("", goal.levels, KILL, tuple(found), readings, about="Enemy", offers=reach)
+    drawn = _map(position, {name for offer in reach for name in offer.names})
+    return TargetsAnswer(
+        "", goal.levels, KILL, tuple(found), readings, about="Enemy", offers=reach, map=drawn
+    )
+
+
+def _map(position: ScenarioPosition, reached: Container[str]) -> HexMap:
+    """The map with the hexes in reach, and those that the figure sees from where it stands, as far as there
+    is time for that.
+    """
+    drawn = map_of(position, position.state)
+    board, start = position.book.board(position.state), position.state.figure(position.actor).at
+    marks: dict[Coordinates, tuple[Mark, ...]] = {}
+    with grace(), suppress(SpentError):
+        for cell in drawn.cells:
+            spend()
+            hex_ = from_offset(*cell.place)
+            is_seen = cell.look != "wall" and hex_ != start and board.sees(start, hex_)
+            reach = (Mark("reach"),) if position.name(hex_) in reached else ()
+            marks[cell.place] = (*reach, *((Mark("seen"),) if is_seen else ()))
+    cells = (replace(each, marks=(*each.marks, *marks.get(each.place, ()))) for each in drawn.cells)
+    return replace(drawn, cells=tuple(cells))
 
 
 @contextmanager

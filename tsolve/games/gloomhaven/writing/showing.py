@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from tsolve.cardkit import piles
 from tsolve.contract.step_reader import Move
 from tsolve.diagnostics import counted
+from tsolve.games.gloomhaven.abilities import Condition
 from tsolve.games.gloomhaven.actions import Action, FocusOn, Go, Strike, listed
 from tsolve.games.gloomhaven.board import Terrain
 from tsolve.games.gloomhaven.book import Book, Room, Script
@@ -17,7 +18,8 @@ from tsolve.games.gloomhaven.cards import Item
 from tsolve.games.gloomhaven.hexes import Hex, distance, offset
 from tsolve.games.gloomhaven.modifiers import Deck, standard
 from tsolve.games.gloomhaven.state import Figure, Gathered, Held, LastingEffect, Side, State
-from tsolve.model.hexmaps import LONGEST_LABEL, Between, HexCell, HexMap, Look, Mark, Meaning
+from tsolve.model.hexmaps import LONGEST_LABEL, Between, HexCell, HexMap, Look, Mark, Meaning, Token
+from tsolve.model.hexmaps import Side as WhoseToken
 
 
 def zones(
@@ -166,6 +168,19 @@ _MEANINGS: Mapping[Look, str] = {
 }
 
 
+_SIDES: Mapping[WhoseToken, str] = {"ours": "character", "theirs": "monster", "strong": "elite"}
+_SIGNS: Mapping[Condition, str] = {
+    "poison": "P",
+    "wound": "W",
+    "immobilize": "I",
+    "disarm": "D",
+    "stun": "S",
+    "muddle": "M",
+    "invisible": "V",
+    "strengthen": "+",
+}
+"""The signs of conditions that lie on a figure."""
+
 AXIAL = Meaning("(q,p)", "column q, row p + q/2 rounded down")
 """The note on axial coordinates in a picture of columns and rows."""
 
@@ -188,15 +203,31 @@ def picture(
     for hex_, letter in (choices or {}).items():
         marks.setdefault(hex_, []).append(Mark("choice", letter))
     cells = tuple(
-        HexCell(*offset(hex_), look, labels.get(_name_at(state, hex_), ""), tuple(marks.get(hex_, ())))
-        for hex_, look in sorted(looks.items())
+        _cell(hex_, look, state.at(hex_), labels, marks.get(hex_, ())) for hex_, look in sorted(looks.items())
     )
     thin = tuple(Between(offset(one), offset(other)) for one, other in sorted(book.terrain.thin_walls))
     figures = [Meaning(labels[figure.name], figure.name) for figure in state.figures]
     seen = sorted(set(looks.values()))
     kinds = [Meaning(look, _MEANINGS[look]) for look in seen if look in _MEANINGS]
+    sides = [Meaning(side, text) for side, text in _SIDES.items()] if figures else []
     axial = [AXIAL] if book.terrain.coordinates == "axial" else []
-    return HexMap(cells, thin, tuple(_sight(moves)), legend=(*figures, *kinds, *axial))
+    return HexMap(cells, thin, tuple(_sight(moves)), legend=(*figures, *kinds, *sides, *axial))
+
+
+def _cell(
+    hex_: Hex, look: Look, figure: Figure | None, labels: Mapping[str, str], marks: Sequence[Mark]
+) -> HexCell:
+    if figure is None:
+        return HexCell(*offset(hex_), look, marks=tuple(marks))
+    return HexCell(*offset(hex_), look, labels.get(figure.name, ""), tuple(marks), token_of(figure))
+
+
+def token_of(figure: Figure) -> Token:
+    """What is seen of a figure: whose it is, whether it is elite, its hit points and its conditions."""
+    side: WhoseToken = "strong" if figure.rank == "elite" else "ours" if figure.side == "party" else "theirs"
+    lying = dict.fromkeys(token.condition for token in figure.tokens)
+    states = tuple(Meaning(sign, each) for each in lying if (sign := _SIGNS.get(each)))
+    return Token(side, figure.hp, figure.max_hp, states)
 
 
 def labels_of(figures: Iterable[Figure]) -> dict[str, str]:
@@ -245,11 +276,6 @@ def _looks(book: Book, state: State) -> Iterator[tuple[Hex, Look]]:
             yield hex_, "switch"
         else:
             yield hex_, "prize" if hex_ in terrain.treasures else "open"
-
-
-def _name_at(state: State, hex_: Hex) -> str:
-    figure = state.at(hex_)
-    return figure.name if figure is not None else ""
 
 
 def _sight(moves: Sequence[Move[State, Action]]) -> Iterator[Between]:

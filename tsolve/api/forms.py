@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice, takewhile
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import NamedTuple
+
+import msgspec
 
 from tsolve.api.asking import field_at, lines_of
 from tsolve.api.games import games, module, ruleset
@@ -14,9 +16,12 @@ from tsolve.diagnostics import Diagnostic
 from tsolve.errors import InputError, TsolveError
 from tsolve.rules.names import squash
 from tsolve.source.data import Data, as_data, tree_of
+from tsolve.source.parse import parse
+from tsolve.source.tree import folded
 from tsolve.written.filling import Filling
 from tsolve.written.form import Field
-from tsolve.written.placing import typed_names
+from tsolve.written.in_place import in_place
+from tsolve.written.placing import steps_of, typed_names
 from tsolve.written.position_text import file_text
 from tsolve.written.typed_names import begun, names_for
 
@@ -25,6 +30,8 @@ _SENTENCES = ("lines", "steps", "claims")
 """The shapes in which names stand in sentences."""
 _OF_CARDS = ("card", "cards", "deck", "places", "counts", "pairs", "figures")
 """The shapes in which cards are named alone."""
+_OF_ONE_TEXT = ("text", "word", "number", "card", "kind", "hexmap")
+"""The shapes whose answers are no lists, or may be drawn."""
 _MOST_COMPLETIONS, _MOST_WORDS, _LEAST = 30, 5, 1
 """The most completions; the most words of a name that is begun; its fewest letters."""
 
@@ -40,18 +47,41 @@ class Form(NamedTuple):
     """The position, where the file has no mistake."""
     mistakes: Mapping[str, Sequence[Diagnostic]]
     """What is wrong, by the keys of the fields; under an empty key what concerns none of them."""
+    written: Mapping[str, Data] = {}
+    """What the file says as it is written; the game may read more into it."""
+    names: Mapping[str, str] = {}
+    """What the file calls its keys, where it writes them otherwise: name in the file -> key."""
 
     def filled(self, filling: Filling) -> Form:
-        """The form with other answers. The comments at the top of the file stay."""
+        """The form with other answers. All else of the file stays as it is written, and so do comments."""
         if filling.data == self.filling.data and filling.kind == self.filling.kind:
             return self
-        lines = self.text.splitlines()
-        comments = [line.lstrip("# ") for line in takewhile(lambda line: line.startswith("#"), lines)]
-        notes = {
-            field.key: field.note for field in filling.fields if field.note and field.key in filling.data
-        }
-        keys = {_GAME: self.game, **_in_order(filling)}
-        return form_of(file_text(keys, comments, notes), filling.kind)
+        for text in (self._with_changes(filling), self._with_all(filling)):
+            form = form_of(text, filling.kind)
+            if filling.data in (form.filling.data, form._called(form.written)):
+                break
+        return form
+
+    def _with_changes(self, filling: Filling) -> str:
+        """The file with those keys written again whose answers are others."""
+        keys = dict(self.written)
+        names = {key: name for name, key in self.names.items()}
+        for key in {**self.filling.data, **filling.data}:
+            if key not in filling.data:
+                keys.pop(names.get(key, key), None)
+            elif key not in self.filling.data or filling.data[key] != self.filling.data[key]:
+                keys[names.get(key, key)] = filling.data[key]
+        return in_place(self.text, _in_order(keys, filling.fields), _notes(filling.fields))
+
+    def _called(self, keys: Mapping[str, Data]) -> dict[str, Data]:
+        """These keys of the file but for the game, by the names that keys have."""
+        named = ((self.names.get(key, key), value) for key, value in keys.items())
+        return {key: value for key, value in named if key != _GAME}
+
+    def _with_all(self, filling: Filling) -> str:
+        """The file with every key written in the form that the game reads."""
+        keys = {_GAME: self.game, **filling.data}
+        return in_place(self.text, _in_order(keys, filling.fields), _notes(filling.fields))
 
 
 def games_with_forms() -> Sequence[tuple[str, str]]:
@@ -65,7 +95,7 @@ def new_form(game: str, kind: str = "") -> Form:
     for field in filling.asked():
         if field.shape == "word" and not field.optional:
             filling = filling.put(field, field.words[0])
-    return form_of(file_text({_GAME: game, **_in_order(filling)}), filling.kind)
+    return form_of(file_text(_in_order({_GAME: game, **filling.data}, filling.fields)), filling.kind)
 
 
 def form_of(text: str, kind: str = "") -> Form:
@@ -73,24 +103,45 @@ def form_of(text: str, kind: str = "") -> Form:
 
     Raises InputError: it is no YAML, or no position of a game that has a form.
     """
-    from tsolve.source.parse import parse
-
     node = parse(text, "")
     game = game_named_in(node)
     fields = module(game).form
-    position, mistakes = None, dict[str, list[Diagnostic]]()
     data = as_data(node)
-    keys = dict(data) if isinstance(data, Mapping) else {}
+    written = dict(data) if isinstance(data, Mapping) else {}
+    position, mistakes = None, dict[str, list[Diagnostic]]()
     try:
         position = loads(text, "")
-        keys = data_of(position)
+        names = position.decoded.names_in_file
+        keys = _as_it_is_read(position, fields)
     except InputError as error:
+        names = _names_in(written, fields)
+        keys = {names.get(key, key): value for key, value in written.items()}
         for each in _by_paths(keys, error):
             field = field_at(each, fields)
             mistakes.setdefault(field.key if field is not None else "", []).append(each)
-    keys.pop(_GAME, None)
-    filling = Filling(ruleset(game), fields, keys, lines_of(game, fields), kind)
-    return Form(game, filling, text, position, mistakes)
+    answers = {key: value for key, value in keys.items() if key != _GAME}
+    filling = Filling(ruleset(game), fields, answers, lines_of(game, fields), kind)
+    return Form(game, filling, text, position, mistakes, written, names)
+
+
+def _as_it_is_read(position: Position, fields: Sequence[Field]) -> dict[str, Data]:
+    """What the file of a position says, by the names that keys have; lists and mappings that are written as
+    one text as these.
+    """
+    names = position.decoded.names_in_file
+    found = {names.get(key, key): value for key, value in data_of(position).items()}
+    in_parts = {steps_of(field)[0] for field in fields if field.shape not in _OF_ONE_TEXT}
+    as_texts = [key for key in in_parts if isinstance(found.get(key), str)]
+    read = msgspec.to_builtins(position.decoded.value) if as_texts else {}
+    is_in_parts = (key for key in as_texts if isinstance(read.get(key), Mapping | list | tuple))
+    return {**found, **{key: read[key] for key in is_in_parts}}
+
+
+def _names_in(keys: Iterable[str], fields: Sequence[Field]) -> dict[str, str]:
+    """What a file with mistakes calls keys of the form, where it writes them with other signs."""
+    known = {folded(key): key for key in (_GAME, *(steps_of(field)[0] for field in fields))}
+    named = {key: known.get(folded(key), key) for key in keys}
+    return {name: key for name, key in named.items() if name != key and key not in named}
 
 
 def _by_paths(keys: Mapping[str, Data], error: InputError) -> Sequence[Diagnostic]:
@@ -104,12 +155,16 @@ def _by_paths(keys: Mapping[str, Data], error: InputError) -> Sequence[Diagnosti
     return error.diagnostics
 
 
-def _in_order(filling: Filling) -> dict[str, Data]:
-    """The keys of the file in the order of the fields, then the others."""
-    asked = [(field.place or field.key).partition(".")[0] for field in filling.fields]
-    order = {key: at for at, key in enumerate(dict.fromkeys(asked))}
-    keys = sorted(filling.data, key=lambda key: order.get(key, order.get("claims", 0) - 0.5))
-    return {key: filling.data[key] for key in keys}
+def _in_order(keys: Mapping[str, Data], fields: Sequence[Field]) -> dict[str, Data]:
+    """The keys of a file in the order of the fields; the others before the claims."""
+    asked = [steps_of(field)[0] for field in fields]
+    order = {_GAME: -1, **{key: at for at, key in enumerate(dict.fromkeys(asked))}}
+    others = order.get("claims", 0) - 0.5
+    return {key: keys[key] for key in sorted(keys, key=lambda key: order.get(key, others))}
+
+
+def _notes(fields: Sequence[Field]) -> dict[str, str]:
+    return {field.key: field.note for field in fields if field.note}
 
 
 def completed(form: Form, field: Field, typed: str) -> Sequence[tuple[str, str]]:

@@ -17,7 +17,7 @@ from tsolve.web.answer_part import Shown, answer_part
 from tsolve.web.elements import button, icon
 from tsolve.web.links import history, packed
 from tsolve.web.questions import QUESTIONS, can_be_asked
-from tsolve.web.sheet import Sheet
+from tsolve.web.sheet import Sheet, new_sheet
 from tsolve.web.widgets import field_widget, mistakes, wrong
 from tsolve.web.wire import ENTER, QUESTION, TYPED, WHY_NOT, Order, written
 from tsolve.written.form import Field
@@ -148,7 +148,12 @@ def _form(sheet: Sheet, below: bool) -> Markup:
     if sheet.form is None:
         heading = tag("h2", "The file cannot be read")
         return tag(
-            "section", heading, mistakes(sheet.wrong), _source(sheet, True), class_="fields", id="position"
+            "section",
+            heading,
+            mistakes(sheet.wrong, in_file=True),
+            _source(sheet, True),
+            class_="fields",
+            id="position",
         )
     asked = list(sheet.filling.asked())
     more = [each for each in asked if each.optional]
@@ -156,7 +161,7 @@ def _form(sheet: Sheet, below: bool) -> Markup:
     seldom = (field_widget(sheet, each) for each in more)
     contents = (
         tag("h2", "The position") if below else NOTHING,
-        NOTHING if below or sheet.past else _welcome(sheet),
+        NOTHING if below or sheet.text != new_sheet(sheet.form.game).text else _welcome(sheet),
         _kinds(sheet),
         NOTHING
         if any(each.needed and sheet.filling.answer(each) is None for each in asked)

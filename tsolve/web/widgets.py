@@ -78,9 +78,18 @@ def _note(sheet: Sheet, key: str) -> Markup:
     return tag("div", tag("p", note.text, class_="wrong"), offers, class_="note-of", id=note_id(key))
 
 
-def mistakes(found: Iterable[Diagnostic]) -> Markup:
-    """Mistakes of the file, each with what to write instead."""
-    return joined(tag("p", each.message, *_help(each), class_="wrong") for each in found)
+def mistakes(found: Iterable[Diagnostic], in_file: bool = False) -> Markup:
+    """Mistakes, each with what to write instead; `in_file`, with the line where it stands."""
+    return joined(
+        tag(
+            "p",
+            f"line {each.span.line}: " if in_file and each.span else "",
+            each.message,
+            *_help(each),
+            class_="wrong",
+        )
+        for each in found
+    )
 
 
 def _help(mistake: Diagnostic) -> Iterable[Markup]:
@@ -125,8 +134,8 @@ def _chips(sheet: Sheet, field: Field) -> Markup:
     """The entries, each with what changes its number and what removes it."""
     entries = sheet.filling.entries(field)
     if not entries:
-        nothing = "none" if field.shape == "deck" and sheet.filling.answer(field) == [] else ""
-        return tag("p", nothing, class_="nothing") if nothing else NOTHING
+        is_empty = field.shape == "deck" and sheet.filling.answer(field) == []
+        return tag("ul", _empty(field), class_="chips") if is_empty else NOTHING
     chips = tag("ul", *(_chip(field, each) for each in entries), class_="chips")
     if field.shape not in _COUNTED:
         return chips
@@ -144,6 +153,12 @@ def _chip(field: Field, entry: Entry) -> Markup:
     more = order("more", joined((number, entry.text), " "), f"{entry.count} {entry.text}: one more", "name")
     sign = "−" if entry.count > 1 else DROP
     return tag("li", more, order("less", sign, f"one {entry.text} less", "less"), class_="chip")
+
+
+def _empty(field: Field) -> Markup:
+    """What says that there is nothing, which is more than saying nothing."""
+    drop = button(DROP, ("put", field.key, ""), f"{field.asks}: not known", "less", at=field.key)
+    return tag("li", tag("span", "empty", class_="name"), drop, class_="chip")
 
 
 def _told(text: str) -> str:

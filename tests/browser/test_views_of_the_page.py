@@ -8,28 +8,22 @@ from typing import Any
 
 import pytest
 
-from tests.browser.visitor import PHONE, Visit, Visitor
+from tests.browser.visitor import PHONE, Visit, Visitor, link_to
 from tsolve.api.shipped import example
-from tsolve.web.links import packed
 
 WIDTHS = (360, 768, 1280, 1600)
-_ASKED = '&ask=["{}"]'
 _EMPTY = "game: {}\n"
 
 
-def _at(text: str, ask: str = "") -> str:
-    return f"#p={packed(text)}{_ASKED.format(ask) if ask else ''}"
-
-
 def _example(name: str, ask: str = "") -> str:
-    return _at(example(name).text, ask)
+    return link_to(example(name).text, ask)
 
 
 STATES = {
     "thunderstone, empty": "",
-    "quest, empty": _at(_EMPTY.format("quest")),
-    "gloomhaven, empty": _at(_EMPTY.format("gloomhaven")),
-    "attacks, empty": _at("game: gloomhaven\nattacks: []\n"),
+    "quest, empty": link_to(_EMPTY.format("quest")),
+    "gloomhaven, empty": link_to(_EMPTY.format("gloomhaven")),
+    "attacks, empty": link_to("game: gloomhaven\nattacks: []\n"),
     "thunderstone": _example("dispute"),
     "village": _example("village"),
     "quest": _example("quest-dungeon"),
@@ -41,8 +35,8 @@ STATES = {
     "best play": _example("turn", "solve"),
     "a draw": _example("draw", "solve"),
     "legal": _example("gloomhaven-turn", "legal"),
-    "no file": _at("game: [quest\n"),
-    "mistakes": _at("game: quest\nhand: [Regain Priest, 3]\nclaims: [{defeats: nobody}]\n", "check"),
+    "no file": link_to("game: [quest\n"),
+    "mistakes": link_to("game: quest\nhand: [Regain Priest, 3]\nclaims: [{defeats: nobody}]\n", "check"),
 }
 
 _LOOKED_AT = (

@@ -16,7 +16,6 @@ from tests.cli.conftest import HAND, Tsolve
 from tsolve.cli.command import Question, reporting
 from tsolve.cli.commands import COMMANDS, class_of
 from tsolve.cli.options import PANELS
-from tsolve.cli.positions import WithPage
 
 MOST_MODULES = 200
 """Modules of tsolve in a quiet check of a line: each takes 0.1 ms before it does anything."""
@@ -92,8 +91,6 @@ def test_what_shows_an_answer_is_there(name: str) -> None:
     inspect.signature(reporting(kind.shows)).bind("page", "answer", *layers)
     if kind.in_short:
         inspect.signature(reporting(kind.in_short)).bind("page", "answer")
-    if issubclass(kind, WithPage):
-        inspect.signature(reporting(kind.page)).bind("answer", "given")
 
 
 @pytest.mark.parametrize("name", COMMANDS)

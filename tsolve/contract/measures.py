@@ -119,6 +119,10 @@ class Measure(msgspec.Struct, Generic[B, S], frozen=True):
         return pieces if self.is_list else Annotated[int, Meta(ge=-MOST, le=MOST)]
 
 
+_IN_GOALS = "; in goals "
+"""What stands in `about` before what a goal counts, if that differs."""
+
+
 class Measures(Generic[B, S]):
     """All numbers of a game."""
 
@@ -222,6 +226,11 @@ class Measures(Generic[B, S]):
     def levels(self) -> Mapping[str, str]:
         """The levels of goals, each with what it counts."""
         return {each.name: each.about for each in self if each.is_level}
+
+    @cached_property
+    def meanings(self) -> Mapping[str, str]:
+        """The same as a goal counts it, where files state it otherwise."""
+        return {name: about.rpartition(_IN_GOALS)[2] for name, about in self.levels.items()}
 
     @cached_property
     def counted_down(self) -> tuple[str, ...]:

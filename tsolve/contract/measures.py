@@ -7,7 +7,7 @@ follow from the declarations of a game.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache, cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Annotated, Generic, Literal, Never, TypeVar
 
 import msgspec
@@ -33,7 +33,7 @@ MOST = 999
 """Numbers in files lie between this and its negative."""
 
 
-@cache
+@lru_cache(1024)
 def names_in(goal: Goal) -> frozenset[str]:
     """The single levels that a goal counts."""
     return frozenset(name for level in goal for _, name in parts_of(level))

@@ -19,7 +19,7 @@ from tsolve.web.links import packed
 from tsolve.web.questions import Told
 from tsolve.web.sheet import Sheet
 from tsolve.web.widgets import mistakes
-from tsolve.web.wire import Order, written
+from tsolve.web.wire import LONGER, Order, written
 
 _DOWNLOADS = (("page", "Page"), ("picture", "Picture"), ("position", "File"))
 _WORDS = {"input": "the position has mistakes", "usage": "not understood", "undecided": "undecided"}
@@ -36,13 +36,15 @@ class Shown(NamedTuple):
 def answer_part(sheet: Sheet, shown: Shown) -> Markup:
     """The answer; nothing where nothing was asked."""
     if shown.failure is not None:
-        return tag("section", _failure(shown.failure), id="answer", tabindex="-1")
+        longer = _longer(shown.question) if shown.failure.kind == "undecided" else NOTHING
+        return tag("section", _failure(shown.failure), longer, id="answer", tabindex="-1")
     if shown.told is None:
         return NOTHING
-    answer, table = shown.told
+    answer, table = shown.told.answer, shown.told.table
     return tag(
         "section",
         as_part(paper_of(answer, Given("", table, ""))),
+        _longer(shown.question) if shown.told.is_cut_short else NOTHING,
         _steps(shown.told),
         _readings(sheet, answer),
         _sharing(sheet, shown),
@@ -58,6 +60,12 @@ def _failure(failure: Failure) -> Markup:
     headline = tag("h1", tag("b", mark(style), word, class_="word"))
     told = mistakes(failure.diagnostics) if failure.diagnostics else tag("p", failure.message)
     return tag("article", tag("header", headline, told, class_=style))
+
+
+def _longer(question: Order) -> Markup:
+    """A button that asks the same again, with more time."""
+    ask = tag("button", "Search longer", name="ask", value=written((LONGER, *question)))
+    return tag("p", "There was no time for all of it. ", ask, class_="longer")
 
 
 def _steps(told: Told) -> Markup:

@@ -23,6 +23,7 @@ ASKED = (
     "thunderstone/examples/ex4-dark.yaml",
     "thunderstone/examples/wrong-monster.yaml",
     "thunderstone/grade/sword-left-in-the-hand.yaml",
+    "thunderstone/odds/two-cards-together.yaml",
     "thunderstone/why-not/a-feast-among-militia.yaml",
 )
 """Puzzles that judge all sorts of things. They hold."""

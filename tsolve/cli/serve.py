@@ -40,9 +40,9 @@ class Serve(Command):
     time_limit: Annotated[
         float,
         typer.Option(
-            "--time-limit", metavar="SECONDS", min=0.1, max=600, help="How long a question may take."
+            "--time-limit", metavar="SECONDS", min=0.1, max=60, help="How long a question may take at first."
         ),
-    ] = 10.0
+    ] = 1.5
     no_open: Annotated[bool, typer.Option("--no-open", help="Open no browser.")] = False
 
     def run(self) -> NoReturn:

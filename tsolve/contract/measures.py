@@ -7,7 +7,7 @@ follow from the declarations of a game.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache, cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Annotated, Generic, Literal, Never, TypeVar
 
 import msgspec
@@ -33,7 +33,7 @@ MOST = 999
 """Numbers in files lie between this and its negative."""
 
 
-@cache
+@lru_cache(1024)
 def names_in(goal: Goal) -> frozenset[str]:
     """The single levels that a goal counts."""
     return frozenset(name for level in goal for _, name in parts_of(level))
@@ -117,6 +117,10 @@ class Measure(msgspec.Struct, Generic[B, S], frozen=True):
     def written(self, pieces: type) -> object:
         """The type of its value in files; `pieces` is the type of a list."""
         return pieces if self.is_list else Annotated[int, Meta(ge=-MOST, le=MOST)]
+
+
+_IN_GOALS = "; in goals "
+"""What stands in `about` before what a goal counts, if that differs."""
 
 
 class Measures(Generic[B, S]):
@@ -222,6 +226,11 @@ class Measures(Generic[B, S]):
     def levels(self) -> Mapping[str, str]:
         """The levels of goals, each with what it counts."""
         return {each.name: each.about for each in self if each.is_level}
+
+    @cached_property
+    def meanings(self) -> Mapping[str, str]:
+        """The same as a goal counts it, where files state it otherwise."""
+        return {name: about.rpartition(_IN_GOALS)[2] for name, about in self.levels.items()}
 
     @cached_property
     def counted_down(self) -> tuple[str, ...]:

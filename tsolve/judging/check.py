@@ -24,6 +24,7 @@ from tsolve.model.answers import (
     CheckAnswer,
     ClaimAnswer,
     ExpectationAnswer,
+    LevelMeaning,
     Options,
     ReadingAnswer,
     SolveAnswer,
@@ -37,6 +38,7 @@ from tsolve.steps.everybody import everybody
 from tsolve.steps.line import play_line
 from tsolve.steps.step_text import FaultyCardError, may_be_several
 from tsolve.written.card_names import with_changes
+from tsolve.written.position_file import parts_of
 
 if TYPE_CHECKING:
     from tsolve.judging.claims import ClaimJudge
@@ -319,7 +321,12 @@ class BestPlays(Generic[S, A]):
 
 
 def by_whose_goal(position: Position[S, A], answer: SolveAnswer, wishes: Wishes) -> SolveAnswer:
-    """The same answer, marked with whether the file set the goal."""
+    """The same answer, with what its goal counts, and marked with whether the file set the goal."""
+    goal = answer.goal if answer.policy is None else answer.policy.goal
+    about = position.measures.meanings
+    names = [name for level in goal for _, name in parts_of(level)]
+    levels = tuple(LevelMeaning(name, about[name]) for name in dict.fromkeys(names) if name in about)
+    answer = replace(answer, levels=levels)
     return answer if wishes.goal else replace(answer, goal_of_file=position.written.goal or "")
 
 

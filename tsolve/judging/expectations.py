@@ -17,7 +17,7 @@ from tsolve.contract.capability import called
 from tsolve.contract.position import Position
 from tsolve.contract.step_reader import Played, Scope
 from tsolve.diagnostics import located
-from tsolve.errors import Span, TreePath
+from tsolve.errors import Span, TreePath, UndecidedError
 from tsolve.judging.check import BestPlays
 from tsolve.judging.numbers import Judged, Outcome, judge, whatever_is_chosen, whether
 from tsolve.model.answers import ClaimAnswer, ExpectationAnswer, SolveAnswer
@@ -302,9 +302,9 @@ def in_time(path: TreePath, judged: Iterable[ExpectationAnswer]) -> Iterator[Exp
     """The answers that the budget allows; the rest are undecided."""
     try:
         yield from judged
-    except SpentError:
-        what = " ".join(map(str, path))
-        yield doubted(answered(path, what, False, "as stated", "there was no time to judge it"))
+    except (SpentError, UndecidedError) as error:
+        why = str(error) if isinstance(error, UndecidedError) else "there was no time to judge it"
+        yield doubted(answered(path, " ".join(map(str, path)), False, "as stated", why))
 
 
 def judge_calculation(

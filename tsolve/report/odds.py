@@ -22,7 +22,7 @@ from tsolve.report.distributions import (
     told_change,
     with_unit,
 )
-from tsolve.report.page import BRIEF, Column, Detail, Page, in_one_line
+from tsolve.report.page import BRIEF, Column, Detail, Page, in_one_line, options_apart
 from tsolve.report.words import estimate_text, percent, sentence, share_text
 
 _LONGEST = 9
@@ -42,7 +42,7 @@ def show_events(page: Page, answer: OddsAnswer) -> None:
     """Show the chances, how the cards come, and further remarks."""
     if len(answer.events) == 1:
         (event,) = answer.events
-        page.labelled("odds", f"{_question(event)}: {in_words(event.chance)}.", width=11)
+        page.verdict("odds", f"{_question(event)}: {in_words(event.chance)}.")
         _show_course(page, event)
     elif any(event.deck for event in answer.events):
         _show_compared(page, answer.events)
@@ -53,7 +53,21 @@ def show_events(page: Page, answer: OddsAnswer) -> None:
     for supply in answer.supplies:
         page.text(_told(supply), indent=3, hang=3)
     for note in answer.notes:
-        page.text(sentence(note), indent=3, hang=3, style="warn")
+        told, hint = options_apart([note])
+        page.text(sentence(told), indent=3, hang=3, style="warn", hint=hint)
+
+
+def events_in_short(answer: OddsAnswer) -> str:
+    """The chances of the first few events in a sentence; of a changed deck, too."""
+    changed = {(event.event, event.within): event for event in answer.events if event.deck}
+    found = [event for event in answer.events if not event.deck]
+    told = []
+    for event in found[:_MOST_TOLD]:
+        other = changed.get((event.event, event.within))
+        then = f" -> {percent(other.chance.value)}" if other is not None else ""
+        told.append(f"{_question(event)}: {percent(event.chance.value)}{then}")
+    more = [f"{len(found) - _MOST_TOLD} more"] if len(found) > _MOST_TOLD else []
+    return sentence("; ".join((*told, *more)))
 
 
 def in_words(chance: Estimate) -> str:
@@ -210,8 +224,9 @@ def show_odds(page: Page, answer: OddsAnswer, detail: Detail = BRIEF) -> None:
         _show_figures(page, answer.decks[0])
     _show_spread(page, answer)
     show_hands(page, answer, _INDENT)
-    if notes := [note for note in answer.notes if note not in answer.asides]:
-        page.text(sentence("; ".join(notes)), _INDENT, 2, style="dim")
+    told, hint = options_apart(note for note in answer.notes if note not in answer.asides)
+    if told:
+        page.text(sentence(told), _INDENT, 2, style="dim", hint=hint)
     if detail.verbose:
         show_whole(page, answer)
 

@@ -164,14 +164,16 @@ def show_dependence(page: Page, found: Dependence, detail: Detail) -> None:
         text = f"By {point.key} = {rival.option} ({_READERS}): {otherwise(rival, found.summary)}"
         page.text(text, 3, 2, style="warn")
     if more := [f"{point.key} = {rival.option}" for point, rival in by_readers[_MOST_READERS:]]:
-        page.text(f"Another verdict also by {', '.join(more)} (--explain tells it).", 3, 2, style="warn")
+        text = f"Another verdict also by {', '.join(more)}."
+        page.text(text, 3, 2, style="warn", hint="--explain tells it")
     if found.not_examined:
         points = ", ".join(found.not_examined)
-        page.text(f"Not examined whether it depends on {points} ({_LOOK}).", 3, style="warn")
+        page.text(f"Not examined whether it depends on {points}.", 3, style="warn", hint=_LOOK)
     if not found.is_answered:
-        page.text(f"Which readings it depends on was not examined ({_LOOK}).", 3, style="dim")
+        page.text("Which readings it depends on was not examined.", 3, style="dim", hint=_LOOK)
     elif not found.is_complete:
-        page.text(f"Which readings the best play depends on was not examined ({_LOOK}).", 3, style="dim")
+        text = "Which readings the best play depends on was not examined."
+        page.text(text, 3, style="dim", hint=_LOOK)
 
 
 def changes_the_verdict(rival: Rival) -> bool:

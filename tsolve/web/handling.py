@@ -93,7 +93,7 @@ def _download(request: Request) -> Reply:
     shown = _shown(sheet, question, request)
     if shown.told is None:
         return Reply(whole_page(sheet, shown))
-    answer, table = shown.told
+    answer, table = shown.told.answer, shown.told.table
     if request.name == "page":
         return Reply(as_html(paper_of(answer, Given("", table, sheet.text))), file="answer.html")
     if table is None:

@@ -44,6 +44,8 @@ class Told(NamedTuple):
 
     answer: Answer
     table: PositionAnswer | None = None
+    is_cut_short: bool = False
+    """Whether there was no time for all of it."""
 
 
 class Question(NamedTuple):
@@ -163,8 +165,9 @@ def answered(name: str, asked: Asked) -> Told:
     question = QUESTIONS.get(name)
     if question is None:
         raise UsageError(f'there is no question "{name}"; there are: {", ".join(QUESTIONS)}')
-    with within(asked.seconds):
-        return question.ask(asked)
+    with within(asked.seconds) as budget:
+        told = question.ask(asked)
+    return told._replace(is_cut_short=told.is_cut_short or budget.fell_short)
 
 
 def can_be_asked(position: api.Position, name: str) -> bool:

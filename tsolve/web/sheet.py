@@ -27,6 +27,8 @@ from tsolve.written.form import Brush, Field
 
 _INSIDE, NEW = "@", "*"
 """In the key of an input: before the entry to which it belongs, and in place of a new one."""
+MOST_OF_A_KIND = 100
+"""The number at which figures of one name are no more numbered by themselves."""
 _SET = "["
 """How the names of inputs begin that are orders themselves, with the value behind."""
 
@@ -119,7 +121,7 @@ def new_sheet(game: str) -> Sheet:
 
 def sheet_from(posted: Posted) -> Sheet:
     """The sheet as it was sent, with what was typed beside the text in its fields."""
-    text, was = _plain(posted.get("text", "")), _plain(posted.get("was", ""))
+    text, (was, *_) = _plain(posted.get("text", "")), (*texts_of(posted.get("was", "")), "")
     sheet = replace(
         sheet_of(was or text, posted.get("kind", "")),
         past=texts_of(posted.get("past", "")),
@@ -176,14 +178,42 @@ def _add(sheet: Sheet, about: Sequence[str]) -> Sheet:
         return sheet
     place, name, number = _place_of(key)
     field = sheet.field(place)
-    if field.shape == "figures" and " at " not in f" {typed} ":
-        return sheet  # it is put on the map by a tap
     filling = sheet.filling
+    if field.shape == "figures" and " at " not in f" {typed} ":
+        return _entered(sheet, field, typed)
     if name:
-        typed = f"{typed}: {field.words[0]}" if name == NEW else f"{name}: {typed}"
+        typed = f"{typed}: {field.words[0]}" if name.startswith(NEW) else f"{name}: {typed}"
     now = filling.at_place(field, int(number), typed) if number else filling.add(field, typed)
-    left = {name: each for name, each in sheet.typed.items() if name != key}
-    return replace(sheet.filled(now), typed=left)
+    added = sheet.filled(now)
+    if name:  # a place that is new is looked at, so that it can be said who is there
+        added = replace(added, open=entries_behind(filling, now, field) if name.startswith(NEW) else "")
+    return _taken(added, key)
+
+
+def _taken(sheet: Sheet, key: str) -> Sheet:
+    """Nothing is left of what was typed into this input."""
+    return replace(sheet, typed={name: each for name, each in sheet.typed.items() if name != key})
+
+
+def entries_behind(before: Filling, now: Filling, field: Field) -> str:
+    """The key of the entry that came behind the others, if one did."""
+    keys = [each.key for each in now.entries(field)]
+    return keys[-1] if len(keys) > len(before.entries(field)) else ""
+
+
+def _entered(sheet: Sheet, figures: Field, typed: str) -> Sheet:
+    """With a further figure on a free hex of the map. It is taken up, so that a tap puts it elsewhere."""
+    map_ = next(each for each in sheet.filling.fields if each.shape == "hexmap")
+    there = in_lists(sheet, map_)
+    free = painting.free_hex(there, map_)
+    if free is None:
+        raise FillError("give the map its size first")
+    if typed in painting.figures_of(there):  # one more of them
+        numbers = (f"{typed} {number}" for number in range(2, MOST_OF_A_KIND))
+        typed = next((each for each in numbers if each not in painting.figures_of(there)), typed)
+    now = painting.entered(there, figures, typed, free)
+    new = entries_behind(there, now, figures)
+    return replace(_taken(sheet.filled(now), figures.key), brush=("figure", new), open=new)
 
 
 def _place_of(key: str) -> tuple[str, str, str]:
@@ -241,16 +271,21 @@ def _redo(sheet: Sheet, _: Sequence[str]) -> Sheet:
 
 
 def _tap(sheet: Sheet, about: Sequence[str]) -> Sheet:
-    """`map`, then the column and the row of each hex that was tapped."""
+    """`map`, then the column and the row of each hex that was tapped. A tap on a figure takes it up."""
     key, *numbers = about
     field = sheet.field(key)
     hexes = list(zip(map(int, numbers[::2]), map(int, numbers[1::2]), strict=True))[:_MOST_TAPPED]
-    brush = next((each for each in field.brushes if sheet.brush == ("paint", each.key)), None)
-    if brush is not None or sheet.brush == ("clear",):
-        return _painted(sheet, field, hexes, brush)
-    for hex_ in hexes:
-        sheet = _put_there(sheet, field, hex_)
-    return sheet
+    there = _with_lists(sheet, field)
+    if len(hexes) == 1 and (name := painting.figure_at(there, hexes[0])) not in ("", *sheet.brush[1:]):
+        return replace(sheet, brush=("figure", name), open=name)
+    match sheet.brush:
+        case ("figure", name) if hexes:
+            return _moved(sheet, field, name, hexes[-1])
+        case ("paint", _) | ("clear",):
+            brush = next((each for each in field.brushes if each.key in sheet.brush[1:]), None)
+            return _painted(sheet, field, [at for at in hexes if not painting.figure_at(there, at)], brush)
+        case _:
+            return sheet
 
 
 def _painted(sheet: Sheet, field: Field, hexes: Sequence[Coordinates], brush: Brush | None) -> Sheet:
@@ -259,33 +294,12 @@ def _painted(sheet: Sheet, field: Field, hexes: Sequence[Coordinates], brush: Br
     for hex_ in hexes:
         filling = painting.painted(filling, field, hex_, brush)
     painted = sheet.filled(filling)
-    drawn = _map_of(painted)
-    cells = {cell.place: cell for cell in drawn.cells} if drawn is not None else {}
-    for hex_ in hexes if cells else ():
-        there = next(
-            (each for each in field.brushes if painting.is_painted(filling, field, hex_, each)), None
-        )
-        cell = cells.get(hex_)
-        if cell is None or cell.look != (there.look if there is not None else "open"):
-            is_taken = cell is not None and cell.label
-            raise FillError("somebody stands there: move them first" if is_taken else _SAYS_MORE)
+    if (drawn := _map_of(painted)) is not None:
+        looks = {cell.place: cell.look for cell in drawn.cells}
+        for hex_ in hexes:
+            if looks.get(hex_) != painting.look_of(filling, field, hex_):
+                raise FillError(_SAYS_MORE)
     return painted
-
-
-def _put_there(sheet: Sheet, field: Field, hex_: Coordinates) -> Sheet:
-    """With the figure of the brush on this hex."""
-    match sheet.brush:
-        case ("figure", name):
-            return _moved(sheet, field, name, hex_)
-        case ("new", key):
-            figures = sheet.field(key)
-            typed = sheet.typed.get(key, "")
-            if not typed:
-                raise FillError(f"type who stands there: {figures.asks}")
-            added = sheet.filled(painting.entered(_with_lists(sheet, field), figures, typed, hex_))
-            return replace(added, typed={**sheet.typed, key: ""})
-        case _:
-            return sheet
 
 
 def _move(sheet: Sheet, about: Sequence[str]) -> Sheet:
@@ -341,27 +355,17 @@ def _map_of(sheet: Sheet) -> HexMap | None:
 
 
 def _size(sheet: Sheet, about: Sequence[str]) -> Sheet:
-    """`map`, `columns` or `rows`, and the number."""
-    key, side, number = about
+    """`map`, `columns`, `rows` or `both`, and the number, of both as in `5 x 4`."""
+    key, side, typed = about
     field = sheet.field(key)
-    columns, rows = size_of(sheet.filling.answer(field))
-    if number and not (number.isdecimal() and len(number) < 6):
-        raise FillError(f"{side}: type a number")
-    wanted = (int(number or 0), rows) if side == "columns" else (columns, int(number or 0))
-    if wanted in ((columns, rows), (0, rows), (columns, 0), (0, 0)):
+    columns, rows = painting.size_of(sheet.filling.answer(field))
+    sizes = {"columns": f"{typed} x {rows or 1}", "rows": f"{columns or 1} x {typed}", "both": typed}
+    wanted = painting.size_of({"size": sizes[side]})
+    if not typed or wanted == (columns, rows):
         return sheet
+    if 0 in wanted:
+        raise FillError("type a number of columns and of rows")
     return sheet.filled(painting.resized(in_lists(sheet, field), field, *wanted))
-
-
-def size_of(answer: object) -> tuple[int, int]:
-    """The size of a map that is a rectangle; 0 for another."""
-    told = answer.get("size") if isinstance(answer, Mapping) else None
-    numbers = told.replace("x", " ").split() if isinstance(told, str) else told
-    match numbers:
-        case [columns, rows] if str(columns).isdecimal() and str(rows).isdecimal():
-            return int(columns), int(rows)
-        case _:
-            return 0, 0
 
 
 def _trait(sheet: Sheet, about: Sequence[str]) -> Sheet:

@@ -129,7 +129,7 @@ def own_fields(kinds: tuple[str, ...]) -> tuple[Field, Field]:
             "Deck",
             deck,
             kinds,
-            picked="The cards left in your deck, if you know them; `empty` for none.",
+            picked="The cards left in your deck, if you know them.",
             note="what is left, in no known order",
         ),
     )

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from math import hypot
 
-from tsolve.model.hexmaps import Coordinates, HexMap
+from tsolve.model.hexmaps import Coordinates, HexMap, Look
 from tsolve.source.data import Data
 from tsolve.written.filling import FillError, Filling
 from tsolve.written.form import Brush, Field, Trait
@@ -16,6 +17,7 @@ from tsolve.written.talk import there_are
 
 _SIZE, _HEXES, _WITHOUT, _THIN_WALLS, _AT = "size", "hexes", "without", "thin_walls", "at"
 _HEX = re.compile(r"[(\[]?\s*([0-9]{1,3})\s*,\s*([0-9]{1,3})\s*[)\]]?")
+_NUMBER = re.compile("[0-9]{1,4}")
 LARGEST = 40
 """The most columns and rows of a map that is painted."""
 
@@ -35,11 +37,11 @@ def painted(filling: Filling, field: Field, hex_: Coordinates, brush: Brush | No
     return filling.put(field, {**left, **{key: listed for key, listed in lists.items() if listed}})
 
 
-def is_painted(filling: Filling, field: Field, hex_: Coordinates, brush: Brush) -> bool:
-    """Whether this is on the hex."""
+def look_of(filling: Filling, field: Field, hex_: Coordinates) -> Look:
+    """How a hex looks by the lists of the map."""
     map_ = filling.answer(field)
-    listed = hexes_in(map_.get(brush.key)) if isinstance(map_, Mapping) else ()
-    return hex_ in map(place_of, listed)
+    lists = {each.look: map_.get(each.key) for each in field.brushes} if isinstance(map_, Mapping) else {}
+    return next((look for look, each in lists.items() if hex_ in map(place_of, hexes_in(each))), "open")
 
 
 def is_in_lists(filling: Filling, field: Field) -> bool:
@@ -98,7 +100,44 @@ def in_lists(filling: Filling, field: Field, drawn: HexMap) -> Filling:
     return told
 
 
+def size_of(answer: Data) -> tuple[int, int]:
+    """The size of a map that is a rectangle; 0 for another."""
+    told = answer.get(_SIZE) if isinstance(answer, Mapping) else None
+    numbers = told.replace("x", " ").split() if isinstance(told, str) else told
+    match numbers:
+        case [columns, rows] if _NUMBER.fullmatch(str(columns)) and _NUMBER.fullmatch(str(rows)):
+            return int(str(columns)), int(str(rows))
+        case _:
+            return 0, 0
+
+
 # figures
+
+
+def figure_at(filling: Filling, hex_: Coordinates) -> str:
+    """The figure on this hex; empty for none."""
+    figures = figures_of(filling)
+    return next(
+        (name for name, field in figures.items() if place_of(figure(filling, field, name)) == hex_), ""
+    )
+
+
+def free_hex(filling: Filling, field: Field) -> Coordinates | None:
+    """A hex in the middle of a map in lists on which nothing lies and nobody stands, if there is one."""
+    map_ = filling.answer(field)
+    if not isinstance(map_, Mapping):
+        return None
+    listed = [
+        each
+        for key in (*(brush.key for brush in field.brushes), _WITHOUT)
+        for each in hexes_in(map_.get(key))
+    ]
+    figures = [figure(filling, each, name) for name, each in figures_of(filling).items()]
+    taken = set(map(place_of, (*listed, *figures)))
+    columns, rows = size_of(map_)
+    middle = (columns - 1) / 2, (rows - 1) / 2
+    free = ((column, row) for column in range(columns) for row in range(rows) if (column, row) not in taken)
+    return min(free, key=lambda at: hypot(at[0] - middle[0], at[1] - middle[1]), default=None)
 
 
 def figures_of(filling: Filling) -> Mapping[str, Field]:

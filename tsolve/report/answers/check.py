@@ -9,6 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
+from msgspec.structs import replace
+
 from tsolve.model.answers import CheckAnswer, ClaimAnswer, ExpectationAnswer
 from tsolve.model.plays import Calculation, LineAnswer, StepAnswer, UnknownDraw
 from tsolve.model.verdicts import EXIT_CODES, HOLDS, INTERNAL, REFUTED, UNDECIDED, WRONG, Word
@@ -263,6 +265,8 @@ class _Claims:
         self._broken = _broken_at(answer.line)
         self._summed: list[Calculation] = []
         self._tried: list[Sequence[UnknownDraw]] = []
+        self._told: list[str] = []
+        """The reasons that were shown."""
 
     def show(self, verdict: str) -> None:
         """Show those with one verdict, one by one if they are few."""
@@ -273,11 +277,21 @@ class _Claims:
             self.page.verdict(verdict, text, _STYLES[verdict], self.places.of(found[0].line))
             return
         for alike in groups:
-            _show_claims(self.page, alike, self.places, self._broken)
+            self._show(alike)
             for claim in alike:
                 show_left_out(self.page, claim, self.titles)
                 self.show_sum(claim.calculation)
             self._show_cards(alike[0].unknown)
+
+    def _show(self, alike: Sequence[ClaimAnswer]) -> None:
+        """Show claims with one reason; what was said above, of another claim or of a broken turn, is not
+        repeated.
+        """
+        reason = alike[0].reason
+        if any(_begins(told, reason) for told in self._told):
+            alike = [replace(claim, reason="") for claim in alike]
+        self._told.append(reason)
+        _show_claims(self.page, alike, self.places, self._broken)
 
     def show_sum(self, calculation: Calculation | None) -> None:
         """Show a sum, unless it was shown already."""
@@ -291,6 +305,12 @@ class _Claims:
 
             self._tried.append(unknown)
             show_cards_that_matter(self.page, unknown, "Enough", "Not enough")
+
+
+def _begins(told: str, reason: str) -> bool:
+    """Whether a text that was told begins with this reason, as a part of its own."""
+    rest = told.removeprefix(reason.removesuffix("."))
+    return bool(reason) and len(rest) < len(told) and (not rest or rest[0] in ".;")
 
 
 def _with_one_reason(claims: Iterable[ClaimAnswer]) -> Sequence[Sequence[ClaimAnswer]]:
@@ -421,10 +441,14 @@ def show_reach(page: Page, targets: TargetsAnswer | UnsetType) -> None:
             page.text(text, 2, 2)
 
 
+OPTIONS = "Options"
+"""The heading of what the rules leave open."""
+
+
 def show_everything(page: Page, answer: CheckAnswer, tables: Tables) -> None:
     """Show the turn step by step, the claims with their calculations, what is legal."""
     if answer.options is not None:
-        page.heading("Options")
+        page.heading(OPTIONS)
         show_options(page, answer.options, everything=True)
     if answer.odds:
         from tsolve.report.distributions import show_whole

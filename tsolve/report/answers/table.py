@@ -174,7 +174,7 @@ def _show_refused_briefly(page: Page, answer: LegalAnswer) -> None:
         else:
             page.verdict("not legal", text, rules=rules[:_MOST_RULES])
     if more := sum(len(actions) for _, actions in groups[_MOST_REASONS:]):
-        page.text(f"{more} more (-v)", _TEXT)
+        page.text(f"{more} more", _TEXT, hint="-v")
 
 
 _MOST_TOLD = 8
@@ -194,13 +194,13 @@ def show_options(page: Page, options: Options, place: str = "", everything: bool
         page.verdict("decided", sentence(found[0].text), "good", place)
     else:
         text = f"{many(len(found), 'option')} in the {options.title}: {options.chooser} choose."
-        page.verdict("open", text, "good", place)
+        page.verdict("open", text, "", place)
         _list(page, found, everything)
     for contest in options.contests:
         if everything:
             _show_table(page, contest)
         elif contest.told or contest.decided_by:
-            page.text(_in_short(contest), 3, 3, rules=contest.rulings)
+            page.text(in_short(contest), 3, 3, rules=contest.rulings)
 
 
 def _list(page: Page, found: Sequence[Option], everything: bool) -> None:
@@ -212,7 +212,7 @@ def _list(page: Page, found: Sequence[Option], everything: bool) -> None:
         page.text(f"and {len(found) - len(shown)} more", 3)
 
 
-def _in_short(contest: Contest) -> str:
+def in_short(contest: Contest) -> str:
     """The best and the next one, and what decides between them."""
     if contest.told:
         return f"{contest.title}: {sentence(contest.told)}"

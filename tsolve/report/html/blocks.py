@@ -273,6 +273,8 @@ class Blocks:
 
     @one.register(Paragraph)
     def _(self, block: Paragraph) -> Markup:
+        if not block.told and not block.rules:
+            return NOTHING
         kind = f"{block.style}{' in' if block.indent >= _INDENTED else ''}".strip()
         return tag("p", self.linked(block.told), self._cited(block.rules), class_=kind)
 

@@ -4,12 +4,12 @@ title.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise, takewhile
 
 from msgspec.structs import replace
 
-from tsolve.model.answers import CheckAnswer
+from tsolve.model.answers import CheckAnswer, Options
 from tsolve.model.asked import AboutFile, LookedUp
 from tsolve.model.grades import GradeAnswer
 from tsolve.model.lookups import CardsAnswer, ExplanationsAnswer, RulesAnswer, SimulationAnswer
@@ -20,17 +20,20 @@ from tsolve.model.trace import Entry
 from tsolve.model.verdicts import Answer
 from tsolve.model.why_not import AskAnswer
 from tsolve.report.answers.ask import show_reading
-from tsolve.report.answers.check import head_of, show_everything, show_reach, show_summary
-from tsolve.report.answers.table import headline
+from tsolve.report.answers.check import OPTIONS, head_of, show_everything, show_reach, show_summary
+from tsolve.report.answers.table import headline, in_short
 from tsolve.report.any_answer import page_of
 from tsolve.report.html.course import course
 from tsolve.report.html.paper import Faces, Foundations, Given, Paper
-from tsolve.report.page import Bars, Block, Detail, Heading, Page, Sum, Verdict
+from tsolve.report.odds import events_in_short
+from tsolve.report.page import Bars, Block, Detail, Heading, Page, Paragraph, Sum, Verdict
 from tsolve.report.rulings import show_dependence, show_notes
 from tsolve.report.sums import Tables
 from tsolve.report.words import many
 
 NOTHING_GIVEN = Given()
+_MOST_RIVALS = 8
+"""The most rows of a comparison that stands open."""
 _IN_WORDS, _IN_FULL = Detail(explain=True), Detail(verbose=True)
 
 
@@ -85,6 +88,8 @@ def _headline(answer: Answer) -> Verdict | None:
             return Verdict("targets", f"Can be {answer.deed.done}: {told}.")
         case LookedUp(found=RulesAnswer()):
             return Verdict("rules", answer.question)
+        case OddsAnswer() if len(answer.events) > 1:
+            return Verdict("odds", events_in_short(answer))
         case RulesAnswer():
             return Verdict("rules", answer.query or f"All of {answer.title}")
         case CardsAnswer():
@@ -113,7 +118,32 @@ def _check(answer: CheckAnswer, given: Given) -> Paper:
         show_dependence(beside, answer.depends, _IN_WORDS)
     show_notes(brief, answer.notes)
     show_everything(more, answer, _tables(more, brief, grounds))
-    return Paper(given, Faces(brief, beside, more), grounds, list(_deciding(answer)))
+    faces = Faces(brief, beside, more)
+    if answer.options is not None:
+        faces = _with_contests(faces, answer.options)
+    return Paper(given, faces, grounds, list(_deciding(answer)))
+
+
+def _with_contests(faces: Faces, options: Options) -> Faces:
+    """The comparisons that decide stand open below the verdicts, in place of their short form; what the
+    verdicts told already is not told again.
+    """
+    decided = (each for each in options.contests if each.told or each.decided_by)
+    deciding = [each for each in decided if len(each.rivals) <= _MOST_RIVALS]
+    titles, short = {each.title for each in deciding}, {in_short(each) for each in deciding}
+    brief, more = Page(), Page()
+    brief.blocks = [block for block in faces.brief.blocks if not _says(block, short)]
+    for section in _sections(faces.more.blocks):
+        (brief if _says(section[0], titles) else more).blocks.extend(section)
+    if len(options.options) == 1:  # it is what the verdict says
+        more.blocks = [
+            block for part in _sections(more.blocks) if not _says(part[0], (OPTIONS,)) for block in part
+        ]
+    return faces._replace(brief=brief, more=more)
+
+
+def _says(block: Block, texts: Collection[str]) -> bool:
+    return isinstance(block, Heading | Paragraph) and block.text in texts
 
 
 def _deciding(answer: CheckAnswer) -> Iterator[Entry]:

@@ -4,6 +4,7 @@ sections that open by their title; as a whole document, or as a part for one tha
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -191,8 +192,12 @@ def _head(given: Given, headline: Verdict, reasons: Markup, blocks: Blocks) -> M
 
 
 def _place(file: str, place: str) -> str:
-    """The place of the claim: `dispute.yaml:8`; for standard input the line only."""
-    line = line_in(place)
+    """The place of the claim: `dispute.yaml:8`, without folders, which mean nothing to others; for standard
+    input the line only; nothing without a file.
+    """
+    if not file:
+        return ""
+    line, file = line_in(place), re.split(r"[/\\]", file)[-1]
     if file == "-":
         return f"line {line}" if line else ""
     return f"{file}:{line}" if line else file

@@ -30,13 +30,14 @@ from tsolve.report.page import (
     Tree,
     Verbatim,
     Verdict,
+    hinted,
 )
 from tsolve.report.words import columns, kept_together, wrap
 
 GAP = 2
 """Spaces between the columns of a table."""
 _NARROWEST = 8
-"""The least width of a wrapping column, even if words must be broken."""
+"""The least width of a wrapping column, as long as everything fits."""
 
 
 def column_widths(heads: Sequence[Column], cells: Sequence[Sequence[str]], room: int) -> list[int]:
@@ -44,7 +45,7 @@ def column_widths(heads: Sequence[Column], cells: Sequence[Sequence[str]], room:
 
     All have the width of their contents if that fits. Otherwise, those that wrap are narrowed, the widest
     first, as long as words that belong together fit. Then spare columns are left out, the last one first.
-    Only then are names broken, and finally words.
+    Only then are names broken, but never words: the table may stay wider than the room.
     """
     widths = _widest(cells, columns)
     if used(widths) <= room:
@@ -56,7 +57,7 @@ def column_widths(heads: Sequence[Column], cells: Sequence[Sequence[str]], room:
     for number in reversed(range(len(heads))):
         if heads[number].spare and used(least) > room:
             widths[number] = least[number] = 0
-    for bound in (least, _widest(cells, _widest_word), [_NARROWEST] * len(heads)):
+    for bound in (least, _widest(cells, _widest_word)):
         _narrow(heads, widths, bound, room)
     return widths
 
@@ -120,7 +121,9 @@ _GUIDES: Mapping[bool, _Guides] = {
 _INDENT = _Guides("", "   ", "", "   ")
 """The guides of trees that are only indented."""
 _ROOM = 24
-"""The least width of a branch's text, however deep it is."""
+"""The least width of a branch's text, however deep it is, and of a text beside its label."""
+_BELOW = 3
+"""How far a text is indented below its label."""
 
 
 class Piece(NamedTuple):
@@ -179,7 +182,9 @@ class Layout:
     def _(self, block: Paragraph) -> None:
         later = " " * (block.indent + block.hang)
         lead = escape(block.lead)
-        first, *others = wrap(block.told, self.width - block.indent, self.width - len(later))
+        first, *others = wrap(
+            hinted(block.told, block.hint), self.width - block.indent, self.width - len(later)
+        )
         if not first.startswith(lead):
             lead = ""
         rest = Piece(first[len(lead) :], block.style)
@@ -191,6 +196,8 @@ class Layout:
     @add.register(Labelled)
     def _(self, block: Labelled) -> None:
         margin = block.indent + block.width
+        if self.width - margin < _ROOM:  # the text then stands below its label
+            margin = block.indent + _BELOW
         lines = wrap(block.text, self.width - margin, self.width - margin)
         for label in wrap(block.label, self.width - block.indent, self.width - block.indent):
             self._row(" " * block.indent, label, block.style)
@@ -249,6 +256,9 @@ class Layout:
         cells = [[escape(cell) for cell in row] for row in block.rows]
         widths = column_widths(block.heads, [heads, *cells], self.width - block.indent)
         margin = " " * block.indent
+        if used(widths) > self.width - block.indent:
+            self._stack(block)
+            return
         if any(heads):
             self._cells(block, widths, heads, "dim")
         for number, row in enumerate(cells):
@@ -307,10 +317,10 @@ class Layout:
             if beside_heads and branch.head:
                 head = Piece(escape(branch.head), "bold")
                 space = " " * (beside_heads - columns(head.text))
-                self._add(Piece(before, "dim"), head, Piece(space + escape(branch.text)))
+                self._add(Piece(before, "dim"), head, Piece(space + escape(_told(branch))))
                 continue
             heads = wrap(branch.head, room, room) if branch.head else []
-            texts = wrap(branch.text, room, room - 2) if branch.text else []
+            texts = wrap(_told(branch), room, room - 2) if _told(branch) else []
             for number, line in enumerate(heads + texts):
                 hang = "  " if number > len(heads) else ""
                 style: Style = "bold" if number < len(heads) else ""
@@ -330,6 +340,26 @@ class Layout:
                 pieces += [space, text] if head.align == "right" else [text, space]
                 pieces.append(Piece(" " * GAP))
             self._add(*pieces)
+
+    def _stack(self, block: Table) -> None:
+        """A table without room for its columns: a text for each row, with the heads before their cells. No
+        line ends between a head and its cell if both fit on one.
+        """
+        is_named = not block.heads[0].title or block.heads[0].align == "left"
+        heads = block.heads[is_named:]
+        for row in block.rows:
+            cells = zip(heads, row[is_named:], strict=True)
+            told = [f"{_head(head)}{cell}" for head, cell in cells if cell]
+            name = [row[0] + ":" * bool(told and row[0][-1:] not in ".?!:")] if is_named and row[0] else []
+            line, indent = "", block.indent
+            for part in (*name, *(f"{each};" for each in told[:-1]), *told[-1:]):
+                longer = f"{line} {part}" if line else part
+                if line and columns(escape(longer)) > self.width - indent:
+                    self.add(Paragraph(line, indent, 2))
+                    line, indent = part, block.indent + 2
+                else:
+                    line = longer
+            self.add(Paragraph(line, indent, 2))
 
     def _cite(self, rules: Sequence[str], margin: int, place: str = "") -> None:
         """The rules of the text above and its place in the file, at the right margin or on a line below.
@@ -368,13 +398,24 @@ class Layout:
         self.rows.append(safe(pieces))
 
 
+def _head(head: Column) -> str:
+    """The head of a column before a cell; if it is a number, a colon sets it off from that of the cell."""
+    if not head.title:
+        return ""
+    return f"{head.title}: " if head.title[0].isdigit() else f"{head.title} "
+
+
+def _told(branch: Branch) -> str:
+    return hinted(branch.text, branch.hint)
+
+
 def _beside_heads(branches: Sequence[Branch], room: int) -> int:
     """The column where the texts of branches begin, if all fit beside their heads; else 0."""
     headed = [branch for branch in branches if branch.head]
     if not headed or any(branch.branches for branch in branches):
         return 0
     begin = max(columns(escape(branch.head)) for branch in headed) + GAP
-    widest = max(columns(escape(branch.text)) for branch in headed)
+    widest = max(columns(escape(_told(branch))) for branch in headed)
     return begin if begin + widest <= room else 0
 
 

@@ -85,8 +85,8 @@ _OF_MAP = (
         "cards",
         "entries",
         "Their own cards",
-        "Where one of them acts: one a line as it is printed, such as `Brute: Skewer, 35; top attack "
-        "3; bottom move 4, lost, xp 1`, with more abilities of a half behind a semicolon. An empty line if no "
+        "Where one of them acts: one a line as it is printed, such as `Brute: Skewer, 35; top attack 3; "
+        "bottom move 4, lost, xp 1`, with more abilities of a half behind a semicolon. An empty line if no "
         "card matters.",
         _NOBODY,
         files=MAP,
@@ -200,7 +200,7 @@ _CLAIMS = tuple(
     Field("claims", "claims", "What is claimed?", f"Such as {examples}.", files=files)
     for files, examples in (
         (MAP, "`focus Brute`, `attacks Brute`"),
-        (ATTACKS, "`damage 4`, `hit points of Brute 6`, `dies Bandit Guard 1`"),
+        (ATTACKS, "`damage 4`, `hit points of Brute 6`, `Bandit Guard 1 dies`"),
         (CAMPAIGN, "`scenario level 3`, `Brute can buy Iron Helmet at 10`"),
     )
 )

@@ -12,12 +12,12 @@ import msgspec
 from tsolve.api.asking import field_at, lines_of
 from tsolve.api.games import games, module, ruleset
 from tsolve.api.positions import Position, data_of, game_named_in, loads, position_from
-from tsolve.diagnostics import Diagnostic
+from tsolve.diagnostics import Diagnostic, input_error
 from tsolve.errors import InputError, TsolveError
 from tsolve.rules.names import squash
 from tsolve.source.data import Data, as_data, tree_of
 from tsolve.source.parse import parse
-from tsolve.source.tree import folded
+from tsolve.source.tree import folded, found
 from tsolve.written.filling import Filling
 from tsolve.written.form import Field
 from tsolve.written.in_place import in_place
@@ -58,7 +58,7 @@ class Form(NamedTuple):
             return self
         for text in (self._with_changes(filling), self._with_all(filling)):
             form = form_of(text, filling.kind)
-            if filling.data in (form.filling.data, form._called(form.written)):
+            if filling.data in (form.filling.data, form.written_today):
                 break
         return form
 
@@ -73,9 +73,10 @@ class Form(NamedTuple):
                 keys[names.get(key, key)] = filling.data[key]
         return in_place(self.text, _in_order(keys, filling.fields), _notes(filling.fields))
 
-    def _called(self, keys: Mapping[str, Data]) -> dict[str, Data]:
-        """These keys of the file but for the game, by the names that keys have."""
-        named = ((self.names.get(key, key), value) for key, value in keys.items())
+    @property
+    def written_today(self) -> dict[str, Data]:
+        """What the file says as it is written, but for the game, by the names that keys have today."""
+        named = ((self.names.get(key, key), value) for key, value in self.written.items())
         return {key: value for key, value in named if key != _GAME}
 
     def _with_all(self, filling: Filling) -> str:
@@ -107,7 +108,9 @@ def form_of(text: str, kind: str = "") -> Form:
     game = game_named_in(node)
     fields = module(game).form
     data = as_data(node)
-    written = dict(data) if isinstance(data, Mapping) else {}
+    if not isinstance(data, Mapping):
+        raise input_error("E201", f"expected a mapping, found {found(node)}", node.span)
+    written = dict(data)
     position, mistakes = None, dict[str, list[Diagnostic]]()
     try:
         position = loads(text, "")
@@ -129,12 +132,12 @@ def _as_it_is_read(position: Position, fields: Sequence[Field]) -> dict[str, Dat
     one text as these.
     """
     names = position.decoded.names_in_file
-    found = {names.get(key, key): value for key, value in data_of(position).items()}
+    keys = {names.get(key, key): value for key, value in data_of(position).items()}
     in_parts = {steps_of(field)[0] for field in fields if field.shape not in _OF_ONE_TEXT}
-    as_texts = [key for key in in_parts if isinstance(found.get(key), str)]
+    as_texts = [key for key in in_parts if isinstance(keys.get(key), str)]
     read = msgspec.to_builtins(position.decoded.value) if as_texts else {}
-    is_in_parts = (key for key in as_texts if isinstance(read.get(key), Mapping | list | tuple))
-    return {**found, **{key: read[key] for key in is_in_parts}}
+    parts = {key: read[key] for key in as_texts if isinstance(read.get(key), Mapping | list | tuple)}
+    return {**keys, **msgspec.json.decode(msgspec.json.encode(parts))}
 
 
 def _names_in(keys: Iterable[str], fields: Sequence[Field]) -> dict[str, str]:
@@ -169,16 +172,21 @@ def _notes(fields: Sequence[Field]) -> dict[str, str]:
 
 def completed(form: Form, field: Field, typed: str) -> Sequence[tuple[str, str]]:
     """What a typed text may become by a name at its end: whole texts, each with a word about it."""
-    rules = form.position.ruleset if form.position is not None else ruleset(form.game)
-    known = tuple(dict.fromkeys(typed_names(form.filling.keys())))
+    known = tuple(dict.fromkeys((*_own_cards(form), *typed_names(form.filling.keys()))))
     for before, begin in _ends(typed, field):
         if len(squash(begin)) < _LEAST:
             continue
         of_file = ((each, "") for each in known if squash(each).startswith(squash(begin)))
-        names = dict([*of_file, *names_for(rules, field, begin)])
+        names = dict([*of_file, *names_for(ruleset(form.game), field, begin)])
         if names:
             return [(before + name, about) for name, about in names.items()][:_MOST_COMPLETIONS]
     return []
+
+
+def _own_cards(form: Form) -> Iterable[str]:
+    """The cards that the file defines itself."""
+    own = form.filling.data.get("cards")
+    return own if isinstance(own, Mapping) else ()
 
 
 def _ends(typed: str, field: Field) -> Iterator[tuple[str, str]]:
@@ -195,7 +203,7 @@ def all_names(form: Form, field: Field) -> Sequence[tuple[str, str]]:
     """The names of all cards that may be typed in a field, each with a word about it."""
     if field.shape not in _OF_CARDS:
         return ()
-    rules = form.position.ruleset if form.position is not None else ruleset(form.game)
     kinds = (*field.kinds, *field.holds)
-    cards = (card for card in rules.cards.values() if not kinds or getattr(card, "kind", "") in kinds)
-    return [(card.name, "") for card in cards]
+    cards = ruleset(form.game).cards.values()
+    fitting = (card.name for card in cards if not kinds or getattr(card, "kind", "") in kinds)
+    return [(name, "") for name in dict.fromkeys((*_own_cards(form), *fitting))]

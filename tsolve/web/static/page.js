@@ -315,7 +315,7 @@ document.addEventListener("pointerup", () => {
   stroke = null;
   if (!done || done.hexes.length < 2) return;
   const last = JSON.parse(done.hexes.at(-1).value);
-  if (done.figure) return order(["move", last[1], done.figure, last[2], last[3]]);
+  if (done.figure) return order(["move", done.figure, last[2], last[3]]);
   const look = done.hexes[0].dataset.look; // what was painted before stays, unless the stroke began on it
   const same = done.hexes.filter((each) => !each.dataset.figure && each.dataset.look === look);
   order([...last.slice(0, 2), ...same.flatMap((each) => JSON.parse(each.value).slice(2))]);

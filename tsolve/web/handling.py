@@ -21,7 +21,19 @@ from tsolve.web.answer_part import Shown
 from tsolve.web.page import whole_page
 from tsolve.web.questions import QUESTIONS, Asked, Told, answered
 from tsolve.web.sheet import Sheet, done, new_sheet
-from tsolve.web.wire import ENTER, JSON, PLAIN, QUESTION, WHY_NOT, Order, Posted, Reply, Request, order_of
+from tsolve.web.wire import (
+    ENTER,
+    JSON,
+    MOST_OF_A_TEXT,
+    PLAIN,
+    QUESTION,
+    WHY_NOT,
+    Order,
+    Posted,
+    Reply,
+    Request,
+    order_of,
+)
 
 _SVG, _YAML = "image/svg+xml", "application/yaml"
 _INPUTS = {"ask": QUESTION, "why-not": WHY_NOT}
@@ -74,6 +86,8 @@ def _told(name: str, asked: Asked, request: Request) -> Told | Failure:
     """The answer, or why there is none."""
     if request.trouble:
         return _TROUBLES[request.trouble]
+    if any(len(line) > MOST_OF_A_TEXT for line in asked.words.split("\n")):
+        return failure_of(UsageError(f"what is asked has at most {MOST_OF_A_TEXT} characters"))
     try:
         return answered(name, asked)
     except Exception as error:  # the page stays alive

@@ -45,7 +45,7 @@ def serve(host: str, port: int, seconds: float, ready: Callable[[Served], None],
     listening = _listening(host, port)
     port = listening.getsockname()[1]
     key = "" if host in _HERE else secrets.token_urlsafe(16)
-    hosts = _hosts(host, port)
+    hosts = hosts_of(host, port)
     address = f"http://{hosts[0]}/{f'?{KEY}={key}' if key else ''}"
     ready(Served(address, _code(address) if key else ""))
     server(app(hosts, seconds, key, workers)).run(sockets=[listening])
@@ -66,7 +66,7 @@ def _listening(host: str, port: int) -> socket.socket:
     return found
 
 
-def _hosts(host: str, port: int) -> Sequence[str]:
+def hosts_of(host: str, port: int) -> Sequence[str]:
     """The names by which the page is opened, each with the port, the one that is shown first."""
     if host in _HERE:
         names: tuple[str, ...] = (f"[{host}]" if ":" in host else host, *_NAMES_HERE)

@@ -192,7 +192,7 @@ def _show_sides(page: Page, point: Dependency, rivals: Iterable[Rival], summary:
         page.labelled(option, f"{text} ({whose})", indent=5, width=width, style="bold")
     if point.is_open:
         other = next(iter(rivals)).option
-        page.text(f"Agree which one you play: --interpretation {point.key}={other}", 3, style="dim")
+        page.text("Agree which one you play.", 3, style="dim", hint=f"--interpretation {point.key}={other}")
 
 
 def _show_numbers(page: Page, point: Dependency, rivals: Iterable[Rival]) -> None:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from tsolve.model.answers import CheckAnswer, Options
 from tsolve.model.asked import AboutFile, LookedUp
 from tsolve.model.grades import GradeAnswer
-from tsolve.model.lookups import CardsAnswer, ExplanationsAnswer, RulesAnswer, SimulationAnswer
+from tsolve.model.lookups import CardsAnswer, ExplanationsAnswer, LegalAnswer, RulesAnswer, SimulationAnswer
 from tsolve.model.odds import OddsAnswer
 from tsolve.model.plays import PositionAnswer, ShowAnswer
 from tsolve.model.solved import SolvedAnswer, TargetsAnswer
@@ -21,7 +21,8 @@ from tsolve.model.verdicts import Answer
 from tsolve.model.why_not import AskAnswer
 from tsolve.report.answers.ask import show_reading
 from tsolve.report.answers.check import OPTIONS, head_of, show_everything, show_reach, show_summary
-from tsolve.report.answers.table import headline, in_short
+from tsolve.report.answers.table import in_short
+from tsolve.report.answers.targets import targets_in_reach
 from tsolve.report.any_answer import page_of
 from tsolve.report.html.course import course
 from tsolve.report.html.paper import Faces, Foundations, Given, Paper
@@ -83,9 +84,12 @@ def _headline(answer: Answer) -> Verdict | None:
     """The headline of an answer that has none in words."""
     match answer:
         case TargetsAnswer():
-            certain = [target.name for target in answer.targets if target.outcome == "certain"]
-            told = ", ".join(certain) or "nothing for certain"
-            return Verdict("targets", f"Can be {answer.deed.done}: {told}.")
+            return Verdict("targets", f"Can be {answer.deed.done}: {targets_in_reach(answer)}.")
+        case LegalAnswer():
+            return Verdict(
+                "legal",
+                f"{many(len(answer.legal), 'action')} to choose from." if answer.legal else "Nothing.",
+            )
         case LookedUp(found=RulesAnswer()):
             return Verdict("rules", answer.question)
         case OddsAnswer() if len(answer.events) > 1:
@@ -176,7 +180,8 @@ def _solve(answer: SolvedAnswer, given: Given) -> Paper:
 def _show(answer: ShowAnswer, given: Given) -> Paper:
     """The page with the table, which the position beside other answers is as well."""
     brief = Page()
-    brief.verdict("", headline(answer))
+    after = f"after {many(answer.steps, 'step')}" if answer.steps else ""
+    brief.verdict("", ", ".join(filter(None, (answer.position.title or "The table", after))))
     for note in answer.notes:
         brief.text(note)
     return Paper(given._replace(position=answer.position), Faces(brief, Page(), Page()), _grounds(answer))

@@ -29,6 +29,7 @@ from tsolve.report.html.markup import (
 )
 from tsolve.report.page import Board, Page, Verdict
 from tsolve.report.rulings import by_weight, places_of, show_documents, show_notes, show_readings
+from tsolve.report.words import untyped
 from tsolve.version import VERSION
 
 
@@ -165,7 +166,8 @@ def _columns(answer: Markup, aside: Markup) -> Markup:
 
 def _metadata(headline: Verdict) -> Markup:
     word = headline.word[:1].upper() + headline.word[1:]
-    title = f"{word}: {headline.text}" if word else headline.text
+    text = untyped(headline.text)
+    title = f"{word}: {text}" if word else text
     return joined(
         (
             tag("meta", charset="utf-8"),

@@ -26,6 +26,7 @@ from tsolve.report.rulings import (
     show_documents,
     show_notes,
     show_readings,
+    show_weighing,
 )
 from tsolve.report.sums import Tables
 from tsolve.version import VERSION
@@ -71,7 +72,9 @@ class Foundations:
         for heading, rules in by_weight(self.citations):
             entries = (self._rule(each, places_of(each, rulebooks), blocks) for each in rules)
             parts += [tag("h3", heading), tag("div", *entries, class_="rules-list")]
-        return joined(parts)
+        page = Page()
+        show_weighing(page, self.citations)
+        return joined((*parts, blocks.all(page.blocks)))
 
     def _rule(self, cited: Cited, places: str, blocks: Blocks) -> Markup:
         title = tag("h4", tag("span", cited.id, class_="rule"), " ", cited.title)

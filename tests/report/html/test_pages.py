@@ -205,6 +205,19 @@ def test_an_outcome_in_the_first_column_keeps_its_heading() -> None:
     assert ".many td:first-child:not(.number)::before{display:none}" in all_styles()
 
 
+def test_a_rule_that_was_not_examined_is_not_said_to_decide_nothing() -> None:
+    """As a question ends that had too little time: of three rules one decides, one does not, one is open."""
+    position = api.loads(DISPUTE, "dispute.yaml")
+    answer = api.check(position)
+    marks = (True, False, None)
+    rules = zip(answer.citations[:3], marks, strict=True)
+    cited = tuple(msgspec.structs.replace(rule, decisive=mark) for rule, mark in rules)
+    answer = msgspec.structs.replace(answer, citations=cited)
+    page = words(read(as_html(paper_of(answer, Given("dispute.yaml", position_of(position), DISPUTE)))))
+
+    assert f"Whether these decide was not examined: {cited[2].id}" in page
+
+
 def test_an_illegal_step_stands_among_its_turn() -> None:
     """Weight 4 against Strength 2: the page has no sum, so the turn stands open in its place."""
     steps = "- equip Short Sword on Militia\n- attack Nixie\n"

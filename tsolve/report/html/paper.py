@@ -28,7 +28,14 @@ from tsolve.report.html.markup import (
     tag,
 )
 from tsolve.report.page import Board, Page, Verdict
-from tsolve.report.rulings import by_weight, places_of, show_documents, show_notes, show_readings
+from tsolve.report.rulings import (
+    by_weight,
+    places_of,
+    show_documents,
+    show_notes,
+    show_readings,
+    show_weighing,
+)
 from tsolve.report.words import untyped
 from tsolve.version import VERSION
 
@@ -78,7 +85,9 @@ class Foundations:
         for heading, rules in by_weight(self.citations):
             entries = (self._rule(each, places_of(each, rulebooks), blocks) for each in rules)
             parts += [tag("h3", heading), tag("div", *entries, class_="rules-list")]
-        return joined(parts)
+        page = Page()
+        show_weighing(page, self.citations)
+        return joined((*parts, blocks.all(page.blocks)))
 
     def _rule(self, cited: Cited, places: str, blocks: Blocks) -> Markup:
         title = tag("h4", tag("span", cited.id, class_="rule"), " ", cited.title)

@@ -168,7 +168,7 @@ def _carried_out(sheet: Sheet, order: Order) -> Sheet:
         return sheet.noted(key, Note(str(error), error.meant))
     except TsolveError as error:
         return sheet.noted("", Note(str(error)))
-    except (ValueError, LookupError):  # an order that no page of ours has sent
+    except (ValueError, LookupError, StopIteration):  # an order that no page of ours has sent
         return sheet.noted("", Note("this cannot be done"))
 
 
@@ -291,6 +291,8 @@ def _tap(sheet: Sheet, about: Sequence[str]) -> Sheet:
 def _painted(sheet: Sheet, field: Field, hexes: Sequence[Coordinates], brush: Brush | None) -> Sheet:
     """With hexes painted or cleared. Raises FillError where the file says more of them than that."""
     filling = in_lists(sheet, field)
+    columns, rows = painting.size_of(filling.answer(field))
+    hexes = [(column, row) for column, row in hexes if 0 <= column < columns and 0 <= row < rows]
     for hex_ in hexes:
         filling = painting.painted(filling, field, hex_, brush)
     painted = sheet.filled(filling)
@@ -335,7 +337,7 @@ def in_lists(sheet: Sheet, field: Field) -> Filling:
         raise FillError("correct the mistakes first, or give the map a size")
     found = painting.in_lists(filling, field, drawn)
     again = sheet.form.filled(found).position
-    if again is None or again.state != position.state:
+    if again is None or (again.state, position_of(again)) != (position.state, position_of(position)):
         raise FillError(_SAYS_MORE)
     return found
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import islice
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
@@ -14,6 +15,7 @@ from tsolve.api.games import games, module, ruleset
 from tsolve.api.positions import Position, data_of, game_named_in, loads, position_from
 from tsolve.diagnostics import Diagnostic, input_error
 from tsolve.errors import InputError, TsolveError
+from tsolve.model.plays import NO_WISHES
 from tsolve.rules.names import squash
 from tsolve.source.data import Data, as_data, tree_of
 from tsolve.source.parse import parse
@@ -25,6 +27,9 @@ from tsolve.written.placing import steps_of, typed_names
 from tsolve.written.position_text import file_text
 from tsolve.written.typed_names import begun, names_for
 
+if TYPE_CHECKING:
+    from tsolve.judging.claims import ClaimJudge
+
 _GAME = "game"
 _SENTENCES = ("lines", "steps", "claims")
 """The shapes in which names stand in sentences."""
@@ -34,6 +39,13 @@ _OF_ONE_TEXT = ("text", "word", "number", "card", "kind", "hexmap")
 """The shapes whose answers are no lists, or may be drawn."""
 _MOST_COMPLETIONS, _MOST_WORDS, _LEAST = 30, 5, 1
 """The most completions; the most words of a name that is begun; its fewest letters."""
+
+
+def is_new(position: Position) -> bool:
+    """Whether nothing is told in the file of a position but what is usual."""
+    game = position.ruleset.id
+    usual = {each.place or each.key for each in module(game).form if each.shape == "word"}
+    return data_of(position).keys() <= {_GAME, *usual}
 
 
 class Form(NamedTuple):
@@ -197,6 +209,24 @@ def _ends(typed: str, field: Field) -> Iterator[tuple[str, str]]:
         return
     for word in islice(re.finditer(r"(?<!\S)\S", typed), max(0, typed.count(" ") - _MOST_WORDS), None):
         yield typed[: word.start()], typed[word.start() :]
+
+
+def claims_in_words(form: Form) -> list[str]:
+    """The claims of the file as an answer words them, in their order; empty texts for those that cannot be
+    told, and no texts where the file has mistakes.
+    """
+    from tsolve.judging.check import best_plays_of, claims_of
+
+    if form.position is None:
+        return []
+    judges = claims_of(form.position, None, best_plays_of(form.position, NO_WISHES))
+    return [_in_words(each) for each in judges]
+
+
+def _in_words(judge: ClaimJudge[Hashable, Hashable]) -> str:
+    with suppress(TsolveError, ValueError):
+        return judge.claim_and_when()
+    return ""
 
 
 def all_names(form: Form, field: Field) -> Sequence[tuple[str, str]]:

@@ -20,7 +20,7 @@ from tsolve.diagnostics import Diagnostic
 from tsolve.errors import InputError, TsolveError, UsageError
 from tsolve.model.hexmaps import Coordinates, HexMap
 from tsolve.web.links import texts_of, unpacked
-from tsolve.web.wire import ENTER, QUESTION, TYPED, WHY_NOT, Order, Posted, order_of
+from tsolve.web.wire import ASKING, ENTER, TYPED, Order, Posted, order_of
 from tsolve.written import painting
 from tsolve.written.filling import FillError, Filling
 from tsolve.written.form import Brush, Field
@@ -71,7 +71,7 @@ class Sheet(msgspec.Struct, frozen=True):
         """With another text. What was typed into a field that is not there any more goes."""
         found = sheet_of(text, kind)
         there = {each.key for each in found.filling.asked()} if found.form is not None else set()
-        kept = {QUESTION, WHY_NOT, *there}
+        kept = {*ASKING, *there}
         typed = {key: each for key, each in self.typed.items() if _place_of(key)[0] in kept}
         return replace(found, brush=self.brush, typed=typed, notes=self.notes)
 
@@ -174,7 +174,7 @@ def _carried_out(sheet: Sheet, order: Order) -> Sheet:
 
 def _add(sheet: Sheet, about: Sequence[str]) -> Sheet:
     key, typed = about
-    if key in (QUESTION, WHY_NOT):
+    if key in ASKING:
         return sheet
     place, name, number = _place_of(key)
     field = sheet.field(place)

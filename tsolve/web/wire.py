@@ -31,8 +31,9 @@ ENTER: Order = ("enter",)
 """What the Enter key does: what is typed is read."""
 LONGER = "longer"
 """Before a question: it may take longer than others."""
-QUESTION, WHY_NOT = "question", "why-not"
-"""The inputs that ask something about the position."""
+QUESTION, WHY_NOT, GOAL, EVENT = "question", "why-not", "goal", "event"
+"""The inputs that ask something about the position, or say what is wished for."""
+ASKING = (QUESTION, WHY_NOT, GOAL, EVENT)
 
 
 class Request(msgspec.Struct, frozen=True):

@@ -148,7 +148,7 @@ def test_a_stroke_paints_and_a_figure_is_dragged(visit: Visit) -> None:
 
 def _drag(visitor: Visitor, *places: tuple[int, ...]) -> None:
     mouse = visitor.page.mouse
-    visitor.hex(places[0][0], places[0][1]).scroll_into_view_if_needed()
+    visitor.page.locator(".hexgrid").evaluate("each => each.scrollIntoView({block: 'center'})")
     for number, (column, row) in enumerate(places):
         box = visitor.hex(column, row).bounding_box()
         assert box is not None

@@ -55,7 +55,7 @@ const typed = () => [...form().elements].filter((each) => each.name.startsWith(T
 
 function show(page, sent) {
   const open = [...form().querySelectorAll("details[open][id]:not(.menu,.figure-of-map)")].map((each) => each.id);
-  const at = place();
+  const at = place(), about = subject();
   const since = [...form().querySelectorAll("input:not([type])")]
     .filter((each) => each.value && each.value !== (QUESTIONS.includes(each.name) ? sent.get(each.name) : each.defaultValue))
     .map((each) => [each.name, each.value]);
@@ -74,9 +74,13 @@ function show(page, sent) {
     say(answer.querySelector("h1")?.textContent);
   } else {
     say(form().querySelector(".note-of .wrong")?.textContent);
-    back(at);
+    if (subject() === about) back(at);
+    else scrollTo({ top: 0, behavior: "instant" });
   }
 }
+
+// The game, and what of it the file is about.
+const subject = () => [...form().querySelectorAll(".tabs [aria-pressed=true], .kinds [aria-pressed=true]")].map((each) => each.value).join();
 
 // Where the visitor is: what has the focus, and how far down its field is.
 function place() {
@@ -315,7 +319,7 @@ document.addEventListener("pointerup", () => {
   stroke = null;
   if (!done || done.hexes.length < 2) return;
   const last = JSON.parse(done.hexes.at(-1).value);
-  if (done.figure) return order(["move", last[1], done.figure, last[2], last[3]]);
+  if (done.figure) return order(["move", done.figure, last[2], last[3]]);
   const look = done.hexes[0].dataset.look; // what was painted before stays, unless the stroke began on it
   const same = done.hexes.filter((each) => !each.dataset.figure && each.dataset.look === look);
   order([...last.slice(0, 2), ...same.flatMap((each) => JSON.parse(each.value).slice(2))]);

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from tsolve.model.comparisons import Dependence
 from tsolve.model.plays import BoardRow, Calculation, Lot, Place, PositionAnswer, Zone
-from tsolve.report.answers.check import head_of
+from tsolve.report.answers.head import head_of
 from tsolve.report.answers.table import zone_in_words
 from tsolve.report.html.markup import NOTHING, Markup, style_sheet, tag
 from tsolve.report.page import Branch, Page, Paragraph, Style, Sum, Tree

@@ -16,7 +16,7 @@ from tsolve import api
 from tsolve.api.positions import position_of
 from tsolve.model.answers import CheckAnswer
 from tsolve.model.plays import Wishes
-from tsolve.report.answers.check import head_of
+from tsolve.report.answers.head import head_of
 from tsolve.report.html import all_styles
 from tsolve.report.html.blocks import Blocks
 from tsolve.report.html.course import course

@@ -8,13 +8,14 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import singledispatchmethod
 from itertools import groupby
+from textwrap import dedent
 
 from msgspec.structs import replace
 
 from tsolve.model.plays import BoardRow, Calculation, Lot, Place, PositionAnswer, Zone
 from tsolve.model.trace import Entry
 from tsolve.report.answers.table import zone_in_words
-from tsolve.report.html.markup import NOTHING, Markup, Rules, joined, prose, tag
+from tsolve.report.html.markup import NOTHING, Markup, Rules, joined, lines, prose, tag
 from tsolve.report.page import (
     Bars,
     Blank,
@@ -263,7 +264,7 @@ class Blocks:
 
     @one.register(Verbatim)
     def _(self, block: Verbatim) -> Markup:
-        return tag("pre", block.text)
+        return tag("pre", lines(dedent(block.text).strip("\n")))
 
     @one.register(Line)
     def _(self, block: Line) -> Markup:

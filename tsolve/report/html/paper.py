@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from tsolve.model.answers import Cited, CitedDocument, ReadingAnswer
 from tsolve.model.plays import PositionAnswer
 from tsolve.model.trace import Entry
-from tsolve.report.answers.check import head_of
+from tsolve.report.answers.head import head_of
 from tsolve.report.html import all_styles
 from tsolve.report.html.blocks import Blocks, line_in, mark, table
 from tsolve.report.html.markup import (

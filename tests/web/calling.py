@@ -92,7 +92,7 @@ class Site:
         timeout: float = 60,
     ) -> Got:
         """The reply to a request."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=timeout)
+        connection = http.client.HTTPConnection(self.host, self.port, timeout=timeout)
         try:
             named = {"Host": f"{self.host}:{self.port}", **(headers or {})}
             connection.request(method or ("GET" if body is None else "POST"), path, body, named)

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from tests.sweeping import some
-from tsolve.api.forms import Form, all_names, completed, form_of, new_form
+from tsolve.api.form_completions import completed
+from tsolve.api.forms import Form, all_names, claims_in_words, form_of, new_form
 from tsolve.api.games import ruleset
 from tsolve.api.shipped import examples
 from tsolve.errors import InputError
@@ -201,3 +202,51 @@ def test_names_of_the_file_come_first() -> None:
     text = "game: gloomhaven\nmap: {size: 3 x 3}\ncharacters: {Brumhilda: {at: [0, 0]}}\n"
     form = form_of(text)
     assert names(form, "turn", "Bru")[0] == "Brumhilda"
+
+
+def test_sentences_are_offered_from_what_lies_on_the_table() -> None:
+    text = (
+        "game: thunderstone\nturn: dungeon\nhand: [Militia, Short Sword]\nhall: [Nixie, none, unknown]\n"
+        "claims: [6 gold]\n"
+    )
+    form = form_of(text)
+    claims = field(form, "claims")
+    offered = [sentence for sentence, _ in completed(form, claims, "")]
+    assert {"can attack Nixie", "can defeat Nixie", "6 gold"} <= set(offered)
+    assert not {"can defeat none", "can defeat unknown"} & set(offered)
+    asked = {sentence for sentence, _ in completed(form, claims, "can I", "question")}
+    assert {"can I attack Nixie?", "can I defeat Nixie?"} <= asked
+    assert "attack Nixie" in {step for step, _ in completed(form, claims, "nix", "step")}
+    assert names(form, "claims", "can def") == ["can defeat Nixie"]
+
+
+def test_purchases_are_offered_from_the_village() -> None:
+    form = form_of(
+        "game: thunderstone\nturn: village\nhand: [4 x Torch]\nvillage: {Polearm: 3, Lantern: 2}\n"
+    )
+    assert {"can buy Polearm", "can buy Lantern"} <= set(names(form, "claims", ""))
+
+
+@pytest.mark.parametrize("game", ["thunderstone", "quest", "gloomhaven"])
+def test_every_sentence_that_is_offered_is_a_claim(game: str) -> None:
+    for text in (each.text for each in examples() if each.game == game):
+        form = form_of(text)
+        claims = field(form, "claims")
+        for sentence, _ in completed(form, claims, ""):
+            assert form.filling.add(claims, sentence).data["claims"]
+
+
+def test_completions_are_few() -> None:
+    form = form_of(FILES["dispute"])
+    for typed in ("", "c", "can", "can I", "n", "ż", "x" * 500, "can " * 100):
+        assert len(completed(form, field(form, "claims"), typed)) <= 30
+
+
+def test_claims_are_told_in_words_in_their_order() -> None:
+    claims = "claims: [defeats Nixie, {can: buy Polearm}, {gold: 6}, {total: 16, against: Nixie}]\n"
+    form = form_of(f"game: thunderstone\nturn: dungeon\nhall: [none, none, Nixie]\n{claims}")
+    assert claims_in_words(form) == ["defeats Nixie", "can buy Polearm", "gold 6", "total 16 against Nixie"]
+    assert claims_in_words(form_of("game: thunderstone\nhand: [Tirch]\nclaims: [6 gold]\n")) == []
+    for text in FILES.values():
+        whole = form_of(text)
+        assert len(claims_in_words(whole)) == (len(whole.position.written.claims) if whole.position else 0)

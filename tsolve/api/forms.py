@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import islice
-from typing import NamedTuple
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
@@ -14,26 +13,31 @@ from tsolve.api.games import games, module, ruleset
 from tsolve.api.positions import Position, data_of, game_named_in, loads, position_from
 from tsolve.diagnostics import Diagnostic, input_error
 from tsolve.errors import InputError, TsolveError
-from tsolve.rules.names import squash
+from tsolve.model.plays import NO_WISHES
 from tsolve.source.data import Data, as_data, tree_of
 from tsolve.source.parse import parse
 from tsolve.source.tree import folded, found
 from tsolve.written.filling import Filling
 from tsolve.written.form import Field
 from tsolve.written.in_place import in_place
-from tsolve.written.placing import steps_of, typed_names
+from tsolve.written.placing import steps_of
 from tsolve.written.position_text import file_text
-from tsolve.written.typed_names import begun, names_for
+
+if TYPE_CHECKING:
+    from tsolve.judging.claims import ClaimJudge
 
 _GAME = "game"
-_SENTENCES = ("lines", "steps", "claims")
-"""The shapes in which names stand in sentences."""
 _OF_CARDS = ("card", "cards", "deck", "places", "counts", "pairs", "figures")
 """The shapes in which cards are named alone."""
 _OF_ONE_TEXT = ("text", "word", "number", "card", "kind", "hexmap")
 """The shapes whose answers are no lists, or may be drawn."""
-_MOST_COMPLETIONS, _MOST_WORDS, _LEAST = 30, 5, 1
-"""The most completions; the most words of a name that is begun; its fewest letters."""
+
+
+def is_new(position: Position) -> bool:
+    """Whether nothing is told in the file of a position but what is usual."""
+    game = position.ruleset.id
+    usual = {each.place or each.key for each in module(game).form if each.shape == "word"}
+    return data_of(position).keys() <= {_GAME, *usual}
 
 
 class Form(NamedTuple):
@@ -170,33 +174,28 @@ def _notes(fields: Sequence[Field]) -> dict[str, str]:
     return {field.key: field.note for field in fields if field.note}
 
 
-def completed(form: Form, field: Field, typed: str) -> Sequence[tuple[str, str]]:
-    """What a typed text may become by a name at its end: whole texts, each with a word about it."""
-    known = tuple(dict.fromkeys((*_own_cards(form), *typed_names(form.filling.keys()))))
-    for before, begin in _ends(typed, field):
-        if len(squash(begin)) < _LEAST:
-            continue
-        of_file = ((each, "") for each in known if squash(each).startswith(squash(begin)))
-        names = dict([*of_file, *names_for(ruleset(form.game), field, begin)])
-        if names:
-            return [(before + name, about) for name, about in names.items()][:_MOST_COMPLETIONS]
-    return []
-
-
-def _own_cards(form: Form) -> Iterable[str]:
+def own_cards(form: Form) -> Iterable[str]:
     """The cards that the file defines itself."""
     own = form.filling.data.get("cards")
     return own if isinstance(own, Mapping) else ()
 
 
-def _ends(typed: str, field: Field) -> Iterator[tuple[str, str]]:
-    """What is typed in two parts, of which the second may be the beginning of a name: the longest first."""
-    if field.shape not in _SENTENCES:
-        begin = begun(typed)
-        yield typed[: len(typed) - len(begin)], begin
-        return
-    for word in islice(re.finditer(r"(?<!\S)\S", typed), max(0, typed.count(" ") - _MOST_WORDS), None):
-        yield typed[: word.start()], typed[word.start() :]
+def claims_in_words(form: Form) -> list[str]:
+    """The claims of the file as an answer words them, in their order; empty texts for those that cannot be
+    told, and no texts where the file has mistakes.
+    """
+    from tsolve.judging.check import best_plays_of, claims_of
+
+    if form.position is None:
+        return []
+    judges = claims_of(form.position, None, best_plays_of(form.position, NO_WISHES))
+    return [_in_words(each) for each in judges]
+
+
+def _in_words(judge: ClaimJudge[Hashable, Hashable]) -> str:
+    with suppress(TsolveError, ValueError):
+        return judge.claim_and_when()
+    return ""
 
 
 def all_names(form: Form, field: Field) -> Sequence[tuple[str, str]]:
@@ -206,4 +205,4 @@ def all_names(form: Form, field: Field) -> Sequence[tuple[str, str]]:
     kinds = (*field.kinds, *field.holds)
     cards = ruleset(form.game).cards.values()
     fitting = (card.name for card in cards if not kinds or getattr(card, "kind", "") in kinds)
-    return [(name, "") for name in dict.fromkeys((*_own_cards(form), *fitting))]
+    return [(name, "") for name in dict.fromkeys((*own_cards(form), *fitting))]

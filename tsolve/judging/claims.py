@@ -119,11 +119,8 @@ class ClaimJudge(Generic[S, A]):
     ) -> ClaimAnswer:
         """`holds`: whether the statement is true; None when that cannot be told."""
         verdict = "undecided" if holds is None else "confirmed" if holds else "refuted"
-        past = self.claim.after
-        steps = f"{past} step{'s' if past != 1 else ''}" if isinstance(past, int) else past
-        after = "" if past is None else f" (after {steps})"
         return ClaimAnswer(
-            self._text() + after,
+            self.claim_and_when(),
             verdict,  # type: ignore[arg-type]
             reason,
             rulings,
@@ -148,7 +145,13 @@ class ClaimJudge(Generic[S, A]):
 
         return left_out(calculation, self.number)
 
-    def _text(self) -> str:
+    def claim_and_when(self) -> str:
+        """The claim in words, and after which steps it is judged, if it says that."""
+        past = self.claim.after
+        steps = f"{past} step{'s' if past != 1 else ''}" if isinstance(past, int) else past
+        return self.claim_in_words() + ("" if past is None else f" (after {steps})")
+
+    def claim_in_words(self) -> str:
         """The claim in words."""
         if self.kind in POSSIBILITY:
             return f"{self.kind} {self._query}"

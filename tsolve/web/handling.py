@@ -6,9 +6,12 @@ Nothing here knows of servers: a request and a reply are plain data, so that a w
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
 from tsolve.api import forms
+from tsolve.api.form_completions import Asks, completed
 from tsolve.errors import UsageError
 from tsolve.model.plays import PositionAnswer
 from tsolve.model.verdicts import INTERNAL, UNDECIDED, Answer
@@ -21,10 +24,24 @@ from tsolve.web.answer_part import Shown
 from tsolve.web.page import whole_page
 from tsolve.web.questions import QUESTIONS, Asked, Told, answered
 from tsolve.web.sheet import Sheet, done, new_sheet
-from tsolve.web.wire import ENTER, JSON, PLAIN, QUESTION, WHY_NOT, Order, Posted, Reply, Request, order_of
+from tsolve.web.wire import (
+    ENTER,
+    EVENT,
+    GOAL,
+    JSON,
+    MOST_OF_A_TEXT,
+    PLAIN,
+    QUESTION,
+    WHY_NOT,
+    Order,
+    Posted,
+    Reply,
+    Request,
+    order_of,
+)
 
 _SVG, _YAML = "image/svg+xml", "application/yaml"
-_INPUTS = {"ask": QUESTION, "why-not": WHY_NOT}
+_INPUTS = {"ask": QUESTION, "why-not": WHY_NOT, "solve": GOAL, "odds": EVENT}
 """The questions that have an input of their own."""
 _TROUBLES = {
     "too long": Failure(
@@ -74,6 +91,8 @@ def _told(name: str, asked: Asked, request: Request) -> Told | Failure:
     """The answer, or why there is none."""
     if request.trouble:
         return _TROUBLES[request.trouble]
+    if any(len(line) > MOST_OF_A_TEXT for line in asked.words.split("\n")):
+        return failure_of(UsageError(f"what is asked has at most {MOST_OF_A_TEXT} characters"))
     try:
         return answered(name, asked)
     except Exception as error:  # the page stays alive
@@ -137,9 +156,14 @@ _STATUS = {"input": 422, "usage": 400, "undecided": 200, "internal": 500}
 
 
 def _completions(posted: Posted) -> Reply:
-    """Names that a typed text may end with."""
+    """What a typed text may become: in a field, or in an input that asks something."""
     sheet = done(posted, ())
-    key = posted.get("field", "")
-    field = next((each for each in sheet.filling.fields if each.key == key), None) if sheet.form else None
-    found = forms.completed(sheet.form, field, posted.get("begun", "")) if sheet.form and field else ()
+    key, typed = posted.get("field", ""), posted.get("begun", "")
+    asks = _ASKS.get(key, "claim")
+    asked = sheet.filling.asked() if sheet.form is not None else ()
+    field = next((each for each in asked if each.key == ("claims" if key in _ASKS else key)), None)
+    found = completed(sheet.form, field, typed, asks) if sheet.form is not None and field is not None else ()
     return Reply(msgspec.json.encode(found).decode(), JSON)
+
+
+_ASKS: Mapping[str, Asks] = {QUESTION: "question", WHY_NOT: "step"}

@@ -20,7 +20,7 @@ from tsolve.diagnostics import Diagnostic
 from tsolve.errors import InputError, TsolveError, UsageError
 from tsolve.model.hexmaps import Coordinates, HexMap
 from tsolve.web.links import texts_of, unpacked
-from tsolve.web.wire import ENTER, QUESTION, TYPED, WHY_NOT, Order, Posted, order_of
+from tsolve.web.wire import ASKING, ENTER, TYPED, Order, Posted, order_of
 from tsolve.written import painting
 from tsolve.written.filling import FillError, Filling
 from tsolve.written.form import Brush, Field
@@ -71,7 +71,7 @@ class Sheet(msgspec.Struct, frozen=True):
         """With another text. What was typed into a field that is not there any more goes."""
         found = sheet_of(text, kind)
         there = {each.key for each in found.filling.asked()} if found.form is not None else set()
-        kept = {QUESTION, WHY_NOT, *there}
+        kept = {*ASKING, *there}
         typed = {key: each for key, each in self.typed.items() if _place_of(key)[0] in kept}
         return replace(found, brush=self.brush, typed=typed, notes=self.notes)
 
@@ -168,13 +168,13 @@ def _carried_out(sheet: Sheet, order: Order) -> Sheet:
         return sheet.noted(key, Note(str(error), error.meant))
     except TsolveError as error:
         return sheet.noted("", Note(str(error)))
-    except (ValueError, LookupError):  # an order that no page of ours has sent
+    except (ValueError, LookupError, StopIteration):  # an order that no page of ours has sent
         return sheet.noted("", Note("this cannot be done"))
 
 
 def _add(sheet: Sheet, about: Sequence[str]) -> Sheet:
     key, typed = about
-    if key in (QUESTION, WHY_NOT):
+    if key in ASKING:
         return sheet
     place, name, number = _place_of(key)
     field = sheet.field(place)
@@ -291,6 +291,8 @@ def _tap(sheet: Sheet, about: Sequence[str]) -> Sheet:
 def _painted(sheet: Sheet, field: Field, hexes: Sequence[Coordinates], brush: Brush | None) -> Sheet:
     """With hexes painted or cleared. Raises FillError where the file says more of them than that."""
     filling = in_lists(sheet, field)
+    columns, rows = painting.size_of(filling.answer(field))
+    hexes = [(column, row) for column, row in hexes if 0 <= column < columns and 0 <= row < rows]
     for hex_ in hexes:
         filling = painting.painted(filling, field, hex_, brush)
     painted = sheet.filled(filling)
@@ -335,7 +337,7 @@ def in_lists(sheet: Sheet, field: Field) -> Filling:
         raise FillError("correct the mistakes first, or give the map a size")
     found = painting.in_lists(filling, field, drawn)
     again = sheet.form.filled(found).position
-    if again is None or again.state != position.state:
+    if again is None or (again.state, position_of(again)) != (position.state, position_of(position)):
         raise FillError(_SAYS_MORE)
     return found
 

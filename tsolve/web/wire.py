@@ -20,14 +20,20 @@ HTML, PLAIN, JSON = "text/html", "text/plain", "application/json"
 KEY, VISITOR = "key", "visitor"
 """The cookies: what lets somebody in, and who asks. The key also stands in the address that lets them in."""
 
+MOST_OF_A_TEXT = 500
+"""The most characters of what is typed, as of an option on the command line: looking for something in more
+may take long.
+"""
+
 TYPED = "typed."
 """How the names of inputs begin that are read when anything is done."""
 ENTER: Order = ("enter",)
 """What the Enter key does: what is typed is read."""
 LONGER = "longer"
 """Before a question: it may take longer than others."""
-QUESTION, WHY_NOT = "question", "why-not"
-"""The inputs that ask something about the position."""
+QUESTION, WHY_NOT, GOAL, EVENT = "question", "why-not", "goal", "event"
+"""The inputs that ask something about the position, or say what is wished for."""
+ASKING = (QUESTION, WHY_NOT, GOAL, EVENT)
 
 
 class Request(msgspec.Struct, frozen=True):

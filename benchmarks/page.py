@@ -1,8 +1,9 @@
 """The page under many questions: how many it answers, how long each takes, and what memory it needs.
 
-`python -m benchmarks page` asks as many as `QUESTIONS`; `python -m benchmarks.page --questions 200` others, and
-writes nothing. Every puzzle is judged in turn, over one connection, by a real server with one worker, which is
-not replaced meanwhile, so that whatever grows shows. The time is that from sending to having read the answer.
+`python -m benchmarks page` asks as many as `QUESTIONS`; `python -m benchmarks.page --questions 200` others,
+and writes nothing. Every puzzle is judged in turn, over one connection, by a real server with one worker,
+which is not replaced meanwhile, so that whatever grows shows. The time is that from sending to having read
+the answer.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ Nothing here knows of servers: a request and a reply are plain data, so that a w
 
 from __future__ import annotations
 
-import msgspec
+import json
 
 from tsolve.api import forms
 from tsolve.errors import UsageError
@@ -143,7 +143,7 @@ def _for_program(request: Request) -> Reply:
 def _questions() -> Reply:
     """What a program may ask."""
     told = {name: {"called": each.called, "words": each.words} for name, each in QUESTIONS.items()}
-    return Reply(msgspec.json.encode(told).decode(), JSON)
+    return Reply(json.dumps(told), JSON)
 
 
 _STATUS = {"input": 422, "usage": 400, "undecided": 200, "internal": 500}
@@ -156,4 +156,4 @@ def _completions(posted: Posted) -> Reply:
     key = posted.get("field", "")
     field = next((each for each in sheet.filling.fields if each.key == key), None) if sheet.form else None
     found = forms.completed(sheet.form, field, posted.get("begun", "")) if sheet.form and field else ()
-    return Reply(msgspec.json.encode(found).decode(), JSON)
+    return Reply(json.dumps(found), JSON)

@@ -1,5 +1,5 @@
 """`python -m benchmarks [NAME...]`: run the measurements, print them, and write them into RESULTS.md;
-`--list` lists them.
+`--list` lists them. A single one may take options: what it measures with them is printed only.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ PARTS = {
     "odds": "The chances of a deck (warm)",
     "puzzles": "The best play of every puzzle (processor time)",
     "limits": "Limits on random large positions: hands of 20 to 40 cards of both boxes (processor time)",
+    "warm": "Warm questions: every puzzle in one process, its page included (processor time)",
     "page": "The page: every puzzle judged by a real server, one after the other",
     "readings": "All readings, beside the answer under one",
 }
@@ -36,6 +37,8 @@ def main(names: list[str]) -> None:
     """Run the named parts, or all; what was measured takes the place of what is written of these parts.
     Names that there are not get the list.
     """
+    options = names[1:] if names[1:] and names[1].startswith("-") else []
+    names = names[: len(names) - len(options)]
     if not PARTS.keys() >= set(names):
         for name, title in PARTS.items():
             print(f"{name:<14} {title}")
@@ -45,9 +48,11 @@ def main(names: list[str]) -> None:
         if names and name not in names:
             continue
         print(title, flush=True)
-        rows = [Row(*row) for row in import_module(f"benchmarks.{name}").rows()]
+        rows = [Row(*row) for row in import_module(f"benchmarks.{name}").rows(*options)]
         for row in rows:
             print(f"  {row.name:<52} {_figure(row):>10} {row.unit:<8} {_verdict(row)}", flush=True)
+        if options:
+            continue
         written = _written(RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else {}
         RESULTS.write_text(_page({**written, title: _table(rows)}), encoding="utf-8")
 

@@ -8,7 +8,20 @@ from math import inf
 import pytest
 
 from tsolve import budget
-from tsolve.budget import FREE, PER_QUESTION, Budget, SpentError, allow, at_most, current, spend, within
+from tsolve.budget import (
+    FREE,
+    GRACE_SECONDS,
+    PER_QUESTION,
+    Budget,
+    SpentError,
+    allow,
+    at_most,
+    current,
+    grace,
+    spend,
+    surely,
+    within,
+)
 
 
 @pytest.fixture
@@ -73,6 +86,7 @@ def test_what_an_answer_can_do_without_is_paid_from_the_whole_that_does_not_fall
         with pytest.raises(SpentError), at_most(20):
             spend(6)  # 5 are left
         assert whole.is_over()
+        assert whole.fell_short, "what was missing was not only a part of its own"
 
 
 def test_what_held_outside_holds_again_afterwards() -> None:
@@ -109,6 +123,44 @@ def test_a_question_is_paid_from_its_time_limit_else_by_its_asker_else_by_counti
         spend(PER_QUESTION)
         with pytest.raises(SpentError):
             spend()
+
+
+def test_a_question_has_its_grace_once_however_its_parts_ask_for_it(clock: Callable[[float], None]) -> None:
+    with within(2), allow(current().part(0.5)):
+        clock(1)
+        with grace() as more:
+            assert more.left() == pytest.approx(GRACE_SECONDS)
+        clock(1 + GRACE_SECONDS / 2)
+        with grace() as more, within(None), grace() as again:
+            assert more.left() == again.left() == pytest.approx(GRACE_SECONDS / 2)
+        clock(GRACE_SECONDS)
+        with pytest.raises(SpentError), grace():
+            spend()
+        with pytest.raises(SpentError), at_most(5), grace():
+            spend()
+
+
+def test_a_shorter_question_within_another_has_a_grace_of_its_own(clock: Callable[[float], None]) -> None:
+    with within(5), within(1):
+        clock(1 + GRACE_SECONDS)
+        with pytest.raises(SpentError), surely():
+            spend()
+
+
+def test_what_needs_no_search_is_done_beyond_the_limit_and_not_for_ever(
+    clock: Callable[[float], None],
+) -> None:
+    with within(1) as question:
+        clock(1)
+        with surely():
+            spend(10**12)
+        assert not question.fell_short
+        clock(GRACE_SECONDS)
+        with pytest.raises(SpentError), surely():
+            spend()
+        assert question.fell_short
+    with allow(Budget(steps=0)), surely():
+        spend(10**12)
 
 
 def test_a_time_limit_of_infinity_lifts_every_limit() -> None:

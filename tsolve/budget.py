@@ -37,6 +37,8 @@ class Budget:
 
     def __init__(self, seconds: float | None = None, steps: int | None = None) -> None:
         self._end = None if seconds is None else monotonic() + seconds
+        self._last = None if self._end is None else self._end + GRACE_SECONDS
+        """When even `grace` and `surely` end, for all parts of the question alike."""
         self._steps = steps
         self._whole: Budget | None = None
         self._stopped = False
@@ -54,7 +56,14 @@ class Budget:
             None if steps is None else int(share * steps),
         )
         part._whole = None if self is FREE else self
-        return part
+        return part._belonging_to(self)
+
+    def _belonging_to(self, asked: Budget) -> Budget:
+        """This budget, which ends with the question of another one at the latest."""
+        if asked._last is not None:
+            self._last = asked._last
+            self._end = asked._last if self._end is None else min(self._end, asked._last)
+        return self
 
     def past(self, share: float) -> Callable[[], bool]:
         """A function that says whether that share (0 to 1) of what is left now has been spent meanwhile."""
@@ -134,7 +143,7 @@ Players at a table wait no longer unless they ask for it. Every puzzle of the su
 
 GRACE_SECONDS = 0.3
 GRACE_STEPS = 20_000
-"""What `grace` adds."""
+"""What `grace` adds. Of seconds it is all that a question may take beyond its limit."""
 
 FREE = Budget()
 """No limit at all."""
@@ -167,6 +176,7 @@ def within(seconds: float | None) -> AbstractContextManager[Budget]:
         return allow(given.part(1) if given is not FREE else Budget(steps=PER_QUESTION))
     limited, left = given.part(1), given.left()
     limited._end = monotonic() + (seconds if left is None else min(seconds, left))
+    limited._last = limited._end + GRACE_SECONDS
     return allow(limited)
 
 
@@ -183,28 +193,51 @@ def whole() -> Iterator[None]:
 
 
 def grace() -> AbstractContextManager[Budget]:
-    """What is left and a little more: enough to replay the best answer once the budget is used up."""
-    seconds, steps = current().left(), current().steps_left()
-    return allow(
-        Budget(
-            None if seconds is None else seconds + GRACE_SECONDS,
-            None if steps is None else steps + GRACE_STEPS,
-        )
+    """What is left and a little more: enough to replay the best answer once the budget is used up. Of seconds
+    a question has this only once, however often it is asked for.
+    """
+    asked = current()
+    seconds, steps = asked.left(), asked.steps_left()
+    more = Budget(
+        None if seconds is None else seconds + GRACE_SECONDS,
+        None if steps is None else steps + GRACE_STEPS,
     )
+    return allow(more._belonging_to(asked))
+
+
+@contextmanager
+def surely() -> Iterator[None]:
+    """No limit in steps, for what needs no search and is judged although the budget is used up; in seconds
+    `GRACE_SECONDS` beyond the limit of the question, so that it holds whatever is asked.
+    """
+    asked = current()
+    if asked._last is None:
+        with allow(FREE):
+            yield
+        return
+    with allow(Budget()._belonging_to(asked)) as budget:
+        try:
+            yield
+        finally:
+            if budget.fell_short:
+                asked.fall_short()
 
 
 @contextmanager
 def at_most(steps: int) -> Iterator[Budget]:
     """At most so many of the steps left, for something that an answer can do without: if they are too few,
-    the answer still counts as complete.
+    the answer still counts as complete; not if it was the budget in force that was used up.
     """
     whole = current()
     left = whole.steps_left()
     try:
-        with allow(Budget(whole.left(), steps if left is None else min(steps, left))) as budget:
+        some = Budget(whole.left(), steps if left is None else min(steps, left))
+        with allow(some._belonging_to(whole)) as budget:
             yield budget
     finally:
         whole.count(budget.spent)
+        if budget.fell_short and whole.is_over():
+            whole.fall_short()
 
 
 def spend(steps: int = 1) -> None:

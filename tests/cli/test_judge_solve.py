@@ -42,7 +42,7 @@ def test_solve_says_first_what_to_do_first(tsolve: Tsolve, write: Write) -> None
     ended = tsolve("solve", write(NIXIE))
 
     assert (ended.code, ended.err) == (0, "")
-    assert ended.out.startswith("  best       First use Regian Priest (draw 1 card). Then by what comes:\n")
+    assert ended.out.startswith("  best       First use Regian Priest (draw 1 card), then by what comes.\n")
     assert "Defeats Nixie: 2 in 3 (67 %)" in ended.out
     assert "1 in 2 (50 %)  Militia\n      attack Nixie: " in ended.out
 

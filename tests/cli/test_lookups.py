@@ -82,7 +82,7 @@ def test_a_question_finds_rules(tsolve: Tsolve) -> None:
     told = tsolve("rule", "how many cards can I buy").out.splitlines()
     assert told[:2] == ["Thunderstone", "TS-4.4   Village, step 4 (buying)"]
     assert told[2].startswith("   One card may be bought")
-    assert told[-1].endswith("more touch this: --all lists them.")
+    assert told[-1].endswith("more touch this (--all lists them).")
     every = tsolve("rule", "how many cards can I buy", "--all").out.splitlines()
     assert len(every) > len(told)
     assert "more" not in every[-1]

@@ -7,14 +7,14 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from tests.report.made_up import check
-from tsolve.model.answers import LegalAction, Plan
+from tsolve.model.answers import LegalAction, Option, Options, Plan
 from tsolve.model.lookups import LegalAnswer
 from tsolve.model.odds import Threshold
 from tsolve.model.plays import BoardRow, Calculation, Exact, LineAnswer, Place, StepAnswer, Verb, exact
 from tsolve.model.solved import Offer, Reached, TargetAnswer, TargetsAnswer
 from tsolve.model.trace import Entry, Refusal
 from tsolve.model.why_not import WHATEVER_COMES, Missing, ReasonAnswer, RemedyAnswer, WhyNotAnswer
-from tsolve.report.answers.table import grouped, show_legal_page
+from tsolve.report.answers.table import grouped, show_legal_page, show_options
 from tsolve.report.answers.targets import show_targets
 from tsolve.report.answers.why_not import show_briefly, show_why_not
 from tsolve.report.page import BRIEF, Detail, Page
@@ -275,4 +275,15 @@ def test_quiet_is_the_verdict_with_its_reasons() -> None:
     assert lay_out(page).splitlines() == [
         "✗ impossible Beat the tide: 4 against Current 6.",
         "   The anchor drags. Without it: speed 7.                    [HB-2, card.anchor]",
+    ]
+
+
+def test_what_is_left_to_a_choice_has_no_mark_of_what_is_confirmed() -> None:
+    page = Page()
+    show_options(page, Options("turn", (Option("Ann rows."), Option("Ben rows.")), "the crew"))
+
+    assert lay_out(page).splitlines() == [
+        "  open       2 options in the turn: the crew choose.",
+        "   (a) Ann rows.",
+        "   (b) Ben rows.",
     ]

@@ -182,7 +182,7 @@ def test_refuted_claims_with_one_reason_share_it_and_come_first() -> None:
 
     assert text.splitlines() == [
         "✗ refuted    Claim 1; claim 3: because of the wind.           [HB-1]  boats.yaml",
-        "✓ confirmed  Claim 2: because of the wind.                                [HB-1]",
+        "✓ confirmed  Claim 2.                                                     [HB-1]",
         "   A note.",
     ]
 

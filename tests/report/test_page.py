@@ -12,7 +12,7 @@ from tsolve.errors import escape
 from tsolve.report.page import Branch, ChanceBar, Column, Page, Style
 from tsolve.report.text import layout, terminal
 from tsolve.report.text.layout import lay_out
-from tsolve.report.words import columns, told_section, wrap
+from tsolve.report.words import columns, told_section, untyped, wrap
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_a_table_gives_up_what_can_be_spared_before_it_parts_what_belongs_togeth
     assert lay_out(page, 40).splitlines() == lines
 
 
-def test_words_are_broken_only_where_nothing_can_be_spared() -> None:
+def test_a_table_without_room_for_its_words_is_told_row_by_row() -> None:
     page = Page()
     page.table((Column("", wraps=True), Column("", wraps=True)), [("Thyrian Squire", "card.thyrian_squire")])
     page.table((Column("", wraps=True), Column("")), [("Thyrian Squire", "x" * 28)])
@@ -85,9 +85,64 @@ def test_words_are_broken_only_where_nothing_can_be_spared() -> None:
         "  Thyrian Squire  card.thyrian_squire",
         f"  Thyrian   {'x' * 28}",
         "  Squire",
-        f"  card.thy  {'x' * 28}",
-        "  rian_squ",
-        "  ire",
+        "  card.thyrian_squire:",
+        f"    {'x' * 28}",
+    ]
+
+
+def test_heads_stand_before_the_cells_of_such_a_row() -> None:
+    page = Page()
+    heads = (Column("Monster", wraps=True), Column("needed", "right"), Column("won", "right"), Column(""))
+    page.table(heads, [("Half-Ogre", "x" * 12, "12 VP and more", ""), ("Orc", "8", "", "best")])
+    outcomes = (Column("0 to 9", "right"), Column("10*", "right"), Column("20+", "right"))
+    page.table(outcomes, [("12.5 %", "85 %", "x" * 26)])
+    assert lay_out(page, 40).splitlines() == [
+        f"  Half-Ogre: needed {'x' * 12};",
+        "    won 12 VP and more",
+        "  Orc: needed 8; best",
+        "  0 to 9: 12.5 %; 10*: 85 %;",
+        f"    20+: {'x' * 26}",
+    ]
+
+
+def test_a_word_that_is_wider_than_a_line_is_broken_behind_a_slash() -> None:
+    page = Page()
+    page.text(f"see {'x' * 20}/{'y' * 30}/z", 2, 2)
+    assert lay_out(page, 40).splitlines() == ["  see", f"    {'x' * 20}/", f"    {'y' * 30}/z"]
+
+
+def test_a_text_without_room_beside_its_label_stands_below_it() -> None:
+    page = Page()
+    page.labelled("card.thyrian_squire", "It carries much.", width=24)
+    assert lay_out(page, 40).splitlines() == ["  card.thyrian_squire", "     It carries much."]
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("Undecided: time ran out; a longer search: --time-limit 600", "Undecided: time ran out"),
+        (
+            "Read as: a question; these answer best; --game names the game.",
+            "Read as: a question; these answer best.",
+        ),
+        ("one; `tsolve score` counts; two", "one; two"),
+        ("--all lists them", ""),
+        ("A well--known name; -2 -> 3; two - three.", "A well--known name; -2 -> 3; two - three."),
+    ],
+)
+def test_what_is_to_be_typed_is_left_out_of_pages(text: str, left: str) -> None:
+    assert untyped(text) == left
+
+
+def test_a_hint_is_told_in_text() -> None:
+    page = Page()
+    page.text("And 2 more reasons.", hint="-v")
+    page.text("", hint="`look` tells more.")
+    page.tree([Branch("1 in 2", "one of 3 outcomes", hint="--all")])
+    assert lay_out(page).splitlines() == [
+        "And 2 more reasons (-v).",
+        "`look` tells more.",
+        "  1 in 2  one of 3 outcomes (--all)",
     ]
 
 

@@ -21,7 +21,7 @@ from tsolve.model.trace import Entry
 from tsolve.report.html.blocks import Blocks
 from tsolve.report.html.hex_styles import SHADES, SIDES, map_styles
 from tsolve.report.html.markup import Rules
-from tsolve.report.page import Page
+from tsolve.report.page import Branch, Page
 from tsolve.report.pictures import agreement, as_picture, cut, fitted, table_as_picture
 from tsolve.report.sums import Share, shares
 from tsolve.report.words import measure
@@ -94,6 +94,25 @@ def test_the_bar_shows_what_each_card_brings_and_what_is_lost() -> None:
     assert float(lost["x"]) == pytest.approx(14 + 5 * unit, abs=0.1)
     assert float(lost["width"]) == pytest.approx(2 * unit, abs=0.1)
     assert {"Club", "Oar", "Mud 2", "5", "Weight 3"} <= set(texts(drawn))
+
+
+def test_a_plan_shows_its_branches_with_their_chances() -> None:
+    page = Page()
+    page.verdict("best", "First hoist the sail, then by what comes.")
+    page.tree(
+        (
+            Branch("3 in 4 (75 %)  north", "row on: The boat lands.", share=0.75),
+            Branch("1 in 4 (25 %)  otherwise", "one of 2 more outcomes", hint="--all", share=0.25),
+        )
+    )
+    drawn = as_picture(page, TABLE, {})
+
+    # a bar of 120 is certain
+    assert [float(each["width"]) for each in boxes(drawn, "odd")] == [90, 30]
+    assert {"3 in 4 (75 %) north", "row on: The boat lands.", "one of 2 more outcomes"} <= set(texts(drawn))
+    described = ElementTree.fromstring(drawn).findtext(f"{SVG}desc") or ""
+    assert described.startswith("3 in 4 (75 %) north: row on: The boat lands; 1 in 4")
+    assert "--all" not in drawn
 
 
 def test_the_target_is_framed_and_a_hero_has_what_it_carries() -> None:

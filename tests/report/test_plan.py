@@ -123,7 +123,7 @@ def test_where_nothing_is_left_to_do_the_ends_are_told_without_the_cards() -> No
     show_plan(page, SolveAnswer("optimal", goal, (), (), "search", (), policy=plan))
 
     assert lay_out(page, 100).splitlines() == [
-        "  best       Cast the net. Nothing more is to be decided:",
+        "  best       Cast the net. Then chance alone decides.",
         "   2 in 3 (67 %)  catches 2",
         "   1 in 3 (33 %)  catches 0",
         "   Worth: afloat 1, crew 3, fish 1.33 (4/3); best on average, proved.",

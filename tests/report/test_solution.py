@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 import pytest
 from msgspec.structs import replace
 
@@ -101,6 +104,7 @@ def test_in_brief_kinds_of_turn_are_a_table_and_steps_that_only_go_on_are_left_o
         "   turn" + 15 * " " + "worth",
         "   sea    sail" + 11 * " " + "-3",
         "   shore  wait  -3.5 (-7/2)",
+        "   worth: 2*gain+lost.",
     ]
 
 
@@ -115,12 +119,15 @@ def _candidates(count: int) -> tuple[Candidate, ...]:
 
 
 def test_of_many_candidates_six_are_told_in_brief() -> None:
-    def told(count: int, everything: bool = False) -> list[str]:
+    def told(
+        count: int, everything: bool = False, meanings: Mapping[str, str] = MappingProxyType({})
+    ) -> list[str]:
         page = Page()
-        show_candidates(page, _candidates(count), everything)
+        show_candidates(page, _candidates(count), meanings, everything)
         return [" ".join(line.split()) for line in lay_out(page).splitlines()]
 
-    assert told(1) == []
+    assert told(1) == told(1, meanings={"worth": "what it brings"}) == []
+    assert told(2, meanings={"worth": "what it brings"})[-1] == "worth: what it brings."
     assert told(8)[:2] == ["brings worth", "buy 1 You buy 1. 8"]
     assert told(8)[-1] == "2 more (-v)"
     assert told(7)[-1] == "buy 7 You buy 7. 2"

@@ -48,6 +48,7 @@ if TYPE_CHECKING:
         why_not,
         with_candidates,
         with_targets,
+        with_worth,
     )
     from tsolve.api.readings import (
         Reading,
@@ -131,6 +132,7 @@ __all__ = [
     "with_candidates",
     "with_decisive",
     "with_targets",
+    "with_worth",
     "without_wrong_claims",
     "write_receipt",
 ]
@@ -151,7 +153,7 @@ _NAMES = {
     ),
     "questions": (
         *("at_battle", "cores", "grade", "odds", "score", "targets", "why_not", "with_candidates"),
-        "with_targets",
+        *("with_targets", "with_worth"),
     ),
     "readings": (
         *("Reading", "Wishes", "check_sides", "coverable", "dependence", "depending", "diff", "exercise"),

@@ -170,7 +170,8 @@ def _called(game: str, name: str) -> str:
 def _of_found(question: str, found: CardAnswer, game: str, others: Sequence[str]) -> LookedUp:
     told = [f"a question about the card {found.name} of {ruleset(game).title}"]
     if others:
-        told.append(f"{joined(ruleset(each).title for each in others)} has one, too: --game {others[0]}")
+        told.append(f"{joined(ruleset(each).title for each in others)} has one, too")
+        told.append(f"--game {others[0]}")
     return LookedUp(question, tuple(told), found)
 
 

@@ -27,7 +27,7 @@ def ruling(rules: Ruleset[CardFacts], wanted: str) -> Entry | None:
     card = rules.cards.get(wanted.removeprefix("card.")) if wanted.startswith("card.") else None
     if card is None:
         return None
-    return Entry(wanted, card.name, f'It is cited for what it prints: `tsolve card "{card.name}"` shows it.')
+    return Entry(wanted, card.name, "It is cited for what the card prints.")
 
 
 def found_about(rules: Ruleset[CardFacts], wanted: str) -> list[Found]:

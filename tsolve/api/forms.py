@@ -2,31 +2,42 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice, takewhile
-from typing import NamedTuple
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
 
 from tsolve.api.asking import field_at, lines_of
 from tsolve.api.games import games, module, ruleset
 from tsolve.api.positions import Position, data_of, game_named_in, loads, position_from
-from tsolve.diagnostics import Diagnostic
+from tsolve.diagnostics import Diagnostic, input_error
 from tsolve.errors import InputError, TsolveError
-from tsolve.rules.names import squash
+from tsolve.model.plays import NO_WISHES
 from tsolve.source.data import Data, as_data, tree_of
+from tsolve.source.parse import parse
+from tsolve.source.tree import folded, found
 from tsolve.written.filling import Filling
 from tsolve.written.form import Field
-from tsolve.written.placing import typed_names
+from tsolve.written.in_place import in_place
+from tsolve.written.placing import steps_of
 from tsolve.written.position_text import file_text
-from tsolve.written.typed_names import begun, names_for
+
+if TYPE_CHECKING:
+    from tsolve.judging.claims import ClaimJudge
 
 _GAME = "game"
-_SENTENCES = ("lines", "steps", "claims")
-"""The shapes in which names stand in sentences."""
 _OF_CARDS = ("card", "cards", "deck", "places", "counts", "pairs", "figures")
 """The shapes in which cards are named alone."""
-_MOST_COMPLETIONS, _MOST_WORDS, _LEAST = 30, 5, 1
-"""The most completions; the most words of a name that is begun; its fewest letters."""
+_OF_ONE_TEXT = ("text", "word", "number", "card", "kind", "hexmap")
+"""The shapes whose answers are no lists, or may be drawn."""
+
+
+def is_new(position: Position) -> bool:
+    """Whether nothing is told in the file of a position but what is usual."""
+    game = position.ruleset.id
+    usual = {each.place or each.key for each in module(game).form if each.shape == "word"}
+    return data_of(position).keys() <= {_GAME, *usual}
 
 
 class Form(NamedTuple):
@@ -40,18 +51,42 @@ class Form(NamedTuple):
     """The position, where the file has no mistake."""
     mistakes: Mapping[str, Sequence[Diagnostic]]
     """What is wrong, by the keys of the fields; under an empty key what concerns none of them."""
+    written: Mapping[str, Data] = {}
+    """What the file says as it is written; the game may read more into it."""
+    names: Mapping[str, str] = {}
+    """What the file calls its keys, where it writes them otherwise: name in the file -> key."""
 
     def filled(self, filling: Filling) -> Form:
-        """The form with other answers. The comments at the top of the file stay."""
+        """The form with other answers. All else of the file stays as it is written, and so do comments."""
         if filling.data == self.filling.data and filling.kind == self.filling.kind:
             return self
-        lines = self.text.splitlines()
-        comments = [line.lstrip("# ") for line in takewhile(lambda line: line.startswith("#"), lines)]
-        notes = {
-            field.key: field.note for field in filling.fields if field.note and field.key in filling.data
-        }
-        keys = {_GAME: self.game, **_in_order(filling)}
-        return form_of(file_text(keys, comments, notes), filling.kind)
+        for text in (self._with_changes(filling), self._with_all(filling)):
+            form = form_of(text, filling.kind)
+            if filling.data in (form.filling.data, form.written_today):
+                break
+        return form
+
+    def _with_changes(self, filling: Filling) -> str:
+        """The file with those keys written again whose answers are others."""
+        keys = dict(self.written)
+        names = {key: name for name, key in self.names.items()}
+        for key in {**self.filling.data, **filling.data}:
+            if key not in filling.data:
+                keys.pop(names.get(key, key), None)
+            elif key not in self.filling.data or filling.data[key] != self.filling.data[key]:
+                keys[names.get(key, key)] = filling.data[key]
+        return in_place(self.text, _in_order(keys, filling.fields), _notes(filling.fields))
+
+    @property
+    def written_today(self) -> dict[str, Data]:
+        """What the file says as it is written, but for the game, by the names that keys have today."""
+        named = ((self.names.get(key, key), value) for key, value in self.written.items())
+        return {key: value for key, value in named if key != _GAME}
+
+    def _with_all(self, filling: Filling) -> str:
+        """The file with every key written in the form that the game reads."""
+        keys = {_GAME: self.game, **filling.data}
+        return in_place(self.text, _in_order(keys, filling.fields), _notes(filling.fields))
 
 
 def games_with_forms() -> Sequence[tuple[str, str]]:
@@ -65,7 +100,7 @@ def new_form(game: str, kind: str = "") -> Form:
     for field in filling.asked():
         if field.shape == "word" and not field.optional:
             filling = filling.put(field, field.words[0])
-    return form_of(file_text({_GAME: game, **_in_order(filling)}), filling.kind)
+    return form_of(file_text(_in_order({_GAME: game, **filling.data}, filling.fields)), filling.kind)
 
 
 def form_of(text: str, kind: str = "") -> Form:
@@ -73,24 +108,47 @@ def form_of(text: str, kind: str = "") -> Form:
 
     Raises InputError: it is no YAML, or no position of a game that has a form.
     """
-    from tsolve.source.parse import parse
-
     node = parse(text, "")
     game = game_named_in(node)
     fields = module(game).form
-    position, mistakes = None, dict[str, list[Diagnostic]]()
     data = as_data(node)
-    keys = dict(data) if isinstance(data, Mapping) else {}
+    if not isinstance(data, Mapping):
+        raise input_error("E201", f"expected a mapping, found {found(node)}", node.span)
+    written = dict(data)
+    position, mistakes = None, dict[str, list[Diagnostic]]()
     try:
         position = loads(text, "")
-        keys = data_of(position)
+        names = position.decoded.names_in_file
+        keys = _as_it_is_read(position, fields)
     except InputError as error:
+        names = _names_in(written, fields)
+        keys = {names.get(key, key): value for key, value in written.items()}
         for each in _by_paths(keys, error):
             field = field_at(each, fields)
             mistakes.setdefault(field.key if field is not None else "", []).append(each)
-    keys.pop(_GAME, None)
-    filling = Filling(ruleset(game), fields, keys, lines_of(game, fields), kind)
-    return Form(game, filling, text, position, mistakes)
+    answers = {key: value for key, value in keys.items() if key != _GAME}
+    filling = Filling(ruleset(game), fields, answers, lines_of(game, fields), kind)
+    return Form(game, filling, text, position, mistakes, written, names)
+
+
+def _as_it_is_read(position: Position, fields: Sequence[Field]) -> dict[str, Data]:
+    """What the file of a position says, by the names that keys have; lists and mappings that are written as
+    one text as these.
+    """
+    names = position.decoded.names_in_file
+    keys = {names.get(key, key): value for key, value in data_of(position).items()}
+    in_parts = {steps_of(field)[0] for field in fields if field.shape not in _OF_ONE_TEXT}
+    as_texts = [key for key in in_parts if isinstance(keys.get(key), str)]
+    read = msgspec.to_builtins(position.decoded.value) if as_texts else {}
+    parts = {key: read[key] for key in as_texts if isinstance(read.get(key), Mapping | list | tuple)}
+    return {**keys, **msgspec.json.decode(msgspec.json.encode(parts))}
+
+
+def _names_in(keys: Iterable[str], fields: Sequence[Field]) -> dict[str, str]:
+    """What a file with mistakes calls keys of the form, where it writes them with other signs."""
+    known = {folded(key): key for key in (_GAME, *(steps_of(field)[0] for field in fields))}
+    named = {key: known.get(folded(key), key) for key in keys}
+    return {name: key for name, key in named.items() if name != key and key not in named}
 
 
 def _by_paths(keys: Mapping[str, Data], error: InputError) -> Sequence[Diagnostic]:
@@ -104,43 +162,47 @@ def _by_paths(keys: Mapping[str, Data], error: InputError) -> Sequence[Diagnosti
     return error.diagnostics
 
 
-def _in_order(filling: Filling) -> dict[str, Data]:
-    """The keys of the file in the order of the fields, then the others."""
-    asked = [(field.place or field.key).partition(".")[0] for field in filling.fields]
-    order = {key: at for at, key in enumerate(dict.fromkeys(asked))}
-    keys = sorted(filling.data, key=lambda key: order.get(key, order.get("claims", 0) - 0.5))
-    return {key: filling.data[key] for key in keys}
+def _in_order(keys: Mapping[str, Data], fields: Sequence[Field]) -> dict[str, Data]:
+    """The keys of a file in the order of the fields; the others before the claims."""
+    asked = [steps_of(field)[0] for field in fields]
+    order = {_GAME: -1, **{key: at for at, key in enumerate(dict.fromkeys(asked))}}
+    others = order.get("claims", 0) - 0.5
+    return {key: keys[key] for key in sorted(keys, key=lambda key: order.get(key, others))}
 
 
-def completed(form: Form, field: Field, typed: str) -> Sequence[tuple[str, str]]:
-    """What a typed text may become by a name at its end: whole texts, each with a word about it."""
-    rules = form.position.ruleset if form.position is not None else ruleset(form.game)
-    known = tuple(dict.fromkeys(typed_names(form.filling.keys())))
-    for before, begin in _ends(typed, field):
-        if len(squash(begin)) < _LEAST:
-            continue
-        of_file = ((each, "") for each in known if squash(each).startswith(squash(begin)))
-        names = dict([*of_file, *names_for(rules, field, begin)])
-        if names:
-            return [(before + name, about) for name, about in names.items()][:_MOST_COMPLETIONS]
-    return []
+def _notes(fields: Sequence[Field]) -> dict[str, str]:
+    return {field.key: field.note for field in fields if field.note}
 
 
-def _ends(typed: str, field: Field) -> Iterator[tuple[str, str]]:
-    """What is typed in two parts, of which the second may be the beginning of a name: the longest first."""
-    if field.shape not in _SENTENCES:
-        begin = begun(typed)
-        yield typed[: len(typed) - len(begin)], begin
-        return
-    for word in islice(re.finditer(r"(?<!\S)\S", typed), max(0, typed.count(" ") - _MOST_WORDS), None):
-        yield typed[: word.start()], typed[word.start() :]
+def own_cards(form: Form) -> Iterable[str]:
+    """The cards that the file defines itself."""
+    own = form.filling.data.get("cards")
+    return own if isinstance(own, Mapping) else ()
+
+
+def claims_in_words(form: Form) -> list[str]:
+    """The claims of the file as an answer words them, in their order; empty texts for those that cannot be
+    told, and no texts where the file has mistakes.
+    """
+    from tsolve.judging.check import best_plays_of, claims_of
+
+    if form.position is None:
+        return []
+    judges = claims_of(form.position, None, best_plays_of(form.position, NO_WISHES))
+    return [_in_words(each) for each in judges]
+
+
+def _in_words(judge: ClaimJudge[Hashable, Hashable]) -> str:
+    with suppress(TsolveError, ValueError):
+        return judge.claim_and_when()
+    return ""
 
 
 def all_names(form: Form, field: Field) -> Sequence[tuple[str, str]]:
     """The names of all cards that may be typed in a field, each with a word about it."""
     if field.shape not in _OF_CARDS:
         return ()
-    rules = form.position.ruleset if form.position is not None else ruleset(form.game)
     kinds = (*field.kinds, *field.holds)
-    cards = (card for card in rules.cards.values() if not kinds or getattr(card, "kind", "") in kinds)
-    return [(card.name, "") for card in cards]
+    cards = ruleset(form.game).cards.values()
+    fitting = (card.name for card in cards if not kinds or getattr(card, "kind", "") in kinds)
+    return [(name, "") for name in dict.fromkeys((*own_cards(form), *fitting))]

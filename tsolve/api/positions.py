@@ -391,16 +391,9 @@ def legal(position: Position, file: FilePath = "") -> LegalAnswer:
     Raises InputError: a step cannot be read.
     """
     from tsolve.model.lookups import LegalAnswer
-    from tsolve.steps.line import play_line
 
-    texts = position.written.line
     with allow(FREE):  # what is legal is told whatever the budget is
-        if texts:
-            spans = [position.decoded.span("line", index) for index in range(len(texts))]
-            played = play_line(position, texts, spans, in_all_ways=False)
-            last = played.states[-1]  # not its end: a choice may wait that makes no difference to the result
-            waits = position.game.mover(last) >= 0 and not position.step_reader().is_result(last)
-            position = position.at(last if waits else played.result)
+        position = as_played(position)
         game, state = position.game, position.state
         actions, refused = position.legal(state), tuple(game.refusals(state))
     rulings = [ruling for each in actions for ruling in each.rulings]
@@ -421,6 +414,22 @@ def legal(position: Position, file: FilePath = "") -> LegalAnswer:
         waiting,
         position.remarks(),
     )
+
+
+def as_played(position: Position) -> Position:
+    """The position after the line of its file, as far as that is legal. Raises InputError for a step that
+    cannot be read.
+    """
+    from tsolve.steps.line import play_line
+
+    texts = position.written.line
+    if not texts:
+        return position
+    spans = [position.decoded.span("line", index) for index in range(len(texts))]
+    played = play_line(position, texts, spans, in_all_ways=False)
+    last = played.states[-1]  # not its end: a choice may wait that makes no difference to the result
+    waits = position.game.mover(last) >= 0 and not position.step_reader().is_result(last)
+    return position.at(last if waits else played.result)
 
 
 def _readings(position: Position, solution: SolveAnswer) -> tuple[ReadingAnswer, ...]:

@@ -13,10 +13,10 @@ import msgspec
 from msgspec.structs import replace
 
 from tsolve.api.games import cite, documents
-from tsolve.api.positions import Position, map_of_play
-from tsolve.budget import FREE, Budget, allow, within
+from tsolve.api.positions import Position, as_played, map_of_play, solve
+from tsolve.budget import FREE, Budget, allow, current, within
 from tsolve.contract.step_reader import Played, says_what_to_write
-from tsolve.errors import UsageError
+from tsolve.errors import UndecidedError, UsageError
 from tsolve.judging.rulings import of_grade, of_score, of_targets, of_why_not
 from tsolve.model.answers import CheckAnswer
 from tsolve.model.plays import NO_WISHES, ONLY_KNOWN, Calculation, Draws, PositionAnswer, Wishes
@@ -27,6 +27,7 @@ from tsolve.steps.line import play_line
 
 if TYPE_CHECKING:
     from tsolve.model.grades import GradeAnswer, ScoreAnswer
+    from tsolve.model.lookups import LegalAnswer
     from tsolve.model.odds import OddsAnswer
     from tsolve.model.why_not import WhyNotAnswer
     from tsolve.source.reading import FilePath
@@ -125,6 +126,31 @@ def with_candidates(
     with within(time_limit):
         found = candidates(tuple(CASES.of(position)(wishes)))
     return msgspec.structs.replace(answer, candidates=found)
+
+
+def with_worth(position: Position, answer: LegalAnswer, time_limit: float | None = None) -> LegalAnswer:
+    """The answer of `legal` with what can be made of it: the best play from there; of a turn of which nothing
+    is played yet also what can be done to each target, and the best turn for each purchase. As it was where
+    the game plans no such turns, or nothing can be chosen.
+
+    `time_limit` is as in `check`, for all of it.
+
+    Raises:
+        DisagreementError: solver and engine differ.
+    """
+    if answer.waiting or not answer.legal:
+        return answer
+    with within(time_limit):
+        here = as_played(position)
+        with suppress(UsageError, UndecidedError):
+            with allow(current().part(1 / 2)):
+                solved = solve(here, answer.file)
+            if not solved.solution.best and solved.solution.policy is None:
+                return answer
+            if not position.written.line:
+                solved = with_targets(here, with_candidates(here, solved), NO_WISHES)
+            return replace(answer, worth=solved)
+    return answer
 
 
 def cores() -> int:

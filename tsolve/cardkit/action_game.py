@@ -7,6 +7,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
+from tsolve.budget import spend
 from tsolve.cardkit.tasks import Reason
 from tsolve.errors import IllegalActionError
 from tsolve.model.trace import Refusal, Trace
@@ -72,6 +73,7 @@ class ActionGame(ABC, Generic[B, S, A]):
         """The position after the action. Raises IllegalActionError."""
         if (refusal := self.why_not(state, action)) is not None:
             raise IllegalActionError(refusal)
+        spend()
         self.probe.spend(1)
         after: S = action.done(self.book, state, trace)
         return after

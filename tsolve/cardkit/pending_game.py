@@ -180,6 +180,7 @@ class PendingGame(ABC, Generic[C, S, P, A]):
             probe.spend(1)
             return self._apply(state, action, trace)
         after = self._played.get((state, action))
+        spend(0)  # what is remembered is no work, but it takes its time
         if after is None:
             probe.spend(1)
             after = self._apply(state, action, None)

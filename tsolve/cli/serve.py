@@ -49,11 +49,11 @@ class Serve(Command):
             "--time-limit",
             metavar="SECONDS",
             min=0.1,
-            max=600,
+            max=60,
             callback=seconds,
-            help="How long a question may take.",
+            help="How long a question may take at first.",
         ),
-    ] = 10.0
+    ] = 1.5
     no_open: Annotated[bool, typer.Option("--no-open", help="Open no browser.")] = False
 
     def run(self) -> NoReturn:

@@ -7,7 +7,7 @@ follow from the declarations of a game.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache, cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Annotated, Generic, Literal, Never, TypeVar
 
 import msgspec
@@ -15,6 +15,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from tsolve.errors import UsageError
+from tsolve.model.answers import LevelMeaning
 from tsolve.model.facts import Fact
 from tsolve.model.plays import Calculation
 from tsolve.written.position_file import parts_of, read_level, weighted
@@ -33,7 +34,7 @@ MOST = 999
 """Numbers in files lie between this and its negative."""
 
 
-@cache
+@lru_cache(1024)
 def names_in(goal: Goal) -> frozenset[str]:
     """The single levels that a goal counts."""
     return frozenset(name for level in goal for _, name in parts_of(level))
@@ -117,6 +118,10 @@ class Measure(msgspec.Struct, Generic[B, S], frozen=True):
     def written(self, pieces: type) -> object:
         """The type of its value in files; `pieces` is the type of a list."""
         return pieces if self.is_list else Annotated[int, Meta(ge=-MOST, le=MOST)]
+
+
+_IN_GOALS = "; in goals "
+"""What stands in `about` before what a goal counts, if that differs."""
 
 
 class Measures(Generic[B, S]):
@@ -222,6 +227,14 @@ class Measures(Generic[B, S]):
     def levels(self) -> Mapping[str, str]:
         """The levels of goals, each with what it counts."""
         return {each.name: each.about for each in self if each.is_level}
+
+    def meanings(self, goal: Goal) -> tuple[LevelMeaning, ...]:
+        """What each single level of a goal counts, in its order; without those that say it themselves, such
+        as one that names a piece.
+        """
+        names = dict.fromkeys(name for level in goal for _, name in parts_of(level))
+        known = [name for name in names if name in self.levels]
+        return tuple(LevelMeaning(name, self.levels[name].rpartition(_IN_GOALS)[2]) for name in known)
 
     @cached_property
     def counted_down(self) -> tuple[str, ...]:

@@ -319,7 +319,9 @@ class BestPlays(Generic[S, A]):
 
 
 def by_whose_goal(position: Position[S, A], answer: SolveAnswer, wishes: Wishes) -> SolveAnswer:
-    """The same answer, marked with whether the file set the goal."""
+    """The same answer, with what its goal counts, and marked with whether the file set the goal."""
+    goal = answer.goal if answer.policy is None else answer.policy.goal
+    answer = replace(answer, levels=position.measures.meanings(goal))
     return answer if wishes.goal else replace(answer, goal_of_file=position.written.goal or "")
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from fractions import Fraction
 from typing import Generic, TypeVar
 
 from msgspec.structs import replace
 
-from tsolve.budget import FREE, SpentError, allow, current
+from tsolve.budget import SpentError, surely
 from tsolve.contract.position import Position
 from tsolve.contract.step_reader import Played, Scope, says_what_to_write
 from tsolve.diagnostics import located
@@ -84,11 +84,11 @@ class ClaimJudge(Generic[S, A]):
 
     def judge(self) -> ClaimAnswer:
         """The verdict; undecided if the budget runs out. What needs no search, such as a number of the played
-        line, is always judged.
+        line, is judged although it has.
         """
         self._no_fact_helps = False
         try:
-            with allow(FREE if self._needs_no_search() else current()):
+            with surely() if self._needs_no_search() else nullcontext():
                 answer = self._judged()
         except SpentError:
             answer = self._left_open(_NO_TIME)
@@ -119,11 +119,8 @@ class ClaimJudge(Generic[S, A]):
     ) -> ClaimAnswer:
         """`holds`: whether the statement is true; None when that cannot be told."""
         verdict = "undecided" if holds is None else "confirmed" if holds else "refuted"
-        past = self.claim.after
-        steps = f"{past} step{'s' if past != 1 else ''}" if isinstance(past, int) else past
-        after = "" if past is None else f" (after {steps})"
         return ClaimAnswer(
-            self._text() + after,
+            self.claim_and_when(),
             verdict,  # type: ignore[arg-type]
             reason,
             rulings,
@@ -148,7 +145,13 @@ class ClaimJudge(Generic[S, A]):
 
         return left_out(calculation, self.number)
 
-    def _text(self) -> str:
+    def claim_and_when(self) -> str:
+        """The claim in words, and after which steps it is judged, if it says that."""
+        past = self.claim.after
+        steps = f"{past} step{'s' if past != 1 else ''}" if isinstance(past, int) else past
+        return self.claim_in_words() + ("" if past is None else f" (after {steps})")
+
+    def claim_in_words(self) -> str:
         """The claim in words."""
         if self.kind in POSSIBILITY:
             return f"{self.kind} {self._query}"

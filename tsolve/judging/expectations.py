@@ -5,19 +5,19 @@ counted.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
 from tsolve import diagnostics
-from tsolve.budget import FREE, SpentError, allow
+from tsolve.budget import SpentError, current, surely
 from tsolve.cardkit.piles import Pile
 from tsolve.contract.capability import called
 from tsolve.contract.position import Position
 from tsolve.contract.step_reader import Played, Scope
 from tsolve.diagnostics import located
-from tsolve.errors import Span, TreePath
+from tsolve.errors import Span, TreePath, UndecidedError
 from tsolve.judging.check import BestPlays
 from tsolve.judging.numbers import Judged, Outcome, judge, whatever_is_chosen, whether
 from tsolve.model.answers import ClaimAnswer, ExpectationAnswer, SolveAnswer
@@ -55,7 +55,7 @@ class ExpectationJudge(Generic[S, A]):
     def judged(self) -> tuple[ExpectationAnswer, ...]:
         """Every expectation of the file."""
         with located(self.position.decoded.key_span("expect")):
-            with allow(FREE):
+            with surely():
                 sure = tuple(self.without_search())
             answers = (*sure, *self.with_search(), *self._of_readings())
         file = self.position.decoded
@@ -69,7 +69,7 @@ class ExpectationJudge(Generic[S, A]):
         expect = self.expect
         yield from self._legality()
         if expect.line is not None:
-            yield from self._line(expect.line)
+            yield from in_time(("line",), self._line(expect.line))
         for text, facts in expect.steps.items():
             assert self.played is not None  # the file was checked
             step = step_number(text, self.position.written.line)
@@ -105,34 +105,41 @@ class ExpectationJudge(Generic[S, A]):
         return OddsJudge(ODDS.of(self.position)(), wanted).judged()
 
     def _of_readings(self) -> Iterator[ExpectationAnswer]:
+        is_open = self.readings is None or current().fell_short
         used = set(self.readings or {}) | (set(self.best_plays.readings()) if self.expect.readings else set())
         for index, key in enumerate(self.expect.readings):
             found = f"went through {', '.join(sorted(used)) or 'none'}"
             answer = answered(("readings", index), "readings", key in used, key, found)
-            yield doubted(answer) if self.readings is None else answer
+            yield doubted(answer) if is_open and not answer.holds else answer
 
     # legality
 
     def _legality(self) -> Iterator[ExpectationAnswer]:
         for index, text in enumerate(self.expect.legal):
-            span = self.position.decoded.span("expect", "legal", index)
-            step, is_open = self._tried(text, span)
-            found = "legal" if step.refusal is None else f"not legal: {step.refusal.reason}"
-            answer = answered(("legal", index), f"legal: {text}", step.refusal is None, "legal", found)
-            yield doubted(answer) if is_open else answer
+            yield from in_time(("legal", index), self._legal(index, text))
         for text, rulings in self.expect.illegal.items():
-            path, what = ("illegal", text), f"illegal: {text}"
-            span = self.position.decoded.key_span("expect", *path)
-            step, is_open = self._tried(text, span)
-            expected = f"not legal{' because of ' + ', '.join(rulings) if rulings else ''}"
-            if step.refusal is None:
-                yield answered(path, what, False, expected, "legal")
-                continue
-            given = step.refusal.rulings
-            found = f"{step.refusal.reason} ({', '.join(given)})"
-            holds = set(rulings) <= set(given) and not is_open
-            answer = answered(path, what, holds, expected, found, given)
-            yield doubted(answer) if is_open else answer
+            yield from in_time(("illegal", text), self._illegal(text, rulings))
+
+    def _legal(self, index: int, text: str) -> Iterator[ExpectationAnswer]:
+        span = self.position.decoded.span("expect", "legal", index)
+        step, is_open = self._tried(text, span)
+        found = "legal" if step.refusal is None else f"not legal: {step.refusal.reason}"
+        answer = answered(("legal", index), f"legal: {text}", step.refusal is None, "legal", found)
+        yield doubted(answer) if is_open else answer
+
+    def _illegal(self, text: str, rulings: Collection[str]) -> Iterator[ExpectationAnswer]:
+        path, what = ("illegal", text), f"illegal: {text}"
+        span = self.position.decoded.key_span("expect", *path)
+        step, is_open = self._tried(text, span)
+        expected = f"not legal{' because of ' + ', '.join(rulings) if rulings else ''}"
+        if step.refusal is None:
+            yield answered(path, what, False, expected, "legal")
+            return
+        given = step.refusal.rulings
+        found = f"{step.refusal.reason} ({', '.join(given)})"
+        holds = set(rulings) <= set(given) and not is_open
+        answer = answered(path, what, holds, expected, found, given)
+        yield doubted(answer) if is_open else answer
 
     def _tried(self, text: str, span: Span | None) -> tuple[StepAnswer, bool]:
         """One action, tried in the position, and whether its legality is unknown."""
@@ -180,9 +187,12 @@ class ExpectationJudge(Generic[S, A]):
     def of_facts(self, scope: Scope[S, A], path: TreePath, expect: Stating) -> Iterator[ExpectationAnswer]:
         """What a line comes to, fact by fact."""
         for each in self._stated(expect, path, scope):
-            outcome = "" if each.of else scope.played.answer.outcome
-            found = whether(self.position, scope, each.name, {each.of: each.wanted}, each.say)
-            yield each.judged(found, outcome)
+            yield from in_time(each.path, self._of_fact(scope, each))
+
+    def _of_fact(self, scope: Scope[S, A], stated: StatedFact) -> Iterator[ExpectationAnswer]:
+        outcome = "" if stated.of else scope.played.answer.outcome
+        found = whether(self.position, scope, stated.name, {stated.of: stated.wanted}, stated.say)
+        yield stated.judged(found, outcome)
 
     def _stated(self, expect: Stating, path: TreePath, scope: Scope[S, A]) -> Iterator[StatedFact]:
         """What is expected, one thing after the other."""
@@ -292,9 +302,9 @@ def in_time(path: TreePath, judged: Iterable[ExpectationAnswer]) -> Iterator[Exp
     """The answers that the budget allows; the rest are undecided."""
     try:
         yield from judged
-    except SpentError:
-        what = " ".join(map(str, path))
-        yield doubted(answered(path, what, False, "as stated", "there was no time to judge it"))
+    except (SpentError, UndecidedError) as error:
+        why = str(error) if isinstance(error, UndecidedError) else "there was no time to judge it"
+        yield doubted(answered(path, " ".join(map(str, path)), False, "as stated", why))
 
 
 def judge_calculation(

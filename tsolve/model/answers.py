@@ -128,6 +128,13 @@ class TurnWorth(msgspec.Struct, frozen=True):
     status: Status
 
 
+class LevelMeaning(msgspec.Struct, frozen=True):
+    """What a level of a goal counts."""
+
+    name: str
+    about: str
+
+
 class SolveAnswer(msgspec.Struct, frozen=True):
     """The best lines, and whether they are proved."""
 
@@ -161,8 +168,15 @@ class SolveAnswer(msgspec.Struct, frozen=True):
     """Every kind of turn, the best first, if they were compared by one goal."""
     goal_of_file: str = ""
     """The goal that the file sets; empty if it sets none, or if another one was asked for."""
+    levels: tuple[LevelMeaning, ...] = ()
+    """What the single levels of the goal count."""
     uncounted: str = ""
     """An unknown gain of the play, which its worth and the proof do not count."""
+
+    @property
+    def meanings(self) -> dict[str, str]:
+        """The levels of the goal by name, each with what it counts."""
+        return {level.name: level.about for level in self.levels}
 
     @property
     def plan(self) -> Plan | None:

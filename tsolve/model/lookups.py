@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from tsolve.model.answers import Cited, CitedDocument, LegalAction, ReadingAnswer
 from tsolve.model.plays import PositionAnswer
+from tsolve.model.solved import SolvedAnswer
 from tsolve.model.trace import Refusal
 from tsolve.model.verdicts import Answer
 
@@ -28,6 +30,10 @@ class LegalAnswer(Answer, frozen=True):
     """Why nobody can choose now: chance or an unknown card comes next, or the turn or the game is over."""
     notes: tuple[str, ...] = ()
     """Further remarks about the position."""
+    worth: SolvedAnswer | UnsetType = UNSET
+    """What can be made of it: the best play from here, with each target and each purchase; only if asked for,
+    and if the game plans such turns.
+    """
 
 
 class Source(msgspec.Struct, frozen=True):

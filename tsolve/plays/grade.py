@@ -221,6 +221,7 @@ def _graded(position: Position[S, A], file: str, goal: str | None, budget: Budge
         counted_down=tuple(level for level in grading.goal if level in measures.counted_down),
         indicators=tuple(level for level in grading.goal if level in measures.indicators),
         units={level: measures.units[level] for level in grading.goal if level in measures.units},
+        levels=measures.meanings(grading.goal),
         undecided=(*grader.undecided, *([played.answer.undecided] if played.answer.undecided else [])),
         readings=reading_answers(position, position.readings_of(played)),
         notes=(
@@ -261,11 +262,15 @@ _OF_ALL_STEPS = ("start", "gave_away", "luck", "out_of_reach", "lost_by", "usele
 def judge_grade(
     position: Position[S, A], expect: GradeExpectation, on_found: Callable[[object], None]
 ) -> Iterator[ExpectationAnswer]:
-    """Every expectation about the grade; `on_found` receives the grade. Raises UsageError without a line."""
-    answer = grade(position)
+    """Every expectation about the grade; `on_found` receives the grade. What does not hold is undecided where
+    the budget was not enough for all of the grade. Raises UsageError without a line.
+    """
+    with allow(current().part(1)) as budget:
+        answer = grade(position)
     on_found(answer)
     for each in _judged(position, expect, answer):
-        yield doubted(each) if answer.undecided and _is_open(answer, expect, each) else each
+        is_open = answer.undecided and _is_open(answer, expect, each)
+        yield doubted(each) if is_open or (budget.fell_short and not each.holds) else each
 
 
 def _is_open(answer: GradeAnswer, expect: GradeExpectation, judged: ExpectationAnswer) -> bool:

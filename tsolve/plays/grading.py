@@ -143,8 +143,12 @@ class Prospects(Generic[S, A]):
             with allow(self._budget.part(_SHARE)):
                 return self._of(state)
         except SpentError:
-            self.given_up = self._budget.why_over()
+            self._give_up()
             return self._known.setdefault(self.grading.key(state), Prospect(None, self.given_up))
+
+    def _give_up(self) -> None:
+        self.given_up = self._budget.why_over()
+        self._budget.fall_short()
 
     def changed_by(self, change: Change[S], state: S) -> bool | None:
         """Whether a change of a position changes what can be reached from it; None if unknown."""
@@ -168,7 +172,7 @@ class Prospects(Generic[S, A]):
             with allow(self._budget.part(_SHARE)):
                 return self._line(state)
         except SpentError:
-            self.given_up = self._budget.why_over()
+            self._give_up()
             return Continuation((), False)
 
     def _line(self, state: S) -> Continuation[A]:

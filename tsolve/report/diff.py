@@ -110,7 +110,7 @@ def show_diff(page: Page, answer: DiffAnswer, detail: Detail = BRIEF) -> None:
         before, after = parts_that_differ(each.before, each.after)
         page.text(_first(in_words(replace(each, before=before, after=after))), _INDENT, 2)
     if left := len(answer.differences) - len(shown):
-        page.text(f"{many(left, 'more difference')}: -v shows all.", _INDENT, style="dim")
+        page.text(f"{many(left, 'more difference')}.", _INDENT, style="dim", hint="-v shows all")
     if detail.verbose:
         show_every_difference(page, answer)
     show_notes(page, answer.notes)

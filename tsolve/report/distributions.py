@@ -171,7 +171,7 @@ def show_changes(page: Page, answer: OddsAnswer, indent: int) -> None:
         )
     left = len(moved) - len(shown)
     if left:
-        page.text(f"{left} more figures change (-v).", indent)
+        page.text(f"{left} more figures change.", indent, hint="-v")
     elif moved and len(moved) < len(named):
         page.text(f"Nothing else changes{_surely(answer)}.", indent)
 

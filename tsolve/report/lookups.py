@@ -210,7 +210,7 @@ def _show_answers(page: Page, game: RulesAnswer | OtherGame) -> None:
         page.labelled(each.id, each.title, indent=0, width=min(widest, 13), style="bold")
         page.text(shorten(each.sentence, _SENTENCE, placeholder=" ..."), indent=3)
     if game.more:
-        page.text(f"{game.more} more touch this: --all lists them.", style="dim")
+        page.text(f"{game.more} more touch this.", style="dim", hint="--all lists them")
 
 
 def _show_card(page: Page, answer: CardAnswer) -> None:
@@ -283,8 +283,9 @@ def _show_explanation(page: Page, answer: ExplanationAnswer) -> None:
     _show_file(page, _titled("Right", example), example.right)
     page.blank()
     if example.file:
-        page.text(f"Run: {example.command}", indent=3, style="dim")
-    page.text(f"More: {', '.join(f'docs/{name}' for name in example.pages)}", indent=3, style="dim")
+        page.text("", indent=3, style="dim", hint=f"Run: {example.command}")
+    more = ", ".join(f"docs/{name}" for name in example.pages)
+    page.text("", indent=3, style="dim", hint=f"More: {more}")
 
 
 def _show_explanations(page: Page, answer: ExplanationsAnswer) -> None:
@@ -295,7 +296,7 @@ def _show_explanations(page: Page, answer: ExplanationsAnswer) -> None:
         indent=0,
     )
     page.blank()
-    page.text("`tsolve explain CODE` tells more, with an example.", style="dim")
+    page.text("", style="dim", hint="`tsolve explain CODE` tells more, with an example.")
 
 
 def _show_vocabulary(page: Page, answer: VocabularyAnswer) -> None:
@@ -311,7 +312,7 @@ def _show_vocabulary(page: Page, answer: VocabularyAnswer) -> None:
     _show_words(page, answer.words)
     if not answer.query:
         page.blank()
-        page.text("`tsolve vocabulary NAME` tells more of a kind or a place.", style="dim")
+        page.text("", style="dim", hint="`tsolve vocabulary NAME` tells more of a kind or a place.")
 
 
 def _show_words(page: Page, found: tuple[CardWords, ...]) -> None:

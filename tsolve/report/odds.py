@@ -42,7 +42,7 @@ def show_events(page: Page, answer: OddsAnswer) -> None:
     """Show the chances, how the cards come, and further remarks."""
     if len(answer.events) == 1:
         (event,) = answer.events
-        page.labelled("odds", f"{_question(event)}: {in_words(event.chance)}.", width=11)
+        page.verdict("odds", f"{_question(event)}: {in_words(event.chance)}.")
         _show_course(page, event)
     elif any(event.deck for event in answer.events):
         _show_compared(page, answer.events)
@@ -54,6 +54,19 @@ def show_events(page: Page, answer: OddsAnswer) -> None:
         page.text(_told(supply), indent=3, hang=3)
     for note in answer.notes:
         page.text(sentence(note), indent=3, hang=3, style="warn")
+
+
+def events_in_short(answer: OddsAnswer) -> str:
+    """The chances of the first few events in a sentence; of a changed deck, too."""
+    changed = {(event.event, event.within): event for event in answer.events if event.deck}
+    found = [event for event in answer.events if not event.deck]
+    told = []
+    for event in found[:_MOST_TOLD]:
+        other = changed.get((event.event, event.within))
+        then = f" -> {percent(other.chance.value)}" if other is not None else ""
+        told.append(f"{_question(event)}: {percent(event.chance.value)}{then}")
+    more = [f"{len(found) - _MOST_TOLD} more"] if len(found) > _MOST_TOLD else []
+    return sentence("; ".join((*told, *more)))
 
 
 def in_words(chance: Estimate) -> str:

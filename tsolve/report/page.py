@@ -91,6 +91,8 @@ class Paragraph(msgspec.Struct, frozen=True):
     style: Style = ""
     rules: tuple[str, ...] = ()
     lead: str = ""
+    hint: str = ""
+    """What to type for more: told on a command line only, for a page or a picture has no use for it."""
 
     @property
     def told(self) -> str:
@@ -144,6 +146,18 @@ class Branch(msgspec.Struct, frozen=True):
     head: str
     text: str = ""
     branches: tuple[Branch, ...] = ()
+    hint: str = ""
+    """What to type for more, as for a paragraph."""
+    share: float | None = None
+    """Its chance as a number, for faces that draw it; None if it has none."""
+
+
+def hinted(text: str, hint: str) -> str:
+    """The text with a hint, as a command line tells it: `And 2 more reasons (-v).`"""
+    if not hint or not text:
+        return text or hint
+    end = "." if text.endswith(".") else ""
+    return f"{text.removesuffix('.')} ({hint}){end}"
 
 
 class Tree(msgspec.Struct, frozen=True):
@@ -238,8 +252,9 @@ class Page:
         style: Style = "",
         rules: Iterable[str] = (),
         lead: str = "",
+        hint: str = "",
     ) -> None:
-        self.blocks.append(Paragraph(text, indent, hang, style, tuple(rules), lead))
+        self.blocks.append(Paragraph(text, indent, hang, style, tuple(rules), lead, hint))
 
     def labelled(
         self,

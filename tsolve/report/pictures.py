@@ -8,15 +8,17 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from textwrap import shorten
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from tsolve.model.comparisons import Dependence
 from tsolve.model.plays import BoardRow, Calculation, Lot, Place, PositionAnswer, Zone
-from tsolve.report.answers.check import head_of
+from tsolve.report.answers.head import head_of
 from tsolve.report.answers.table import zone_in_words
 from tsolve.report.html.markup import NOTHING, Markup, style_sheet, tag
-from tsolve.report.page import Page, Paragraph, Style, Sum
+from tsolve.report.page import Branch, Page, Paragraph, Style, Sum, Tree
 from tsolve.report.rulings import changes_the_verdict
 from tsolve.report.sums import Share, shares
-from tsolve.report.words import measure
+from tsolve.report.words import measure, untyped
 
 if TYPE_CHECKING:
     from tsolve.model.hexmaps import HexMap
@@ -124,6 +126,8 @@ _ROOM = _WIDTH - 2 * _MARGIN
 _ACROSS = 4
 """How many cards of the party are in a row."""
 _MOST_CARDS = 12
+_CHANCE = 120
+"""The width of a bar for a chance of 1."""
 _COLOURS: Mapping[Style, str] = {"good": "#1a7f37", "bad": "#b3261e", "warn": "#8a5a00"}
 _NEUTRAL = "#33475b"
 _MARKS: Mapping[Style, str] = {"good": "M17 24l6 6 11-13", "bad": "M19 17l13 13m0-13l-13 13"}
@@ -147,19 +151,22 @@ def as_picture(page: Page, position: PositionAnswer, titles: Mapping[str, str], 
     `titles` names rules, for rows of sums without a card; `agreement` says what other readings change.
     """
     head = head_of(page.blocks)
-    verdict = head.verdict
-    reason = next((each.text for each in head.reasons if isinstance(each, Paragraph)), "")
+    verdict = replace(head.verdict, text=untyped(head.verdict.text))
+    reason = next((untyped(each.text) for each in head.reasons if isinstance(each, Paragraph)), "")
     canvas = _Canvas()
     canvas.head(verdict.word, verdict.text, verdict.style, reason)
     canvas.board(position.board)
     canvas.map(position.map)
     canvas.party([zone for zone in position.zones if zone.party])
+    branches = [branch for block in page.blocks if isinstance(block, Tree) for branch in block.branches]
+    canvas.branches(branches)
     if head.sum is not None:
         canvas.sum(head.sum, titles)
     canvas.foot(position, agreement)
     told = (reason, f"{head.sum.terms} {head.sum.total}" if head.sum is not None else "")
     title = f"{verdict.word}: {verdict.text}" if verdict.word else verdict.text
-    about = (*told, _aimed_at(position), "; ".join(_on_map(position.map)))
+    ways = "; ".join(": ".join(filter(None, (each.head, each.text.removesuffix(".")))) for each in branches)
+    about = (*told, ways, _aimed_at(position), "; ".join(_on_map(position.map)))
     return canvas.drawn(title, " ".join(filter(None, about)))
 
 
@@ -289,6 +296,19 @@ class _Canvas:
         """A line or two for each."""
         for zone in zones:
             self._text(f"{zone.name}: {zone_in_words(zone)}", 2)
+
+    def branches(self, found: Sequence[Branch]) -> None:
+        """Each with its chance as a bar, what comes, and what to do then."""
+        left = _MARGIN + _CHANCE + 2 * _GAP
+        for branch in found:
+            heads = fitted(branch.head, (_WIDTH - _MARGIN - left) * 0.9, 12, 2)
+            texts = fitted(branch.text, _WIDTH - _MARGIN - left, 12, 3)
+            if branch.share is not None:
+                self._parts.append(box(_MARGIN, self.y + 2, _CHANCE, 12, "place"))
+                self._parts.append(box(_MARGIN, self.y + 2, _CHANCE * branch.share, 12, "odd"))
+            self._write(heads, left, self.y + 12, 16, "b")
+            self._write(texts, left, self.y + 12 + 16 * len(heads), 16, "")
+            self.y += 16 * (len(heads) + len(texts)) + 5
 
     def sum(self, sum_: Sum, titles: Mapping[str, str]) -> None:
         """A bar if something is added up, then the sum in words."""

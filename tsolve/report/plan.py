@@ -5,7 +5,7 @@ chance.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -135,14 +135,17 @@ def show_plan(page: Page, solution: SolveAnswer) -> None:
     word, style = best_word(solution)
     groups = plans_of(policy, outcomes_of(policy, group))
     if all(_is_settled(policy, each) for each in groups):
-        page.verdict(word, f"{start[0].upper()}{start[1:]}. Nothing more is to be decided:", style)
+        page.verdict(word, f"{start[0].upper()}{start[1:]}. Then chance alone decides.", style)
         branch = _end
     else:
-        page.verdict(word, f"First {start}. Then by what comes:", style)
+        page.verdict(word, f"First {start}, then by what comes.", style)
         branch = _advised
     page.tree(_branches(groups, partial(branch, policy)), _INDENT)
     worth = words.of_policy(policy, policy.worth, _telling(policy))
     page.text(f"Worth: {worth}; best {attitude(solution)}.", _INDENT, 2)
+    shown = [policy.goal[level] for level in _telling(policy) if level < len(policy.goal)]
+    if meant := words.meaning_of(shown, solution.meanings):
+        page.text(words.ended(meant), _INDENT, 2, style="dim")
     if policy.expected != policy.worth:
         text = words.of_policy(policy, policy.expected, _telling(policy))
         page.text(f"On average: {text}.", _INDENT, 2)
@@ -212,12 +215,12 @@ def _branches(
     if rest := groups[len(shown) :]:
         left = sum((_chance(group) for group in rest), start=_chance([]))
         ways = sum(len(group) for group in rest)
-        branches.append(_branch(left, "otherwise", f"one of {ways} more outcomes (--all)"))
+        branches.append(_branch(left, "otherwise", f"one of {ways} more outcomes", "--all"))
     return branches
 
 
-def _branch(chance: Fraction, comes: str, advice: str) -> Branch:
-    return Branch(f"{words.chance(exact(chance))}  {comes}", advice)
+def _branch(chance: Fraction, comes: str, advice: str, hint: str = "") -> Branch:
+    return Branch(f"{words.chance(exact(chance))}  {comes}", advice, hint=hint, share=float(chance))
 
 
 def _advice(policy: PolicyAnswer, group: list[ShownOutcome]) -> str:
@@ -243,9 +246,13 @@ _LEVELS_SHOWN = 2
 """The most levels of the goal that are shown within a plan."""
 
 
-def show_policy(page: Page, policy: PolicyAnswer, everything: bool = False) -> None:
+def show_policy(
+    page: Page, policy: PolicyAnswer, meanings: Mapping[str, str], everything: bool = False
+) -> None:
     """Show what the policy is worth, and what to do: every plan with `everything`, else the most likely."""
     page.labelled("goal", words.of_policy(policy, policy.worth))
+    if meant := words.meaning_of(policy.goal, meanings):
+        page.labelled("that is", meant)
     if policy.expected != policy.worth:
         page.labelled("on average", words.of_policy(policy, policy.expected))
     if policy.chances:
@@ -293,8 +300,8 @@ class _Plans:
             left = sum(len(each) for each in hidden)
             share = exact(sum((one.chance for each in hidden for one in each), start=_nothing()) / whole)
             more = f"{left}{' more' if shown else ''} outcome{'s' if left != 1 else ''}"
-            text = f"{'and ' if shown else ''}{more}, {words.chance(share)} together (--all shows them)"
-            branches.append(Branch("", text))
+            text = f"{'and ' if shown else ''}{more}, {words.chance(share)} together"
+            branches.append(Branch("", text, hint="--all shows them"))
         return tuple(branches)
 
     def _branch(self, group: list[ShownOutcome], whole: Fraction, depth: int) -> Branch:
@@ -307,7 +314,7 @@ class _Plans:
         if depth + 1 < len(_WIDEST) or self.everything:
             return Branch(head, text, self.after(_without_common(group), depth + 1))
         mean = f"then as the cards come, on average {self._mean(group)}"
-        return Branch(head, f"{text}; {mean} (--all shows it)")
+        return Branch(head, f"{text}; {mean}", hint="--all shows it")
 
     def _ends(self, group: list[ShownOutcome]) -> list[PolicyEnd]:
         """The ends of the turn that these outcomes lead to directly."""

@@ -123,7 +123,7 @@ def _show_failures(page: Page, puzzle: PuzzleAnswer, verbose: bool) -> None:
     heads = (Column("", style="dim"), *(Column("", wraps=True) for _ in range(3)))
     page.table(heads, [_row(each) for each in (failures if verbose else failures[:_MOST_FAILURES])], _INDENT)
     if not verbose and (left := len(failures) - _MOST_FAILURES) > 0:
-        page.text(f"and {left} more (-v)", _INDENT)
+        page.text(f"and {left} more", _INDENT, hint="-v")
     if applies := _applies(puzzle.difference):
         page.text(applies, _INDENT, 2)
 
@@ -341,7 +341,7 @@ def _show_game(page: Page, answer: CoverageAnswer, verbose: bool) -> None:
     numbers = (Column(each, "right", spare=each not in _NEEDED) for each in _NUMBERS)
     page.table((Column("box", wraps=True), Column("kind", wraps=True), *numbers), rows)
     if len(answer.uncovered) > _MOST_MISSING and not verbose:
-        page.text(f"{len(answer.uncovered)} of them no puzzle exercises: -v lists them.", 2, 2)
+        page.text(f"{len(answer.uncovered)} of them no puzzle exercises.", 2, 2, hint="-v lists them")
     elif answer.uncovered:
         page.heading("No puzzle exercises")
         for share in answer.shares:

@@ -48,6 +48,11 @@ def show_rules(page: Page, rules: Sequence[Cited]) -> None:
     for heading, group in by_weight(rules):
         page.heading(heading)
         _show_in_words(page, group)
+    show_weighing(page, rules)
+
+
+def show_weighing(page: Page, rules: Sequence[Cited]) -> None:
+    """Show what is known of which rules decide, beyond their order: that none does, what was not examined."""
     weighed = [each for each in rules if each.decisive is not None]
     if weighed and not any(each.decisive for each in weighed):
         page.text("No single rule decides: without any one of them the verdict stays.", indent=2, hang=2)
@@ -164,14 +169,16 @@ def show_dependence(page: Page, found: Dependence, detail: Detail) -> None:
         text = f"By {point.key} = {rival.option} ({_READERS}): {otherwise(rival, found.summary)}"
         page.text(text, 3, 2, style="warn")
     if more := [f"{point.key} = {rival.option}" for point, rival in by_readers[_MOST_READERS:]]:
-        page.text(f"Another verdict also by {', '.join(more)} (--explain tells it).", 3, 2, style="warn")
+        text = f"Another verdict also by {', '.join(more)}."
+        page.text(text, 3, 2, style="warn", hint="--explain tells it")
     if found.not_examined:
         points = ", ".join(found.not_examined)
-        page.text(f"Not examined whether it depends on {points} ({_LOOK}).", 3, style="warn")
+        page.text(f"Not examined whether it depends on {points}.", 3, style="warn", hint=_LOOK)
     if not found.is_answered:
-        page.text(f"Which readings it depends on was not examined ({_LOOK}).", 3, style="dim")
+        page.text("Which readings it depends on was not examined.", 3, style="dim", hint=_LOOK)
     elif not found.is_complete:
-        page.text(f"Which readings the best play depends on was not examined ({_LOOK}).", 3, style="dim")
+        text = "Which readings the best play depends on was not examined."
+        page.text(text, 3, style="dim", hint=_LOOK)
 
 
 def changes_the_verdict(rival: Rival) -> bool:
@@ -190,7 +197,7 @@ def _show_sides(page: Page, point: Dependency, rivals: Iterable[Rival], summary:
         page.labelled(option, f"{text} ({whose})", indent=5, width=width, style="bold")
     if point.is_open:
         other = next(iter(rivals)).option
-        page.text(f"Agree which one you play: --interpretation {point.key}={other}", 3, style="dim")
+        page.text("Agree which one you play.", 3, style="dim", hint=f"--interpretation {point.key}={other}")
 
 
 def _show_numbers(page: Page, point: Dependency, rivals: Iterable[Rival]) -> None:

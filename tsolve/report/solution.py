@@ -15,7 +15,7 @@ from tsolve.report.lines import PROOFS, attitude, best_word, how_sure, show_line
 from tsolve.report.page import Column, Page, Style
 from tsolve.report.plan import plan_sentence, show_plan, show_policy, show_unknown
 from tsolve.report.sums import Tables, show_sum
-from tsolve.report.words import amount, levels, many, percent, sentence, whole_levels
+from tsolve.report.words import amount, ended, levels, many, meaning_of, percent, sentence, whole_levels
 
 _INDENT = 3
 _SUCH_AS = 3
@@ -58,8 +58,11 @@ class _Row(NamedTuple):
     worth: str
 
 
-def show_candidates(page: Page, candidates: Sequence[Candidate], everything: bool = False) -> None:
-    """Show each candidate with its result and its worth by the first level of the goal, the best first.
+def show_candidates(
+    page: Page, candidates: Sequence[Candidate], meanings: Mapping[str, str], everything: bool = False
+) -> None:
+    """Show each candidate with its result and its worth by the first level of the goal, the best first; then
+    what that counts.
 
     Shows nothing if there is nothing to compare.
     """
@@ -73,7 +76,7 @@ def show_candidates(page: Page, candidates: Sequence[Candidate], everything: boo
         )
         for each in candidates
     ]
-    _show(page, rows, candidates[0].goal[0] if candidates else "", everything)
+    _show(page, rows, candidates[0].goal[0] if candidates else "", meanings, everything)
     if len(rows) > 1 and any(each.status == "undecided" for each in candidates):
         page.text("? not proved: more may be possible", _INDENT, 2, style="warn")
 
@@ -81,10 +84,12 @@ def show_candidates(page: Page, candidates: Sequence[Candidate], everything: boo
 def show_turns(page: Page, solution: SolveAnswer) -> None:
     """Show the kinds of turn, each with its best play."""
     rows = [_Row(each.turn, each.title, "", "", amount(each.worth[0])) for each in solution.turns]
-    _show(page, rows, solution.goal[0], everything=True)
+    _show(page, rows, solution.goal[0], solution.meanings, everything=True)
 
 
-def _show(page: Page, rows: Sequence[_Row], level: str, everything: bool) -> None:
+def _show(
+    page: Page, rows: Sequence[_Row], level: str, meanings: Mapping[str, str], everything: bool
+) -> None:
     """Show the columns that say anything; in brief, only the first few rows."""
     if len(rows) < 2:
         return
@@ -102,7 +107,9 @@ def _show(page: Page, rows: Sequence[_Row], level: str, everything: bool) -> Non
     ]
     page.table(columns, [[row[number] for number in told] for row in shown], _INDENT)
     if left := len(rows) - len(shown):
-        page.text(f"{left} more (-v)", _INDENT)
+        page.text(f"{left} more", _INDENT, hint="-v")
+    if meant := f"worth: {level}" if "+" in level else meaning_of([level], meanings):
+        page.text(ended(meant), _INDENT, 2, style="dim")
 
 
 _STEPS_OF_THEIR_OWN = 6
@@ -148,7 +155,7 @@ def show_best(
         if len(solution.best) > 1:
             page.text(f"{len(solution.best)} plays are equally good: you choose.", _INDENT)
     if candidates:
-        show_candidates(page, candidates)
+        show_candidates(page, candidates, solution.meanings)
     elif solution.turns:
         show_turns(page, solution)
     else:
@@ -196,7 +203,7 @@ def show_all(page: Page, solution: SolveAnswer) -> None:
     """Show all equally good plays, each with its steps; or the whole plan."""
     if solution.policy is not None:
         page.blank()
-        show_policy(page, solution.policy, everything=True)
+        show_policy(page, solution.policy, solution.meanings, everything=True)
     for number, plan in enumerate(solution.best[1:], start=2):
         page.heading(f"Equally good, {number}: {plan.title}")
         show_outcome(page, plan.line)
@@ -217,14 +224,14 @@ def show_solution(
     style = PROOFS[solution.status][1]
     if candidates:
         page.heading("Side by side")
-        show_candidates(page, candidates, everything=True)
+        show_candidates(page, candidates, solution.meanings, everything=True)
     elif solution.turns:
         _show_turns(page, solution)
     if solution.policy is not None:
         page.heading(f"Do first: {solution.policy.first}", style=style)
         page.text(f"then by what comes; best {attitude(solution)}", indent=2, hang=2)
         page.blank()
-        show_policy(page, solution.policy, everything)
+        show_policy(page, solution.policy, solution.meanings, everything)
     else:
         _show_lines(page, solution, tables, style)
     if solution.others:
@@ -268,6 +275,8 @@ def show_best_briefly(page: Page, solution: SolveAnswer) -> None:
 def _show_worth(page: Page, solution: SolveAnswer) -> None:
     if solution.objective:
         page.labelled("goal", whole_levels(solution.goal, solution.objective, solution.counted_down))
+        if meant := meaning_of(solution.goal, solution.meanings):
+            page.labelled("that is", meant)
         if solution.bound == solution.objective:
             page.labelled("best", "nothing is better (proved)")
         elif solution.bound:

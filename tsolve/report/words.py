@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sys
 import unicodedata
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from tsolve.errors import escape
@@ -24,6 +24,17 @@ def sentence(text: str) -> str:
 def ended(text: str) -> str:
     """The text with a full stop, unless it has an end already."""
     return text if text.endswith((".", "?", "!", ":")) else f"{text}."
+
+
+_TYPED = re.compile(r"(?<![\w-])--[a-z]|`tsolve ")
+
+
+def untyped(text: str) -> str:
+    """The text without those of its parts, between semicolons, that say what to type on a command line."""
+    if not _TYPED.search(text):
+        return text
+    kept = "; ".join(part for part in text.split("; ") if not _TYPED.search(part))
+    return ended(kept) if kept and text.endswith(".") else kept
 
 
 def many(number: int, noun: str) -> str:
@@ -148,6 +159,16 @@ def of_policy(policy: PolicyAnswer, worth: Sequence[Exact], which: Sequence[int]
     return levels(goal, numbers, policy.indicators, policy.counted_down)
 
 
+_SINGLE = re.compile(r"[A-Za-z_]+")
+"""A single level within a weighted sum such as `2*fish+miles`."""
+
+
+def meaning_of(levels: Iterable[str], meanings: Mapping[str, str]) -> str:
+    """What these levels of a goal count: `fish: fish caught; miles: the way rowed`"""
+    told = [name for level in levels for name in _SINGLE.findall(level) if name in meanings]
+    return "; ".join(f"{name}: {meanings[name]}" for name in dict.fromkeys(told))
+
+
 def fraction(number: Exact) -> Fraction:
     """The number as a `Fraction`."""
     from fractions import Fraction
@@ -227,6 +248,10 @@ _CHANGE = re.compile(r"[+-][0-9]")
 _BRACKETED_NUMBER = re.compile(r"\([0-9]")
 
 
+_JOINT = re.compile(r"[-/_](?=.)")
+"""Where a word is broken that is too long for a line."""
+
+
 def columns(text: str) -> int:
     """How many columns the text takes in a terminal."""
     if not text or max(text) < _FIRST_COMBINING:
@@ -237,7 +262,8 @@ def columns(text: str) -> int:
 def wrap(text: str, first: int, later: int) -> list[str]:
     """The escaped text in lines of at most `first` columns, then `later`.
 
-    Words that belong together stay on one line if they fit there; a word that does not is broken.
+    Words that belong together stay on one line if they fit there; a word that does not is broken, if it can
+    be behind a hyphen or a slash.
     """
     text = escape(text)
     if columns(text) <= first:
@@ -252,6 +278,7 @@ def wrap(text: str, first: int, later: int) -> list[str]:
         line, used = (f"{line} {word}", used + 1 + width) if line else (word, width)
         while used > room:
             cut = _fitting(line, room)
+            cut = max((place.end() for place in _JOINT.finditer(line, 1, cut)), default=cut)
             lines.append(line[:cut])
             line, room = line[cut:], max(later, 1)
             used = columns(line)

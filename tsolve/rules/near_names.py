@@ -188,7 +188,7 @@ def only_one(ruleset: Ruleset[CardFacts], text: str, pools: Iterable[Iterable[st
     return ""
 
 
-@lru_cache(65536)
+@lru_cache(8192)
 def _fit(wanted: tuple[str, ...], forms: tuple[str, ...]) -> int:
     """How well words fit a name, in the plural as well: 2 all of it, 1 a part of it, 0 not at all. In every
     position of a search the same text is read again.

@@ -217,7 +217,10 @@ def _limit(parameters: helper.SatParameters) -> bool:
     if steps is not None:
         effort = min(parameters.max_deterministic_time, steps * STEP_SECONDS)
         parameters.max_deterministic_time = effort
-    return seconds != 0 and steps != 0
+    is_over = seconds == 0 or steps == 0
+    if is_over:
+        budget.fall_short()
+    return not is_over
 
 
 class _Collector(helper.SolutionCallback):

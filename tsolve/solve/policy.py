@@ -185,6 +185,8 @@ class Search(Generic[N, A]):
         if key in self._under_way:
             return self._again(node, key)
         is_spent = current().is_over()
+        if is_spent:
+            current().fall_short()
         self.ran_out = self.ran_out or is_spent or self._is_over()
         if known is not None and known.low is not None and self.ran_out and self._is_late():
             return known  # there is a policy, and no time for a better one

@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 import msgspec
 
 from tsolve.errors import Span, TreePath
-from tsolve.source.tree import Node
+from tsolve.source.tree import MappingNode, Node
 
 T_co = TypeVar("T_co", covariant=True)
 Former = dict[TreePath, tuple[str, str]]
@@ -54,6 +54,14 @@ class Decoded(msgspec.Struct, Generic[T_co], frozen=True):
                 for old, today in outdated
             ),
         )
+
+    @property
+    def names_in_file(self) -> dict[str, str]:
+        """The outermost keys that the file writes otherwise than the struct: name in the file -> key."""
+        keys = {place: path[0] for path, place in self.key_spans.items() if len(path) == 1}
+        written = self.root.items if isinstance(self.root, MappingNode) else ()
+        named = ((name.text, str(keys.get(name.span, name.text))) for name, _ in written)
+        return {name: key for name, key in named if name != key}
 
     def as_written(self, path: TreePath) -> TreePath:
         """A path with the keys as the file writes them."""

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -126,7 +126,7 @@ def mean(found: Defaults | str) -> None:
         os.environ.pop(VARIABLE, None)
 
 
-@cache
+@lru_cache(16)
 def _read(text: str) -> Defaults:
     if not text:
         return NOTHING

@@ -15,7 +15,7 @@ from typing import Generic, NamedTuple, Protocol, Self, TypeVar
 
 from msgspec.structs import replace
 
-from tsolve.budget import FREE, SpentError, allow, at_most, current
+from tsolve.budget import SpentError, at_most, current, surely
 from tsolve.cardkit.tasks import Pending
 from tsolve.contract.position import Position, Worlds
 from tsolve.contract.step_reader import Continuation, Played, StepReader, Texts, Tried
@@ -323,7 +323,7 @@ def to_write(position: Position[S, A], state: S) -> tuple[ToWrite, ...]:
             asked.count(1)
             yield action
 
-    with allow(FREE):  # too little work to be refused, but it is counted
+    with suppress(SpentError), surely():  # too little work to be refused, but it is counted
         walk = explore(position.game, Arrival(state), moves)
         for here in islice(walk, _MOST_POSITIONS):
             found.update(dict.fromkeys(_missing(position, state, here.state)))

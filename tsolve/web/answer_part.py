@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from tsolve.model.answers import CheckAnswer, ReadingAnswer
 from tsolve.model.solved import SolvedAnswer
+from tsolve.model.verdicts import Answer
 from tsolve.report.failures import Failure
 from tsolve.report.html.blocks import mark
 from tsolve.report.html.markup import NOTHING, Markup, tag
@@ -18,7 +19,7 @@ from tsolve.web.links import packed
 from tsolve.web.questions import Told
 from tsolve.web.sheet import Sheet
 from tsolve.web.widgets import mistakes
-from tsolve.web.wire import Order, written
+from tsolve.web.wire import LONGER, Order, written
 
 _DOWNLOADS = (("page", "Page"), ("picture", "Picture"), ("position", "File"))
 _WORDS = {"input": "the position has mistakes", "usage": "not understood", "undecided": "undecided"}
@@ -35,15 +36,17 @@ class Shown(NamedTuple):
 def answer_part(sheet: Sheet, shown: Shown) -> Markup:
     """The answer; nothing where nothing was asked."""
     if shown.failure is not None:
-        return tag("section", _failure(shown.failure), id="answer", tabindex="-1")
+        longer = _longer(shown.question) if shown.failure.kind == "undecided" else NOTHING
+        return tag("section", _failure(shown.failure), longer, id="answer", tabindex="-1")
     if shown.told is None:
         return NOTHING
-    answer, table = shown.told
+    answer, table = shown.told.answer, shown.told.table
     return tag(
         "section",
         as_part(paper_of(answer, Given("", table, ""))),
+        _longer(shown.question) if shown.told.is_cut_short else NOTHING,
         _steps(shown.told),
-        *(_reading(sheet, each) for each in getattr(answer, "readings", ())),
+        _readings(sheet, answer),
         _sharing(sheet, shown),
         id="answer",
         tabindex="-1",
@@ -59,6 +62,12 @@ def _failure(failure: Failure) -> Markup:
     return tag("article", tag("header", headline, told, class_=style))
 
 
+def _longer(question: Order) -> Markup:
+    """A button that asks the same again, with more time."""
+    ask = tag("button", "Search longer", name="ask", value=written((LONGER, *question)))
+    return tag("p", "There was no time for all of it. ", ask, class_="longer")
+
+
 def _steps(told: Told) -> Markup:
     """The best play, to be looked at step by step."""
     answer = told.answer
@@ -72,7 +81,19 @@ def _steps(told: Told) -> Markup:
 
 def _step(number: int, steps: Sequence[str]) -> Markup:
     """A button that shows the table after so many steps."""
-    return tag("button", steps[number - 1], name="ask", value=written(("step", str(number), *steps)))
+    order = ("step", str(number), *steps)
+    return tag("button", steps[number - 1], name="ask", value=written(order), formaction="/#answer")
+
+
+def _readings(sheet: Sheet, answer: Answer) -> Markup:
+    """The open points; closed, unless a reading has been tried."""
+    readings: Sequence[ReadingAnswer] = getattr(answer, "readings", ())
+    shown = [part for each in readings if (part := _reading(sheet, each))]
+    if not shown:
+        return NOTHING
+    summary = tag("summary", "What if a rule is read otherwise?")
+    tried = sheet.form is not None and "interpretations" in sheet.form.filling.data
+    return tag("details", summary, tag("div", *shown), class_="readings", id="readings", open=tried)
 
 
 def _reading(sheet: Sheet, reading: ReadingAnswer) -> Markup:
@@ -85,24 +106,32 @@ def _reading(sheet: Sheet, reading: ReadingAnswer) -> Markup:
         button(each.text, ("reading", reading.key, each.id), pressed=each.id == reading.option)
         for each in point.options
     )
-    question = tag("legend", f"What if? {point.question}")
-    return tag("fieldset", question, tag("div", *options, class_="choices"), class_="readings")
+    return tag("fieldset", tag("legend", point.question), tag("div", *options, class_="choices"))
 
 
 def _sharing(sheet: Sheet, shown: Shown) -> Markup:
     """A link to the answer, and files of it."""
     asks = written(shown.question)
     files = (
-        tag("button", called, formaction=f"/download/{name}", name="ask", value=asks, class_="download")
+        tag(
+            "button",
+            tag("span", "Download ", class_="unseen"),
+            called,
+            formaction=f"/download/{name}",
+            name="ask",
+            value=asks,
+            class_="download",
+        )
         for name, called in _DOWNLOADS
     )
     link = tag(
         "button",
-        "Copy the link",
+        "Copy link",
         type="button",
         class_="script",
         data_link=packed(sheet.text),
         data_asks=asks,
     )
     copied = tag("button", "Copy as YAML", type="button", class_="script", data_text=sheet.text)
-    return tag("div", link, copied, *files, class_="sharing")
+    saved = tag("span", "Download", aria_hidden="true", class_="soft")
+    return tag("div", link, copied, saved, *files, class_="sharing", role="group", aria_label="Share")

@@ -17,6 +17,8 @@ from msgspec.structs import replace
 from tsolve.web.pool import Pool
 from tsolve.web.wire import PLAIN, Reply, Request
 
+LONGER_BY = 10
+"""How many times as long a question may take that was asked for longer."""
 PATIENCE = 4.0
 """Seconds that a question may take beyond its time, before its worker is ended."""
 FILLING = 5.0
@@ -72,8 +74,9 @@ class Desk:
 
     async def _answered(self, request: Request) -> Reply:
         if request.is_question and not request.trouble:
-            request = replace(request, seconds=self._seconds)
-            found = await self._questions.answer(request, self._seconds + PATIENCE, GRACE)
+            seconds = self._seconds * (LONGER_BY if request.is_patient else 1)
+            request = replace(request, seconds=seconds)
+            found = await self._questions.answer(request, seconds + PATIENCE, GRACE)
         else:
             found = await self._filled_in.answer(request, FILLING, FILLING)
         if isinstance(found, Reply):

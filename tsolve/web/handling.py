@@ -7,8 +7,10 @@ Nothing here knows of servers: a request and a reply are plain data, so that a w
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 
 from tsolve.api import forms
+from tsolve.api.form_completions import Asks, completed
 from tsolve.errors import UsageError
 from tsolve.model.plays import PositionAnswer
 from tsolve.model.verdicts import INTERNAL, UNDECIDED, Answer
@@ -23,6 +25,8 @@ from tsolve.web.questions import QUESTIONS, Asked, Told, answered
 from tsolve.web.sheet import Sheet, done, new_sheet
 from tsolve.web.wire import (
     ENTER,
+    EVENT,
+    GOAL,
     JSON,
     MOST_OF_A_TEXT,
     PLAIN,
@@ -36,7 +40,7 @@ from tsolve.web.wire import (
 )
 
 _SVG, _YAML = "image/svg+xml", "application/yaml"
-_INPUTS = {"ask": QUESTION, "why-not": WHY_NOT}
+_INPUTS = {"ask": QUESTION, "why-not": WHY_NOT, "solve": GOAL, "odds": EVENT}
 """The questions that have an input of their own."""
 _TROUBLES = {
     "too long": Failure(
@@ -107,7 +111,7 @@ def _download(request: Request) -> Reply:
     shown = _shown(sheet, question, request)
     if shown.told is None:
         return Reply(whole_page(sheet, shown))
-    answer, table = shown.told
+    answer, table = shown.told.answer, shown.told.table
     if request.name == "page":
         return Reply(as_html(paper_of(answer, Given("", table, sheet.text))), file="answer.html")
     if table is None:
@@ -151,9 +155,14 @@ _STATUS = {"input": 422, "usage": 400, "undecided": 200, "internal": 500}
 
 
 def _completions(posted: Posted) -> Reply:
-    """Names that a typed text may end with."""
+    """What a typed text may become: in a field, or in an input that asks something."""
     sheet = done(posted, ())
-    key = posted.get("field", "")
-    field = next((each for each in sheet.filling.fields if each.key == key), None) if sheet.form else None
-    found = forms.completed(sheet.form, field, posted.get("begun", "")) if sheet.form and field else ()
+    key, typed = posted.get("field", ""), posted.get("begun", "")
+    asks = _ASKS.get(key, "claim")
+    asked = sheet.filling.asked() if sheet.form is not None else ()
+    field = next((each for each in asked if each.key == ("claims" if key in _ASKS else key)), None)
+    found = completed(sheet.form, field, typed, asks) if sheet.form is not None and field is not None else ()
     return Reply(json.dumps(found), JSON)
+
+
+_ASKS: Mapping[str, Asks] = {QUESTION: "question", WHY_NOT: "step"}

@@ -31,6 +31,8 @@ def unpacked(word: str) -> str:
         found = reader.decompress(content, MAX_BYTES)
         if reader.unconsumed_tail:
             raise UsageError(f"this link holds more than {MAX_BYTES:,} bytes")
+        if not reader.eof:  # it was cut off
+            raise UsageError(_BROKEN)
         return found.decode()
     except (binascii.Error, zlib.error, ValueError) as error:
         if isinstance(error, UsageError):

@@ -10,96 +10,145 @@ from tsolve.report.html.hexes import SYMBOL_CLASSES, symbol
 from tsolve.report.html.markup import NOTHING, Markup, joined, tag
 from tsolve.source.data import Data
 from tsolve.web.elements import DROP, button, setting
-from tsolve.web.sheet import Sheet, size_of
+from tsolve.web.sheet import Sheet
 from tsolve.web.wire import Order, written
 from tsolve.written.form import Brush, Field, Trait
-from tsolve.written.painting import LARGEST, figure, figures_of, hexes_in, place_of, words_of
+from tsolve.written.painting import LARGEST, figure, figures_of, hexes_in, place_of, size_of, words_of
 
 _EDGE = 12
+_SIZES = ((5, 5), (7, 6), (9, 8))
+"""The sizes that a new map may have by a tap."""
 
 
 def map_widget(sheet: Sheet, field: Field) -> Markup:
     """The size, what a tap does, and the hexes."""
-    columns, rows = size_of(sheet.filling.answer(field))
-    size = tag(
-        "div",
-        tag(
-            "label",
-            "columns ",
-            setting(("size", field.key, "columns"), str(columns or ""), "columns of hexes"),
-        ),
-        tag("label", "rows ", setting(("size", field.key, "rows"), str(rows or ""), "rows of hexes")),
-        button("Set the size", ("enter",)),
-        class_="size",
+    looks, labels = _drawn(sheet, field)
+    if not looks:
+        return tag("div", *(_new(field, *size) for size in _SIZES), class_="sizes")
+    brush = sheet.brush or ("paint", field.brushes[0].key)
+    return joined(
+        (
+            _palette(sheet, field, brush),
+            _hexes(sheet, field, looks, labels, brush),
+            tag("div", *_size(sheet, field), class_="sizes"),
+        )
     )
-    return joined((size, _palette(sheet, field), _hexes(sheet, field)))
+
+
+def _new(field: Field, columns: int, rows: int) -> Markup:
+    order = ("size", field.key, "both", f"{columns} x {rows}")
+    return button(f"{columns} × {rows}", order, f"{columns} columns of {rows} hexes", at=field.key)
+
+
+def _size(sheet: Sheet, field: Field) -> Iterator[Markup]:
+    """The number of columns and of rows of a rectangle, each with a button for one more and for one less."""
+    numbers = size_of(sheet.filling.answer(field))
+    for side, number in zip(("columns", "rows"), numbers, strict=True):
+        if not number:
+            return
+        order = ("size", field.key, side)
+        typed = setting(order, str(number), f"{side} of hexes", side)
+        less, more = (
+            button(sign, (*order, str(number + by)), f"one of the {side} {word}", "step", at=field.key)
+            for sign, word, by in (("−", "less", -1), ("+", "more", 1))
+        )
+        yield tag("div", tag("span", side), less, typed, more, class_="stepper")
 
 
 # what a tap does
 
 
-def _palette(sheet: Sheet, field: Field) -> Markup:
-    """The brushes, the figures that may be moved, and those that are typed."""
-    brushes: list[tuple[Order, str]] = [(("paint", each.key), each.called) for each in field.brushes]
-    figures: list[tuple[Order, str]] = [(("figure", name), name) for name in figures_of(sheet.filling)]
-    new: list[tuple[Order, str]] = [
-        (("new", each.key), f"new of {each.asks}") for each in sheet.filling.fields if each.shape == "figures"
-    ]
-    choices = [*new, *figures, *brushes, (("clear",), "nothing")]
-    chosen = sheet.brush or choices[0][0]
+def _palette(sheet: Sheet, field: Field, brush: Order) -> Markup:
+    """The brushes, and the figures that may be moved."""
+    figures = [(("figure", name), f"move {name}", "") for name in figures_of(sheet.filling)]
+    brushes = [(("paint", each.key), each.called, each.look) for each in field.brushes]
+    choices: list[tuple[Order, str, str]] = [*figures, *brushes, (("clear",), "nothing", "open")]
     return tag(
         "div",
-        tag("p", "A tap on a hex puts there:", id="palette"),
-        *(_choice(order, called, order == chosen) for order, called in choices),
+        tag("p", "A tap on a hex puts there:", id="palette", class_="told"),
+        *(_choice(order, called, look, order == brush) for order, called, look in choices),
         class_="palette",
         role="radiogroup",
         aria_labelledby="palette",
     )
 
 
-def _choice(order: Order, called: str, chosen: bool) -> Markup:
-    radio = tag("input", type="radio", name="brush", value=written(order), checked=chosen)
-    return tag("label", radio, tag("span", called), class_="choice")
+def _choice(order: Order, called: str, look: str, chosen: bool) -> Markup:
+    radio = tag("input", type="radio", name="brush", value=written(order), checked=chosen, class_="unseen")
+    sample = tag("span", class_=f"sample {look}") if look else NOTHING
+    return tag("label", radio, sample, tag("span", called), class_="choice")
 
 
 # hexes
 
 
-def _hexes(sheet: Sheet, field: Field) -> Markup:
+def _hexes(
+    sheet: Sheet,
+    field: Field,
+    looks: Mapping[Coordinates, Look],
+    labels: Mapping[Coordinates, str],
+    brush: Order,
+) -> Markup:
     """The hexes in columns, each a button."""
-    looks, labels = _drawn(sheet, field)
-    if not looks:
-        return tag("p", "The map has no hexes yet: give it a size.", class_="nothing")
     columns = range(min(at[0] for at in looks), min(max(at[0] for at in looks), LARGEST) + 1)
     rows = range(min(at[1] for at in looks), min(max(at[1] for at in looks), LARGEST) + 1)
     drawn = []
     for column in columns:
         places = ((column, row) for row in rows)
-        hexes = (_hex(field, at, looks.get(at), labels.get(at, "")) for at in places)
+        hexes = (_hex(sheet, field, at, looks.get(at), labels.get(at, ""), brush) for at in places)
         drawn.append(tag("div", *hexes, class_="column odd" if column % 2 else "column"))
-    return tag("div", tag("div", *drawn, class_="hexgrid"), class_="scroll")
+    grid = tag("div", *drawn, class_="hexgrid paints" if brush[0] != "figure" else "hexgrid")
+    return tag("div", grid, class_="scroll", role="group", aria_label=field.asks)
 
 
-def _hex(field: Field, at: Coordinates, look: Look | None, name: str) -> Markup:
+def _hex(sheet: Sheet, field: Field, at: Coordinates, look: Look | None, name: str, brush: Order) -> Markup:
     if look is None:
         return tag("span", class_="hex off")
     column, row = at
     what = name or next((each.called for each in field.brushes if each.look == look), "")
     told = f"{column},{row}{f': {what}' if what else ''}"
-    sign = NOTHING
-    if look in SYMBOL_CLASSES and not name:
-        drawn = tag("path", d=symbol(look, 0, 0), class_=SYMBOL_CLASSES[look])
-        sign = tag("svg", drawn, viewBox=f"-{_EDGE} -{_EDGE} {2 * _EDGE} {2 * _EDGE}", aria_hidden="true")
+    if name:
+        sign, classes = _token(sheet, name)
+        classes += " chosen" if brush == ("figure", name) else ""
+    else:
+        sign, classes = _sign(look), look
     return tag(
         "button",
-        sign or tag("span", _short(name)),
+        sign,
         name="do",
         value=written(("tap", field.key, str(column), str(row))),
         aria_label=told,
         title=told,
-        class_=f"hex {look}{' taken' if name else ''}",
+        class_=f"hex {classes}",
         data_figure=name,
+        data_look=look,
+        formaction=f"/#field-{field.key}",
     )
+
+
+def _sign(look: Look) -> Markup:
+    if look not in SYMBOL_CLASSES:
+        return NOTHING
+    drawn = tag("path", d=symbol(look, 0, 0), class_=SYMBOL_CLASSES[look])
+    return tag("svg", drawn, viewBox=f"-{_EDGE} -{_EDGE} {2 * _EDGE} {2 * _EDGE}", aria_hidden="true")
+
+
+def _token(sheet: Sheet, name: str) -> tuple[Markup, str]:
+    """A figure on its hex: a few letters with its first number, and classes by its side and by whether it is
+    something out of the usual.
+    """
+    fields = [each for each in sheet.filling.fields if each.shape == "figures"]
+    field = figures_of(sheet.filling).get(name)
+    if field is None:
+        return tag("span", _short(name)), "taken"
+    told = figure(sheet.filling, field, name)
+    number = next((str(told[each.key]) for each in field.traits if not each.words and each.key in told), "")
+    unusual = any(
+        told.get(each.key) in each.words[1:] for each in field.traits if each.words and not each.several
+    )
+    side = "taken" if field is fields[0] else "taken other"
+    text = joined((tag("span", _short(name)), tag("small", number) if number else NOTHING))
+    return text, f"{side} unusual" if unusual else side
 
 
 def _short(name: str) -> str:
@@ -160,9 +209,9 @@ def _figure(sheet: Sheet, field: Field, name: str) -> Markup:
     words = [str(word) for each in field.traits if each.words for word in words_of(told.get(each.key))]
     return tag(
         "details",
-        tag("summary", tag("b", name), f" {', '.join((where, *numbers, *words))}"),
+        tag("summary", tag("b", name), " ", tag("span", ", ".join((where, *numbers, *words)), class_="soft")),
         *(_trait(field, name, each, told.get(each.key)) for each in field.traits),
-        button(f"{DROP} remove", ("drop", field.key, name), f"remove {name}"),
+        button(f"{DROP} remove", ("drop", field.key, name), f"remove {name}", at=field.key),
         class_="figure-of-map",
         id=f"figure-{name}",
         open=sheet.open == name,
@@ -181,5 +230,6 @@ def _trait(field: Field, name: str, trait: Trait, value: Data) -> Markup:
     for word in trait.words:
         pressed = word in now
         wanted = "" if pressed and not trait.several else word
-        chosen.append(button(word, (*order, wanted), pressed=pressed))
-    return tag("div", *chosen, class_="choices", role="group", aria_label=f"{trait.called} of {name}")
+        chosen.append(button(word, (*order, wanted), pressed=pressed, at=field.key))
+    called = f"{trait.called} of {name}"
+    return tag("div", *chosen, class_="choices trait-words", role="group", aria_label=called)

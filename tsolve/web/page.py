@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from tsolve.api.completions import Completion
 from tsolve.api.forms import all_names, games_with_forms
@@ -13,27 +14,29 @@ from tsolve.report.html.markup import NOTHING, Markup, Rules, document, joined, 
 from tsolve.report.page import Page
 from tsolve.version import VERSION
 from tsolve.web.answer_part import Shown, answer_part
-from tsolve.web.elements import button
+from tsolve.web.elements import button, icon
 from tsolve.web.links import history, packed
 from tsolve.web.questions import QUESTIONS, can_be_asked
-from tsolve.web.sheet import Sheet
+from tsolve.web.sheet import Sheet, new_sheet
 from tsolve.web.widgets import field_widget, mistakes, wrong
 from tsolve.web.wire import ENTER, QUESTION, TYPED, WHY_NOT, Order, written
 from tsolve.written.form import Field
 
-_ON_THE_BAR, _ON_REQUEST = ("check", "solve", "targets", "legal"), ("odds", "grade", "score")
+_ON_THE_BAR, _ON_REQUEST = ("check", "solve", "targets"), ("legal", "odds", "grade", "score")
 """The questions that need no more than a tap: those that are always there, and the others."""
 
 
 def whole_page(sheet: Sheet, shown: Shown) -> str:
     """The page for this sheet."""
-    sides = tag("div", _form(sheet), _seen(sheet), class_="sides")
+    answer = answer_part(sheet, shown)
+    title = tag("h1", f"{_title_of(sheet)}: a position to judge", class_="unseen") if not answer else NOTHING
+    sides = tag("div", _form(sheet, bool(answer)), _seen(sheet, shown), class_="sides")
     sent = tag(
         "form",
         button("Read what is typed", ENTER, class_="default"),
-        tag("header", tag("strong", "tsolve"), _tabs(sheet), _tools(sheet), class_="top"),
-        tag("main", answer_part(sheet, shown), sides, id="main"),
-        _asking(sheet),
+        tag("header", _top(sheet), class_="top"),
+        tag("main", title, answer, sides, id="main"),
+        _asking(sheet, bool(answer)),
         *_kept(sheet, shown),
         id="sheet",
         data_link=packed(sheet.text),
@@ -42,7 +45,9 @@ def whole_page(sheet: Sheet, shown: Shown) -> str:
         autocomplete="off",
     )
     opening = tag("form", id="opening", method="post", action="/open", enctype="multipart/form-data")
-    return document(_head(shown), joined((sent, opening, tag("footer", f"tsolve {VERSION}"))))
+    told = tag("p", id="told", role="status", class_="unseen")
+    footer = tag("footer", f"tsolve {VERSION}")
+    return document(_head(shown), joined((sent, opening, told, footer)))
 
 
 def _head(shown: Shown) -> Markup:
@@ -67,6 +72,14 @@ def _game_of(sheet: Sheet) -> str:
     return sheet.form.game if sheet.form is not None else ""
 
 
+def _title_of(sheet: Sheet) -> str:
+    return dict(games_with_forms()).get(_game_of(sheet), "tsolve")
+
+
+def _top(sheet: Sheet) -> Markup:
+    return joined((tag("strong", "tsolve", class_="brand"), _tabs(sheet), _tools(sheet)))
+
+
 def _tabs(sheet: Sheet) -> Markup:
     game = _game_of(sheet)
     tabs = (button(title, ("game", each), pressed=each == game) for each, title in games_with_forms())
@@ -75,29 +88,47 @@ def _tabs(sheet: Sheet) -> Markup:
 
 def _tools(sheet: Sheet) -> Markup:
     """Undo and redo, examples, and what opens a file."""
-    of_game = (each for each in examples() if each.game == _game_of(sheet))
-    shown = (tag("li", button(each.about, ("example", each.name))) for each in of_game)
     kinds = ".yaml,.yml,text/*"
     file = tag("input", type="file", name="file", form="opening", accept=kinds, aria_label="Position file")
     opened = tag("button", "Open", form="opening")
+    hint = tag("p", "Or drop it on the page.", class_="told script")
     return tag(
         "div",
         _step_button("Undo", ("undo",), bool(sheet.past)),
         _step_button("Redo", ("redo",), bool(sheet.future)),
-        tag("details", tag("summary", "Examples"), tag("ul", *shown), class_="menu"),
-        tag("details", tag("summary", "Open a file"), tag("p", file, opened), class_="menu"),
+        _menu("Examples", "examples", tag("ul", *(tag("li", each) for each in _examples(sheet)))),
+        _menu("Open", "file", tag("div", file, opened, hint)),
         class_="tools",
     )
 
 
+def _menu(called: str, drawing: str, contents: Markup) -> Markup:
+    summary = tag("summary", icon(drawing), tag("span", called), class_="tool")
+    return tag("details", summary, contents, class_="menu", id=f"menu-{drawing}")
+
+
 def _step_button(called: str, order: Order, enabled: bool) -> Markup:
-    return tag("button", called, name="do", value=written(order), disabled=not enabled)
+    return tag(
+        "button",
+        icon(order[0]),
+        tag("span", called),
+        name="do",
+        value=written(order),
+        disabled=not enabled,
+        class_="tool",
+    )
+
+
+def _examples(sheet: Sheet) -> Iterator[Markup]:
+    """The examples of the game."""
+    of_game = (each for each in examples() if each.game == _game_of(sheet))
+    return (button(each.about, ("example", each.name)) for each in of_game)
 
 
 def _kept(sheet: Sheet, shown: Shown) -> Iterator[Markup]:
     """What the browser sends back unseen."""
     kept = {
-        "was": sheet.text,
+        "was": history((sheet.text,)),
         "kind": sheet.kind,
         "past": history(sheet.past),
         "future": history(sheet.future),
@@ -110,23 +141,46 @@ def _kept(sheet: Sheet, shown: Shown) -> Iterator[Markup]:
 # the form
 
 
-def _form(sheet: Sheet) -> Markup:
-    """The fields that belong to the position; those that are seldom needed are closed at first."""
+def _form(sheet: Sheet, below: bool) -> Markup:
+    """The fields that belong to the position; those that are seldom needed are closed at first. `below` an
+    answer they have a heading.
+    """
     if sheet.form is None:
         heading = tag("h2", "The file cannot be read")
-        return tag("section", heading, mistakes(sheet.wrong), _source(sheet, True), class_="fields")
+        return tag(
+            "section",
+            heading,
+            mistakes(sheet.wrong, in_file=True),
+            _source(sheet, True),
+            class_="fields",
+            id="position",
+        )
     asked = list(sheet.filling.asked())
     more = [each for each in asked if each.optional]
     is_open = any(sheet.filling.answer(each) is not None or each.key in sheet.notes for each in more)
     seldom = (field_widget(sheet, each) for each in more)
     contents = (
+        tag("h2", "The position") if below else NOTHING,
+        NOTHING if below or sheet.text != new_sheet(sheet.form.game).text else _welcome(sheet),
         _kinds(sheet),
-        wrong(sheet, ""),
+        NOTHING
+        if any(each.needed and sheet.filling.answer(each) is None for each in asked)
+        else wrong(sheet, ""),
         *(field_widget(sheet, each) for each in asked if not each.optional),
-        tag("details", tag("summary", "More"), *seldom, open=is_open, id="more") if more else NOTHING,
+        tag("details", tag("summary", "More fields"), *seldom, open=is_open, id="more") if more else NOTHING,
         *_name_lists(sheet, asked),
     )
-    return tag("section", *contents, class_="fields", aria_label="The position")
+    return tag("section", *contents, class_="fields", id="position", aria_label="The position")
+
+
+def _welcome(sheet: Sheet) -> Markup:
+    """What somebody may begin with who has never seen the page."""
+    return tag(
+        "div",
+        tag("p", "Put in what lies on the table and what is claimed, then tap Judge it. An example:"),
+        *islice(_examples(sheet), 1),
+        class_="welcome",
+    )
 
 
 def _kinds(sheet: Sheet) -> Markup:
@@ -154,15 +208,15 @@ def _option(completion: Completion) -> Markup:
 # the table
 
 
-def _seen(sheet: Sheet) -> Markup:
-    """The table as the file puts it, and the file itself."""
+def _seen(sheet: Sheet, shown: Shown) -> Markup:
+    """The table as the file puts it, unless an answer shows it; and the file itself."""
     position = sheet.form.position if sheet.form is not None else None
     drawn = NOTHING
-    if position is not None:
-        shown = position_of(position)
+    if position is not None and (shown.told is None or shown.told.table is None):
         page = Page()
-        page.map(shown.map)
-        drawn = table(shown, "", Blocks(Rules(())).all(page.blocks))
+        if not any(each.shape == "hexmap" for each in sheet.filling.asked()):  # it is painted beside this
+            page.map(position_of(position).map)
+        drawn = table(position_of(position), "", Blocks(Rules(())).all(page.blocks))
     source = _source(sheet, False) if sheet.form is not None else NOTHING
     return tag("section", drawn, source, class_="seen", aria_label="The table")
 
@@ -183,18 +237,26 @@ def _source(sheet: Sheet, is_open: bool) -> Markup:
 # questions
 
 
-def _asking(sheet: Sheet) -> Markup:
+def _asking(sheet: Sheet, answered: bool) -> Markup:
     """What can be asked: by a tap, or in words."""
     position = sheet.form.position if sheet.form is not None else None
     known = [name for name in QUESTIONS if position is None or can_be_asked(position, name)]
     on_request = (_ask_button(name) for name in known if name in _ON_REQUEST)
-    more = tag("details", tag("summary", "More"), *on_request, _in_words(sheet, WHY_NOT), class_="menu up")
+    more = tag(
+        "details",
+        tag("summary", icon("up"), tag("span", "More")),
+        tag("div", tag("div", *on_request, class_="choices"), _in_words(sheet, WHY_NOT), class_="more-asked"),
+        class_="menu up",
+        id="menu-more",
+    )
+    edit = tag("a", icon("edit"), href="#position", class_="edit", aria_label="Back to the position")
     on_the_bar = (_ask_button(name) for name in known if name in _ON_THE_BAR)
+    cancel = tag("button", "Cancel", type="button", data_cancels=True)
     return tag(
         "nav",
-        tag("p", "working ...", tag("button", "Cancel", type="button", data_cancels=True), class_="busy"),
+        tag("p", tag("span", "working ..."), cancel, class_="busy"),
+        tag("div", edit if answered else NOTHING, *on_the_bar, more, class_="buttons"),
         _in_words(sheet, QUESTION),
-        tag("div", *on_the_bar, more, class_="buttons"),
         class_="asking",
         aria_label="Questions",
     )
@@ -202,7 +264,14 @@ def _asking(sheet: Sheet) -> Markup:
 
 def _ask_button(name: str) -> Markup:
     is_main = "main" if name == "check" else ""
-    return tag("button", QUESTIONS[name].called, name="ask", value=written((name,)), class_=is_main)
+    return tag(
+        "button",
+        QUESTIONS[name].called,
+        name="ask",
+        value=written((name,)),
+        class_=is_main,
+        formaction="/#answer",
+    )
 
 
 def _in_words(sheet: Sheet, name: str) -> Markup:
@@ -216,7 +285,8 @@ def _in_words(sheet: Sheet, name: str) -> Markup:
         placeholder=question.words,
         aria_label=f"{question.called}: {question.words}",
         data_completes="claims",
+        data_sentence=True,
+        autocomplete="off",
         enterkeyhint="send",
     )
-    ask = tag("button", question.called, name="ask", value=written((asks,)))
-    return tag("div", typed, ask, class_="typing")
+    return tag("div", typed, _ask_button(asks), class_=f"typing asks-{asks}")

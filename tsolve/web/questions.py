@@ -6,17 +6,23 @@ A question is asked under one budget, so that none takes longer than its visitor
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
+from functools import partial
 from typing import NamedTuple, TypeVar
 
+from msgspec.structs import replace
+
 from tsolve import api
+from tsolve.api import forms
 from tsolve.api.positions import position_of
 from tsolve.budget import within
-from tsolve.errors import UsageError
+from tsolve.errors import InputError, UsageError
 from tsolve.model.answers import CheckAnswer
 from tsolve.model.plays import PositionAnswer, Wishes
 from tsolve.model.solved import SolvedAnswer
 from tsolve.model.verdicts import Answer
 from tsolve.report.answers.check import head_of, show_check, show_solve
+from tsolve.report.failures import Failure, failure_of
 from tsolve.report.page import Page
 
 B = TypeVar("B", CheckAnswer, SolvedAnswer)
@@ -44,6 +50,10 @@ class Told(NamedTuple):
 
     answer: Answer
     table: PositionAnswer | None = None
+    is_cut_short: bool = False
+    """Whether there was no time for all of it."""
+    unread: Failure | None = None
+    """The claims that cannot be read; the others are judged."""
 
 
 class Question(NamedTuple):
@@ -58,7 +68,22 @@ class Question(NamedTuple):
 
 
 def _check(asked: Asked) -> Told:
-    position, found = asked.position, list[object]()
+    """The judgement; if only claims cannot be read, of the others."""
+    try:
+        return _judged(asked.position, asked)
+    except InputError as error:
+        position = api.without_wrong_claims(asked.text, asked.file, error.diagnostics)
+        if position is None:
+            raise
+        unread = replace(failure_of(error, asked.file), is_judged=True)
+    told = _judged(position, asked)
+    assert isinstance(told.answer, CheckAnswer)
+    notes = (f"a claim is left out: {each.message}" for each in unread.diagnostics)
+    return told._replace(answer=replace(told.answer, notes=(*told.answer.notes, *notes)), unread=unread)
+
+
+def _judged(position: api.Position, asked: Asked) -> Told:
+    found = list[object]()
     answer = api.check(position, asked.file, time_limit=asked.seconds, on_found=found.append)
     answer = api.in_full(position, answer)
     return _with_table(position, answer, found, show_check)
@@ -97,12 +122,38 @@ def _ask(asked: Asked) -> Told:
     if not asked.words:
         raise UsageError("type a question")
     if not asked.text:
-        return Told(api.ask(asked.words))
+        return Told(api.ask(asked.words, time_limit=asked.seconds))
     position = asked.position
+    ways = [partial(_ask_about, position, asked), partial(_ask_alone, position, asked)]
+    first, second = reversed(ways) if forms.is_new(position) else ways
     try:
-        answer = api.ask_about(position, asked.words, asked.file, asked.seconds)
-    except UsageError:
-        return Told(api.ask(asked.words, position.ruleset.id, time_limit=asked.seconds))
+        return first()
+    except (InputError, UsageError) as error:
+        with suppress(InputError, UsageError):
+            return second()
+        raise error from None
+
+
+def _ask_about(position: api.Position, asked: Asked) -> Told:
+    return Told(api.ask_about(position, asked.words, asked.file, asked.seconds), position_of(position))
+
+
+def _ask_alone(position: api.Position, asked: Asked) -> Told:
+    return Told(api.ask(asked.words, position.ruleset.id, time_limit=asked.seconds))
+
+
+def _legal(asked: Asked) -> Told:
+    """What is legal and why the rest is not, with what can be made of it."""
+    position = asked.position
+    answer = api.legal(position, asked.file)
+    return Told(api.with_worth(position, answer, asked.seconds), answer.position)
+
+
+def _odds(asked: Asked) -> Told:
+    """The chances of the deck; with words those of an event a line."""
+    position = asked.position
+    events = [each.strip() for each in asked.words.splitlines() if each.strip()]
+    answer = api.odds(position, asked.file, events=events, time_limit=asked.seconds)
     return Told(answer, position_of(position))
 
 
@@ -129,18 +180,16 @@ def _step(asked: Asked) -> Told:
 
 QUESTIONS: Mapping[str, Question] = {
     "check": Question("Judge it", _check),
-    "solve": Question("Best play", _solve),
+    "solve": Question("Best play", _solve, "a goal, if not the usual one"),
     "targets": Question(
         "Targets",
         _of_position(lambda position, asked: api.targets(position, asked.file, time_limit=asked.seconds)),
         lacks="targets",
     ),
-    "legal": Question("What is legal", _of_position(lambda position, asked: api.legal(position, asked.file))),
+    "legal": Question("What is legal", _legal),
     "why-not": Question("Why not?", _why_not, "a step that cannot be done", "why_not"),
     "ask": Question("Ask", _ask, "any question"),
-    "odds": Question(
-        "Chances", _of_position(lambda position, asked: api.odds(position, asked.file)), lacks="odds"
-    ),
+    "odds": Question("Chances", _odds, "an event, such as a card within 2 hands", lacks="odds"),
     "grade": Question(
         "Grade the turn",
         _of_position(lambda position, asked: api.grade(position, asked.file, time_limit=asked.seconds)),
@@ -163,8 +212,9 @@ def answered(name: str, asked: Asked) -> Told:
     question = QUESTIONS.get(name)
     if question is None:
         raise UsageError(f'there is no question "{name}"; there are: {", ".join(QUESTIONS)}')
-    with within(asked.seconds):
-        return question.ask(asked)
+    with within(asked.seconds) as budget:
+        told = question.ask(asked)
+    return told._replace(is_cut_short=told.is_cut_short or budget.fell_short)
 
 
 def can_be_asked(position: api.Position, name: str) -> bool:

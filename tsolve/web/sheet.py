@@ -14,17 +14,21 @@ from msgspec.structs import replace
 
 from tsolve.api import forms
 from tsolve.api.forms import Form
+from tsolve.api.positions import Position, position_of
 from tsolve.api.shipped import example
 from tsolve.diagnostics import Diagnostic
 from tsolve.errors import InputError, TsolveError, UsageError
+from tsolve.model.hexmaps import Coordinates, HexMap
 from tsolve.web.links import texts_of, unpacked
-from tsolve.web.wire import ENTER, QUESTION, TYPED, WHY_NOT, Order, Posted, order_of
+from tsolve.web.wire import ASKING, ENTER, TYPED, Order, Posted, order_of
 from tsolve.written import painting
 from tsolve.written.filling import FillError, Filling
-from tsolve.written.form import Field
+from tsolve.written.form import Brush, Field
 
 _INSIDE, NEW = "@", "*"
 """In the key of an input: before the entry to which it belongs, and in place of a new one."""
+MOST_OF_A_KIND = 100
+"""The number at which figures of one name are no more numbered by themselves."""
 _SET = "["
 """How the names of inputs begin that are orders themselves, with the value behind."""
 
@@ -61,7 +65,15 @@ class Sheet(msgspec.Struct, frozen=True):
         if text == self.text:
             return self
         past = (*self.past, self.text) if self.text else self.past
-        return replace(sheet_of(text, kind), past=past, brush=self.brush, typed=self.typed, notes=self.notes)
+        return replace(self._with_text(text, kind), past=past)
+
+    def _with_text(self, text: str, kind: str = "") -> Sheet:
+        """With another text. What was typed into a field that is not there any more goes."""
+        found = sheet_of(text, kind)
+        there = {each.key for each in found.filling.asked()} if found.form is not None else set()
+        kept = {*ASKING, *there}
+        typed = {key: each for key, each in self.typed.items() if _place_of(key)[0] in kept}
+        return replace(found, brush=self.brush, typed=typed, notes=self.notes)
 
     def filled(self, filling: Filling) -> Sheet:
         """With other answers."""
@@ -109,7 +121,7 @@ def new_sheet(game: str) -> Sheet:
 
 def sheet_from(posted: Posted) -> Sheet:
     """The sheet as it was sent, with what was typed beside the text in its fields."""
-    text, was = _plain(posted.get("text", "")), _plain(posted.get("was", ""))
+    text, (was, *_) = _plain(posted.get("text", "")), (*texts_of(posted.get("was", "")), "")
     sheet = replace(
         sheet_of(was or text, posted.get("kind", "")),
         past=texts_of(posted.get("past", "")),
@@ -154,25 +166,61 @@ def _carried_out(sheet: Sheet, order: Order) -> Sheet:
         return _ORDERS[word](sheet, about)
     except FillError as error:
         return sheet.noted(key, Note(str(error), error.meant))
-    except (TsolveError, ValueError, IndexError) as error:  # a form that no page of ours has sent
+    except TsolveError as error:
         return sheet.noted("", Note(str(error)))
+    except (ValueError, LookupError, StopIteration):  # an order that no page of ours has sent
+        return sheet.noted("", Note("this cannot be done"))
 
 
 def _add(sheet: Sheet, about: Sequence[str]) -> Sheet:
     key, typed = about
-    if key in (QUESTION, WHY_NOT):
+    if key in ASKING:
         return sheet
-    place, _, number = key.partition(".")
-    place, at, name = place.partition(_INSIDE)
+    place, name, number = _place_of(key)
     field = sheet.field(place)
-    if field.shape == "figures" and " at " not in f" {typed} ":
-        return sheet  # it is put on the map by a tap
     filling = sheet.filling
-    if at:
-        typed = f"{typed}: {field.words[0]}" if name == NEW else f"{name}: {typed}"
+    if field.shape == "figures" and " at " not in f" {typed} ":
+        return _entered(sheet, field, typed)
+    if name:
+        typed = f"{typed}: {field.words[0]}" if name.startswith(NEW) else f"{name}: {typed}"
     now = filling.at_place(field, int(number), typed) if number else filling.add(field, typed)
-    left = {name: each for name, each in sheet.typed.items() if name != key}
-    return replace(sheet.filled(now), typed=left)
+    added = sheet.filled(now)
+    if name:  # a place that is new is looked at, so that it can be said who is there
+        added = replace(added, open=entries_behind(filling, now, field) if name.startswith(NEW) else "")
+    return _taken(added, key)
+
+
+def _taken(sheet: Sheet, key: str) -> Sheet:
+    """Nothing is left of what was typed into this input."""
+    return replace(sheet, typed={name: each for name, each in sheet.typed.items() if name != key})
+
+
+def entries_behind(before: Filling, now: Filling, field: Field) -> str:
+    """The key of the entry that came behind the others, if one did."""
+    keys = [each.key for each in now.entries(field)]
+    return keys[-1] if len(keys) > len(before.entries(field)) else ""
+
+
+def _entered(sheet: Sheet, figures: Field, typed: str) -> Sheet:
+    """With a further figure on a free hex of the map. It is taken up, so that a tap puts it elsewhere."""
+    map_ = next(each for each in sheet.filling.fields if each.shape == "hexmap")
+    there = in_lists(sheet, map_)
+    free = painting.free_hex(there, map_)
+    if free is None:
+        raise FillError("give the map its size first")
+    if typed in painting.figures_of(there):  # one more of them
+        numbers = (f"{typed} {number}" for number in range(2, MOST_OF_A_KIND))
+        typed = next((each for each in numbers if each not in painting.figures_of(there)), typed)
+    now = painting.entered(there, figures, typed, free)
+    new = entries_behind(there, now, figures)
+    return replace(_taken(sheet.filled(now), figures.key), brush=("figure", new), open=new)
+
+
+def _place_of(key: str) -> tuple[str, str, str]:
+    """The field of an input, with the entry or the number of the place to which it belongs."""
+    place, _, number = key.partition(".")
+    place, _, name = place.partition(_INSIDE)
+    return place, name, number
 
 
 def _put(sheet: Sheet, about: Sequence[str]) -> Sheet:
@@ -199,102 +247,133 @@ def _drop(sheet: Sheet, about: Sequence[str]) -> Sheet:
 
 def _kind(sheet: Sheet, about: Sequence[str]) -> Sheet:
     (kind,) = about
-    assert sheet.form is not None
-    return sheet.filled(forms.new_form(sheet.form.game, kind).filling)
+    if sheet.form is None or kind == sheet.kind:
+        return sheet
+    field = next(each for each in sheet.filling.fields if each.shape == "kind")
+    return sheet.filled(forms.new_form(sheet.form.game, field.words[field.words.index(kind)]).filling)
 
 
 def _undo(sheet: Sheet, _: Sequence[str]) -> Sheet:
     if not sheet.past:
         return sheet
-    before = replace(sheet_of(sheet.past[-1]), past=sheet.past[:-1], future=(sheet.text, *sheet.future))
-    return replace(before, brush=sheet.brush)
+    before = sheet._with_text(sheet.past[-1], sheet.kind)
+    return replace(before, past=sheet.past[:-1], future=(sheet.text, *sheet.future))
 
 
 def _redo(sheet: Sheet, _: Sequence[str]) -> Sheet:
     if not sheet.future:
         return sheet
-    after = replace(sheet_of(sheet.future[0]), past=(*sheet.past, sheet.text), future=sheet.future[1:])
-    return replace(after, brush=sheet.brush)
+    after = sheet._with_text(sheet.future[0], sheet.kind)
+    return replace(after, past=(*sheet.past, sheet.text), future=sheet.future[1:])
 
 
 # the map
 
 
 def _tap(sheet: Sheet, about: Sequence[str]) -> Sheet:
-    """`map`, then the column and the row of each hex that was tapped."""
+    """`map`, then the column and the row of each hex that was tapped. A tap on a figure takes it up."""
     key, *numbers = about
     field = sheet.field(key)
-    for column, row in zip(map(int, numbers[::2]), map(int, numbers[1::2]), strict=True):
-        sheet = _tapped(sheet, field, (column, row))
-    return sheet
-
-
-def _tapped(sheet: Sheet, field: Field, hex_: tuple[int, int]) -> Sheet:
+    hexes = list(zip(map(int, numbers[::2]), map(int, numbers[1::2]), strict=True))[:_MOST_TAPPED]
+    there = _with_lists(sheet, field)
+    if len(hexes) == 1 and (name := painting.figure_at(there, hexes[0])) not in ("", *sheet.brush[1:]):
+        return replace(sheet, brush=("figure", name), open=name)
     match sheet.brush:
-        case ("paint", key):
-            brush = next((each for each in field.brushes if each.key == key), None)
-            return sheet.filled(painting.painted(in_lists(sheet, field), field, hex_, brush))
-        case ("clear",):
-            return sheet.filled(painting.painted(in_lists(sheet, field), field, hex_, None))
-        case ("figure", name):
-            return replace(sheet.filled(painting.moved(sheet.filling, name, hex_)), open=name)
-        case ("new", key):
-            figures = sheet.field(key)
-            typed = sheet.typed.get(key, "")
-            if not typed:
-                raise FillError(f"type who stands there: {figures.asks}")
-            added = sheet.filled(painting.entered(sheet.filling, figures, typed, hex_))
-            return replace(added, typed={**sheet.typed, key: ""})
+        case ("figure", name) if hexes:
+            return _moved(sheet, field, name, hexes[-1])
+        case ("paint", _) | ("clear",):
+            brush = next((each for each in field.brushes if each.key in sheet.brush[1:]), None)
+            return _painted(sheet, field, [at for at in hexes if not painting.figure_at(there, at)], brush)
         case _:
             return sheet
 
 
-def in_lists(sheet: Sheet, field: Field) -> Filling:
-    """The form with its map in lists of hexes, which can be painted. Raises FillError where it says more."""
-    from tsolve.api import show
+def _painted(sheet: Sheet, field: Field, hexes: Sequence[Coordinates], brush: Brush | None) -> Sheet:
+    """With hexes painted or cleared. Raises FillError where the file says more of them than that."""
+    filling = in_lists(sheet, field)
+    columns, rows = painting.size_of(filling.answer(field))
+    hexes = [(column, row) for column, row in hexes if 0 <= column < columns and 0 <= row < rows]
+    for hex_ in hexes:
+        filling = painting.painted(filling, field, hex_, brush)
+    painted = sheet.filled(filling)
+    if (drawn := _map_of(painted)) is not None:
+        looks = {cell.place: cell.look for cell in drawn.cells}
+        for hex_ in hexes:
+            if looks.get(hex_) != painting.look_of(filling, field, hex_):
+                raise FillError(_SAYS_MORE)
+    return painted
 
+
+def _move(sheet: Sheet, about: Sequence[str]) -> Sheet:
+    """The name of a figure, then the column and the row of the hex."""
+    name, column, row = about
+    field = next(each for each in sheet.filling.asked() if each.shape == "hexmap")
+    return _moved(sheet, field, name, (int(column), int(row)))
+
+
+def _moved(sheet: Sheet, field: Field, name: str, hex_: Coordinates) -> Sheet:
+    return replace(sheet.filled(painting.moved(_with_lists(sheet, field), name, hex_)), open=name)
+
+
+def _with_lists(sheet: Sheet, field: Field) -> Filling:
+    """The form with its map in lists of hexes, so that no mark of a drawing says where somebody stands; as it
+    is where that cannot be.
+    """
+    try:
+        return in_lists(sheet, field)
+    except FillError:
+        return sheet.filling
+
+
+def in_lists(sheet: Sheet, field: Field) -> Filling:
+    """The form with its map in lists of hexes, which can be painted. Raises FillError where the file says
+    more, so that the table would be another one.
+    """
     filling = sheet.filling
-    answer = filling.answer(field)
-    if isinstance(answer, Mapping) and "drawing" not in answer and "hexes" not in answer:
+    if painting.is_in_lists(filling, field):
         return filling
-    position = sheet.form.position if sheet.form is not None else None
-    drawn = show(position).position.map if position is not None else None
-    if sheet.form is None or drawn is None:
+    position, drawn = _position_of(sheet), _map_of(sheet)
+    if sheet.form is None or position is None or drawn is None:
         raise FillError("correct the mistakes first, or give the map a size")
     found = painting.in_lists(filling, field, drawn)
-    position = sheet.form.filled(found).position
-    again = show(position).position.map if position is not None else None
-    if again is None or again.cells != drawn.cells:
-        raise FillError("this map says more than can be painted: change it in the file")
+    again = sheet.form.filled(found).position
+    if again is None or (again.state, position_of(again)) != (position.state, position_of(position)):
+        raise FillError(_SAYS_MORE)
     return found
 
 
+_SAYS_MORE = "the file says more of this map than can be painted: change it in the file"
+_MOST_TAPPED = painting.LARGEST**2
+
+
+def _position_of(sheet: Sheet) -> Position | None:
+    return sheet.form.position if sheet.form is not None else None
+
+
+def _map_of(sheet: Sheet) -> HexMap | None:
+    """The map as it is drawn; None where there is none, or mistakes are in the way."""
+    position = _position_of(sheet)
+    return position_of(position).map if position is not None else None
+
+
 def _size(sheet: Sheet, about: Sequence[str]) -> Sheet:
-    """`map`, `columns` or `rows`, and the number."""
-    key, side, number = about
+    """`map`, `columns`, `rows` or `both`, and the number, of both as in `5 x 4`."""
+    key, side, typed = about
     field = sheet.field(key)
-    columns, rows = size_of(sheet.filling.answer(field))
-    wanted = (int(number or 0), rows) if side == "columns" else (columns, int(number or 0))
-    if wanted in ((columns, rows), (0, rows), (columns, 0)):
+    columns, rows = painting.size_of(sheet.filling.answer(field))
+    sizes = {"columns": f"{typed} x {rows or 1}", "rows": f"{columns or 1} x {typed}", "both": typed}
+    wanted = painting.size_of({"size": sizes[side]})
+    if not typed or wanted == (columns, rows):
         return sheet
+    if 0 in wanted:
+        raise FillError("type a number of columns and of rows")
     return sheet.filled(painting.resized(in_lists(sheet, field), field, *wanted))
-
-
-def size_of(answer: object) -> tuple[int, int]:
-    """The size of a map that is a rectangle; 0 for another."""
-    told = answer.get("size") if isinstance(answer, Mapping) else None
-    numbers = told.replace("x", " ").split() if isinstance(told, str) else told
-    match numbers:
-        case [columns, rows] if str(columns).isdecimal() and str(rows).isdecimal():
-            return int(columns), int(rows)
-        case _:
-            return 0, 0
 
 
 def _trait(sheet: Sheet, about: Sequence[str]) -> Sheet:
     key, name, trait_key, value = about
     field = sheet.field(key)
-    trait = next(each for each in field.traits if each.key == trait_key)
+    (trait,) = (each for each in field.traits if each.key == trait_key)
     told = painting.figure(sheet.filling, field, name).get(trait_key)
     if not trait.several and value == ("" if told is None else str(told)):
         return sheet
@@ -304,8 +383,10 @@ def _trait(sheet: Sheet, about: Sequence[str]) -> Sheet:
 def _reading(sheet: Sheet, about: Sequence[str]) -> Sheet:
     """Another reading of an open point; without an option the usual one."""
     key, option = about
-    there = sheet.filling.data.get("interpretations")
-    readings = {**(there if isinstance(there, Mapping) else {}), key: option}
+    there = sheet.filling.data.get("interpretations") or {}
+    if not isinstance(there, Mapping):
+        raise FillError("correct the readings in the file first")
+    readings = {**there, key: option}
     chosen = {name: each for name, each in readings.items() if each}
     data = {name: each for name, each in sheet.filling.data.items() if name != "interpretations"}
     return sheet.filled(sheet.filling.with_data({**data, **({"interpretations": chosen} if chosen else {})}))
@@ -325,13 +406,11 @@ _ORDERS: Mapping[str, Callable[[Sheet, Sequence[str]], Sheet]] = {
     "size": _size,
     "trait": _trait,
     "reading": _reading,
-    "move": lambda sheet, about: sheet.filled(
-        painting.moved(sheet.filling, about[1], (int(about[2]), int(about[3])))
-    ),
+    "move": _move,
     "look": lambda sheet, about: replace(sheet, open=about[0]),
     "game": lambda sheet, about: sheet.opened(forms.new_form(about[0]).text),
     "example": lambda sheet, about: sheet.opened(example(about[0]).text),
-    "open": lambda sheet, about: sheet.opened(about[0]),
-    "link": lambda sheet, about: sheet.opened(unpacked(about[0])),
+    "open": lambda sheet, about: sheet.opened(_plain(about[0])),
+    "link": lambda sheet, about: sheet.opened(_plain(unpacked(about[0]))),
 }
 """What can be done, by its word."""

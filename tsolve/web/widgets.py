@@ -2,135 +2,188 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 
+from tsolve.api.positions import position_of
 from tsolve.diagnostics import Diagnostic
 from tsolve.report.html.markup import NOTHING, Markup, joined, tag
-from tsolve.web.elements import DROP, button, setting, typing
+from tsolve.web.elements import DROP, button, hint_of, note_id, prose, setting, typing
 from tsolve.web.map_widget import figure_widget, map_widget
 from tsolve.web.sheet import NEW, Sheet
 from tsolve.written.filling import Entry
 from tsolve.written.form import Field
+from tsolve.written.painting import figures_of
 
-_WITH_NAMES = ("card", "cards", "deck", "places", "counts", "pairs", "figures")
-"""The shapes in which names of cards are typed by themselves."""
+_WITH_NAMES = ("card", "cards", "deck", "places", "counts", "figures")
+"""The shapes in which names are typed by themselves."""
+_ONE = ("card", "text")
+"""The shapes with one answer: once it is there, no more is typed."""
+_COUNTED = ("cards", "deck", "counts")
+_UNKNOWN = "unknown"
 
 
 def field_widget(sheet: Sheet, field: Field) -> Markup:
     """A field with its answer, with what is wrong with it, and with what could be meant."""
-    match field.shape:
-        case "word":
-            contents = _words(sheet, field)
-        case "number":
-            now = sheet.filling.answer(field)
-            usual = "" if field.usual is None else str(field.usual)
-            contents = setting(("put", field.key), "" if now is None else str(now), field.asks, usual)
-        case "places":
-            contents = _places(sheet, field)
-        case "pairs":
-            contents = joined((_tiles(sheet, field), _one_more(sheet, field)))
-        case "hexmap":
-            contents = map_widget(sheet, field)
-        case "figures":
-            contents = joined((figure_widget(sheet, field), _one_more(sheet, field)))
-        case _:
-            contents = joined((_chips(sheet, field), _one_more(sheet, field)))
-    about = tag("p", field.told, class_="told", id=f"told-{field.key}") if field.told else NOTHING
+    hint = hint_of(field)
+    about = tag("p", prose(hint), class_="told", id=f"told-{field.key}") if hint else NOTHING
     return tag(
         "fieldset",
         tag("legend", field.asks),
         about,
-        contents,
+        _contents(sheet, field),
         wrong(sheet, field.key),
         id=f"field-{field.key}",
-        class_=f"field {field.shape}",
+        class_=f"field of-{field.shape}",
     )
+
+
+def _contents(sheet: Sheet, field: Field) -> Markup:
+    match field.shape:
+        case "word":
+            return _words(sheet, field)
+        case "number":
+            now = sheet.filling.answer(field)
+            usual = "" if field.usual is None else str(field.usual)
+            return setting(("put", field.key), "" if now is None else str(now), field.asks, usual)
+        case "places":
+            return _places(sheet, field)
+        case "pairs":
+            return _tiles(sheet, field)
+        case "hexmap":
+            return map_widget(sheet, field)
+        case "figures":
+            return joined((_one_more(sheet, field), figure_widget(sheet, field)))
+        case "deck" if sheet.filling.answer(field) is None:
+            empty = button("empty", ("add", field.key, "empty"), f"{field.asks}: empty", at=field.key)
+            return tag("div", _one_more(sheet, field), empty, class_="beside")
+        case "text":
+            return joined((_figures(sheet, field), _one_more(sheet, field), _chips(sheet, field)))
+        case _:
+            return joined((_one_more(sheet, field), _chips(sheet, field)))
 
 
 def wrong(sheet: Sheet, key: str) -> Markup:
     """What is wrong with a field, and what could be meant."""
     found = sheet.form.mistakes.get(key, ()) if sheet.form is not None else ()
-    return joined((_note(sheet, key), mistakes(found)))
+    inside = (
+        each for each in sheet.notes if each == key or (key and each.startswith((f"{key}.", f"{key}@")))
+    )
+    return joined((*(_note(sheet, each) for each in inside), mistakes(found)))
 
 
 def _note(sheet: Sheet, key: str) -> Markup:
-    note = sheet.notes.get(key)
-    if note is None:
-        return NOTHING
-    meant = (button(each, ("meant", key, each), class_="chip offer") for each in note.meant)
+    note = sheet.notes[key]
+    meant = (button(each, ("meant", key, each), class_="offer") for each in note.meant)
     offers = tag("div", *meant, class_="chips") if note.meant else NOTHING
-    return joined((tag("p", note.text, class_="wrong"), offers))
+    return tag("div", tag("p", note.text, class_="wrong"), offers, class_="note-of", id=note_id(key))
 
 
-def mistakes(found: Iterable[Diagnostic]) -> Markup:
-    """Mistakes of the file, each with what to write instead."""
-    return joined(tag("p", each.message, *_help(each), class_="wrong") for each in found)
+def mistakes(found: Iterable[Diagnostic], in_file: bool = False) -> Markup:
+    """Mistakes, each with what to write instead; `in_file`, with the line where it stands."""
+    return joined(
+        tag(
+            "p",
+            f"line {each.span.line}: " if in_file and each.span else "",
+            each.message,
+            *_help(each),
+            class_="wrong",
+        )
+        for each in found
+    )
 
 
 def _help(mistake: Diagnostic) -> Iterable[Markup]:
-    return (joined((tag("br"), tag("small", line))) for line in mistake.help.splitlines())
+    return (joined((tag("br"), tag("small", prose(line)))) for line in mistake.help.splitlines())
 
 
 def _one_more(sheet: Sheet, field: Field) -> Markup:
-    return typing(sheet, field, field.key, _asks(field))
+    is_there = field.shape in _ONE and sheet.filling.answer(field) is not None
+    return NOTHING if is_there else typing(sheet, field, field.key, _asks(field))
 
 
 def _asks(field: Field) -> str:
-    if field.shape == "deck":
-        return "card, or empty"
     if field.shape == "claims":
         return "claim"
-    return "card" if field.shape in _WITH_NAMES else "one more"
+    return "name" if field.shape in (*_WITH_NAMES, *_ONE) else "one more"
 
 
 def _words(sheet: Sheet, field: Field) -> Markup:
     now = sheet.filling.answer(field)
-    return tag(
-        "div",
-        *(
-            button(
-                each, ("put", field.key, "" if each == now and field.optional else each), pressed=each == now
-            )
-            for each in field.words
-        ),
-        class_="choices",
+    choices = (
+        button(
+            each,
+            ("put", field.key, "" if each == now and field.optional else each),
+            pressed=each == now,
+            at=field.key,
+        )
+        for each in field.words
     )
+    return tag("div", *choices, class_="choices")
+
+
+def _figures(sheet: Sheet, field: Field) -> Markup:
+    """The figures on the map, of which one can be named by a tap."""
+    names = figures_of(sheet.filling) if sheet.filling.answer(field) is None else ()
+    choices = [button(each, ("put", field.key, each), at=field.key) for each in names]
+    return tag("div", *choices, class_="choices") if choices else NOTHING
 
 
 def _chips(sheet: Sheet, field: Field) -> Markup:
     """The entries, each with what changes its number and what removes it."""
     entries = sheet.filling.entries(field)
     if not entries:
-        nothing = "none" if field.shape == "deck" and sheet.filling.answer(field) == [] else ""
-        return tag("p", nothing, class_="nothing") if nothing else NOTHING
-    return tag("ul", *(_chip(field, each) for each in entries), class_="chips")
+        is_empty = field.shape == "deck" and sheet.filling.answer(field) == []
+        return tag("ul", _empty(field), class_="chips") if is_empty else NOTHING
+    chips = tag("ul", *(_chip(field, each) for each in entries), class_="chips")
+    if field.shape not in _COUNTED:
+        return chips
+    return joined((chips, tag("p", "A tap on a card is one more of it.", class_="told")))
 
 
 def _chip(field: Field, entry: Entry) -> Markup:
-    drop = button(DROP, ("drop", field.key, entry.key), f"remove {entry.text}", "drop")
+    def order(word: str, called: str, label: str, class_: str) -> Markup:
+        return button(called, (word, field.key, entry.key), label, class_, at=field.key)
+
     if not entry.count:
-        return tag("li", tag("span", entry.text, class_="name"), drop, class_="chip")
-    less = button("−", ("less", field.key, entry.key), f"one {entry.text} less", "less")
-    more = button("+", ("more", field.key, entry.key), f"one {entry.text} more", "more")
-    number = tag("span", f"{entry.count} ×", class_="count")
-    return tag("li", less, number, tag("span", entry.text, class_="name"), more, class_="chip")
+        told = tag("span", _told(entry.text), class_="name")
+        return tag("li", told, order("drop", DROP, f"remove {entry.text}", "less"), class_="chip")
+    number = tag("b", f"{entry.count} ×") if entry.count > 1 else NOTHING
+    more = order("more", joined((number, entry.text), " "), f"{entry.count} {entry.text}: one more", "name")
+    sign = "−" if entry.count > 1 else DROP
+    return tag("li", more, order("less", sign, f"one {entry.text} less", "less"), class_="chip")
+
+
+def _empty(field: Field) -> Markup:
+    """What says that there is nothing, which is more than saying nothing."""
+    drop = button(DROP, ("put", field.key, ""), f"{field.asks}: not known", "less", at=field.key)
+    return tag("li", tag("span", "empty", class_="name"), drop, class_="chip")
+
+
+def _told(text: str) -> str:
+    """An entry of the file without its braces."""
+    return text[1:-1] if text.startswith("{") and text.endswith("}") else text
+
+
+# places
 
 
 def _places(sheet: Sheet, field: Field) -> Markup:
-    """A place beside the other, each with who is there."""
+    """A place below the other, each with who is there."""
     entries = sheet.filling.entries(field)
     texts = [entries[at].text if at < len(entries) else "" for at in range(field.places)]
-    return tag("ol", *(_place(sheet, field, at, text) for at, text in enumerate(texts)), class_="places")
+    return tag("ol", *(_place(sheet, field, at, text) for at, text in enumerate(texts)), class_="ranks")
 
 
 def _place(sheet: Sheet, field: Field, at: int, text: str) -> Markup:
-    if text and text != "unknown":
-        drop = button(DROP, ("drop", field.key, str(at)), f"remove {text} from place {at + 1}", "drop")
-        return tag("li", tag("span", text, class_="name"), drop, class_="chip")
+    if text and text != _UNKNOWN:
+        drop = button(
+            DROP, ("drop", field.key, str(at)), f"remove {text} from place {at + 1}", "less", at=field.key
+        )
+        return tag("li", tag("span", tag("span", text, class_="name"), drop, class_="chip"))
     others = (
-        button(each, ("meant", f"{field.key}.{at}", each), f"{each} in place {at + 1}")
+        button(each, ("meant", f"{field.key}.{at}", each), f"{each} in place {at + 1}", at=field.key)
         for each in field.words
-        if each != "unknown"
+        if each != _UNKNOWN
     )
     return tag("li", typing(sheet, field, f"{field.key}.{at}", f"place {at + 1}"), *others)
 
@@ -138,54 +191,62 @@ def _place(sheet: Sheet, field: Field, at: int, text: str) -> Markup:
 def _tiles(sheet: Sheet, field: Field) -> Markup:
     """The rows of places on the table; a place is looked at by a tap."""
     answer = sheet.filling.answer(field)
-    holds = dict(answer) if isinstance(answer, dict) else {}
-    rows = _rows(sheet, field, list(holds))
+    named = {key: str(value) for key, value in answer.items()} if isinstance(answer, Mapping) else {}
     drawn = []
-    for label, names, free in rows:
-        tiles = (_tile(sheet, field, name, str(holds.get(name, ""))) for name in names)
-        blanks = (_blank(sheet, field, label) for _ in range(free))
-        drawn.append(tag("div", tag("b", label, class_="label"), *tiles, *blanks, class_="row"))
-    return tag("div", *drawn, class_="board tiles")
+    for label, names, free in _rows(sheet, field, named):
+        tiles = (_tile(sheet, field, name, holds) for name, holds in names.items())
+        blanks = (_blank(sheet, field, f"{NEW}{label}-{at}", label) for at in range(free))
+        drawn.append(tag("div", tag("b", label, class_="row-name"), *tiles, *blanks, class_="rooms-row"))
+    return tag("div", *drawn, class_="rooms")
 
 
-def _rows(sheet: Sheet, field: Field, names: Sequence[str]) -> list[tuple[str, list[str], int]]:
-    """Each row with the places that are named, and with how many are free."""
-    from tsolve.api.positions import position_of
-
+def _rows(
+    sheet: Sheet, field: Field, named: Mapping[str, str]
+) -> Iterator[tuple[str, Mapping[str, str], int]]:
+    """Each row with who is in its places, those that are named and those that are always there; and how many
+    places are free. What is in no row comes last.
+    """
     position = sheet.form.position if sheet.form is not None else None
-    board = position_of(position).board if position is not None else ()
-    row_of = {place.name: row.label for row in board for place in row.places}
-    found = []
+    lost = dict(named)
+    there: dict[str, dict[str, str]] = {}
+    for row in position_of(position).board if position is not None else ():
+        known = (place for place in row.places if place.name in named or place.holds)
+        there[row.label] = {place.name: lost.pop(place.name, place.holds) for place in known}
     for label, number in field.rows:
-        there = [name for name in names if row_of.get(name) == label]
-        found.append((label, there, max(0, number - len(there))))
-    lost = [name for name in names if row_of.get(name) not in dict(field.rows)]
-    return [*found, ("", lost, 0)] if lost else found
+        found = there.get(label, {})
+        yield label, found, max(0, number - len(found))
+    if lost or not field.rows:
+        yield "", lost, 0 if field.rows else 1
 
 
 def _tile(sheet: Sheet, field: Field, name: str, holds: str) -> Markup:
     looked_at = sheet.open == name
-    head = button(name, ("look", "" if looked_at else name), f"{name}: {holds}", "where", pressed=looked_at)
-    who = tag("b", holds, class_="name")
+    told = joined((tag("span", name, class_="room-name"), tag("b", holds)))
+    head = button(
+        told, ("look", "" if looked_at else name), f"{name}: {holds}", "room-head", looked_at, at=field.key
+    )
     if not looked_at:
-        return tag("div", head, who, class_="spot")
+        return tag("div", head, class_="room")
+    named = sheet.filling.answer(field)
+    is_named = isinstance(named, Mapping) and name in named
     return tag(
         "div",
         head,
-        who,
         typing(sheet, field, f"{field.key}@{name}", "who is there?"),
-        *(button(each, ("add", field.key, f"{name}: {each}")) for each in field.words),
-        button(DROP, ("drop", field.key, name), f"remove {name}", "drop"),
-        class_="spot target",
+        tag(
+            "div",
+            *(button(each, ("add", field.key, f"{name}: {each}"), at=field.key) for each in field.words),
+            button(f"{DROP} remove", ("drop", field.key, name), f"remove {name}", at=field.key)
+            if is_named
+            else NOTHING,
+            class_="choices",
+        ),
+        class_="room open",
     )
 
 
-def _blank(sheet: Sheet, field: Field, label: str) -> Markup:
-    return tag(
-        "div",
-        button("+", ("look", f"{NEW}{label}"), f"a place in row {label}", "blank"),
-        typing(sheet, field, f"{field.key}@{NEW}", "which place?")
-        if sheet.open == f"{NEW}{label}"
-        else NOTHING,
-        class_="spot free",
-    )
+def _blank(sheet: Sheet, field: Field, key: str, label: str) -> Markup:
+    if sheet.open != key:
+        add = button("+", ("look", key), f"a place in row {label}", "room-head", at=field.key)
+        return tag("div", add, class_="room free")
+    return tag("div", typing(sheet, field, f"{field.key}@{key}", "which place?"), class_="room open")

@@ -29,8 +29,11 @@ TYPED = "typed."
 """How the names of inputs begin that are read when anything is done."""
 ENTER: Order = ("enter",)
 """What the Enter key does: what is typed is read."""
-QUESTION, WHY_NOT = "question", "why-not"
-"""The inputs that ask something about the position."""
+LONGER = "longer"
+"""Before a question: it may take longer than others."""
+QUESTION, WHY_NOT, GOAL, EVENT = "question", "why-not", "goal", "event"
+"""The inputs that ask something about the position, or say what is wished for."""
+ASKING = (QUESTION, WHY_NOT, GOAL, EVENT)
 
 
 class Request(msgspec.Struct, frozen=True):
@@ -51,8 +54,18 @@ class Request(msgspec.Struct, frozen=True):
         return self.kind in ("api", "download") or bool(self.question)
 
     @property
+    def is_patient(self) -> bool:
+        """Whether the visitor waits longer for this question."""
+        return self._asked[:1] == (LONGER,)
+
+    @property
     def question(self) -> Order:
-        """The question of a form: by a button, by Enter in its input, or again after a change."""
+        """The question of a form."""
+        return self._asked[1:] if self.is_patient else self._asked
+
+    @property
+    def _asked(self) -> Order:
+        """What is asked: by a button, by Enter in its input, or again after a change."""
         order = order_of(self.posted.get("do", ""))
         if asked := order_of(self.posted.get("ask", "")):
             return asked

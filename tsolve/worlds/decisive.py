@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from tsolve.budget import FREE, SpentError, allow, whole
+from tsolve.budget import SpentError, surely, whole
 from tsolve.contract.capability import Question
 from tsolve.contract.position import Position
 from tsolve.contract.step_reader import Played
@@ -182,9 +182,13 @@ def decisive(
     they were judged (None: neither they nor the line are asked about), `solution` is the best play if it is
     asked about. What is named first is examined first.
     """
-    with allow(FREE):  # the line alone
-        ablating = _Ablating(position, claims, solution, wishes)
-    return {ruling: ablating.is_decisive(ruling) for ruling in dict.fromkeys(rulings)}
+    asked = tuple(dict.fromkeys(rulings))
+    try:
+        with surely():  # the line alone
+            ablating = _Ablating(position, claims, solution, wishes)
+    except SpentError:
+        return dict.fromkeys(asked)
+    return {ruling: ablating.is_decisive(ruling) for ruling in asked}
 
 
 class LineVerdict(msgspec.Struct, frozen=True):

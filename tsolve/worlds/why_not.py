@@ -176,6 +176,7 @@ class _Answering(Generic[W, S, A]):
             for more, next_missed in self._more(answer):
                 answer, missed = more, next_missed
             return answer
+        current().fall_short()
         if answer.verdict == "impossible" and not answer.reasons:
             answer, missed = self._refused(answer), _UNSETTLED
         return replace(answer, notes=(*answer.notes, missed.format(why=current().why_over())))

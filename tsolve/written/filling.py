@@ -6,6 +6,7 @@ What is filled in is the data of the file itself, so that a file that somebody w
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import msgspec
@@ -34,6 +35,13 @@ _LISTS = ("card", "cards", "deck", "places", "text", "texts", "lines", "steps", 
 """The shapes whose answer is a list of texts, or one of them alone."""
 _ALONE = ("card", "text", "word", "number")
 """The shapes with one answer."""
+_COUNTED = ("cards", "deck")
+"""The shapes whose entries may be several of a card."""
+_WHOLE_NUMBER = re.compile("-?[0-9]{1,4}")
+_NEXT_PAIR = re.compile(r",(?=[^,:]*:)")
+_MOST_PARTS = 3
+"""The most parts of a name with commas in it."""
+_IN_ANOTHER_WAY = "the file tells this in another way: change it there"
 
 
 class FillError(TsolveError, ValueError):
@@ -66,16 +74,18 @@ class Filling:
         read_line: ReadLine,
         kind: str = "",
     ) -> None:
-        """`data`: the file without its game. `kind`: the kind of file, where there are several."""
+        """`data`: the file without its game. `kind`: the kind of file, where there are several and the file
+        leaves it open.
+        """
         self.fields, self.data = fields, data
         self._ruleset, self._read_line = ruleset, read_line
-        self.kind = kind or self._kind_of_file()
+        self.kind = self._kind_of_file(kind)
 
-    def _kind_of_file(self) -> str:
-        """The kind whose own keys the file has; else the first."""
+    def _kind_of_file(self, else_: str) -> str:
+        """The kind whose own keys the file has; else this one, or the first."""
         words = next((field.words for field in self.fields if field.shape == "kind"), ())
         own = {kind: self._own_keys(kind) for kind in words}
-        return next((kind for kind in words if own[kind] & self.data.keys()), words[0] if words else "")
+        return next((kind for kind in words if own[kind] & self.data.keys()), else_ or next(iter(words), ""))
 
     def _own_keys(self, kind: str) -> set[str]:
         """The keys that no other kind of file has."""
@@ -120,20 +130,29 @@ class Filling:
         answer = self.answer(field)
         if answer is None:
             return ()
-        if field.shape in _LISTS:
-            counted = field.shape in ("cards", "deck")
-            return [_listed(str(number), each, counted) for number, each in enumerate(self.listed(field))]
+        if self._is_list(field):
+            counted = field.shape in (*_COUNTED, "counts")
+            beside = answer.items() if field.shape == "deck" and isinstance(answer, Mapping) else ()
+            return [
+                *(Entry(name, f"{name}: {told(each)}") for name, each in beside if name != _REST),
+                *(_listed(str(number), each, counted) for number, each in enumerate(self.listed(field))),
+            ]
         if not isinstance(answer, Mapping):
             return [Entry("", told(answer))]
-        if field.shape == "counts":
-            return [Entry(name, name, n if isinstance(n, int) else 1) for name, n in answer.items()]
-        return [Entry(name, f"{name}: {told(value)}") for name, value in answer.items()]
+        counted = field.shape == "counts"
+        return [_named(name, each, counted) for name, each in answer.items()]
+
+    def _is_list(self, field: Field) -> bool:
+        """Whether the answer is a list; of what is counted a file may also list the names."""
+        answer = self.answer(field)
+        is_list = isinstance(answer, Sequence) and not isinstance(answer, str)
+        return field.shape in _LISTS or (field.shape == "counts" and is_list)
 
     def listed(self, field: Field) -> list[Data]:
-        """The answer as a list."""
+        """The answer as a list: of a deck that is known in part, the rest."""
         answer = self.answer(field)
-        if isinstance(answer, Mapping) and _REST in answer:
-            answer = answer[_REST]
+        if field.shape == "deck" and isinstance(answer, Mapping):
+            answer = answer.get(_REST)
         if isinstance(answer, Sequence) and not isinstance(answer, str):
             return list(answer)
         return [] if answer is None else [answer]
@@ -145,46 +164,45 @@ class Filling:
         typed = typed.strip()
         if field.shape in ("word", "number", "text"):
             return self.put(field, self._alone(field, typed))
+        if not typed:
+            return self
         if field.shape == "deck" and typed.casefold() == _EMPTY:
             return self.put(field, [])
-        if field.shape in _LISTS:
-            before = [each for each in self.listed(field) if not (field.places and each == _NOBODY)]
-            return self._with_list(field, [*before, *self._read_list(field, typed)])
-        there = self.answer(field)
-        before_ = list(there.items()) if isinstance(there, Mapping) else []
-        return self.put(field, as_mapping([*before_, *self._named(field, typed)], EACH in field.place))
+        if field.shape == "places":
+            return self._in_places(field, self._read_list(field, typed))
+        if self._is_list(field):
+            return self._with_list(field, [*self.listed(field), *self._read_list(field, typed)])
+        in_parts = EACH in field.place or field.shape == "figures"
+        entries = [*self._mapping(field).items(), *self._named(field, typed)]
+        return self.put(field, as_mapping(entries, in_parts))
 
     def count(self, field: Field, key: str, by: int) -> Filling:
         """With more or fewer of an entry; without it where none is left."""
-        if field.shape == "counts":
-            there = self.answer(field)
-            counts = dict(there) if isinstance(there, Mapping) else {}
-            number = counts.get(key)
-            left = (number if isinstance(number, int) else 1) + by
-            counts[key] = min(left, MOST_COPIES)
-            return self.put(field, {name: n for name, n in counts.items() if name != key or left > 0})
+        if field.shape == "counts" and not self._is_list(field):
+            counts = dict(self._mapping(field))
+            if not isinstance(number := counts.get(key), int):
+                return self
+            counts[key] = min(number + by, MOST_COPIES)
+            left = {name: each for name, each in counts.items() if name != key or number + by > 0}
+            return self.put(field, left or None)
         listed = self.listed(field)
-        at = _number(key)
-        if not 0 <= at < len(listed):
+        at = _number(key, len(listed))
+        if field.shape not in (*_COUNTED, "counts") or at < 0 or not isinstance(entry := listed[at], str):
             return self
-        count, name = split_count(told(listed[at]))
-        left = min(count + by, MOST_COPIES)
-        listed[at : at + 1] = [f"{left} x {name}" if left > 1 else name] if left > 0 else []
+        count, name = split_count(entry)
+        left_ = min(count + by, MOST_COPIES)
+        listed[at : at + 1] = [f"{left_} x {name}" if left_ > 1 else name] if left_ > 0 else []
         return self._with_list(field, listed)
 
     def drop(self, field: Field, key: str) -> Filling:
         """Without an entry; of places, nobody knows any more who is there."""
-        if field.shape not in _LISTS:
-            there = self.answer(field)
-            left = (
-                {name: each for name, each in there.items() if name != key}
-                if isinstance(there, Mapping)
-                else {}
-            )
-            return self.put(field, left or None)
+        answer = self.answer(field)
         listed = self.listed(field)
-        at = _number(key)
-        if not 0 <= at < len(listed):
+        at = _number(key, len(listed))
+        if not self._is_list(field) or (at < 0 and isinstance(answer, Mapping)):
+            entries = answer.items() if isinstance(answer, Mapping) else ()
+            return self.put(field, {name: each for name, each in entries if name != key} or None)
+        if at < 0:
             return self
         listed[at : at + 1] = [_NOBODY] if field.shape == "places" else []
         if field.shape == "places" and all(each == _NOBODY for each in listed):
@@ -193,21 +211,57 @@ class Filling:
 
     def at_place(self, field: Field, at: int, typed: str) -> Filling:
         """With this card in a place that is counted from 0. Raises FillError."""
-        listed = [*self.listed(field), *[_NOBODY] * field.places][: field.places]
-        (listed[at],) = self._cards(field, typed)[:1] or (_NOBODY,)
+        if not 0 <= at < field.places:
+            raise FillError(f"there are {field.places} places")
+        cards = self._cards(field, typed)
+        if len(cards) > 1:
+            raise FillError("one card stands in a place")
+        listed = [*self._places(field), *[_NOBODY] * field.places][: field.places]
+        listed[at] = cards[0] if cards else _NOBODY
         return self._with_list(field, listed)
 
     def put(self, field: Field, answer: Data) -> Filling:
-        """With this answer, whatever stood there; None for none."""
-        return self.with_data(with_answer(field, self.data, answer))
+        """With this answer, whatever stood there; None for none. Raises FillError."""
+        try:
+            return self.with_data(with_answer(field, self.data, answer))
+        except ValueError as error:
+            raise FillError(str(error)) from None
 
     def _with_list(self, field: Field, listed: Sequence[Data]) -> Filling:
         if field.shape in _ALONE:
             return self.put(field, listed[-1] if listed else None)
         if field.shape == "deck":
-            is_known = isinstance(self.answer(field), Sequence)
-            return self.put(field, listed if is_known and listed else {_REST: listed} if listed else None)
+            there = self.answer(field)
+            if isinstance(there, Mapping):
+                beside = {key: each for key, each in there.items() if key != _REST}
+                rest = {_REST: listed} if listed else {}
+                return self.put(field, {**beside, **rest} or None)
+            return self.put(field, listed if there and listed else {_REST: listed} if listed else None)
         return self.put(field, listed or None)
+
+    def _places(self, field: Field) -> list[Data]:
+        """Who is in the places. Raises FillError where the file tells it in another way."""
+        listed = self.listed(field)
+        if len(listed) > field.places or not all(isinstance(each, str) for each in listed):
+            raise FillError(_IN_ANOTHER_WAY)
+        return listed
+
+    def _in_places(self, field: Field, cards: Sequence[Data]) -> Filling:
+        """With cards in the first places of which nothing is known."""
+        listed = [*self._places(field), *[_NOBODY] * field.places][: field.places]
+        free = [at for at, each in enumerate(listed) if each == _NOBODY]
+        if len(cards) > len(free):
+            raise FillError(f"there are {field.places} places, and {len(free)} of them free")
+        for at, card in zip(free, cards, strict=False):
+            listed[at] = card
+        return self._with_list(field, listed)
+
+    def _mapping(self, field: Field) -> Mapping[str, Data]:
+        """The answer as a mapping. Raises FillError where the file tells it in another way."""
+        answer = self.answer(field)
+        if isinstance(answer, Mapping) or answer is None:
+            return answer or {}
+        raise FillError(_IN_ANOTHER_WAY)
 
     # what is typed
 
@@ -215,12 +269,11 @@ class Filling:
         if not typed:
             return None
         if field.shape == "number":
-            try:
-                return int(typed[:9])
-            except ValueError:
-                raise FillError(f"{field.asks}: type a number") from None
+            if not _WHOLE_NUMBER.fullmatch(typed):
+                raise FillError(f"{field.asks}: type a number")
+            return int(typed)
         if field.shape == "word" and typed not in field.words:
-            raise FillError(there_are(typed, field.words))
+            raise FillError(_instead(typed, field.words))
         return typed
 
     def _read_list(self, field: Field, typed: str) -> Sequence[Data]:
@@ -238,7 +291,7 @@ class Filling:
         if field.shape == "counts":
             return [self._counted(field, text) for text in self._names(typed)]
         if field.shape == "pairs":
-            return [self._pair(field, text) for text in typed.split(",")]
+            return [self._pair(field, text) for text in self._in_pairs(typed)]
         assert field.reads is not None
         try:
             name, value = field.reads(typed)
@@ -249,7 +302,7 @@ class Filling:
         if names is None:
             return [(name, value)]
         if not (owner := called(name, names)):
-            raise FillError(there_are(name, names))
+            raise FillError(_instead(name, names))
         there = keys.get(field.needs)
         inside = there.get(owner) if isinstance(there, Mapping) else None
         if isinstance(value, list) and isinstance(inside, Mapping):
@@ -264,13 +317,17 @@ class Filling:
         there = Field(field.key, "card", "", "", field.holds, field.words)
         return self._card(Field(field.key, "card", "", "", field.kinds), place), self._card(there, card)
 
+    def _in_pairs(self, typed: str) -> Sequence[str]:
+        """The pairs on a line. A comma behind which no colon comes belongs to a name."""
+        return [part for each in _NEXT_PAIR.split(typed) if (part := each.strip(" ,"))]
+
     def _counted(self, field: Field, text: str) -> tuple[str, Data]:
         count, name = split_count(text)
         known = name.replace(" ", "_").casefold()
         if not field.words:
             return self._card(field, name), count
         if known not in field.words:
-            raise FillError(there_are(known, field.words))
+            raise FillError(_instead(known, field.words))
         return known, count
 
     def _cards(self, field: Field, typed: str) -> list[Data]:
@@ -284,17 +341,27 @@ class Filling:
         return found
 
     def _names(self, typed: str) -> Sequence[str]:
-        """The names on a line."""
-        if self._ruleset.names.knows(split_count(typed)[1]):
-            return (typed,)
-        return [part for each in typed.split(",") if (part := each.strip())]
+        """The names on a line; a comma may stand in one."""
+        parts = [part for each in typed.split(",") if (part := each.strip())]
+        found = list[str]()
+        while parts:
+            many = range(min(len(parts), _MOST_PARTS), 1, -1)
+            count = next((each for each in many if self._is_card(", ".join(parts[:each]))), 1)
+            found.append(", ".join(parts[:count]))
+            parts = parts[count:]
+        return found
+
+    def _is_card(self, text: str) -> bool:
+        """Whether this is the whole name of a card, perhaps with a count."""
+        _, name = split_count(text)
+        return self._ruleset.names.knows(name) or bool(self._own_card(name))
 
     def _card(self, field: Field, name: str) -> str:
         """A card as a file names it. Raises FillError where it is not clear which is meant."""
         if name.casefold() in field.words:
             return name.casefold()
-        if any(squash(name) == squash(each) for each in self._own_cards()):
-            return name
+        if own := self._own_card(name):
+            return own
         cards = self._ruleset.cards
         found = meant(self._ruleset, name, field.kinds)
         named = tuple(cards[each].name for each in found.cards)
@@ -307,9 +374,21 @@ class Filling:
             raise FillError(f"{named[0]} cannot be here")
         return named[0]
 
-    def _own_cards(self) -> Sequence[str]:
+    def _own_card(self, name: str) -> str:
+        """The card of this name that the file defines itself; empty for none."""
         own = self.data.get("cards")
-        return tuple(own) if isinstance(own, Mapping) else ()
+        named = own if isinstance(own, Mapping) else ()
+        return next((each for each in named if squash(each) == squash(name)), "")
+
+
+def _instead(typed: str, words: Sequence[str]) -> str:
+    return there_are(typed, words).strip()
+
+
+def _named(name: str, value: Data, counted: bool) -> Entry:
+    if counted and isinstance(value, int):
+        return Entry(name, name, value)
+    return Entry(name, f"{name}: {told(value)}")
 
 
 def _listed(key: str, entry: Data, counted: bool) -> Entry:
@@ -319,5 +398,7 @@ def _listed(key: str, entry: Data, counted: bool) -> Entry:
     return Entry(key, name, count)
 
 
-def _number(key: str) -> int:
-    return int(key) if key.isdecimal() and len(key) < 6 else -1
+def _number(key: str, length: int) -> int:
+    """The number of an entry; -1 for none."""
+    at = int(key) if key.isdecimal() and len(key) < 6 else -1
+    return at if at < length else -1

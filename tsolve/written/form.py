@@ -76,7 +76,7 @@ class Field(msgspec.Struct, frozen=True):
     asks: str
     """In a few words."""
     told: str
-    """What it is, in a sentence."""
+    """What it is, in a sentence, for somebody who types line by line."""
     kinds: tuple[str, ...] = ()
     """The kinds of card that may be named; empty for any."""
     words: tuple[str, ...] = ()
@@ -95,6 +95,8 @@ class Field(msgspec.Struct, frozen=True):
     """The keys under which it stands in the file, if not its own: `market.prices`; with `*` in each entry
     that is named: `players.*.hand`.
     """
+    picked: str = ""
+    """What it is, for somebody who picks; empty if `told` does."""
     note: str = ""
     """What stands behind it in the file."""
     optional: bool = False
@@ -120,8 +122,16 @@ def own_fields(kinds: tuple[str, ...]) -> tuple[Field, Field]:
     )
     hand = "The cards in your hand, one or more a line, empty line to end."
     return (
-        Field("hand", "cards", "Hand", hand, kinds),
-        Field("deck", "deck", "Deck", deck, kinds, note="what is left, in no known order"),
+        Field("hand", "cards", "Hand", hand, kinds, picked="The cards in your hand."),
+        Field(
+            "deck",
+            "deck",
+            "Deck",
+            deck,
+            kinds,
+            picked="The cards left in your deck, if you know them.",
+            note="what is left, in no known order",
+        ),
     )
 
 

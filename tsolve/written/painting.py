@@ -5,14 +5,19 @@ A map that somebody drew in letters is painted as a rectangle with lists of hexe
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
+from math import hypot
 
-from tsolve.model.hexmaps import Coordinates, HexMap
+from tsolve.model.hexmaps import Coordinates, HexMap, Look
 from tsolve.source.data import Data
 from tsolve.written.filling import FillError, Filling
 from tsolve.written.form import Brush, Field, Trait
+from tsolve.written.talk import there_are
 
-_SIZE, _HEXES, _WITHOUT, _AT = "size", "hexes", "without", "at"
+_SIZE, _HEXES, _WITHOUT, _THIN_WALLS, _AT = "size", "hexes", "without", "thin_walls", "at"
+_HEX = re.compile(r"[(\[]?\s*([0-9]{1,3})\s*,\s*([0-9]{1,3})\s*[)\]]?")
+_NUMBER = re.compile("[0-9]{1,4}")
 LARGEST = 40
 """The most columns and rows of a map that is painted."""
 
@@ -32,6 +37,20 @@ def painted(filling: Filling, field: Field, hex_: Coordinates, brush: Brush | No
     return filling.put(field, {**left, **{key: listed for key, listed in lists.items() if listed}})
 
 
+def look_of(filling: Filling, field: Field, hex_: Coordinates) -> Look:
+    """How a hex looks by the lists of the map."""
+    map_ = filling.answer(field)
+    lists = {each.look: map_.get(each.key) for each in field.brushes} if isinstance(map_, Mapping) else {}
+    return next((look for look, each in lists.items() if hex_ in map(place_of, hexes_in(each))), "open")
+
+
+def is_in_lists(filling: Filling, field: Field) -> bool:
+    """Whether the map is a rectangle, with lists of what is where; a new one is."""
+    map_ = filling.answer(field)
+    known = {_SIZE, _WITHOUT, _THIN_WALLS, *(each.key for each in field.brushes)}
+    return map_ is None or (isinstance(map_, Mapping) and map_.keys() <= known)
+
+
 def resized(filling: Filling, field: Field, columns: int, rows: int) -> Filling:
     """With a map of this size; what lies beyond it goes."""
     columns, rows = (max(1, min(each, LARGEST)) for each in (columns, rows))
@@ -42,6 +61,12 @@ def resized(filling: Filling, field: Field, columns: int, rows: int) -> Filling:
             continue
         if any(key == each.key for each in field.brushes) or key == _WITHOUT:
             value = [each for each in hexes_in(value) if _is_inside(place_of(each), columns, rows)]
+        if key == _THIN_WALLS:
+            value = [
+                each
+                for each in hexes_in(value)
+                if all(_is_inside(place_of(hex_), columns, rows) for hex_ in words_of(each))
+            ]
         if value:
             left[key] = value
     return filling.put(field, {_SIZE: f"{columns} x {rows}", **left})
@@ -63,7 +88,7 @@ def in_lists(filling: Filling, field: Field, drawn: HexMap) -> Filling:
                 lists.setdefault(key, []).append([column, row])
     thin: list[Data] = [[list(wall.one), list(wall.other)] for wall in drawn.thin_walls]
     size: dict[str, Data] = {_SIZE: f"{columns.stop} x {rows.stop}"}
-    told = filling.put(field, {**size, **lists, **({"thin_walls": thin} if thin else {})})
+    told = filling.put(field, {**size, **lists, **({_THIN_WALLS: thin} if thin else {})})
     names = {each.text: each.of for each in drawn.legend}
     places = {cell.label: cell.place for cell in drawn.cells if cell.label}
     for figures in (each for each in filling.fields if each.shape == "figures"):
@@ -75,7 +100,44 @@ def in_lists(filling: Filling, field: Field, drawn: HexMap) -> Filling:
     return told
 
 
+def size_of(answer: Data) -> tuple[int, int]:
+    """The size of a map that is a rectangle; 0 for another."""
+    told = answer.get(_SIZE) if isinstance(answer, Mapping) else None
+    numbers = told.replace("x", " ").split() if isinstance(told, str) else told
+    match numbers:
+        case [columns, rows] if _NUMBER.fullmatch(str(columns)) and _NUMBER.fullmatch(str(rows)):
+            return int(str(columns)), int(str(rows))
+        case _:
+            return 0, 0
+
+
 # figures
+
+
+def figure_at(filling: Filling, hex_: Coordinates) -> str:
+    """The figure on this hex; empty for none."""
+    figures = figures_of(filling)
+    return next(
+        (name for name, field in figures.items() if place_of(figure(filling, field, name)) == hex_), ""
+    )
+
+
+def free_hex(filling: Filling, field: Field) -> Coordinates | None:
+    """A hex in the middle of a map in lists on which nothing lies and nobody stands, if there is one."""
+    map_ = filling.answer(field)
+    if not isinstance(map_, Mapping):
+        return None
+    listed = [
+        each
+        for key in (*(brush.key for brush in field.brushes), _WITHOUT)
+        for each in hexes_in(map_.get(key))
+    ]
+    figures = [figure(filling, each, name) for name, each in figures_of(filling).items()]
+    taken = set(map(place_of, (*listed, *figures)))
+    columns, rows = size_of(map_)
+    middle = (columns - 1) / 2, (rows - 1) / 2
+    free = ((column, row) for column in range(columns) for row in range(rows) if (column, row) not in taken)
+    return min(free, key=lambda at: hypot(at[0] - middle[0], at[1] - middle[1]), default=None)
 
 
 def figures_of(filling: Filling) -> Mapping[str, Field]:
@@ -92,7 +154,18 @@ def moved(filling: Filling, name: str, hex_: Coordinates) -> Filling:
     field = figures_of(filling).get(name)
     if field is None:
         raise FillError(f'there is no figure "{name}"')
-    return _with_figure(filling, field, name, {**figure(filling, field, name), _AT: list(hex_)})
+    return _with_figure(filling, field, name, {**_told_of(filling, field, name), _AT: list(hex_)})
+
+
+def _told_of(filling: Filling, field: Field, name: str) -> Mapping[str, Data]:
+    """What is told of a figure that there is. Raises FillError where the file tells it in another way."""
+    if name not in figures_of(filling):
+        raise FillError(f'there is no figure "{name}"')
+    answer = filling.answer(field)
+    entry = answer.get(name) if isinstance(answer, Mapping) else None
+    if entry is not None and not isinstance(entry, Mapping):
+        raise FillError(f"the file tells of {name} in another way: change it there")
+    return entry or {}
 
 
 def entered(filling: Filling, field: Field, typed: str, hex_: Coordinates) -> Filling:
@@ -110,10 +183,12 @@ def figure(filling: Filling, field: Field, name: str) -> Mapping[str, Data]:
 
 def described(filling: Filling, field: Field, name: str, trait: Trait, typed: str) -> Filling:
     """With another number or word of a figure, empty for none; of several words, with or without this one."""
-    entry = dict(figure(filling, field, name))
+    if typed and trait.words and typed not in trait.words:
+        raise FillError(there_are(typed, trait.words).strip())
+    entry = dict(_told_of(filling, field, name))
     value: Data = typed or None
     if trait.several:
-        listed = [str(each) for each in words_of(entry.get(trait.key))]
+        listed = words_of(entry.get(trait.key))
         value = [each for each in listed if each != typed] if typed in listed else [*listed, typed]
     elif typed and not trait.words:
         if not typed.isdecimal() or len(typed) > 3:
@@ -148,7 +223,10 @@ def place_of(entry: Data) -> Coordinates | None:
     """The hex of an entry, which may tell more of it."""
     if isinstance(entry, Mapping):
         return place_of(entry.get(_AT))
-    if isinstance(entry, Sequence) and not isinstance(entry, str) and len(entry) == 2:
+    if isinstance(entry, str):
+        found = _HEX.fullmatch(entry.strip())
+        return (int(found[1]), int(found[2])) if found is not None else None
+    if isinstance(entry, Sequence) and len(entry) == 2:
         column, row = entry
         return (column, row) if isinstance(column, int) and isinstance(row, int) else None
     return None

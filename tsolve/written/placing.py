@@ -43,26 +43,33 @@ def placed(fields: Sequence[Field], keys: Mapping[str, Data]) -> dict[str, Data]
 
 
 def with_answer(field: Field, data: Mapping[str, Data], answer: Data) -> dict[str, Data]:
-    """The keys of a file with another answer in its place; without one there is no key."""
+    """The keys of a file with another answer in its place; without one there is no key.
+
+    Raises ValueError where something else stands on the way there, which would be lost.
+    """
     before, each, behind = ".".join(steps_of(field)).partition(f".{EACH}.")
     if not each:
         return _with(data, before.split("."), answer)
-    there = found_at(data, before.split("."))
-    owners_ = dict(there) if isinstance(there, Mapping) else {}
+    owners_ = dict(_mapping(found_at(data, before.split("."))))
     told = answer if isinstance(answer, Mapping) else {}
     for name, entry in owners_.items():
-        inner = entry if isinstance(entry, Mapping) else {}
-        owners_[name] = _with(inner, behind.split("."), told.get(name))
+        if name in told or isinstance(entry, Mapping):
+            owners_[name] = _with(_mapping(entry), behind.split("."), told.get(name))
     return _with(data, before.split("."), owners_)
 
 
 def _with(data: Mapping[str, Data], steps: Sequence[str], answer: Data) -> dict[str, Data]:
     first, *rest = steps
-    inner = data.get(first)
     if rest:
-        answer = _with(inner if isinstance(inner, Mapping) else {}, rest, answer) or None
+        answer = _with(_mapping(data.get(first)), rest, answer) or None
     found = {**data, first: answer}
     return {key: value for key, value in found.items() if key != first or answer is not None}
+
+
+def _mapping(inner: Data) -> Mapping[str, Data]:
+    if inner is None or isinstance(inner, Mapping):
+        return inner or {}
+    raise ValueError("the file tells this in another way: change it there")
 
 
 def found_at(inside: Data, steps: Sequence[str]) -> Data:

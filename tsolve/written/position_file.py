@@ -9,7 +9,7 @@ Weights are whole numbers above zero, so that everything stays exact and more of
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 import msgspec
@@ -276,7 +276,7 @@ def _part(part: str, text: str) -> tuple[int, str]:
     return int(weight), name
 
 
-@cache
+@lru_cache(1024)
 def parts_of(level: str) -> tuple[tuple[int, str], ...]:
     """The weights and names that make up a level in its plain form."""
     return tuple(_part(part, level) for part in level.split("+"))

@@ -35,8 +35,14 @@ def scalar(text: str) -> str:
 
 def sequence(texts: Iterable[str]) -> str:
     """A list of texts."""
-    listed = (text if _ENTRY.fullmatch(text) else quoted(text) for text in texts)
-    return f"[{', '.join(listed)}]"
+    return f"[{', '.join(map(_listed, texts))}]"
+
+
+def _listed(text: str) -> str:
+    """A text in a list, where more goes without quotes."""
+    if text.casefold() in _WORDS_OF_YAML:
+        return _flow(text)
+    return text if _ENTRY.fullmatch(text) else quoted(text)
 
 
 def names(cards: Iterable[str]) -> str:
@@ -75,13 +81,24 @@ def file_text(
     It names no schema: the line would lead editors to a file that nobody has written.
     """
     lines = [f"# {' '.join(comment.split())}" for comment in comments]
-    for key, value in keys.items():
-        note = f"  # {(notes or {})[key]}" if key in (notes or {}) else ""
-        if isinstance(value, Sequence) and _is_block(key, value):
-            lines += [f"{key}:{note}", *(f"- {_flow(each)}" for each in value)]
-        else:
-            lines.append("\n".join(_entry(scalar(key), value)) + note)
+    lines += (entry_text(key, value, (notes or {}).get(key, "")) for key, value in keys.items())
     return "\n".join(lines) + "\n"
+
+
+def entry_text(key: str, value: Data, note: str = "", indent: str = "") -> str:
+    """A key with its value, and a note behind it, in one line or several."""
+    note = f"  # {note}" if note else ""
+    if isinstance(value, Sequence) and value and _is_block(key, value):
+        items = (item_text(each, "", indent) for each in value)
+        return "\n".join((f"{indent}{scalar(key)}:{note}", *items))
+    return "\n".join(_entry(scalar(key), value, indent)) + note
+
+
+def item_text(value: Data, note: str = "", indent: str = "") -> str:
+    """An entry of a list on a line of its own."""
+    is_entry = isinstance(value, str) and _ENTRY.fullmatch(value)
+    written = _listed(str(value)) if is_entry else _flow(value)
+    return f"{indent}- {written}{f'  # {note}' if note else ''}"
 
 
 def _is_block(key: str, value: Sequence[Data]) -> bool:

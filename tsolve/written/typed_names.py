@@ -30,13 +30,15 @@ def names_for(ruleset: Ruleset[CardFacts], field: Field, begin: str) -> list[tup
     """The names of fitting cards, with the English ones beside: those that begin so, else those with a word
     that does.
 
-    They are in the first language that has any: the player's, English, another.
+    They are in the player's language, else in English, else in all others that have any.
     """
     key = squash(begin)
     kinds = (*field.kinds, *field.holds)
     cards = [card for card in ruleset.cards.values() if not kinds or getattr(card, "kind", "") in kinds]
-    for language in dict.fromkeys((*players_languages(), ENGLISH, *ruleset.names.languages)):
-        shown = [name.shown.partition(" = ") for name in names_in(ruleset, cards, language)]
+    others = tuple(each for each in ruleset.names.languages if each not in players_languages())
+    for languages in (*((each,) for each in players_languages()), (ENGLISH,), others):
+        named = (name.shown for each in languages for name in names_in(ruleset, cards, each))
+        shown = [name.partition(" = ") for name in named]
         for begins in (_begins, _holds):
             found = [(name, english and f"= {english}") for name, _, english in shown if begins(name, key)]
             if found:

@@ -16,7 +16,7 @@ from tsolve.report.any_answer import page_of
 from tsolve.report.formats import ANSWERS
 from tsolve.report.html import all_styles
 from tsolve.report.html.pages import paper_of
-from tsolve.report.html.paper import as_html, as_part
+from tsolve.report.html.paper import Given, as_html, as_part
 from tsolve.report.text.layout import lay_out
 
 
@@ -44,6 +44,8 @@ MADE: dict[str, Callable[[], Answer]] = {
     "grade": lambda: api.grade(position("turn")),
     "legal": lambda: api.legal(position("quest-village")),
     "odds": lambda: api.odds(position("odds")),
+    "odds of an event": lambda: api.odds(position("odds"), events=["Torch"]),
+    "odds of events": lambda: api.odds(position("odds"), events=["Torch", "2 x Dagger within 2 hands"]),
     "rule": lambda: api.rule("TS-10.2"),
     "rules": lambda: api.look_up("torches", "rule"),
     "score": lambda: api.score(position("dispute")),
@@ -51,6 +53,8 @@ MADE: dict[str, Callable[[], Answer]] = {
     "show": lambda: api.show(position("gloomhaven-turn")),
     "simulate": lambda: api.simulate(3),
     "solve": lambda: api.solve(position("draw")),
+    "solve a map": lambda: api.solve(position("gloomhaven-turn")),
+    "solve, with purchases": lambda: api.with_candidates(position("village"), api.solve(position("village"))),
     "targets": lambda: api.targets(position("dispute")),
     "vocabulary": api.vocabulary,
     "why-not": lambda: api.why_not(position("dispute"), "defeat Nixie"),
@@ -79,6 +83,32 @@ def test_an_answer_has_a_headline_and_a_body(case: str) -> None:
     assert words(headline)
     (body,) = of_class(root, "answer")
     assert words(body) or words(header).removeprefix(words(headline)), "nothing but a headline"
+
+
+def test_sections_about_several_places_name_theirs() -> None:
+    root = read(as_html(paper_of(made("ask, in any Rank"))))
+    titles = [words(each) for each in root.iter("summary")]
+
+    assert {"Rank 1: Claims", "Rank 2: Claims", "Rank 3: Claims"} <= set(titles)
+    assert len(set(titles)) == len(titles)
+
+
+def test_an_example_keeps_its_lines() -> None:
+    root = read(as_html(paper_of(made("effect"))))
+
+    assert "\n" in (next(root.iter("pre")).text or "").strip()
+
+
+@pytest.mark.parametrize("case", MADE)
+def test_a_page_can_be_mailed(case: str) -> None:
+    """It names no folder, and nothing that is typed on a command line; its headline has an end."""
+    root = read(as_html(paper_of(made(case), Given("home/boats/dispute.yaml"))))
+    (headline,) = root.iter("h1")
+    page = words(root.find("body") or root)
+
+    assert not words(headline).endswith(":")
+    assert "home/" not in page
+    assert not re.search(r"tsolve [a-z]|(?<![\w-])--?[a-z]", page.replace("-> ", ""))
 
 
 @pytest.mark.parametrize("case", MADE)

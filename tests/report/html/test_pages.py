@@ -16,13 +16,14 @@ from tsolve import api
 from tsolve.api.positions import position_of
 from tsolve.model.answers import CheckAnswer
 from tsolve.model.plays import Wishes
-from tsolve.report.answers.check import head_of
+from tsolve.report.answers.head import head_of
+from tsolve.report.html import all_styles
 from tsolve.report.html.blocks import Blocks
 from tsolve.report.html.course import course
-from tsolve.report.html.markup import NOTHING, Markup, document, joined, lines, prose, tag, text
+from tsolve.report.html.markup import NOTHING, Markup, Rules, document, joined, lines, prose, tag, text
 from tsolve.report.html.pages import paper_of
 from tsolve.report.html.paper import Given, as_html
-from tsolve.report.page import Block, Labelled, Paragraph, Sum, Verdict
+from tsolve.report.page import Block, Column, Labelled, Page, Paragraph, Sum, Verdict
 
 DISPUTE = """\
 game: thunderstone
@@ -162,6 +163,61 @@ def test_what_is_long_is_closed_at_first(dispute: str) -> None:
     assert "{total: 16, against: Uyril Unending}" in words(list(read(dispute).iter("pre"))[-1])
 
 
+MONSTER = """\
+game: gloomhaven
+turn: Monster 1
+map: {size: 7 x 5}
+monsters:
+  Monster 1: {at: [1, 3], stats: {hp: 5, move: 2, attack: 2}}
+characters:
+  Tinkerer: {at: [5, 1], hp: 6, initiative: 15}
+  Brute: {at: [5, 4], hp: 6, initiative: 20}
+claims:
+- {focus: Brute}
+- {focus: Tinkerer}
+"""
+"""Both are 4 hexes away, so that the initiative decides."""
+
+
+def test_the_reason_is_told_once_and_what_decides_is_open() -> None:
+    root = read(page_of(MONSTER))
+    (body,) = of_class(root, "answer")
+    (header,) = root.iter("header")
+
+    assert words(header).startswith("✗ refuted Focus: Brute: Monster 1 focuses on Tinkerer,")
+    assert "confirmed Focus: Tinkerer." in words(body)
+    assert words(next(body.iter("h2"))) == "Focus"
+    first, *others = rows(next(body.iter("table")))
+    assert first[-2] == "initiative"
+    assert [(row[0], row[-2]) for row in others] == [("Tinkerer", "15"), ("Brute", "20")]
+    closed = [words(each) for each in root.iter("summary")]
+    assert "Focus" not in closed
+    assert "Options" not in closed
+
+
+def test_an_outcome_in_the_first_column_keeps_its_heading() -> None:
+    page = Page()
+    heads = [Column(label, "right") for label in ("0 to 2", "3", "4", "5", "6")]
+    page.table(heads, [("5 %", "10 %", "15 %", "30 %", "40 %")])
+    shown = Blocks(Rules(())).all(page.blocks)
+
+    assert '<td class="number" data-head="0 to 2">' in shown
+    assert ".many td:first-child:not(.number)::before{display:none}" in all_styles()
+
+
+def test_a_rule_that_was_not_examined_is_not_said_to_decide_nothing() -> None:
+    """As a question ends that had too little time: of three rules one decides, one does not, one is open."""
+    position = api.loads(DISPUTE, "dispute.yaml")
+    answer = api.check(position)
+    marks = (True, False, None)
+    rules = zip(answer.citations[:3], marks, strict=True)
+    cited = tuple(msgspec.structs.replace(rule, decisive=mark) for rule, mark in rules)
+    answer = msgspec.structs.replace(answer, citations=cited)
+    page = words(read(as_html(paper_of(answer, Given("dispute.yaml", position_of(position), DISPUTE)))))
+
+    assert f"Whether these decide was not examined: {cited[2].id}" in page
+
+
 def test_an_illegal_step_stands_among_its_turn() -> None:
     """Weight 4 against Strength 2: the page has no sum, so the turn stands open in its place."""
     steps = "- equip Short Sword on Militia\n- attack Nixie\n"
@@ -186,7 +242,7 @@ def test_nothing_in_a_file_becomes_an_element() -> None:
     root = read(page)
 
     assert not list(root.iter("script"))
-    assert HOSTILE in words(next(root.iter("header")))
+    assert HOSTILE.rpartition("/")[2] in words(next(root.iter("header")))  # without its folder
     assert HOSTILE in "".join(list(root.iter("pre"))[-1].itertext())
 
 

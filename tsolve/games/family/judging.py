@@ -95,7 +95,7 @@ class TurnClaim(ClaimJudge[S, A], Generic[S, A, T]):
     def _denies(self) -> bool:
         return self.kind.startswith(("not_", "cannot_"))
 
-    def _text(self) -> str:
+    def claim_in_words(self) -> str:
         claim = self.claim
         if claim.against is not None:
             named = self.position.measures.by_name[self.kind].called if self.kind != "total" else "total"
@@ -103,7 +103,7 @@ class TurnClaim(ClaimJudge[S, A], Generic[S, A, T]):
                 f"{named} {self._bound}{claim.stated[self.kind]} against {self.position.say(self._monster())}"
             )
         if self._is_plain:
-            return super()._text()
+            return super().claim_in_words()
         chance = f" with chance {claim.chance}" if claim.chance is not None else ""
         if self._asks_for_outcome:
             name = self.position.say(self._monster())

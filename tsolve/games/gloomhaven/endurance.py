@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 from tsolve.games.gloomhaven.state import Held
 
@@ -10,7 +10,7 @@ _PLAYED = 2
 """Cards that a character plays in a round, and discarded cards that it needs for a rest."""
 
 
-@cache
+@lru_cache(4096)
 def rounds_left(hand: int, discarded: int) -> int:
     """How many more rounds a character can play two cards: it rests as late as it can, and loses no card but
     the one of each rest.

@@ -9,7 +9,7 @@ attacks. All elements count as available.
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -354,7 +354,7 @@ def _hits(figure: Figure, attack: Attack) -> int:
     return figure.profile.targets + attack.add_target if attack.all_on_one else 1
 
 
-@cache
+@lru_cache(65536)
 def _runs_out(hand: int, discarded: int, plays: int, hits: int, rounds: int, keeps: bool) -> bool:
     """Whether a character may have fewer than two cards when one of the next `rounds` rounds begins, if it
     may lose cards for damage `hits` times; `keeps`: no card is lost by being played. (GH-2.10, GH-11.5,

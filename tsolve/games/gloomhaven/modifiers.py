@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -130,7 +130,7 @@ def parse(text: str, place: Span | None = None) -> Modifier:
     return Modifier("number", number, rolling, effects)
 
 
-@cache
+@lru_cache(1024)
 def card(text: str) -> Modifier:
     """The card of a text that has been checked before. Cached, since the same few cards come often."""
     return parse(text)

@@ -6,8 +6,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import takewhile
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from tsolve.model.answers import CheckAnswer, ClaimAnswer, ExpectationAnswer
 from tsolve.model.plays import Calculation, LineAnswer, StepAnswer, UnknownDraw
@@ -16,17 +17,10 @@ from tsolve.report.answers.table import show_legal_briefly, show_options, show_p
 from tsolve.report.lines import line_heading, show_line, show_what_to_write
 from tsolve.report.page import (
     BRIEF,
-    Blank,
-    Block,
     Column,
     Detail,
-    Heading,
-    Labelled,
     Page,
-    Paragraph,
     Style,
-    Sum,
-    Verdict,
 )
 from tsolve.report.rulings import cites, show_dependence, show_grounds, show_notes
 from tsolve.report.sums import Tables, label_of, show_sum
@@ -36,51 +30,6 @@ if TYPE_CHECKING:
     from msgspec import UnsetType
 
     from tsolve.model.solved import SolvedAnswer, TargetsAnswer
-
-
-_WEIGHTIEST: Sequence[Style] = ("bad", "warn", "good", "", "bold", "dim", "rule")
-"""Styles of verdicts, the first for a headline first."""
-_REASON = 3
-"""The greatest indent of reasons; steps towards a sum are indented more."""
-
-
-class Head(NamedTuple):
-    """The beginning of an answer in a picture or on a web page."""
-
-    verdict: Verdict
-    reasons: Sequence[Block]
-    """The texts right after the verdict."""
-    sum: Sum | None
-    """The first sum after the verdict, else the first of all."""
-    others: Sequence[Block]
-    """All other blocks, including the sum."""
-
-
-def head_of(blocks: Sequence[Block]) -> Head:
-    """The most important verdict, or the first of several; without any, the first text takes its place."""
-    told = [block for block in blocks if not isinstance(block, Blank)]
-    sums = [block for block in told if isinstance(block, Sum)]
-    verdicts = [block for block in told if isinstance(block, Verdict)]
-    if not verdicts:
-        kinds = Heading | Paragraph | Labelled
-        first = next((block for block in told if isinstance(block, kinds)), Paragraph(""))
-        style: Style = first.style if first.style in _WEIGHTIEST[:3] else ""
-        others = [block for block in told if block is not first]
-        label = f"{first.label}: " if isinstance(first, Labelled) else ""
-        return Head(Verdict("", f"{label}{first.text}", style), (), sums[0] if sums else None, others)
-    verdict = min(verdicts, key=lambda block: _WEIGHTIEST.index(block.style))
-    place = told.index(verdict)
-    reasons = list(takewhile(_is_reason, told[place + 1 :]))
-    before, after = told[:place], told[place + 1 + len(reasons) :]
-    sums = [block for block in (*after, *before) if isinstance(block, Sum)]
-    others = [*after, *before]
-    if any(isinstance(block, Verdict) for block in others):  # other claims come before all sums
-        others = [*(block for block in others if not isinstance(block, Sum)), *sums]
-    return Head(verdict, reasons, sums[0] if sums else None, others)
-
-
-def _is_reason(block: Block) -> bool:
-    return isinstance(block, Paragraph) and block.indent <= _REASON
 
 
 _VERDICTS: dict[str, Style] = {"confirmed": "good", "refuted": "bad", "undecided": "warn"}
@@ -263,6 +212,8 @@ class _Claims:
         self._broken = _broken_at(answer.line)
         self._summed: list[Calculation] = []
         self._tried: list[Sequence[UnknownDraw]] = []
+        self._told: list[str] = []
+        """The reasons that were shown."""
 
     def show(self, verdict: str) -> None:
         """Show those with one verdict, one by one if they are few."""
@@ -273,11 +224,21 @@ class _Claims:
             self.page.verdict(verdict, text, _STYLES[verdict], self.places.of(found[0].line))
             return
         for alike in groups:
-            _show_claims(self.page, alike, self.places, self._broken)
+            self._show(alike)
             for claim in alike:
                 show_left_out(self.page, claim, self.titles)
                 self.show_sum(claim.calculation)
             self._show_cards(alike[0].unknown)
+
+    def _show(self, alike: Sequence[ClaimAnswer]) -> None:
+        """Show claims with one reason; what was said above, of another claim or of a broken turn, is not
+        repeated.
+        """
+        reason = alike[0].reason
+        if any(_begins(told, reason) for told in self._told):
+            alike = [replace(claim, reason="") for claim in alike]
+        self._told.append(reason)
+        _show_claims(self.page, alike, self.places, self._broken)
 
     def show_sum(self, calculation: Calculation | None) -> None:
         """Show a sum, unless it was shown already."""
@@ -291,6 +252,12 @@ class _Claims:
 
             self._tried.append(unknown)
             show_cards_that_matter(self.page, unknown, "Enough", "Not enough")
+
+
+def _begins(told: str, reason: str) -> bool:
+    """Whether a text that was told begins with this reason, as a part of its own."""
+    rest = told.removeprefix(reason.removesuffix("."))
+    return bool(reason) and len(rest) < len(told) and (not rest or rest[0] in ".;")
 
 
 def _with_one_reason(claims: Iterable[ClaimAnswer]) -> Sequence[Sequence[ClaimAnswer]]:
@@ -421,10 +388,14 @@ def show_reach(page: Page, targets: TargetsAnswer | UnsetType) -> None:
             page.text(text, 2, 2)
 
 
+OPTIONS = "Options"
+"""The heading of what the rules leave open."""
+
+
 def show_everything(page: Page, answer: CheckAnswer, tables: Tables) -> None:
     """Show the turn step by step, the claims with their calculations, what is legal."""
     if answer.options is not None:
-        page.heading("Options")
+        page.heading(OPTIONS)
         show_options(page, answer.options, everything=True)
     if answer.odds:
         from tsolve.report.distributions import show_whole

@@ -6,14 +6,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from msgspec import UnsetType
+from msgspec.structs import replace
+
 from tsolve.diagnostics import counted
 from tsolve.model.answers import Contest, LegalAction, Option, Options, letter_of
 from tsolve.model.grades import PlayerScore, ScoreAnswer
 from tsolve.model.lookups import ENDED, GameAnswer, LegalAnswer, SimulationAnswer
 from tsolve.model.plays import Lot, PositionAnswer, SetupAnswer, ShowAnswer, Zone
+from tsolve.model.solved import SolvedAnswer
 from tsolve.model.trace import Refusal
+from tsolve.report.answers.targets import show_targets
 from tsolve.report.page import BRIEF, Column, Detail, Page, Style, in_one_line
 from tsolve.report.rulings import show_grounds, show_notes
+from tsolve.report.solution import best_in_short, show_candidates
 from tsolve.report.words import columns, ended, many, sentence
 
 SHORT_LIST = 4
@@ -22,10 +28,15 @@ SHORT_LIST = 4
 
 def show_position(page: Page, position: PositionAnswer) -> None:
     """Show the zones in order, short ones side by side."""
-    page.heading(f"Position ({position.game}, printing {position.printing})")
+    page.heading(position_heading(position))
     page.packed([*filter(None, [position.title]), *map(_zone, position.zones)])
     page.board(position.board)
     page.map(position.map)
+
+
+def position_heading(position: PositionAnswer) -> str:
+    """The title of a position among other parts of an answer."""
+    return f"Position ({position.game}, printing {position.printing})"
 
 
 def _zone(zone: Zone) -> str:
@@ -152,12 +163,23 @@ def show_legal_page(page: Page, answer: LegalAnswer, detail: Detail = BRIEF) -> 
     for text in texts[1:]:
         page.text(text, _TEXT, 2)
     _show_refused_briefly(page, answer)
+    if not isinstance(answer.worth, UnsetType):
+        _show_worth(page, answer.worth)
     if detail.verbose:
         show_legal(page, answer.legal)
         if answer.refused:
             show_refused(page, answer.refused)
     show_notes(page, answer.notes)
     show_grounds(page, detail, (), answer.citations, answer.documents)
+
+
+def _show_worth(page: Page, worth: SolvedAnswer) -> None:
+    """Show the best play from here, the best turn for each purchase, and what can be done to each target."""
+    if worth.solution.best or worth.solution.policy is not None:
+        page.labelled("at best", best_in_short(worth.solution), 1, _TEXT - 1)
+    show_candidates(page, worth.candidates, worth.solution.meanings)
+    if not isinstance(worth.targets, UnsetType):
+        show_targets(page, replace(worth.targets, notes=(), citations=(), documents=()))
 
 
 def show_legal_in_a_line(page: Page, answer: LegalAnswer) -> None:
@@ -174,7 +196,7 @@ def _show_refused_briefly(page: Page, answer: LegalAnswer) -> None:
         else:
             page.verdict("not legal", text, rules=rules[:_MOST_RULES])
     if more := sum(len(actions) for _, actions in groups[_MOST_REASONS:]):
-        page.text(f"{more} more (-v)", _TEXT)
+        page.text(f"{more} more", _TEXT, hint="-v")
 
 
 _MOST_TOLD = 8
@@ -194,13 +216,13 @@ def show_options(page: Page, options: Options, place: str = "", everything: bool
         page.verdict("decided", sentence(found[0].text), "good", place)
     else:
         text = f"{many(len(found), 'option')} in the {options.title}: {options.chooser} choose."
-        page.verdict("open", text, "good", place)
+        page.verdict("open", text, "", place)
         _list(page, found, everything)
     for contest in options.contests:
         if everything:
             _show_table(page, contest)
         elif contest.told or contest.decided_by:
-            page.text(_in_short(contest), 3, 3, rules=contest.rulings)
+            page.text(in_short(contest), 3, 3, rules=contest.rulings)
 
 
 def _list(page: Page, found: Sequence[Option], everything: bool) -> None:
@@ -212,7 +234,7 @@ def _list(page: Page, found: Sequence[Option], everything: bool) -> None:
         page.text(f"and {len(found) - len(shown)} more", 3)
 
 
-def _in_short(contest: Contest) -> str:
+def in_short(contest: Contest) -> str:
     """The best and the next one, and what decides between them."""
     if contest.told:
         return f"{contest.title}: {sentence(contest.told)}"

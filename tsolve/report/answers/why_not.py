@@ -77,7 +77,7 @@ def show_briefly(page: Page, answer: WhyNotAnswer, place: str = "") -> None:
         for number, reason in enumerate(reasons):
             _show_reason(page, reason, "and: " if number else "Also: ")
     if (left := len(answer.further) - _MOST_FURTHER) > 0:
-        page.text(f"And {many(left, 'more reason')} (-v).", _INDENT)
+        page.text(f"And {many(left, 'more reason')}.", _INDENT, hint="-v")
 
 
 show_in_a_line = in_one_line(show_briefly)
@@ -135,8 +135,9 @@ def show_enough(page: Page, answer: WhyNotAnswer) -> None:
     if answer.cards:
         named = ", ".join(_cards_that_do(answer.cards[:_MOST_CARDS], _is_about_a_number(answer)))
         more = len(answer.cards) - _MOST_CARDS
-        counted = f"; {more} more (-v)" if more > 0 else ""
-        page.text(f"{'Or one card' if amounts else 'One card would do'}: {named}{counted}.", _INDENT, 2)
+        counted, hint = (f"; {more} more", "-v") if more > 0 else ("", "")
+        would_do = "Or one card" if amounts else "One card would do"
+        page.text(f"{would_do}: {named}{counted}.", _INDENT, 2, hint=hint)
     elif answer.no_card:
         page.text("No single extra card in the hand is enough.", _INDENT)
 

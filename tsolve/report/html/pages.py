@@ -4,15 +4,23 @@ title.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise, takewhile
 
 from msgspec.structs import replace
 
-from tsolve.model.answers import CheckAnswer
+from tsolve.model.answers import CheckAnswer, Options
 from tsolve.model.asked import AboutFile, LookedUp
 from tsolve.model.grades import GradeAnswer
-from tsolve.model.lookups import CardsAnswer, ExplanationsAnswer, RulesAnswer, SimulationAnswer
+from tsolve.model.lookups import (
+    CardsAnswer,
+    ExplanationsAnswer,
+    KindAnswer,
+    LegalAnswer,
+    RulesAnswer,
+    SimulationAnswer,
+    VocabularyAnswer,
+)
 from tsolve.model.odds import OddsAnswer
 from tsolve.model.plays import PositionAnswer, ShowAnswer
 from tsolve.model.solved import SolvedAnswer, TargetsAnswer
@@ -20,17 +28,22 @@ from tsolve.model.trace import Entry
 from tsolve.model.verdicts import Answer
 from tsolve.model.why_not import AskAnswer
 from tsolve.report.answers.ask import show_reading
-from tsolve.report.answers.check import head_of, show_everything, show_reach, show_summary
-from tsolve.report.answers.table import headline
-from tsolve.report.any_answer import page_of
+from tsolve.report.answers.check import OPTIONS, show_everything, show_reach, show_summary
+from tsolve.report.answers.head import head_of
+from tsolve.report.answers.table import in_short, position_heading
+from tsolve.report.answers.targets import targets_in_reach
+from tsolve.report.any_answer import is_looked_up, page_of
 from tsolve.report.html.course import course
 from tsolve.report.html.paper import Faces, Foundations, Given, Paper
-from tsolve.report.page import Bars, Block, Detail, Heading, Page, Sum, Verdict
+from tsolve.report.odds import events_in_short
+from tsolve.report.page import Bars, Block, Detail, Heading, Page, Paragraph, Sum, Verdict
 from tsolve.report.rulings import show_dependence, show_notes
 from tsolve.report.sums import Tables
 from tsolve.report.words import many
 
 NOTHING_GIVEN = Given()
+_MOST_RIVALS = 8
+"""The most rows of a comparison that stands open."""
 _IN_WORDS, _IN_FULL = Detail(explain=True), Detail(verbose=True)
 
 
@@ -56,6 +69,8 @@ def paper_of(answer: Answer, given: Given = NOTHING_GIVEN) -> Paper:
             faces = faces._replace(picture=course(answer))
         case OddsAnswer():
             faces = _with_charts(faces)
+        case AskAnswer():
+            faces = faces._replace(more=_place_by_place(faces.more, answer))
     if headline := _headline(answer):
         faces.brief.blocks.insert(0, headline)
     elif not head_of(faces.brief.blocks).verdict.text:
@@ -80,15 +95,24 @@ def _headline(answer: Answer) -> Verdict | None:
     """The headline of an answer that has none in words."""
     match answer:
         case TargetsAnswer():
-            certain = [target.name for target in answer.targets if target.outcome == "certain"]
-            told = ", ".join(certain) or "nothing for certain"
-            return Verdict("targets", f"Can be {answer.deed.done}: {told}.")
+            return Verdict("targets", f"Can be {answer.deed.done}: {targets_in_reach(answer)}.")
+        case LegalAnswer():
+            return Verdict(
+                "legal",
+                f"{many(len(answer.legal), 'action')} to choose from." if answer.legal else "Nothing.",
+            )
         case LookedUp(found=RulesAnswer()):
             return Verdict("rules", answer.question)
+        case OddsAnswer() if len(answer.events) > 1:
+            return Verdict("odds", events_in_short(answer))
         case RulesAnswer():
             return Verdict("rules", answer.query or f"All of {answer.title}")
         case CardsAnswer():
             return Verdict("cards", many(len(answer.cards), "card"))
+        case KindAnswer():
+            return Verdict("effect", ", ".join(kind.name for kind in answer.found))
+        case VocabularyAnswer():
+            return Verdict("effects", answer.query or f"All of {answer.title}")
         case ExplanationsAnswer():
             return Verdict("", "What messages mean")
         case SimulationAnswer():
@@ -100,6 +124,8 @@ def _grounds(answer: Answer) -> Foundations:
     """The rules, documents and readings that an answer names."""
     if isinstance(answer, AskAnswer):
         return Foundations.of_all([_grounds(case.check) for case in answer.cases])
+    if is_looked_up(answer):  # it tells them itself
+        return Foundations()
     parts = ("citations", "documents", "readings", "provenance")
     return Foundations(*(getattr(answer, part, ()) for part in parts))
 
@@ -113,7 +139,32 @@ def _check(answer: CheckAnswer, given: Given) -> Paper:
         show_dependence(beside, answer.depends, _IN_WORDS)
     show_notes(brief, answer.notes)
     show_everything(more, answer, _tables(more, brief, grounds))
-    return Paper(given, Faces(brief, beside, more), grounds, list(_deciding(answer)))
+    faces = Faces(brief, beside, more)
+    if answer.options is not None:
+        faces = _with_contests(faces, answer.options)
+    return Paper(given, faces, grounds, list(_deciding(answer)))
+
+
+def _with_contests(faces: Faces, options: Options) -> Faces:
+    """The comparisons that decide stand open below the verdicts, in place of their short form; what the
+    verdicts told already is not told again.
+    """
+    decided = (each for each in options.contests if each.told or each.decided_by)
+    deciding = [each for each in decided if len(each.rivals) <= _MOST_RIVALS]
+    titles, short = {each.title for each in deciding}, {in_short(each) for each in deciding}
+    brief, more = Page(), Page()
+    brief.blocks = [block for block in faces.brief.blocks if not _says(block, short)]
+    for section in _sections(faces.more.blocks):
+        (brief if _says(section[0], titles) else more).blocks.extend(section)
+    if len(options.options) == 1:  # it is what the verdict says
+        more.blocks = [
+            block for part in _sections(more.blocks) if not _says(part[0], (OPTIONS,)) for block in part
+        ]
+    return faces._replace(brief=brief, more=more)
+
+
+def _says(block: Block, texts: Collection[str]) -> bool:
+    return isinstance(block, Heading | Paragraph) and block.text in texts
 
 
 def _deciding(answer: CheckAnswer) -> Iterator[Entry]:
@@ -146,7 +197,8 @@ def _solve(answer: SolvedAnswer, given: Given) -> Paper:
 def _show(answer: ShowAnswer, given: Given) -> Paper:
     """The page with the table, which the position beside other answers is as well."""
     brief = Page()
-    brief.verdict("", headline(answer))
+    after = f"after {many(answer.steps, 'step')}" if answer.steps else ""
+    brief.verdict("", ", ".join(filter(None, (answer.position.title or "The table", after))))
     for note in answer.notes:
         brief.text(note)
     return Paper(given._replace(position=answer.position), Faces(brief, Page(), Page()), _grounds(answer))
@@ -159,6 +211,23 @@ def _with_charts(faces: Faces) -> Faces:
         drawn = any(isinstance(block, Bars) for block in section)
         (faces.brief if drawn else more).blocks.extend(section)
     return faces._replace(more=more)
+
+
+def _place_by_place(more: Page, answer: AskAnswer) -> Page:
+    """The sections about several places, each with its place; the position is shown beside a single one."""
+    places = {case.place for case in answer.cases if case.place}
+    beside = {position_heading(case.check.position) for case in answer.cases if len(answer.cases) == 1}
+    told, place = Page(), ""
+    for section in _sections(more.blocks):
+        if _says(section[0], beside):
+            continue
+        if isinstance(section[0], Heading):
+            title = section[0].text
+            place = title if title in places else place
+            about = title if title in places or not place else f"{place}: {title}"
+            section = (replace(section[0], text=about), *section[1:])
+        told.blocks.extend(section)
+    return told
 
 
 def _layered(answer: Answer) -> Faces:

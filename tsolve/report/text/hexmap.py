@@ -160,7 +160,7 @@ def meanings(drawn: HexMap, fine: bool) -> Iterator[str]:
 
 
 def _figure(drawn: HexMap, token: Token | None) -> str:
-    """What is seen of a figure besides its name: ` (strong, 6/9, poisoned)`."""
+    """What is seen of a figure besides its name: ` (stronger, 6/9, wet)`."""
     if token is None:
         return ""
     kind = [drawn.meaning_of(token.side)] if token.side == "strong" else []

@@ -4,7 +4,7 @@ files and CI get plain text.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import singledispatchmethod
 from typing import NamedTuple, TypeAlias
 
@@ -16,7 +16,6 @@ from tsolve.report.page import (
     Block,
     Board,
     Branch,
-    Column,
     Heading,
     Hexes,
     Labelled,
@@ -30,66 +29,10 @@ from tsolve.report.page import (
     Tree,
     Verbatim,
     Verdict,
+    hinted,
 )
-from tsolve.report.words import columns, kept_together, wrap
-
-GAP = 2
-"""Spaces between the columns of a table."""
-_NARROWEST = 8
-"""The least width of a wrapping column, even if words must be broken."""
-
-
-def column_widths(heads: Sequence[Column], cells: Sequence[Sequence[str]], room: int) -> list[int]:
-    """The width of each column, 0 for one that is not shown.
-
-    All have the width of their contents if that fits. Otherwise, those that wrap are narrowed, the widest
-    first, as long as words that belong together fit. Then spare columns are left out, the last one first.
-    Only then are names broken, and finally words.
-    """
-    widths = _widest(cells, columns)
-    if used(widths) <= room:
-        return widths
-    least = [
-        min(width, max(whole, _NARROWEST)) if head.wraps else width
-        for head, width, whole in zip(heads, widths, _widest(cells, _widest_whole), strict=True)
-    ]
-    for number in reversed(range(len(heads))):
-        if heads[number].spare and used(least) > room:
-            widths[number] = least[number] = 0
-    for bound in (least, _widest(cells, _widest_word), [_NARROWEST] * len(heads)):
-        _narrow(heads, widths, bound, room)
-    return widths
-
-
-def used(widths: Sequence[int]) -> int:
-    """The width of the whole table."""
-    shown = [width for width in widths if width]
-    return sum(shown) + GAP * (len(shown) - 1)
-
-
-def _narrow(heads: Sequence[Column], widths: list[int], least: Sequence[int], room: int) -> None:
-    """Narrow the wrapping columns until the table fits, none below its least width."""
-    while (excess := used(widths) - room) > 0:
-        able = [number for number, head in enumerate(heads) if head.wraps and widths[number] > least[number]]
-        if not able:
-            return
-        widest, *others = sorted(able, key=lambda number: -widths[number])
-        until = max(least[widest], widths[others[0]] - 1 if others else 0)
-        widths[widest] -= min(excess, widths[widest] - until)
-
-
-def _widest(cells: Sequence[Sequence[str]], measure: Callable[[str], int]) -> list[int]:
-    """The greatest measure in each column."""
-    return [max(map(measure, column)) for column in zip(*cells, strict=True)]
-
-
-def _widest_whole(cell: str) -> int:
-    return max(map(columns, kept_together(cell)))
-
-
-def _widest_word(cell: str) -> int:
-    return max(map(columns, cell.split(" ")))
-
+from tsolve.report.text.tables import GAP, column_widths, row_by_row, used
+from tsolve.report.words import columns, wrap
 
 NARROWEST = 40
 """The least width of a page; a narrower terminal breaks lines itself."""
@@ -120,7 +63,9 @@ _GUIDES: Mapping[bool, _Guides] = {
 _INDENT = _Guides("", "   ", "", "   ")
 """The guides of trees that are only indented."""
 _ROOM = 24
-"""The least width of a branch's text, however deep it is."""
+"""The least width of a branch's text, however deep it is, and of a text beside its label."""
+_BELOW = 3
+"""How far a text is indented below its label."""
 
 
 class Piece(NamedTuple):
@@ -179,7 +124,9 @@ class Layout:
     def _(self, block: Paragraph) -> None:
         later = " " * (block.indent + block.hang)
         lead = escape(block.lead)
-        first, *others = wrap(block.told, self.width - block.indent, self.width - len(later))
+        first, *others = wrap(
+            hinted(block.told, block.hint), self.width - block.indent, self.width - len(later)
+        )
         if not first.startswith(lead):
             lead = ""
         rest = Piece(first[len(lead) :], block.style)
@@ -191,6 +138,8 @@ class Layout:
     @add.register(Labelled)
     def _(self, block: Labelled) -> None:
         margin = block.indent + block.width
+        if self.width - margin < _ROOM:  # the text then stands below its label
+            margin = block.indent + _BELOW
         lines = wrap(block.text, self.width - margin, self.width - margin)
         for label in wrap(block.label, self.width - block.indent, self.width - block.indent):
             self._row(" " * block.indent, label, block.style)
@@ -249,6 +198,10 @@ class Layout:
         cells = [[escape(cell) for cell in row] for row in block.rows]
         widths = column_widths(block.heads, [heads, *cells], self.width - block.indent)
         margin = " " * block.indent
+        if used(widths) > self.width - block.indent:
+            for line, indent in row_by_row(block, self.width):
+                self.add(Paragraph(line, indent, 2))
+            return
         if any(heads):
             self._cells(block, widths, heads, "dim")
         for number, row in enumerate(cells):
@@ -307,10 +260,10 @@ class Layout:
             if beside_heads and branch.head:
                 head = Piece(escape(branch.head), "bold")
                 space = " " * (beside_heads - columns(head.text))
-                self._add(Piece(before, "dim"), head, Piece(space + escape(branch.text)))
+                self._add(Piece(before, "dim"), head, Piece(space + escape(_told(branch))))
                 continue
             heads = wrap(branch.head, room, room) if branch.head else []
-            texts = wrap(branch.text, room, room - 2) if branch.text else []
+            texts = wrap(_told(branch), room, room - 2) if _told(branch) else []
             for number, line in enumerate(heads + texts):
                 hang = "  " if number > len(heads) else ""
                 style: Style = "bold" if number < len(heads) else ""
@@ -368,13 +321,17 @@ class Layout:
         self.rows.append(safe(pieces))
 
 
+def _told(branch: Branch) -> str:
+    return hinted(branch.text, branch.hint)
+
+
 def _beside_heads(branches: Sequence[Branch], room: int) -> int:
     """The column where the texts of branches begin, if all fit beside their heads; else 0."""
     headed = [branch for branch in branches if branch.head]
     if not headed or any(branch.branches for branch in branches):
         return 0
     begin = max(columns(escape(branch.head)) for branch in headed) + GAP
-    widest = max(columns(escape(branch.text)) for branch in headed)
+    widest = max(columns(escape(_told(branch))) for branch in headed)
     return begin if begin + widest <= room else 0
 
 

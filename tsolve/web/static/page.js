@@ -3,59 +3,104 @@
 "use strict";
 
 const form = () => document.getElementById("sheet");
-let asking = null; // what is waited for
+const TYPED = "typed.", QUESTIONS = ["typed.question", "typed.why-not"];
 
 // ---- one page instead of many
 
-async function send(fields) {
+let waiting = Promise.resolve(); // what is sent, one after the other, so that no tap is lost
+let asking = null; // the question that is waited for: whatever is done ends it
+let held = null; // while a finger or a button of the mouse is down, the page stays as it is
+
+function send(besides) {
   asking?.abort();
-  asking = new AbortController();
-  const working = setTimeout(() => document.body.classList.add("working"), 300);
+  waiting = waiting.then(() => post(besides));
+  return waiting;
+}
+
+const order = (words, besides = {}) => send({ do: JSON.stringify(words), ...besides });
+
+async function post(besides) {
+  const fields = new URLSearchParams(new FormData(form()));
+  for (const [name, value] of Object.entries(besides)) fields.set(name, value);
+  const source = form().elements.text;
+  if (source.value === source.defaultValue) fields.delete("was"); // it would be the same
+  const stop = new AbortController();
+  if (besides.ask || fields.get("typed.question") || besides.do?.startsWith('["reading"')) asking = stop;
+  const taken = typed().filter((each) => each.value && !QUESTIONS.includes(each.name));
+  for (const each of taken) each.value = ""; // typing can go on
+  const slow = setTimeout(() => {
+    document.body.classList.add("working");
+    say("working");
+  }, 400);
   try {
     const to = fields.has("ask") ? `/api/${JSON.parse(fields.get("ask"))[0]}` : "/";
     const headers = { accept: "text/html" };
-    const answer = await fetch(to, { method: "POST", body: fields, headers, signal: asking.signal });
+    const answer = await fetch(to, { method: "POST", body: fields, headers, signal: stop.signal });
     const text = await answer.text();
     if (!answer.headers.get("content-type")?.startsWith("text/html")) throw new Error(text);
-    show(new DOMParser().parseFromString(text, "text/html"), fields.has("ask"));
+    while (held) await held;
+    show(new DOMParser().parseFromString(text, "text/html"), fields);
   } catch (error) {
+    for (const each of taken) each.value ||= fields.get(each.name);
     if (error.name !== "AbortError") tell(error.message);
+    else say("cancelled");
   } finally {
-    clearTimeout(working);
+    clearTimeout(slow);
     document.body.classList.remove("working");
+    if (asking === stop) asking = null;
   }
 }
 
-function fieldsOf(submitter) {
-  const fields = new URLSearchParams(new FormData(form()));
-  if (submitter?.name) fields.set(submitter.name, submitter.value);
-  return fields;
-}
+const typed = () => [...form().elements].filter((each) => each.name.startsWith(TYPED));
 
-function ordered(order, ask) {
-  const fields = new URLSearchParams(new FormData(form()));
-  fields.set("do", JSON.stringify(order));
-  if (ask) fields.set("ask", ask);
-  return send(fields);
-}
-
-function show(page, isAnswer) {
-  const open = [...document.querySelectorAll("details[open][id]")].map((each) => each.id);
-  const at = document.activeElement;
-  const name = at?.name, value = at?.tagName === "BUTTON" ? at.value : null;
+function show(page, sent) {
+  const open = [...form().querySelectorAll("details[open][id]:not(.menu,.figure-of-map)")].map((each) => each.id);
+  const at = place(), about = subject();
+  const since = [...form().querySelectorAll("input:not([type])")]
+    .filter((each) => each.value && each.value !== (QUESTIONS.includes(each.name) ? sent.get(each.name) : each.defaultValue))
+    .map((each) => [each.name, each.value]);
   form().replaceWith(page.getElementById("sheet"));
   document.title = page.title;
   for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+  for (const [name, value] of since) if (form().elements[name]) form().elements[name].value = value;
   prepare();
-  history.replaceState(null, "", form().dataset.link ? `#p=${form().dataset.link}` : "/");
+  const again = form().elements.again?.value;
+  const link = form().dataset.link;
+  history.replaceState(null, "", link ? `#p=${link}${again ? `&ask=${encodeURIComponent(again)}` : ""}` : "/");
   const answer = document.getElementById("answer");
-  if (isAnswer && answer) {
-    answer.scrollIntoView();
+  if (answer) {
+    answer.scrollIntoView({ behavior: "instant" });
     answer.focus({ preventScroll: true });
-  } else if (name) {
-    const same = [...form().elements].filter((each) => each.name === name);
-    (same.find((each) => value === null || each.value === value) ?? same[0])?.focus({ preventScroll: true });
+    say(answer.querySelector("h1")?.textContent);
+  } else {
+    say(form().querySelector(".note-of .wrong")?.textContent);
+    if (subject() === about) back(at);
+    else scrollTo({ top: 0, behavior: "instant" });
   }
+}
+
+// The game, and what of it the file is about.
+const subject = () => [...form().querySelectorAll(".tabs [aria-pressed=true], .kinds [aria-pressed=true]")].map((each) => each.value).join();
+
+// Where the visitor is: what has the focus, and how far down its field is.
+function place() {
+  const on = document.activeElement;
+  const field = on?.closest("fieldset[id]") ?? [...form().querySelectorAll("fieldset[id]")].find((each) => each.getBoundingClientRect().bottom > 0);
+  return { name: on?.name, value: on?.tagName === "BUTTON" ? on.value : null, field: field?.id, top: field?.getBoundingClientRect().top };
+}
+
+function back({ name, value, field, top }) {
+  const now = document.getElementById(field);
+  const same = name ? [...form().elements].filter((each) => each.name === name && (value === null || each.value === value)) : [];
+  const is = same[0];
+  if (is && !is.closest(".room")) is.focus({ preventScroll: true });
+  else if (name) (now?.querySelector(".room.open input") ?? is ?? now?.querySelector("[data-completes], button"))?.focus({ preventScroll: true });
+  if (now) scrollBy({ top: now.getBoundingClientRect().top - top, behavior: "instant" });
+}
+
+// For those who do not see the page.
+function say(text) {
+  document.getElementById("told").textContent = text ?? "";
 }
 
 function tell(text) {
@@ -64,12 +109,14 @@ function tell(text) {
   said.setAttribute("role", "alert");
   said.textContent = text || "tsolve does not answer: is it still running?";
   document.getElementById("main").prepend(said);
+  said.scrollIntoView({ block: "nearest" });
 }
 
 document.addEventListener("submit", (event) => {
-  if (event.target.id !== "sheet" || event.submitter?.formAction.includes("/download/")) return;
+  const button = event.submitter;
+  if (event.target.id !== "sheet" || button?.formAction.includes("/download/")) return;
   event.preventDefault();
-  send(fieldsOf(event.submitter));
+  send(button?.name ? { [button.name]: button.value } : {});
 });
 
 document.addEventListener("click", (event) => {
@@ -78,6 +125,14 @@ document.addEventListener("click", (event) => {
   if (button?.dataset.text !== undefined) copy(button, button.dataset.text);
   if (button?.dataset.link !== undefined)
     copy(button, `${location.origin}/${location.search}#p=${button.dataset.link}&ask=${encodeURIComponent(button.dataset.asks)}`);
+  for (const menu of document.querySelectorAll(".menu[open]")) if (!menu.contains(event.target)) menu.open = false;
+});
+
+document.addEventListener("change", ({ target }) => {
+  if (target.type === "file") openFile(target.files[0]);
+  else if (target.name?.startsWith("[")) order(["enter"]);
+  else if (target.name === "brush")
+    document.querySelector(".hexgrid")?.classList.toggle("paints", !target.value.startsWith('["figure"'));
 });
 
 async function copy(button, text) {
@@ -85,15 +140,15 @@ async function copy(button, text) {
   try {
     await navigator.clipboard.writeText(text);
     button.textContent = "Copied";
+    say("copied");
+    setTimeout(() => (button.textContent = called), 1500);
   } catch {
-    const field = document.createElement("textarea");
+    const field = document.createElement("textarea"); // where the browser lets no page copy
     field.value = text;
+    field.setAttribute("aria-label", "Copy this");
     button.after(field);
     field.select();
-    button.textContent = "Copy this";
-    return;
   }
-  setTimeout(() => (button.textContent = called), 1500);
 }
 
 // ---- names
@@ -103,15 +158,24 @@ let begun = null; // the request for completions
 async function complete(input) {
   begun?.abort();
   begun = new AbortController();
-  const fields = new URLSearchParams({ text: form().elements.was.value, kind: form().elements.kind?.value ?? "" });
+  if (!input.value.trim()) return offer(input, examples(input));
+  const { text, kind } = form().elements;
+  const fields = new URLSearchParams({ text: text.value, kind: kind?.value ?? "" });
   fields.set("field", input.dataset.completes);
   fields.set("begun", input.value);
   try {
     const answer = await fetch("/api/complete", { method: "POST", body: fields, signal: begun.signal });
-    offer(input, input.value.trim() && answer.ok ? await answer.json() : []);
+    offer(input, answer.ok ? await answer.json() : []);
   } catch {
     close(input);
   }
+}
+
+// What the hint beside a sentence shows, so that it can be taken and changed.
+function examples(input) {
+  const field = input.closest("fieldset");
+  if (input.dataset.sentence === undefined || !field || field.querySelector(".chip")) return [];
+  return [...field.querySelectorAll(".told code")].map((each) => [each.textContent, "example"]);
 }
 
 function offer(input, names) {
@@ -128,28 +192,28 @@ function offer(input, names) {
     entry.setAttribute("role", "option");
     entry.setAttribute("aria-selected", "false");
     entry.dataset.name = name;
-    entry.textContent = about ? `${name}  ${about}` : name;
-    entry.addEventListener("pointerdown", (event) => {
-      event.preventDefault();
-      take(input, name);
-    });
+    entry.append(name);
+    if (about) entry.append(Object.assign(document.createElement("small"), { textContent: about }));
     list.append(entry);
   });
-  input.after(list);
+  input.parentElement.append(list);
   input.setAttribute("aria-expanded", "true");
+  input.setAttribute("aria-controls", list.id);
+  list.scrollIntoView({ block: "nearest" });
 }
 
 function close(input) {
-  input.parentElement.querySelector(".names")?.remove();
+  input.parentElement?.querySelector(".names")?.remove();
   input.setAttribute("aria-expanded", "false");
+  input.removeAttribute("aria-controls");
   input.removeAttribute("aria-activedescendant");
 }
 
+// A name alone is put in at once; one in a sentence can be gone on with.
 function take(input, name) {
   input.value = name;
   close(input);
-  if (!input.name.includes("question") && !input.name.includes("why-not") && input.dataset.completes !== "claims")
-    send(fieldsOf(null));
+  if (input.dataset.sentence === undefined) order(["enter"]);
   else input.focus();
 }
 
@@ -157,86 +221,127 @@ function choose(input, by) {
   const entries = [...input.parentElement.querySelectorAll(".names li")];
   if (!entries.length) return;
   const now = entries.findIndex((each) => each.getAttribute("aria-selected") === "true");
-  const next = entries[(now + by + entries.length) % entries.length] ?? entries[0];
+  const next = entries[(now < 0 && by < 0 ? 0 : now) + by] ?? entries.at(by < 0 ? -1 : 0);
   for (const each of entries) each.setAttribute("aria-selected", String(each === next));
   input.setAttribute("aria-activedescendant", next.id);
   next.scrollIntoView({ block: "nearest" });
 }
 
-document.addEventListener("input", (event) => {
-  if (event.target.dataset?.completes) complete(event.target);
+document.addEventListener("input", ({ target }) => {
+  if (target.dataset?.completes) complete(target);
 });
-document.addEventListener("focusout", (event) => {
-  if (event.target.dataset?.completes) close(event.target);
+document.addEventListener("focusin", ({ target }) => {
+  if (target.dataset?.completes && !target.ariaInvalid) complete(target); // else what is meant stands below
 });
+document.addEventListener("focusout", ({ target }) => {
+  if (target.dataset?.completes) close(target);
+});
+// The finger may scroll the list: a name is taken when it is lifted, and the input keeps the focus.
+document.addEventListener("mousedown", (event) => {
+  if (event.target.closest(".names")) event.preventDefault();
+});
+document.addEventListener("click", (event) => {
+  const entry = event.target.closest(".names li");
+  if (entry) take(entry.closest(".typing").querySelector("input"), entry.dataset.name);
+});
+
 document.addEventListener("keydown", (event) => {
-  const input = event.target;
-  if (input.dataset?.completes) {
-    const chosen = input.parentElement.querySelector('.names li[aria-selected="true"]');
-    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
-      choose(input, event.key === "ArrowDown" ? 1 : -1);
-      event.preventDefault();
-    } else if (event.key === "Escape") close(input);
-    else if (event.key === "Enter" && chosen) {
-      event.preventDefault();
-      take(input, chosen.dataset.name);
-    }
-    return;
+  const on = event.target;
+  if (event.key === "Escape") for (const menu of document.querySelectorAll(".menu[open]")) {
+    menu.open = false;
+    menu.querySelector("summary").focus();
   }
-  if ((event.ctrlKey || event.metaKey) && !/^(INPUT|TEXTAREA)$/.test(input.tagName)) {
-    if (event.key === "z" && !event.shiftKey) ordered(["undo"]);
-    else if (event.key === "y" || (event.key === "Z" && event.shiftKey)) ordered(["redo"]);
+  if (on.dataset?.completes) return inList(event, on);
+  if (on.matches?.("button.hex")) return onMap(event, on);
+  if ((event.ctrlKey || event.metaKey) && !/^(INPUT|TEXTAREA)$/.test(on.tagName)) {
+    const key = event.key.toLowerCase();
+    if (key === "z") order([event.shiftKey ? "redo" : "undo"]);
+    else if (key === "y") order(["redo"]);
     else return;
     event.preventDefault();
   }
 });
 
+function inList(event, input) {
+  const chosen = input.parentElement.querySelector('.names li[aria-selected="true"]');
+  if (event.key === "ArrowDown" || event.key === "ArrowUp") choose(input, event.key === "ArrowDown" ? 1 : -1);
+  else if (event.key === "Enter" && chosen) take(input, chosen.dataset.name);
+  else {
+    if (event.key === "Escape") close(input);
+    return;
+  }
+  event.preventDefault();
+}
+
 // ---- the map
 
+const STEPS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+const placeOf = (hex) => JSON.parse(hex.value).slice(2).map(Number);
+const hexAt = (event) => document.elementFromPoint(event.clientX, event.clientY)?.closest("button.hex");
 let stroke = null; // the hexes of a stroke, and the figure that is dragged
 
-const hexAt = (event) => document.elementFromPoint(event.clientX, event.clientY)?.closest("button.hex");
+function onMap(event, hex) {
+  if (!STEPS[event.key]) return;
+  event.preventDefault();
+  const [column, row] = placeOf(hex).map((each, side) => each + STEPS[event.key][side]);
+  const next = [...document.querySelectorAll("button.hex")].find((each) => String(placeOf(each)) === `${column},${row}`);
+  if (!next) return;
+  hex.tabIndex = -1;
+  next.tabIndex = 0;
+  next.focus();
+}
 
 document.addEventListener("pointerdown", (event) => {
+  held = new Promise((done) => {
+    const lifted = () => setTimeout(() => {
+      held = null;
+      done();
+    });
+    for (const kind of ["pointerup", "pointercancel"]) addEventListener(kind, lifted, { once: true });
+  });
   const hex = event.target.closest?.("button.hex");
-  if (hex && event.pointerType === "mouse") stroke = { hexes: [hex], figure: hex.dataset.figure };
+  const paints = hex?.closest(".paints");
+  if (hex && (paints || hex.dataset.figure)) {
+    event.target.releasePointerCapture?.(event.pointerId);
+    stroke = { hexes: [hex], figure: hex.dataset.figure };
+  }
 });
 document.addEventListener("pointermove", (event) => {
   const hex = stroke && hexAt(event);
-  if (hex && !stroke.hexes.includes(hex)) {
-    stroke.hexes.push(hex);
-    if (!stroke.figure) hex.classList.add("stroked");
-  }
+  if (!hex || stroke.hexes.includes(hex)) return;
+  stroke.hexes.push(hex);
+  for (const each of stroke.figure ? stroke.hexes.slice(-2, -1) : []) each.classList.remove("stroked");
+  hex.classList.add("stroked");
 });
+document.addEventListener("pointercancel", () => (stroke = null));
 document.addEventListener("pointerup", () => {
   const done = stroke;
   stroke = null;
   if (!done || done.hexes.length < 2) return;
-  const places = done.hexes.map((each) => JSON.parse(each.value));
-  const last = places.at(-1);
-  if (done.figure) ordered(["move", done.figure, last[2], last[3]]);
-  else ordered([...places[0].slice(0, 2), ...places.flatMap((each) => each.slice(2))]);
+  const last = JSON.parse(done.hexes.at(-1).value);
+  if (done.figure) return order(["move", done.figure, last[2], last[3]]);
+  const look = done.hexes[0].dataset.look; // what was painted before stays, unless the stroke began on it
+  const same = done.hexes.filter((each) => !each.dataset.figure && each.dataset.look === look);
+  order([...last.slice(0, 2), ...same.flatMap((each) => JSON.parse(each.value).slice(2))]);
 });
 
 // ---- files and links
 
-async function open(file) {
-  if (file) ordered(["open", await file.text()]);
+async function openFile(file) {
+  if (file) order(["open", await file.text()]);
 }
 
-document.addEventListener("change", (event) => {
-  if (event.target.type === "file") open(event.target.files[0]);
-});
-for (const kind of ["dragover", "drop"])
+for (const kind of ["dragover", "dragleave", "drop"])
   document.addEventListener(kind, (event) => {
     if (!event.dataTransfer?.types.includes("Files")) return;
     event.preventDefault();
-    if (kind === "drop") open(event.dataTransfer.files[0]);
+    document.body.classList.toggle("dropping", kind === "dragover");
+    if (kind === "drop") openFile(event.dataTransfer.files[0]);
   });
 
 function followLink() {
   const told = new URLSearchParams(location.hash.slice(1));
-  if (told.get("p")) ordered(["link", told.get("p")], told.get("ask"));
+  if (told.get("p")) order(["link", told.get("p")], told.get("ask") ? { ask: told.get("ask") } : {});
 }
 addEventListener("hashchange", followLink);
 
@@ -249,8 +354,11 @@ function prepare() {
     input.setAttribute("role", "combobox");
     input.setAttribute("aria-autocomplete", "list");
     input.setAttribute("aria-expanded", "false");
-    input.setAttribute("aria-controls", "names-offered");
   }
+  document.querySelector(".tabs [aria-pressed=true]")?.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
+  const hexes = [...document.querySelectorAll("button.hex")];
+  for (const each of hexes) each.tabIndex = -1;
+  if (hexes.length) (hexes.find((each) => each.classList.contains("chosen")) ?? hexes[0]).tabIndex = 0;
 }
 
 prepare();

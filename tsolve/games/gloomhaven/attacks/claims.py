@@ -45,8 +45,8 @@ class AttackClaim(DeathClaim):
     def _odds(self) -> AttackOdds:
         return odds_of_attacks(self.position)
 
-    def _text(self) -> str:
+    def claim_in_words(self) -> str:
         if self.kind == "all_dead":
             return "every target is killed" if self.claim.all_dead else "not every target is killed"
         not_, bound = "not " if self.claim.denied else "", self.claim.bound
-        return f"{not_}{super()._text()}" + (f" ({bound})" if bound else "")
+        return f"{not_}{super().claim_in_words()}" + (f" ({bound})" if bound else "")

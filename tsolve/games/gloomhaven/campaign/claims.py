@@ -161,10 +161,10 @@ class CampaignClaim(JudgedAlone[State, Action]):
     def _judged(self) -> ClaimAnswer:
         return self._fact() if self.kind in FACTS else super()._judged()
 
-    def _text(self) -> str:
+    def claim_in_words(self) -> str:
         of = f" of {self.claim.of}" if self.claim.of is not None else ""
         if self.kind not in FACTS:
-            return super()._text()
+            return super().claim_in_words()
         bound = f"{self.claim.bound} " if self.claim.bound is not None else ""
         return f"{self.kind.replace('_', ' ')}{of}: {bound}{worded(self.claim.stated[self.kind])}"
 

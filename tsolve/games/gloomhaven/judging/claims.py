@@ -189,7 +189,7 @@ class TurnClaim(PossibilityClaim):
             self.played = play_line(self.position, ())  # before the first step, though none is written
         return self._of_options() if self.played is None else self._of_line()
 
-    def _text(self) -> str:
+    def claim_in_words(self) -> str:
         if self.kind in ("sees", "sees_not"):
             first, second = self._hexes()
             sees = "sees" if self.kind == "sees" else "does not see"
@@ -202,7 +202,7 @@ class TurnClaim(PossibilityClaim):
             other = self.claim.acts_before or self.claim.acts_after
             return f"{self.claim.by} {self.kind.replace('_', ' ')} {other}"
         if self.claim.by and self.kind in ("can", "cannot"):
-            return f"{self.claim.by} {super()._text()}"
+            return f"{self.claim.by} {super().claim_in_words()}"
         if self.kind in MEASURES.stated:
             whose = f"{self.claim.by}, " if self.claim.by not in (None, EACH) else ""
             if self.kind == "attacked" and self.claim.by and all(self._stated().values()):
@@ -210,7 +210,7 @@ class TurnClaim(PossibilityClaim):
             not_ = "not " if self.claim.denied else ""
             bound = f"{self.claim.bound} " if self.claim.bound else ""
             return f"{whose}{not_}{self.kind.replace('_', ' ')}: {bound}{by_name(self._claimed())}"
-        return super()._text()
+        return super().claim_in_words()
 
     @property
     def _measure(self) -> Measure[ScenarioPosition]:

@@ -61,7 +61,7 @@ class DeathClaim(BoundedClaim):
         verdict = answer.verdict
         if self.kind == "survives" and verdict != "undecided":
             verdict = "refuted" if verdict == "confirmed" else "confirmed"
-        return replace(answer, text=self._text(), verdict=verdict)
+        return replace(answer, text=self.claim_in_words(), verdict=verdict)
 
     def _chance(self, name: str, stated: str) -> ClaimAnswer:
         from tsolve.games.gloomhaven.judging.odds import outcomes  # few claims are about chances
@@ -86,9 +86,9 @@ class DeathClaim(BoundedClaim):
         """Nobody can say that a figure cannot be killed if luck kills it."""
         return False if chance and not can and _KILL.search(self._query) else None
 
-    def _text(self) -> str:
+    def claim_in_words(self) -> str:
         if not self._is_of_death:
-            return super()._text()
+            return super().claim_in_words()
         chance = f", chance {self.claim.chance}" if self.claim.chance is not None else ""
         return f"{self.claim.dies or self.claim.survives} {self.kind}{chance}"
 

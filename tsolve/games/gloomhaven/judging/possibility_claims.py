@@ -112,7 +112,7 @@ class PossibilityClaim(DeathClaim):
         is_enough = answer.verdict == "confirmed" and wanted.bound in ("at least", "more than")
         if (left_out := self.position.not_told) and answer.verdict != "undecided" and not is_enough:
             return self._answer(None, "; ".join(dict.fromkeys((answer.reason, *left_out))))
-        return replace(answer, text=self._text())
+        return replace(answer, text=self.claim_in_words())
 
     def _one_after_the_other(self, state: State, first: str, second: str, can: bool) -> ClaimAnswer:
         """Whether something can be done after something else, both in this turn."""

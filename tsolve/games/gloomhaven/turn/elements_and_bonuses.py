@@ -7,7 +7,7 @@ items (GH-10.4, GH-11.8).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -78,7 +78,7 @@ def _written_out(book: Book, figure: Figure, abilities: tuple[Ability, ...]) -> 
             yield ability
 
 
-@cache
+@lru_cache(1024)
 def _ability(text: str) -> Ability:
     """The ability of a text of the ruleset. Cached, since a turn needs it often."""
     return read_ability(text, load_areas())

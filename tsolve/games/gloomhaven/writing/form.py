@@ -68,6 +68,7 @@ _OF_MAP = (
         files=MAP,
         needed=True,
         reads=of_map,
+        picked="Choose its size, then what you paint, and tap the hexes.",
         brushes=_BRUSHES,
     ),
     Field(
@@ -77,6 +78,7 @@ _OF_MAP = (
         "One a line, such as `Brute at 2,3, hp 9, initiative 61`, with conditions behind.",
         files=MAP,
         reads=of_figures,
+        picked="Name one, such as `Brute`: it comes onto the map, where you can move it.",
         traits=(_HIT_POINTS, Trait("initiative", "initiative"), _CONDITIONS),
     ),
     Field(
@@ -90,6 +92,8 @@ _OF_MAP = (
         files=MAP,
         needs="characters",
         place="characters.*.cards",
+        picked="Only where one of them acts, each as it is printed, such as `Brute: Skewer, 35; top attack "
+        "3; bottom move 4, lost, xp 1`.",
         reads=of_own_cards,
     ),
     _of_characters(
@@ -103,6 +107,7 @@ _OF_MAP = (
         _ENEMIES,
         files=MAP,
         reads=of_figures,
+        picked="Name one, such as `Bandit Guard 1`; without hit points it has all.",
         traits=(_HIT_POINTS, Trait("rank", "rank", ("normal", "elite")), _CONDITIONS),
     ),
     Field(
@@ -114,6 +119,8 @@ _OF_MAP = (
         _ENEMIES,
         files=MAP,
         needs="monsters",
+        picked="One for each type, by its number, `Bandit Guard 525`, or by what it says, "
+        "`Bandit Guard: 50, move +0, attack +0`.",
         reads=of_ability_cards,
     ),
     Field(
@@ -123,6 +130,7 @@ _OF_MAP = (
         "Such as `Bandit Guard 1`; an empty line if nobody's.",
         _ENEMIES,
         files=MAP,
+        picked="Who acts now.",
     ),
     Field(
         "line",
@@ -131,6 +139,7 @@ _OF_MAP = (
         "One a line, such as `play top of Skewer`, `attack Bandit Guard 1`, `draw +1`.",
         _NOBODY,
         files=MAP,
+        picked="Such as `play top of Skewer`, `attack Bandit Guard 1`, `draw +1`.",
         optional=True,
     ),
 )
@@ -142,6 +151,8 @@ _OF_ATTACKS = (
         "One a line in their order, such as `Brute attacks 3, pierce 2 vs Bandit Guard 1, 4/6 hp, poisoned`; "
         "of a monster relative to its statistics: `Bandit Archer 1 attacks +0 vs Brute, 8 hp`.",
         _ENEMIES,
+        picked="In their order, such as `Brute attacks 3, pierce 2 vs Bandit Guard 1, 4/6 hp, poisoned`; of "
+        "a monster relative to its statistics: `Bandit Archer 1 attacks +0 vs Brute, 8 hp`.",
         files=ATTACKS,
         needed=True,
     ),
@@ -151,6 +162,7 @@ _OF_ATTACKS = (
         "The modifier cards that came",
         "One a line, such as `draw +1`; an empty line if none has come: then all that may come count.",
         _NOBODY,
+        picked="Such as `draw +1`; if none has come yet, all that may come count.",
         files=ATTACKS,
     ),
 )
@@ -163,6 +175,7 @@ _OF_CAMPAIGN = (
         _NOBODY,
         files=CAMPAIGN,
         place="campaign.characters",
+        picked="Each character, such as `Brute, level 3, 45 gold, xp 120, checkmarks 2, items Old Boots`.",
         reads=of_party,
     ),
     Field(
@@ -179,6 +192,7 @@ _OF_CAMPAIGN = (
         "What happens, step by step?",
         "One a line, such as `Brute buys Old Boots at 20`; an empty line if nothing.",
         _NOBODY,
+        picked="Such as `Brute buys Old Boots at 20`.",
         files=CAMPAIGN,
     ),
 )
@@ -186,7 +200,7 @@ _CLAIMS = tuple(
     Field("claims", "claims", "What is claimed?", f"Such as {examples}.", files=files)
     for files, examples in (
         (MAP, "`focus Brute`, `attacks Brute`"),
-        (ATTACKS, "`damage 4`, `hit points of Brute 6`, `dies Bandit Guard 1`"),
+        (ATTACKS, "`damage 4`, `hit points of Brute 6`, `Bandit Guard 1 dies`"),
         (CAMPAIGN, "`scenario level 3`, `Brute can buy Iron Helmet at 10`"),
     )
 )
@@ -205,6 +219,8 @@ _ON_REQUEST = (
         files=MAP,
         needs="characters",
         place="characters.*.items",
+        picked="Each with what it does: `Brute: Potion; heal 3, self; consumed`, `Brute: Boots; when move; "
+        "move +1`.",
         optional=True,
         reads=of_items,
     ),
@@ -262,6 +278,7 @@ _ON_REQUEST = (
         _NOBODY,
         files=CAMPAIGN,
         place="campaign.items",
+        picked="Each with the printed price: `Iron Helmet 10`.",
         optional=True,
         reads=of_shop,
     ),
@@ -273,6 +290,7 @@ _ON_REQUEST = (
         _NOBODY,
         files=CAMPAIGN,
         place="campaign.enhanced",
+        picked="Such as `Brute: Trample top 1`.",
         optional=True,
         reads=of_stickers,
     ),

@@ -5,7 +5,7 @@ QUEST-0.20)
 
 import re
 from abc import abstractmethod
-from functools import cache
+from functools import lru_cache
 from typing import Annotated, Literal
 
 import msgspec
@@ -28,7 +28,7 @@ def a(sort: str) -> str:
     return f"{'an' if sort[0] in 'AEIOU' else 'a'} {sort}"
 
 
-@cache
+@lru_cache(1024)
 def alternatives_of(sort: str) -> tuple[frozenset[str], ...]:
     """The words of a sort, as `Card.kinds` has them; any of the alternatives will do."""
     return tuple(frozenset(each.split()) for each in sort.lower().split(" or "))

@@ -229,7 +229,7 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         told = super()._say(value)
         return told.replace(self.kind.replace("_", " "), self._called, 1)
 
-    def _text(self) -> str:
+    def claim_in_words(self) -> str:
         if self.claim.comes is not None:
             return (
                 self.position.target(self.claim.comes).say(self.position.book).replace(" in ", " comes into ")
@@ -246,7 +246,8 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         if self.claim.champion is not None:
             place = self.position.ruleset.cards[self.position.card(self.claim.champion)].name
             return f"the Champion is in {place}"
-        return super()._text().replace(self.kind, self._called, 1) if self.claim.stated else super()._text()
+        text = super().claim_in_words()
+        return text.replace(self.kind, self._called, 1) if self.claim.stated else text
 
     def _of_champion(self) -> ClaimAnswer:
         """Where the Champion is after the line, or after the best turn."""

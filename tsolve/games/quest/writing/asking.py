@@ -312,6 +312,7 @@ FORM = (
         "Where you go in the Village, such as `Bazaar`; an empty line if that is open.",
         LOCATIONS,
         turns=("village",),
+        picked="Where you go in the Village, such as `Bazaar`; nothing if that is open.",
     ),
     *own_fields(_OWNED),
     Field(
@@ -325,6 +326,7 @@ FORM = (
         holds=MONSTERS,
         turns=("dungeon",),
         rows=(("3", 2), ("2", 2), ("1", 2), ("0", 1)),
+        picked="Tap a place to name its room and who is there.",
     ),
     Field(
         "champion",
@@ -332,6 +334,7 @@ FORM = (
         "Champion",
         "The room or the Location where your Champion stands; an empty line if that is open.",
         (*ROOMS, *LOCATIONS),
+        picked="The room or the Location where your Champion stands, if you know it.",
     ),
     Field(
         "village",
@@ -340,6 +343,7 @@ FORM = (
         "What is for sale, each with its copies, such as `3 x Maul`; an empty line if you do not know it.",
         FOR_SALE,
         turns=("village",),
+        picked="What is for sale, each with its copies, if you know it.",
         note="copies left",
     ),
     Field(

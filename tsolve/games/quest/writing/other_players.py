@@ -52,7 +52,7 @@ def scoring(parts: Sequence[Part], found: Diagnostics) -> Iterator[tuple[Scalar,
     for part in parts:
         value = folded(part.value.text) if isinstance(part.value, Scalar) else ""
         if value in ("yes", "true") or is_over(part.value):
-            found.read_as[part.label.span] = "the end of the game, when points are counted (`tsolve score`)"
+            found.read_as[part.label.span] = "the end of the game, when points are counted"
         elif value not in ("no", "false"):
             yield part.label, part.value
 

@@ -129,7 +129,7 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
 
     # the whole game
 
-    def _text(self) -> str:
+    def claim_in_words(self) -> str:
         if self.kind == "must":
             return f"must: {self.claim.must}"
         if self.kind == "goes_on":
@@ -138,7 +138,7 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
             from tsolve.games.thunderstone.judging.table_claims import worded
 
             return worded(self.position.written, self.claim)
-        return super()._text()
+        return super().claim_in_words()
 
     def _say(self, value: Mapping[str, Fact]) -> str:
         if self.kind == "goes_on" and "" in value:

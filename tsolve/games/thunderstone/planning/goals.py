@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 
 from tsolve.cardkit.piles import contents, has_unknown
 from tsolve.contract.measures import Goal, names_in
@@ -112,7 +112,7 @@ def battle_result(book: Book, state: State, goal: Goal) -> tuple[int, ...] | Non
     return weighted(goal, levels | made)
 
 
-_counted = cache(MEASURES.counted)
+_counted = lru_cache(1024)(MEASURES.counted)
 
 
 def _levels(book: Book, course: Course, goal: Goal, kind: TurnKind) -> dict[str, int]:
@@ -132,7 +132,7 @@ def counts_monster_alone(goal: Goal) -> bool:
     return False
 
 
-@cache
+@lru_cache(1024)
 def counted_to_the_end(goal: Goal) -> Counted:
     """The levels of the goal that count the whole turn."""
     return WHOLE_TURN & names_in(goal)

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from tsolve.budget import FREE, allow
+from tsolve.budget import surely
 from tsolve.cardkit import piles
 from tsolve.cardkit.piles import contents
 from tsolve.cardkit.tasks import ENGINE
@@ -268,7 +268,7 @@ _DECISIVE = 1_000
 
 
 def _changed(game: Thunderstone, state: State, actions: Sequence[Action], difference: Difference) -> str:
-    with allow(FREE):  # necessary doubts are raised even if the budget is spent; this is quick
+    with surely():  # necessary doubts are raised although the budget is spent
         return _in_line(game, state, actions, difference)
 
 

@@ -296,6 +296,7 @@ FORM = (
         _ENEMIES,
         words=("none", "unknown"),
         places=len(RANKS),
+        picked="Who stands in each Rank, if you know it.",
         note="Ranks 1, 2 and 3",
     ),
     Field(
@@ -305,6 +306,7 @@ FORM = (
         "What is for sale, each with its copies, such as `8 x Torch`; an empty line if you do not know it.",
         ("hero", "village", "basic"),
         turns=("village",),
+        picked="What is for sale, each with its copies, if you know it.",
         note="copies left",
     ),
     Field("claims", "claims", "What is claimed?", "Such as `16 vs Uyril`, `can buy Polearm`, `6 gold`."),

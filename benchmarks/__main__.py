@@ -25,7 +25,8 @@ PARTS = {
     "odds": "The chances of a deck (warm)",
     "puzzles": "The best play of every puzzle (processor time)",
     "limits": "Limits on random large positions: hands of 20 to 40 cards of both boxes (processor time)",
-    "warm": "Warm questions: every puzzle in one process, page included (seconds that pass)",
+    "warm": "Warm questions: every puzzle in one process, its page included (processor time)",
+    "page": "The page: every puzzle judged by a real server, one after the other",
     "readings": "All readings, beside the answer under one",
 }
 

@@ -2,44 +2,25 @@
 
 from __future__ import annotations
 
-import os
-import re
 import shutil
-import subprocess
-import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.browser.browser import NAMES
+from tests.browser.served import served
 from tests.browser.visitor import Visit, Visitor
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-_ADDRESS = re.compile(r"http://\S+/")
-
 
 @pytest.fixture(scope="session")
 def site() -> Iterator[str]:
     """The address of the page."""
-    server = subprocess.Popen(
-        [sys.executable, "-m", "tsolve", "serve", "--no-open", "--port", "0"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        env={**os.environ, "PYTHONUNBUFFERED": "1"},
-    )
-    assert server.stdout is not None
-    try:
-        found = next((found[0] for line in server.stdout if (found := _ADDRESS.search(line))), "")
-        assert found, "the server has not begun"
-        yield found
-    finally:
-        server.terminate()
-        server.wait(20)
-        server.stdout.close()
+    with served() as address:
+        yield address
 
 
 @pytest.fixture(scope="session")

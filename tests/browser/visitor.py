@@ -5,10 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Literal
 
+from tsolve.web.links import packed
+
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator
 
 PHONE, DESKTOP = 360, 1280
+
+
+def link_to(text: str, ask: str = "") -> str:
+    """The end of an address at which the page opens with this position, and with the answer to a question."""
+    return f"#p={packed(text)}" + (f'&ask=["{ask}"]' if ask else "")
 
 
 class Visitor:

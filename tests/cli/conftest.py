@@ -67,6 +67,10 @@ def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def environment(cache: Path) -> dict[str, str]:
     """What the processes see: nothing that a developer's or a runner's shell may have set."""
+    return environment_with(cache)
+
+
+def environment_with(cache: Path) -> dict[str, str]:
     kept = {name: os.environ[name] for name in ("PATH", "HOME", "SYSTEMROOT") if name in os.environ}
     return {**kept, "PYTHONPATH": str(ROOT), "TSOLVE_CACHE_DIR": str(cache), "PYTHONIOENCODING": "utf-8"}
 

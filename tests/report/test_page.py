@@ -12,7 +12,7 @@ from tsolve.errors import escape
 from tsolve.report.page import Branch, ChanceBar, Column, Page, Style
 from tsolve.report.text import layout, terminal
 from tsolve.report.text.layout import lay_out
-from tsolve.report.words import columns, told_section, wrap
+from tsolve.report.words import columns, told_section, untyped, wrap
 
 
 @pytest.mark.parametrize(
@@ -115,6 +115,23 @@ def test_a_text_without_room_beside_its_label_stands_below_it() -> None:
     page = Page()
     page.labelled("card.thyrian_squire", "It carries much.", width=24)
     assert lay_out(page, 40).splitlines() == ["  card.thyrian_squire", "     It carries much."]
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("Undecided: time ran out; a longer search: --time-limit 600", "Undecided: time ran out"),
+        (
+            "Read as: a question; these answer best; --game names the game.",
+            "Read as: a question; these answer best.",
+        ),
+        ("one; `tsolve score` counts; two", "one; two"),
+        ("--all lists them", ""),
+        ("A well--known name; -2 -> 3; two - three.", "A well--known name; -2 -> 3; two - three."),
+    ],
+)
+def test_what_is_to_be_typed_is_left_out_of_pages(text: str, left: str) -> None:
+    assert untyped(text) == left
 
 
 def test_a_hint_is_told_in_text() -> None:

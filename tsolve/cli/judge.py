@@ -88,7 +88,7 @@ class Judging(Layers, Planning, WithPage[B], WithPicture[B], Searching[B], Gener
 
     def table(self, asked: Asked, answer: B) -> PositionAnswer:
         """The table at the decisive moment: as the battle begins, if the answer judges one."""
-        from tsolve.report.answers.check import head_of
+        from tsolve.report.answers.head import head_of
 
         page = Page()
         self.in_brief(page, answer)

@@ -197,11 +197,11 @@ class Table(OfGame, Rules):
         return selection(self.use)
 
 
-def _number(seconds: float | None) -> float | None:
+def seconds(value: float | None) -> float | None:
     """The seconds; nan, which lies in every range, is refused."""
-    if seconds is not None and seconds != seconds:
+    if value is not None and value != value:
         raise typer.BadParameter("nan is no number of seconds; write one, or inf")
-    return seconds
+    return value
 
 
 @dataclass(kw_only=True)
@@ -214,7 +214,7 @@ class Limited:
             "--time-limit",
             metavar="SECONDS",
             min=0.001,
-            callback=_number,
+            callback=seconds,
             help="Stop searching after this time, proved or not; inf: never. Default: a limit of work.",
             rich_help_panel=SEARCH,
         ),

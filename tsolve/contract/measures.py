@@ -15,6 +15,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from tsolve.errors import UsageError
+from tsolve.model.answers import LevelMeaning
 from tsolve.model.facts import Fact
 from tsolve.model.plays import Calculation
 from tsolve.written.position_file import parts_of, read_level, weighted
@@ -227,10 +228,13 @@ class Measures(Generic[B, S]):
         """The levels of goals, each with what it counts."""
         return {each.name: each.about for each in self if each.is_level}
 
-    @cached_property
-    def meanings(self) -> Mapping[str, str]:
-        """The same as a goal counts it, where files state it otherwise."""
-        return {name: about.rpartition(_IN_GOALS)[2] for name, about in self.levels.items()}
+    def meanings(self, goal: Goal) -> tuple[LevelMeaning, ...]:
+        """What each single level of a goal counts, in its order; without those that say it themselves, such
+        as one that names a piece.
+        """
+        names = dict.fromkeys(name for level in goal for _, name in parts_of(level))
+        known = [name for name in names if name in self.levels]
+        return tuple(LevelMeaning(name, self.levels[name].rpartition(_IN_GOALS)[2]) for name in known)
 
     @cached_property
     def counted_down(self) -> tuple[str, ...]:

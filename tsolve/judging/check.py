@@ -24,7 +24,6 @@ from tsolve.model.answers import (
     CheckAnswer,
     ClaimAnswer,
     ExpectationAnswer,
-    LevelMeaning,
     Options,
     ReadingAnswer,
     SolveAnswer,
@@ -38,7 +37,6 @@ from tsolve.steps.everybody import everybody
 from tsolve.steps.line import play_line
 from tsolve.steps.step_text import FaultyCardError, may_be_several
 from tsolve.written.card_names import with_changes
-from tsolve.written.position_file import parts_of
 
 if TYPE_CHECKING:
     from tsolve.judging.claims import ClaimJudge
@@ -323,10 +321,7 @@ class BestPlays(Generic[S, A]):
 def by_whose_goal(position: Position[S, A], answer: SolveAnswer, wishes: Wishes) -> SolveAnswer:
     """The same answer, with what its goal counts, and marked with whether the file set the goal."""
     goal = answer.goal if answer.policy is None else answer.policy.goal
-    about = position.measures.meanings
-    names = [name for level in goal for _, name in parts_of(level)]
-    levels = tuple(LevelMeaning(name, about[name]) for name in dict.fromkeys(names) if name in about)
-    answer = replace(answer, levels=levels)
+    answer = replace(answer, levels=position.measures.meanings(goal))
     return answer if wishes.goal else replace(answer, goal_of_file=position.written.goal or "")
 
 

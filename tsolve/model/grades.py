@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from tsolve.model.answers import SCHEMA_VERSION, Cited, CitedDocument, ReadingAnswer
+from tsolve.model.answers import SCHEMA_VERSION, Cited, CitedDocument, LevelMeaning, ReadingAnswer
 from tsolve.model.plays import Exact, LineAnswer, PositionAnswer
 from tsolve.model.trace import Refusal
 from tsolve.model.verdicts import Answer
@@ -120,6 +120,8 @@ class GradeAnswer(Answer, frozen=True):
     """The levels that are 1 or 0 at the end, so that their mean is a probability."""
     units: dict[str, tuple[str, str]] = {}  # noqa: RUF012  # a struct copies it
     """The unit of a level in people's words, singular and plural."""
+    levels: tuple[LevelMeaning, ...] = ()
+    """What the single levels of the goal count."""
     undecided: tuple[str, ...] = ()
     """Why some steps could not be judged; the sums are then over the other steps only."""
     citations: tuple[Cited, ...] = ()

@@ -221,6 +221,7 @@ def _graded(position: Position[S, A], file: str, goal: str | None, budget: Budge
         counted_down=tuple(level for level in grading.goal if level in measures.counted_down),
         indicators=tuple(level for level in grading.goal if level in measures.indicators),
         units={level: measures.units[level] for level in grading.goal if level in measures.units},
+        levels=measures.meanings(grading.goal),
         undecided=(*grader.undecided, *([played.answer.undecided] if played.answer.undecided else [])),
         readings=reading_answers(position, position.readings_of(played)),
         notes=(

@@ -45,6 +45,8 @@ def _show_sums(page: Page, answer: GradeAnswer) -> None:
     page.heading("All levels of the goal")
     if answer.start:
         page.labelled("at the start", words.levels(answer.goal, answer.start, (), answer.counted_down))
+    if meant := words.meaning_of(answer.goal, {level.name: level.about for level in answer.levels}):
+        page.labelled("that is", meant)
     page.labelled("choices", _changes(answer, answer.regret, -1) or "gave nothing away")
     page.labelled("luck", _changes(answer, answer.luck) or "none")
     if answer.result:

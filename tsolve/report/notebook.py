@@ -12,7 +12,7 @@ from tsolve.model.answers import CheckAnswer
 from tsolve.model.odds import OddsAnswer
 from tsolve.model.plays import PositionAnswer, ShowAnswer
 from tsolve.model.verdicts import Answer
-from tsolve.report.answers.check import head_of
+from tsolve.report.answers.head import head_of
 from tsolve.report.any_answer import is_looked_up, page_of
 from tsolve.report.html.markup import joined, lines, tag
 from tsolve.report.text.layout import lay_out

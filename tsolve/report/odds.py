@@ -22,7 +22,7 @@ from tsolve.report.distributions import (
     told_change,
     with_unit,
 )
-from tsolve.report.page import BRIEF, Column, Detail, Page, in_one_line, options_apart
+from tsolve.report.page import BRIEF, Column, Detail, Page, in_one_line
 from tsolve.report.words import estimate_text, percent, sentence, share_text
 
 _LONGEST = 9
@@ -53,8 +53,7 @@ def show_events(page: Page, answer: OddsAnswer) -> None:
     for supply in answer.supplies:
         page.text(_told(supply), indent=3, hang=3)
     for note in answer.notes:
-        told, hint = options_apart([note])
-        page.text(sentence(told), indent=3, hang=3, style="warn", hint=hint)
+        page.text(sentence(note), indent=3, hang=3, style="warn")
 
 
 def events_in_short(answer: OddsAnswer) -> str:
@@ -224,9 +223,8 @@ def show_odds(page: Page, answer: OddsAnswer, detail: Detail = BRIEF) -> None:
         _show_figures(page, answer.decks[0])
     _show_spread(page, answer)
     show_hands(page, answer, _INDENT)
-    told, hint = options_apart(note for note in answer.notes if note not in answer.asides)
-    if told:
-        page.text(sentence(told), _INDENT, 2, style="dim", hint=hint)
+    if notes := [note for note in answer.notes if note not in answer.asides]:
+        page.text(sentence("; ".join(notes)), _INDENT, 2, style="dim")
     if detail.verbose:
         show_whole(page, answer)
 

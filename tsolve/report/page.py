@@ -152,13 +152,6 @@ class Branch(msgspec.Struct, frozen=True):
     """Its chance as a number, for faces that draw it; None if it has none."""
 
 
-def options_apart(texts: Iterable[str]) -> tuple[str, str]:
-    """Texts joined by semicolons, and apart from them the options that their parts name, as a hint."""
-    parts = [part for text in texts for part in text.split("; ")]
-    hints = [part for part in parts if part.startswith("--")]
-    return "; ".join(part for part in parts if part not in hints), "; ".join(hints)
-
-
 def hinted(text: str, hint: str) -> str:
     """The text with a hint, as a command line tells it: `And 2 more reasons (-v).`"""
     if not hint or not text:

@@ -8,15 +8,17 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from textwrap import shorten
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from tsolve.model.comparisons import Dependence
 from tsolve.model.plays import BoardRow, Calculation, Lot, Place, PositionAnswer, Zone
-from tsolve.report.answers.check import head_of
+from tsolve.report.answers.head import head_of
 from tsolve.report.answers.table import zone_in_words
 from tsolve.report.html.markup import NOTHING, Markup, style_sheet, tag
 from tsolve.report.page import Branch, Page, Paragraph, Style, Sum, Tree
 from tsolve.report.rulings import changes_the_verdict
 from tsolve.report.sums import Share, shares
-from tsolve.report.words import measure
+from tsolve.report.words import measure, untyped
 
 if TYPE_CHECKING:
     from tsolve.model.hexmaps import HexMap
@@ -149,8 +151,8 @@ def as_picture(page: Page, position: PositionAnswer, titles: Mapping[str, str], 
     `titles` names rules, for rows of sums without a card; `agreement` says what other readings change.
     """
     head = head_of(page.blocks)
-    verdict = head.verdict
-    reason = next((each.text for each in head.reasons if isinstance(each, Paragraph)), "")
+    verdict = replace(head.verdict, text=untyped(head.verdict.text))
+    reason = next((untyped(each.text) for each in head.reasons if isinstance(each, Paragraph)), "")
     canvas = _Canvas()
     canvas.head(verdict.word, verdict.text, verdict.style, reason)
     canvas.board(position.board)

@@ -48,6 +48,11 @@ def show_rules(page: Page, rules: Sequence[Cited]) -> None:
     for heading, group in by_weight(rules):
         page.heading(heading)
         _show_in_words(page, group)
+    show_weighing(page, rules)
+
+
+def show_weighing(page: Page, rules: Sequence[Cited]) -> None:
+    """Show what is known of which rules decide, beyond their order: that none does, what was not examined."""
     weighed = [each for each in rules if each.decisive is not None]
     if weighed and not any(each.decisive for each in weighed):
         page.text("No single rule decides: without any one of them the verdict stays.", indent=2, hang=2)
@@ -192,7 +197,7 @@ def _show_sides(page: Page, point: Dependency, rivals: Iterable[Rival], summary:
         page.labelled(option, f"{text} ({whose})", indent=5, width=width, style="bold")
     if point.is_open:
         other = next(iter(rivals)).option
-        page.text(f"Agree which one you play: --interpretation {point.key}={other}", 3, style="dim")
+        page.text("Agree which one you play.", 3, style="dim", hint=f"--interpretation {point.key}={other}")
 
 
 def _show_numbers(page: Page, point: Dependency, rivals: Iterable[Rival]) -> None:

@@ -26,6 +26,17 @@ def ended(text: str) -> str:
     return text if text.endswith((".", "?", "!", ":")) else f"{text}."
 
 
+_TYPED = re.compile(r"(?<![\w-])--[a-z]|`tsolve ")
+
+
+def untyped(text: str) -> str:
+    """The text without those of its parts, between semicolons, that say what to type on a command line."""
+    if not _TYPED.search(text):
+        return text
+    kept = "; ".join(part for part in text.split("; ") if not _TYPED.search(part))
+    return ended(kept) if kept and text.endswith(".") else kept
+
+
 def many(number: int, noun: str) -> str:
     """`1 claim`, `2 claims`."""
     return f"{number} {noun}{'s' if number != 1 else ''}"

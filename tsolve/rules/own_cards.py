@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import PurePath
 from typing import Any, Generic, NamedTuple, Protocol, TypeAlias
 
 import msgspec
@@ -349,7 +350,8 @@ def _extended(
     node: tree.MappingNode,
 ) -> Ruleset[Card]:
     line = node.span.line_in_file
-    title = f"{AUTHOR} itself" + (f", {node.span.file} from line {line}" if line is not None else "")
+    name = PurePath(node.span.file).name  # whoever reads an answer may have the file elsewhere
+    title = f"{AUTHOR} itself" + (f", {name} from line {line}" if line is not None else "")
 
     def glossary() -> dict[str, Entry]:
         return {**ruleset.glossary, **own_entries(definitions, DOCUMENT, ruleset.glossary)}

@@ -27,12 +27,25 @@ from starlette.types import ASGIApp
 from tsolve.report.html import all_styles
 from tsolve.web.desk import Desk
 from tsolve.web.guard import MOST_BYTES, Guard
-from tsolve.web.wire import HTML, VISITOR, Kind, Posted, Reply, Request, order_of, written
+from tsolve.web.wire import (
+    HTML,
+    JSON,
+    MOST_OF_A_TEXT,
+    VISITOR,
+    Kind,
+    Posted,
+    Reply,
+    Request,
+    order_of,
+    written,
+)
 
 T = TypeVar("T")
 
 MOST_FIELDS = 5_000
 """The most inputs of a form."""
+_FILES = ("text", "was", "past", "future", "do", "ask", "again")
+"""The inputs that may be long, because they hold files or steps."""
 _STATIC = {"page.js": "text/javascript", "icon.svg": "image/svg+xml"}
 _FORM = "application/x-www-form-urlencoded"
 
@@ -74,9 +87,14 @@ def app(hosts: Collection[str], seconds: float, key: str = "", workers: int = 0)
         return await answered(received, "questions", {})
 
     async def asked(received: Received) -> Response:
+        name = received.path_params["name"]
         if HTML not in received.headers.get("accept", ""):
-            return await answered(received, "api", await _of_program(received))
-        posted, name = await _form(received), received.path_params["name"]
+            try:
+                posted = await _of_program(received)
+            except HTTPException as error:
+                return _not_understood(name, error)
+            return await answered(received, "api", posted)
+        posted = await _form(received)
         order = order_of(posted.get("ask", ""))
         asks = {} if order[:1] == (name,) else {"ask": written((name,))}
         return await answered(received, "page", {**posted, **asks})
@@ -124,7 +142,11 @@ async def _form(received: Received) -> Posted:
     if _type(received) != _FORM:
         raise HTTPException(415, f"send a form: {_FORM}")
     async with received.form(max_fields=MOST_FIELDS, max_part_size=MOST_BYTES) as form:
-        return {name: value for name, value in form.multi_items() if isinstance(value, str)}
+        posted = {name: value for name, value in form.multi_items() if isinstance(value, str)}
+    for name, value in posted.items():
+        if len(value) > MOST_OF_A_TEXT and name not in _FILES:
+            raise HTTPException(400, f"what is typed has at most {MOST_OF_A_TEXT} characters")
+    return posted
 
 
 async def _file(received: Received) -> str:
@@ -154,6 +176,16 @@ async def _of_program(received: Received) -> Posted:
     position = asking.position
     text = position if isinstance(position, str) else msgspec.json.encode(position).decode()
     return {"position": text, "words": asking.words}
+
+
+def _not_understood(name: str, why: HTTPException) -> Response:
+    """For a program."""
+    from tsolve.model.verdicts import WRONG, Answer
+    from tsolve.report.formats import Run, as_json
+    from tsolve.report.mistakes import ErrorAnswer
+
+    run = Run[Answer](name, WRONG, (), (ErrorAnswer("usage", why.detail),))
+    return Response(as_json(run), why.status_code, media_type=JSON)
 
 
 def _type(received: Received) -> str:

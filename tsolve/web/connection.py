@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 
 import h11
 import uvicorn
@@ -13,12 +14,12 @@ from tsolve.web.guard import MOST_SECONDS
 
 
 def server(app: ASGIApp) -> uvicorn.Server:
-    """A server of this app."""
+    """A server of this app. From now on no library logs anything in this process."""
+    logging.disable()  # no position stands in a log, and no address with a key
     settings = uvicorn.Config(
         app,
         http=_Connection,
         ws="none",
-        log_level="critical",  # no position stands in a log, and no address with a key
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=0,

@@ -6,6 +6,7 @@ import asyncio
 import secrets
 import sys
 from collections.abc import Collection, Mapping
+from contextlib import suppress
 from http.cookies import CookieError, SimpleCookie
 from urllib.parse import parse_qs
 
@@ -20,6 +21,8 @@ MOST_BYTES = 4 << 20
 """The most bytes of a request: a large file, and what the page sends with it."""
 MOST_SECONDS = 20.0
 """How long a request may take to come in."""
+_MOST_DRAINED, _DRAINING = 4 * MOST_BYTES, 1.0
+"""How many bytes of a refused request are still taken, and for how many seconds."""
 
 _HEADERS: Mapping[str, str] = {
     "content-security-policy": (
@@ -89,6 +92,7 @@ class Guard:
         except RefusedError as refused:
             reply = PlainTextResponse(refused.why, refused.status, {"connection": "close"})
             if not has_begun:
+                await _drain(receive)
                 await reply(scope, receive, sent)
         except Exception as error:
             sys.stderr.write(f"tsolve: internal error of the server: {type(error).__name__}\n")
@@ -151,6 +155,18 @@ class _Incoming:
         if not message.get("more_body"):
             self._until = None
         return message
+
+
+async def _drain(receive: Receive) -> None:
+    """Take what still comes in, within bounds: who is still sending does not hear the reply."""
+    left = _MOST_DRAINED
+    with suppress(TimeoutError):
+        async with asyncio.timeout(_DRAINING):
+            while left > 0:
+                message = await receive()
+                left -= len(message.get("body", b""))
+                if not message.get("more_body"):
+                    return
 
 
 def _too_large() -> RefusedError:

@@ -29,6 +29,7 @@ from tsolve.web.wire import (
     EVENT,
     GOAL,
     JSON,
+    MOST_OF_A_TEXT,
     PLAIN,
     QUESTION,
     WHY_NOT,
@@ -90,6 +91,8 @@ def _told(name: str, asked: Asked, request: Request) -> Told | Failure:
     """The answer, or why there is none."""
     if request.trouble:
         return _TROUBLES[request.trouble]
+    if any(len(line) > MOST_OF_A_TEXT for line in asked.words.split("\n")):
+        return failure_of(UsageError(f"what is asked has at most {MOST_OF_A_TEXT} characters"))
     try:
         return answered(name, asked)
     except Exception as error:  # the page stays alive

@@ -24,7 +24,7 @@ class Served(NamedTuple):
     address: str
     """The whole address, with the key that it needs."""
     code: str = ""
-    """The address as a code that a phone reads, in characters of a terminal; empty for this machine alone."""
+    """The address as a code that a phone reads, in block characters; empty for this machine alone."""
 
 
 def serve(host: str, port: int, seconds: float, ready: Callable[[Served], None], workers: int = 0) -> None:
@@ -42,31 +42,31 @@ def serve(host: str, port: int, seconds: float, ready: Callable[[Served], None],
     from tsolve.web.app import app
     from tsolve.web.connection import server
 
-    listening = _listening(host, port)
-    port = listening.getsockname()[1]
+    found = listening(host, port)
+    port = found.getsockname()[1]
     key = "" if host in _HERE else secrets.token_urlsafe(16)
-    hosts = _hosts(host, port)
+    hosts = hosts_of(host, port)
     address = f"http://{hosts[0]}/{f'?{KEY}={key}' if key else ''}"
     ready(Served(address, _code(address) if key else ""))
-    server(app(hosts, seconds, key, workers)).run(sockets=[listening])
+    server(app(hosts, seconds, key, workers)).run(sockets=[found])
 
 
-def _listening(host: str, port: int) -> socket.socket:
+def listening(host: str, port: int) -> socket.socket:
     """A socket that listens. Raises UsageError."""
+    found = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM)
     try:
-        family = socket.AF_INET6 if ":" in host else socket.AF_INET
-        found = socket.socket(family, socket.SOCK_STREAM)
         if os.name == "posix":  # elsewhere this would let two servers have one port
             found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         found.bind((host, port))
         found.listen(100)
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", "") or str(error)
+        found.close()
+        reason = getattr(error, "strerror", "") or "this is no address"
         raise UsageError(f"cannot listen at {host}, port {port}: {reason}") from None
     return found
 
 
-def _hosts(host: str, port: int) -> Sequence[str]:
+def hosts_of(host: str, port: int) -> Sequence[str]:
     """The names by which the page is opened, each with the port, the one that is shown first."""
     if host in _HERE:
         names: tuple[str, ...] = (f"[{host}]" if ":" in host else host, *_NAMES_HERE)

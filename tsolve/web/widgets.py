@@ -123,11 +123,9 @@ def _words(sheet: Sheet, field: Field) -> Markup:
 
 def _figures(sheet: Sheet, field: Field) -> Markup:
     """The figures on the map, of which one can be named by a tap."""
-    now = sheet.filling.answer(field)
-    names = () if now is not None else figures_of(sheet.filling)
-    return tag(
-        "div", *(button(each, ("put", field.key, each), at=field.key) for each in names), class_="choices"
-    )
+    names = figures_of(sheet.filling) if sheet.filling.answer(field) is None else ()
+    choices = [button(each, ("put", field.key, each), at=field.key) for each in names]
+    return tag("div", *choices, class_="choices") if choices else NOTHING
 
 
 def _chips(sheet: Sheet, field: Field) -> Markup:

@@ -20,6 +20,11 @@ HTML, PLAIN, JSON = "text/html", "text/plain", "application/json"
 KEY, VISITOR = "key", "visitor"
 """The cookies: what lets somebody in, and who asks. The key also stands in the address that lets them in."""
 
+MOST_OF_A_TEXT = 500
+"""The most characters of what is typed, as of an option on the command line: looking for something in more
+may take long.
+"""
+
 TYPED = "typed."
 """How the names of inputs begin that are read when anything is done."""
 ENTER: Order = ("enter",)

@@ -85,6 +85,20 @@ def test_an_answer_has_a_headline_and_a_body(case: str) -> None:
     assert words(body) or words(header).removeprefix(words(headline)), "nothing but a headline"
 
 
+def test_sections_about_several_places_name_theirs() -> None:
+    root = read(as_html(paper_of(made("ask, in any Rank"))))
+    titles = [words(each) for each in root.iter("summary")]
+
+    assert {"Rank 1: Claims", "Rank 2: Claims", "Rank 3: Claims"} <= set(titles)
+    assert len(set(titles)) == len(titles)
+
+
+def test_an_example_keeps_its_lines() -> None:
+    root = read(as_html(paper_of(made("effect"))))
+
+    assert "\n" in (next(root.iter("pre")).text or "").strip()
+
+
 @pytest.mark.parametrize("case", MADE)
 def test_a_page_can_be_mailed(case: str) -> None:
     """It names no folder, and nothing that is typed on a command line; its headline has an end."""

@@ -16,7 +16,7 @@ from tsolve import api
 from tsolve.api.positions import position_of
 from tsolve.model.answers import CheckAnswer
 from tsolve.model.plays import Wishes
-from tsolve.report.answers.check import head_of
+from tsolve.report.answers.head import head_of
 from tsolve.report.html import all_styles
 from tsolve.report.html.blocks import Blocks
 from tsolve.report.html.course import course
@@ -203,6 +203,19 @@ def test_an_outcome_in_the_first_column_keeps_its_heading() -> None:
 
     assert '<td class="number" data-head="0 to 2">' in shown
     assert ".many td:first-child:not(.number)::before{display:none}" in all_styles()
+
+
+def test_a_rule_that_was_not_examined_is_not_said_to_decide_nothing() -> None:
+    """As a question ends that had too little time: of three rules one decides, one does not, one is open."""
+    position = api.loads(DISPUTE, "dispute.yaml")
+    answer = api.check(position)
+    marks = (True, False, None)
+    rules = zip(answer.citations[:3], marks, strict=True)
+    cited = tuple(msgspec.structs.replace(rule, decisive=mark) for rule, mark in rules)
+    answer = msgspec.structs.replace(answer, citations=cited)
+    page = words(read(as_html(paper_of(answer, Given("dispute.yaml", position_of(position), DISPUTE)))))
+
+    assert f"Whether these decide was not examined: {cited[2].id}" in page
 
 
 def test_an_illegal_step_stands_among_its_turn() -> None:

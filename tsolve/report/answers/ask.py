@@ -9,7 +9,7 @@ from tsolve.model.why_not import AskAnswer, AskedCase
 from tsolve.report.answers.check import brief_answer, show_check, show_everything, show_left_out
 from tsolve.report.answers.table import show_position
 from tsolve.report.answers.why_not import show_all_reasons, show_enough
-from tsolve.report.page import BRIEF, Column, Detail, Page, Style, options_apart
+from tsolve.report.page import BRIEF, Column, Detail, Page, Style
 from tsolve.report.rulings import show_dependence, show_grounds, show_notes
 from tsolve.report.sums import Tables, show_sum
 from tsolve.report.words import sentence
@@ -34,8 +34,7 @@ def show_ask(page: Page, answer: AskAnswer, detail: Detail = BRIEF) -> None:
 
 def show_reading(page: Page, read_as: Sequence[str]) -> None:
     """Show how the question was understood."""
-    text, hint = options_apart(read_as)
-    page.text(f"Read as: {text}.", 3, 2, "dim", hint=hint)
+    page.text(f"Read as: {'; '.join(read_as)}.", 3, 2, "dim")
 
 
 def show_ask_briefly(page: Page, answer: AskAnswer) -> None:

@@ -6,8 +6,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import takewhile
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -18,17 +17,10 @@ from tsolve.report.answers.table import show_legal_briefly, show_options, show_p
 from tsolve.report.lines import line_heading, show_line, show_what_to_write
 from tsolve.report.page import (
     BRIEF,
-    Blank,
-    Block,
     Column,
     Detail,
-    Heading,
-    Labelled,
     Page,
-    Paragraph,
     Style,
-    Sum,
-    Verdict,
 )
 from tsolve.report.rulings import cites, show_dependence, show_grounds, show_notes
 from tsolve.report.sums import Tables, label_of, show_sum
@@ -38,51 +30,6 @@ if TYPE_CHECKING:
     from msgspec import UnsetType
 
     from tsolve.model.solved import SolvedAnswer, TargetsAnswer
-
-
-_WEIGHTIEST: Sequence[Style] = ("bad", "warn", "good", "", "bold", "dim", "rule")
-"""Styles of verdicts, the first for a headline first."""
-_REASON = 3
-"""The greatest indent of reasons; steps towards a sum are indented more."""
-
-
-class Head(NamedTuple):
-    """The beginning of an answer in a picture or on a web page."""
-
-    verdict: Verdict
-    reasons: Sequence[Block]
-    """The texts right after the verdict."""
-    sum: Sum | None
-    """The first sum after the verdict, else the first of all."""
-    others: Sequence[Block]
-    """All other blocks, including the sum."""
-
-
-def head_of(blocks: Sequence[Block]) -> Head:
-    """The most important verdict, or the first of several; without any, the first text takes its place."""
-    told = [block for block in blocks if not isinstance(block, Blank)]
-    sums = [block for block in told if isinstance(block, Sum)]
-    verdicts = [block for block in told if isinstance(block, Verdict)]
-    if not verdicts:
-        kinds = Heading | Paragraph | Labelled
-        first = next((block for block in told if isinstance(block, kinds)), Paragraph(""))
-        style: Style = first.style if first.style in _WEIGHTIEST[:3] else ""
-        others = [block for block in told if block is not first]
-        label = f"{first.label}: " if isinstance(first, Labelled) else ""
-        return Head(Verdict("", f"{label}{first.text}", style), (), sums[0] if sums else None, others)
-    verdict = min(verdicts, key=lambda block: _WEIGHTIEST.index(block.style))
-    place = told.index(verdict)
-    reasons = list(takewhile(_is_reason, told[place + 1 :]))
-    before, after = told[:place], told[place + 1 + len(reasons) :]
-    sums = [block for block in (*after, *before) if isinstance(block, Sum)]
-    others = [*after, *before]
-    if any(isinstance(block, Verdict) for block in others):  # other claims come before all sums
-        others = [*(block for block in others if not isinstance(block, Sum)), *sums]
-    return Head(verdict, reasons, sums[0] if sums else None, others)
-
-
-def _is_reason(block: Block) -> bool:
-    return isinstance(block, Paragraph) and block.indent <= _REASON
 
 
 _VERDICTS: dict[str, Style] = {"confirmed": "good", "refuted": "bad", "undecided": "warn"}

@@ -28,10 +28,15 @@ SHORT_LIST = 4
 
 def show_position(page: Page, position: PositionAnswer) -> None:
     """Show the zones in order, short ones side by side."""
-    page.heading(f"Position ({position.game}, printing {position.printing})")
+    page.heading(position_heading(position))
     page.packed([*filter(None, [position.title]), *map(_zone, position.zones)])
     page.board(position.board)
     page.map(position.map)
+
+
+def position_heading(position: PositionAnswer) -> str:
+    """The title of a position among other parts of an answer."""
+    return f"Position ({position.game}, printing {position.printing})"
 
 
 def _zone(zone: Zone) -> str:

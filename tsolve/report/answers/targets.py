@@ -63,6 +63,18 @@ def targets_in_short(answer: TargetsAnswer) -> Iterator[str]:
         yield f"{called(target)}: {'; '.join(texts)}"
 
 
+def targets_in_reach(answer: TargetsAnswer) -> str:
+    """The targets that a turn can deal with: those for certain, then those by chance."""
+    certain = [target.name for target in answer.targets if target.outcome == "certain"]
+    likely = [
+        f"{target.name} with {words.chance(target.chance)}"
+        for target in answer.targets
+        if target.outcome == "chance" and target.chance is not None
+    ]
+    by_chance = f"by chance {', '.join(likely)}" if likely else ""
+    return "; ".join(filter(None, (", ".join(certain), by_chance))) or "nothing for certain"
+
+
 def called(target: TargetAnswer) -> str:
     return target.name if target.where in target.name else f"{target.name} in {target.where}"
 

@@ -8,13 +8,14 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import singledispatchmethod
 from itertools import groupby
+from textwrap import dedent
 
 from msgspec.structs import replace
 
 from tsolve.model.plays import BoardRow, Calculation, Lot, Place, PositionAnswer, Zone
 from tsolve.model.trace import Entry
 from tsolve.report.answers.table import zone_in_words
-from tsolve.report.html.markup import NOTHING, Markup, Rules, joined, prose, tag
+from tsolve.report.html.markup import NOTHING, Markup, Rules, joined, lines, prose, tag
 from tsolve.report.page import (
     Bars,
     Blank,
@@ -35,6 +36,7 @@ from tsolve.report.page import (
     Verdict,
 )
 from tsolve.report.sums import MODIFIERS, compared, label_of
+from tsolve.report.words import untyped
 
 _WIDTH, _HEIGHT = 480, 48
 _BAR = 18
@@ -141,14 +143,15 @@ def _signed(number: int) -> str:
 
 
 def table(position: PositionAnswer, about: str = "", drawn: Markup = NOTHING) -> Markup:
-    """The whole position. The target of the turn is framed, or else the only one that `about` names. `drawn`
-    is its map, if it has one.
+    """The whole position, under its title unless `about` says that. The target of the turn is framed, or else
+    the only one that `about` names. `drawn` is its map, if it has one.
     """
+    title = position.title or "The table"
     party = [zone for zone in position.zones if zone.party]
     piles = [zone for zone in position.zones if not zone.party]
     return joined(
         (
-            tag("h2", position.title or "The table"),
+            tag("h2", title) if title != about else "",
             board(aimed(position.board, about)),
             drawn,
             *(_party(zone) for zone in party),
@@ -261,7 +264,7 @@ class Blocks:
 
     @one.register(Verbatim)
     def _(self, block: Verbatim) -> Markup:
-        return tag("pre", block.text)
+        return tag("pre", lines(dedent(block.text).strip("\n")))
 
     @one.register(Line)
     def _(self, block: Line) -> Markup:
@@ -273,7 +276,7 @@ class Blocks:
 
     @one.register(Paragraph)
     def _(self, block: Paragraph) -> Markup:
-        if not block.told and not block.rules:
+        if not untyped(block.told):
             return NOTHING
         kind = f"{block.style}{' in' if block.indent >= _INDENTED else ''}".strip()
         return tag("p", self.linked(block.told), self._cited(block.rules), class_=kind)
@@ -375,8 +378,8 @@ class Blocks:
         return tag("ul", *entries, class_="tree")
 
     def linked(self, text: str) -> Markup:
-        """A text with links to the rules that it names."""
-        return self.rules.linked(text, self.bubbles)
+        """A text with links to the rules that it names, without what only a command line has a use for."""
+        return self.rules.linked(untyped(text), self.bubbles)
 
     def _cited(self, rules: Sequence[str]) -> Markup:
         if not rules:

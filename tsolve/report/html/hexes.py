@@ -102,6 +102,8 @@ _ABOVE, _BELOW, _RAISED = 11, 11, 4
 a symbol raises these.
 """
 _SIZE, _SMALL = 12, 10.5
+_LARGEST = 1.3
+"""How much larger than in pictures a map may be on a page that has the room."""
 _ROW, _INSET = 20, 6
 """The height of a line of the key, and how far it is from the edge."""
 
@@ -140,6 +142,7 @@ def inline(drawn: HexMap) -> Markup:
         whole.drawn,
         tag("g", legend.drawn, transform=f"translate({_INSET} {short(whole.height)})"),
         class_="hexes",
+        width=round(_LARGEST * width),
         viewBox=f"0 0 {short(width)} {short(height)}",
         role="img",
     )

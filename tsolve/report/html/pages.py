@@ -12,7 +12,15 @@ from msgspec.structs import replace
 from tsolve.model.answers import CheckAnswer, Options
 from tsolve.model.asked import AboutFile, LookedUp
 from tsolve.model.grades import GradeAnswer
-from tsolve.model.lookups import CardsAnswer, ExplanationsAnswer, RulesAnswer, SimulationAnswer
+from tsolve.model.lookups import (
+    CardsAnswer,
+    ExplanationsAnswer,
+    KindAnswer,
+    LegalAnswer,
+    RulesAnswer,
+    SimulationAnswer,
+    VocabularyAnswer,
+)
 from tsolve.model.odds import OddsAnswer
 from tsolve.model.plays import PositionAnswer, ShowAnswer
 from tsolve.model.solved import SolvedAnswer, TargetsAnswer
@@ -20,9 +28,11 @@ from tsolve.model.trace import Entry
 from tsolve.model.verdicts import Answer
 from tsolve.model.why_not import AskAnswer
 from tsolve.report.answers.ask import show_reading
-from tsolve.report.answers.check import OPTIONS, head_of, show_everything, show_reach, show_summary
-from tsolve.report.answers.table import headline, in_short
-from tsolve.report.any_answer import page_of
+from tsolve.report.answers.check import OPTIONS, show_everything, show_reach, show_summary
+from tsolve.report.answers.head import head_of
+from tsolve.report.answers.table import in_short, position_heading
+from tsolve.report.answers.targets import targets_in_reach
+from tsolve.report.any_answer import is_looked_up, page_of
 from tsolve.report.html.course import course
 from tsolve.report.html.paper import Faces, Foundations, Given, Paper
 from tsolve.report.odds import events_in_short
@@ -59,6 +69,8 @@ def paper_of(answer: Answer, given: Given = NOTHING_GIVEN) -> Paper:
             faces = faces._replace(picture=course(answer))
         case OddsAnswer():
             faces = _with_charts(faces)
+        case AskAnswer():
+            faces = faces._replace(more=_place_by_place(faces.more, answer))
     if headline := _headline(answer):
         faces.brief.blocks.insert(0, headline)
     elif not head_of(faces.brief.blocks).verdict.text:
@@ -83,9 +95,12 @@ def _headline(answer: Answer) -> Verdict | None:
     """The headline of an answer that has none in words."""
     match answer:
         case TargetsAnswer():
-            certain = [target.name for target in answer.targets if target.outcome == "certain"]
-            told = ", ".join(certain) or "nothing for certain"
-            return Verdict("targets", f"Can be {answer.deed.done}: {told}.")
+            return Verdict("targets", f"Can be {answer.deed.done}: {targets_in_reach(answer)}.")
+        case LegalAnswer():
+            return Verdict(
+                "legal",
+                f"{many(len(answer.legal), 'action')} to choose from." if answer.legal else "Nothing.",
+            )
         case LookedUp(found=RulesAnswer()):
             return Verdict("rules", answer.question)
         case OddsAnswer() if len(answer.events) > 1:
@@ -94,6 +109,10 @@ def _headline(answer: Answer) -> Verdict | None:
             return Verdict("rules", answer.query or f"All of {answer.title}")
         case CardsAnswer():
             return Verdict("cards", many(len(answer.cards), "card"))
+        case KindAnswer():
+            return Verdict("effect", ", ".join(kind.name for kind in answer.found))
+        case VocabularyAnswer():
+            return Verdict("effects", answer.query or f"All of {answer.title}")
         case ExplanationsAnswer():
             return Verdict("", "What messages mean")
         case SimulationAnswer():
@@ -105,6 +124,8 @@ def _grounds(answer: Answer) -> Foundations:
     """The rules, documents and readings that an answer names."""
     if isinstance(answer, AskAnswer):
         return Foundations.of_all([_grounds(case.check) for case in answer.cases])
+    if is_looked_up(answer):  # it tells them itself
+        return Foundations()
     parts = ("citations", "documents", "readings", "provenance")
     return Foundations(*(getattr(answer, part, ()) for part in parts))
 
@@ -176,7 +197,8 @@ def _solve(answer: SolvedAnswer, given: Given) -> Paper:
 def _show(answer: ShowAnswer, given: Given) -> Paper:
     """The page with the table, which the position beside other answers is as well."""
     brief = Page()
-    brief.verdict("", headline(answer))
+    after = f"after {many(answer.steps, 'step')}" if answer.steps else ""
+    brief.verdict("", ", ".join(filter(None, (answer.position.title or "The table", after))))
     for note in answer.notes:
         brief.text(note)
     return Paper(given._replace(position=answer.position), Faces(brief, Page(), Page()), _grounds(answer))
@@ -189,6 +211,23 @@ def _with_charts(faces: Faces) -> Faces:
         drawn = any(isinstance(block, Bars) for block in section)
         (faces.brief if drawn else more).blocks.extend(section)
     return faces._replace(more=more)
+
+
+def _place_by_place(more: Page, answer: AskAnswer) -> Page:
+    """The sections about several places, each with its place; the position is shown beside a single one."""
+    places = {case.place for case in answer.cases if case.place}
+    beside = {position_heading(case.check.position) for case in answer.cases if len(answer.cases) == 1}
+    told, place = Page(), ""
+    for section in _sections(more.blocks):
+        if _says(section[0], beside):
+            continue
+        if isinstance(section[0], Heading):
+            title = section[0].text
+            place = title if title in places else place
+            about = title if title in places or not place else f"{place}: {title}"
+            section = (replace(section[0], text=about), *section[1:])
+        told.blocks.extend(section)
+    return told
 
 
 def _layered(answer: Answer) -> Faces:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from tsolve.model.answers import Cited, CitedDocument, ReadingAnswer
 from tsolve.model.plays import PositionAnswer
 from tsolve.model.trace import Entry
-from tsolve.report.answers.check import head_of
+from tsolve.report.answers.head import head_of
 from tsolve.report.html import all_styles
 from tsolve.report.html.blocks import Blocks, line_in, mark, table
 from tsolve.report.html.markup import (
@@ -28,7 +28,15 @@ from tsolve.report.html.markup import (
     tag,
 )
 from tsolve.report.page import Board, Page, Verdict
-from tsolve.report.rulings import by_weight, places_of, show_documents, show_notes, show_readings
+from tsolve.report.rulings import (
+    by_weight,
+    places_of,
+    show_documents,
+    show_notes,
+    show_readings,
+    show_weighing,
+)
+from tsolve.report.words import untyped
 from tsolve.version import VERSION
 
 
@@ -77,7 +85,9 @@ class Foundations:
         for heading, rules in by_weight(self.citations):
             entries = (self._rule(each, places_of(each, rulebooks), blocks) for each in rules)
             parts += [tag("h3", heading), tag("div", *entries, class_="rules-list")]
-        return joined(parts)
+        page = Page()
+        show_weighing(page, self.citations)
+        return joined((*parts, blocks.all(page.blocks)))
 
     def _rule(self, cited: Cited, places: str, blocks: Blocks) -> Markup:
         title = tag("h4", tag("span", cited.id, class_="rule"), " ", cited.title)
@@ -165,7 +175,8 @@ def _columns(answer: Markup, aside: Markup) -> Markup:
 
 def _metadata(headline: Verdict) -> Markup:
     word = headline.word[:1].upper() + headline.word[1:]
-    title = f"{word}: {headline.text}" if word else headline.text
+    text = untyped(headline.text)
+    title = f"{word}: {text}" if word else text
     return joined(
         (
             tag("meta", charset="utf-8"),

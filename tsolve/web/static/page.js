@@ -55,7 +55,7 @@ const typed = () => [...form().elements].filter((each) => each.name.startsWith(T
 
 function show(page, sent) {
   const open = [...form().querySelectorAll("details[open][id]:not(.menu,.figure-of-map)")].map((each) => each.id);
-  const at = place();
+  const at = place(), about = subject();
   const since = [...form().querySelectorAll("input:not([type])")]
     .filter((each) => each.value && each.value !== (QUESTIONS.includes(each.name) ? sent.get(each.name) : each.defaultValue))
     .map((each) => [each.name, each.value]);
@@ -74,9 +74,13 @@ function show(page, sent) {
     say(answer.querySelector("h1")?.textContent);
   } else {
     say(form().querySelector(".note-of .wrong")?.textContent);
-    back(at);
+    if (subject() === about) back(at);
+    else scrollTo({ top: 0, behavior: "instant" });
   }
 }
+
+// The game, and what of it the file is about.
+const subject = () => [...form().querySelectorAll(".tabs [aria-pressed=true], .kinds [aria-pressed=true]")].map((each) => each.value).join();
 
 // Where the visitor is: what has the focus, and how far down its field is.
 function place() {
@@ -223,10 +227,12 @@ function choose(input, by) {
   next.scrollIntoView({ block: "nearest" });
 }
 
-for (const kind of ["input", "focusin"])
-  document.addEventListener(kind, ({ target }) => {
-    if (target.dataset?.completes) complete(target);
-  });
+document.addEventListener("input", ({ target }) => {
+  if (target.dataset?.completes) complete(target);
+});
+document.addEventListener("focusin", ({ target }) => {
+  if (target.dataset?.completes && !target.ariaInvalid) complete(target); // else what is meant stands below
+});
 document.addEventListener("focusout", ({ target }) => {
   if (target.dataset?.completes) close(target);
 });

@@ -1,0 +1,219 @@
+"""What the page can do besides: going back, links, files, painting in one stroke, giving up."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.browser.visitor import PHONE, Visit, Visitor, link_to
+from tsolve.api.shipped import example
+
+DISPUTE = example("dispute").text
+
+
+def test_undo_and_redo(visit: Visit) -> None:
+    visitor: Visitor = visit()
+    visitor.pick("hand", "milit", "Militia")
+    visitor.pick("hand", "dagg", "Dagger")
+    visitor.tap(".tool:has-text('Undo')")
+    assert visitor.chips("hand") == ["Militia"]
+    visitor.page.locator(".brand").click()
+    visitor.page.keyboard.press("Control+z")
+    visitor.settle()
+    assert visitor.chips("hand") == []
+    visitor.tap(".tool:has-text('Redo')")
+    visitor.tap(".tool:has-text('Redo')")
+    assert visitor.chips("hand") == ["Militia", "Dagger"]
+    assert visitor.page.locator(".tool:has-text('Redo')").is_disabled()
+
+
+def test_quick_taps_all_count(visit: Visit) -> None:
+    """One Torch, and five taps without waiting for what comes of them: six."""
+    visitor: Visitor = visit(link_to("game: thunderstone\nturn: dungeon\nhand: [Torch]\n"))
+    visitor.settle()
+    visitor.page.evaluate(
+        "for (const _ of Array(5)) document.querySelector('#field-hand .chip .name').click()"
+    )
+    visitor.settle()
+
+    assert visitor.chips("hand") == ["6 × Torch"]
+
+
+def test_what_is_typed_while_the_page_changes_stays(visit: Visit) -> None:
+    visitor: Visitor = visit()
+    visitor.page.evaluate("window.send = order(['add', 'hand', 'Torch'])")
+    visitor.page.locator('[name="typed.claims"]').fill("6 gold")
+    visitor.settle()
+
+    assert visitor.chips("hand") == ["Torch"]
+    assert visitor.page.locator('[name="typed.claims"]').input_value() == "6 gold"
+
+
+def test_a_name_that_may_mean_several(visit: Visit) -> None:
+    """What could be meant is there to be tapped."""
+    visitor: Visitor = visit(width=PHONE)
+    visitor.write("hand", "sword")
+    offers = visitor.field("hand").locator(".offer")
+    wanted = offers.first.inner_text()
+    assert offers.count() > 1
+    assert "which card" in visitor.page.locator("#told").inner_text()
+    visitor.tap(offers.first)
+
+    assert visitor.chips("hand") == [wanted]
+    assert visitor.field("hand").locator(".note-of").count() == 0
+
+
+def test_a_link_opens_the_answer_again(visit: Visit) -> None:
+    visitor: Visitor = visit(link_to(DISPUTE, "check"))
+    visitor.page.wait_for_selector("#answer h1")
+    visitor.page.locator("button", has_text="Copy link").click()
+    visitor.page.wait_for_selector("text=Copied")
+    link: str = visitor.page.evaluate("navigator.clipboard.readText()")
+    visitor.page.locator("button", has_text="Copy as YAML").click()
+    visitor.page.wait_for_selector("button:has-text('Copied') >> nth=0")
+
+    assert "#p=" in link
+    other: Visitor = visit(link[link.index("#") :], width=PHONE)
+    other.page.wait_for_selector("#answer h1")
+    assert other.verdict == visitor.verdict
+    assert other.file == DISPUTE
+    other.page.reload()  # the address is that of the answer
+    other.page.wait_for_selector("#answer h1")
+    assert other.verdict == visitor.verdict
+
+
+def test_files_that_are_chosen_and_dropped(visit: Visit, tmp_path: Path) -> None:
+    file = tmp_path / "mine.yaml"
+    file.write_text(DISPUTE, encoding="utf-8")
+    visitor: Visitor = visit()
+    visitor.tap("#menu-file summary")
+    visitor.page.set_input_files("input[type=file]", file)
+    visitor.settle()
+    assert visitor.file == DISPUTE
+
+    quest = example("quest-dungeon").text
+    dropped = visitor.page.evaluate_handle(
+        "text => { const all = new DataTransfer(); all.items.add(new File([text], 'a.yaml')); return all; }",
+        quest,
+    )
+    visitor.page.dispatch_event("#main", "drop", {"dataTransfer": dropped})
+    visitor.page.wait_for_selector("#field-dungeon")
+    assert visitor.file == quest
+
+
+def test_a_file_without_a_script(visit: Visit, tmp_path: Path) -> None:
+    file = tmp_path / "mine.yaml"
+    file.write_text(DISPUTE, encoding="utf-8")
+    visitor: Visitor = visit(script=False)
+    visitor.tap("#menu-file summary")
+    visitor.page.set_input_files("input[type=file]", file)
+    visitor.tap("#menu-file button")
+
+    assert visitor.file == DISPUTE
+
+
+def test_page_picture_and_file_to_keep(visit: Visit) -> None:
+    visitor: Visitor = visit(link_to(DISPUTE, "check"))
+    visitor.page.wait_for_selector("#answer h1")
+    kept = {}
+    for called in ("Page", "Picture", "File"):
+        with visitor.page.expect_download() as download:
+            visitor.page.locator(".download", has_text=called).click()
+        kept[download.value.suggested_filename] = download.value.path().read_text(encoding="utf-8")
+
+    assert sorted(kept) == ["answer.html", "answer.svg", "position.yaml"]
+    assert kept["position.yaml"] == DISPUTE
+    assert "the maximum is 12" in kept["answer.html"]
+    assert kept["answer.svg"].startswith("<svg")
+
+
+def test_a_stroke_paints_and_a_figure_is_dragged(visit: Visit) -> None:
+    visitor: Visitor = visit(link_to("game: gloomhaven\nmap: {size: 5 x 4}\n"))
+    visitor.settle()
+    visitor.tap(visitor.page.locator(".choice", has_text="trap"))
+    _drag(visitor, (0, 0), (0, 1), (0, 2))
+    assert "traps: [[0, 0], [0, 1], [0, 2]]" in visitor.file
+    _drag(visitor, (0, 3), (0, 2), (0, 1))  # what is painted already stays
+    assert "traps: [[0, 0], [0, 1], [0, 2], [0, 3]]" in visitor.file
+    visitor.tap(visitor.hex(0, 1))
+    assert "traps: [[0, 0], [0, 2], [0, 3]]" in visitor.file
+
+    visitor.pick("characters", "brut", "Brute")
+    brute = visitor.page.locator('button.hex[data-figure="Brute"]')
+    at = brute.get_attribute("aria-label") or ""
+    _drag(visitor, tuple(map(int, at.partition(":")[0].split(","))), (3, 1), (4, 1))
+    assert (brute.get_attribute("aria-label") or "").startswith("4,1")
+    visitor.tap(visitor.hex(4, 3))  # it is taken up: a tap puts it elsewhere
+    assert (brute.get_attribute("aria-label") or "").startswith("4,3")
+
+
+def _drag(visitor: Visitor, *places: tuple[int, ...]) -> None:
+    mouse = visitor.page.mouse
+    visitor.page.locator(".hexgrid").evaluate("each => each.scrollIntoView({block: 'center'})")
+    for number, (column, row) in enumerate(places):
+        box = visitor.hex(column, row).bounding_box()
+        assert box is not None
+        mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        if number == 0:
+            mouse.down()
+    mouse.up()
+    visitor.settle()
+
+
+def test_hexes_are_reached_by_arrows(visit: Visit) -> None:
+    visitor: Visitor = visit(link_to("game: gloomhaven\nmap: {size: 3 x 3, walls: [[0, 0]]}\n"))
+    visitor.settle()
+    visitor.hex(0, 0).focus()
+    for key in ("ArrowRight", "ArrowDown", "Enter"):
+        visitor.page.keyboard.press(key)
+    visitor.settle()
+
+    assert "walls: [[0, 0], [1, 1]]" in visitor.file
+
+
+def test_a_question_is_given_up(visit: Visit) -> None:
+    """No answer comes: the page says that it works, and goes on when it is told to stop."""
+    visitor: Visitor = visit(link_to(DISPUTE))
+    visitor.settle()
+    visitor.page.route("**/api/check", lambda _: None)
+    visitor.page.locator("button[name=ask]", has_text="Judge it").click()
+    visitor.page.locator("button", has_text="Cancel").click()
+    visitor.settle()
+    assert visitor.page.locator("#told").inner_text() == "cancelled"
+    assert visitor.page.locator("#answer").count() == 0
+
+    visitor.page.locator("button[name=ask]", has_text="Judge it").click()
+    visitor.pick("hand", "milit", "Militia")  # whatever is done ends the question
+    assert visitor.chips("hand")[-1] == "Militia"
+    visitor.page.unroute("**/api/check")
+    assert visitor.ask()
+
+
+def test_another_reading_is_tried_in_place(visit: Visit) -> None:
+    """By 1 instead of 2 for each of 2 points of Light Penalty: 14 instead of 12."""
+    visitor: Visitor = visit(link_to(DISPUTE, "check"), width=PHONE)
+    visitor.page.wait_for_selector("#answer h1")
+    visitor.tap("#readings summary")
+    visitor.tap("#readings button[aria-pressed=false]:has-text('lowered by 1')")
+
+    assert "the maximum is 14" in visitor.verdict
+    visitor.tap(".edit")
+    assert visitor.page.locator("#position").is_visible()
+
+
+def test_the_best_play_step_by_step(visit: Visit) -> None:
+    visitor: Visitor = visit(link_to(DISPUTE, "solve"))
+    visitor.page.wait_for_selector("#answer .steps")
+    visitor.tap("#answer .steps button >> nth=0")
+
+    assert visitor.page.locator("#answer h1").count() == 1
+
+
+def test_a_server_that_is_gone(visit: Visit) -> None:
+    """The page says so, and keeps what was typed."""
+    visitor: Visitor = visit()
+    visitor.page.route("**/", lambda route: route.abort())
+    visitor.write("hand", "Torch")
+
+    assert visitor.page.locator("[role=alert]").is_visible()
+    assert visitor.page.locator('[name="typed.hand"]').input_value() == "Torch"
+    visitor.said.clear()  # the browser itself tells of the failed request

@@ -140,8 +140,14 @@ def _as_it_is_read(position: Position, fields: Sequence[Field]) -> dict[str, Dat
     in_parts = {steps_of(field)[0] for field in fields if field.shape not in _OF_ONE_TEXT}
     as_texts = [key for key in in_parts if isinstance(keys.get(key), str)]
     read = msgspec.to_builtins(position.decoded.value) if as_texts else {}
-    parts = {key: read[key] for key in as_texts if isinstance(read.get(key), Mapping | list | tuple)}
+    parts = {key: _parts(read[key]) for key in as_texts if isinstance(read.get(key), Mapping | list | tuple)}
     return {**keys, **msgspec.json.decode(msgspec.json.encode(parts))}
+
+
+def _parts(read: Mapping[str, Data] | Sequence[Data]) -> Mapping[str, Data] | Sequence[Data]:
+    """What was written as one text; of a mapping that says nothing of its names, these."""
+    is_list = isinstance(read, Mapping) and set(read.values()) == {"unknown"}
+    return list(read) if is_list else read
 
 
 def _names_in(keys: Iterable[str], fields: Sequence[Field]) -> dict[str, str]:

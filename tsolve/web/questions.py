@@ -21,7 +21,8 @@ from tsolve.model.answers import CheckAnswer
 from tsolve.model.plays import PositionAnswer, Wishes
 from tsolve.model.solved import SolvedAnswer
 from tsolve.model.verdicts import Answer
-from tsolve.report.answers.check import head_of, show_check, show_solve
+from tsolve.report.answers.check import show_check, show_solve
+from tsolve.report.answers.head import head_of
 from tsolve.report.failures import Failure, failure_of
 from tsolve.report.page import Page
 

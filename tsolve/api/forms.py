@@ -140,14 +140,16 @@ def _as_it_is_read(position: Position, fields: Sequence[Field]) -> dict[str, Dat
     in_parts = {steps_of(field)[0] for field in fields if field.shape not in _OF_ONE_TEXT}
     as_texts = [key for key in in_parts if isinstance(keys.get(key), str)]
     read = msgspec.to_builtins(position.decoded.value) if as_texts else {}
-    parts = {key: _parts(read[key]) for key in as_texts if isinstance(read.get(key), Mapping | list | tuple)}
-    return {**keys, **msgspec.json.decode(msgspec.json.encode(parts))}
+    parts = {key: read[key] for key in as_texts if isinstance(read.get(key), Mapping | list | tuple)}
+    keys |= msgspec.json.decode(msgspec.json.encode(parts))
+    counted = {steps_of(field)[0] for field in fields if field.shape == "counts"}
+    return {key: _names_alone(value) if key in counted else value for key, value in keys.items()}
 
 
-def _parts(read: Mapping[str, Data] | Sequence[Data]) -> Mapping[str, Data] | Sequence[Data]:
-    """What was written as one text; of a mapping that says nothing of its names, these."""
-    is_list = isinstance(read, Mapping) and set(read.values()) == {"unknown"}
-    return list(read) if is_list else read
+def _names_alone(value: Data) -> Data:
+    """A mapping as the list of its names, where it says nothing of any; else the value as it is."""
+    is_list = isinstance(value, Mapping) and value and all(each == "unknown" for each in value.values())
+    return list(value) if isinstance(value, Mapping) and is_list else value
 
 
 def _names_in(keys: Iterable[str], fields: Sequence[Field]) -> dict[str, str]:

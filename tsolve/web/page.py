@@ -56,7 +56,6 @@ def _head(shown: Shown) -> Markup:
         (
             tag("meta", charset="utf-8"),
             tag("meta", name="viewport", content="width=device-width,initial-scale=1"),
-            tag("meta", name="color-scheme", content="light dark"),
             tag("title", f"tsolve: {title}"),
             tag("link", rel="icon", href="/icon.svg", type="image/svg+xml"),
             tag("link", rel="stylesheet", href="/style.css"),

@@ -171,7 +171,7 @@ def _places(sheet: Sheet, field: Field) -> Markup:
     """A place below the other, each with who is there."""
     entries = sheet.filling.entries(field)
     texts = [entries[at].text if at < len(entries) else "" for at in range(field.places)]
-    return tag("ol", *(_place(sheet, field, at, text) for at, text in enumerate(texts)), class_="ranks")
+    return tag("ol", *(_place(sheet, field, at, text) for at, text in enumerate(texts)), class_="numbered")
 
 
 def _place(sheet: Sheet, field: Field, at: int, text: str) -> Markup:

@@ -118,8 +118,8 @@ def test_a_part_needs_no_style_of_its_own(case: str) -> None:
     part = as_part(paper)
 
     assert not re.search(r"<(style|script)|\sstyle=|\son\w+=", part)
-    assert part.startswith("<main>")
-    assert part.removesuffix("</main>") in as_html(paper)
+    assert part.startswith("<article>")
+    assert part.removeprefix("<article>").removesuffix("</article>") in as_html(paper)
 
 
 def test_the_styles_are_one_text_without_markup() -> None:

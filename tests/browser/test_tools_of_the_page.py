@@ -203,9 +203,42 @@ def test_another_reading_is_tried_in_place(visit: Visit) -> None:
 def test_the_best_play_step_by_step(visit: Visit) -> None:
     visitor: Visitor = visit(link_to(DISPUTE, "solve"))
     visitor.page.wait_for_selector("#answer .steps")
-    visitor.tap("#answer .steps button >> nth=0")
+    steps = visitor.page.locator("#answer .steps button").all_inner_texts()
+    visitor.tap(visitor.page.locator("#answer .steps button", has_text="equip Polearm"))
+    marked = visitor.page.locator("#answer .steps [aria-pressed=true]")
+    assert marked.inner_text() == "equip Polearm on Thyrian Squire"
+    assert "with Polearm" in " ".join(visitor.page.locator("#answer article").inner_text().split())
 
-    assert visitor.page.locator("#answer h1").count() == 1
+    visitor.tap(visitor.page.locator("#answer .steps button", has_text="the beginning"))
+    assert visitor.page.locator("#answer .steps button").all_inner_texts() == ["the beginning", *steps]
+    assert "with Polearm" not in " ".join(visitor.page.locator("#answer article").inner_text().split())
+
+
+def test_a_finger_paints_and_drags(visit: Visit) -> None:
+    """A stroke does not scroll the page while there is something to paint."""
+    text = "game: gloomhaven\nmap: {size: 5 x 5}\ncharacters:\n  Brute: {at: [4, 4]}\n"
+    visitor: Visitor = visit(link_to(text), width=PHONE)
+    visitor.settle()
+    visitor.tap(visitor.page.locator(".choice", has_text="trap"))
+    _swipe(visitor, (1, 0), (1, 1), (1, 2))
+    _swipe(visitor, (4, 4), (3, 3), (3, 1))
+
+    assert "traps: [[1, 0], [1, 1], [1, 2]]" in visitor.file
+    assert "Brute: {at: [3, 1]}" in visitor.file
+
+
+def _swipe(visitor: Visitor, *places: tuple[int, int]) -> None:
+    finger = visitor.page.context.new_cdp_session(visitor.page)
+    visitor.page.locator(".hexgrid").evaluate("each => each.scrollIntoView({block: 'center'})")
+    for number, place in enumerate(places):
+        box = visitor.hex(*place).bounding_box()
+        assert box is not None
+        at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+        kind = "touchMove" if number else "touchStart"
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [at]})
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    visitor.page.wait_for_function("held === null")
+    visitor.settle()
 
 
 def test_a_server_that_is_gone(visit: Visit) -> None:

@@ -30,7 +30,7 @@ class Visitor:
         scheme: Literal["light", "dark"] = "light",
         script: bool = True,
     ) -> None:
-        self._is_phone = width < 600
+        self._is_phone, self._has_script = width < 600, script
         self.said: list[str] = []
         context = browser.new_context(
             viewport={"width": width, "height": 740 if self._is_phone else 800},
@@ -41,7 +41,7 @@ class Visitor:
             reduced_motion="reduce",
         )
         context.grant_permissions(["clipboard-read", "clipboard-write"], origin=site.rstrip("/"))
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(30_000)
         self.page = context.new_page()
         self.page.on("console", lambda message: self.said.append(message.text))
         self.page.on("pageerror", lambda error: self.said.append(str(error)))
@@ -72,21 +72,18 @@ class Visitor:
     def tap(self, what: str | Locator) -> None:
         """Tap or click, and wait for what comes of it."""
         target = self.page.locator(what).first if isinstance(what, str) else what.first
-        if self._is_phone:
-            target.tap()
-        else:
-            target.click()
-        self.settle()
+        tapped = target.tap if self._is_phone else target.click
+        if self._has_script or target.evaluate("each => each.tagName") != "BUTTON":
+            tapped()
+            self.settle()
+            return
+        with self.page.expect_navigation():
+            tapped()
 
     def settle(self) -> None:
         """Wait until nothing is asked any more."""
-        self.page.wait_for_load_state("networkidle") if not self._scripted else self.page.wait_for_function(
-            "waiting.then(() => true)"
-        )
-
-    @property
-    def _scripted(self) -> bool:
-        return self.page.locator("html.js").count() > 0
+        if self._has_script:
+            self.page.evaluate("waiting.then(() => true)")
 
     def pick(self, key: str, typed: str, name: str = "") -> None:
         """Begin a name in a field and take what is offered."""

@@ -41,11 +41,11 @@ def answer_part(sheet: Sheet, shown: Shown) -> Markup:
     if shown.told is None:
         return NOTHING
     answer, table = shown.told.answer, shown.told.table
+    told, steps = as_part(paper_of(answer, Given("", table, ""))), _steps(shown.question, answer)
     return tag(
         "section",
-        as_part(paper_of(answer, Given("", table, ""))),
+        *((steps, told) if shown.question[:1] == ("step",) else (told, steps)),
         _longer(shown.question) if shown.told.is_cut_short else NOTHING,
-        _steps(shown.told),
         _readings(sheet, answer),
         _sharing(sheet, shown),
         id="answer",
@@ -68,21 +68,32 @@ def _longer(question: Order) -> Markup:
     return tag("p", "There was no time for all of it. ", ask, class_="longer")
 
 
-def _steps(told: Told) -> Markup:
-    """The best play, to be looked at step by step."""
-    answer = told.answer
-    best = answer.best if isinstance(answer, CheckAnswer | SolvedAnswer) else None
-    if best is None or not best.line.written:
+def _steps(question: Order, answer: Answer) -> Markup:
+    """The best play, to be looked at step by step; after a step, the same with the step marked."""
+    match question:
+        case ("step", number, *steps) if number.isdecimal():
+            now: int | None = int(number)
+        case _:
+            best = answer.best if isinstance(answer, CheckAnswer | SolvedAnswer) else None
+            steps, now = list(best.line.written) if best is not None else [], None
+    if not steps:
         return NOTHING
-    steps = best.line.written
-    buttons = (tag("li", _step(number, steps)) for number in range(1, len(steps) + 1))
-    return tag("div", tag("h2", "The best play, step by step"), tag("ol", *buttons), class_="steps")
+    before = [_step(0, "the beginning", steps, now)] if now is not None else []
+    buttons = (*before, *(_step(number, step, steps, now) for number, step in enumerate(steps, 1)))
+    listed = tag("ol", *(tag("li", each) for each in buttons), start=0 if before else "")
+    return tag("div", tag("h2", "The best play, step by step"), listed, class_="steps")
 
 
-def _step(number: int, steps: Sequence[str]) -> Markup:
+def _step(number: int, called: str, steps: Sequence[str], now: int | None) -> Markup:
     """A button that shows the table after so many steps."""
-    order = ("step", str(number), *steps)
-    return tag("button", steps[number - 1], name="ask", value=written(order), formaction="/#answer")
+    return tag(
+        "button",
+        called,
+        name="ask",
+        value=written(("step", str(number), *steps)),
+        aria_pressed="" if now is None else str(number == now).lower(),
+        formaction="/#answer",
+    )
 
 
 def _readings(sheet: Sheet, answer: Answer) -> Markup:

@@ -90,7 +90,7 @@ def _tools(sheet: Sheet) -> Markup:
     """Undo and redo, examples, and what opens a file."""
     kinds = ".yaml,.yml,text/*"
     file = tag("input", type="file", name="file", form="opening", accept=kinds, aria_label="Position file")
-    opened = tag("button", "Open", form="opening")
+    opened = tag("button", "Open", form="opening", class_="no-script")
     hint = tag("p", "Or drop it on the page.", class_="told script")
     return tag(
         "div",

@@ -5,9 +5,11 @@ uses it far from the checkout.
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 import tempfile
+import urllib.request
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -59,16 +61,35 @@ def install(package: Path, pip: list[str], folder: Path) -> frozenset[str]:
     with tempfile.TemporaryDirectory(dir=folder) as work:
         for code, *arguments in USES:
             run([str(folder / "env" / "bin" / "tsolve"), *map(str, arguments)], Path(work), code)
+        serve(str(folder / "env" / "bin" / "tsolve"), Path(work))
     (home,) = folder.glob("env/lib/python*/site-packages/tsolve")
     files = (path for path in home.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
     return frozenset(str(path.relative_to(home)) for path in files)
 
 
-def run(command: list[str], folder: Path, code: int = 0) -> None:
+def serve(tsolve: str, folder: Path) -> None:
+    """Open the page, with what lies beside the code."""
+    command = [tsolve, "serve", "--no-open"]
+    with subprocess.Popen(command, cwd=folder, env=environ(), stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        address = server.stdout.readline().split()[-1]
+        try:
+            for name in ("", "style.css", "page.js", "icon.svg"):
+                with urllib.request.urlopen(address + name, timeout=60) as reply:
+                    assert reply.read(), name
+        finally:
+            server.send_signal(signal.SIGINT)
+    assert server.returncode == 0, f"{command}: exit code {server.returncode}"
+
+
+def environ() -> dict[str, str]:
+    """What the commands see: nothing that leads to the checkout."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "TSOLVE"))}
-    shown = subprocess.run(
-        command, cwd=folder, env={**kept, "PIP_USER": "0"}, capture_output=True, text=True, check=False
-    )
+    return {**kept, "PIP_USER": "0"}
+
+
+def run(command: list[str], folder: Path, code: int = 0) -> None:
+    shown = subprocess.run(command, cwd=folder, env=environ(), capture_output=True, text=True, check=False)
     assert shown.returncode == code, f"{command}: exit code {shown.returncode}\n{shown.stdout}{shown.stderr}"
 
 

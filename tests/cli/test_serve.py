@@ -90,8 +90,8 @@ def _seconds(process: int) -> float:
 
 @needs_proc
 def test_who_goes_away_is_worked_for_no_longer(environment: dict[str, str], tmp_path: Path) -> None:
-    with site(tmp_path, environment, "--time-limit", "100") as page:
-        assert page.ask("/api/legal", LONG.encode(), {**YAML, "Cookie": "visitor=me"}).status == 200
+    with site(tmp_path, environment, "--time-limit", "60") as page:
+        assert page.ask("/api/show", LONG.encode(), {**YAML, "Cookie": "visitor=me"}).status == 200
         time.sleep(2)  # the games are loaded
         going = begin_a_long_question(page)
         worker = wait_for_work(page)
@@ -101,7 +101,7 @@ def test_who_goes_away_is_worked_for_no_longer(environment: dict[str, str], tmp_
         going.close()
         assert are_gone([worker], 3)
         assert (
-            page.ask("/api/legal", LONG.encode(), {**YAML, "Cookie": "visitor=me"}, timeout=20).status == 200
+            page.ask("/api/show", LONG.encode(), {**YAML, "Cookie": "visitor=me"}, timeout=20).status == 200
         )
 
 
@@ -113,8 +113,8 @@ def test_who_goes_away_is_worked_for_no_longer(environment: dict[str, str], tmp_
 def test_it_ends_at_once_with_all_its_workers(
     sent: signal.Signals, code: int, environment: dict[str, str], tmp_path: Path
 ) -> None:
-    with site(tmp_path, environment, "--time-limit", "100") as page:
-        page.ask("/api/legal", LONG.encode(), YAML)
+    with site(tmp_path, environment, "--time-limit", "60") as page:
+        page.ask("/api/show", LONG.encode(), YAML)
         asking = begin_a_long_question(page)
         wait_for_work(page)
         begun = workers(page)

@@ -19,7 +19,7 @@ from tsolve.web.links import history, packed
 from tsolve.web.questions import QUESTIONS, can_be_asked
 from tsolve.web.sheet import Sheet, new_sheet
 from tsolve.web.widgets import field_widget, mistakes, wrong
-from tsolve.web.wire import ENTER, QUESTION, TYPED, WHY_NOT, Order, written
+from tsolve.web.wire import ENTER, QUESTION, READ, TYPED, WHY_NOT, Order, written
 from tsolve.written.form import Field
 
 _ON_THE_BAR, _ON_REQUEST = ("check", "solve", "targets"), ("legal", "odds", "grade", "score")
@@ -230,7 +230,7 @@ def _source(sheet: Sheet, is_open: bool) -> Markup:
         rows=12,
         spellcheck="false",
     )
-    read = button("Read the file", ENTER)
+    read = button("Read the file", READ)
     return tag("details", tag("summary", "The position as a file"), text, read, open=is_open, id="source")
 
 

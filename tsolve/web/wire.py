@@ -27,6 +27,8 @@ may take long.
 
 TYPED = "typed."
 """How the names of inputs begin that are read when anything is done."""
+READ: Order = ("read",)
+"""What is typed into the form is read, and nothing is asked."""
 ENTER: Order = ("enter",)
 """What the Enter key does: what is typed is read."""
 LONGER = "longer"

@@ -148,6 +148,13 @@ def test_keys_and_lists_that_people_write_otherwise_are_read() -> None:
     )
 
 
+def test_stacks_in_one_text_are_a_list() -> None:
+    text = "game: thunderstone\nturn: village\nvillage: 8 x Torch, Polearm\n"
+    form = edited(text, "village", "2 x Lantern")
+    assert form.filling.data["village"] == ["8 x Torch", "Polearm", "2 x Lantern"]
+    assert form.position is not None
+
+
 def test_a_new_key_stands_where_the_form_has_it() -> None:
     text = "game: thunderstone\nclaims: [6 gold]\n"
     assert edited(text, "hand", "Torch").text == "game: thunderstone\nhand: [Torch]\nclaims: [6 gold]\n"
@@ -217,7 +224,7 @@ def test_sentences_are_offered_from_what_lies_on_the_table() -> None:
     asked = {sentence for sentence, _ in completed(form, claims, "can I", "question")}
     assert {"can I attack Nixie?", "can I defeat Nixie?"} <= asked
     assert "attack Nixie" in {step for step, _ in completed(form, claims, "nix", "step")}
-    assert names(form, "claims", "can def") == ["can defeat Nixie"]
+    assert names(form, "claims", "can def")[0] == "can defeat Nixie"
 
 
 def test_purchases_are_offered_from_the_village() -> None:

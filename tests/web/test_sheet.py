@@ -223,6 +223,11 @@ def test_a_figure_that_is_named_comes_onto_the_map() -> None:
     assert sheet.brush == ("figure", "Bandit Guard 1")
 
 
+def test_a_figure_is_looked_at() -> None:
+    assert after(MAP, ("look", "Brute")).open == "Brute"
+    assert after(MAP, ("look", "Brute")).text == MAP
+
+
 def test_what_is_told_of_a_figure() -> None:
     brute = ("trait", "characters", "Brute")
     sheet = after(MAP, (*brute, "hp", "3"), (*brute, "conditions", "stun"))

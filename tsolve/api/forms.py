@@ -141,7 +141,15 @@ def _as_it_is_read(position: Position, fields: Sequence[Field]) -> dict[str, Dat
     as_texts = [key for key in in_parts if isinstance(keys.get(key), str)]
     read = msgspec.to_builtins(position.decoded.value) if as_texts else {}
     parts = {key: read[key] for key in as_texts if isinstance(read.get(key), Mapping | list | tuple)}
-    return {**keys, **msgspec.json.decode(msgspec.json.encode(parts))}
+    keys |= msgspec.json.decode(msgspec.json.encode(parts))
+    counted = {steps_of(field)[0] for field in fields if field.shape == "counts"}
+    return {key: _names_alone(value) if key in counted else value for key, value in keys.items()}
+
+
+def _names_alone(value: Data) -> Data:
+    """A mapping as the list of its names, where it says nothing of any; else the value as it is."""
+    is_list = isinstance(value, Mapping) and value and all(each == "unknown" for each in value.values())
+    return list(value) if isinstance(value, Mapping) and is_list else value
 
 
 def _names_in(keys: Iterable[str], fields: Sequence[Field]) -> dict[str, str]:

@@ -6,9 +6,8 @@ Nothing here knows of servers: a request and a reply are plain data, so that a w
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
-
-import msgspec
 
 from tsolve.api import forms
 from tsolve.api.form_completions import Asks, completed
@@ -148,7 +147,7 @@ def _for_program(request: Request) -> Reply:
 def _questions() -> Reply:
     """What a program may ask."""
     told = {name: {"called": each.called, "words": each.words} for name, each in QUESTIONS.items()}
-    return Reply(msgspec.json.encode(told).decode(), JSON)
+    return Reply(json.dumps(told), JSON)
 
 
 _STATUS = {"input": 422, "usage": 400, "undecided": 200, "internal": 500}
@@ -163,7 +162,7 @@ def _completions(posted: Posted) -> Reply:
     asked = sheet.filling.asked() if sheet.form is not None else ()
     field = next((each for each in asked if each.key == ("claims" if key in _ASKS else key)), None)
     found = completed(sheet.form, field, typed, asks) if sheet.form is not None and field is not None else ()
-    return Reply(msgspec.json.encode(found).decode(), JSON)
+    return Reply(json.dumps(found), JSON)
 
 
 _ASKS: Mapping[str, Asks] = {QUESTION: "question", WHY_NOT: "step"}

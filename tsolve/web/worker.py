@@ -8,6 +8,7 @@ input does, whatever it is doing: nobody is there any more.
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -71,6 +72,7 @@ def main(kind: str) -> None:
         with suppress(BrokenPipeError):
             taken.write(framed(reply(request)))
             taken.flush()
+        gc.collect(1)  # now nobody waits for it
 
 
 def _read(stream: BinaryIO, requests: SimpleQueue[Request]) -> None:

@@ -169,7 +169,7 @@ def _told_of(filling: Filling, field: Field, name: str) -> Mapping[str, Data]:
 
 
 def entered(filling: Filling, field: Field, typed: str, hex_: Coordinates) -> Filling:
-    """With a further figure on this hex: by its name, with its numbers behind: `Brute, hp 9`."""
+    """With a further figure on this hex: by its name, with its numbers behind: `NAME, hp 9`."""
     name, comma, behind = typed.partition(",")
     return filling.add(field, f"{name.strip()} at {hex_[0]},{hex_[1]}{comma}{behind}")
 

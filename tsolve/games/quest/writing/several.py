@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from itertools import chain
 from typing import NamedTuple
 
@@ -34,7 +35,8 @@ _RECEIVER = re.compile(r" (?:to|on|with) ", re.IGNORECASE)
 _BOTH = re.compile(" both ", re.IGNORECASE)
 _KINDS = {"hero": "hero", "weapon": "weapon", "item": "item", "spell": "spell"}
 """Words for cards of one kind, in the singular."""
-_MOST_PARTS = 8
+_MOST_PARTS, _MOST_JOINTS = 8, 16
+"""Steps in one text, and commas and `and`s, of which names have some."""
 _VERBS = ("level up", "heal a", "go to", "move to")
 """Beginnings of steps that are more than one word."""
 
@@ -55,8 +57,15 @@ def several(text: str, ruleset: Ruleset[Card], state: State, reads: Reads) -> Se
     plain = plain_step(text)
     if not (_AND.search(plain) or _ALL.fullmatch(plain)):
         return None
+    if len(_AND.findall(plain)) > _MOST_JOINTS:
+        return None
+
+    @cache  # what stands between two joints is read for each way to put together what stands around it
+    def together(said: str) -> Sequence[str]:
+        return _together(said, ruleset, state, reads, together)
+
     parts = [part for part in _THEN.split(plain) if part]
-    found = [_together(part, ruleset, state, reads) for part in parts]
+    found = [together(part) for part in parts]
     steps = tuple(chain.from_iterable(found))
     if not all(found) or not 1 < len(steps) <= _MOST_PARTS:
         return None
@@ -65,21 +74,23 @@ def several(text: str, ruleset: Ruleset[Card], state: State, reads: Reads) -> Se
     return Several(steps, len(parts) > 1)
 
 
-def _together(text: str, ruleset: Ruleset[Card], state: State, reads: Reads) -> Sequence[str]:
-    """The steps of a text that says nothing of their order; none if it is not made of steps."""
+def _together(
+    text: str, ruleset: Ruleset[Card], state: State, reads: Reads, together: Callable[[str], Sequence[str]]
+) -> Sequence[str]:
+    """The steps of a text that says nothing of their order; none if it is not made of steps. `together` is
+    the same of a part of the text.
+    """
     if reads(text):
         return [text]
     if (copies := [*_copies(text, ruleset, state)]) and all(map(reads, copies)):
         return copies
     for joint in _AND.finditer(text):
         said, rest = text[: joint.start()], text[joint.end() :]
-        begun = next(
-            filter(None, (_together(first, ruleset, state, reads) for first in _firsts(said, rest))), ()
-        )
+        begun = next(filter(None, (together(first) for first in _firsts(said, rest))), ())
         if not begun:
             continue
         for further_said in (rest, *(f"{verb} {rest}" for verb in _verbs(said))):
-            if further := _together(further_said, ruleset, state, reads):
+            if further := together(further_said):
                 return [*begun, *further]
     return ()
 

@@ -87,7 +87,7 @@ def test_files_that_are_chosen_and_dropped(visit: Visit, tmp_path: Path) -> None
     visitor: Visitor = visit()
     visitor.tap("#menu-file summary")
     visitor.page.set_input_files("input[type=file]", file)
-    visitor.settle()
+    visitor.page.wait_for_selector("#field-hand .chip")
     assert visitor.file == DISPUTE
 
     quest = example("quest-dungeon").text
@@ -251,7 +251,7 @@ def _swipe(visitor: Visitor, *places: tuple[int, int]) -> None:
         kind = "touchMove" if number else "touchStart"
         finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [at]})
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    visitor.page.wait_for_function("held === null")
+    visitor.page.evaluate("(async () => { while (held) await held; })()")
     visitor.settle()
 
 

@@ -71,7 +71,7 @@ class Sheet(msgspec.Struct, frozen=True):
         """With another text. What was typed into a field that is not there any more goes."""
         found = sheet_of(text, kind)
         there = {each.key for each in found.filling.asked()} if found.form is not None else set()
-        kept = {*ASKING, *there}
+        kept = {*ASKING.values(), *there}
         typed = {key: each for key, each in self.typed.items() if _place_of(key)[0] in kept}
         return replace(found, brush=self.brush, typed=typed, notes=self.notes)
 
@@ -174,7 +174,7 @@ def _carried_out(sheet: Sheet, order: Order) -> Sheet:
 
 def _add(sheet: Sheet, about: Sequence[str]) -> Sheet:
     key, typed = about
-    if key in ASKING:
+    if key in ASKING.values():
         return sheet
     place, name, number = _place_of(key)
     field = sheet.field(place)

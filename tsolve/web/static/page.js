@@ -4,7 +4,8 @@
 
 const form = () => document.getElementById("sheet");
 const TYPED = "typed.", READ = ["read"];
-const QUESTIONS = { "typed.question": '["ask"]', "typed.why-not": '["why-not"]' }; // the inputs that ask
+// The inputs that ask, each with what they ask.
+const QUESTIONS = { "typed.question": '["ask"]', "typed.goal": '["solve"]', "typed.event": '["odds"]', "typed.why-not": '["why-not"]' };
 
 // ---- one page instead of many
 

@@ -87,7 +87,7 @@ def test_files_that_are_chosen_and_dropped(visit: Visit, tmp_path: Path) -> None
     visitor: Visitor = visit()
     visitor.tap("#menu-file summary")
     visitor.page.set_input_files("input[type=file]", file)
-    visitor.settle()
+    visitor.page.wait_for_selector("#field-hand .chip")
     assert visitor.file == DISPUTE
 
     quest = example("quest-dungeon").text
@@ -188,6 +188,20 @@ def test_a_question_is_given_up(visit: Visit) -> None:
     assert visitor.ask()
 
 
+def test_a_question_in_words_is_asked_once(visit: Visit) -> None:
+    """What is put in afterwards does not ask it again."""
+    visitor: Visitor = visit(link_to(DISPUTE))
+    visitor.settle()
+    box = visitor.page.locator('[name="typed.question"]')
+    box.fill("can I defeat Nixie without the Polearm?")
+    box.press("Enter")
+    visitor.page.wait_for_selector("#answer h1")
+    assert "Nixie" in visitor.verdict
+    visitor.pick("hand", "milit", "Militia")
+    assert visitor.page.locator("#answer").count() == 0
+    assert box.input_value() == "can I defeat Nixie without the Polearm?"
+
+
 def test_another_reading_is_tried_in_place(visit: Visit) -> None:
     """By 1 instead of 2 for each of 2 points of Light Penalty: 14 instead of 12."""
     visitor: Visitor = visit(link_to(DISPUTE, "check"), width=PHONE)
@@ -237,7 +251,7 @@ def _swipe(visitor: Visitor, *places: tuple[int, int]) -> None:
         kind = "touchMove" if number else "touchStart"
         finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [at]})
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    visitor.page.wait_for_function("held === null")
+    visitor.page.evaluate("(async () => { while (held) await held; })()")
     visitor.settle()
 
 

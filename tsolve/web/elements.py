@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tsolve.report.html.markup import NOTHING, Markup, joined, tag
 from tsolve.web.sheet import Sheet
-from tsolve.web.wire import ENTER, TYPED, written
+from tsolve.web.wire import READ, TYPED, written
 from tsolve.written.form import Field
 
 DROP = "✕"
@@ -57,7 +57,7 @@ def typing(sheet: Sheet, field: Field, key: str, asks: str) -> Markup:
         data_completes=field.key,
         data_sentence=field.shape in _SENTENCES,
     )
-    add = button("Add", ENTER, f"add to {field.asks}", "add", at=field.key)
+    add = button("Add", READ, f"add to {field.asks}", "add", at=field.key)
     return tag("div", typed, add, class_="typing")
 
 

@@ -24,9 +24,8 @@ from tsolve.web.page import whole_page
 from tsolve.web.questions import QUESTIONS, Asked, Told, answered
 from tsolve.web.sheet import Sheet, done, new_sheet
 from tsolve.web.wire import (
+    ASKING,
     ENTER,
-    EVENT,
-    GOAL,
     JSON,
     MOST_OF_A_TEXT,
     PLAIN,
@@ -40,8 +39,6 @@ from tsolve.web.wire import (
 )
 
 _SVG, _YAML = "image/svg+xml", "application/yaml"
-_INPUTS = {"ask": QUESTION, "why-not": WHY_NOT, "solve": GOAL, "odds": EVENT}
-"""The questions that have an input of their own."""
 _TROUBLES = {
     "too long": Failure(
         "undecided", "this takes too long here: ask something smaller, or at the command line", UNDECIDED
@@ -79,7 +76,7 @@ def _page(request: Request) -> Reply:
 
 def _shown(sheet: Sheet, question: Order, request: Request) -> Shown:
     name, *words = question
-    typed = sheet.typed.get(_INPUTS.get(name, ""), "")
+    typed = sheet.typed.get(ASKING.get(name, ""), "")
     told = _told(name, Asked(sheet.text, "\n".join(words) or typed, request.seconds), request)
     if isinstance(told, Failure):
         return Shown(question, failure=told)

@@ -19,10 +19,10 @@ from tsolve.web.links import history, packed
 from tsolve.web.questions import QUESTIONS, can_be_asked
 from tsolve.web.sheet import Sheet, new_sheet
 from tsolve.web.widgets import field_widget, mistakes, wrong
-from tsolve.web.wire import ENTER, QUESTION, TYPED, WHY_NOT, Order, written
+from tsolve.web.wire import ASKING, ENTER, READ, TYPED, Order, written
 from tsolve.written.form import Field
 
-_ON_THE_BAR, _ON_REQUEST = ("check", "solve", "targets"), ("legal", "odds", "grade", "score")
+_ON_THE_BAR, _ON_REQUEST = ("check", "solve", "targets"), ("legal", "grade", "score")
 """The questions that need no more than a tap: those that are always there, and the others."""
 
 
@@ -229,7 +229,7 @@ def _source(sheet: Sheet, is_open: bool) -> Markup:
         rows=12,
         spellcheck="false",
     )
-    read = button("Read the file", ENTER)
+    read = button("Read the file", READ)
     return tag("details", tag("summary", "The position as a file"), text, read, open=is_open, id="source")
 
 
@@ -241,10 +241,11 @@ def _asking(sheet: Sheet, answered: bool) -> Markup:
     position = sheet.form.position if sheet.form is not None else None
     known = [name for name in QUESTIONS if position is None or can_be_asked(position, name)]
     on_request = (_ask_button(name) for name in known if name in _ON_REQUEST)
+    in_words = (_in_words(sheet, name) for name in ASKING if name in known and name != "ask")
     more = tag(
         "details",
         tag("summary", icon("up"), tag("span", "More")),
-        tag("div", tag("div", *on_request, class_="choices"), _in_words(sheet, WHY_NOT), class_="more-asked"),
+        tag("div", tag("div", *on_request, class_="choices"), *in_words, class_="more-asked"),
         class_="menu up",
         id="menu-more",
     )
@@ -255,7 +256,7 @@ def _asking(sheet: Sheet, answered: bool) -> Markup:
         "nav",
         tag("p", tag("span", "working ..."), cancel, class_="busy"),
         tag("div", edit if answered else NOTHING, *on_the_bar, more, class_="buttons"),
-        _in_words(sheet, QUESTION),
+        _in_words(sheet, "ask"),
         class_="asking",
         aria_label="Questions",
     )
@@ -274,13 +275,12 @@ def _ask_button(name: str) -> Markup:
 
 
 def _in_words(sheet: Sheet, name: str) -> Markup:
-    """An input for a question, with its button."""
-    asks = "ask" if name == QUESTION else name
-    question = QUESTIONS[asks]
+    """An input for what a question says in words, with its button."""
+    question, key = QUESTIONS[name], ASKING[name]
     typed = tag(
         "input",
-        name=f"{TYPED}{name}",
-        value=sheet.typed.get(name, ""),
+        name=f"{TYPED}{key}",
+        value=sheet.typed.get(key, ""),
         placeholder=question.words,
         aria_label=f"{question.called}: {question.words}",
         data_completes="claims",
@@ -288,4 +288,4 @@ def _in_words(sheet: Sheet, name: str) -> Markup:
         autocomplete="off",
         enterkeyhint="send",
     )
-    return tag("div", typed, _ask_button(asks), class_=f"typing asks-{asks}")
+    return tag("div", typed, _ask_button(name), class_=f"typing asks-{name}")

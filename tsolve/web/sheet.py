@@ -71,7 +71,7 @@ class Sheet(msgspec.Struct, frozen=True):
         """With another text. What was typed into a field that is not there any more goes."""
         found = sheet_of(text, kind)
         there = {each.key for each in found.filling.asked()} if found.form is not None else set()
-        kept = {*ASKING, *there}
+        kept = {*ASKING.values(), *there}
         typed = {key: each for key, each in self.typed.items() if _place_of(key)[0] in kept}
         return replace(found, brush=self.brush, typed=typed, notes=self.notes)
 
@@ -174,7 +174,7 @@ def _carried_out(sheet: Sheet, order: Order) -> Sheet:
 
 def _add(sheet: Sheet, about: Sequence[str]) -> Sheet:
     key, typed = about
-    if key in ASKING:
+    if key in ASKING.values():
         return sheet
     place, name, number = _place_of(key)
     field = sheet.field(place)
@@ -186,7 +186,7 @@ def _add(sheet: Sheet, about: Sequence[str]) -> Sheet:
     now = filling.at_place(field, int(number), typed) if number else filling.add(field, typed)
     added = sheet.filled(now)
     if name:  # a place that is new is looked at, so that it can be said who is there
-        added = replace(added, open=entries_behind(filling, now, field) if name.startswith(NEW) else "")
+        added = replace(added, open=_entry_behind(filling, now, field) if name.startswith(NEW) else "")
     return _taken(added, key)
 
 
@@ -195,7 +195,7 @@ def _taken(sheet: Sheet, key: str) -> Sheet:
     return replace(sheet, typed={name: each for name, each in sheet.typed.items() if name != key})
 
 
-def entries_behind(before: Filling, now: Filling, field: Field) -> str:
+def _entry_behind(before: Filling, now: Filling, field: Field) -> str:
     """The key of the entry that came behind the others, if one did."""
     keys = [each.key for each in now.entries(field)]
     return keys[-1] if len(keys) > len(before.entries(field)) else ""
@@ -212,7 +212,7 @@ def _entered(sheet: Sheet, figures: Field, typed: str) -> Sheet:
         numbers = (f"{typed} {number}" for number in range(2, MOST_OF_A_KIND))
         typed = next((each for each in numbers if each not in painting.figures_of(there)), typed)
     now = painting.entered(there, figures, typed, free)
-    new = entries_behind(there, now, figures)
+    new = _entry_behind(there, now, figures)
     return replace(_taken(sheet.filled(now), figures.key), brush=("figure", new), open=new)
 
 

@@ -27,13 +27,16 @@ may take long.
 
 TYPED = "typed."
 """How the names of inputs begin that are read when anything is done."""
+READ: Order = ("read",)
+"""What is typed into the form is read, and nothing is asked."""
 ENTER: Order = ("enter",)
 """What the Enter key does: what is typed is read."""
 LONGER = "longer"
 """Before a question: it may take longer than others."""
 QUESTION, WHY_NOT, GOAL, EVENT = "question", "why-not", "goal", "event"
 """The inputs that ask something about the position, or say what is wished for."""
-ASKING = (QUESTION, WHY_NOT, GOAL, EVENT)
+ASKING: Mapping[str, str] = {"ask": QUESTION, "solve": GOAL, "odds": EVENT, "why-not": WHY_NOT}
+"""The questions that have an input of their own, each with that."""
 
 
 class Request(msgspec.Struct, frozen=True):

@@ -3,7 +3,9 @@
 "use strict";
 
 const form = () => document.getElementById("sheet");
-const TYPED = "typed.", QUESTIONS = ["typed.question", "typed.why-not"];
+const TYPED = "typed.", READ = ["read"];
+// The inputs that ask, each with what they ask.
+const QUESTIONS = { "typed.question": '["ask"]', "typed.goal": '["solve"]', "typed.event": '["odds"]', "typed.why-not": '["why-not"]' };
 
 // ---- one page instead of many
 
@@ -25,9 +27,10 @@ async function post(besides) {
   const source = form().elements.text;
   if (source.value === source.defaultValue) fields.delete("was"); // it would be the same
   const stop = new AbortController();
-  if (besides.ask || fields.get("typed.question") || besides.do?.startsWith('["reading"')) asking = stop;
-  const taken = typed().filter((each) => each.value && !QUESTIONS.includes(each.name));
+  if (besides.ask || besides.do?.startsWith('["reading"')) asking = stop;
+  const taken = typed().filter((each) => each.value && !QUESTIONS[each.name]);
   for (const each of taken) each.value = ""; // typing can go on
+  const left = new Map(inputs().map((each) => [each.name, each.value]));
   const slow = setTimeout(() => {
     document.body.classList.add("working");
     say("working");
@@ -39,7 +42,7 @@ async function post(besides) {
     const text = await answer.text();
     if (!answer.headers.get("content-type")?.startsWith("text/html")) throw new Error(text);
     while (held) await held;
-    show(new DOMParser().parseFromString(text, "text/html"), fields);
+    show(new DOMParser().parseFromString(text, "text/html"), left);
   } catch (error) {
     for (const each of taken) each.value ||= fields.get(each.name);
     if (error.name !== "AbortError") tell(error.message);
@@ -51,14 +54,15 @@ async function post(besides) {
   }
 }
 
-const typed = () => [...form().elements].filter((each) => each.name.startsWith(TYPED));
+const inputs = () => [...form().querySelectorAll("input:not([type])")];
+const typed = () => inputs().filter((each) => each.name.startsWith(TYPED));
 
-function show(page, sent) {
+// Another page in place of this one. `left`: what the inputs held when it was asked for; what was typed since
+// stays.
+function show(page, left) {
   const open = [...form().querySelectorAll("details[open][id]:not(.menu,.figure-of-map)")].map((each) => each.id);
   const at = place(), about = subject();
-  const since = [...form().querySelectorAll("input:not([type])")]
-    .filter((each) => each.value && each.value !== (QUESTIONS.includes(each.name) ? sent.get(each.name) : each.defaultValue))
-    .map((each) => [each.name, each.value]);
+  const since = inputs().filter((each) => each.value !== left.get(each.name)).map((each) => [each.name, each.value]);
   form().replaceWith(page.getElementById("sheet"));
   document.title = page.title;
   for (const id of open) document.getElementById(id)?.setAttribute("open", "");
@@ -116,7 +120,10 @@ document.addEventListener("submit", (event) => {
   const button = event.submitter;
   if (event.target.id !== "sheet" || button?.formAction.includes("/download/")) return;
   event.preventDefault();
-  send(button?.name ? { [button.name]: button.value } : {});
+  const asked = QUESTIONS[document.activeElement?.name];
+  if (!button?.matches(".default")) send({ [button.name]: button.value });
+  else if (asked) send({ ask: asked });
+  else order(READ);
 });
 
 document.addEventListener("click", (event) => {
@@ -130,7 +137,7 @@ document.addEventListener("click", (event) => {
 
 document.addEventListener("change", ({ target }) => {
   if (target.type === "file") openFile(target.files[0]);
-  else if (target.name?.startsWith("[")) order(["enter"]);
+  else if (target.name?.startsWith("[")) order(READ);
   else if (target.name === "brush")
     document.querySelector(".hexgrid")?.classList.toggle("paints", !target.value.startsWith('["figure"'));
 });
@@ -213,7 +220,7 @@ function close(input) {
 function take(input, name) {
   input.value = name;
   close(input);
-  if (input.dataset.sentence === undefined) order(["enter"]);
+  if (input.dataset.sentence === undefined) order(READ);
   else input.focus();
 }
 

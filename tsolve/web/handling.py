@@ -13,7 +13,7 @@ from tsolve.api import forms
 from tsolve.api.form_completions import Asks, completed
 from tsolve.errors import UsageError
 from tsolve.model.plays import PositionAnswer
-from tsolve.model.verdicts import INTERNAL, UNDECIDED, Answer
+from tsolve.model.verdicts import INTERNAL, UNDECIDED, Answer, worst
 from tsolve.report.failures import Failure, failure_of
 from tsolve.report.formats import Run, as_json
 from tsolve.report.html.pages import paper_of
@@ -112,11 +112,8 @@ def _download(request: Request) -> Reply:
     if request.name == "page":
         return Reply(as_html(paper_of(answer, Given("", table, sheet.text))), file="answer.html")
     if table is None:
-        return Reply(
-            whole_page(
-                sheet, Shown(question, failure=failure_of(UsageError("this answer has no table to draw")))
-            )
-        )
+        failure = failure_of(UsageError("this answer has no table to draw"))
+        return Reply(whole_page(sheet, Shown(question, failure=failure)))
     return Reply(_picture(answer, table), _SVG, file="answer.svg")
 
 
@@ -138,7 +135,10 @@ def _for_program(request: Request) -> Reply:
         run = Run[Answer](request.name, told.code, (), (told.answer(),))
         status = 404 if request.name not in QUESTIONS else _STATUS[told.kind]
         return Reply(as_json(run), JSON, status)
-    return Reply(as_json(Run(request.name, told.answer.exit_code, (told.answer,))), JSON)
+    unread = () if told.unread is None else (told.unread,)
+    code = worst((told.answer.exit_code, *(each.code for each in unread)))
+    errors = tuple(each.answer() for each in unread)
+    return Reply(as_json(Run(request.name, code, (told.answer,), errors)), JSON)
 
 
 def _questions() -> Reply:

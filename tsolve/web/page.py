@@ -19,7 +19,7 @@ from tsolve.web.links import history, packed
 from tsolve.web.questions import QUESTIONS, can_be_asked
 from tsolve.web.sheet import Sheet, new_sheet
 from tsolve.web.widgets import field_widget, mistakes, wrong
-from tsolve.web.wire import ASKING, ENTER, READ, TYPED, Order, written
+from tsolve.web.wire import ASKING, ENTER, QUESTION, READ, TYPED, WHY_NOT, Order, written
 from tsolve.written.form import Field
 
 _ON_THE_BAR, _ON_REQUEST = ("check", "solve", "targets"), ("legal", "grade", "score")
@@ -283,7 +283,7 @@ def _in_words(sheet: Sheet, name: str) -> Markup:
         value=sheet.typed.get(key, ""),
         placeholder=question.words,
         aria_label=f"{question.called}: {question.words}",
-        data_completes="claims",
+        data_completes=key if key in (QUESTION, WHY_NOT) else "",
         data_sentence=True,
         autocomplete="off",
         enterkeyhint="send",

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from msgspec.structs import replace
+
+from tsolve.api.forms import claims_in_words
 from tsolve.api.positions import position_of
 from tsolve.diagnostics import Diagnostic
 from tsolve.report.html.markup import NOTHING, Markup, joined, tag
@@ -134,10 +137,19 @@ def _chips(sheet: Sheet, field: Field) -> Markup:
     if not entries:
         is_empty = field.shape == "deck" and sheet.filling.answer(field) == []
         return tag("ul", _empty(field), class_="chips") if is_empty else NOTHING
-    chips = tag("ul", *(_chip(field, each) for each in entries), class_="chips")
+    chips = tag("ul", *(_chip(field, each) for each in _in_words(sheet, field, entries)), class_="chips")
     if field.shape not in _COUNTED:
         return chips
     return joined((chips, tag("p", "A tap on a card is one more of it.", class_="told")))
+
+
+def _in_words(sheet: Sheet, field: Field, entries: Sequence[Entry]) -> Sequence[Entry]:
+    """Claims as an answer tells them; any other entry as it is."""
+    if field.shape != "claims" or sheet.form is None:
+        return entries
+    told = claims_in_words(sheet.form)
+    texts = told if len(told) == len(entries) else [""] * len(entries)
+    return [replace(entry, text=text or entry.text) for entry, text in zip(entries, texts, strict=True)]
 
 
 def _chip(field: Field, entry: Entry) -> Markup:

@@ -11,6 +11,7 @@ from tsolve.model.answers import CheckAnswer
 from tsolve.model.asked import AboutFile
 from tsolve.model.lookups import LegalAnswer
 from tsolve.model.odds import OddsAnswer
+from tsolve.model.plays import ShowAnswer
 from tsolve.model.solved import SolvedAnswer
 from tsolve.model.why_not import AskAnswer
 from tsolve.web.questions import Asked, Told, answered
@@ -126,3 +127,19 @@ def test_what_nobody_understands_says_what_the_first_way_said() -> None:
             ask(name, FIGHT, "xyzzy plugh")
         with pytest.raises(UsageError):
             ask(name, FIGHT, "")
+
+
+def test_a_step_of_the_best_play_of_a_puzzle() -> None:
+    """What a puzzle expects of its own line says nothing of another one."""
+    text = (
+        "game: thunderstone\nturn: dungeon\nhand: [Militia, Torch]\ndeck: []\nhall: [Griknack Goblin, none, none]\n"
+        "line: [attack Griknack Goblin]\nexpect: {line: {total: 1}}\n"
+    )
+    before, after = (ask("step", text, f"{number}\nattack Griknack Goblin").answer for number in (0, 1))
+
+    # Attack 1 - the Light Penalty of Rank 1, which one Torch takes away = 1 of Health 4: the Goblin goes to
+    # the bottom of its deck, and nobody knows who takes its place.
+    assert isinstance(before, ShowAnswer)
+    assert isinstance(after, ShowAnswer)
+    assert before.position.board[0].places[0].holds == "Griknack Goblin"
+    assert after.position.board[0].places[0].holds != "Griknack Goblin"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tsolve.model.answers import CheckAnswer, ReadingAnswer
+from tsolve.model.answers import CheckAnswer, ReadingAnswer, shown_lines
 from tsolve.model.solved import SolvedAnswer
 from tsolve.model.verdicts import Answer
 from tsolve.report.failures import Failure
@@ -69,13 +69,16 @@ def _longer(question: Order) -> Markup:
 
 
 def _steps(question: Order, answer: Answer) -> Markup:
-    """The best play, to be looked at step by step; after a step, the same with the step marked."""
+    """The best play, to be looked at step by step, as far as nothing is left to chance; after a step, the
+    same with the step marked.
+    """
     match question:
         case ("step", number, *steps) if number.isdecimal():
             now: int | None = int(number)
         case _:
-            best = answer.best if isinstance(answer, CheckAnswer | SolvedAnswer) else None
-            steps, now = list(best.line.written) if best is not None else [], None
+            solution = answer.solution if isinstance(answer, CheckAnswer | SolvedAnswer) else None
+            lines = shown_lines(solution) if solution is not None else ()
+            steps, now = list(lines[0].written) if lines else [], None
     if not steps:
         return NOTHING
     before = [_step(0, "the beginning", steps, now)] if now is not None else []

@@ -170,12 +170,17 @@ def _shown(asked: Asked) -> Told:
     return Told(api.show(asked.position, asked.file))
 
 
+_STATED = ("claims", "expect", "why_not")
+"""The keys of what is stated of the file's own line."""
+
+
 def _step(asked: Asked) -> Told:
     """The table after some steps of a line: their number, then the steps, each on a line of its own."""
     number, *steps = asked.words.split("\n")
     if not number.isdecimal() or int(number) > len(steps):
         raise UsageError("say after how many steps")
-    played = api.changed(asked.position, line=steps, claims=[])
+    keys = {key: each for key, each in api.data_of(asked.position).items() if key not in _STATED}
+    played = api.position(**{**keys, "line": steps})
     return Told(api.show(played, asked.file, int(number)))
 
 

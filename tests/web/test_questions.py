@@ -132,14 +132,15 @@ def test_what_nobody_understands_says_what_the_first_way_said() -> None:
 def test_a_step_of_the_best_play_of_a_puzzle() -> None:
     """What a puzzle expects of its own line says nothing of another one."""
     text = (
-        "game: thunderstone\nturn: dungeon\nhand: [Militia, Torch]\ndeck: []\nhall: [Griknack Goblin, none, none]\n"
+        "game: thunderstone\nturn: dungeon\nhand: [Militia, Torch]\ndeck: []\n"
+        "hall: [Griknack Goblin, none, none]\n"
         "line: [attack Griknack Goblin]\nexpect: {line: {total: 1}}\n"
     )
     before, after = (ask("step", text, f"{number}\nattack Griknack Goblin").answer for number in (0, 1))
 
-    # Attack 1 - the Light Penalty of Rank 1, which one Torch takes away = 1 of Health 4: the Goblin goes to
-    # the bottom of its deck, and nobody knows who takes its place.
+    # Attack 1 of Health 4 is not enough: the turn ends with the hand discarded, and the Goblin leaves the Hall.
     assert isinstance(before, ShowAnswer)
     assert isinstance(after, ShowAnswer)
     assert before.position.board[0].places[0].holds == "Griknack Goblin"
-    assert after.position.board[0].places[0].holds != "Griknack Goblin"
+    assert [zone.text for zone in after.position.zones if zone.name == "Discard"] == ["Militia, Torch"]
+    assert after.position.board == ()

@@ -138,7 +138,7 @@ def test_a_step_of_the_best_play_of_a_puzzle() -> None:
     )
     before, after = (ask("step", text, f"{number}\nattack Griknack Goblin").answer for number in (0, 1))
 
-    # Attack 1 of Health 4 is not enough: the turn ends with the hand discarded, and the Goblin leaves the Hall.
+    # Attack 1 of Health 4 is not enough: the hand is discarded, and the Goblin leaves the Hall.
     assert isinstance(before, ShowAnswer)
     assert isinstance(after, ShowAnswer)
     assert before.position.board[0].places[0].holds == "Griknack Goblin"

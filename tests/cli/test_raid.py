@@ -13,8 +13,8 @@ from tsolve.cli.commands import COMMANDS
 pytestmark = pytest.mark.usefixtures("toys")
 
 MOST_LINES = 250
-OF_NO_GAME = ("explain", "example")
-"""Commands that are about diagnostics, or about positions that are shipped."""
+OF_NO_GAME = ("explain", "example", "serve")
+"""Commands that are about diagnostics, about positions that are shipped, or about all games at once."""
 
 # A Club has power 3, a Lamp 2, a Stone 1 and a Net 1, against the Bear 2 more. A Rat has strength 3 and is
 # worth 1, a Boar 4 and 2, a Bear 6 and 4.

@@ -28,7 +28,7 @@ from tsolve.report.page import BRIEF, Column, Detail, Page, Style
 from tsolve.report.rulings import READERS_READING
 from tsolve.report.words import columns, told_section
 
-_KEY = "key."
+_KEY, _CARD = "key.", "card."
 _TEXT = 3
 """How far a text is indented below its title."""
 _CONFIDENCE = {
@@ -99,6 +99,8 @@ def _glance_at_rule(page: Page, answer: RuleAnswer) -> None:
     places: dict[str, list[str]] = {}
     for source in answer.sources:
         places.setdefault(source.document, []).append(_place(source))
+    if answer.id.startswith(_CARD) and not places:
+        page.text("", indent=_TEXT, style="dim", hint=f'`tsolve card "{answer.title}"` shows it.')
     width = max(map(len, places), default=0) + 2
     for document, sections in places.items():
         page.labelled(document, "; ".join(dict.fromkeys(sections)), indent=_TEXT, width=width, style="dim")

@@ -23,6 +23,9 @@ from tsolve.games.gloomhaven.cards import LEVELS, AbilityCard, Card, Level, Mons
 from tsolve.games.gloomhaven.hexes import Hex, distance
 from tsolve.games.gloomhaven.writing.ability_text import read_ability
 from tsolve.model.lookups import RuleAnswer
+from tsolve.report.lookups import show_found
+from tsolve.report.page import Page
+from tsolve.report.text.layout import lay_out
 from tsolve.rules.loading import load_ruleset
 from tsolve.source.project import rulesets_path
 
@@ -142,7 +145,9 @@ def test_a_cited_card_is_found(ruling: str, name: str) -> None:
 
     assert isinstance(answer, RuleAnswer)
     assert (answer.id, answer.title) == (ruling, name)
-    assert f'tsolve card "{name}"' in answer.text
+    page = Page()
+    show_found(page, answer)
+    assert f'tsolve card "{name}"' in lay_out(page)
 
 
 def test_a_card_that_there_is_not() -> None:

@@ -47,6 +47,9 @@ CAUGHT = {
     "solve/validation.py": "its own checks, which raise plain ValueError and are told where they failed",
     "written/phrases.py": "a text that is no claim, a plain ValueError",
     "written/dialogue.py": "a text that is no claim, a plain ValueError",
+    "written/filling.py": "a text that says nothing, a plain ValueError",
+    "web/sheet.py": "an order that no page of ours has sent",
+    "web/serving.py": "a socket whose address makes no sense",
     "written/name_check.py": "a step that the line has not, a plain ValueError",
 }
 """The files that catch a built-in exception which one of tsolve's derives from, and whose it is there."""

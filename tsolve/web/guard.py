@@ -15,6 +15,7 @@ from starlette.requests import ClientDisconnect
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from tsolve.errors import TsolveError
 from tsolve.web.wire import KEY, VISITOR
 
 MOST_BYTES = 4 << 20
@@ -43,7 +44,7 @@ _NO_KEY = "open the whole address that the terminal shows: it ends with a key"
 _WRONG_KEY = "this key is not the one that the terminal shows; each start of tsolve makes another"
 
 
-class RefusedError(Exception):
+class RefusedError(TsolveError, RuntimeError):
     """A request is not read any further: the status, and why."""
 
     def __init__(self, status: int, why: str) -> None:

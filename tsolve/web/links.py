@@ -25,19 +25,18 @@ def packed(text: str) -> str:
 
 def unpacked(word: str) -> str:
     """The text of such a word. Raises UsageError for another, and for a text that no file may have."""
+    written = word.encode("ascii", "replace")
+    reader = zlib.decompressobj()
     try:
-        content = urlsafe_b64decode(word + "=" * (-len(word) % 4))
-        reader = zlib.decompressobj()
-        found = reader.decompress(content, MAX_BYTES)
-        if reader.unconsumed_tail:
-            raise UsageError(f"this link holds more than {MAX_BYTES:,} bytes")
-        if not reader.eof:  # it was cut off
-            raise UsageError(_BROKEN)
-        return found.decode()
-    except (binascii.Error, zlib.error, ValueError) as error:
-        if isinstance(error, UsageError):
-            raise
+        found = reader.decompress(urlsafe_b64decode(written + b"=" * (-len(written) % 4)), MAX_BYTES)
+        text = found.decode()
+    except (binascii.Error, zlib.error, UnicodeDecodeError):
         raise UsageError(_BROKEN) from None
+    if reader.unconsumed_tail:
+        raise UsageError(f"this link holds more than {MAX_BYTES:,} bytes")
+    if not reader.eof:  # it was cut off
+        raise UsageError(_BROKEN)
+    return text
 
 
 def history(texts: Sequence[str]) -> str:

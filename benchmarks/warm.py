@@ -21,8 +21,10 @@ from unittest.mock import patch
 from benchmarks.row import Row
 from tsolve import api
 from tsolve.budget import within
-from tsolve.report.answers.check import head_of, show_check
-from tsolve.report.html.pages import Given, check_page
+from tsolve.report.answers.check import show_check
+from tsolve.report.answers.head import head_of
+from tsolve.report.html.pages import paper_of
+from tsolve.report.html.paper import Given, as_html
 from tsolve.report.page import Page
 
 PUZZLES = Path(__file__).parents[1] / "puzzles"
@@ -107,7 +109,7 @@ def answered(text: str, name: str) -> str:
     added_up = head_of(brief.blocks).sum
     calculation = None if added_up is None else added_up.calculation
     table = api.at_battle(position, answer, calculation, found)
-    return check_page(answer, Given(position.named(name), table, text))
+    return as_html(paper_of(answer, Given(position.named(name), table, text)))
 
 
 def _took(action: Callable[[], object]) -> Took:

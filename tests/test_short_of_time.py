@@ -9,7 +9,8 @@ import pytest
 
 from tsolve import api, budget
 from tsolve.budget import within
-from tsolve.report.html.pages import Given, check_page
+from tsolve.report.html.pages import paper_of
+from tsolve.report.html.paper import Given, as_html
 
 PUZZLES = Path(__file__).parents[1] / "puzzles"
 ASKED = (
@@ -46,4 +47,4 @@ def test_nothing_that_holds_is_refuted(name: str, looks: int, monkeypatch: pytes
     assert answer.verdict in ("holds", "undecided")
     if answer.verdict == "undecided":
         assert any("time ran out" in note for note in answer.notes)
-    assert "<main" in check_page(answer, Given(name, answer.position, text))
+    assert "<main" in as_html(paper_of(answer, Given(name, answer.position, text)))

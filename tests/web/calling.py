@@ -7,15 +7,27 @@ import http.client
 import re
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Coroutine, Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from starlette.types import ASGIApp, Message
 
 ROOT = Path(__file__).resolve().parents[2]
 HOST = "127.0.0.1:8000"
+
+
+T = TypeVar("T")
+
+
+def in_a_loop(work: Coroutine[object, object, T]) -> T:
+    """What the work comes to in a loop of its own, in a thread of its own: a browser that other tests have
+    opened has a loop in this one.
+    """
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, work).result()
 
 
 class Got(NamedTuple):
@@ -60,7 +72,7 @@ def call(
         "headers": [(name.encode(), value.encode("latin-1")) for name, value in headers],
         "client": ("127.0.0.1", 5000),
     }
-    asyncio.run(app(scope, receive, send))  # type: ignore[arg-type]
+    in_a_loop(app(scope, receive, send))  # type: ignore[arg-type]
     assert [each["type"] for each in sent].count("http.response.start") == 1
     body = b"".join(each.get("body", b"") for each in sent)
     return Got(sent[0]["status"], _joined(sent[0]["headers"]), body.decode())

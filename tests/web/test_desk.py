@@ -15,6 +15,7 @@ from typing import TypeVar
 import pytest
 
 from tests.cli.processes import needs_proc
+from tests.web.calling import in_a_loop
 from tsolve.web import desk as desks
 from tsolve.web import pool
 from tsolve.web.desk import BUSY, Desk
@@ -46,7 +47,7 @@ def at_desk(do: Callable[[Desk], Awaitable[T]], seconds: float = 5.0, workers: i
         async with open_desk(seconds, workers) as desk:
             return await do(desk)
 
-    return asyncio.run(done())
+    return in_a_loop(done())
 
 
 def question(words: str) -> Request:

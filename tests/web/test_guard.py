@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
+from starlette.routing import Mount
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from tests.web.calling import HOST, Got, call
@@ -35,6 +37,8 @@ def _named(headers: dict[str, str]) -> dict[str, str]:
 
 HERE = Guard(echo, hosts_of("127.0.0.1", 8000))
 WITH_KEY = Guard(echo, hosts_of("127.0.0.1", 8000), KEY)
+BEHIND_STARLETTE = Guard(Starlette(routes=[Mount("/", echo)]), hosts_of("127.0.0.1", 8000))
+"""The same behind what answers every exception by itself."""
 
 
 @pytest.mark.parametrize(
@@ -139,22 +143,25 @@ def test_visitors_are_told_apart() -> None:
     assert "set-cookie" not in again.headers
 
 
-def test_bodies_have_an_end() -> None:
+@pytest.mark.parametrize("app", [HERE, BEHIND_STARLETTE])
+def test_bodies_have_an_end(app: ASGIApp) -> None:
     host = ("host", HOST)
     whole = [b"x" * (1 << 20)] * 4
-    assert call(HERE, "/", "POST", [host], whole).text.startswith(f"{MOST_BYTES} bytes")
-    assert call(HERE, "/", "POST", [host], [*whole, b"x"]).status == 413  # chunked: no length is told
-    lie = [host, ("content-length", "10")]
-    assert call(HERE, "/", "POST", lie, [*whole, b"x"]).status == 413
-    for told in (str(MOST_BYTES + 1), "9" * 5000, "-1", "ten"):
-        got = call(HERE, "/", "POST", [host, ("content-length", told)])
+    assert call(app, "/", "POST", [host], whole).text.startswith(f"{MOST_BYTES} bytes")
+    untold, lie = [host], [host, ("content-length", "10")]  # chunked: no length is told
+    beyond = [call(app, "/", "POST", headers, [*whole, b"x"]) for headers in (untold, lie)]
+    wrong = (str(MOST_BYTES + 1), "9" * 5000, "-1", "ten")
+    beyond += [call(app, "/", "POST", [host, ("content-length", told)]) for told in wrong]
+    for got in beyond:
         assert got.status == 413
         assert got.headers["connection"] == "close"
+        has_headers(got)
 
 
-def test_nobody_waits_for_a_slow_sender(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("app", [HERE, BEHIND_STARLETTE])
+def test_nobody_waits_for_a_slow_sender(app: ASGIApp, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(guard, "MOST_SECONDS", 0.05)
-    assert call(HERE, "/", "POST", chunks=[b"x"], stalls=True).status == 408
+    assert call(app, "/", "POST", chunks=[b"x"], stalls=True).status == 408
 
 
 @pytest.mark.parametrize("encoding", ["gzip", "deflate, gzip", "br"])

@@ -277,6 +277,14 @@ def test_requests_that_are_none_are_refused(page: Site, raw: bytes) -> None:
     assert page.ask().status == 200
 
 
+def test_a_request_of_untold_length_is_cut_off(page: Site) -> None:
+    head = f"POST / HTTP/1.1\r\nHost: 127.0.0.1:{page.port}\r\nContent-Type: {FORM['Content-Type']}\r\n"
+    part_ = b"100000\r\n" + b"x" * (1 << 20) + b"\r\n"  # 1 MiB; 5 of them are more than 4
+    with socket.create_connection(("127.0.0.1", page.port), timeout=10) as connection:
+        connection.sendall(head.encode() + b"Transfer-Encoding: chunked\r\n\r\n" + part_ * 5 + b"0\r\n\r\n")
+        assert connection.recv(20).split()[1] == b"413"
+
+
 def test_no_position_stands_in_the_terminal(page: Site) -> None:
     """The fixture holds that nothing does: here is what might."""
     bad = f"game: thunderstone\nhand: [{MARKER}]\nturn: dungeon\n"

@@ -72,10 +72,13 @@ class Guard:
         new = "" if VISITOR in cookies else secrets.token_urlsafe(12)
         client = scope.get("client") or ("", 0)
         scope["state"] = {VISITOR: cookies.get(VISITOR) or client[0]}
+        incoming = _Incoming(receive)
         has_begun = False
 
         async def sent(message: Message) -> None:
             nonlocal has_begun
+            if incoming.refused is not None and not has_begun:
+                return  # whatever the app makes of it, the reply stands below
             if message["type"] == "http.response.start":
                 has_begun = True
                 out = MutableHeaders(scope=message)
@@ -87,13 +90,16 @@ class Guard:
         try:
             self._look_at(headers, scope["method"])
             within = self._let_in(scope, headers, cookies) if self._key else None
-            await (within or self._app)(scope, _Incoming(receive), sent)
+            await (within or self._app)(scope, incoming, sent)
+            if incoming.refused is not None:
+                raise incoming.refused
         except ClientDisconnect:
             pass
         except RefusedError as refused:
             reply = PlainTextResponse(refused.why, refused.status, {"connection": "close"})
             if not has_begun:
                 await _drain(receive)
+                incoming.refused = None
                 await reply(scope, receive, sent)
         except Exception as error:
             sys.stderr.write(f"tsolve: internal error of the server: {type(error).__name__}\n")
@@ -142,9 +148,18 @@ class _Incoming:
     def __init__(self, receive: Receive) -> None:
         self._receive, self._left = receive, MOST_BYTES
         self._until: float | None = asyncio.get_running_loop().time() + MOST_SECONDS
+        self.refused: RefusedError | None = None
+        """Why no more of it is read."""
 
     async def __call__(self) -> Message:
         """Raises RefusedError for more."""
+        try:
+            return await self._next()
+        except RefusedError as refused:
+            self.refused = refused
+            raise
+
+    async def _next(self) -> Message:
         try:
             async with asyncio.timeout_at(self._until):
                 message = await self._receive()

@@ -25,7 +25,7 @@ from tsolve.model.why_not import AskAnswer, AskedCase, WhyNotAnswer, YesOrNo, ye
 from tsolve.source.data import Data, tree_of
 from tsolve.source.project import usual
 from tsolve.written.asking import Understood
-from tsolve.written.dialogue import Dialogue, ReadLine
+from tsolve.written.dialogue import Dialogue
 from tsolve.written.form import Field
 from tsolve.written.kinds_of_question import is_sentence
 from tsolve.written.placing import counts, field_of, placed
@@ -42,6 +42,7 @@ from tsolve.written.talk import (
 from tsolve.written.talk import (
     chosen,
 )
+from tsolve.written.typed_entries import ReadLine
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

@@ -7,8 +7,8 @@ cannot be is told and asked for again. At every question a person may go back.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from functools import partial
 from typing import Protocol, TypeVar
 
@@ -16,26 +16,20 @@ from tsolve.diagnostics import Diagnostic
 from tsolve.rules.names import squash
 from tsolve.rules.ruleset import CardFacts, Ruleset
 from tsolve.source.data import Data
+from tsolve.written import typed_entries
 from tsolve.written.card_names import MOST_COPIES, split_count
 from tsolve.written.card_names import meant as near_names
 from tsolve.written.form import ONE_WORD, READ_BY_THE_GAME, Field
-from tsolve.written.placing import EACH, called, counts, matters, owners, typed_names
+from tsolve.written.placing import EACH, counts, matters, typed_names
 from tsolve.written.talk import HOW_TO_STEER, BackError, Steered, Talk, UndoError, agreed, chosen, there_are
+from tsolve.written.typed_entries import EMPTY, MOST_MEANT, ReadLine, as_mapping, told
 from tsolve.written.typed_names import begun, meant, names_for
-
-ReadLine = Callable[[str, str, Mapping[str, Data]], Sequence[Data]]
-"""Reads a line as entries of a list, by its key and the answers so far. Raises ValueError, in words for the
-writer, where it says nothing.
-"""
 
 Read = Callable[[str, int], Sequence["T"]]
 """Reads a line as entries, of which as many are known already."""
 
 T = TypeVar("T")
 
-_LISTED = 6
-"""The most cards that are listed as possible meanings of a name."""
-_EMPTY = "empty"
 _NOTHING_CLAIMED = "  Nothing is claimed so far. If that is meant, type an empty line again."
 
 
@@ -156,7 +150,7 @@ class Dialogue:
             case "lines" | "steps":
                 lines(lambda typed, _: self._line(field, typed), lambda entries: entries or None)
             case "texts":
-                lines(lambda typed, _: _parts(typed), lambda texts: texts or None)
+                lines(lambda typed, _: typed_entries.parts(typed), lambda texts: texts or None)
             case "claims":
                 lines(lambda typed, _: self._claim(field, typed), lambda claims: claims or None)
             case "cards":
@@ -202,7 +196,7 @@ class Dialogue:
             if not typed:
                 put()
                 return
-            if field.shape == "deck" and typed.casefold() == _EMPTY:
+            if field.shape == "deck" and typed.casefold() == EMPTY:
                 keys[field.key] = []
                 return
             again = ""
@@ -300,45 +294,26 @@ class Dialogue:
     def _counts(self, field: Field, typed: str) -> Iterator[tuple[str, Data]]:
         for text in self._named(typed):
             count, name = split_count(text)
-            known = name.replace(" ", "_").casefold()
-            if field.words and known not in field.words:
-                self._talk.tell(there_are(known, field.words))
-                continue
-            called = known if field.words else self._card(name, field, f"{count} x ")
-            if called:
-                yield called, count
+            with self._telling():
+                known = typed_entries.word(field, name) if field.words else ""
+                if called := known or self._card(name, field, f"{count} x "):
+                    yield called, count
 
     def _pairs(self, field: Field, typed: str) -> Iterator[tuple[str, Data]]:
-        """`PLACE: CARD`"""
-        inside = Field(field.key, "card", "", "", field.holds, field.words)
-        for text in typed.split(","):
-            place, colon, card = (part.strip() for part in text.partition(":"))
-            if not colon or not card:
-                self._talk.tell("  Write the place, a colon and who is there.")
-                continue
-            room = self._card(place, Field(field.key, "card", "", "", field.kinds))
-            there = self._card(card, inside) if room else ""
-            if room and there:
-                yield room, there
+        room, inside = typed_entries.fields_of_pair(field)
+        for text in typed_entries.pairs(typed):
+            with self._telling():
+                place, card = typed_entries.pair(text)
+                where = self._card(place, room)
+                there = self._card(card, inside) if where else ""
+                if there:
+                    yield where, there
 
     def _entry(self, field: Field, typed: str) -> Sequence[tuple[str, Data]]:
-        assert field.reads is not None
-        names = owners(field, self._fields, self._known)
-        try:
-            name, value = field.reads(typed)
-        except ValueError as error:
-            self._talk.tell(f"  {error}")
-            return []
-        if names is None:
-            return [(name, value)]
-        if not (owner := called(name, names)):
-            self._talk.tell(there_are(name, names))
-            return []
-        told_before = self._known.get(field.needs)
-        there = told_before.get(owner) if isinstance(told_before, Mapping) else None
-        if isinstance(value, list) and isinstance(there, Mapping):
-            value = [called(str(each), there) or each for each in value]
-        return [(owner, value)]
+        found: list[tuple[str, Data]] = []
+        with self._telling():
+            found.append(typed_entries.entry(field, typed, self._fields, self._known))
+        return found
 
     def _claim(self, field: Field, typed: str) -> Sequence[Data]:
         claims = self._line(field, typed)
@@ -347,19 +322,24 @@ class Dialogue:
         return claims
 
     def _line(self, field: Field, typed: str) -> Sequence[Data]:
+        entries: Sequence[Data] = ()
+        with self._telling():
+            entries = self._read_line(field.key, typed, self._known)
+        return entries
+
+    @contextmanager
+    def _telling(self) -> Iterator[None]:
+        """What cannot be read is told."""
         try:
-            return self._read_line(field.key, typed, self._known)
+            yield
         except ValueError as error:
             self._talk.tell(f"  {error}")
-            return []
 
     # names
 
-    def _named(self, typed: str) -> Iterable[str]:
+    def _named(self, typed: str) -> Sequence[str]:
         """The names on a line."""
-        if self._ruleset.names.knows(split_count(typed)[1]):
-            return (typed,)
-        return filter(None, (part.strip() for part in typed.split(",")))
+        return typed_entries.names(typed, self._ruleset.names.knows)
 
     def _card(self, text: str, field: Field, before: str = "") -> str:
         """A card as a file names it, once it is clear which is meant; empty where it stays unclear."""
@@ -378,8 +358,8 @@ class Dialogue:
             return ""
         called = cards[found.cards[0]].name
         if not found.sure and len(found.cards) > 1:
-            more = len(found.cards) - _LISTED
-            names = ", ".join(cards[each].name for each in found.cards[:_LISTED])
+            more = len(found.cards) - MOST_MEANT
+            names = ", ".join(cards[each].name for each in found.cards[:MOST_MEANT])
             self._talk.tell(f"  Which one? {names}{f' and {more} more' if more > 0 else ''}")
             return ""
         if not found.sure and not agreed(self._talk, f"    {called}?", usual=found.near):
@@ -390,15 +370,6 @@ class Dialogue:
         if found.sure and (many or called != name):
             self._talk.tell(f"    {before}{many}{called}")
         return f"{many}{called}"
-
-
-def told(value: Data) -> str:
-    """A value about as a file writes it."""
-    if isinstance(value, Mapping):
-        return f"{{{', '.join(f'{key}: {told(each)}' for key, each in value.items())}}}"
-    if isinstance(value, Sequence) and not isinstance(value, str):
-        return f"[{', '.join(map(told, value))}]" if value else "none"
-    return str(value)
 
 
 def _put(field: Field, keys: dict[str, Data], value: Data) -> None:
@@ -416,26 +387,6 @@ def _first(entries: list[str]) -> Data:
 def _in_places(places: int, cards: list[str]) -> Data:
     """The cards, with nobody knows whom in the places behind them."""
     return [*cards, *["unknown"] * (places - len(cards))] if cards else None
-
-
-def as_mapping(entries: list[tuple[str, Data]], in_parts: bool = False) -> Data:
-    """The entries by their keys: a later list goes on with the one before, or, where each is told `in_parts`,
-    a later mapping; anything else replaces it.
-    """
-    found: dict[str, Data] = {}
-    for key, value in entries:
-        match found.get(key), value:
-            case list(before), list(more) if not in_parts:
-                found[key] = [*before, *more]
-            case dict(before), dict(more) if in_parts:
-                found[key] = {**before, **more}
-            case _:
-                found[key] = value
-    return found or None
-
-
-def _parts(typed: str) -> list[str]:
-    return [part for each in typed.split(",") if (part := each.strip())]
 
 
 def _asked_for(fields: Sequence[Field], keys: Mapping[str, Data]) -> Iterator[Field]:

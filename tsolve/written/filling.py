@@ -7,7 +7,8 @@ What is filled in is the data of the file itself, so that a file that somebody w
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 
 import msgspec
 
@@ -15,22 +16,15 @@ from tsolve.errors import TsolveError
 from tsolve.rules.names import squash
 from tsolve.rules.ruleset import CardFacts, Ruleset
 from tsolve.source.data import Data
+from tsolve.written import typed_entries
 from tsolve.written.card_names import MOST_COPIES, split_count
 from tsolve.written.card_names import meant as near_names
-from tsolve.written.dialogue import as_mapping, told
 from tsolve.written.form import Field
-from tsolve.written.placing import EACH, called, found_at, matters, owners, steps_of, with_answer
-from tsolve.written.talk import there_are
+from tsolve.written.placing import EACH, found_at, matters, steps_of, with_answer
+from tsolve.written.typed_entries import EMPTY, MOST_MEANT, ReadLine, as_mapping, instead, told
 from tsolve.written.typed_names import meant
 
-ReadLine = Callable[[str, str, Mapping[str, Data]], Sequence[Data]]
-"""Reads a line as entries of a list, by its key and the file so far. Raises ValueError, in words for the
-writer, where it says nothing.
-"""
-
-MOST_MEANT = 6
-"""The most cards that are proposed for a name."""
-_EMPTY, _REST, _NOBODY = "empty", "rest", "unknown"
+_REST, _NOBODY = "rest", "unknown"
 _LISTS = ("card", "cards", "deck", "places", "text", "texts", "lines", "steps", "claims")
 """The shapes whose answer is a list of texts, or one of them alone."""
 _ALONE = ("card", "text", "word", "number")
@@ -38,9 +32,6 @@ _ALONE = ("card", "text", "word", "number")
 _COUNTED = ("cards", "deck")
 """The shapes whose entries may be several of a card."""
 _WHOLE_NUMBER = re.compile("-?[0-9]{1,4}")
-_NEXT_PAIR = re.compile(r",(?=[^,:]*:)")
-_MOST_PARTS = 3
-"""The most parts of a name with commas in it."""
 _IN_ANOTHER_WAY = "the file tells this in another way: change it there"
 
 
@@ -166,7 +157,7 @@ class Filling:
             return self.put(field, self._alone(field, typed))
         if not typed:
             return self
-        if field.shape == "deck" and typed.casefold() == _EMPTY:
+        if field.shape == "deck" and typed.casefold() == EMPTY:
             return self.put(field, [])
         if field.shape == "places":
             return self._in_places(field, self._read_list(field, typed))
@@ -222,10 +213,8 @@ class Filling:
 
     def put(self, field: Field, answer: Data) -> Filling:
         """With this answer, whatever stood there; None for none. Raises FillError."""
-        try:
+        with _told_to_the_writer():
             return self.with_data(with_answer(field, self.data, answer))
-        except ValueError as error:
-            raise FillError(str(error)) from None
 
     def _with_list(self, field: Field, listed: Sequence[Data]) -> Filling:
         if field.shape in _ALONE:
@@ -273,62 +262,34 @@ class Filling:
                 raise FillError(f"{field.asks}: type a number")
             return int(typed)
         if field.shape == "word" and typed not in field.words:
-            raise FillError(_instead(typed, field.words))
+            raise FillError(instead(typed, field.words))
         return typed
 
     def _read_list(self, field: Field, typed: str) -> Sequence[Data]:
         if field.shape in ("lines", "steps", "claims"):
-            try:
+            with _told_to_the_writer():
                 return self._read_line(field.key, typed, self.data)
-            except ValueError as error:
-                raise FillError(str(error)) from None
         if field.shape == "texts":
-            return [part for each in typed.split(",") if (part := each.strip())]
+            return typed_entries.parts(typed)
         return self._cards(field, typed)
 
     def _named(self, field: Field, typed: str) -> list[tuple[str, Data]]:
         """Entries of a mapping."""
-        if field.shape == "counts":
-            return [self._counted(field, text) for text in self._names(typed)]
-        if field.shape == "pairs":
-            return [self._pair(field, text) for text in self._in_pairs(typed)]
-        assert field.reads is not None
-        try:
-            name, value = field.reads(typed)
-        except ValueError as error:
-            raise FillError(str(error)) from None
-        keys = self.keys()
-        names = owners(field, self.fields, keys)
-        if names is None:
-            return [(name, value)]
-        if not (owner := called(name, names)):
-            raise FillError(_instead(name, names))
-        there = keys.get(field.needs)
-        inside = there.get(owner) if isinstance(there, Mapping) else None
-        if isinstance(value, list) and isinstance(inside, Mapping):
-            value = [called(str(each), inside) or each for each in value]
-        return [(owner, value)]
+        with _told_to_the_writer():
+            if field.shape == "counts":
+                return [self._counted(field, text) for text in self._names(typed)]
+            if field.shape == "pairs":
+                return [self._pair(field, text) for text in typed_entries.pairs(typed)]
+            return [typed_entries.entry(field, typed, self.fields, self.keys())]
 
     def _pair(self, field: Field, text: str) -> tuple[str, Data]:
-        """`PLACE: CARD`"""
-        place, colon, card = (part.strip() for part in text.partition(":"))
-        if not colon or not place or not card:
-            raise FillError("write the place, a colon and who is there")
-        there = Field(field.key, "card", "", "", field.holds, field.words)
-        return self._card(Field(field.key, "card", "", "", field.kinds), place), self._card(there, card)
-
-    def _in_pairs(self, typed: str) -> Sequence[str]:
-        """The pairs on a line. A comma behind which no colon comes belongs to a name."""
-        return [part for each in _NEXT_PAIR.split(typed) if (part := each.strip(" ,"))]
+        room, inside = typed_entries.fields_of_pair(field)
+        place, card = typed_entries.pair(text)
+        return self._card(room, place), self._card(inside, card)
 
     def _counted(self, field: Field, text: str) -> tuple[str, Data]:
         count, name = split_count(text)
-        known = name.replace(" ", "_").casefold()
-        if not field.words:
-            return self._card(field, name), count
-        if known not in field.words:
-            raise FillError(_instead(known, field.words))
-        return known, count
+        return typed_entries.word(field, name) if field.words else self._card(field, name), count
 
     def _cards(self, field: Field, typed: str) -> list[Data]:
         found: list[Data] = []
@@ -341,19 +302,11 @@ class Filling:
         return found
 
     def _names(self, typed: str) -> Sequence[str]:
-        """The names on a line; a comma may stand in one."""
-        parts = [part for each in typed.split(",") if (part := each.strip())]
-        found = list[str]()
-        while parts:
-            many = range(min(len(parts), _MOST_PARTS), 1, -1)
-            count = next((each for each in many if self._is_card(", ".join(parts[:each]))), 1)
-            found.append(", ".join(parts[:count]))
-            parts = parts[count:]
-        return found
+        """The names on a line."""
+        return typed_entries.names(typed, self._is_card)
 
-    def _is_card(self, text: str) -> bool:
-        """Whether this is the whole name of a card, perhaps with a count."""
-        _, name = split_count(text)
+    def _is_card(self, name: str) -> bool:
+        """Whether this is the whole name of a card."""
         return self._ruleset.names.knows(name) or bool(self._own_card(name))
 
     def _card(self, field: Field, name: str) -> str:
@@ -381,8 +334,15 @@ class Filling:
         return next((each for each in named if squash(each) == squash(name)), "")
 
 
-def _instead(typed: str, words: Sequence[str]) -> str:
-    return there_are(typed, words).strip()
+@contextmanager
+def _told_to_the_writer() -> Iterator[None]:
+    """What cannot be read as FillError."""
+    try:
+        yield
+    except FillError:
+        raise
+    except ValueError as error:
+        raise FillError(str(error)) from None
 
 
 def _named(name: str, value: Data, counted: bool) -> Entry:

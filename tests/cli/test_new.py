@@ -131,6 +131,15 @@ y
     }
 
 
+def test_a_comma_in_a_name_is_part_of_it(tsolve: Tsolve) -> None:
+    """Nobody has published what Baalok does, so his room is left out, and the one behind it is kept."""
+    typed = "\n4 Adventurer\n\nempty\nMine: Baalok, the Flesh Weaver, Throne Room: Goblin Shaman\n\n"
+    ended = tsolve("new", "--game", "quest", "mine.yaml", stdin=typed.encode())
+
+    assert "no source gives these facts of Baalok, the Flesh Weaver:" in ended.out
+    assert "Kept: {Throne Room: Goblin Shaman}." in ended.out
+
+
 def test_what_cannot_be_is_asked_for_again(tsolve: Tsolve, tmp_path: Path) -> None:
     """What is wrong is told at once, and only that is asked once more."""
     typed = "\n100 Polearm\nPolearm\n\nempty\nNixie, none, none\n\n\n\nn\n"

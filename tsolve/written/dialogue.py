@@ -7,8 +7,8 @@ cannot be is told and asked for again. At every question a person may go back.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Protocol, TypeVar
 
@@ -141,18 +141,20 @@ class Dialogue:
             case "places":
                 lines(self._cards(field), partial(_in_places, field.places), field.places)
             case "counts":
-                lines(lambda typed, _: list(self._counts(field, typed)), as_mapping)
+                lines(lambda typed, _: self._each(self._counted, field, self._named(typed)), as_mapping)
             case "pairs":
-                lines(lambda typed, _: list(self._pairs(field, typed)), as_mapping)
+                lines(lambda typed, _: self._each(self._pair, field, typed_entries.pairs(typed)), as_mapping)
             case "entries" | "hexmap" | "figures":
                 built = partial(as_mapping, in_parts=EACH in field.place)
-                lines(lambda typed, _: self._entry(field, typed), built)
+                lines(lambda typed, _: self._each(self._entry, field, [typed]), built)
             case "lines" | "steps":
-                lines(lambda typed, _: self._line(field, typed), lambda entries: entries or None)
+                lines(
+                    lambda typed, _: self._each(self._line, field, [typed]), lambda entries: entries or None
+                )
             case "texts":
                 lines(lambda typed, _: typed_entries.parts(typed), lambda texts: texts or None)
             case "claims":
-                lines(lambda typed, _: self._claim(field, typed), lambda claims: claims or None)
+                lines(lambda typed, _: self._each(self._claim, field, [typed]), lambda claims: claims or None)
             case "cards":
                 lines(self._cards(field), list)
 
@@ -291,29 +293,20 @@ class Dialogue:
 
         return read
 
-    def _counts(self, field: Field, typed: str) -> Iterator[tuple[str, Data]]:
-        for text in self._named(typed):
-            count, name = split_count(text)
-            with self._telling():
-                known = typed_entries.word(field, name) if field.words else ""
-                if called := known or self._card(name, field, f"{count} x "):
-                    yield called, count
+    def _counted(self, field: Field, text: str) -> Sequence[tuple[str, Data]]:
+        count, name = split_count(text)
+        known = typed_entries.word(field, name) if field.words else self._card(name, field, f"{count} x ")
+        return [(known, count)] if known else []
 
-    def _pairs(self, field: Field, typed: str) -> Iterator[tuple[str, Data]]:
+    def _pair(self, field: Field, text: str) -> Sequence[tuple[str, Data]]:
         room, inside = typed_entries.fields_of_pair(field)
-        for text in typed_entries.pairs(typed):
-            with self._telling():
-                place, card = typed_entries.pair(text)
-                where = self._card(place, room)
-                there = self._card(card, inside) if where else ""
-                if there:
-                    yield where, there
+        place, card = typed_entries.pair(text)
+        where = self._card(place, room)
+        there = self._card(card, inside) if where else ""
+        return [(where, there)] if there else []
 
     def _entry(self, field: Field, typed: str) -> Sequence[tuple[str, Data]]:
-        found: list[tuple[str, Data]] = []
-        with self._telling():
-            found.append(typed_entries.entry(field, typed, self._fields, self._known))
-        return found
+        return [typed_entries.entry(field, typed, self._fields, self._known)]
 
     def _claim(self, field: Field, typed: str) -> Sequence[Data]:
         claims = self._line(field, typed)
@@ -322,18 +315,17 @@ class Dialogue:
         return claims
 
     def _line(self, field: Field, typed: str) -> Sequence[Data]:
-        entries: Sequence[Data] = ()
-        with self._telling():
-            entries = self._read_line(field.key, typed, self._known)
-        return entries
+        return self._read_line(field.key, typed, self._known)
 
-    @contextmanager
-    def _telling(self) -> Iterator[None]:
-        """What cannot be read is told."""
-        try:
-            yield
-        except ValueError as error:
-            self._talk.tell(f"  {error}")
+    def _each(self, read: Callable[[Field, str], Sequence[T]], field: Field, texts: Iterable[str]) -> list[T]:
+        """What these texts say; of one that cannot be read it is told why."""
+        found: list[T] = []
+        for text in texts:
+            try:
+                found += read(field, text)
+            except ValueError as error:
+                self._talk.tell(f"  {error}")
+        return found
 
     # names
 

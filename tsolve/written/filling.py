@@ -20,7 +20,7 @@ from tsolve.written import typed_entries
 from tsolve.written.card_names import MOST_COPIES, split_count
 from tsolve.written.card_names import meant as near_names
 from tsolve.written.form import Field
-from tsolve.written.placing import EACH, found_at, matters, steps_of, with_answer
+from tsolve.written.placing import EACH, TOLD_OTHERWISE, found_at, matters, steps_of, with_answer
 from tsolve.written.typed_entries import EMPTY, MOST_MEANT, ReadLine, as_mapping, instead, told
 from tsolve.written.typed_names import meant
 
@@ -32,7 +32,6 @@ _ALONE = ("card", "text", "word", "number")
 _COUNTED = ("cards", "deck")
 """The shapes whose entries may be several of a card."""
 _WHOLE_NUMBER = re.compile("-?[0-9]{1,4}")
-_IN_ANOTHER_WAY = "the file tells this in another way: change it there"
 
 
 class FillError(TsolveError, ValueError):
@@ -232,7 +231,7 @@ class Filling:
         """Who is in the places. Raises FillError where the file tells it in another way."""
         listed = self.listed(field)
         if len(listed) > field.places or not all(isinstance(each, str) for each in listed):
-            raise FillError(_IN_ANOTHER_WAY)
+            raise FillError(TOLD_OTHERWISE)
         return listed
 
     def _in_places(self, field: Field, cards: Sequence[Data]) -> Filling:
@@ -250,7 +249,7 @@ class Filling:
         answer = self.answer(field)
         if isinstance(answer, Mapping) or answer is None:
             return answer or {}
-        raise FillError(_IN_ANOTHER_WAY)
+        raise FillError(TOLD_OTHERWISE)
 
     # what is typed
 

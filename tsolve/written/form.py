@@ -1,4 +1,4 @@
-"""The questions of a dialogue that makes a position: each game lists its own."""
+"""The questions by which a position is made, in a dialogue or by picking: each game lists its own."""
 
 from __future__ import annotations
 

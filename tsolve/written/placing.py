@@ -1,5 +1,5 @@
-"""Where the answers of a dialogue stand in the file: which count, under which keys, and of which one a
-mistake in the file speaks.
+"""Where the answers to the questions of a form stand in the file: which count, under which keys, and of which
+one a mistake in the file speaks.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from tsolve.written.form import Field
 
 EACH = "*"
 """In the place of a field: the name of each entry of what stands before."""
+TOLD_OTHERWISE = "the file tells this in another way: change it there"
+"""Why an answer cannot be put in its place."""
 _STEP = re.compile(r'\["?((?:[^"\\]|\\.)*?)"?\]|([^.\[\]]+)')
 """A step of a path such as `players["Two Words"].hand`."""
 
@@ -69,7 +71,7 @@ def _with(data: Mapping[str, Data], steps: Sequence[str], answer: Data) -> dict[
 def _mapping(inner: Data) -> Mapping[str, Data]:
     if inner is None or isinstance(inner, Mapping):
         return inner or {}
-    raise ValueError("the file tells this in another way: change it there")
+    raise ValueError(TOLD_OTHERWISE)
 
 
 def found_at(inside: Data, steps: Sequence[str]) -> Data:

@@ -70,6 +70,7 @@ def test_a_link_opens_the_answer_again(visit: Visit) -> None:
     link: str = visitor.page.evaluate("navigator.clipboard.readText()")
     visitor.page.locator("button", has_text="Copy as YAML").click()
     visitor.page.wait_for_selector("button:has-text('Copied') >> nth=0")
+    assert visitor.page.evaluate("navigator.clipboard.readText()") == DISPUTE
 
     assert "#p=" in link
     other: Visitor = visit(link[link.index("#") :], width=PHONE)

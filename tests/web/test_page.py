@@ -16,6 +16,7 @@ from tsolve.web.elements import prose
 from tsolve.web.page import whole_page
 from tsolve.web.sheet import Sheet, done, new_sheet, sheet_of
 from tsolve.web.wire import order_of
+from tsolve.written.painting import figures_of
 
 _CLASS = re.compile(r"\.([a-z][\w-]*)")
 _SHARED = {"bad", "good", "warn", "word", "wrong", "wide", "open"}
@@ -139,13 +140,33 @@ def test_a_tap_on_a_figure_takes_it_up_and_the_next_puts_it_down() -> None:
     assert "at: [2, 1]" in put.text
 
 
-def test_monsters_of_a_kind_are_numbered() -> None:
+def test_monsters_of_a_kind_are_numbered_wherever_they_are_named() -> None:
     text = "game: gloomhaven\nmap: {size: 3 x 3}\n"
-    for _ in range(3):
-        text = done({"text": text, "typed.monsters": "Bandit Guard"}, ("enter",)).text
+    first = done({"text": text, "typed.monsters": "Bandit Guard"}, ("enter",))
+    assert set(figures_of(first.filling)) == {"Bandit Guard"}
 
-    assert [name for name in ("Bandit Guard", "Bandit Guard 2", "Bandit Guard 3") if f"{name}:" in text] == [
-        "Bandit Guard",
-        "Bandit Guard 2",
-        "Bandit Guard 3",
-    ]
+    about = (
+        "ability_cards: {Bandit Guard: 525}\nturn: Bandit Guard\nclaims:\n- {by: Bandit Guard, moved: 0}\n"
+    )
+    again = done({"text": first.text + about, "typed.monsters": "Bandit Guard"}, ("enter",))
+    third = done({"text": again.text, "typed.monsters": "Bandit Guard"}, ("enter",))
+
+    assert list(figures_of(third.filling)) == ["Bandit Guard 1", "Bandit Guard 2", "Bandit Guard 3"]
+    assert third.filling.data["turn"] == "Bandit Guard 1"
+    assert third.filling.data["claims"] == [{"by": "Bandit Guard 1", "moved": 0}]
+    assert third.filling.data["ability_cards"] == {"Bandit Guard": 525}  # the type, which has no number
+    assert third.form is not None
+    assert third.form.position is not None
+
+
+def test_a_character_is_on_the_map_once() -> None:
+    text = "game: gloomhaven\nmap: {size: 3 x 3}\ncharacters:\n  Brute: {at: [0, 0]}\n"
+    again = done({"text": text, "typed.characters": "Brute"}, ("enter",))
+    assert again.text == text
+    assert again.notes["characters"].text == "Brute is on the map already"
+
+
+def test_what_is_to_be_typed_stands_out_in_a_note() -> None:
+    text = "game: gloomhaven\nmap: {size: 3 x 3}\nmonsters:\n  Bandit Guard: {at: [1, 1]}\n"
+    page = whole_page(done({"text": text, "typed.ability_cards": "525"}, ("enter",)), Shown())
+    assert "<code>NAME 525</code>" in page

@@ -259,3 +259,12 @@ def test_the_size_of_a_map() -> None:
     assert data(after(MAP, ("size", "map", "rows", "2")))["map"] == {"size": "4 x 2", "walls": [[0, 0]]}
     assert after(MAP, ("size", "map", "columns", "")).text == MAP
     assert "number" in after(MAP, ("size", "map", "columns", "many")).notes["map"].text
+
+
+def test_what_nobody_sees_in_a_file_stays_in_it() -> None:
+    """The page shows a tab as a space, and signs for a character without width."""
+    text = "# a\ttab\ngame: gloomhaven\nmap: {size: 3 x 3}\ncharacters:\n  Br\u200dute: {at: [0, 0]}\n"
+    shown = "# a tab\ngame: gloomhaven\nmap: {size: 3 x 3}\ncharacters:\n  Br\\u200dute: {at: [0, 0]}\n"
+    posted = {"text": shown, "was": history((text,))}
+    assert done(posted, ()).text == text
+    assert done({**posted, "text": f"{shown}turn: x\n"}, ()).text == f"{shown}turn: x\n"

@@ -125,7 +125,7 @@ def test_of_a_deck_that_is_known_in_part_the_rest_grows() -> None:
     deck = field(form, "deck")
     assert form.add(deck, "Torch").data == {"deck": {"top": ["Polearm"], "rest": ["Torch", "Torch"]}}
     assert [(each.key, each.text, each.count) for each in form.entries(deck)] == [
-        ("top", "top: [Polearm]", 0),
+        ("top", "top: Polearm", 0),
         ("0", "Torch", 1),
     ]
     assert form.drop(deck, "top").data == {"deck": {"rest": ["Torch"]}}
@@ -300,3 +300,25 @@ def test_attacks_and_campaigns() -> None:
     assert form.put(field(form, "reputation"), None).data == {
         "campaign": {"characters": data["campaign"]["characters"]}
     }  # type: ignore[index, call-overload]
+
+
+def test_cards_of_one_are_told_one_by_one_and_go_one_by_one() -> None:
+    form = filling(GH, {"characters": {"Brute": {"at": [0, 0]}}}, "map")
+    cards = field(form, "cards")
+    for typed in (
+        "Brute: Leap, 18; top retaliate 2, round, xp 1; bottom heal 2, range 1",
+        "Brute: Grab, 35; top attack 3; bottom move 4",
+    ):
+        form = form.add(cards, typed)
+    leap, grab = form.entries(cards)
+    assert leap.text == "Brute: Leap: initiative 18; top do retaliate 2, xp 1, round; bottom heal 2, range 1"
+    assert grab.text == "Brute: Grab: initiative 35; top attack 3; bottom move 4"
+
+    assert [each.text for each in form.drop(cards, leap.key).entries(cards)] == [grab.text]
+    assert form.drop(cards, leap.key).drop(cards, grab.key).data == {"characters": {"Brute": {"at": [0, 0]}}}
+
+
+def test_a_member_of_the_party_is_named_without_its_numbers() -> None:
+    form = filling(GH, {}, "campaign")
+    with pytest.raises(FillError, match="commas"):
+        form.add(field(form, "party"), "Brute level 3 45 gold")

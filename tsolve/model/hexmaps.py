@@ -67,9 +67,14 @@ class Token(msgspec.Struct, frozen=True, omit_defaults=True):
     life: int
     """How much it can still lose, its hit points."""
     whole: int
-    """The most that its `life` can be."""
+    """The most that its `life` can be; 0 where nobody has told."""
     states: tuple[Meaning, ...] = ()
     """What lies on it: a sign of one character, and what it is called."""
+
+    @property
+    def told_life(self) -> str:
+        """Its life as it is shown, `6/9`; empty where nobody has told."""
+        return f"{self.life}/{self.whole}" if self.whole else ""
 
 
 class HexCell(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -10,7 +10,7 @@ from tsolve.model.solved import SolvedAnswer
 from tsolve.model.verdicts import Answer
 from tsolve.report.failures import Failure
 from tsolve.report.html.blocks import mark
-from tsolve.report.html.markup import NOTHING, Markup, tag
+from tsolve.report.html.markup import NOTHING, Markup, exact, tag
 from tsolve.report.html.pages import paper_of
 from tsolve.report.html.paper import Given, as_part
 from tsolve.report.page import Style
@@ -146,6 +146,6 @@ def _sharing(sheet: Sheet, shown: Shown) -> Markup:
         data_link=packed(sheet.text),
         data_asks=asks,
     )
-    copied = tag("button", "Copy as YAML", type="button", class_="script", data_text=sheet.text)
+    copied = tag("button", "Copy as YAML", type="button", class_="script", data_text=exact(sheet.text))
     saved = tag("span", "Download", aria_hidden="true", class_="soft")
     return tag("div", link, copied, saved, *files, class_="sharing", role="group", aria_label="Share")

@@ -17,7 +17,7 @@ from tsolve.api.forms import Form
 from tsolve.api.positions import Position, position_of
 from tsolve.api.shipped import example
 from tsolve.diagnostics import Diagnostic
-from tsolve.errors import InputError, TsolveError, UsageError
+from tsolve.errors import InputError, TsolveError, UsageError, escape
 from tsolve.model.hexmaps import Coordinates, HexMap
 from tsolve.web.links import texts_of, unpacked
 from tsolve.web.wire import ASKING, ENTER, TYPED, Order, Posted, order_of
@@ -27,8 +27,6 @@ from tsolve.written.form import Brush, Field
 
 _INSIDE, NEW = "@", "*"
 """In the key of an input: before the entry to which it belongs, and in place of a new one."""
-MOST_OF_A_KIND = 100
-"""The number at which figures of one name are no more numbered by themselves."""
 _SET = "["
 """How the names of inputs begin that are orders themselves, with the value behind."""
 
@@ -134,7 +132,12 @@ def sheet_from(posted: Posted) -> Sheet:
             if name.startswith(TYPED)
         },
     )
-    return sheet.opened(text, sheet.kind) if was and text != was else sheet
+    return sheet.opened(text, sheet.kind) if was and text not in (was, _as_shown(was)) else sheet
+
+
+def _as_shown(text: str) -> str:
+    """A text as the page shows it, with signs for the characters that nobody sees."""
+    return "\n".join(map(escape, text.split("\n")))
 
 
 def _plain(text: str) -> str:
@@ -208,9 +211,7 @@ def _entered(sheet: Sheet, figures: Field, typed: str) -> Sheet:
     free = painting.free_hex(there, map_)
     if free is None:
         raise FillError("give the map its size first")
-    if typed in painting.figures_of(there):  # one more of them
-        numbers = (f"{typed} {number}" for number in range(2, MOST_OF_A_KIND))
-        typed = next((each for each in numbers if each not in painting.figures_of(there)), typed)
+    there, typed = painting.one_more(there, figures, typed)
     now = painting.entered(there, figures, typed, free)
     new = _entry_behind(there, now, figures)
     return replace(_taken(sheet.filled(now), figures.key), brush=("figure", new), open=new)

@@ -78,7 +78,7 @@ def _note(sheet: Sheet, key: str) -> Markup:
     note = sheet.notes[key]
     meant = (button(each, ("meant", key, each), class_="offer") for each in note.meant)
     offers = tag("div", *meant, class_="chips") if note.meant else NOTHING
-    return tag("div", tag("p", note.text, class_="wrong"), offers, class_="note-of", id=note_id(key))
+    return tag("div", tag("p", prose(note.text), class_="wrong"), offers, class_="note-of", id=note_id(key))
 
 
 def mistakes(found: Iterable[Diagnostic], in_file: bool = False) -> Markup:
@@ -87,7 +87,7 @@ def mistakes(found: Iterable[Diagnostic], in_file: bool = False) -> Markup:
         tag(
             "p",
             f"line {each.span.line}: " if in_file and each.span else "",
-            each.message,
+            prose(each.message),
             *_help(each),
             class_="wrong",
         )
@@ -157,7 +157,7 @@ def _chip(field: Field, entry: Entry) -> Markup:
         return button(called, (word, field.key, entry.key), label, class_, at=field.key)
 
     if not entry.count:
-        told = tag("span", _told(entry.text), class_="name")
+        told = tag("span", entry.text, class_="name")
         return tag("li", told, order("drop", DROP, f"remove {entry.text}", "less"), class_="chip")
     number = tag("b", f"{entry.count} ×") if entry.count > 1 else NOTHING
     more = order("more", joined((number, entry.text), " "), f"{entry.count} {entry.text}: one more", "name")
@@ -169,11 +169,6 @@ def _empty(field: Field) -> Markup:
     """What says that there is nothing, which is more than saying nothing."""
     drop = button(DROP, ("put", field.key, ""), f"{field.asks}: not known", "less", at=field.key)
     return tag("li", tag("span", "empty", class_="name"), drop, class_="chip")
-
-
-def _told(text: str) -> str:
-    """An entry of the file without its braces."""
-    return text[1:-1] if text.startswith("{") and text.endswith("}") else text
 
 
 # places

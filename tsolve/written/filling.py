@@ -21,7 +21,7 @@ from tsolve.written.card_names import MOST_COPIES, split_count
 from tsolve.written.card_names import meant as near_names
 from tsolve.written.form import Field
 from tsolve.written.placing import EACH, TOLD_OTHERWISE, found_at, matters, steps_of, with_answer
-from tsolve.written.typed_entries import EMPTY, MOST_MEANT, ReadLine, as_mapping, instead, told
+from tsolve.written.typed_entries import EMPTY, MOST_MEANT, ReadLine, as_mapping, instead
 from tsolve.written.typed_names import meant
 
 _REST, _NOBODY = "rest", "unknown"
@@ -124,12 +124,14 @@ class Filling:
             counted = field.shape in (*_COUNTED, "counts")
             beside = answer.items() if field.shape == "deck" and isinstance(answer, Mapping) else ()
             return [
-                *(Entry(name, f"{name}: {told(each)}") for name, each in beside if name != _REST),
+                *(Entry(name, f"{name}: {in_words(each)}") for name, each in beside if name != _REST),
                 *(_listed(str(number), each, counted) for number, each in enumerate(self.listed(field))),
             ]
         if not isinstance(answer, Mapping):
-            return [Entry("", told(answer))]
+            return [Entry("", in_words(answer))]
         counted = field.shape == "counts"
+        if EACH in field.place:
+            return [_named(_SEP.join(keys), each) for keys, each in _one_by_one(answer)]
         return [_named(name, each, counted) for name, each in answer.items()]
 
     def _is_list(self, field: Field) -> bool:
@@ -190,8 +192,7 @@ class Filling:
         listed = self.listed(field)
         at = _number(key, len(listed))
         if not self._is_list(field) or (at < 0 and isinstance(answer, Mapping)):
-            entries = answer.items() if isinstance(answer, Mapping) else ()
-            return self.put(field, {name: each for name, each in entries if name != key} or None)
+            return self.put(field, _without(answer, key) or None if isinstance(answer, Mapping) else None)
         if at < 0:
             return self
         listed[at : at + 1] = [_NOBODY] if field.shape == "places" else []
@@ -344,15 +345,52 @@ def _told_to_the_writer() -> Iterator[None]:
         raise FillError(str(error)) from None
 
 
-def _named(name: str, value: Data, counted: bool) -> Entry:
+def _named(name: str, value: Data, counted: bool = False) -> Entry:
     if counted and isinstance(value, int):
         return Entry(name, name, value)
-    return Entry(name, f"{name}: {told(value)}")
+    said = in_words(value)
+    return Entry(name, f"{name}: {said}" if said else name)
+
+
+_SEP = ": "
+
+
+def _one_by_one(answer: Mapping[str, Data]) -> Iterator[tuple[tuple[str, ...], Data]]:
+    """The entries of those that several may have, each for itself: the cards of one, which are mappings."""
+    for name, value in answer.items():
+        if isinstance(value, Mapping) and all(isinstance(each, Mapping) for each in value.values()):
+            yield from (((name, inside), each) for inside, each in value.items())
+        else:
+            yield (name,), value
+
+
+def _without(answer: Mapping[str, Data], key: str) -> dict[str, Data]:
+    """A mapping without an entry, or without one in an entry, of which something is left."""
+    if key in answer:
+        return {name: each for name, each in answer.items() if name != key}
+    left = dict(answer)
+    for keys, _ in _one_by_one(answer):
+        there = answer[keys[0]]
+        if _SEP.join(keys) == key and isinstance(there, Mapping):
+            left[keys[0]] = {name: each for name, each in there.items() if name != keys[1]}
+    return {name: each for name, each in left.items() if each != {}}
+
+
+def in_words(value: Data, between: str = "; ") -> str:
+    """A value as people read it, without the signs of a file."""
+    if isinstance(value, Mapping):
+        told = ((key.replace("_", " "), each) for key, each in value.items())
+        return between.join(key if each is True else f"{key} {in_words(each, ', ')}" for key, each in told)
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return ", ".join(in_words(each, " ") for each in value) or "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "none" if value is None else str(value)
 
 
 def _listed(key: str, entry: Data, counted: bool) -> Entry:
     if not counted or not isinstance(entry, str):
-        return Entry(key, told(entry))
+        return Entry(key, in_words(entry))
     count, name = split_count(entry)
     return Entry(key, name, count)
 

@@ -113,6 +113,8 @@ class Field(msgspec.Struct, frozen=True):
     """What can be painted on a map."""
     traits: tuple[Trait, ...] = ()
     """What is told of a figure, besides its hex."""
+    numbered: bool = False
+    """Whether there may be several figures of a name, which numbers tell apart."""
 
 
 def own_fields(kinds: tuple[str, ...]) -> tuple[Field, Field]:

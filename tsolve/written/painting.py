@@ -174,6 +174,49 @@ def entered(filling: Filling, field: Field, typed: str, hex_: Coordinates) -> Fi
     return filling.add(field, f"{name.strip()} at {hex_[0]},{hex_[1]}{comma}{behind}")
 
 
+def one_more(filling: Filling, field: Field, typed: str) -> tuple[Filling, str]:
+    """What a further figure is called where there are others of its name: all of them get numbers, so that it
+    is clear which one is meant. Raises FillError where one of them is all that there can be.
+    """
+    name, *behind = typed.partition(",")
+    name = name.strip()
+    there = figures_of(filling)
+    alike = [each for each in there if each == name or re.fullmatch(rf"{re.escape(name)} \d+", each)]
+    if not alike:
+        return filling, typed
+    if not field.numbered:
+        raise FillError(f"{alike[0]} is on the map already")
+    numbered = (f"{name} {number}" for number in range(1, _MOST_OF_A_KIND))
+    free = (each for each in numbered if each not in there)
+    if name in there:
+        filling = _renamed(filling, there[name], name, next(free))
+    return filling, "".join((next(free), *behind))
+
+
+def _renamed(filling: Filling, field: Field, old: str, new: str) -> Filling:
+    """With another name for a figure, also where the file says something of it."""
+    answer = filling.answer(field)
+    entries = answer.items() if isinstance(answer, Mapping) else ()
+    filling = filling.put(field, {new if name == old else name: each for name, each in entries})
+    name = re.compile(rf"\b{re.escape(old)}\b(?! \d)")
+
+    def renamed(value: Data) -> Data:
+        if isinstance(value, str):
+            return name.sub(new, value)
+        if isinstance(value, Mapping):
+            return {name.sub(new, key): renamed(each) for key, each in value.items()}
+        return list(map(renamed, value)) if isinstance(value, Sequence) else value
+
+    for each in filling.fields:
+        if each.shape in _ABOUT_FIGURES and (told := filling.answer(each)) is not None:
+            filling = filling.put(each, renamed(told))
+    return filling
+
+
+_ABOUT_FIGURES = ("text", "steps", "claims")
+_MOST_OF_A_KIND = 100
+
+
 def figure(filling: Filling, field: Field, name: str) -> Mapping[str, Data]:
     """What is told of a figure."""
     answer = filling.answer(field)

@@ -265,12 +265,11 @@ class _Drawing:
 
 def token(shown: Token, label: str, x: float, y: float) -> Markup:
     """A figure, round if it is ours and square if not: its name, its life, what lies on it at the corner."""
-    life = f"{shown.life}/{shown.whole}"
     parts = [
         _body(shown.side, x, y, _TOKEN_WIDE, _TOKEN_HIGH),
         written(label, x, y, f"mid who {'few' if len(label) < 4 else 'least'}"),
     ]
-    parts.append(written(life, x, y + 10, "mid life"))
+    parts.append(written(shown.told_life, x, y + 10, "mid life"))
     for number, state in enumerate(shown.states):
         parts.append(_state(state, x + _TOKEN_WIDE / 2 - 2 - 2 * _STATE * number, y - _TOKEN_HIGH / 2 - 1))
     return joined(parts)

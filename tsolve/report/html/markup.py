@@ -44,6 +44,11 @@ def lines(plain: str) -> Markup:
     return Markup("\n".join(map(text, plain.split("\n"))))
 
 
+def exact(plain: str) -> Markup:
+    """A text that programs read and nobody sees, every character as it is."""
+    return Markup(escape_markup(plain))
+
+
 def joined(parts: Iterable[str], between: str = "") -> Markup:
     """The parts one after the other."""
     return Markup(text(between).join(map(text, parts)))
@@ -56,7 +61,7 @@ def tag(name: str, /, *contents: str, **attributes: str | float | bool) -> Marku
     attribute without a value; one that is False or empty is left out.
     """
     told = "".join(
-        f" {key}" if value is True else f' {key}="{text(str(value))}"'
+        f" {key}" if value is True else f' {key}="{text(value if isinstance(value, str) else str(value))}"'
         for key, value in ((_attribute(name), value) for name, value in attributes.items())
         if value is not False and value != ""
     )

@@ -164,7 +164,9 @@ def _figure(drawn: HexMap, token: Token | None) -> str:
     if token is None:
         return ""
     kind = [drawn.meaning_of(token.side)] if token.side == "strong" else []
-    return f" ({', '.join((*kind, f'{token.life}/{token.whole}', *(each.text for each in token.states)))})"
+    seen = [*kind, token.told_life, *(each.text for each in token.states)]
+    said = ", ".join(filter(None, seen))
+    return f" ({said})" if said else ""
 
 
 def _of_ways(drawn: HexMap) -> Iterator[str]:

@@ -24,8 +24,6 @@ const order = (words, besides = {}) => send({ do: JSON.stringify(words), ...besi
 async function post(besides) {
   const fields = new URLSearchParams(new FormData(form()));
   for (const [name, value] of Object.entries(besides)) fields.set(name, value);
-  const source = form().elements.text;
-  if (source.value === source.defaultValue) fields.delete("was"); // it would be the same
   const stop = new AbortController();
   if (besides.ask || besides.do?.startsWith('["reading"')) asking = stop;
   const taken = typed().filter((each) => each.value && !QUESTIONS[each.name]);
@@ -315,7 +313,7 @@ document.addEventListener("pointerdown", (event) => {
 });
 document.addEventListener("pointermove", (event) => {
   const hex = stroke && hexAt(event);
-  if (!hex || stroke.hexes.includes(hex)) return;
+  if (!hex || stroke.hexes.at(-1) === hex || (!stroke.figure && stroke.hexes.includes(hex))) return;
   stroke.hexes.push(hex);
   for (const each of stroke.figure ? stroke.hexes.slice(-2, -1) : []) each.classList.remove("stroked");
   hex.classList.add("stroked");
@@ -326,6 +324,7 @@ document.addEventListener("pointerup", () => {
   stroke = null;
   if (!done || done.hexes.length < 2) return;
   const last = JSON.parse(done.hexes.at(-1).value);
+  if (done.figure && done.hexes.at(-1) === done.hexes[0]) return; // it was put back
   if (done.figure) return order(["move", done.figure, last[2], last[3]]);
   const look = done.hexes[0].dataset.look; // what was painted before stays, unless the stroke began on it
   const same = done.hexes.filter((each) => !each.dataset.figure && each.dataset.look === look);

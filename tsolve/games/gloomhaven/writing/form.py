@@ -109,6 +109,7 @@ _OF_MAP = (
         reads=of_figures,
         picked="Name one, such as `Bandit Guard 1`; without hit points it has all.",
         traits=(_HIT_POINTS, Trait("rank", "rank", ("normal", "elite")), _CONDITIONS),
+        numbered=True,
     ),
     Field(
         "ability_cards",

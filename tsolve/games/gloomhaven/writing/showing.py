@@ -18,6 +18,7 @@ from tsolve.games.gloomhaven.cards import Item
 from tsolve.games.gloomhaven.hexes import Hex, distance, offset
 from tsolve.games.gloomhaven.modifiers import Deck, standard
 from tsolve.games.gloomhaven.state import Figure, Gathered, Held, LastingEffect, Side, State
+from tsolve.games.gloomhaven.writing.abilities_and_decks import UNKNOWN_HIT_POINTS
 from tsolve.model.hexmaps import LONGEST_LABEL, Between, HexCell, HexMap, Look, Mark, Meaning, Token
 from tsolve.model.hexmaps import Side as WhoseToken
 
@@ -103,7 +104,9 @@ def _unless_empty(zones: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ..
 def _told(figure: Figure, terrain: Terrain) -> str:
     tokens = "".join(f", {token.condition}" for token in figure.tokens)
     rank = " (elite)" if figure.rank == "elite" else ""
-    return f"{figure.name}{rank} {terrain.name(figure.at)} {figure.hp}/{figure.max_hp}{tokens}"
+    told = figure.max_hp != UNKNOWN_HIT_POINTS
+    points = f" {figure.hp}/{figure.max_hp}" if told else ", hit points not given"
+    return f"{figure.name}{rank} {terrain.name(figure.at)}{points}{tokens}"
 
 
 def effect_in_words(effect: LastingEffect) -> str:
@@ -227,7 +230,8 @@ def token_of(figure: Figure) -> Token:
     side: WhoseToken = "strong" if figure.rank == "elite" else "ours" if figure.side == "party" else "theirs"
     lying = dict.fromkeys(token.condition for token in figure.tokens)
     states = tuple(Meaning(sign, each) for each in lying if (sign := _SIGNS.get(each)))
-    return Token(side, figure.hp, figure.max_hp, states)
+    most = 0 if figure.max_hp == UNKNOWN_HIT_POINTS else figure.max_hp
+    return Token(side, figure.hp if most else 0, most, states)
 
 
 def labels_of(figures: Iterable[Figure]) -> dict[str, str]:

@@ -243,8 +243,8 @@ def of_party(typed: str) -> tuple[str, Data]:
     """`Brute, level 3, 45 gold, xp 120, items Old Boots, Iron Helmet`."""
     first, *parts = [part.strip() for part in re.split(r"[,;]", typed)]
     named = _FIRST.fullmatch(first)
-    if named is None:
-        raise ValueError("name the character first: `NAME, level 3, 45 gold`")
+    if named is None or re.search(r"\d", named["name"]):
+        raise ValueError("name the character first, with commas between the rest: `NAME, level 3, 45 gold`")
     told: dict[str, Data] = {"level": int(named["level"])} if named["level"] else {}
     items: list[str] = []
     for part in filter(None, parts):

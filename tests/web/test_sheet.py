@@ -259,3 +259,11 @@ def test_the_size_of_a_map() -> None:
     assert data(after(MAP, ("size", "map", "rows", "2")))["map"] == {"size": "4 x 2", "walls": [[0, 0]]}
     assert after(MAP, ("size", "map", "columns", "")).text == MAP
     assert "number" in after(MAP, ("size", "map", "columns", "many")).notes["map"].text
+
+
+def test_what_is_wrong_with_a_text_in_one_game_is_not_told_in_another() -> None:
+    """A Thunderstone hand holds no Adventurer; one of Quest does."""
+    assert set(after(DISPUTE, hand="Adventurer").notes) == {"hand"}
+    changed = after(DISPUTE, ("game", "quest"), hand="Adventurer")
+    assert changed.notes == {}
+    assert data(after(changed.text, ("enter",), **changed.typed))["hand"] == ["Adventurer"]

@@ -16,6 +16,7 @@ from tsolve.web.sheet import NEW, Sheet
 from tsolve.written.filling import Entry
 from tsolve.written.form import Field
 from tsolve.written.painting import figures_of
+from tsolve.written.phrases import BY_A_KEY
 
 _WITH_NAMES = ("card", "cards", "deck", "places", "counts", "figures")
 """The shapes in which names are typed by themselves."""
@@ -78,7 +79,13 @@ def _note(sheet: Sheet, key: str) -> Markup:
     note = sheet.notes[key]
     meant = (button(each, ("meant", key, each), class_="offer") for each in note.meant)
     offers = tag("div", *meant, class_="chips") if note.meant else NOTHING
-    return tag("div", tag("p", note.text, class_="wrong"), offers, class_="note-of", id=note_id(key))
+    return tag(
+        "div",
+        tag("p", note.text.partition(BY_A_KEY)[0], class_="wrong"),
+        offers,
+        class_="note-of",
+        id=note_id(key),
+    )
 
 
 def mistakes(found: Iterable[Diagnostic], in_file: bool = False) -> Markup:

@@ -22,6 +22,8 @@ _WITH_NAMES = ("card", "cards", "deck", "places", "counts", "figures")
 """The shapes in which names are typed by themselves."""
 _ONE = ("card", "text")
 """The shapes with one answer: once it is there, no more is typed."""
+_DRAWN = ("kind", "word", "number", "places", "pairs", "hexmap", "figures")
+"""The shapes whose entries are shown where they are chosen; of the others, as chips below the input."""
 _COUNTED = ("cards", "deck", "counts")
 _UNKNOWN = "unknown"
 
@@ -36,6 +38,7 @@ def field_widget(sheet: Sheet, field: Field) -> Markup:
         about,
         _contents(sheet, field),
         wrong(sheet, field.key),
+        _chips(sheet, field) if field.shape not in _DRAWN else NOTHING,
         id=f"field-{field.key}",
         class_=f"field of-{field.shape}",
     )
@@ -61,9 +64,9 @@ def _contents(sheet: Sheet, field: Field) -> Markup:
             empty = button("empty", ("add", field.key, "empty"), f"{field.asks}: empty", at=field.key)
             return tag("div", _one_more(sheet, field), empty, class_="beside")
         case "text":
-            return joined((_figures(sheet, field), _one_more(sheet, field), _chips(sheet, field)))
+            return joined((_figures(sheet, field), _one_more(sheet, field)))
         case _:
-            return joined((_one_more(sheet, field), _chips(sheet, field)))
+            return _one_more(sheet, field)
 
 
 def wrong(sheet: Sheet, key: str) -> Markup:

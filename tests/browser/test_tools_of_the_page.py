@@ -265,3 +265,50 @@ def test_a_server_that_is_gone(visit: Visit) -> None:
     assert visitor.page.locator("[role=alert]").is_visible()
     assert visitor.page.locator('[name="typed.hand"]').input_value() == "Torch"
     visitor.said.clear()  # the browser itself tells of the failed request
+
+
+def test_what_is_typed_after_a_wrong_name_takes_its_place(visit: Visit) -> None:
+    visitor = visit(width=PHONE)
+    visitor.write("hand", "Xqzzy")
+    assert visitor.field("hand").locator(".wrong").inner_text() == 'there is no "Xqzzy"'
+
+    visitor.page.keyboard.type("Torch")
+    visitor.page.keyboard.press("Enter")
+    visitor.settle()
+
+    assert visitor.chips("hand") == ["Torch"]
+
+
+def test_what_is_wrong_stands_right_below_what_is_typed(visit: Visit) -> None:
+    visitor = visit(width=PHONE)
+    visitor.pick("hand", "torch", "Torch")
+    visitor.write("hand", "Xqzzy")
+
+    tops = [visitor.field("hand").locator(each).bounding_box() for each in (".typing", ".wrong", ".chip")]
+
+    assert all(tops)
+    assert [each["y"] for each in tops if each] == sorted(each["y"] for each in tops if each)
+
+
+def test_every_menu_is_within_a_phone(visit: Visit) -> None:
+    visitor = visit(width=PHONE)
+    for menu in ("#menu-examples", "#menu-file"):
+        visitor.tap(f"{menu} summary")
+        box = visitor.page.locator(f"{menu} > :not(summary)").bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= PHONE
+        visitor.tap(".brand")
+
+
+def test_an_answer_says_what_it_does_without_and_where_that_is(visit: Visit) -> None:
+    visitor = visit(width=PHONE)
+    visitor.pick("hand", "torch", "Torch")
+    visitor.write("hand", "Xqzzy")
+    visitor.ask()
+
+    told = visitor.page.locator("#answer > .wrong")
+    assert told.inner_text() == 'Left out, since it cannot be read: "Xqzzy" in Hand'
+    visitor.tap(told.locator("a"))
+    assert visitor.field("hand").evaluate("each => each.getBoundingClientRect().top < innerHeight")
+    assert visitor.said == []

@@ -268,3 +268,11 @@ def test_what_nobody_sees_in_a_file_stays_in_it() -> None:
     posted = {"text": shown, "was": history((text,))}
     assert done(posted, ()).text == text
     assert done({**posted, "text": f"{shown}turn: x\n"}, ()).text == f"{shown}turn: x\n"
+
+
+def test_what_is_wrong_with_a_text_in_one_game_is_not_told_in_another() -> None:
+    """A Thunderstone hand holds no Adventurer; one of Quest does."""
+    assert set(after(DISPUTE, hand="Adventurer").notes) == {"hand"}
+    changed = after(DISPUTE, ("game", "quest"), hand="Adventurer")
+    assert changed.notes == {}
+    assert data(after(changed.text, ("enter",), **changed.typed))["hand"] == ["Adventurer"]

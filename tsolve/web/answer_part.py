@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from tsolve.model.answers import CheckAnswer, ReadingAnswer, shown_lines
+from msgspec.structs import replace
+
+from tsolve.model.answers import CheckAnswer, ReadingAnswer, ToWrite, shown_lines
 from tsolve.model.solved import SolvedAnswer
 from tsolve.model.verdicts import Answer
+from tsolve.model.why_not import WhyNotAnswer
 from tsolve.report.failures import Failure
 from tsolve.report.html.blocks import mark
-from tsolve.report.html.markup import NOTHING, Markup, exact, tag
+from tsolve.report.html.markup import NOTHING, Markup, exact, joined, tag
 from tsolve.report.html.pages import paper_of
 from tsolve.report.html.paper import Given, as_part
 from tsolve.report.page import Style
-from tsolve.web.elements import button
+from tsolve.web.elements import button, prose
 from tsolve.web.links import packed
 from tsolve.web.questions import Told
-from tsolve.web.sheet import Sheet
+from tsolve.web.sheet import Sheet, place_of
 from tsolve.web.widgets import mistakes
 from tsolve.web.wire import LONGER, Order, written
 
@@ -37,13 +41,16 @@ def answer_part(sheet: Sheet, shown: Shown) -> Markup:
     """The answer; nothing where nothing was asked."""
     if shown.failure is not None:
         longer = _longer(shown.question) if shown.failure.kind == "undecided" else NOTHING
-        return tag("section", _failure(shown.failure), longer, id="answer", tabindex="-1")
+        return tag(
+            "section", _left_out(sheet), _failure(sheet, shown.failure), longer, id="answer", tabindex="-1"
+        )
     if shown.told is None:
         return NOTHING
-    answer, table = shown.told.answer, shown.told.table
+    answer, table = _by_fields(sheet, shown.told.answer), shown.told.table
     told, steps = as_part(paper_of(answer, Given("", table, ""))), _steps(shown.question, answer)
     return tag(
         "section",
+        _left_out(sheet),
         *((steps, told) if shown.question[:1] == ("step",) else (told, steps)),
         _longer(shown.question) if shown.told.is_cut_short else NOTHING,
         _readings(sheet, answer),
@@ -53,13 +60,67 @@ def answer_part(sheet: Sheet, shown: Shown) -> Markup:
     )
 
 
-def _failure(failure: Failure) -> Markup:
+def _left_out(sheet: Sheet) -> Markup:
+    """What is typed and could not be read, so that the answer does without it."""
+    titles = _titles(sheet)
+    parts = [
+        joined((f'"{typed}" in ', tag("a", titles[field], href=f"#field-{field}")))
+        for key, typed in sheet.typed.items()
+        if key in sheet.notes and (field := place_of(key)[0]) in titles
+    ]
+    if not parts:
+        return NOTHING
+    return tag("p", "Left out, since it cannot be read: ", joined(parts, ", "), class_="wrong", role="alert")
+
+
+def _titles(sheet: Sheet) -> Mapping[str, str]:
+    """What the fields are called, by their keys."""
+    return {each.key: each.asks for each in sheet.filling.asked()} if sheet.form is not None else {}
+
+
+# what is to be filled in
+
+_KEY = r"(?P<key>\w+): ?[^`#]*"
+_TO_WRITE = re.compile(rf"{_KEY}(?:# or `(?P<other>\w+)`(?P<about>.*))?")
+_TOLD_TO_WRITE = re.compile(rf"(?:write(?: them as)?|add) `{_KEY}`")
+
+
+def _by_fields(sheet: Sheet, answer: Answer) -> Answer:
+    """The answer with the fields in which to say what is missing, in place of the keys of a file."""
+    if not isinstance(answer, CheckAnswer | SolvedAnswer | WhyNotAnswer):
+        return answer
+    return replace(answer, to_write=tuple(_in_field(each, _titles(sheet)) for each in answer.to_write))
+
+
+def _in_field(missing: ToWrite, titles: Mapping[str, str]) -> ToWrite:
+    """As it is where no field is for it: then the file says it."""
+    found = None if missing.is_choice else _TO_WRITE.fullmatch(missing.key)
+    if found is None:
+        return missing
+    fields = [f'in the field "{titles[key]}"' for key in found.group("key", "other") if key in titles]
+    return replace(missing, key=f"{' or '.join(fields)}{found['about'] or ''}") if fields else missing
+
+
+def _failure(sheet: Sheet, failure: Failure) -> Markup:
     """Why there is no answer."""
     style: Style = "warn" if failure.kind == "undecided" else "bad"
     word = _WORDS.get(failure.kind, "a mistake in tsolve")
     headline = tag("h1", tag("b", mark(style), word, class_="word"))
-    told = mistakes(failure.diagnostics) if failure.diagnostics else tag("p", failure.message)
+    told = (
+        mistakes(failure.diagnostics) if failure.diagnostics else tag("p", *_message(sheet, failure.message))
+    )
     return tag("article", tag("header", headline, told, class_=style))
+
+
+def _message(sheet: Sheet, message: str) -> Iterator[Markup]:
+    """A message, with the field to fill in where it says which key of a file to write."""
+    titles, end = _titles(sheet), 0
+    for found in _TOLD_TO_WRITE.finditer(message):
+        if title := titles.get(found["key"]):
+            yield prose(message[end : found.start()])
+            yield joined(("fill in ", tag("a", title, href=f"#field-{found['key']}")))
+            end = found.end()
+    yield prose(message[end:])
 
 
 def _longer(question: Order) -> Markup:

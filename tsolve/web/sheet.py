@@ -70,7 +70,7 @@ class Sheet(msgspec.Struct, frozen=True):
         found = sheet_of(text, kind)
         there = {each.key for each in found.filling.asked()} if found.form is not None else set()
         kept = {*ASKING.values(), *there}
-        typed = {key: each for key, each in self.typed.items() if _place_of(key)[0] in kept}
+        typed = {key: each for key, each in self.typed.items() if place_of(key)[0] in kept}
         return replace(found, brush=self.brush, typed=typed, notes=self.notes)
 
     def filled(self, filling: Filling) -> Sheet:
@@ -179,7 +179,7 @@ def _add(sheet: Sheet, about: Sequence[str]) -> Sheet:
     key, typed = about
     if key in ASKING.values():
         return sheet
-    place, name, number = _place_of(key)
+    place, name, number = place_of(key)
     field = sheet.field(place)
     filling = sheet.filling
     if field.shape == "figures" and " at " not in f" {typed} ":
@@ -217,7 +217,7 @@ def _entered(sheet: Sheet, figures: Field, typed: str) -> Sheet:
     return replace(_taken(sheet.filled(now), figures.key), brush=("figure", new), open=new)
 
 
-def _place_of(key: str) -> tuple[str, str, str]:
+def place_of(key: str) -> tuple[str, str, str]:
     """The field of an input, with the entry or the number of the place to which it belongs."""
     place, _, number = key.partition(".")
     place, _, name = place.partition(_INSIDE)
@@ -252,6 +252,11 @@ def _kind(sheet: Sheet, about: Sequence[str]) -> Sheet:
         return sheet
     field = next(each for each in sheet.filling.fields if each.shape == "kind")
     return sheet.filled(forms.new_form(sheet.form.game, field.words[field.words.index(kind)]).filling)
+
+
+def _another(sheet: Sheet, text: str) -> Sheet:
+    """Another position. What was wrong with a text in the one before may be right there."""
+    return replace(sheet, notes={}).opened(text)
 
 
 def _undo(sheet: Sheet, _: Sequence[str]) -> Sheet:
@@ -409,9 +414,9 @@ _ORDERS: Mapping[str, Callable[[Sheet, Sequence[str]], Sheet]] = {
     "reading": _reading,
     "move": _move,
     "look": lambda sheet, about: replace(sheet, open=about[0]),
-    "game": lambda sheet, about: sheet.opened(forms.new_form(about[0]).text),
-    "example": lambda sheet, about: sheet.opened(example(about[0]).text),
-    "open": lambda sheet, about: sheet.opened(_plain(about[0])),
-    "link": lambda sheet, about: sheet.opened(_plain(unpacked(about[0]))),
+    "game": lambda sheet, about: _another(sheet, forms.new_form(about[0]).text),
+    "example": lambda sheet, about: _another(sheet, example(about[0]).text),
+    "open": lambda sheet, about: _another(sheet, _plain(about[0])),
+    "link": lambda sheet, about: _another(sheet, _plain(unpacked(about[0]))),
 }
 """What can be done, by its word."""

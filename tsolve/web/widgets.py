@@ -16,11 +16,14 @@ from tsolve.web.sheet import NEW, Sheet
 from tsolve.written.filling import Entry
 from tsolve.written.form import Field
 from tsolve.written.painting import figures_of
+from tsolve.written.phrases import BY_A_KEY
 
 _WITH_NAMES = ("card", "cards", "deck", "places", "counts", "figures")
 """The shapes in which names are typed by themselves."""
 _ONE = ("card", "text")
 """The shapes with one answer: once it is there, no more is typed."""
+_DRAWN = ("kind", "word", "number", "places", "pairs", "hexmap", "figures")
+"""The shapes whose entries are shown where they are chosen; of the others, as chips below the input."""
 _COUNTED = ("cards", "deck", "counts")
 _UNKNOWN = "unknown"
 
@@ -35,6 +38,7 @@ def field_widget(sheet: Sheet, field: Field) -> Markup:
         about,
         _contents(sheet, field),
         wrong(sheet, field.key),
+        _chips(sheet, field) if field.shape not in _DRAWN else NOTHING,
         id=f"field-{field.key}",
         class_=f"field of-{field.shape}",
     )
@@ -60,9 +64,9 @@ def _contents(sheet: Sheet, field: Field) -> Markup:
             empty = button("empty", ("add", field.key, "empty"), f"{field.asks}: empty", at=field.key)
             return tag("div", _one_more(sheet, field), empty, class_="beside")
         case "text":
-            return joined((_figures(sheet, field), _one_more(sheet, field), _chips(sheet, field)))
+            return joined((_figures(sheet, field), _one_more(sheet, field)))
         case _:
-            return joined((_one_more(sheet, field), _chips(sheet, field)))
+            return _one_more(sheet, field)
 
 
 def wrong(sheet: Sheet, key: str) -> Markup:
@@ -78,7 +82,8 @@ def _note(sheet: Sheet, key: str) -> Markup:
     note = sheet.notes[key]
     meant = (button(each, ("meant", key, each), class_="offer") for each in note.meant)
     offers = tag("div", *meant, class_="chips") if note.meant else NOTHING
-    return tag("div", tag("p", prose(note.text), class_="wrong"), offers, class_="note-of", id=note_id(key))
+    said = tag("p", prose(note.text.partition(BY_A_KEY)[0]), class_="wrong")
+    return tag("div", said, offers, class_="note-of", id=note_id(key))
 
 
 def mistakes(found: Iterable[Diagnostic], in_file: bool = False) -> Markup:

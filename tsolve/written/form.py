@@ -137,6 +137,18 @@ def own_fields(kinds: tuple[str, ...]) -> tuple[Field, Field]:
     )
 
 
+def steps_field(example: str) -> Field:
+    """What is played in a turn, for whoever wants to know how good it was; `example` as between backticks."""
+    return Field(
+        "line",
+        "steps",
+        "Steps of the turn",
+        f"One a line in their order, such as {example}, if they are to be graded or have been played.",
+        picked=f"In their order, such as {example}, if they are to be graded or have been played.",
+        optional=True,
+    )
+
+
 def pile_fields(kinds: tuple[str, ...]) -> tuple[Field, Field]:
     """The discard pile, and all that a player owns, in a game in which everybody has a deck.
 

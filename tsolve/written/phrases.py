@@ -216,6 +216,8 @@ D = TypeVar("D", bound=WithQuery)
 
 
 Template = str | Mapping[str, str]
+BY_A_KEY = ", or a key with its value, such as "
+"""Before the last example of a claim, which is for files."""
 
 
 class ClaimWords(msgspec.Struct, frozen=True):

@@ -236,7 +236,10 @@ document.addEventListener("input", ({ target }) => {
   if (target.dataset?.completes) complete(target);
 });
 document.addEventListener("focusin", ({ target }) => {
-  if (target.dataset?.completes && !target.ariaInvalid) complete(target); // else what is meant stands below
+  if (!target.dataset?.completes) return;
+  if (!target.ariaInvalid) complete(target); // else what is meant stands below, and the next word replaces this one
+  else if (target.dataset.sentence === undefined) target.select();
+  else target.setSelectionRange(target.value.length, target.value.length);
 });
 document.addEventListener("focusout", ({ target }) => {
   if (target.dataset?.completes) close(target);

@@ -9,7 +9,7 @@ from tsolve.games.gloomhaven.campaign.measures import OWN, PARTY
 from tsolve.games.gloomhaven.measures import MEASURES
 from tsolve.games.gloomhaven.stated import FIGURES, IS_SO, NUMBER
 from tsolve.games.gloomhaven.ways import B, Measure
-from tsolve.written.phrases import ClaimWords, Verbs
+from tsolve.written.phrases import BY_A_KEY, ClaimWords, Verbs
 
 _VERBS = Verbs(
     {
@@ -44,7 +44,7 @@ def _words(
 TURN = _words(
     MEASURES,
     '"focus Brute", "attacks Brute and Tinkerer", "end (2,1)", "damage 4", "hit points of Brute 6", '
-    '"sees (0,1) and (2,1)", "can attack Guard 1", or a key with its value, such as {focus: Brute}',
+    f'"sees (0,1) and (2,1)", "can attack Guard 1"{BY_A_KEY}{{focus: Brute}}',
     amounts=("options",),
     lists=("sees", "sees_not"),
 )
@@ -52,7 +52,7 @@ TURN = _words(
 
 ATTACK = _words(
     OF_ATTACKS,
-    '"damage 4", "cards 2", "hit points of Guard 3", or a key with its value, such as {damage: 4}',
+    f'"damage 4", "cards 2", "hit points of Guard 3"{BY_A_KEY}{{damage: 4}}',
 )
 """An attack without a map."""
 

@@ -18,7 +18,7 @@ from tsolve.source.data import Placed
 from tsolve.source.tree import Scalar
 from tsolve.written.asking import Asked, Asking, Item, Understood
 from tsolve.written.drawing import Start
-from tsolve.written.form import Field, own_fields, pile_fields
+from tsolve.written.form import Field, own_fields, pile_fields, steps_field
 from tsolve.written.lexing import HAND, Named, Vocabulary
 
 _DEFEAT, _BATTLE, _BUY, _REACH = "defeat", "battle", "buy", "reach"
@@ -349,6 +349,7 @@ FORM = (
     Field(
         "claims", "claims", "What is claimed?", "Such as `5 vs Goblin Berserker`, `can buy Maul`, `6 gold`."
     ),
+    steps_field("`move to Mine`, `battle Goblin Berserker`, `buy Maul`"),
     *pile_fields(_OWNED),
     Field(
         "monsters",

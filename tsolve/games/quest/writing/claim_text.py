@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from tsolve.games.quest.measures import MEASURES
-from tsolve.written.phrases import ClaimWords, Template, Verbs
+from tsolve.written.phrases import BY_A_KEY, ClaimWords, Template, Verbs
 
 _PASSIVE = {
     **dict.fromkeys(("defeated", "beaten", "slain", "killed"), "defeat"),
@@ -156,6 +156,6 @@ CLAIMS = ClaimWords(
     verbs=Verbs(_PASSIVE, _ACTIVE, _SAME),
     examples=(
         '"8 against Goblin King", "Goblin King is defeated", "Mine can be reached", "can buy Shortsword", '
-        '"6 gold", or a key with its value, such as {defeats: Goblin King}'
+        f'"6 gold"{BY_A_KEY}{{defeats: Goblin King}}'
     ),
 )

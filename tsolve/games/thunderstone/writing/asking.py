@@ -17,7 +17,7 @@ from tsolve.source.data import Placed
 from tsolve.source.tree import Scalar
 from tsolve.written.asking import Asked, Asking, Item, Understood
 from tsolve.written.drawing import Start
-from tsolve.written.form import Field, own_fields, pile_fields
+from tsolve.written.form import Field, own_fields, pile_fields, steps_field
 from tsolve.written.lexing import HAND, Number, Vocabulary
 
 _DEFEAT, _BUY, _ATTACK = "defeat", "buy", "attack"
@@ -310,6 +310,7 @@ FORM = (
         note="copies left",
     ),
     Field("claims", "claims", "What is claimed?", "Such as `16 vs Uyril`, `can buy Polearm`, `6 gold`."),
+    steps_field("`equip Dagger on Militia`, `attack Nixie`, `buy Polearm`"),
     *pile_fields(_OWNED),
     Field(
         "monsters",

@@ -2,7 +2,7 @@
 
 from tsolve.games.thunderstone.answers import SILENCED_BY
 from tsolve.games.thunderstone.measures import MEASURES
-from tsolve.written.phrases import ClaimWords, Verbs
+from tsolve.written.phrases import BY_A_KEY, ClaimWords, Verbs
 
 _PASSIVE = {
     **dict.fromkeys(("defeated", "beaten", "slain", "killed"), "defeat"),
@@ -81,6 +81,6 @@ CLAIMS = ClaimWords(
     rising=("reach", "get", "have", "make", "buy", "destroy"),
     examples=(
         '"16 against Uyril Unending", "Nixie is defeated", "Nixie can be attacked", "can buy Polearm", '
-        '"6 gold", or a key with its value, such as {defeats: Nixie}'
+        f'"6 gold"{BY_A_KEY}{{defeats: Nixie}}'
     ),
 )

@@ -31,8 +31,8 @@ MOST_WAITING = 200
 
 BUSY = Reply("tsolve is busy: too many questions wait. Ask again in a moment.", PLAIN, 503)
 _BROKEN_OFF = {
-    "too long": Reply("This took too long. Undo the last change, or begin anew.", PLAIN, 503),
-    "crash": Reply("tsolve broke off. Undo the last change, or begin anew; the page is alive.", PLAIN, 500),
+    "too long": Reply("This took too long. Go back, and change something else.", PLAIN, 503),
+    "crash": Reply("tsolve stopped at this. Go back, and try again.", PLAIN, 500),
 }
 
 

@@ -37,7 +37,7 @@ def reply(request: Request) -> bytes:
     except Exception as error:  # the worker goes on
         name = type(error).__name__
         sys.stderr.write(f"tsolve: internal error while answering: {name}\n")
-        told = f"tsolve made a mistake ({name}). The page is alive: go back, and ask otherwise."
+        told = f"tsolve made a mistake ({name}). Go back, and ask in another way."
         return msgspec.msgpack.encode(Reply(told, PLAIN, 500))
 
 

@@ -43,7 +43,7 @@ _TROUBLES = {
     "too long": Failure(
         "undecided", "this takes too long here: ask something smaller, or at the command line", UNDECIDED
     ),
-    "crash": Failure("internal", "tsolve stopped while answering; ask again, or ask in another way", INTERNAL),
+    "crash": Failure("internal", "tsolve stopped at this; ask again, or in another way", INTERNAL),
 }
 
 

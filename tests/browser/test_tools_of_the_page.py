@@ -145,6 +145,8 @@ def test_a_stroke_paints_and_a_figure_is_dragged(visit: Visit) -> None:
     assert (brute.get_attribute("aria-label") or "").startswith("4,1")
     visitor.tap(visitor.hex(4, 3))  # it is taken up: a tap puts it elsewhere
     assert (brute.get_attribute("aria-label") or "").startswith("4,3")
+    _drag(visitor, (4, 3), (3, 3), (2, 3), (3, 3))  # it stays where it is let go, not where it was farthest
+    assert (brute.get_attribute("aria-label") or "").startswith("3,3")
 
 
 def _drag(visitor: Visitor, *places: tuple[int, ...]) -> None:

@@ -99,3 +99,20 @@ def test_completions_are_pairs(form: dict[str, str], key: str, begun: str) -> No
 def test_any_download_is_a_file_or_says_why_not(name: str, text: str) -> None:
     reply = reply_to(Request("download", {"text": text}, name, seconds=1.0))
     assert reply.content or (name == "position" and not text)
+
+
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    [
+        ("map", "fill in first: Map"),
+        ("attacks", "fill in first: Attacks"),
+        ("campaign", "nothing is filled in yet"),
+    ],
+)
+def test_what_is_missing_is_said_in_the_words_of_the_page(kind: str, said: str) -> None:
+    """No key and no braces: whoever picks has seen no file."""
+    form = {"text": "game: gloomhaven\n", "kind": kind}
+    asked = reply_to(Request("page", {**form, "ask": written(("check",))}, seconds=1.0))
+    assert said in str(asked.content)
+    assert "is missing" not in str(asked.content)
+    assert "is missing" not in str(reply_to(Request("page", form, seconds=1.0)).content)

@@ -13,7 +13,7 @@ from tsolve.api import forms
 from tsolve.api.form_completions import Asks, completed
 from tsolve.errors import UsageError
 from tsolve.model.plays import PositionAnswer
-from tsolve.model.verdicts import INTERNAL, UNDECIDED, Answer, worst
+from tsolve.model.verdicts import INTERNAL, UNDECIDED, WRONG, Answer, worst
 from tsolve.report.failures import Failure, failure_of
 from tsolve.report.formats import Run, as_json
 from tsolve.report.html.pages import paper_of
@@ -77,10 +77,21 @@ def _page(request: Request) -> Reply:
 def _shown(sheet: Sheet, question: Order, request: Request) -> Shown:
     name, *words = question
     typed = sheet.typed.get(ASKING.get(name, ""), "")
+    if missing := _missing(sheet):
+        return Shown(question, failure=Failure("input", missing, WRONG))
     told = _told(name, Asked(sheet.text, "\n".join(words) or typed, request.seconds), request)
     if isinstance(told, Failure):
         return Shown(question, failure=told)
     return Shown(question, told)
+
+
+def _missing(sheet: Sheet) -> str:
+    """What is to be filled in before anything can be asked, in the words of the page; empty for nothing."""
+    if sheet.form is None or sheet.form.position is not None:
+        return ""
+    if fields := sheet.filling.unanswered():
+        return f"fill in first: {', '.join(each.asks for each in fields)}"
+    return "" if sheet.filling.data else "nothing is filled in yet"
 
 
 def _told(name: str, asked: Asked, request: Request) -> Told | Failure:

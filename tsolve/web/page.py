@@ -162,9 +162,7 @@ def _form(sheet: Sheet, below: bool) -> Markup:
         tag("h2", "The position") if below else NOTHING,
         NOTHING if below or sheet.text != new_sheet(sheet.form.game).text else _welcome(sheet),
         _kinds(sheet),
-        NOTHING
-        if any(each.needed and sheet.filling.answer(each) is None for each in asked)
-        else wrong(sheet, ""),
+        NOTHING if not sheet.filling.data or sheet.filling.unanswered() else wrong(sheet, ""),
         *(field_widget(sheet, each) for each in asked if not each.optional),
         tag("details", tag("summary", "More fields"), *seldom, open=is_open, id="more") if more else NOTHING,
         *_name_lists(sheet, asked),

@@ -115,6 +115,10 @@ class Filling:
         }
         return {name: value for name, value in found.items() if value is not None} or None
 
+    def unanswered(self) -> Sequence[Field]:
+        """The fields without which there is no position, and which nobody has filled in."""
+        return [each for each in self.asked() if each.needed and self.answer(each) is None]
+
     def entries(self, field: Field) -> Sequence[Entry]:
         """The entries of an answer, in order."""
         answer = self.answer(field)

@@ -59,3 +59,12 @@ def test_a_plan_is_drawn_up_to_what_chance_decides() -> None:
     assert [cell.place for cell in drawn.cells if any(mark.kind == "target" for mark in cell.marks)] == [
         (4, 0)
     ]
+
+
+def test_hit_points_that_nobody_told_are_not_shown() -> None:
+    text = "game: gloomhaven\nmap: {size: 2 x 1}\ncharacters:\n  Brute: {at: [0, 0], initiative: 20}\n"
+    position = api.show(api.loads(text.encode(), "fight.yaml")).position
+
+    assert position.map is not None
+    assert [cell.token for cell in position.map.cells if cell.label] == [Token("ours", 0, 0)]
+    assert position.zones[0].text == "Brute (0,0), hit points not given"

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 
 from tsolve.web.handling import reply_to
 from tsolve.web.wire import Request, written
 from tsolve.written.phrases import BY_A_KEY
 
-# One Militia of Attack 1 against Health 5; what the deck holds might be drawn by no effect, and two Ranks are
-# unknown.
+# One Militia of Attack 1 against Health 5; the deck and two Ranks are unknown.
 OPEN = "game: thunderstone\nturn: dungeon\nhand: [Militia]\nhall: [Nixie, unknown, unknown]\n"
 
 
@@ -21,7 +21,7 @@ def page(text: str, ask: str, **typed: str) -> str:
 def seen(html: str) -> str:
     """The words of the answer."""
     answer = html[html.index('id="answer"') : html.index('class="sides"')]
-    return " ".join(re.sub(r"<[^>]*>", " ", answer).split())
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", answer)).split())
 
 
 def test_what_cannot_be_read_is_told_above_the_answer() -> None:
@@ -41,8 +41,8 @@ def test_nothing_is_left_out_of_what_can_be_read() -> None:
 def test_what_is_missing_is_filled_in_by_fields_not_by_keys() -> None:
     told = seen(page(OPEN, "check"))
 
-    assert re.search(r"in the field .?.?.?.?.?.?Hall, Rank 1 to 3", told)
-    assert re.search(r"in the field .{1,6}Deck.{1,6} or in the field .{1,6}All your cards", told)
+    assert 'in the field "Hall, Rank 1 to 3"' in told
+    assert 'in the field "Deck" or in the field "All your cards"' in told
     assert "deck:" not in told
 
 
@@ -72,3 +72,10 @@ def test_a_claim_that_cannot_be_read_is_not_answered_with_keys() -> None:
 
     assert "is no claim; write, for example" in html
     assert BY_A_KEY not in html
+
+
+def test_a_note_says_which_field_as_well() -> None:
+    told = seen(page("game: thunderstone\nturn: undecided\nhand: [Militia]\n", "solve"))
+
+    assert "so nothing is bought there: fill in" in told
+    assert "{NAME: copies}" not in told

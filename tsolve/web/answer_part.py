@@ -89,7 +89,21 @@ def _by_fields(sheet: Sheet, answer: Answer) -> Answer:
     """The answer with the fields in which to say what is missing, in place of the keys of a file."""
     if not isinstance(answer, CheckAnswer | SolvedAnswer | WhyNotAnswer):
         return answer
-    return replace(answer, to_write=tuple(_in_field(each, _titles(sheet)) for each in answer.to_write))
+    titles = _titles(sheet)
+
+    def filled_in(found: re.Match[str]) -> str:
+        title = titles.get(found["key"])
+        return found[0] if title is None else f'fill in "{title}"'
+
+    def told(texts: Sequence[str]) -> tuple[str, ...]:
+        return tuple(_TOLD_TO_WRITE.sub(filled_in, each) for each in texts)
+
+    missing = tuple(_in_field(each, titles) for each in answer.to_write)
+    if isinstance(answer, WhyNotAnswer) or answer.solution is None:
+        return replace(answer, to_write=missing)
+    best = answer.solution
+    best = replace(best, left_out=told(best.left_out), notes=told(best.notes))
+    return replace(answer, to_write=missing, solution=best)
 
 
 def _in_field(missing: ToWrite, titles: Mapping[str, str]) -> ToWrite:

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.consistency import RELATIONS, contradictions, dealt
+from tests.consistency import contradictions, dealt
 from tests.games.thunderstone import tables
+from tests.relations import RELATIONS
 from tests.stripped import puzzles
 from tests.sweeping import seeds, some
 from tsolve import api

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from contextlib import suppress
-from copy import copy
 from itertools import zip_longest
 from typing import Generic, TypeVar
 
@@ -13,24 +12,18 @@ from msgspec.structs import replace
 
 from tsolve.budget import SpentError
 from tsolve.contract.position import Position, Worlds
-from tsolve.contract.step_reader import Continuation, Move, Played, Texts, Tried, Written
+from tsolve.contract.step_reader import Continuation, Played, Texts, Written
 from tsolve.diagnostics import input_error
 from tsolve.engine import CHANCE, UNKNOWN
 from tsolve.errors import InputError, Span
-from tsolve.model.plays import LineAnswer, StepAnswer
-from tsolve.model.trace import Entry, Refusal, Trace
-from tsolve.model.verdicts import sentence
+from tsolve.model.trace import Refusal
 from tsolve.steps.everybody import Everybody, answer_for_all, everybody
 from tsolve.steps.in_passing import Course
+from tsolve.steps.played_line import MOST_SILENT, PlayedLine
 from tsolve.steps.step_text import UnclearError, split_steps
 
 S = TypeVar("S")
 A = TypeVar("A")
-
-_MOST_TOLD = 6
-"""The most chance outcomes that are listed where a line stops before chance."""
-_MOST_SILENT = 50
-"""More unwritten steps between two written ones than a turn can have."""
 
 
 def play_line(
@@ -55,37 +48,15 @@ def check_single(position: Position[S, A], text: str) -> None:
         _Line(position, only_single=True).attempt(text, None)
 
 
-class _Line(Generic[S, A]):
-    """The line so far."""
+class _Line(PlayedLine[S, A], Generic[S, A]):
+    """A line that reads its steps."""
 
     def __init__(self, position: Position[S, A], only_single: bool = False) -> None:
         """`only_single`: a text that says several steps at once is an error; otherwise such a step is only
         illegal.
         """
+        super().__init__(position)
         self.only_single = only_single
-        self.position = position
-        self.step_reader = position.step_reader()
-        self.ends_turn = position.ends_turn
-        self.game = self.step_reader.game
-        self.state = position.state
-        self.result: S | None = None
-        self.steps: list[StepAnswer] = []
-        self.moves: list[Move[S, A]] = []
-        self.states = [position.state]
-        self.entries: list[Entry] = []
-        self.fresh: list[Entry] = []
-        self.readings: dict[str, str] = {}
-        self.undecided = ""
-        self.not_judged = 0
-        self.answers = Tried()
-        self.course: Course[S, A] = Course(position)
-        self.indifferent: tuple[()] | tuple[_Line[S, A], Texts] = ()
-        """The line before the first choice among several that was made without a written step, and the steps
-        that followed.
-        """
-        self.is_one_world = False
-        """Whether it assumes something unknown, and so is one of several lines that the file may mean."""
-        self._note_result()
 
     # all steps
 
@@ -97,7 +68,7 @@ class _Line(Generic[S, A]):
             before = self.fork() if self.step_reader.waits(self.state) else None
             if self.step(text, span):
                 if before is not None:
-                    self._note_indifferent(before, texts[index:])
+                    self.note_indifferent(before, texts[index:])
                 continue
             self.not_judged = len(texts) - index - 1
             if in_all_ways and self.undecided:
@@ -124,12 +95,6 @@ class _Line(Generic[S, A]):
 
         return in_every_world(self, worlds, texts, in_all_ways)
 
-    def in_world(self, state: S) -> _Line[S, A]:
-        """The same line, continued from one of the positions that it may have reached."""
-        other = self.fork()
-        other.is_one_world, other.state, other.states[-1] = True, state, state
-        return other
-
     def _settle_last_step(self) -> None:
         """An undecided last step is illegal after all if it is impossible whatever comes."""
         from tsolve.steps.left_open import never_legal
@@ -137,6 +102,17 @@ class _Line(Generic[S, A]):
         if refusal := never_legal(self.position.at(self.states[-1]), self.steps[-1].text):
             self.steps[-1] = replace(self.steps[-1], refusal=refusal)
             self.undecided = ""
+
+    def played(self, in_all_ways: bool) -> Played[S, A]:
+        """Make the open choices that do not matter, and sum up."""
+        waiting = self.finish() if not self.steps or self.steps[-1].refusal is None else ()
+        ways: tuple[Continuation[S, A], ...] = ()
+        if in_all_ways and (waiting or self.indifferent):
+            from tsolve.steps.left_open import every_way, whichever_is_chosen
+
+            with suppress(SpentError):
+                ways = whichever_is_chosen(*self.indifferent) if self.indifferent else every_way(self)
+        return self.summed_up(waiting, ways)
 
     # one step
 
@@ -220,18 +196,6 @@ class _Line(Generic[S, A]):
         place = span.of(apart.later) if span is not None else None
         raise input_error("E323", apart.problem, place, apart.told)
 
-    def add_step(self, text: str, span: Span | None, refusal: Refusal | None) -> None:
-        """Record a step that was taken or refused."""
-        instead: tuple[str, ...] = ()
-        if refusal is not None:
-            legal = self.position.legal_actions(self.state)
-            instead = tuple(self.game.notation(self.state, each) for each in legal)
-        else:
-            self.states.append(self.state)
-        line = span.line_in_file if span is not None else None
-        number, goes_on = len(self.steps) + 1, bool(text) and text == self.ends_turn
-        self.steps.append(StepAnswer(number, text, tuple(self.fresh), refusal, instead, line, goes_on))
-
     def _do(self, text: str, written: Written[A]) -> Refusal | None:
         said = self.step_reader.said(self.state, text, written.action)
         if said is not None:
@@ -308,10 +272,10 @@ class _Line(Generic[S, A]):
 
     def _approach(self, text: str, span: Span | None) -> Written[A]:
         """Read the text in the position where it belongs, after the steps that people leave out."""
-        for _ in range(_MOST_SILENT):
+        for _ in range(MOST_SILENT):
             written = self.step_reader.read(self.state, text, span)
             self.state = self.step_reader.in_turn(self.state, written.action)
-            if self._is_at_rest():
+            if self.is_at_rest():
                 silent = self._unsaid(written)
             else:
                 silent = self.step_reader.silent_step(self.state, written)
@@ -319,18 +283,6 @@ class _Line(Generic[S, A]):
                 break
             self._apply_silently(silent)
         return written
-
-    def choose(self, action: A) -> None:
-        """Make a choice as part of the step before."""
-        self.fresh = []
-        self.apply(action)
-        self._tell_with_step_before()
-
-    def _tell_with_step_before(self) -> None:
-        """Show what has just happened with the last step."""
-        if self.fresh and self.steps:
-            last = self.steps[-1]
-            self.steps[-1] = replace(last, entries=last.entries + tuple(self.fresh))
 
     def _apply_silently(self, action: A) -> None:
         """Do an unwritten step; if it is a consequence of the step before, show it there."""
@@ -349,142 +301,6 @@ class _Line(Generic[S, A]):
         if over or self.game.mover(self.state) != CHANCE or self.step_reader.is_event(written.action):
             return None
         return self.step_reader.implicit(self.state)
-
-    def _is_at_rest(self) -> bool:
-        """Whether the turn has its result, or chance or something unknown comes next."""
-        return self._is_at_its_end() or self.game.mover(self.state) < 0
-
-    def _is_at_its_end(self) -> bool:
-        """Whether the turn has come to its result."""
-        return self.game.is_over(self.state) or self.step_reader.has_result
-
-    # the engine
-
-    def apply(self, action: A) -> None:
-        """Carry out a legal action."""
-        trace, before, probe = Trace(), self.state, self.step_reader.probe
-        probe.readings.clear()
-        probe.forced.clear()
-        probe.came.clear()
-        probe.untold.clear()
-        self.state = self.game.apply(before, action, trace)
-        self.readings.update(probe.readings)
-        self.moves.append(Move(before, action, len(self.steps) + 1))
-        self.fresh += trace.entries
-        self.entries += trace.entries
-        self.step_reader.done(before, action, self.state, trace.entries)
-        self._note_result()
-
-    def _note_result(self) -> None:
-        if self.result is None and self.step_reader.is_result(self.state):
-            self.result = self.state
-            self.step_reader.has_result = True
-
-    # the end
-
-    def played(self, in_all_ways: bool) -> Played[S, A]:
-        """Make the open choices that do not matter, and sum up."""
-        waiting = self.finish() if not self.steps or self.steps[-1].refusal is None else ()
-        ways: tuple[Continuation[S, A], ...] = ()
-        if in_all_ways and (waiting or self.indifferent):
-            from tsolve.steps.left_open import every_way, whichever_is_chosen
-
-            with suppress(SpentError):
-                ways = whichever_is_chosen(*self.indifferent) if self.indifferent else every_way(self)
-        return self.summed_up(waiting, ways)
-
-    def _note_indifferent(self, before: _Line[S, A], texts: Texts) -> None:
-        """Note that a choice among answers that lead to the same result was made without a written step."""
-        if self.step_reader.indifferent and not self.indifferent:
-            self.indifferent = before, texts
-
-    def finish(self) -> tuple[str, ...]:
-        """Continue until something is left open; returns what may come next, in words, if the line stops
-        there.
-        """
-        self.fresh = []
-        for _ in range(_MOST_SILENT):
-            if events := self.what_may_come():
-                self._tell_with_step_before()
-                return tuple(self.game.notation(self.state, event) for event in events)
-            if self._is_at_rest() or not self.step_reader.waits(self.state):
-                break
-            before = self.fork()
-            silent = self.step_reader.last_choice(self.state, self.game.legal_actions(self.state))
-            if silent is None:
-                return self.step_reader.open_answers(self.state)
-            self._note_indifferent(before, ())
-            self.apply(silent)
-        self._tell_with_step_before()
-        return ()
-
-    def what_may_come(self) -> list[A]:
-        """The possible events, if the line stops in the middle of a step whose result depends on chance."""
-        by_chance = not self._is_at_its_end() and self.game.mover(self.state) == CHANCE
-        if not by_chance or self.step_reader.implicit(self.state):
-            return []
-        return [event for event, _ in self.game.chance(self.state)]
-
-    def _what_nobody_knows(self) -> str:
-        """What must be known first, if the line stops before something unknown; else empty."""
-        if self._is_at_its_end() or self.game.mover(self.state) != UNKNOWN:
-            return ""
-        first, how, _ = self.step_reader.chance(self.state)
-        return f"{first}, and the steps do not say which ({how})"
-
-    def _left_open(self, waiting: tuple[str, ...]) -> str:
-        if self.game.mover(self.state) != CHANCE:
-            return f"the steps leave a choice open: {'; '.join(waiting)}"
-        more = f"; and {len(waiting) - _MOST_TOLD} more" if len(waiting) > _MOST_TOLD else ""
-        return f"the steps stop where chance decides: {'; '.join(waiting[:_MOST_TOLD])}{more}"
-
-    def fork(self) -> _Line[S, A]:
-        """A copy of the line, for another continuation."""
-        other = copy(self)
-        for name, value in vars(self).items():
-            if isinstance(value, (list, dict)):
-                setattr(other, name, copy(value))
-        other.step_reader = self.step_reader.fork()
-        return other
-
-    def summed_up(self, waiting: tuple[str, ...], ways: tuple[Continuation[S, A], ...]) -> Played[S, A]:
-        reached = self.state if self.result is None else self.result
-        broken = next((step for step in self.steps if step.refusal is not None), None)
-        moves = tuple(self.moves)
-        result = self.step_reader.result(reached, moves, self.entries)
-        outcome = result.sentence
-        undecided = self.undecided
-        if waiting:
-            left_open = self._left_open(waiting)
-            outcome, undecided = f"{sentence(left_open)}.", undecided or left_open
-        elif broken is None and not undecided and (undecided := self.step_reader.doubt(moves)):
-            outcome = f"{outcome} But {undecided}."
-        elif broken is None and not undecided and (undecided := self._what_nobody_knows()):
-            outcome = f"{sentence(undecided)}."
-        if broken is not None and broken.refusal is not None:
-            verb = "cannot be judged" if self.undecided else "is not legal"
-            outcome = f"Step {broken.number} {verb}: {broken.refusal.reason}."
-        return Played(
-            LineAnswer(
-                tuple(self.steps),
-                outcome,
-                result.calculation,
-                broken is None,
-                self.undecided,
-                self.not_judged,
-                result.lost,
-            ),
-            moves,
-            tuple(self.states),
-            reached,
-            self.step_reader.go_on(self.state),
-            self.readings,
-            undecided,
-            waiting,
-            ways,
-            self.step_reader.indifferent,
-            tuple(self.entries),
-        )
 
 
 class _Trial(Generic[S, A]):

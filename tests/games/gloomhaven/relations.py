@@ -12,8 +12,9 @@ from random import Random
 from typing import Any
 
 from tests.asked import STEPS, Asked, Claim
-from tests.consistency import RELATIONS, Contradiction, Relation, contradictions, relation
+from tests.consistency import Contradiction, contradictions
 from tests.games.gloomhaven.dealt_scenarios import dealt
+from tests.relations import RELATIONS, Relation, relation
 from tsolve import api
 from tsolve.budget import Budget, allow
 from tsolve.engine import CHANCE

@@ -12,7 +12,8 @@ from typing import Any
 
 import yaml
 
-from tests.consistency import RELATIONS, contradictions
+from tests.consistency import contradictions
+from tests.relations import RELATIONS
 from tests.sweeping import arguments
 from tsolve import api
 from tsolve.games.thunderstone.judging.hunt import Dealer

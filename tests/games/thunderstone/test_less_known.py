@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from tests.asked import Asked
-from tests.consistency import questions
 from tests.games.thunderstone.tables import dealt
+from tests.relations import questions
 from tsolve import api
 from tsolve.errors import InputError
 

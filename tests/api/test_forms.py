@@ -257,3 +257,20 @@ def test_claims_are_told_in_words_in_their_order() -> None:
     for text in FILES.values():
         whole = form_of(text)
         assert len(claims_in_words(whole)) == (len(whole.position.written.claims) if whole.position else 0)
+
+
+def test_printed_cards_and_items_of_gloomhaven_are_named() -> None:
+    """What is printed needs no card of one's own before it is played."""
+    form = form_of(
+        "game: gloomhaven\nmap: {size: 4 x 4}\ncharacters: {Brute: {at: [0, 0]}}\n"
+        "monsters: {Bandit Guard 1: {at: [2, 2]}}\nturn: Brute\n"
+    )
+    assert names(form, "plays", "Brute: Tram") == ["Brute: Trample"]
+    assert names(form, "items", "Brute: Hide") == ["Brute: Hide Armor"]
+    assert "Spellweaver" in names(form, "characters", "Spell")
+
+    for key, typed in (("plays", "Brute: Trample, Eye for an Eye"), ("items", "Brute: Hide Armor")):
+        form = form.filled(form.filling.add(field(form, key), typed))
+    assert form.mistakes == {}
+    brute = form.filling.data["characters"]
+    assert brute == {"Brute": {"at": [0, 0], "plays": ["Trample", "Eye for an Eye"], "items": ["Hide Armor"]}}

@@ -31,6 +31,7 @@ Tinkerer at (1,2) hp 6 init 20
 Brute, initiative 61
 
 
+
 Bandit Guard 1 at 1,2
 Bandit Guard 1 at 4,2, elite, poisond
 y

@@ -89,6 +89,8 @@ class Field(msgspec.Struct, frozen=True):
     """The kinds of turn in which it matters; empty for all."""
     files: tuple[str, ...] = ()
     """The kinds of file that have it; empty for all."""
+    names_of: str = ""
+    """The key whose entries of the same name have names that a part may stand for."""
     needs: str = ""
     """The key without which it does not matter."""
     place: str = ""

@@ -77,7 +77,7 @@ def entry(field: Field, typed: str, fields: Sequence[Field], keys: Mapping[str, 
         return name, value
     if not (owner := called(name, known)):
         raise ValueError(instead(name, known))
-    there = keys.get(field.needs)
+    there = keys.get(field.names_of)
     inside = there.get(owner) if isinstance(there, Mapping) else None
     if isinstance(value, list) and isinstance(inside, Mapping):
         value = [called(str(each), inside) or each for each in value]

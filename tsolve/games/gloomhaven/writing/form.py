@@ -21,10 +21,10 @@ from tsolve.games.gloomhaven.writing.typed_lines import (
 from tsolve.written.form import Brush, Field, Trait
 
 MAP, ATTACKS, CAMPAIGN = ("map",), ("attacks",), ("campaign",)
-_ENEMIES = ("monster", "boss")
+_ENEMIES, _CLASSES, _CARDS, _ITEMS = ("monster", "boss"), ("class",), ("class card",), ("item",)
 
 
-def _of_characters(key: str, asks: str, told: str, needs: str = "cards", optional: bool = True) -> Field:
+def _of_characters(key: str, asks: str, told: str, optional: bool = True) -> Field:
     """Cards of characters, by name."""
     read = names_of("`NAME: CARD, CARD`")
     place = f"characters.*.{key}"
@@ -33,9 +33,10 @@ def _of_characters(key: str, asks: str, told: str, needs: str = "cards", optiona
         "entries",
         asks,
         told,
-        _NOBODY,
+        _CARDS,
         files=MAP,
-        needs=needs,
+        needs="characters",
+        names_of="cards",
         place=place,
         optional=optional,
         reads=read,
@@ -76,6 +77,7 @@ _OF_MAP = (
         "figures",
         "Characters",
         "One a line, such as `Brute at 2,3, hp 9, initiative 61`, with conditions behind.",
+        _CLASSES,
         files=MAP,
         reads=of_figures,
         picked="Name one, such as `Brute`: it comes onto the map, where you can move it.",
@@ -85,19 +87,22 @@ _OF_MAP = (
         "cards",
         "entries",
         "Their own cards",
-        "Where one of them acts: one a line as it is printed, such as `Brute: Skewer, 35; top attack 3; "
-        "bottom move 4, lost, xp 1`, with more abilities of a half behind a semicolon. An empty line if no "
-        "card matters.",
+        "Those that tsolve does not know by name, where one of them acts: one a line as it is printed, such "
+        "as `Brute: Skewer, 35; top attack 3; bottom move 4, lost, xp 1`, with more abilities of a half "
+        "behind a semicolon.",
         _NOBODY,
         files=MAP,
         needs="characters",
         place="characters.*.cards",
-        picked="Only where one of them acts, each as it is printed, such as `Brute: Skewer, 35; top attack "
-        "3; bottom move 4, lost, xp 1`.",
+        picked="Only those that tsolve does not know by name, each as it is printed, such as `Brute: Skewer, "
+        "35; top attack 3; bottom move 4, lost, xp 1`.",
         reads=of_own_cards,
     ),
     _of_characters(
-        "plays", "The two cards of the round", "Such as `Brute: Skewer, Trample`.", optional=False
+        "plays",
+        "The two cards of the round",
+        "Where one of them acts, such as `Brute: Skewer, Trample`.",
+        optional=False,
     ),
     Field(
         "monsters",
@@ -129,7 +134,7 @@ _OF_MAP = (
         "text",
         "Whose turn?",
         "Such as `Bandit Guard 1`; an empty line if nobody's.",
-        _ENEMIES,
+        (*_ENEMIES, *_CLASSES),
         files=MAP,
         picked="Who acts now.",
     ),
@@ -151,7 +156,7 @@ _OF_ATTACKS = (
         "Attacks",
         "One a line in their order, such as `Brute attacks 3, pierce 2 vs Bandit Guard 1, 4/6 hp, poisoned`; "
         "of a monster relative to its statistics: `Bandit Archer 1 attacks +0 vs Brute, 8 hp`.",
-        _ENEMIES,
+        (*_ENEMIES, *_CLASSES),
         picked="In their order, such as `Brute attacks 3, pierce 2 vs Bandit Guard 1, 4/6 hp, poisoned`; of "
         "a monster relative to its statistics: `Bandit Archer 1 attacks +0 vs Brute, 8 hp`.",
         files=ATTACKS,
@@ -173,7 +178,7 @@ _OF_CAMPAIGN = (
         "entries",
         "The party",
         "A character a line, such as `Brute, level 3, 45 gold, xp 120, checkmarks 2, items Old Boots`.",
-        _NOBODY,
+        (*_CLASSES, *_ITEMS),
         files=CAMPAIGN,
         place="campaign.characters",
         picked="Each character, such as `Brute, level 3, 45 gold, xp 120, checkmarks 2, items Old Boots`.",
@@ -214,14 +219,14 @@ _ON_REQUEST = (
         "items",
         "entries",
         "Items",
-        "One a line, with what it does: `Brute: Potion; heal 3, self; consumed`, `Brute: Boots; when move; "
-        "move +1`.",
-        _NOBODY,
+        "Printed ones by name, `Brute: Hide Armor, Boots of Striding`; others one a line with what it does: "
+        "`Brute: Potion; heal 3, self; consumed`.",
+        _ITEMS,
         files=MAP,
         needs="characters",
         place="characters.*.items",
-        picked="Each with what it does: `Brute: Potion; heal 3, self; consumed`, `Brute: Boots; when move; "
-        "move +1`.",
+        picked="Printed ones by name, `Brute: Hide Armor`; others with what it does: `Brute: Potion; heal 3, "
+        "self; consumed`.",
         optional=True,
         reads=of_items,
     ),
@@ -276,7 +281,7 @@ _ON_REQUEST = (
         "entries",
         "Items and their prices",
         "One a line with the printed price: `Iron Helmet 10`.",
-        _NOBODY,
+        _ITEMS,
         files=CAMPAIGN,
         place="campaign.items",
         picked="Each with the printed price: `Iron Helmet 10`.",
@@ -288,7 +293,7 @@ _ON_REQUEST = (
         "entries",
         "Stickers on actions",
         "One action a line: `Brute: Trample top 1`.",
-        _NOBODY,
+        _CARDS,
         files=CAMPAIGN,
         place="campaign.enhanced",
         picked="Such as `Brute: Trample top 1`.",

@@ -185,8 +185,12 @@ def _half(texts: list[str]) -> Data:
 
 
 def of_items(typed: str) -> tuple[str, Data]:
-    """`Brute: Potion; heal 3, self; consumed`, `Brute: Boots; when move; move +1`."""
+    """`Brute: Hide Armor, Old Boots`; `Brute: Potion; heal 3, self; consumed`, `Brute: Boots; when move; move
+    +1`.
+    """
     who, said = _whose(typed, _ITEM_FORM)
+    if ";" not in said:
+        return who, _names_in(said)
     name, *parts = [part.strip() for part in said.split(";") if part.strip()]
     item: dict[str, Data] = {}
     do: list[str] = []
@@ -209,9 +213,13 @@ def names_of(form: str) -> ReadEntry:
 
     def read(typed: str) -> tuple[str, Data]:
         who, said = _whose(typed, form)
-        return who, [part for each in said.split(",") if (part := each.strip())]
+        return who, _names_in(said)
 
     return read
+
+
+def _names_in(said: str) -> list[str]:
+    return [part for each in said.split(",") if (part := each.strip())]
 
 
 # of the campaign

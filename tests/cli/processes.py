@@ -27,6 +27,16 @@ def start(arguments: list[str], environment: dict[str, str], folder: Path) -> su
 
 def members(group: int) -> list[int]:
     """The living processes of a group."""
+    return _living(2, group)
+
+
+def children(parent: int) -> list[int]:
+    """The living processes that a process has begun; each may have a session of its own."""
+    return _living(1, parent)
+
+
+def _living(field: int, value: int) -> list[int]:
+    """The living processes in whose status a field has this value; fields count from behind the name."""
     found = []
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit():
@@ -34,7 +44,7 @@ def members(group: int) -> list[int]:
                 fields = (entry / "stat").read_text().rpartition(")")[2].split()
             except OSError:
                 continue
-            if int(fields[2]) == group and fields[0] != "Z":
+            if int(fields[field]) == value and fields[0] != "Z":
                 found.append(int(entry.name))
     return found
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import ROOT, Tsolve
-from tests.cli.processes import needs_proc
+from tests.cli.processes import children, needs_proc
 from tests.web.calling import Site, site
 from tsolve.cli import serve as serving
 from tsolve.errors import UsageError
@@ -26,20 +26,6 @@ if os.name == "posix":
 LONG = (ROOT / "tests" / "web" / "long.yaml").read_text()
 """Five cards that draw more cards: its best play takes over a minute."""
 YAML = {"Content-Type": "application/yaml"}
-
-
-def workers(site: Site) -> list[int]:
-    """The processes that answer; each has a session of its own."""
-    found = []
-    for entry in Path("/proc").iterdir():
-        if entry.name.isdigit():
-            try:
-                fields = (entry / "stat").read_text().rpartition(")")[2].split()
-            except OSError:
-                continue
-            if int(fields[1]) == site.process.pid and fields[0] != "Z":
-                found.append(int(entry.name))
-    return found
 
 
 def are_gone(processes: list[int], seconds: float) -> bool:
@@ -71,7 +57,7 @@ def wait_for_work(site: Site) -> int:
     """The worker that takes processor time."""
     end = time.monotonic() + 30
     while time.monotonic() < end:
-        before = {each: _seconds(each) for each in workers(site)}
+        before = {each: _seconds(each) for each in children(site.process.pid)}
         time.sleep(1)
         for each, seconds in before.items():
             if _seconds(each) - seconds > 0.1:
@@ -117,7 +103,7 @@ def test_it_ends_at_once_with_all_its_workers(
         page.ask("/api/show", LONG.encode(), YAML)
         asking = begin_a_long_question(page)
         wait_for_work(page)
-        begun = workers(page)
+        begun = children(page.process.pid)
         assert len(begun) >= 2
         page.process.send_signal(sent)
         assert page.process.wait(timeout=5) == code
@@ -136,7 +122,7 @@ def test_it_ends_before_the_games_are_loaded_and_at_a_second_ctrl_c(
         time.sleep(0.02)
         page.process.send_signal(signal.SIGINT)
         assert page.process.wait(timeout=5) in (0, 130)
-        assert are_gone(workers(page), 3)
+        assert are_gone(children(page.process.pid), 3)
     assert (tmp_path / "errors.txt").read_text() == ""
 
 

@@ -155,8 +155,10 @@ def test_what_is_not_legal_is_told_with_its_place() -> None:
 
 
 def test_all_levels_add_up_as_they_are_read() -> None:
-    assert whole(GRADED).splitlines()[1:6] == [
-        "All levels of the goal",
+    rows = whole(GRADED).splitlines()
+    start = rows.index("All levels of the goal")
+
+    assert rows[start + 1 : start + 5] == [
         "  at the start  win 0.25 (1/4), vp 3, lost 2",
         "  choices       win -0.25 (-1/4), lost 1 more",
         "  luck          lost 0.5 (1/2) less",

@@ -126,8 +126,8 @@ def form_of(text: str, kind: str = "") -> Form:
         for each in _by_paths(keys, error):
             field = field_at(each, fields)
             mistakes.setdefault(field.key if field is not None else "", []).append(each)
-    answers = {key: value for key, value in keys.items() if key != _GAME}
-    filling = Filling(ruleset(game), fields, answers, lines_of(game, fields), kind)
+    keys.pop(_GAME, None)
+    filling = Filling(ruleset(game), fields, keys, lines_of(game, fields), kind)
     return Form(game, filling, text, position, mistakes, written, names)
 
 

@@ -31,9 +31,9 @@ _VERDICTS = {
 
 
 def show_every_step(page: Page, answer: GradeAnswer) -> None:
-    """Show the sums by all levels, every step, better plays, what cannot be judged, what could be lower."""
-    _show_sums(page, answer)
+    """Show every step, the sums by all levels, better plays, what cannot be judged, what could be lower."""
     _show_steps(page, answer)
+    _show_sums(page, answer)
     _show_better(page, answer)
     _show_unjudged(page, answer.steps)
     if answer.slack is not None:

@@ -79,6 +79,8 @@ class Desk:
             found = await self._questions.answer(request, seconds + PATIENCE, GRACE)
         else:
             found = await self._filled_in.answer(request, FILLING, FILLING)
+            if found == "crash":  # the worker may have ended while it rested
+                found = await self._filled_in.answer(request, FILLING, FILLING)
         if isinstance(found, Reply):
             return found
         if not request.is_question or request.trouble:

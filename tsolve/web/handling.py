@@ -7,10 +7,9 @@ Nothing here knows of servers: a request and a reply are plain data, so that a w
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 
 from tsolve.api import forms
-from tsolve.api.form_completions import Asks, completed
+from tsolve.api.form_completions import completed
 from tsolve.errors import UsageError
 from tsolve.model.plays import PositionAnswer
 from tsolve.model.verdicts import INTERNAL, UNDECIDED, WRONG, Answer, worst
@@ -21,16 +20,13 @@ from tsolve.report.html.paper import Given, as_html
 from tsolve.report.pictures import agreement, as_picture
 from tsolve.web.answer_part import Shown
 from tsolve.web.page import whole_page
-from tsolve.web.questions import QUESTIONS, Asked, Told, answered
+from tsolve.web.questions import INPUTS, QUESTIONS, Asked, Told, answered
 from tsolve.web.sheet import Sheet, done, new_sheet
 from tsolve.web.wire import (
-    ASKING,
     ENTER,
     JSON,
     MOST_OF_A_TEXT,
     PLAIN,
-    QUESTION,
-    WHY_NOT,
     Order,
     Posted,
     Reply,
@@ -76,7 +72,7 @@ def _page(request: Request) -> Reply:
 
 def _shown(sheet: Sheet, question: Order, request: Request) -> Shown:
     name, *words = question
-    typed = sheet.typed.get(ASKING.get(name, ""), "")
+    typed = sheet.typed.get(QUESTIONS[name].typed, "") if name in QUESTIONS else ""
     if missing := _missing(sheet):
         return Shown(question, failure=Failure("input", missing, WRONG))
     told = _told(name, Asked(sheet.text, "\n".join(words) or typed, request.seconds), request)
@@ -166,11 +162,9 @@ def _completions(posted: Posted) -> Reply:
     """What a typed text may become: in a field, or in an input that asks something."""
     sheet = done(posted, ())
     key, typed = posted.get("field", ""), posted.get("begun", "")
-    asks = _ASKS.get(key, "claim")
+    asks = INPUTS[key].completes if key in INPUTS else None
     asked = sheet.filling.asked() if sheet.form is not None else ()
-    field = next((each for each in asked if each.key == ("claims" if key in _ASKS else key)), None)
-    found = completed(sheet.form, field, typed, asks) if sheet.form is not None and field is not None else ()
-    return Reply(json.dumps(found), JSON)
-
-
-_ASKS: Mapping[str, Asks] = {QUESTION: "question", WHY_NOT: "step"}
+    field = next((each for each in asked if each.key == ("claims" if asks else key)), None)
+    if sheet.form is None or field is None:
+        return Reply("[]", JSON)
+    return Reply(json.dumps(completed(sheet.form, field, typed, asks or "claim")), JSON)

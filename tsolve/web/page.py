@@ -19,11 +19,11 @@ from tsolve.web.links import history, packed
 from tsolve.web.questions import QUESTIONS, can_be_asked
 from tsolve.web.sheet import Sheet, new_sheet
 from tsolve.web.widgets import field_widget, mistakes, wrong
-from tsolve.web.wire import ASKING, ENTER, QUESTION, READ, TYPED, WHY_NOT, Order, written
+from tsolve.web.wire import ENTER, READ, TYPED, Order, written
 from tsolve.written.form import Field
 
-_ON_THE_BAR, _ON_REQUEST = ("check", "solve", "targets"), ("legal", "grade", "score")
-"""The questions that need no more than a tap: those that are always there, and the others."""
+_BOX = "ask"
+"""The question whose input stands by itself."""
 
 
 def whole_page(sheet: Sheet, shown: Shown) -> str:
@@ -237,9 +237,11 @@ def _source(sheet: Sheet, is_open: bool) -> Markup:
 def _asking(sheet: Sheet, answered: bool) -> Markup:
     """What can be asked: by a tap, or in words."""
     position = sheet.form.position if sheet.form is not None else None
-    known = [name for name in QUESTIONS if position is None or can_be_asked(position, name)]
-    on_request = (_ask_button(name) for name in known if name in _ON_REQUEST)
-    in_words = (_in_words(sheet, name) for name in ASKING if name in known and name != "ask")
+    known = {
+        name: each for name, each in QUESTIONS.items() if position is None or can_be_asked(position, name)
+    }
+    on_request = (_ask_button(name) for name, each in known.items() if each.stands == "more")
+    in_words = (_in_words(sheet, name) for name, each in known.items() if each.typed and name != _BOX)
     more = tag(
         "details",
         tag("summary", icon("up"), tag("span", "More")),
@@ -248,13 +250,13 @@ def _asking(sheet: Sheet, answered: bool) -> Markup:
         id="menu-more",
     )
     edit = tag("a", icon("edit"), href="#position", class_="edit", aria_label="Back to the position")
-    on_the_bar = (_ask_button(name) for name in known if name in _ON_THE_BAR)
+    on_the_bar = (_ask_button(name) for name, each in known.items() if each.stands == "bar")
     cancel = tag("button", "Cancel", type="button", data_cancels=True)
     return tag(
         "nav",
         tag("p", tag("span", "working ..."), cancel, class_="busy"),
         tag("div", edit if answered else NOTHING, *on_the_bar, more, class_="buttons"),
-        _in_words(sheet, "ask"),
+        _in_words(sheet, _BOX),
         class_="asking",
         aria_label="Questions",
     )
@@ -274,14 +276,14 @@ def _ask_button(name: str) -> Markup:
 
 def _in_words(sheet: Sheet, name: str) -> Markup:
     """An input for what a question says in words, with its button."""
-    question, key = QUESTIONS[name], ASKING[name]
+    question = QUESTIONS[name]
     typed = tag(
         "input",
-        name=f"{TYPED}{key}",
-        value=sheet.typed.get(key, ""),
+        name=f"{TYPED}{question.typed}",
+        value=sheet.typed.get(question.typed, ""),
         placeholder=question.words,
         aria_label=f"{question.called}: {question.words}",
-        data_completes=key if key in (QUESTION, WHY_NOT) else "",
+        data_completes=question.typed if question.completes else "",
         data_sentence=True,
         autocomplete="off",
         enterkeyhint="send",

@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
-from typing import NamedTuple, TypeVar
+from typing import Literal, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
 from tsolve import api
 from tsolve.api import forms
+from tsolve.api.form_completions import Asks
 from tsolve.api.positions import position_of
 from tsolve.budget import within
 from tsolve.errors import InputError, UsageError
@@ -25,6 +26,7 @@ from tsolve.report.answers.check import show_check, show_solve
 from tsolve.report.answers.head import head_of
 from tsolve.report.failures import Failure, failure_of
 from tsolve.report.page import Page
+from tsolve.web.wire import EVENT, GOAL, QUESTION, WHY_NOT
 
 B = TypeVar("B", CheckAnswer, SolvedAnswer)
 
@@ -66,6 +68,12 @@ class Question(NamedTuple):
     """What is typed with it; empty for nothing."""
     lacks: str = ""
     """The question in whose absence a game cannot answer it; see `tsolve.contract.capability`."""
+    stands: Literal["bar", "more", ""] = ""
+    """Where its button is: always in reach, or among further ones; nowhere if something else asks it."""
+    typed: str = ""
+    """The input that its words are typed into, if it has one."""
+    completes: Asks | None = None
+    """What completes these words, if anything does."""
 
 
 def _check(asked: Asked) -> Told:
@@ -184,30 +192,36 @@ def _step(asked: Asked) -> Told:
     return Told(api.show(played, asked.file, int(number)))
 
 
+def _targets(position: api.Position, asked: Asked) -> Answer:
+    return api.targets(position, asked.file, time_limit=asked.seconds)
+
+
+def _grade(position: api.Position, asked: Asked) -> Answer:
+    return api.grade(position, asked.file, time_limit=asked.seconds)
+
+
+def _score(position: api.Position, asked: Asked) -> Answer:
+    return api.score(position, asked.file)
+
+
 QUESTIONS: Mapping[str, Question] = {
-    "check": Question("Judge it", _check),
-    "solve": Question("Best play", _solve, "a goal, if not the usual one"),
-    "targets": Question(
-        "Targets",
-        _of_position(lambda position, asked: api.targets(position, asked.file, time_limit=asked.seconds)),
-        lacks="targets",
+    "check": Question("Judge it", _check, stands="bar"),
+    "solve": Question("Best play", _solve, "a goal, if not the usual one", stands="bar", typed=GOAL),
+    "targets": Question("Targets", _of_position(_targets), lacks="targets", stands="bar"),
+    "legal": Question("What is legal", _legal, stands="more"),
+    "why-not": Question(
+        "Why not?", _why_not, "a step that cannot be done", "why_not", typed=WHY_NOT, completes="step"
     ),
-    "legal": Question("What is legal", _legal),
-    "why-not": Question("Why not?", _why_not, "a step that cannot be done", "why_not"),
-    "ask": Question("Ask", _ask, "any question"),
-    "odds": Question("Chances", _odds, "an event, such as a card within 2 hands", lacks="odds"),
-    "grade": Question(
-        "Grade the turn",
-        _of_position(lambda position, asked: api.grade(position, asked.file, time_limit=asked.seconds)),
-        lacks="grading",
-    ),
-    "score": Question(
-        "Score", _of_position(lambda position, asked: api.score(position, asked.file)), lacks="score"
-    ),
+    "ask": Question("Ask", _ask, "any question", typed=QUESTION, completes="question"),
+    "odds": Question("Chances", _odds, "an event, such as a card within 2 hands", "odds", typed=EVENT),
+    "grade": Question("Grade the turn", _of_position(_grade), lacks="grading", stands="more"),
+    "score": Question("Score", _of_position(_score), lacks="score", stands="more"),
     "show": Question("Table", _shown),
     "step": Question("Step", _step, "steps"),
 }
 """Every question by its name, which is that of the command."""
+INPUTS: Mapping[str, Question] = {each.typed: each for each in QUESTIONS.values() if each.typed}
+"""The questions that have an input of their own, each by that."""
 
 
 def answered(name: str, asked: Asked) -> Told:

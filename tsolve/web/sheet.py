@@ -20,7 +20,8 @@ from tsolve.diagnostics import Diagnostic
 from tsolve.errors import InputError, TsolveError, UsageError, escape
 from tsolve.model.hexmaps import Coordinates, HexMap
 from tsolve.web.links import texts_of, unpacked
-from tsolve.web.wire import ASKING, ENTER, TYPED, Order, Posted, order_of
+from tsolve.web.questions import INPUTS
+from tsolve.web.wire import ENTER, TYPED, Order, Posted, order_of
 from tsolve.written import painting
 from tsolve.written.filling import FillError, Filling
 from tsolve.written.form import Brush, Field
@@ -69,7 +70,7 @@ class Sheet(msgspec.Struct, frozen=True):
         """With another text. What was typed into a field that is not there any more goes."""
         found = sheet_of(text, kind)
         there = {each.key for each in found.filling.asked()} if found.form is not None else set()
-        kept = {*ASKING.values(), *there}
+        kept = {*INPUTS, *there}
         typed = {key: each for key, each in self.typed.items() if place_of(key)[0] in kept}
         return replace(found, brush=self.brush, typed=typed, notes=self.notes)
 
@@ -177,7 +178,7 @@ def _carried_out(sheet: Sheet, order: Order) -> Sheet:
 
 def _add(sheet: Sheet, about: Sequence[str]) -> Sheet:
     key, typed = about
-    if key in ASKING.values():
+    if key in INPUTS:
         return sheet
     place, name, number = place_of(key)
     field = sheet.field(place)

@@ -35,8 +35,6 @@ LONGER = "longer"
 """Before a question: it may take longer than others."""
 QUESTION, WHY_NOT, GOAL, EVENT = "question", "why-not", "goal", "event"
 """The inputs that ask something about the position, or say what is wished for."""
-ASKING: Mapping[str, str] = {"ask": QUESTION, "solve": GOAL, "odds": EVENT, "why-not": WHY_NOT}
-"""The questions that have an input of their own, each with that."""
 
 
 class Request(msgspec.Struct, frozen=True):

@@ -3,24 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import get_args
 
 from tsolve.model.hexmaps import HexMap, Look, Side
 
-SHADES: tuple[Look, ...] = (
-    "open",
-    "wall",
-    "blocked",
-    "danger",
-    "harm",
-    "slow",
-    "door",
-    "shut",
-    "switch",
-    "goal",
-    "prize",
-)
+SHADES: tuple[Look, ...] = get_args(Look)
 """The looks in the order of the key."""
-SIDES: tuple[Side, ...] = ("ours", "theirs", "strong")
+SIDES: tuple[Side, ...] = get_args(Side)
 
 _BRIGHT: Mapping[str, str] = {
     "page": "#fff",

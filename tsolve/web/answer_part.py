@@ -187,10 +187,9 @@ def _readings(sheet: Sheet, answer: Answer) -> Markup:
 
 def _reading(sheet: Sheet, reading: ReadingAnswer) -> Markup:
     """An open point, with the readings that can be tried."""
-    position = sheet.form.position if sheet.form is not None else None
-    point = position.ruleset.interpretations.get(reading.key) if position is not None else None
-    if point is None:
+    if sheet.position is None or reading.key not in sheet.position.ruleset.interpretations:
         return NOTHING
+    point = sheet.position.ruleset.interpretations[reading.key]
     options = (
         button(each.text, ("reading", reading.key, each.id), pressed=each.id == reading.option)
         for each in point.options

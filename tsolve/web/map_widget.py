@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from tsolve.api.positions import position_of
 from tsolve.model.hexmaps import Coordinates, HexMap, Look
 from tsolve.report.html.hexes import SYMBOL_CLASSES, symbol
 from tsolve.report.html.markup import NOTHING, Markup, joined, tag
@@ -162,8 +161,7 @@ def _short(name: str) -> str:
 
 def _drawn(sheet: Sheet, field: Field) -> tuple[Mapping[Coordinates, Look], Mapping[Coordinates, str]]:
     """How each hex looks, and who stands there: as the position shows it, else as it is filled in."""
-    position = sheet.form.position if sheet.form is not None else None
-    drawn = position_of(position).map if position is not None else None
+    drawn = sheet.table.map if sheet.table is not None else None
     if drawn is not None and drawn.cells:
         return {cell.place: cell.look for cell in drawn.cells}, _names_on(drawn)
     answer = sheet.filling.answer(field)

@@ -7,7 +7,6 @@ from itertools import islice
 
 from tsolve.api.completions import Completion
 from tsolve.api.forms import all_names, games_with_forms
-from tsolve.api.positions import position_of
 from tsolve.api.shipped import examples
 from tsolve.report.html.blocks import Blocks, table
 from tsolve.report.html.markup import NOTHING, Markup, Rules, document, joined, lines, tag
@@ -67,12 +66,8 @@ def _head(shown: Shown) -> Markup:
 # the top
 
 
-def _game_of(sheet: Sheet) -> str:
-    return sheet.form.game if sheet.form is not None else ""
-
-
 def _title_of(sheet: Sheet) -> str:
-    return dict(games_with_forms()).get(_game_of(sheet), "tsolve")
+    return dict(games_with_forms()).get(sheet.game, "tsolve")
 
 
 def _top(sheet: Sheet) -> Markup:
@@ -80,7 +75,7 @@ def _top(sheet: Sheet) -> Markup:
 
 
 def _tabs(sheet: Sheet) -> Markup:
-    game = _game_of(sheet)
+    game = sheet.game
     tabs = (button(title, ("game", each), pressed=each == game) for each, title in games_with_forms())
     return tag("nav", *tabs, class_="tabs", aria_label="Game")
 
@@ -120,7 +115,7 @@ def _step_button(called: str, order: Order, enabled: bool) -> Markup:
 
 def _examples(sheet: Sheet) -> Iterator[Markup]:
     """The examples of the game."""
-    of_game = (each for each in examples() if each.game == _game_of(sheet))
+    of_game = (each for each in examples() if each.game == sheet.game)
     return (button(each.about, ("example", each.name)) for each in of_game)
 
 
@@ -207,13 +202,12 @@ def _option(completion: Completion) -> Markup:
 
 def _seen(sheet: Sheet, shown: Shown) -> Markup:
     """The table as the file puts it, unless an answer shows it; and the file itself."""
-    position = sheet.form.position if sheet.form is not None else None
     drawn = NOTHING
-    if position is not None and (shown.told is None or shown.told.table is None):
+    if (there := sheet.table) is not None and (shown.told is None or shown.told.table is None):
         page = Page()
         if not any(each.shape == "hexmap" for each in sheet.filling.asked()):  # it is painted beside this
-            page.map(position_of(position).map)
-        drawn = table(position_of(position), "", Blocks(Rules(())).all(page.blocks))
+            page.map(there.map)
+        drawn = table(there, "", Blocks(Rules(())).all(page.blocks))
     source = _source(sheet, False) if sheet.form is not None else NOTHING
     return tag("section", drawn, source, class_="seen", aria_label="The table")
 
@@ -236,7 +230,7 @@ def _source(sheet: Sheet, is_open: bool) -> Markup:
 
 def _asking(sheet: Sheet, answered: bool) -> Markup:
     """What can be asked: by a tap, or in words."""
-    position = sheet.form.position if sheet.form is not None else None
+    position = sheet.position
     known = {
         name: each for name, each in QUESTIONS.items() if position is None or can_be_asked(position, name)
     }

@@ -18,7 +18,8 @@ from tsolve.api.positions import Position, position_of
 from tsolve.api.shipped import example
 from tsolve.diagnostics import Diagnostic
 from tsolve.errors import InputError, TsolveError, UsageError, escape
-from tsolve.model.hexmaps import Coordinates, HexMap
+from tsolve.model.hexmaps import Coordinates
+from tsolve.model.plays import PositionAnswer
 from tsolve.web.links import texts_of, unpacked
 from tsolve.web.questions import INPUTS
 from tsolve.web.wire import ENTER, TYPED, Order, Posted, order_of
@@ -94,6 +95,21 @@ class Sheet(msgspec.Struct, frozen=True):
         if self.form is None:
             raise UsageError("the text is no position: correct it first")
         return self.form.filling
+
+    @property
+    def game(self) -> str:
+        """The id of its game; empty where the text is no position file."""
+        return self.form.game if self.form is not None else ""
+
+    @property
+    def position(self) -> Position | None:
+        """The position, where nothing is wrong with the file."""
+        return self.form.position if self.form is not None else None
+
+    @property
+    def table(self) -> PositionAnswer | None:
+        """The table as people see it, where nothing is wrong with the file."""
+        return position_of(self.position) if self.position is not None else None
 
     def field(self, key: str) -> Field:
         """The field of this key. Raises UsageError."""
@@ -303,8 +319,8 @@ def _painted(sheet: Sheet, field: Field, hexes: Sequence[Coordinates], brush: Br
     for hex_ in hexes:
         filling = painting.painted(filling, field, hex_, brush)
     painted = sheet.filled(filling)
-    if (drawn := _map_of(painted)) is not None:
-        looks = {cell.place: cell.look for cell in drawn.cells}
+    if painted.table is not None and painted.table.map is not None:
+        looks = {cell.place: cell.look for cell in painted.table.map.cells}
         for hex_ in hexes:
             if looks.get(hex_) != painting.look_of(filling, field, hex_):
                 raise FillError(_SAYS_MORE)
@@ -339,28 +355,18 @@ def in_lists(sheet: Sheet, field: Field) -> Filling:
     filling = sheet.filling
     if painting.is_in_lists(filling, field):
         return filling
-    position, drawn = _position_of(sheet), _map_of(sheet)
-    if sheet.form is None or position is None or drawn is None:
+    position, table = sheet.position, sheet.table
+    if sheet.form is None or position is None or table is None or table.map is None:
         raise FillError("correct the mistakes first, or give the map a size")
-    found = painting.in_lists(filling, field, drawn)
+    found = painting.in_lists(filling, field, table.map)
     again = sheet.form.filled(found).position
-    if again is None or (again.state, position_of(again)) != (position.state, position_of(position)):
+    if again is None or (again.state, position_of(again)) != (position.state, table):
         raise FillError(_SAYS_MORE)
     return found
 
 
 _SAYS_MORE = "the file says more of this map than can be painted: change it in the file"
 _MOST_TAPPED = painting.LARGEST**2
-
-
-def _position_of(sheet: Sheet) -> Position | None:
-    return sheet.form.position if sheet.form is not None else None
-
-
-def _map_of(sheet: Sheet) -> HexMap | None:
-    """The map as it is drawn; None where there is none, or mistakes are in the way."""
-    position = _position_of(sheet)
-    return position_of(position).map if position is not None else None
 
 
 def _size(sheet: Sheet, about: Sequence[str]) -> Sheet:

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from tsolve.api.forms import claims_in_words
-from tsolve.api.positions import position_of
 from tsolve.diagnostics import Diagnostic
 from tsolve.report.html.markup import NOTHING, Markup, joined, tag
 from tsolve.web.elements import DROP, button, hint_of, note_id, prose, setting, typing
@@ -218,10 +217,9 @@ def _rows(
     """Each row with who is in its places, those that are named and those that are always there; and how many
     places are free. What is in no row comes last.
     """
-    position = sheet.form.position if sheet.form is not None else None
     lost = dict(named)
     there: dict[str, dict[str, str]] = {}
-    for row in position_of(position).board if position is not None else ():
+    for row in sheet.table.board if sheet.table is not None else ():
         known = (place for place in row.places if place.name in named or place.holds)
         there[row.label] = {place.name: lost.pop(place.name, place.holds) for place in known}
     for label, number in field.rows:

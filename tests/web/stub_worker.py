@@ -38,6 +38,8 @@ def reply_to(request: Request) -> Reply:
         case "print":
             os.write(1, b"something that libraries say")
             print(about)
+        case "seconds":
+            return Reply(f"{request.seconds} by {os.getpid()}", PLAIN)
         case "large":
             return Reply("x" * int(about), PLAIN)
     return Reply(f"{word} by {os.getpid()}", PLAIN)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from html import unescape
 
+from tests.cli.conftest import ROOT
 from tsolve.web.handling import reply_to
 from tsolve.web.wire import Request, written
 from tsolve.written.phrases import BY_A_KEY
@@ -79,3 +80,15 @@ def test_a_note_says_which_field_as_well() -> None:
 
     assert "so nothing is bought there: fill in" in told
     assert "{NAME: copies}" not in told
+
+
+def test_what_was_cut_short_can_be_asked_for_longer() -> None:
+    """Five cards that draw more: a tenth of a second is not enough, and the page asks the same again."""
+    text = (ROOT / "tests" / "web" / "long.yaml").read_text(encoding="utf-8")
+    html = reply_to(Request("page", {"text": text, "ask": written(("solve",))}, seconds=0.1)).content
+
+    assert "There was no time for all of it. Search longer" in seen(html)
+    (longer,) = re.findall(r'value="([^"]*longer[^"]*)"', html)
+    again = Request("page", {"ask": unescape(longer)})
+    assert (again.question, again.is_patient) == (("solve",), True)
+    assert "Search longer" not in page(OPEN, "legal")

@@ -19,7 +19,7 @@ from tests.web.calling import in_a_loop
 from tsolve.web import desk as desks
 from tsolve.web import pool
 from tsolve.web.desk import BUSY, Desk
-from tsolve.web.wire import Reply, Request
+from tsolve.web.wire import LONGER, Reply, Request, written
 
 T = TypeVar("T")
 
@@ -70,6 +70,16 @@ def test_fifty_at_once_are_all_answered() -> None:
     replies = at_desk(ask, workers=2)
     assert [each.content.partition(" ")[0] for each in replies] == [f"q{n}" for n in range(50)]
     assert len({pid(each) for each in replies}) == 2
+
+
+def test_who_asks_for_longer_has_ten_times_as_long() -> None:
+    def asked(*order: str) -> Request:
+        return Request("page", {"words": "seconds", "ask": written(order)})
+
+    async def ask(desk: Desk) -> list[Reply]:
+        return [await desk.answer(asked(*each), "me") for each in (("solve",), (LONGER, "solve"))]
+
+    assert [each.content.partition(" ")[0] for each in at_desk(ask, seconds=5.0)] == ["5.0", "50.0"]
 
 
 def test_a_visitor_is_answered_one_question_at_a_time() -> None:

@@ -84,7 +84,7 @@ GUARD = {"at": [3, 1], "rank": "elite", "hp": 4}
             "Brute: Shield; when attacked; shield 1; 2 uses",
             ("Brute", {"Shield": {"do": "shield 1", "uses": 2, "when": "attacked"}}),
         ),
-        ("items", "Brute: Potion", None),
+        ("items", "Brute: Hide Armor, Old Boots", ("Brute", ["Hide Armor", "Old Boots"])),
         ("party", "Brute", ("Brute", {})),
         ("party", "Brute 3, 45 gold", ("Brute", {"level": 3, "gold": 45})),
         ("party", "Brute lvl 3; perks to take 1", ("Brute", {"level": 3, "perks_to_take": 1})),

@@ -16,6 +16,7 @@ from typing import Self
 import msgspec
 
 from tsolve.errors import Diagnostic, InputError, Span, UsageError, escape, escape_character
+from tsolve.regex import Regex
 
 __all__ = [
     "Diagnostic",
@@ -44,9 +45,9 @@ _HIDDEN = "[^\n\x20-\x7e\U00010000-\U0010ffff]"
 MOST_QUOTED = 200
 """The most characters of a text that a message quotes."""
 
-_LONG = re.compile(rf'("[^"]{{{MOST_QUOTED}}})[^"]+(")')
+_LONG = Regex(rf'("[^"]{{{MOST_QUOTED}}})[^"]+(")')
 
-_QUOTED = re.compile(r'"([^"]+)"')
+_QUOTED = Regex(r'"([^"]+)"')
 _ORDERS = ("::", "##[")
 _WRITABLE = 0.75
 """How like the written word a name must be for `--fix` to offer it: two of eight letters may be others."""

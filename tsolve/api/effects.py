@@ -28,11 +28,12 @@ from tsolve.model.lookups import (
     KindRow,
     VocabularyAnswer,
 )
+from tsolve.regex import Regex
 from tsolve.rules.card_facts import words_of
 from tsolve.source.schema import meanings
 from tsolve.source.tree import MAX_INTEGER, bare, choices, describe, integer_range
 
-_NOTES = re.compile(r"(?:, )?\b[AB]-[0-9]+\b(?:, )?")
+_NOTES = Regex(r"(?:, )?\b[AB]-[0-9]+\b(?:, )?")
 """Numbers in the project's list of contradictions, which the open points of a ruleset tell in full."""
 
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 from tsolve.errors import InputError
+from tsolve.regex import Regex
 from tsolve.rules.in_english import in_english
 from tsolve.rules.names import Match, NameIndex, words
 from tsolve.rules.ruleset import CardFacts, Ruleset
 from tsolve.rules.rulings import Entry
 from tsolve.rules.searching import Found
 
-_ID = re.compile(r"[A-Za-z]+-[0-9.]+|(?:card|key|term)\.\S*|\w*_\w*")
+_ID = Regex(r"[A-Za-z]+-[0-9.]+|(?:card|key|term)\.\S*|\w*_\w*")
 
 
 def ruling(rules: Ruleset[CardFacts], wanted: str) -> Entry | None:

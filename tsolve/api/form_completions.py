@@ -16,6 +16,7 @@ from tsolve.api.games import module, ruleset
 from tsolve.api.positions import Position, as_played
 from tsolve.budget import FREE, allow
 from tsolve.errors import TsolveError, UnsupportedError
+from tsolve.regex import Regex
 from tsolve.rules.names import Match, squash, words
 from tsolve.written.card_names import split_count
 from tsolve.written.form import Field
@@ -31,7 +32,7 @@ _MOST, _MOST_SENTENCES = 30, 8
 """The most completions, and how many of them are whole sentences."""
 _MOST_WORDS, _LEAST = 5, 1
 """The most words of a name that is begun; its fewest letters."""
-_EXAMPLE = re.compile("`([^`]+)`")
+_EXAMPLE = Regex("`([^`]+)`")
 _WORDED: Mapping[Asks, str] = {"claim": "can {}", "question": "can I {}?", "step": "{}"}
 
 

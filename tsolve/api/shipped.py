@@ -11,14 +11,15 @@ from tsolve.codes import CODES
 from tsolve.diagnostics import suggest
 from tsolve.errors import UnknownNameError
 from tsolve.model.lookups import CodeRow, ExplanationAnswer, ExplanationsAnswer, Mistake
+from tsolve.regex import Regex
 from tsolve.source.decode import decode
 from tsolve.source.parse import parse_file
 
 _PACKAGE = Path(__file__).parent.parent
 _FOLDER = _PACKAGE / "examples"
 _MISTAKES = _PACKAGE / "mistakes.yaml"
-_CODE = re.compile(r"(?:E|TS|)(?P<number>[0-9]{3})")
-_GAME = re.compile(r"^game: (?P<id>\S+)$", re.MULTILINE)
+_CODE = Regex(r"(?:E|TS|)(?P<number>[0-9]{3})")
+_GAME = Regex(r"^game: (?P<id>\S+)$", re.MULTILINE)
 
 
 class Example(NamedTuple):

@@ -16,9 +16,12 @@ from typing import ClassVar, Generic, NamedTuple, TypeVar
 
 import msgspec
 
-_SLOT = re.compile(r"\{(\w+)(?::(\w+))?\}")
+from tsolve.regex import Regex
+
+_SLOT = Regex(r"\{(\w+)(?::(\w+))?\}")
+_WORDS = Regex(r"\w+")
 _OPTIONAL = r"\[([^\[\]]*)\]"
-_THEN = re.compile(r"^(?:(?:and|then|finally)\b,? ?|first, ?)+", re.IGNORECASE)
+_THEN = Regex(r"^(?:(?:and|then|finally)\b,? ?|first, ?)+", re.IGNORECASE)
 """Words before a step that only say in which order it comes. (`first NAME` is a copy of a card.)"""
 _SMALL = frozenset(("a", "the", "my", "to", "in", "on", "of", "and", "for", "with", "into", "up"))
 """Words that do not help to tell forms apart."""
@@ -99,7 +102,7 @@ class Shape(Generic[A]):
         self.kinds = {**form.kinds, **named}
         """The kind of thing that fills each slot."""
         joined = re.sub(r"(\w+)\[(\w+)\]", r"\1 \1\2", _SLOT.sub(" ", sentence))
-        words = frozenset(re.findall(r"\w+", joined.casefold()))
+        words = frozenset(_WORDS.findall(joined.casefold()))
         self.marks = words - _SMALL or words
         """Every text of this shape has one of these words, in small letters."""
 
@@ -168,7 +171,7 @@ class Shapes(Generic[A]):
         """The shapes that fit a text, each with what the text says in each slot; of shapes that say the same
         of an action only the first.
         """
-        words = re.findall(r"\w+", text.casefold())
+        words = _WORDS.findall(text.casefold())
         seen = set()
         for number in sorted({number for word in words for number in self._marked.get(word, ())}):
             shape = self._all[number]
@@ -192,7 +195,7 @@ def how_written(actions: Iterable[type[Formed]], labels: Mapping[str, str]) -> d
 
 def _listed(verb: str, told: Iterable[str]) -> str:
     """Forms in words, first those that begin with the verb itself."""
-    return " or ".join(dict.fromkeys(sorted(told, key=lambda form: not re.match(rf"`{verb}\b", form))))
+    return " or ".join(dict.fromkeys(sorted(told, key=lambda form: _WORDS.findall(form)[0] != verb)))
 
 
 def _label(kind: str, labels: Mapping[str, str]) -> str:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
 from typing import Annotated, Literal
 
 import typer
@@ -17,7 +16,6 @@ from tsolve.model.odds import OddsAnswer
 OddsFormat = Literal["auto", "text", "json", "csv"]
 
 
-@dataclass(kw_only=True)
 class Odds(
     Verbose,
     Shared,
@@ -159,7 +157,6 @@ class Odds(
         return as_csv(answer).splitlines()
 
 
-@dataclass(kw_only=True)
 class Grade(Layers, ByGoal, WithPage[GradeAnswer], Searching[GradeAnswer], OnePosition[GradeAnswer]):
     """Judge the turn that was played.
 

@@ -1,7 +1,7 @@
 """A command as data: its options, what it asks of the library, and what shows the answer.
 
-A command is a dataclass. Its fields are its arguments and options; those that several commands share come
-with the groups of `tsolve.cli.options`, which it inherits. Its docstring is its help.
+A command is a class. Its annotated names are its arguments and options; those that several commands share
+come with the groups of `tsolve.cli.options`, which it inherits. Its docstring is its help.
 """
 
 # Annotations are not postponed here: typer would evaluate each of them, string by string, at every start.
@@ -11,10 +11,9 @@ import re
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
 from functools import partial
 from importlib import import_module
-from typing import Any, ClassVar, Generic, NoReturn, TypeVar
+from typing import Annotated, Any, ClassVar, Generic, NoReturn, TypeVar, get_origin
 
 import typer
 from typer.core import TyperCommand
@@ -32,6 +31,10 @@ class Command(ABC):
 
     name: ClassVar[str]
 
+    def __init__(self, **given: object) -> None:
+        """`given`: what was typed, by parameter; the others have their defaults."""
+        vars(self).update(given)
+
     @abstractmethod
     def run(self) -> NoReturn:
         """Do it, and end with the exit code."""
@@ -44,7 +47,6 @@ def reporting(name: str) -> Callable[..., Any]:
     return found
 
 
-@dataclass(kw_only=True)
 class Question(Colours, Command, Generic[A]):
     """A command that asks the library something, once or about several things, and shows the answers."""
 
@@ -60,7 +62,7 @@ class Question(Colours, Command, Generic[A]):
 
     format: FormatOption = "auto"
 
-    session: Session = field(init=False, repr=False)
+    session: Session
     """The run: its answers and failures."""
 
     @property
@@ -124,14 +126,20 @@ class Question(Colours, Command, Generic[A]):
 
 def _parameters(kind: type[Command]) -> list[inspect.Parameter]:
     """What only this command has comes first, then one group after the other."""
-    known = inspect.signature(kind).parameters
-    annotated = (vars(each).get("__annotations__", ()) for each in kind.__mro__)
-    names = dict.fromkeys(name for each in annotated for name in each)
-    return [known[name] for name in names if name in known]
+    found: dict[str, inspect.Parameter] = {}
+    for group in kind.__mro__:
+        for name, told in inspect.get_annotations(group).items():
+            origin: object = get_origin(told)
+            if name not in found and origin is Annotated:
+                default = getattr(kind, name, inspect.Parameter.empty)
+                found[name] = inspect.Parameter(
+                    name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=told
+                )
+    return list(found.values())
 
 
 def as_command(kind: type[Command], settings: dict[str, Any]) -> Any:
-    """What typer makes of a command: it reads the signature of the dataclass."""
+    """What typer makes of a command."""
 
     def called(**given: Any) -> None:
         kind(**given).run()

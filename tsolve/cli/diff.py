@@ -5,7 +5,6 @@ for.
 # Annotations are not postponed here: typer would evaluate each of them, string by string, at every start.
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property, partial
 from math import inf
 from typing import TYPE_CHECKING, Annotated, Any, Generic, NamedTuple, NoReturn, TypeVar
@@ -99,7 +98,6 @@ _OF_POINTS = ("diff:show_dependences", "diff:show_all_dependences", "diff:show_d
 """What shows one answer, several, and either in short: of two ways to read the rules, of every open point."""
 
 
-@dataclass(kw_only=True)
 class Diff(Layers, Limited, Shared, Colours, Command):
     """Compare positions under two ways to read the rules.
 
@@ -136,7 +134,7 @@ class Diff(Layers, Limited, Shared, Colours, Command):
     ] = False
     format: FormatOption = "auto"
 
-    session: Session = field(init=False, repr=False)
+    session: Session
 
     def run(self) -> NoReturn:
         if self.everything == (self.between is not None):
@@ -229,7 +227,6 @@ def way(text: str) -> Any:
 _INSTEAD = "choose another name for --out"
 
 
-@dataclass(kw_only=True)
 class Hunt(Layers, Limited, OfGame, Shared, Question[HuntAnswer]):
     """Find the smallest position on which two readings differ.
 
@@ -276,7 +273,7 @@ class Hunt(Layers, Limited, OfGame, Shared, Question[HuntAnswer]):
         ),
     ] = ""
 
-    whole: Budget = field(init=False, repr=False)
+    whole: Budget
 
     def begin(self) -> None:
         self.whole = Budget(seconds=self.time_limit)

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, field
 from typing import Annotated
 
 import typer
@@ -17,7 +16,6 @@ from tsolve.model.why_not import WhyNotAnswer
 from tsolve.report.page import Page
 
 
-@dataclass(kw_only=True)
 class WhyNot(Layers, WithPage[WhyNotAnswer], Searching[WhyNotAnswer]):
     """Say why something is impossible, and what would make it possible.
 
@@ -40,10 +38,11 @@ class WhyNot(Layers, WithPage[WhyNotAnswer], Searching[WhyNotAnswer]):
     file: PositionFile
     queries: Annotated[list[str], typer.Argument(metavar="QUERY...", help="What to do, in words.")]
 
-    loaded: list[Asked] = field(init=False, repr=False, default_factory=list)
-    shown: list[WhyNotAnswer] = field(init=False, repr=False, default_factory=list)
+    loaded: list[Asked]
+    shown: list[WhyNotAnswer]
 
     def begin(self) -> None:
+        self.loaded, self.shown = [], []
         if self.html and len(self.queries) > 1:
             raise UsageError("a page shows one answer: give one QUERY with --html")
         super().begin()
@@ -88,7 +87,6 @@ class WhyNot(Layers, WithPage[WhyNotAnswer], Searching[WhyNotAnswer]):
         super().end()
 
 
-@dataclass(kw_only=True)
 class Ask(Layers, Limited, OfGame, Rules, Replacing, Question[AnyAsked]):
     """Answer a question of one line, with or without a file.
 

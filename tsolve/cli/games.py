@@ -3,7 +3,6 @@
 import os
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
@@ -25,7 +24,6 @@ if TYPE_CHECKING:
     from tsolve.written.talk import Talk
 
 
-@dataclass(kw_only=True)
 class Setup(Table, Replacing, Question[SetupAnswer]):
     """Set a table up as the rulebook says, at random or as you wish.
 
@@ -92,7 +90,6 @@ class Setup(Table, Replacing, Question[SetupAnswer]):
         return answer
 
 
-@dataclass(kw_only=True)
 class Simulate(Quiet, Shared, Table, Question[SimulationAnswer]):
     """Play games with random players.
 
@@ -156,7 +153,6 @@ class Simulate(Quiet, Shared, Table, Question[SimulationAnswer]):
         )
 
 
-@dataclass(kw_only=True)
 class New(OfGame, Replacing, Colours, Command):
     """Make a position file in a dialogue.
 

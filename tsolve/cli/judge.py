@@ -2,7 +2,6 @@
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, ClassVar, Generic, Literal, NoReturn, TypeVar
 
@@ -28,7 +27,6 @@ B = TypeVar("B", CheckAnswer, SolvedAnswer)
 CheckFormat = Literal["auto", "text", "json", "github"]
 
 
-@dataclass(kw_only=True)
 class Judging(Layers, Planning, WithPage[B], WithPicture[B], Searching[B], Generic[B]):
     """A question about the best play, whose answer can be derived again."""
 
@@ -44,8 +42,8 @@ class Judging(Layers, Planning, WithPage[B], WithPicture[B], Searching[B], Gener
         ),
     ] = None
 
-    receipting: Receipting = field(init=False, repr=False)
-    found: list[object] = field(init=False, repr=False)
+    receipting: Receipting
+    found: list[object]
     """What was found on the way to the answer."""
 
     @abstractmethod
@@ -111,7 +109,6 @@ class Judging(Layers, Planning, WithPage[B], WithPicture[B], Searching[B], Gener
         super().end()
 
 
-@dataclass(kw_only=True)
 class Check(Judging[CheckAnswer]):
     """Judge position files and find the best play.
 
@@ -156,7 +153,7 @@ class Check(Judging[CheckAnswer]):
         ),
     ] = "auto"  # type: ignore[assignment]  # more than most have
 
-    named: PositionFiles = field(init=False, repr=False)
+    named: PositionFiles
 
     def begin(self) -> None:
         self.named = position_files(self._paths)
@@ -231,7 +228,6 @@ class Check(Judging[CheckAnswer]):
         return self.files or paths_of_project()
 
 
-@dataclass(kw_only=True)
 class Solve(Judging[SolvedAnswer], OnePosition[SolvedAnswer]):
     """Find the best play and prove that it is best.
 

@@ -3,7 +3,6 @@
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Annotated, Any, NoReturn
 
 import typer
@@ -16,7 +15,6 @@ from tsolve.model.lookups import CardsAnswer, Found
 from tsolve.report.page import Column, Page
 
 
-@dataclass(kw_only=True)
 class Rule(Everything, OfGame, Rules, Question[Found]):
     """Look up a rule or an open point.
 
@@ -40,7 +38,6 @@ class Rule(Everything, OfGame, Rules, Question[Found]):
         return api.look_up(text, "rule", self.game, self.printing, self.readings, self.every)
 
 
-@dataclass(kw_only=True)
 class Card(Everything, OfGame, Rules, Question[Found]):
     """Show a card in a few lines; with -v everything known about it.
 
@@ -58,7 +55,6 @@ class Card(Everything, OfGame, Rules, Question[Found]):
         return api.look_up(" ".join(self.card), "card", self.game, self.printing, self.readings)
 
 
-@dataclass(kw_only=True)
 class Cards(OfGame, Rules, Question[CardsAnswer]):
     """List the cards with their numbers."""
 
@@ -82,7 +78,6 @@ class Cards(OfGame, Rules, Question[CardsAnswer]):
         return api.cards(self.game, *wanted, self.printing, self.readings)
 
 
-@dataclass(kw_only=True)
 class Explain(Question[Found]):
     """Say what a mistake in a file means.
 
@@ -100,7 +95,6 @@ class Explain(Question[Found]):
         return api.look_up(self.code, "code")
 
 
-@dataclass(kw_only=True)
 class Vocabulary(OfGame, Question[Found]):
     """List the effects that a card can have.
 
@@ -123,7 +117,6 @@ class Vocabulary(OfGame, Question[Found]):
         return api.look_up(" ".join(self.words or ()), "effect", self.game)
 
 
-@dataclass(kw_only=True)
 class Example(Replacing, Colours, Command):
     """Write an example of a position file, to begin with.
 
@@ -172,7 +165,6 @@ def _list(page: Page, found: "Iterable[api.Example]") -> None:
     page.text("`tsolve example NAME` writes one as NAME.yaml.", style="dim")
 
 
-@dataclass(kw_only=True)
 class Schema(OfGame, Command):
     """Print a JSON Schema: of position files, or of a command's output.
 

@@ -4,7 +4,6 @@
 
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Literal
 
@@ -34,7 +33,6 @@ FormatOption = Annotated[
 PositionFile = Annotated[str, typer.Argument(metavar="FILE", help="A position file; - is standard input.")]
 
 
-@dataclass(kw_only=True)
 class Replacing:
     """Whether existing files are replaced."""
 
@@ -43,7 +41,6 @@ class Replacing:
     ] = False
 
 
-@dataclass(kw_only=True)
 class Colours:
     """Whether the output has colours."""
 
@@ -58,7 +55,6 @@ class Colours:
     ] = False
 
 
-@dataclass(kw_only=True)
 class Quiet:
     """Whether an answer is told in one line."""
 
@@ -67,7 +63,6 @@ class Quiet:
     ] = False
 
 
-@dataclass(kw_only=True)
 class Verbose(Quiet):
     """Whether the sums and steps behind an answer are told, too."""
 
@@ -87,7 +82,6 @@ class Verbose(Quiet):
         return Detail(self.verbose)
 
 
-@dataclass(kw_only=True)
 class Layers(Verbose):
     """What is told besides the verdict, the reason that decides, and the numbers that matter."""
 
@@ -107,7 +101,6 @@ class Layers(Verbose):
         return Detail(self.verbose, self.explain, self.sources)
 
 
-@dataclass(kw_only=True)
 class Everything:
     """Whether everything known is told: the only layer of a look-up."""
 
@@ -128,7 +121,6 @@ class Everything:
         return Detail(self.verbose, self.verbose, self.verbose)
 
 
-@dataclass(kw_only=True)
 class Rules:
     """How the rules are read."""
 
@@ -157,7 +149,6 @@ class Rules:
         return readings(self.interpretation)
 
 
-@dataclass(kw_only=True)
 class OfGame:
     """The game, where no file says it."""
 
@@ -172,7 +163,6 @@ class OfGame:
     ] = None
 
 
-@dataclass(kw_only=True)
 class Table(OfGame, Rules):
     """The cards and boxes of a new game."""
 
@@ -204,7 +194,6 @@ def seconds(value: float | None) -> float | None:
     return value
 
 
-@dataclass(kw_only=True)
 class Limited:
     """How long may be searched."""
 
@@ -221,7 +210,6 @@ class Limited:
     ] = None
 
 
-@dataclass(kw_only=True)
 class ByGoal(Limited):
     """What is preferred."""
 
@@ -236,7 +224,6 @@ class ByGoal(Limited):
     ] = None
 
 
-@dataclass(kw_only=True)
 class ByGoalAndDraws(ByGoal):
     """What is preferred, and what an uncertain draw counts for."""
 
@@ -250,7 +237,6 @@ class ByGoalAndDraws(ByGoal):
     ] = None
 
 
-@dataclass(kw_only=True)
 class Planning(ByGoalAndDraws):
     """How the best play is searched for."""
 
@@ -271,7 +257,6 @@ class Planning(ByGoalAndDraws):
         return Wishes(self.goal, self.target, self.draws, backend=self.backend)
 
 
-@dataclass(kw_only=True)
 class Shared:
     """Who does the work."""
 

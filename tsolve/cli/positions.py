@@ -8,7 +8,6 @@ import os
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, NamedTuple, TypeVar
 
@@ -84,7 +83,6 @@ Written = tuple[FileBeside, Callable[[Asked, Any], str]]
 """A file, and the function that makes its content for an answer."""
 
 
-@dataclass(kw_only=True)
 class AboutPositions(Rules, Question[A], Generic[A]):
     """A question about position files."""
 
@@ -131,7 +129,6 @@ class AboutPositions(Rules, Question[A], Generic[A]):
         return list(self.beside())
 
 
-@dataclass(kw_only=True)
 class Searching(Limited, AboutPositions[A], Generic[A]):
     """One that may take long: it has a budget, and Ctrl-C ends it with the best answer so far."""
 
@@ -159,7 +156,6 @@ class Searching(Limited, AboutPositions[A], Generic[A]):
         return True
 
 
-@dataclass(kw_only=True)
 class OnePosition(AboutPositions[A], Generic[A]):
     """One that is asked about a single file."""
 
@@ -169,7 +165,6 @@ class OnePosition(AboutPositions[A], Generic[A]):
         return (self.file,)
 
 
-@dataclass(kw_only=True)
 class WithPage(Replacing, AboutPositions[A], Generic[A]):
     """One whose answer is also written as a page for a browser."""
 
@@ -211,7 +206,6 @@ class WithPage(Replacing, AboutPositions[A], Generic[A]):
         return as_html(paper_of(answer, given))
 
 
-@dataclass(kw_only=True)
 class WithPicture(Replacing, AboutPositions[A], Generic[A]):
     """One whose answer is also drawn."""
 

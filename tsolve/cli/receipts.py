@@ -3,7 +3,6 @@
 # Annotations are not postponed here: typer would evaluate each of them, string by string, at every start.
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -49,7 +48,6 @@ class Receipting:
             page.text(f"receipt: {self.path}", hang=2)
 
 
-@dataclass(kw_only=True)
 class Verify(Quiet, Question[VerifyAnswer]):
     """Derive the answers of receipts again and compare.
 

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from functools import cached_property
 from os.path import isdir
 from typing import TYPE_CHECKING, Annotated, Literal, NoReturn
@@ -25,7 +24,6 @@ HOME = "puzzles"
 """Where puzzles are looked for when nothing is named."""
 
 
-@dataclass(kw_only=True)
 class Regress(Quiet, Rules, Shared, Replacing, Question[RegressAnswer]):
     """Judge every puzzle and report what fails.
 
@@ -111,8 +109,6 @@ class Regress(Quiet, Rules, Shared, Replacing, Question[RegressAnswer]):
         ),
     ] = False
 
-    passed: "Counter[PassedOver]" = field(init=False, repr=False, default_factory=Counter)
-
     def run(self) -> NoReturn:
         if not self.update and self.yes:
             raise typer.BadParameter("there is nothing to write without --update", param_hint="--yes")
@@ -130,6 +126,11 @@ class Regress(Quiet, Rules, Shared, Replacing, Question[RegressAnswer]):
 
     def begin(self) -> None:
         self.way  # noqa: B018 (what is wrong with the readings is said before anything is judged)
+
+    @cached_property
+    def passed(self) -> "Counter[PassedOver]":
+        """What was passed over, and how often."""
+        return Counter()
 
     @cached_property
     def way(self) -> "RunOptions":

@@ -3,7 +3,6 @@
 import os
 import sys
 from contextlib import suppress
-from dataclasses import dataclass
 from threading import Thread
 from typing import TYPE_CHECKING, Annotated, NoReturn
 
@@ -21,7 +20,6 @@ _SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
 """The variables of which one is set where a browser can open."""
 
 
-@dataclass(kw_only=True)
 class Serve(Command):
     """Open a page on which positions are made by picking and questions are answered.
 

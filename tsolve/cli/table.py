@@ -1,7 +1,6 @@
 """What is seen of a position: `tsolve legal`, `tsolve targets`, `tsolve show`, `tsolve score`."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Annotated
 
 import typer
@@ -16,7 +15,6 @@ from tsolve.model.solved import TargetsAnswer
 from tsolve.report.page import Detail
 
 
-@dataclass(kw_only=True)
 class Legal(Layers, WithPage[LegalAnswer], OnePosition[LegalAnswer]):
     """List what is legal, and why the rest is not.
 
@@ -31,7 +29,6 @@ class Legal(Layers, WithPage[LegalAnswer], OnePosition[LegalAnswer]):
         return api.legal(asked.position, asked.file)
 
 
-@dataclass(kw_only=True)
 class Targets(
     Layers, ByGoalAndDraws, WithPage[TargetsAnswer], Searching[TargetsAnswer], OnePosition[TargetsAnswer]
 ):
@@ -51,7 +48,6 @@ class Targets(
         return api.targets(asked.position, asked.file, self.goal, self.time_limit, self.draws)
 
 
-@dataclass(kw_only=True)
 class Show(Quiet, WithPage[ShowAnswer], WithPicture[ShowAnswer], OnePosition[ShowAnswer]):
     """Draw the table that a file describes, to check the file.
 
@@ -84,7 +80,6 @@ class Show(Quiet, WithPage[ShowAnswer], WithPicture[ShowAnswer], OnePosition[Sho
         return table_as_picture(answer.position)
 
 
-@dataclass(kw_only=True)
 class Score(Layers, WithPage[ScoreAnswer], AboutPositions[ScoreAnswer]):
     """Count every player's points, and say who wins.
 

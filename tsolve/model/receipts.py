@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 from typing import Annotated, Literal
@@ -12,6 +11,7 @@ from msgspec import Meta
 
 from tsolve.model.plays import Backend, Draws
 from tsolve.model.verdicts import Answer
+from tsolve.regex import Regex
 
 RECEIPT_VERSION = 3
 """The form of answers: raised when later answers say more about the same thing, or say it in other words."""
@@ -173,8 +173,8 @@ def _still_said(what: str, before: str, after: str) -> bool:
 
 
 _VERDICTS = ("verdict", "the line", "expectations", "the best play")
-_CLAIM = re.compile(r"claim \d+")
-_NUMBER = re.compile(r"\d+")
+_CLAIM = Regex(r"claim \d+")
+_NUMBER = Regex(r"\d+")
 
 
 def changes(before: Receipt, after: Receipt) -> Iterator[FileChange]:

@@ -4,7 +4,6 @@ build servers; and rule coverage with what is missing.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from html import escape as escape_markup
@@ -21,6 +20,7 @@ from tsolve.model.regress import (
     Status,
     name_of,
 )
+from tsolve.regex import Regex
 from tsolve.report.page import Column, Page, Style
 from tsolve.report.words import many
 
@@ -49,7 +49,7 @@ _NAMES: dict[Status, str] = {"holds": "as expected", "refuted": "fails"}
 _INDENT = 3
 _MOST_FAILURES = 8
 _MOST_IN_A_LINE = 3
-_NUMBER = re.compile(r"[+-]?\d+")
+_NUMBER = Regex(r"[+-]?\d+")
 
 
 def show_regress(page: Page, answer: RegressAnswer, verbose: bool = False) -> None:

@@ -4,15 +4,15 @@ it is written.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from tsolve.model.answers import Cited, CitedDocument, ReadingAnswer
 from tsolve.model.comparisons import Dependence, Dependency, Rival
+from tsolve.regex import Regex
 from tsolve.report.page import Detail, Page
 from tsolve.report.words import parts_that_differ, sentence, told_section
 
-_HASH = re.compile(r"\b[0-9a-f]{40}\b")
+_HASH = Regex(r"\b[0-9a-f]{40}\b")
 _SHOWN_OF_HASH = 12
 _OPEN_POINT = "key."
 """How ids of open points begin, among ids of rules."""

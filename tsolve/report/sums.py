@@ -4,13 +4,13 @@ quantities and rows for contributions and modifiers.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from tsolve.model.plays import Calculation
 from tsolve.model.trace import Entry
+from tsolve.regex import Regex
 from tsolve.report.page import Column, Page
 
 MODIFIERS = ("multiply", "halve", "cancel", "floor")
@@ -56,7 +56,7 @@ def terms(calculation: Calculation, titles: Mapping[str, str]) -> str:
     return by_cards if len(by_cards) <= _LONGEST else by_rows
 
 
-_NEGATIVE = re.compile(r"- (.+?) (\d+)(?= [-+=]| each|$)")
+_NEGATIVE = Regex(r"- (.+?) (\d+)(?= [-+=]| each|$)")
 """The first term of a sum, if it is negative."""
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING
 from tsolve.errors import escape
 from tsolve.model.odds import Change, Estimate, Figure
 from tsolve.model.plays import Exact, PolicyAnswer
+from tsolve.regex import Regex
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -26,7 +26,7 @@ def ended(text: str) -> str:
     return text if text.endswith((".", "?", "!", ":")) else f"{text}."
 
 
-_TYPED = re.compile(r"(?<![\w-])--[a-z]|`tsolve ")
+_TYPED = Regex(r"(?<![\w-])--[a-z]|`tsolve ")
 
 
 def untyped(text: str) -> str:
@@ -159,7 +159,7 @@ def of_policy(policy: PolicyAnswer, worth: Sequence[Exact], which: Sequence[int]
     return levels(goal, numbers, policy.indicators, policy.counted_down)
 
 
-_SINGLE = re.compile(r"[A-Za-z_]+")
+_SINGLE = Regex(r"[A-Za-z_]+")
 """A single level within a weighted sum such as `2*fish+miles`."""
 
 
@@ -242,13 +242,13 @@ _FIRST_COMBINING = "\u0300"  # every character before it takes one column
 _SIGNS = frozenset(("+", "-", "=", "x", "->"))
 _IN_NAMES = frozenset(("of", "the"))
 """Small words within names."""
-_BREAK = re.compile(r"(?<!\d x) (?!%|x )")
+_BREAK = Regex(r"(?<!\d x) (?!%|x )")
 """Where even words that belong together are separated if they do not fit."""
-_CHANGE = re.compile(r"[+-][0-9]")
-_BRACKETED_NUMBER = re.compile(r"\([0-9]")
+_CHANGE = Regex(r"[+-][0-9]")
+_BRACKETED_NUMBER = Regex(r"\([0-9]")
 
 
-_JOINT = re.compile(r"[-/_](?=.)")
+_JOINT = Regex(r"[-/_](?=.)")
 """Where a word is broken that is too long for a line."""
 
 

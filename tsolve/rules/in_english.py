@@ -6,11 +6,11 @@ What comes of it is searched, never judged.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
+from tsolve.regex import Regex
 from tsolve.rules.common_words import COMMON
 from tsolve.rules.names import Lexicon, Names, fold, squash, words
 from tsolve.rules.searching import is_idle
@@ -48,7 +48,7 @@ class InEnglish(NamedTuple):
 
 
 _PLAIN = tuple(
-    (re.compile(pattern), question)
+    (Regex(pattern), question)
     for pattern, question in (
         (r"can (buy|attack|beat) (.+)", r"can I \1 \2?"),
         (r"why (?:not can|can not) (buy|attack|beat) (.+)", r"why can't I \1 \2?"),

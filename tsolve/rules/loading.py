@@ -7,7 +7,6 @@ types have the same layout, compared as text.
 # Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
 import os
-import re
 import sys
 from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
@@ -21,6 +20,7 @@ import msgspec
 
 from tsolve.diagnostics import input_error
 from tsolve.errors import InputError, Span
+from tsolve.regex import Regex
 from tsolve.rules.names import Names
 from tsolve.rules.ruleset import Card, Core, Ruleset
 from tsolve.rules.rulings import Entry
@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from tsolve.source.decoded import Decoded
 
 
-_NAME = re.compile(r"[^\W\d]\w*")
-_ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
+_NAME = Regex(r"[^\W\d]\w*")
+_ADDRESS = Regex(r" at 0x[0-9a-fA-F]+")
 
 
 def layout(types: Iterable[type[Any]]) -> str:

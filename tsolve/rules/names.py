@@ -4,18 +4,19 @@ case, accents and punctuation.
 
 # Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
-import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
 import msgspec
 
+from tsolve.regex import Regex
+
 # Letters that Unicode does not decompose into a base letter and an accent.
 _PLAIN = str.maketrans(
     {"ł": "l", "đ": "d", "ð": "d", "ø": "o", "ı": "i", "ħ": "h", "ŧ": "t", "æ": "ae", "œ": "oe", "þ": "th"}
 )
-_WORD = re.compile(r"[^\W_]+")
+_WORD = Regex(r"[^\W_]+")
 _APOSTROPHES = str.maketrans("", "", "'’‘ʼ`´")
 
 

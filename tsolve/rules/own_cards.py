@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from tsolve.diagnostics import Diagnostics
 from tsolve.errors import InputError, Span
 from tsolve.model.verdicts import sentence
+from tsolve.regex import Regex
 from tsolve.rules.card_facts import differing, in_words, told
 from tsolve.rules.names import Ambiguous, Match, Names, Unknown, squash, words
 from tsolve.rules.ruleset import Card, Ruleset
@@ -192,7 +193,7 @@ def _without(point: Interpretation, changed: Mapping[str, set[str]]) -> Interpre
     return replace(point, options=tuple(options))
 
 
-_UNREADABLE = re.compile(
+_UNREADABLE = Regex(
     r"[#(),:;|/\[\]{}<>\"]|\bx\s*\d+$|^\d+(?:\s*x\b|\s)|^(?:none|unknown|an unknown card)$", re.I
 )
 

@@ -16,6 +16,7 @@ from typing import TypeAlias
 
 import msgspec
 
+from tsolve.regex import Regex
 from tsolve.rules.names import words
 from tsolve.rules.rulings import Entry
 
@@ -72,7 +73,7 @@ Alike: TypeAlias = Mapping[str, float]
 """A word of a question and those that say the same, by their stems, with what each counts."""
 
 
-_SENTENCE = re.compile(r"(?<=[.!?])(?<!\bp\.)(?<!\bpp\.)(?<!\be\.g\.)(?<!\bi\.e\.)\s+")
+_SENTENCE = Regex(r"(?<=[.!?])(?<!\bp\.)(?<!\bpp\.)(?<!\be\.g\.)(?<!\bi\.e\.)\s+")
 """Where a sentence ends: not behind `p.` of a page."""
 
 

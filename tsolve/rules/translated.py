@@ -10,12 +10,13 @@ import re
 from collections.abc import Container, Iterator, Mapping
 from functools import lru_cache
 
+from tsolve.regex import Regex
 from tsolve.rules.names import Lexicon, Names, fold, squash, words
 
 LONGEST = 300
 """The most characters of a text that is read."""
 
-_SLOT = re.compile(r"\{([a-z]+)\}")
+_SLOT = Regex(r"\{([a-z]+)\}")
 _ANYTHING = {
     "n": "(?P<{}>[0-9]+)",
     "who": r"(?P<{}>[^\W\d_]+)",

@@ -15,6 +15,7 @@ import msgspec.inspect as mi
 from msgspec.structs import replace
 
 from tsolve.diagnostics import Hint, quoted, suggest
+from tsolve.regex import Regex
 from tsolve.source.tree import (
     INTEGER,
     MappingNode,
@@ -35,12 +36,12 @@ _TRUTHS = {
     **dict.fromkeys(("true", "yes", "y", "on"), "true"),
     **dict.fromkeys(("false", "no", "n", "off"), "false"),
 }
-_COMMA = re.compile(r",\s*|\n+")
-_OTHER_SIGN = re.compile(r"\s*;\s*|\s+[/|]\s+")
+_COMMA = Regex(r",\s*|\n+")
+_OTHER_SIGN = Regex(r"\s*;\s*|\s+[/|]\s+")
 """Between the entries of a list in which no comma stands."""
-_PLACE = re.compile(r"(?:[^\W\d_]+ )?(?P<number>[0-9]{1,2})")
+_PLACE = Regex(r"(?:[^\W\d_]+ )?(?P<number>[0-9]{1,2})")
 """A number, perhaps with what it counts: `1`, `place 1`."""
-_PLAIN = re.compile(r"[^\W_][\w '’.()+/#-]*")
+_PLAIN = Regex(r"[^\W_][\w '’.()+/#-]*")
 """A text that needs no quotes."""
 
 

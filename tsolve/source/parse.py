@@ -6,7 +6,6 @@ no alias can multiply data, and deep nesting is refused before any recursion.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -14,6 +13,7 @@ import yaml
 
 from tsolve.diagnostics import Diagnostics, Hint
 from tsolve.errors import Span
+from tsolve.regex import Regex
 from tsolve.source.reading import FilePath, read_bytes, shown
 from tsolve.source.text import CONTROL, Text, clean_text, report_control
 from tsolve.source.tree import INTEGER, MappingNode, Node, Scalar, SequenceNode, shortened
@@ -27,13 +27,13 @@ MAX_NODES = 50_000
 MAX_SCALAR_BYTES = 1 << 16
 """Length of one text, in bytes of UTF-8."""
 
-NUMBERED = re.compile(r"\s+(?P<number>#[0-9]+)(?!\w)")
+NUMBERED = Regex(r"\s+(?P<number>#[0-9]+)(?!\w)")
 """A comment that begins like the number of a copy (`#2`)."""
 
-_UNSPACED = re.compile(r"\s*(?:- *)?\w+:[^\s/]")
+_UNSPACED = Regex(r"\s*(?:- *)?\w+:[^\s/]")
 """A key with no space between its colon and its value."""
 
-_WITH_COLON = re.compile(r"""\s*\w[\w -]*: +(?P<value>\w[^"'#{}\[\]]*: [^"'#{}\[\]]*[^"'#{}\[\]\s])\s*""")
+_WITH_COLON = Regex(r"""\s*\w[\w -]*: +(?P<value>\w[^"'#{}\[\]]*: [^"'#{}\[\]]*[^"'#{}\[\]\s])\s*""")
 """A key with a text that holds a colon and a blank."""
 
 _TOO_DEEP = f"lists and mappings are nested more than {MAX_DEPTH} levels deep"

@@ -6,15 +6,15 @@ A module of its own, since its pattern of all characters takes milliseconds, and
 from __future__ import annotations
 
 import codecs
-import re
 
 from tsolve.diagnostics import Diagnostics, input_error
 from tsolve.errors import Span
+from tsolve.regex import Regex
 from tsolve.source.reading import MAX_BYTES
 
 # What YAML calls printable; nobody sees any other character in a file or a terminal.
-CONTROL = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-LINE_BREAK = re.compile("\r\n|[\n\r\x85\u2028\u2029]")  # the line breaks of YAML 1.1, as its parser counts
+CONTROL = Regex("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+LINE_BREAK = Regex("\r\n|[\n\r\x85\u2028\u2029]")  # the line breaks of YAML 1.1, as its parser counts
 
 
 class Text:

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from tsolve.diagnostics import Diagnostics, suggest
 from tsolve.errors import Span, TreePath
+from tsolve.regex import Regex
 
 
 class Scalar(msgspec.Struct, frozen=True):
@@ -193,8 +194,8 @@ MOST_CHARACTERS = 500
 of its length.
 """
 
-INTEGER = re.compile(r"-?(?:0|[1-9][0-9]{0,8})")
-DIGITS = re.compile(r"[-+]?[0-9][0-9_]*")
+INTEGER = Regex(r"-?(?:0|[1-9][0-9]{0,8})")
+DIGITS = Regex(r"[-+]?[0-9][0-9_]*")
 
 
 class ScalarDecoder:

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from tsolve.contract.step_reader import StepReader
 from tsolve.engine import Game
 from tsolve.model.trace import Refusal
+from tsolve.regex import Regex
 from tsolve.source.tree import listed
 from tsolve.steps.step_text import Beginning
 from tsolve.written.card_names import split_count
@@ -26,20 +27,20 @@ _MOST_TOLD = 3
 _MOST_PLAYERS = 9
 """The players that a step can name by a digit."""
 
-_WHO = re.compile(
+_WHO = Regex(
     r"(?:(?:each|every) (?P<other>other )?player|all (?P<others>other )?players"
     r"|every(?:body|one)(?P<else> else)?|player (?P<player>[1-9]):?)"
     r"(?: must| has to| have to)? (?P<verb>\w+) (?P<what>.+)",
     re.IGNORECASE,
 )
-_ANYTHING = re.compile(
+_ANYTHING = Regex(
     r"(?:(?P<number>an?|one|two|three|[1-9]|any) )?(?P<kind>\w+?)s?(?: of (?:their|the|his|her) .+)?",
     re.IGNORECASE,
 )
 _ANY = ("card", "anything")
 """Words for a card of any kind."""
 _NUMBERS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3}
-_ARTICLE = re.compile(r"(?:an?|the|one) ", re.IGNORECASE)
+_ARTICLE = Regex(r"(?:an?|the|one) ", re.IGNORECASE)
 
 
 class Everybody(msgspec.Struct, frozen=True):

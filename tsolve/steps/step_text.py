@@ -22,6 +22,7 @@ from tsolve.diagnostics import Diagnostics, input_error
 from tsolve.engine import Game
 from tsolve.errors import Diagnostic, InputError, Span
 from tsolve.model.trace import Refusal
+from tsolve.regex import Regex
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.tree import listed, shortened
 from tsolve.written.card_names import GroupedCard, copy_named, in_part, known_start, resolve, split_copy
@@ -138,17 +139,17 @@ _MOST_TRIED = 200
 _MOST_JOINTS = 30
 """A text with more joints is not taken apart."""
 _MOST_TOLD = 3
-_JOINT = re.compile(
+_JOINT = Regex(
     r"(?<!\s)(?:\s*[,;:]\s+|\s+(?=(?:and|then|by|to|on|for|with|against|from)\s)|\s+(?=\w+ing\s))",
     re.IGNORECASE,
 )
-_LINK = re.compile(r"(?:(?:and|then|by|to|first)\s+)*", re.IGNORECASE)
-_AND = re.compile(r"(?:(?:and|then)\s+)*", re.IGNORECASE)
-_BETWEEN = re.compile(r"^\s*[,;:]?\s+(?:(?:and|then|first)\s+)*", re.IGNORECASE)
-_ITSELF = re.compile(r"\b(?:itself|himself|herself|it|this card)$", re.IGNORECASE)
+_LINK = Regex(r"(?:(?:and|then|by|to|first)\s+)*", re.IGNORECASE)
+_AND = Regex(r"(?:(?:and|then)\s+)*", re.IGNORECASE)
+_BETWEEN = Regex(r"^\s*[,;:]?\s+(?:(?:and|then|first)\s+)*", re.IGNORECASE)
+_ITSELF = Regex(r"\b(?:itself|himself|herself|it|this card)$", re.IGNORECASE)
 _POINTERS = ("on", "for", "with", "against", "from")
 """Words that name something without saying what is done to it."""
-_OF_A_PLAYER = re.compile(r"(player [1-9]:? )?(\w+)")
+_OF_A_PLAYER = Regex(r"(player [1-9]:? )?(\w+)")
 
 
 class _TooManyWaysError(Exception):

@@ -4,7 +4,6 @@ and rule coverage: for everything in the ruleset the puzzles that exercise it.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
@@ -14,6 +13,7 @@ from tsolve import api
 from tsolve.errors import Diagnostic, DisagreementError, InputError, UndecidedError, UsageError, escape
 from tsolve.model.coverage import KINDS, Coverable, CoverageAnswer, Covered, Exercised, Kind, Level, Share
 from tsolve.model.regress import Difference, Judged, Judgement, Moved, Problem, RegressAnswer, Status, Verdict
+from tsolve.regex import Regex
 from tsolve.source.reading import unreadable
 
 if TYPE_CHECKING:
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 
 _REPLACES = ("multiply", "halve", "cancel", "floor")
-_WHERE = re.compile(r"^(?:claim \d+|the best play): ")
-_DETAILS = re.compile(r" \([^()]*\)$")
+_WHERE = Regex(r"^(?:claim \d+|the best play): ")
+_DETAILS = Regex(r" \([^()]*\)$")
 
 
 def difference(before: Judged, now: Judged, which: str) -> Difference:

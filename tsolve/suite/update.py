@@ -4,7 +4,6 @@ everything else left byte for byte as it is.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from difflib import SequenceMatcher, unified_diff
 from typing import NamedTuple
@@ -13,6 +12,7 @@ from tsolve.diagnostics import quoted
 from tsolve.errors import InputError, Span, TreePath, TsolveError, UsageError, escape
 from tsolve.model.answers import Value
 from tsolve.model.regress import Judged, Judgement
+from tsolve.regex import Regex
 from tsolve.saving import save
 from tsolve.source.parse import parse
 from tsolve.source.text import LINE_BREAK
@@ -21,9 +21,9 @@ from tsolve.suite.judging import judge
 from tsolve.suite.run import JudgedPuzzle
 
 _BOM = "\ufeff"
-_SURELY_PLAIN = re.compile(r"-?[^\W_]([\w './()+-]*[\w.)+])?")
+_SURELY_PLAIN = Regex(r"-?[^\W_]([\w './()+-]*[\w.)+])?")
 """Texts that need no quotes anywhere."""
-_ENTRY = re.compile(r"[ \t]*-[ \t]+")
+_ENTRY = Regex(r"[ \t]*-[ \t]+")
 
 Tree = str | list["Tree"] | dict[str, "Tree"] | None
 

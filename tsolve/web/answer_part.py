@@ -12,6 +12,7 @@ from tsolve.model.answers import CheckAnswer, ReadingAnswer, ToWrite, shown_line
 from tsolve.model.solved import SolvedAnswer
 from tsolve.model.verdicts import Answer
 from tsolve.model.why_not import WhyNotAnswer
+from tsolve.regex import Regex
 from tsolve.report.failures import Failure
 from tsolve.report.html.blocks import mark
 from tsolve.report.html.markup import NOTHING, Markup, exact, joined, tag
@@ -81,8 +82,8 @@ def _titles(sheet: Sheet) -> Mapping[str, str]:
 # what is to be filled in
 
 _KEY = r"(?P<key>\w+): ?[^`#]*"
-_TO_WRITE = re.compile(rf"{_KEY}(?:# or `(?P<other>\w+)`(?P<about>.*))?")
-_TOLD_TO_WRITE = re.compile(rf"(?:write(?: them as)?|add) `{_KEY}`")
+_TO_WRITE = Regex(rf"{_KEY}(?:# or `(?P<other>\w+)`(?P<about>.*))?")
+_TOLD_TO_WRITE = Regex(rf"(?:write(?: them as)?|add) `{_KEY}`")
 
 
 def _by_fields(sheet: Sheet, answer: Answer) -> Answer:

@@ -8,6 +8,8 @@ import re
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
+from tsolve.regex import Regex
+
 What = Literal["score", "best", "targets", "play", "why", "chance", "amount", "claim", "order"]
 
 _KINDS: tuple[tuple[What, str], ...] = (
@@ -25,22 +27,22 @@ _KINDS: tuple[tuple[What, str], ...] = (
     ("play", r"^(?:who|whom|where|when|in (?:what|which) order|which|what) "),
 )
 """Kinds of questions by their words; the first that fits counts."""
-_LEFT_OUT = re.compile(
+_LEFT_OUT = Regex(
     r"\b(?:too|also|now|still|then|please|this turn|as well|for sure|actually|really|enough|just)\b"
     r"|\binstead(?! of)\b|[?!.]+\s*$",
     re.I,
 )
-_CHANCE = re.compile(
+_CHANCE = Regex(
     r"^(?:and |so )*(?:what|how)?\s*(?:is|are|'s|great)?\s*(?:the|my|our|his|her)?\s*"
     r"(?:chances?|odds|probability|likely|probable|often)\s*(?:is it|am i|are we)?\s*"
     r"(?:of|that|to|for|do|does|can|will|would)?\s*",
     re.I,
 )
-_WHY = re.compile(
+_WHY = Regex(
     r"^(?:and |but |so )*(?:why|how come|what (?:else )?(?:do|does|would|must)|how (?:can|could|do|does))\s+",
     re.I,
 )
-_NEED = re.compile(r"^(?:\w+ )?(?:still )?(?:need|take|miss|have)s?\s*(?:to|for|against)?\s*", re.I)
+_NEED = Regex(r"^(?:\w+ )?(?:still )?(?:need|take|miss|have)s?\s*(?:to|for|against)?\s*", re.I)
 _ME = r"(?:i|we|you|one|he|she|they)"
 _AUXILIARY = (
     r"(?:can|cannot|can't|could|couldn't|may|might|must|do|does|don't|doesn't|am|is|are|isn't|will|would)"
@@ -93,7 +95,7 @@ def _bought(text: str) -> Iterator[str]:
     yield text
 
 
-def _without(pattern: re.Pattern[str], text: str) -> str:
+def _without(pattern: Regex, text: str) -> str:
     return " ".join(pattern.sub(" ", text).split())
 
 
@@ -140,7 +142,7 @@ def _claims(text: str) -> Iterator[str]:
             yield from (f"{who} {first} {what}" for who, what in _subjects(said))
 
 
-_BUYS = re.compile(r"\b(?:afford(?: to buy)?|purchase|pay for)\b", re.I)
+_BUYS = Regex(r"\b(?:afford(?: to buy)?|purchase|pay for)\b", re.I)
 """Other words for to buy."""
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import TypeVar
 
+from tsolve.regex import Regex
 from tsolve.written.measure_names import MeasureNames
 from tsolve.written.phrases import LONGEST
 from tsolve.written.statements import Claim
@@ -14,10 +15,10 @@ C = TypeVar("C", bound=Claim)
 
 _MOST = 4
 """The most places at which a sentence is tried to be parted."""
-_AND = re.compile(
+_AND = Regex(
     r",?\s+(?:and|but|i|oraz|ale)\s+(?:also\s+)?|;\s*|,\s*(?=\w)|\s+(?=with \d+ points?$)", re.IGNORECASE
 )
-_WHO = re.compile(r"(?P<who>player [1-9]|[^\W\d_]+) (?!are\b|and\b).+", re.IGNORECASE)
+_WHO = Regex(r"(?P<who>player [1-9]|[^\W\d_]+) (?!are\b|and\b).+", re.IGNORECASE)
 
 
 def claims_apart(text: str, type_: type[C], called: MeasureNames) -> list[tuple[str, C]]:

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from tsolve.diagnostics import Diagnostics, input_error
 from tsolve.errors import Span
+from tsolve.regex import Regex
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.data import Placed
 from tsolve.source.tree import Scalar
@@ -144,7 +145,7 @@ class Questions(ABC, Generic[C]):
         return " ".join(text.split())
 
 
-_WHETHER_I = re.compile(r"(?:can|could|may|do|am|will|would) (?:i|we|you|one)\b", re.IGNORECASE)
+_WHETHER_I = Regex(r"(?:can|could|may|do|am|will|would) (?:i|we|you|one)\b", re.IGNORECASE)
 
 
 def _tells_of_no_position(asked: Asked) -> bool:

@@ -15,6 +15,7 @@ import msgspec
 
 from tsolve.diagnostics import Diagnostics, suggest
 from tsolve.errors import Span
+from tsolve.regex import Regex
 from tsolve.rules.card_facts import Sorts, singulars, without_article
 from tsolve.rules.names import Match, Unknown
 from tsolve.rules.ruleset import CardFacts, Ruleset
@@ -147,8 +148,8 @@ MOST_WORDS = 100
 """Words of one event."""
 HAND = "hand"
 HAND_ENDINGS = ("together", "in hand", "in the hand", "in one hand", "in the same hand", "in my hand")
-_TOKEN = re.compile(r"[()]|[+&,]|[^\s()+&,]+")
-_WITHIN = re.compile(
+_TOKEN = Regex(r"[()]|[+&,]|[^\s()+&,]+")
+_WITHIN = Regex(
     r"\s+(?:within|in)\s+(?:the\s+)?(?:next\s+|first\s+)?(?:(?P<count>[0-9]{1,6})\s+)?(?P<unit>hand|refill)s?\s*$",
     re.IGNORECASE,
 )

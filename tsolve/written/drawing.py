@@ -12,16 +12,13 @@ from typing import NamedTuple
 
 from tsolve.errors import TsolveError
 from tsolve.model.verdicts import chance_in_words
+from tsolve.regex import Regex
 from tsolve.written.asking import WorkedOut
 from tsolve.written.lexing import NUMBERS
 
 _NUMBER = rf"([0-9]{{1,3}}|{'|'.join(NUMBERS)}|ten|eleven|twelve|an?)"
-_ASKED = re.compile(
-    r"\b(?:chances?|odds|probability|probable|likely|how often|szansa|szanse)\b", re.IGNORECASE
-)
-_FIRST = re.compile(
-    r"\b(?:first|opening|starting|initial)\s+(?:hand|draw|six|cards|turn|deck)\b", re.IGNORECASE
-)
+_ASKED = Regex(r"\b(?:chances?|odds|probability|probable|likely|how often|szansa|szanse)\b", re.IGNORECASE)
+_FIRST = Regex(r"\b(?:first|opening|starting|initial)\s+(?:hand|draw|six|cards|turn|deck)\b", re.IGNORECASE)
 _DECK = (
     rf"\b{_NUMBER}[ -]cards?\s+(?:left\s+)?(?:in|of|from)\s+(?:\w+\s+)?(?:draw\s+)?(?:deck|pile)\b",
     rf"\b(?:deck|pile)\s+(?:of|with|has|holds)\s+{_NUMBER}\b",
@@ -48,7 +45,7 @@ _WANTED = (
     r"\b(?:get|have|draw|see|hit|find)(?:ing)?\s+(?:my\s+)?(both|all)\b",
     rf"\b(?:get|have|draw|see|hit|find|of)(?:ing|t?ting)?\s+{_COUNT}\s+(?!cards|from|of|out)[^\W\d_]",
 )
-_AIMED = re.compile(
+_AIMED = Regex(
     r"\b(?:draw|drawing|have|having|get|getting|see|seeing|find|finding|of|least|my|both|all)\s+"
     r"(?:(?:my|an?|the|one|two|three|[0-9]+)\s+)*$",
     re.IGNORECASE,

@@ -6,13 +6,13 @@ What is filled in is the data of the file itself, so that a file that somebody w
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 import msgspec
 
 from tsolve.errors import TsolveError
+from tsolve.regex import Regex
 from tsolve.rules.names import squash
 from tsolve.rules.ruleset import CardFacts, Ruleset
 from tsolve.source.data import Data
@@ -31,7 +31,7 @@ _ALONE = ("card", "text", "word", "number")
 """The shapes with one answer."""
 _COUNTED = ("cards", "deck")
 """The shapes whose entries may be several of a card."""
-_WHOLE_NUMBER = re.compile("-?[0-9]{1,4}")
+_WHOLE_NUMBER = Regex("-?[0-9]{1,4}")
 
 
 class FillError(TsolveError, ValueError):

@@ -6,19 +6,19 @@ Of mappings and lists that stand an entry a line only the entries are written ag
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import takewhile
 
+from tsolve.regex import Regex
 from tsolve.source.data import Data, as_data
 from tsolve.source.parse import parse
 from tsolve.source.text import LINE_BREAK
 from tsolve.source.tree import MappingNode, Node, Scalar, SequenceNode
 from tsolve.written.position_text import entry_text, file_text, item_text
 
-_COMMENT = re.compile(r"(?<!\S)#.*")
-_BEFORE_ITEM = re.compile(r" *- +")
+_COMMENT = Regex(r"(?<!\S)#.*")
+_BEFORE_ITEM = Regex(r" *- +")
 
 
 def in_place(text: str, keys: Mapping[str, Data], notes: Mapping[str, str]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from tsolve.regex import Regex
 from tsolve.rules.names import words
 
 _BEGINS = frozenset(
@@ -15,7 +16,7 @@ _BEGINS = frozenset(
     )
 )
 """The words with which a question begins that is a sentence."""
-_CARD = re.compile(
+_CARD = Regex(
     r"what(?: i|['’])s the (?:cost|price|effect|text) of|"
     r"(?:what|how) (?:does|do|is|are)|what['’]?s|what about|tell me about|explain|describe|show(?: me)?|"
     r"what (?:can|could) i do with|how (?:do|can) i use|(?:what is )?the text of|co robi(?:ą)?|co to jest|"
@@ -23,10 +24,10 @@ _CARD = re.compile(
     r"what (?:does|do) it mean that|ile kosztuje",
     re.IGNORECASE,
 )
-_CARD_ENDS = re.compile(
+_CARD_ENDS = Regex(
     r"(?: (?:do|does|work|works|say|says|mean|cost|costs|give|gives|card))*\W*$", re.IGNORECASE
 )
-_ADVICE = re.compile(
+_ADVICE = Regex(
     r"\b(?:should|shall|ought) (?:i|we|one|you)\b.*(?:\bor\b|\bfirst\b|\bnext\b|\binstead\b)"
     r"|^(?:what|which|who|whom|where)\b.*\b(?:should|shall) (?:i|we)\b"
     r"|^should (?:i|we) (?:buy|play|take|choose|pick|attack|fight|enhance|go|sell|keep|prefer|rest|level)\b"

@@ -12,6 +12,7 @@ import msgspec
 
 from tsolve.diagnostics import Diagnostics
 from tsolve.errors import Span
+from tsolve.regex import Regex
 from tsolve.rules.names import squash
 from tsolve.rules.near_names import near_cards
 from tsolve.rules.ruleset import Ruleset
@@ -110,9 +111,7 @@ ORDINALS = {
 }
 
 
-_PIECE = re.compile(
-    r"(?<![\w)])-[0-9]+\b|[0-9]+(?:st|nd|rd|th)\b|[0-9]+|[^\W\d_]+(?:['’ʼ`´-][^\W\d_]+)*|\S", re.I
-)
+_PIECE = Regex(r"(?<![\w)])-[0-9]+\b|[0-9]+(?:st|nd|rd|th)\b|[0-9]+|[^\W\d_]+(?:['’ʼ`´-][^\W\d_]+)*|\S", re.I)
 _MOST_PIECES = 8
 """Pieces of one name or phrase."""
 _JOINTS = frozenset("-'’ʼ`´.•")

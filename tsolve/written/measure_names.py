@@ -9,24 +9,25 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 
 from tsolve.diagnostics import suggest
+from tsolve.regex import Regex
 from tsolve.rules.names import NameIndex, Names, fold, squash
 from tsolve.rules.translated import NO_PLAYERS, in_plain_words, key_in_english
 from tsolve.source.decode import NotUnderstoodError
 from tsolve.written.bounds import without_bound
 from tsolve.written.phrases import LATER, LONGEST, OF_ONESELF, plain_text
 
-_WORD = re.compile(r"[^\W_]+")
+_WORD = Regex(r"[^\W_]+")
 _SOMEBODY = r"(?P<who>[^\W\d_]+),? (?P<rest>(?:{verb})\b.+)"
 _CAN_DO, _DOES = (
-    re.compile(_SOMEBODY.format(verb=verb)) for verb in ("can|cannot|can't|could|may", r"[^\W\d_']+")
+    Regex(_SOMEBODY.format(verb=verb)) for verb in ("can|cannot|can't|could|may", r"[^\W\d_']+")
 )
-_ASKS = re.compile(r"(?:does|did|will|would) (?P<who>[^\W\d_]+) (?P<rest>.+)", re.IGNORECASE)
+_ASKS = Regex(r"(?:does|did|will|would) (?P<who>[^\W\d_]+) (?P<rest>.+)", re.IGNORECASE)
 """What somebody can do, or does, or is asked about; where each acts for oneself it does not matter what the
 player is called.
 """
 
-_SAID_BY = re.compile(rf"(?P<who>[^\W\d_]+): (?!{OF_ONESELF})(?P<what>.*[^\W\d].*)")
-_OF_WHOM = re.compile(r"(?:can|cannot|can't|may|could|wins?|has)\b", re.IGNORECASE)
+_SAID_BY = Regex(rf"(?P<who>[^\W\d_]+): (?!{OF_ONESELF})(?P<what>.*[^\W\d].*)")
+_OF_WHOM = Regex(r"(?:can|cannot|can't|may|could|wins?|has)\b", re.IGNORECASE)
 """With what a sentence begins that needs the name of whom it is about."""
 
 
@@ -93,7 +94,7 @@ class MeasureNames:
         who = f"{said['who']} " if _OF_WHOM.match(said["what"]) else ""
         return self.sentence(f"{who}{said['what']}", type_)
 
-    def _of_player(self, shape: re.Pattern[str], text: str, type_: type) -> str:
+    def _of_player(self, shape: Regex, text: str, type_: type) -> str:
         """A sentence about a player as that player says it; any other text as it is."""
         about = shape.fullmatch(plain_text(text)) if getattr(type_, "of_one_player", False) else None
         if about is None or not about["who"].istitle() or fold(about["who"]) in NO_PLAYERS:

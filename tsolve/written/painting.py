@@ -10,14 +10,15 @@ from collections.abc import Mapping, Sequence
 from math import hypot
 
 from tsolve.model.hexmaps import Coordinates, HexMap, Look
+from tsolve.regex import Regex
 from tsolve.source.data import Data
 from tsolve.written.filling import FillError, Filling
 from tsolve.written.form import Brush, Field, Trait
 from tsolve.written.talk import there_are
 
 _SIZE, _HEXES, _WITHOUT, _THIN_WALLS, _AT = "size", "hexes", "without", "thin_walls", "at"
-_HEX = re.compile(r"[(\[]?\s*([0-9]{1,3})\s*,\s*([0-9]{1,3})\s*[)\]]?")
-_NUMBER = re.compile("[0-9]{1,4}")
+_HEX = Regex(r"[(\[]?\s*([0-9]{1,3})\s*,\s*([0-9]{1,3})\s*[)\]]?")
+_NUMBER = Regex("[0-9]{1,4}")
 LARGEST = 40
 """The most columns and rows of a map that is painted."""
 

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from tsolve.diagnostics import quoted
 from tsolve.errors import UsageError
+from tsolve.regex import Regex
 from tsolve.source.decode import FromText, NotUnderstoodError
 from tsolve.source.tree import shortened
 from tsolve.written.bounds import Bounded, in_reach, without_bound
@@ -118,7 +119,7 @@ def _active(text: str, verbs: Verbs) -> Saying | None:
     return None
 
 
-_HOW = re.compile(r" (?:to|into|for|by|with|in|on|at|from|this)\b", re.IGNORECASE)
+_HOW = Regex(r" (?:to|into|for|by|with|in|on|at|from|this)\b", re.IGNORECASE)
 """What may stand behind a verb that needs nobody else."""
 
 
@@ -142,7 +143,7 @@ def _own(text: str, verbs: Verbs) -> Saying | None:
 _NOBODY = r"(?:nobody|no one|no player) (?P<no>)(?P<verb>\w+) (?:the )?(?P<what>.+)"
 _OWN = rf"{_ME} (?P<no>do not |does not |don't |doesn't )?(?P<verb>\w+) (?:the )?(?P<what>.+)"
 
-_SURELY = re.compile(r",? (?:for sure|for certain|certainly|surely|definitely|in any case)$", re.IGNORECASE)
+_SURELY = Regex(r",? (?:for sure|for certain|certainly|surely|definitely|in any case)$", re.IGNORECASE)
 """Words that a claim may end with: every claim is meant so. In a denial they would be denied, too."""
 
 
@@ -155,15 +156,15 @@ def plain_text(text: str) -> str:
 
 OF_ONESELF = r"I (?:win|won|have won|am|get|take|claim|receive|own|score|have \d+ points?)\b"
 """What is about the one who says it."""
-_SAYS = re.compile(
+_SAYS = Regex(
     r"^(?:[^\W\d_]+ (?:says?|thinks?|claims?|believes?|bets?|is sure)|in my opinion)"
     rf"(?: that |: ?|, | )(?!to )(?!{OF_ONESELF})(?=.)",
     re.IGNORECASE,
 )
 """Who says it: that makes no difference to what is said, unless it is about the one who says it."""
 
-LATER = re.compile(" (?:afterwards|this turn|by then)$", re.IGNORECASE)
-_ASIDE = re.compile(
+LATER = Regex(" (?:afterwards|this turn|by then)$", re.IGNORECASE)
+_ASIDE = Regex(
     rf"^(?:then|so|and|but)\b,? |^(?:only|just|exactly) (?=-?\d)|{LATER.pattern}| instead$",
     re.IGNORECASE,
 )
@@ -176,12 +177,12 @@ C = TypeVar("C")
 LONGEST = 300
 """The most characters of a sentence that is read."""
 
-_AFTER = re.compile(r"(?P<told>.+?),? \(?after (?:step )?(?P<after>\d+)(?: steps?)?\)?", re.IGNORECASE)
+_AFTER = Regex(r"(?P<told>.+?),? \(?after (?:step )?(?P<after>\d+)(?: steps?)?\)?", re.IGNORECASE)
 _LIKELY = "(?:chances?|probability|odds)"
 _FOR = "(?:to|of|that|for)"
 _MY = "(?:(?:a|the|my) )?"
 _CHANCES = tuple(
-    re.compile(shape, re.IGNORECASE)
+    Regex(shape, re.IGNORECASE)
     for shape in (
         rf"(?P<told>.+) with {_MY}(?:{_LIKELY} (?:of )?)?(?P<chance>{CHANCE})(?: {_LIKELY})?",
         rf"{_MY}(?:best )?{_LIKELY} {_FOR} (?P<told>.+?)(?:[:=]| is| are) ?(?P<chance>{CHANCE})",
@@ -190,19 +191,19 @@ _CHANCES = tuple(
     )
 )
 """How the chance of something is said."""
-_TOTAL = re.compile(
+_TOTAL = Regex(
     r"(?:(?:the|an?) )?(?:total |attack value )?(?:of |is )?(?P<total>-?\d+) "
     r"(?:against|vs\.?|versus) (?:the )?(?P<against>.+)",
     re.IGNORECASE,
 )
-_LEGAL = re.compile(
+_LEGAL = Regex(
     r"(?P<action>.+) is (?P<no>not legal|illegal|not allowed)|(?P<so>.+) is (?:legal|allowed)", re.I
 )
 _HAVE = (
     r"(?:(?:I|we|you|it|he|she) )?"
     r"(?:have|has|get|gets|gain|gains|make|makes|earn|earns|win|wins|deal|deals|draw|draws) "
 )
-_COLON = re.compile(r"(?P<kind>\w+): *(?P<what>.+)", re.IGNORECASE)
+_COLON = Regex(r"(?P<kind>\w+): *(?P<what>.+)", re.IGNORECASE)
 
 
 class WithQuery(FromText, Protocol):
@@ -308,7 +309,7 @@ def _of_exactly(said: Bounded) -> NotUnderstoodError:
     return NotUnderstoodError(f"exactly {number} may mean no more or no less", help_, is_final=True)
 
 
-_NUMBERED = re.compile(r"chance|probability|odds|%| in |percent")
+_NUMBERED = Regex(r"chance|probability|odds|%| in |percent")
 """What each text has that states a chance."""
 
 

@@ -4,9 +4,9 @@ one a mistake in the file speaks.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from tsolve.regex import Regex
 from tsolve.rules.names import squash, words
 from tsolve.source.data import Data
 from tsolve.written.form import Field
@@ -15,7 +15,7 @@ EACH = "*"
 """In the place of a field: the name of each entry of what stands before."""
 TOLD_OTHERWISE = "the file tells this in another way: change it there"
 """Why an answer cannot be put in its place."""
-_STEP = re.compile(r'\["?((?:[^"\\]|\\.)*?)"?\]|([^.\[\]]+)')
+_STEP = Regex(r'\["?((?:[^"\\]|\\.)*?)"?\]|([^.\[\]]+)')
 """A step of a path such as `players["Two Words"].hand`."""
 
 

@@ -5,7 +5,6 @@ until it has what people wish for.
 
 from __future__ import annotations
 
-import re
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -16,14 +15,15 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from tsolve.diagnostics import Diagnostics, quoted
 from tsolve.errors import Span, TreePath, UsageError
 from tsolve.model.plays import SetupPart
+from tsolve.regex import Regex
 from tsolve.rules.ruleset import CardFacts, Ruleset
 from tsolve.source.data import Data
 from tsolve.source.tree import MappingNode, Node, SequenceNode
 from tsolve.written.conditions import Condition, Not, read_event
 
-_PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:[ '_-][A-Za-z0-9]+)*")
+_PLAIN = Regex(r"[A-Za-z][A-Za-z0-9]*(?:[ '_-][A-Za-z0-9]+)*")
 _WORDS_OF_YAML = ("null", "true", "false", "yes", "no", "on", "off", "none", "unknown", "y", "n")
-_ENTRY = re.compile(r"(?:[0-9]+ x )?[A-Za-z][A-Za-z'-]*(?: [A-Za-z'-]+)*(?: \([a-z ]+\))?")
+_ENTRY = Regex(r"(?:[0-9]+ x )?[A-Za-z][A-Za-z'-]*(?: [A-Za-z'-]+)*(?: \([a-z ]+\))?")
 _WIDTH = 110
 
 

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from tsolve.diagnostics import Diagnostics
 from tsolve.errors import Span
+from tsolve.regex import Regex
 from tsolve.source.tree import Scalar
 from tsolve.written.asking import Amount, Asked, Asking, C, Item
 from tsolve.written.card_names import MOST_COPIES
@@ -47,7 +48,7 @@ def read_question(text: str, game: Asking[C], found: Diagnostics) -> Asked:
     return _Reader(line, game, found, lexer).read(lexer.tokens(line))
 
 
-_UNSAID = re.compile(r"\b(?:an?|the)\s+(?=[^\W\d_])|\s+(?:this turn|now|today)\b", re.IGNORECASE)
+_UNSAID = Regex(r"\b(?:an?|the)\s+(?=[^\W\d_])|\s+(?:this turn|now|today)\b", re.IGNORECASE)
 """Words of an action that say nothing."""
 
 

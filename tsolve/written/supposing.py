@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from typing import Literal, NamedTuple
 
+from tsolve.regex import Regex
 from tsolve.written.lexing import NUMBERS
 
 Kind = Literal["instead", "more", "without", "only", "number", "fact", "step", "other"]
@@ -67,14 +68,14 @@ _PATTERNS: tuple[tuple[Kind, str], ...] = (
     ("step", rf"if {_ME} (?:first |also )?(?P<new>.+?)(?: first)?{_END}"),
     ("other", rf"if (?:the )?(?P<new>[A-Z][^,]*?){_END}"),
 )
-_SUPPOSES = re.compile(r"\bif\b|\binstead of\b|\brather than\b|\bin place of\b", re.I)
-_WITH_MORE = re.compile(
+_SUPPOSES = Regex(r"\bif\b|\binstead of\b|\brather than\b|\bin place of\b", re.I)
+_WITH_MORE = Regex(
     rf"\bwith (?:{_ONE_MORE}|{_FEW}|\w+ (?:more|extra|fewer|less))\b|\bwithout (?:the|my|one)\b"
     rf"|\b{_ON_A_CARD}",
     re.I,
 )
-_LEFT = re.compile(r"^(?:(?:and|but|so|then|well)\b[ ,]*)*", re.I)
-_IT = re.compile(
+_LEFT = Regex(r"^(?:(?:and|but|so|then|well)\b[ ,]*)*", re.I)
+_IT = Regex(
     r"\W*(?:(?:would|will|does|is) (?:it|that|this)\b.*"
     r"|what(?: (?:then|changes|happens|would happen|about))?|.{0,3})\W*",
     re.I,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 
+from tsolve.regex import Regex
 from tsolve.source.data import Data
 from tsolve.written.card_names import split_count
 from tsolve.written.form import Field
@@ -20,7 +20,7 @@ MOST_MEANT = 6
 """The most cards that are listed as possible meanings of a name."""
 EMPTY = "empty"
 """What is typed for a deck without cards."""
-_NEXT_PAIR = re.compile(r",(?=[^,:]*:)")
+_NEXT_PAIR = Regex(r",(?=[^,:]*:)")
 _MOST_PARTS = 3
 """The most parts of a name with commas in it."""
 

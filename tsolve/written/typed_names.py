@@ -8,6 +8,7 @@ from difflib import SequenceMatcher
 
 import msgspec
 
+from tsolve.regex import Regex
 from tsolve.rules.names import Ambiguous, Match, squash, words
 from tsolve.rules.near_names import ENGLISH, names_in, near_cards, players_languages
 from tsolve.rules.ruleset import CardFacts, Ruleset
@@ -16,7 +17,7 @@ from tsolve.written.form import Field
 
 _NEAR = 0.75
 """How much of two names must be alike so that one may be a slip for the other."""
-_BEFORE = re.compile(r"(?:.*[,:])?\s*(?:[0-9]{1,2}\s*[x×]?\s+)?", re.IGNORECASE)
+_BEFORE = Regex(r"(?:.*[,:])?\s*(?:[0-9]{1,2}\s*[x×]?\s+)?", re.IGNORECASE)
 """What stands before the name that is being typed: other names, and its count."""
 
 

@@ -8,12 +8,13 @@ from itertools import takewhile
 from msgspec.structs import replace
 
 from tsolve.diagnostics import Diagnostics
+from tsolve.regex import Regex
 from tsolve.source.meant import flow
 from tsolve.source.tree import MappingNode, Node, Scalar, SequenceNode
 
 UNKNOWN = "unknown"
 _MANY = r"(?:[1-9][0-9]{0,2}(?: ?[x×])?|some|several)"
-_UNSEEN = re.compile(
+_UNSEEN = Regex(
     rf"(?:{_MANY} )?(?:(?:more|other|further) )?"
     r"(?:(?:unknown|unseen|hidden|face[- ]?down)(?: cards?)?|\?+|not known|nobody knows)"
     r"(?: [x×] ?[1-9][0-9]{0,2})?"
@@ -23,7 +24,7 @@ _UNSEEN = re.compile(
 )
 
 
-_NONE = re.compile(r"(?:0|no)(?: (?:more |other )?cards?)?|0", re.IGNORECASE)
+_NONE = Regex(r"(?:0|no)(?: (?:more |other )?cards?)?|0", re.IGNORECASE)
 
 
 def is_unseen(text: str) -> bool:

@@ -10,11 +10,12 @@ from tsolve.diagnostics import Diagnostics, suggest
 from tsolve.errors import Span
 from tsolve.judging.numbers import Judged
 from tsolve.model.grades import ScoreAnswer
+from tsolve.regex import Regex
 from tsolve.source.tree import folded, joined
 from tsolve.written.bounds import Bound, keeps
 
 _ACTIVE = ("i", "we", "me", "you", "one")
-_NUMBERED = re.compile(r"players? ([1-9](?:(?:, | and )[1-9])*)")
+_NUMBERED = Regex(r"players? ([1-9](?:(?:, | and )[1-9])*)")
 
 
 class _Called(Protocol):
@@ -76,7 +77,7 @@ def check_player(file: Seated, name: str, span: Span | None, found: Diagnostics)
     found.report("E302", f'no player is called "{name}"', span, help_)
 
 
-_SPOKEN_OF = re.compile(
+_SPOKEN_OF = Regex(
     r"""["']?(?:(?:Does|Do|Can|Could|Will|Did|Has|May) )?(?P<who>[^\W\d_a-z][^\W\d_]+),? """
     r"(?:ha[sd]|have|gets?|gains?|earns?|takes?|draws?|suffers?|keeps?|ends?|heals?|buys?|beats?|kills?|defeats?"
     r"|wins?|then|can(?:not|'t)?|could|may)\b"

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from tsolve.diagnostics import Diagnostics
 from tsolve.games.gloomhaven.attacks.asking import AttackQuestions
 from tsolve.games.gloomhaven.hexes import DIRECTIONS, Hex, from_offset, offset, shifted
+from tsolve.regex import Regex
 from tsolve.rules.names import words
 from tsolve.source.data import Placed
 from tsolve.source.tree import Scalar
@@ -26,12 +27,12 @@ _AWAY = (
 )
 _BESIDE = r"(?:directly\s+|right\s+)?(?:next\s+to|adjacent(?:\s+to)?|beside)"
 _FROM = r"\s+(?:away\s+)?(?:from|of|to|od)\s+"
-_ASKS = re.compile(
+_ASKS = Regex(
     r"\b(?:focus|whom?|targets?|go(?:es)? for|steps? back|reach|reaches|moves?|where)\b|\battacks?\b.*\?",
     re.I,
 )
 _INITIATIVE = r"(?:\W+(?:with\s+|has\s+|at\s+)?(?:initiative|init|ini)\W*([0-9]{1,2})\b)"
-_CARD = re.compile(r"\b(move|attack|target|ruch|atak)\s+([+-]?[0-9]{1,2})\b", re.I)
+_CARD = Regex(r"\b(move|attack|target|ruch|atak)\s+([+-]?[0-9]{1,2})\b", re.I)
 _NAME = (
     r"(?-i:[A-Z])[\w'’]*(?:\s+(?-i:[A-Z])[\w'’]*)*(?:\s+[0-9]\b(?!\s*(?:hex|space|step|field)))?|\bme\b|\bI\b"
 )
@@ -228,7 +229,7 @@ class _Turn:
         """What the ability card says: move and attack as its statistics have them, unless told otherwise."""
         said = {"ruch": "move", "atak": "attack"}
         line = self.line.casefold()
-        told = {said.get(kind, kind): value for kind, value in re.findall(_CARD, line)}
+        told = {said.get(kind, kind): value for kind, value in _CARD.findall(line)}
         reach = re.search(r"\b(?:with|attack [+-]?[0-9]{1,2},?) range ([0-9])\b", line)
         return {"move": "+0", "attack": "+0", **told, **({"range": reach[1]} if reach else {})}
 

@@ -6,7 +6,6 @@ what their owner's position writes. (GH-11.8, GH-11.11)
 
 # Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Literal
 
@@ -15,6 +14,7 @@ from msgspec import Meta
 
 from tsolve.games.gloomhaven.abilities import Ability, Amount, Attack, Condition, Move
 from tsolve.games.gloomhaven.printed import CharacterClass, ClassCard, PrintedItem, When
+from tsolve.regex import Regex
 from tsolve.rules.rulings import Provenance
 
 LEVELS = 8
@@ -30,8 +30,8 @@ Formula = Annotated[
 ]
 Immunity = Literal[Condition, "push", "pull"]
 
-_BY_LEVEL = re.compile(rf"\b[0-9]+(?:/[0-9]+){{{LEVELS - 1}}}\b")
-_SUMMAND = re.compile(r"(?=.)([0-9]*)([CVX]?)")
+_BY_LEVEL = Regex(rf"\b[0-9]+(?:/[0-9]+){{{LEVELS - 1}}}\b")
+_SUMMAND = Regex(r"(?=.)([0-9]*)([CVX]?)")
 
 
 class Statistics(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

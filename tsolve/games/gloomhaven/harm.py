@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from tsolve.games.gloomhaven.ways import Way
+from tsolve.regex import Regex
 
 if TYPE_CHECKING:
     from tsolve.model.trace import Entry
@@ -41,7 +41,7 @@ def healed_ones(_: object, way: Way) -> tuple[str, ...]:
     return tuple(sorted({each.subject for each in way.entries if each.step == "heal"}))
 
 
-_TAKES = re.compile(r"takes (\d+) money tokens?")
+_TAKES = Regex(r"takes (\d+) money tokens?")
 
 
 def taken(way: Way) -> Mapping[str, int]:

@@ -6,7 +6,6 @@ the form in which `Modifier` writes them; every change gives a new deck.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
@@ -22,6 +21,7 @@ from tsolve.cardkit.piles import Pile
 from tsolve.cardkit.tasks import drawn_from
 from tsolve.diagnostics import input_error, suggest
 from tsolve.errors import InputError, Span
+from tsolve.regex import Regex
 from tsolve.rules.loading import load_data
 from tsolve.source.project import rulesets_path
 from tsolve.source.tree import shortened
@@ -105,7 +105,7 @@ _CALLED = {"2x": DOUBLE, "miss": NULL, "0x": NULL}
 _REDUCED = {"double": 2, "null": -2}
 """What such cards add in the variant of reduced randomness. (GH-16.1)"""
 
-_NUMBER = re.compile(r"[+-]?[0-9]+")
+_NUMBER = Regex(r"[+-]?[0-9]+")
 
 
 def parse(text: str, place: Span | None = None) -> Modifier:

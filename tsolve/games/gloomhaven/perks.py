@@ -9,6 +9,7 @@ from collections.abc import Iterable
 import msgspec
 
 from tsolve.games.gloomhaven.printed import Perk
+from tsolve.regex import Regex
 
 
 class Swap(msgspec.Struct, frozen=True):
@@ -20,12 +21,12 @@ class Swap(msgspec.Struct, frozen=True):
     """The negative effects that no longer count: `item effects`, `scenario effects`."""
 
 
-_PART = re.compile(
+_PART = Regex(
     r"(?:replace (?P<old>.+?) (?:by|with) (?P<new>.+)|remove (?P<gone>.+)|add (?P<added>.+)"
     r"|ignores? (?:negative )?(?P<ignored>item|scenario)(?: effects)?)",
     re.IGNORECASE,
 )
-_COUNTED = re.compile(
+_COUNTED = Regex(
     r"(?:(?P<number>an?|one|two|three|four|[1-9][0-9]?)(?: x)? )?(?P<card>\S.*?)(?: cards?)?$", re.IGNORECASE
 )
 _WORDS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4}

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tsolve.errors import UsageError
 from tsolve.games.gloomhaven.initiative import LAST, RANKS, initiative_of, order_of
+from tsolve.regex import Regex
 from tsolve.rules.names import squash
 from tsolve.written.asking import WorkedOut
 
@@ -20,14 +21,14 @@ if TYPE_CHECKING:
     from tsolve.games.gloomhaven.state import Figure
 
 _VERB = r"(?:act|go|move|come|play|begin|start)(?:e?s)?"
-_ASKS = re.compile(
+_ASKS = Regex(
     rf"\b{_VERB} (?:first|last|before|after)\b|\bturn order\b|\bwho(?: is|'s) (?:first|last)\b"
     rf"|\bin (?:what|which) order\b|\border of (?:the )?(?:turns?|round|initiative)\b"
     rf"|\b(?:zaczyna|rusza|działa)\b.*\b(?:pierwszy|ostatni)|\bkto (?:pierwszy|ostatni)\b",
     re.I,
 )
-_LAST = re.compile(r"\b(?:last|ostatni\w*)\b", re.I)
-_BEFORE = re.compile(
+_LAST = Regex(r"\b(?:last|ostatni\w*)\b", re.I)
+_BEFORE = Regex(
     r"\b(?:(?P<one>\S.*?) )?(?:acts?|goes|go|moves?|comes?) (?P<where>before|after) (?P<other>[^?.,]+)", re.I
 )
 _SAYS = r"(?:(?:has|have|with|at|on|plays?|is|initiative|init|ini)[\s:]*)*"
@@ -36,7 +37,7 @@ _NAME = (
     rf"(?:\s+[0-9]{{1,2}}\b(?=[\s,:(]+{_SAYS}[0-9]))?|\b(?:I|me)\b)"
 )
 _ENDS = r"(?=\s*(?:$|[?!.,;:)]|(?:and|or|vs|but|while|before|after|act|go|move|come|who|i|oraz)))"
-_TOLD = re.compile(
+_TOLD = Regex(
     rf"(?:the\s+)?{_NAME}[\s,:(]*{_SAYS}"
     rf"(?:(?P<number>[0-9]{{1,2}})(?:\s*/\s*(?P<second>[0-9]{{1,2}}))?{_ENDS}"
     r"|(?P<rest>(?:takes?|doing|does|a|long|\s)*rest(?:s|ing)?\b))",
@@ -160,7 +161,7 @@ def _compared(tiers: Sequence[tuple[_Turn, ...]], asked: re.Match[str]) -> str:
     return "Yes." if (one < other) == (where == "before") else "No."
 
 
-_WHO = re.compile(r"\b(?:who|which|what|everybody|anybody|kto)\b", re.I)
+_WHO = Regex(r"\b(?:who|which|what|everybody|anybody|kto)\b", re.I)
 
 
 def _named(tiers: Sequence[tuple[_Turn, ...]], said: str) -> tuple[int, int] | None:
@@ -176,7 +177,7 @@ def _named(tiers: Sequence[tuple[_Turn, ...]], said: str) -> tuple[int, int] | N
     return max(found)[2] if found else None
 
 
-_TYPE = re.compile(r"\s+[0-9]+$")
+_TYPE = Regex(r"\s+[0-9]+$")
 
 
 def _at_the_end(tiers: Sequence[tuple[_Turn, ...]], question: str) -> str:

@@ -2,7 +2,6 @@
 
 # Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
-import re
 from collections.abc import Iterator
 from functools import cached_property
 from typing import Annotated, ClassVar, Literal
@@ -37,6 +36,7 @@ from tsolve.games.quest.effects.base import (
     XpForWounds,
 )
 from tsolve.games.quest.effects.demands import Aim, Alert, Demand, Prize, Suffer
+from tsolve.regex import Regex
 from tsolve.rules.card_facts import CardWords
 from tsolve.rules.rulings import Provenance
 
@@ -300,7 +300,7 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
 
 _LEVELS = (("IV", "4"), ("V", "5"), ("VI", "6"))
-_LEVELLED = re.compile(r"(?P<title>.+?)(?: level| lvl)? (?P<level>IV|VI?|[4-6])")
+_LEVELLED = Regex(r"(?P<title>.+?)(?: level| lvl)? (?P<level>IV|VI?|[4-6])")
 
 
 def _with_level(*names: str) -> Iterator[str]:

@@ -13,6 +13,7 @@ from urllib.parse import quote
 
 from tsolve.errors import escape
 from tsolve.model.answers import Cited, CitedDocument
+from tsolve.regex import Regex
 from tsolve.report.rulings import places_of
 
 
@@ -23,7 +24,7 @@ class Markup(str):
 
 
 NOTHING: Final = Markup()
-_UNIT = re.compile(r"(?<=\d) (?=%|x |in \d|[A-Z]{2,3}\b)|(?<=\d in) (?=\d)")
+_UNIT = Regex(r"(?<=\d) (?=%|x |in \d|[A-Z]{2,3}\b)|(?<=\d in) (?=\d)")
 """Spaces at which no line may end: `33 %`, `2 x`, `1 in 3`."""
 _EMPTY = {"br", "circle", "img", "meta", "path", "rect"}
 """Elements without contents."""

@@ -11,11 +11,12 @@ from tsolve.games.gloomhaven.attacks.position import AttacksPosition
 from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.writing.abilities_and_decks import UNKNOWN_HIT_POINTS
 from tsolve.model.why_not import Detail, WhyNotAnswer
+from tsolve.regex import Regex
 from tsolve.worlds import why_not_step
 from tsolve.worlds.why_not import answer_to
 from tsolve.worlds.why_not_step import StateQuestion
 
-_KILL = re.compile(r"(?:can )?kill (?P<name>.+)", re.IGNORECASE)
+_KILL = Regex(r"(?:can )?kill (?P<name>.+)", re.IGNORECASE)
 
 
 class KillQuestion(StateQuestion[AttacksPosition, State, Action]):

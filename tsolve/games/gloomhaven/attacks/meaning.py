@@ -10,6 +10,7 @@ from typing import NamedTuple
 from tsolve.diagnostics import Diagnostics
 from tsolve.errors import Span
 from tsolve.games.gloomhaven.modifiers import WRITTEN, parse
+from tsolve.regex import Regex
 from tsolve.source.data import Placed
 from tsolve.source.tree import Scalar, joined
 from tsolve.written.asking import Understood
@@ -17,7 +18,7 @@ from tsolve.written.asking import Understood
 OF_FIGURES = ("hp", "shield", "retaliate")
 """Quantities of figures that have a number."""
 _OF_ATTACKS = ("pierce", "range", "push", "pull", "target")
-_CARD = re.compile(WRITTEN, re.IGNORECASE)
+_CARD = Regex(WRITTEN, re.IGNORECASE)
 STANDARD = Counter({"+0": 6, "+1": 5, "-1": 5, "+2": 1, "-2": 1, "x2": 1, "null": 1})
 """The cards of a standard deck. (GH-6.17)"""
 _USUAL_LEVEL = "1"

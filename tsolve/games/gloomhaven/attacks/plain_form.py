@@ -22,11 +22,12 @@ from tsolve.games.gloomhaven.writing.tree_of_words import (
     text,
     told,
 )
+from tsolve.regex import Regex
 from tsolve.rules.names import squash
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.tree import MappingNode, Node, Scalar, SequenceNode, folded, joined
 
-_AGAINST = re.compile(
+_AGAINST = Regex(
     r"(?:(?P<by>.+?) )?(?:attacks? )?(?:for |with )?(?P<attack>[+-]?\d(?:(?!\battacks?\b)[^:])*?) "
     r"(?:against|vs\.?|on|at) (?:the )?(?P<against>.+)",
     re.IGNORECASE,
@@ -36,7 +37,7 @@ _BESIDE = tuple(map(folded, ("adjacent", "next to", "beside", "is adjacent", "ad
 """Keys that say that the two are next to each other."""
 
 
-_ADDED = re.compile(r"(?:attack )?\+?(?P<much>\d{1,2})(?: attack)?", re.IGNORECASE)
+_ADDED = Regex(r"(?:attack )?\+?(?P<much>\d{1,2})(?: attack)?", re.IGNORECASE)
 
 
 def _bonuses(value: Node) -> Node | None:
@@ -283,7 +284,7 @@ class _Attacks:
         return replace(attack, items=tuple(items))
 
 
-_OF_FULL = re.compile(r"\s*(\d+)\s*/\s*(\d+)\s*")
+_OF_FULL = Regex(r"\s*(\d+)\s*/\s*(\d+)\s*")
 
 
 def _same(one: Node, other: Node) -> bool:

@@ -39,6 +39,7 @@ from tsolve.model.facts import Fact
 from tsolve.model.plays import Calculation, Zone, zones_of
 from tsolve.model.trace import Entry, Refusal
 from tsolve.model.verdicts import sentence
+from tsolve.regex import Regex
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decoded import Decoded
 from tsolve.source.tree import shortened
@@ -48,7 +49,7 @@ if TYPE_CHECKING:
     from tsolve.model.plays import Zone
 
 
-_STEP = re.compile(r"(?:draws?|reveals?)\s+(?P<card>.+)", re.IGNORECASE)
+_STEP = Regex(r"(?:draws?|reveals?)\s+(?P<card>.+)", re.IGNORECASE)
 
 
 class AttacksStepReader(StepReader[State, Action]):

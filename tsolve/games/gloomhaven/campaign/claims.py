@@ -39,6 +39,7 @@ from tsolve.model.answers import ClaimAnswer, ExpectationAnswer, Plan, SolveAnsw
 from tsolve.model.facts import Fact, answered, doubted, same, worded
 from tsolve.model.plays import Calculation, LineAnswer, Wishes
 from tsolve.model.trace import Entry, Trace
+from tsolve.regex import Regex
 from tsolve.rules.names import squash
 from tsolve.steps.line import play_line
 from tsolve.written.statements import Stating
@@ -277,7 +278,7 @@ _COMPARED: Mapping[str, Callable[[int, Any], bool]] = {
     "more than": gt,
     "less than": lt,
 }
-_DESCRIBED = re.compile(
+_DESCRIBED = Regex(
     rf"{THE_ENHANCEMENT}|(?:enhancing )?(?P<sticker>[^:]+?) on (?:the )?(?P<card>[^:]+?)"
     r"(?:'s)?(?: (?P<half>top|bottom))?",
     re.IGNORECASE,

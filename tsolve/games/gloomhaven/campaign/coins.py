@@ -13,14 +13,15 @@ from tsolve.contract.measures import Found
 from tsolve.games.gloomhaven.campaign.numbers import Table
 from tsolve.games.gloomhaven.campaign.scenario import level_played, value_at_level
 from tsolve.games.gloomhaven.campaign.state import State
+from tsolve.regex import Regex
 
 COINS = r"(?:(?:money|loot|gold) )?(?:coins?|tokens?)"
-_TOKENS = re.compile(
+_TOKENS = Regex(
     r"(?:(?P<who>.+?)(?:'s| (?:loots?|picks? up|collects?|has|gets?|with|for)) )?"
     rf"(?P<number>\d{{1,3}}) {COINS}",
     re.IGNORECASE,
 )
-_WITH_GOLD = re.compile(r"(?P<query>.+) with (?P<gold>\d{1,4}) gold", re.IGNORECASE)
+_WITH_GOLD = Regex(r"(?P<query>.+) with (?P<gold>\d{1,4}) gold", re.IGNORECASE)
 
 
 class Tokens(NamedTuple):

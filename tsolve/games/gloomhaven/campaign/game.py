@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
@@ -15,6 +14,7 @@ from tsolve.games.gloomhaven.campaign.scenario import End, Travel
 from tsolve.games.gloomhaven.campaign.shop import Buy, Sell, some
 from tsolve.games.gloomhaven.campaign.state import Action, Character, State, perks_of
 from tsolve.model.trace import Refusal
+from tsolve.regex import Regex
 
 
 def ranges(numbers: Iterable[int], digits: int) -> tuple[str, ...]:
@@ -50,7 +50,7 @@ def comparable(value: object, digits: int | None) -> object:
     return sorted(text.casefold() for text in (value if digits is None else in_usual_form(value, digits)))
 
 
-_RANGE = re.compile(r"\s*(?P<first>[0-9]{1,3})(?:\s*[-–]\s*(?P<last>[0-9]{1,3}))?\s*")
+_RANGE = Regex(r"\s*(?P<first>[0-9]{1,3})(?:\s*[-–]\s*(?P<last>[0-9]{1,3}))?\s*")
 
 
 def _told(first: int, last: int, digits: int) -> str:

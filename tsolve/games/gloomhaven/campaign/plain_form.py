@@ -30,6 +30,7 @@ from tsolve.games.gloomhaven.writing.tree_of_words import (
     number,
     text,
 )
+from tsolve.regex import Regex
 from tsolve.rules.names import squash
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.meant import NOTHING
@@ -236,7 +237,7 @@ _DEEDS = {
     **dict.fromkeys(("sell", "sells"), "sells"),
 }
 """Keys that say what is done, and the verb of the step."""
-_ON = re.compile(
+_ON = Regex(
     r"(?P<sticker>.+?) on (?:the )?(?P<card>[^,]+?)(?: (?P<half>top|bottom))?(?P<details>,.+)?", re.IGNORECASE
 )
 
@@ -257,7 +258,7 @@ def _do(entries: Entries, steps: Sequence[Scalar]) -> None:
     entries["line"] = key, SequenceNode((*before, *steps), key.span)
 
 
-_OF_PROSPERITY = re.compile(
+_OF_PROSPERITY = Regex(
     r"(?P<checks>\d{1,2}) (?:checks?|check ?marks?|ticks?|marks?)|(?:level|lvl|poziom) (?P<level>[1-9])",
     re.IGNORECASE,
 )
@@ -272,7 +273,7 @@ def _prosperity(name: str, value: Node) -> tuple[str, Node]:
     return name, number(int(found["checks"] or found["level"]), value.span)
 
 
-_LEVEL = re.compile(r"(?:level|lvl\.?|poziom)? ?([1-9])", re.IGNORECASE)
+_LEVEL = Regex(r"(?:level|lvl\.?|poziom)? ?([1-9])", re.IGNORECASE)
 
 
 def _with_level(node: Scalar) -> tuple[Scalar, Node]:

@@ -40,6 +40,7 @@ from tsolve.model.facts import Fact
 from tsolve.model.plays import Calculation
 from tsolve.model.trace import Entry
 from tsolve.model.why_not import Detail, WhyNotAnswer
+from tsolve.regex import Regex
 from tsolve.rules.names import squash
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decoded import Decoded
@@ -235,7 +236,7 @@ def _spends(text: str) -> bool:
 _HALVES = ("top", "bottom")
 _OF_LEVELS = frozenset(("level", "scenario_level", *VALUES))
 """The facts that the levels of characters make."""
-_RISES = re.compile(r"\blevels?(?: ?|-)up\b", re.IGNORECASE)
+_RISES = Regex(r"\blevels?(?: ?|-)up\b", re.IGNORECASE)
 
 
 def _with_levels(file: CampaignPositionFile, numbers: Numbers) -> CampaignFile:

@@ -2,7 +2,6 @@
 
 # Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
-import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, Self
 
@@ -11,6 +10,7 @@ from msgspec import Meta
 
 from tsolve.games.gloomhaven.campaign.measures import OWN, PARTY, Name, Names, Number, ScenarioLevel
 from tsolve.games.gloomhaven.campaign.numbers import Mode
+from tsolve.regex import Regex
 from tsolve.source.decode import NotUnderstoodError
 from tsolve.source.tree import shortened
 from tsolve.written import statements
@@ -171,7 +171,7 @@ class CampaignFacts(PartyCharacterFacts, frozen=True):
     """What the party, the city, the scenario and the only character have come to."""
 
 
-_SAYS_MORE = re.compile(r"\b(?:has|is|and|not)\b|n't\b")
+_SAYS_MORE = Regex(r"\b(?:has|is|and|not)\b|n't\b")
 """Words that no character has in its name."""
 _SCOPE = "from here on, on this visit and in the next scenario, without gains that nobody has told"
 

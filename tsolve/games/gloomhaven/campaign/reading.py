@@ -21,6 +21,7 @@ from tsolve.games.gloomhaven.campaign.printed_actions import hits_several
 from tsolve.games.gloomhaven.campaign.shop import Ability, Buy, Enhance, Give, Line, Placed, Sell
 from tsolve.games.gloomhaven.campaign.state import CONSTANTS, Action, State
 from tsolve.games.gloomhaven.perks import swap_from
+from tsolve.regex import Regex
 from tsolve.rules.names import squash
 from tsolve.source.tree import shortened
 
@@ -30,16 +31,12 @@ _ELEMENTS = (
 )
 _A_GIVEN_ELEMENT = "a given element"
 _WORDS = {"no": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
-_LEVEL = re.compile(r"level (?P<level>[1-9]|X)", re.IGNORECASE)
-_SEVERAL = re.compile(
-    r"(?P<several>several|one) (?P<what>targets?|enem(?:y|ies)|all(?:y|ies))", re.IGNORECASE
-)
-_HEXES = re.compile(r"(?P<hexes>[1-9][0-9]?) (?:target )?hex(?:es)?", re.IGNORECASE)
-_STICKERS = re.compile(
-    r"(?P<number>no|one|two|three|[0-9]) stickers?(?: yet| already| there)*", re.IGNORECASE
-)
-_ONTO = re.compile(r"on an? (?P<line>.+)", re.IGNORECASE)
-_AIM = re.compile(r"(?:against|for) (?P<whom>enemies|allies|oneself|itself)", re.IGNORECASE)
+_LEVEL = Regex(r"level (?P<level>[1-9]|X)", re.IGNORECASE)
+_SEVERAL = Regex(r"(?P<several>several|one) (?P<what>targets?|enem(?:y|ies)|all(?:y|ies))", re.IGNORECASE)
+_HEXES = Regex(r"(?P<hexes>[1-9][0-9]?) (?:target )?hex(?:es)?", re.IGNORECASE)
+_STICKERS = Regex(r"(?P<number>no|one|two|three|[0-9]) stickers?(?: yet| already| there)*", re.IGNORECASE)
+_ONTO = Regex(r"on an? (?P<line>.+)", re.IGNORECASE)
+_AIM = Regex(r"(?:against|for) (?P<whom>enemies|allies|oneself|itself)", re.IGNORECASE)
 _LINES: dict[str, tuple[Line, str]] = {
     "attack": ("other", "enemies"),
     "move": ("move", "allies"),
@@ -235,7 +232,7 @@ ACTIONS: tuple[type[Action], ...] = (
 any word.
 """
 _SHAPES = Shapes(ACTIONS, _PATTERNS)
-_ARTICLE = re.compile("^(?:the|an?) ")
+_ARTICLE = Regex("^(?:the|an?) ")
 
 LONGEST = 300
 """Characters of a step."""

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 
 from tsolve.games.gloomhaven.campaign.coins import COINS
+from tsolve.regex import Regex
 
 THE_ENHANCEMENT = "the enhancement"
 """The only enhancement of the line."""
@@ -221,7 +222,7 @@ _SHAPES = (
     _form(_of("scenario_level"), r"(?:the )?(?:recommended )?scenario level is (?P<much>\d)"),
 )
 """Sentences about the campaign. The first that fits is meant."""
-_FIRST = re.compile(r"^(?:afterwards|after that|then|now|so|and),? ", re.IGNORECASE)
+_FIRST = Regex(r"^(?:afterwards|after that|then|now|so|and),? ", re.IGNORECASE)
 
 
 def said_in_campaign(text: str) -> Stated | None:

@@ -18,6 +18,7 @@ from tsolve.cardkit.forms import Form, Formed
 from tsolve.cardkit.tasks import Reason
 from tsolve.games.gloomhaven.campaign.numbers import Numbers, Table
 from tsolve.model.trace import Trace
+from tsolve.regex import Regex
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.campaign.shop import Sum
@@ -174,7 +175,7 @@ _SAID = {
     "taking": " taking a level {} card",
 }
 """How optional slots are written."""
-_ONE = re.compile(r"\b1 (token|checkmark)s")
+_ONE = Regex(r"\b1 (token|checkmark)s")
 
 
 def by_somebody(text: str, *also: str) -> Form:

@@ -15,14 +15,15 @@ from tsolve.games.gloomhaven.judging.bounds import BoundedClaim
 from tsolve.games.gloomhaven.writing.statements import DeathClaimFile
 from tsolve.model.answers import ClaimAnswer
 from tsolve.model.verdicts import chance_in_words
+from tsolve.regex import Regex
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.judging.odds import AttackOdds
 
 _RULES = ("GH-6.8", "GH-6.9", "GH-6.17")
 """The modifier card, the defence, and the deck."""
-_KILL = re.compile(r"\bkill\b", re.IGNORECASE)
-_BOUND = re.compile(r"(?P<bound>>=|<=|>|<)?\s*(?P<number>.+)")
+_KILL = Regex(r"\bkill\b", re.IGNORECASE)
+_BOUND = Regex(r"(?P<bound>>=|<=|>|<)?\s*(?P<number>.+)")
 
 
 class DeathClaim(BoundedClaim):

@@ -13,6 +13,7 @@ from tsolve.games.gloomhaven.initiative import acts_before, initiative_of, order
 from tsolve.games.gloomhaven.state import Figure, State
 from tsolve.games.gloomhaven.writing.names import count_of_several, type_of_several
 from tsolve.games.gloomhaven.writing.sentences import EVERYBODY
+from tsolve.regex import Regex
 from tsolve.source.tree import listed
 
 if TYPE_CHECKING:
@@ -93,8 +94,8 @@ def figures_meant(
     return [_one(position, each, span, states) for each in _AND.split(text)]
 
 
-_EVERYBODY = re.compile(r"(?:everybody|everyone|all)(?: (?:else|others|of them))?|the others", re.IGNORECASE)
-_AND = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+", re.IGNORECASE)
+_EVERYBODY = Regex(r"(?:everybody|everyone|all)(?: (?:else|others|of them))?|the others", re.IGNORECASE)
+_AND = Regex(r"\s*,\s*(?:and\s+)?|\s+and\s+", re.IGNORECASE)
 
 
 def _one(position: ScenarioPosition, text: str, span: Span | None, states: Sequence[State]) -> Figure:

@@ -18,6 +18,7 @@ from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.writing.sentences import ATTACK_ANYBODY
 from tsolve.games.gloomhaven.writing.statements import ClaimFile
 from tsolve.model.answers import ClaimAnswer
+from tsolve.regex import Regex
 from tsolve.rules.names import squash
 from tsolve.written.claimed_chance import read_chance
 
@@ -25,19 +26,19 @@ if TYPE_CHECKING:
     from tsolve.games.gloomhaven.position import ScenarioPosition
     from tsolve.written.claimed_chance import ClaimedChance
 
-_IN_ORDER = re.compile(
+_IN_ORDER = Regex(
     r"(?P<first>(?:(?:use|play) |(?:the )?(?:top|bottom) of ).+?)(?: first)?,? (?:before|and then) (?:the )?"
     r"(?P<second>.+)",
     re.IGNORECASE,
 )
 """Two halves in an order: `use bottom of Trample before top of Shield Bash`."""
-_SHIFTED = re.compile(
+_SHIFTED = Regex(
     r"(?P<deed>(?:.+ )?(?:push|pull|shift)(?:es|s)? (?P<whom>.+?)) (?:on|onto|in|into|over|to) "
     r"(?:(?:the|a|any) (?:adjacent |other )?trap|(?:the )?(?:hex )?(?P<hex>\(?\s*-?\d+\s*,\s*-?\d+\s*\)?))",
     re.IGNORECASE,
 )
 """A figure that is pushed or pulled onto a trap, or into a hex."""
-_SIDE = re.compile(r"\b(top|bottom)\b", re.IGNORECASE)
+_SIDE = Regex(r"\b(top|bottom)\b", re.IGNORECASE)
 """The side of the card in a question about a half."""
 
 

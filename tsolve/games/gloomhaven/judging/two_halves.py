@@ -15,6 +15,7 @@ from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.turn.character import SIDES
 from tsolve.games.gloomhaven.writing.ability_text import write_ability
 from tsolve.model.answers import ClaimAnswer
+from tsolve.regex import Regex
 from tsolve.rules.names import squash
 
 _HALF = (
@@ -22,8 +23,8 @@ _HALF = (
     r"(?:from|of|with|by|on) (?:the )?(?P<card>.+?)"
 )
 _ALSO = (
-    re.compile(rf"(?P<deed>.+?),? and (?:also |still |then )?{_HALF}(?: too| as well| also)?", re.IGNORECASE),
-    re.compile(
+    Regex(rf"(?P<deed>.+?),? and (?:also |still |then )?{_HALF}(?: too| as well| also)?", re.IGNORECASE),
+    Regex(
         rf"(?:.+? )?\b{_HALF},? and (?:also |still )?(?P<deed>(?:attack|kill|push|pull) .+)", re.IGNORECASE
     ),
 )

@@ -55,6 +55,7 @@ from tsolve.games.gloomhaven.writing.reading import led_by
 from tsolve.model.plays import LineAnswer
 from tsolve.model.trace import Trace
 from tsolve.model.why_not import Detail, WhyNotAnswer
+from tsolve.regex import Regex
 from tsolve.rules.names import squash
 from tsolve.source.tree import listed
 from tsolve.steps.line import play_line
@@ -337,10 +338,10 @@ class _Pursuit(TurnPursuit[State, Action]):
         return super().why_no_further(here)
 
 
-_WITH_CARD = re.compile(
+_WITH_CARD = Regex(
     r"(?P<attack>.*\battack .+?) with (?:the )?(?:(?:top|bottom)(?: half)? of )?(?P<card>.+)", re.IGNORECASE
 )
-_BY_CARD = re.compile(r"(?:the )?(?P<card>.+?) (?:attack|hit) (?P<whom>.+)", re.IGNORECASE)
+_BY_CARD = Regex(r"(?:the )?(?P<card>.+?) (?:attack|hit) (?P<whom>.+)", re.IGNORECASE)
 
 
 def card_in_play(state: State) -> str:
@@ -376,13 +377,13 @@ def _places(state: State, action: Action) -> Collection[Hex]:
     return [state.figure(name).at for name in _named(action) if state.on_map(name)]
 
 
-_REACH = re.compile(
+_REACH = Regex(
     r"(?P<who>.+? )??(?:can )?"
     r"(?:reach(?:es)?|gets? (?:to|into)|(?:end|stop|stand)s? (?:in|on|at)) (?P<hex>.+)",
     re.IGNORECASE,
 )
 
-_KILL = re.compile(r"(?:can )?kill (?P<name>.+)", re.IGNORECASE)
+_KILL = Regex(r"(?:can )?kill (?P<name>.+)", re.IGNORECASE)
 
 
 def why_not(position: ScenarioPosition, query: object, file: str, detail: Detail = "repairs") -> WhyNotAnswer:

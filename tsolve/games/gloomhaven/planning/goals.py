@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
@@ -17,6 +16,7 @@ from tsolve.games.gloomhaven.ways import Way
 from tsolve.judging import check
 from tsolve.model.plays import Wishes
 from tsolve.plays.grading import Grading
+from tsolve.regex import Regex
 from tsolve.source.tree import listed
 from tsolve.written.position_file import parts_of, read_level, weighted
 
@@ -37,7 +37,7 @@ WITH_CARDS = ("standing", "cards", "hit_points", "kills", "damage")
 """The usual goal if characters' cards are known, since they may be lost for damage."""
 CHARACTERS_TURN = ("standing", "kills", "damage", "cards", "hit_points", "money", "experience", "items")
 
-_BETWEEN_LEVELS = re.compile(r",(?![^(]*\))")
+_BETWEEN_LEVELS = Regex(r",(?![^(]*\))")
 """A comma that is not inside the coordinates of a hex."""
 
 

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import re
 from abc import abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import Any, Literal, NamedTuple, NoReturn, TypeAlias, TypeVar, get_args
@@ -24,6 +23,7 @@ from tsolve.games.gloomhaven.abilities import (
     Whom,
 )
 from tsolve.games.gloomhaven.hexes import Hex
+from tsolve.regex import Regex
 from tsolve.rules.names import Match, NameIndex, fold
 
 T = TypeVar("T", bound=Hashable)
@@ -35,7 +35,7 @@ DEEPEST = 4
 MOST = 99
 """No number on a card is larger."""
 
-_WORD = re.compile(r"(?P<number>[+\u2212\u2013-]?[0-9]+(?!\w))|\w[\w'’-]*|\S")
+_WORD = Regex(r"(?P<number>[+\u2212\u2013-]?[0-9]+(?!\w))|\w[\w'’-]*|\S")
 _MINUS = str.maketrans({"\u2212": "-", "\u2013": "-"})
 
 

@@ -19,6 +19,7 @@ from tsolve.games.gloomhaven.campaign.position_file import CampaignFile, Campaig
 from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.writing.statements import ScenarioFile
 from tsolve.games.gloomhaven.writing.table_file import MapFile
+from tsolve.regex import Regex
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.tree import MappingNode, Node, Scalar, folded, joined, texts
 
@@ -46,7 +47,7 @@ _STEPS = {
 """Keys that say what is done, with the step that is written instead."""
 
 
-_BESIDE = re.compile(r'"(next to|adjacent(?: to)?|beside|near|neighbours?)"', re.IGNORECASE)
+_BESIDE = Regex(r'"(next to|adjacent(?: to)?|beside|near|neighbours?)"', re.IGNORECASE)
 """Keys that say who stands next to whom."""
 
 
@@ -64,9 +65,7 @@ def kind_of(root: MappingNode) -> Kind:
     return "campaign" if [*_only(root, "campaign")] or _tells_of_the_city(root) else "scenario"
 
 
-_OF_CITY = re.compile(
-    r"\b(?:scenario level|gold|buys?|sells?|prosperity|reputation|enhances?|retires?)\b", re.I
-)
+_OF_CITY = Regex(r"\b(?:scenario level|gold|buys?|sells?|prosperity|reputation|enhances?|retires?)\b", re.I)
 _OF_PEOPLE = ("gold", "xp", "experience", "checkmarks", "personalquest", "reputation", "prosperity")
 
 
@@ -141,7 +140,7 @@ def explained(error: InputError, root: MappingNode) -> InputError:
     return InputError(found)
 
 
-_QUESTION = re.compile(r'"(?:.*\?|(?:who|whom|where|what|which|why|how)\b.*)" is no claim', re.IGNORECASE)
+_QUESTION = Regex(r'"(?:.*\?|(?:who|whom|where|what|which|why|how)\b.*)" is no claim', re.IGNORECASE)
 """A question in place of a claim."""
 _STATED: dict[Kind, str] = {
     "scenario": "a claim states the answer: `attacks Brute`, `Brute acts last`; without claims the rules' "

@@ -22,6 +22,7 @@ from tsolve.games.gloomhaven.state import Door, Trap
 from tsolve.games.gloomhaven.writing.names import HOW_TO_WRITE, Coordinates, Words
 from tsolve.games.gloomhaven.writing.position_file import ScenarioTable
 from tsolve.games.gloomhaven.writing.table_file import MOST_HEXES, DoorFile, Hexes, MapFile, Pair, TrapFile
+from tsolve.regex import Regex
 from tsolve.source.decoded import Decoded
 from tsolve.source.tree import MappingNode, Node, Scalar, shortened, texts
 
@@ -56,8 +57,8 @@ SIGNS: dict[str, Sign] = {
 }
 """What the signs of a drawing stand for. Up to 3 letters or digits are a mark on an empty hex."""
 
-_MARK = re.compile(r"[^\W_]{1,3}")
-_TOKEN = re.compile(r"\S+")
+_MARK = Regex(r"[^\W_]{1,3}")
+_TOKEN = Regex(r"\S+")
 _STEP = 4
 """The number of characters from a hex to the next one in the same line."""
 
@@ -155,7 +156,7 @@ def _how_to_draw(text: str) -> str:
     return f"the signs are {' '.join(SIGNS)}; a mark has up to 3 letters or digits"
 
 
-_SIZE = re.compile(r"\s*([0-9]{1,9})\s*[x×]\s*([0-9]{1,9})\s*")
+_SIZE = Regex(r"\s*([0-9]{1,9})\s*[x×]\s*([0-9]{1,9})\s*")
 
 
 class HexesReader:

@@ -16,12 +16,13 @@ from tsolve.errors import Span, TreePath
 from tsolve.games.gloomhaven.abilities import Condition, Element
 from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.hexes import Hex, System, from_offset, named
+from tsolve.regex import Regex
 from tsolve.rules.names import Match, NameIndex, squash, words
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decoded import Decoded
 from tsolve.source.tree import listed, shortened
 
-_NUMBERED = re.compile(r"(?P<type>.*\S)\s+#?(?P<number>[0-9]{1,3})", re.DOTALL)
+_NUMBERED = Regex(r"(?P<type>.*\S)\s+#?(?P<number>[0-9]{1,3})", re.DOTALL)
 _MOST_LISTED = 12
 
 
@@ -97,7 +98,7 @@ def find_figure(
     return name
 
 
-_EACH = re.compile(
+_EACH = Regex(
     r"(?:(?:all|both|each|every)(?: of)? )?(?:the )?(?:(?P<count>two|three|four|five|six|[1-9]) )?",
     re.IGNORECASE,
 )
@@ -156,7 +157,7 @@ def _meaning(ruleset: Ruleset[Card], text: str) -> str:
     return squash(word.id if isinstance(word, Match) else monster_name(ruleset, text).full)
 
 
-_WORDS = re.compile(r"[+\u2212\u2013-]?[0-9]+(?!\w)|\w[\w'’-]*|\S")
+_WORDS = Regex(r"[+\u2212\u2013-]?[0-9]+(?!\w)|\w[\w'’-]*|\S")
 _LONGEST = 400
 """The most characters of an ability."""
 _TERMS = {"summon_ability": "summon"}
@@ -192,9 +193,7 @@ _CLAUSES = (
     *("range", "pierce", "target", "targets", "push", "pull", "jump", "advantage", "self"),
     *("poison", "wound", "immobilize", "disarm", "stun", "muddle", "curse"),
 )
-_UNPARTED = re.compile(
-    rf"(?<=[0-9a-z]) (?:and |with )?(?=(?:{'|'.join(_CLAUSES)})\b(?! if\b| \())", re.IGNORECASE
-)
+_UNPARTED = Regex(rf"(?<=[0-9a-z]) (?:and |with )?(?=(?:{'|'.join(_CLAUSES)})\b(?! if\b| \())", re.IGNORECASE)
 
 
 def with_commas(text: str) -> str:
@@ -273,8 +272,8 @@ FARTHEST = 9_999
 """The largest coordinate, either side of zero."""
 
 _NUMBER = r"[-−]?[0-9]+"
-_ONE = re.compile(rf"\(\s*({_NUMBER})\s*,\s*({_NUMBER})\s*\)|({_NUMBER})\s*,\s*({_NUMBER})(?!\w)|([^\W_]+)")
-_BETWEEN = re.compile(r"[\s,;]*")
+_ONE = Regex(rf"\(\s*({_NUMBER})\s*,\s*({_NUMBER})\s*\)|({_NUMBER})\s*,\s*({_NUMBER})(?!\w)|([^\W_]+)")
+_BETWEEN = Regex(r"[\s,;]*")
 
 _MOST_PLACES = 100
 """The most hexes in one text that each get their own place; in a longer text all have the place of the
@@ -383,7 +382,7 @@ def _number(text: str) -> int:
     return -int(digits) if text[0] in "-−" else int(digits)
 
 
-_PIECE = re.compile(r"\s*([0-9]{1,4}|[A-Za-z]|[-+x×*()])")
+_PIECE = Regex(r"\s*([0-9]{1,4}|[A-Za-z]|[-+x×*()])")
 _SIGNS = {"+": add, "-": sub, "−": sub}
 _TIMES = ("x", "X", "×", "*")
 

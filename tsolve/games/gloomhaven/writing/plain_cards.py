@@ -22,6 +22,7 @@ from tsolve.games.gloomhaven.writing.tree_of_words import (
     sequence,
     text,
 )
+from tsolve.regex import Regex
 from tsolve.rules.names import squash
 from tsolve.source.meant import flow
 from tsolve.source.tree import MappingNode, Node, Scalar, SequenceNode, folded
@@ -37,10 +38,10 @@ _OF_TURN = (
 )
 """Keys for the ability card of the monster whose turn it is."""
 _INITIATIVES = ("initiative", "initiatives", "init", "inicjatywa")
-_LED = re.compile(
+_LED = Regex(
     r"(?:init(?:iative)?\.?\s*:?\s*)?(?P<initiative>[0-9]{1,2})\s*[:;,\-–—]\s*(?P<rest>\D.*)", re.I | re.S
 )
-_COMMA = re.compile(r"[,;\n](?![^()]*\))")
+_COMMA = Regex(r"[,;\n](?![^()]*\))")
 
 
 class CardsInWords:

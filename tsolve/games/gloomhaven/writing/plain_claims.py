@@ -13,14 +13,15 @@ from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.writing.names import find_figure
 from tsolve.games.gloomhaven.writing.sentences import WITH_ADVANTAGE
 from tsolve.games.gloomhaven.writing.tree_of_words import mapping, text
+from tsolve.regex import Regex
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.tree import MappingNode, Node, Scalar, SequenceNode
 from tsolve.written.measure_names import MeasureNames
 from tsolve.written.phrases import LONGEST
 from tsolve.written.statements import Claim
 
-_YES_OR_NO = re.compile(r"(?P<verb>can|could|does|do|will|is|are) (?:the )?(?P<rest>.+?)\s*\?", re.IGNORECASE)
-_OPEN = re.compile(
+_YES_OR_NO = Regex(r"(?P<verb>can|could|does|do|will|is|are) (?:the )?(?P<rest>.+?)\s*\?", re.IGNORECASE)
+_OPEN = Regex(
     r"(?:so |and )?(?:(?:where|to which hex|which way|how far) (?:does|will|do) (?P<who1>.+?) "
     r"(?:go|move|walk|step|end(?: up)?|stop|stand)(?: to)?"
     r"|whom? (?:does|will|do) (?P<who2>.+?) (?:attack|hit|target|focus(?: on)?|go (?:for|after))"
@@ -32,7 +33,7 @@ _OPEN = re.compile(
 """Questions that the options of a monster's turn answer."""
 _MOST = 4
 """The most places at which a sentence is tried to be parted."""
-_AND = re.compile(r"\s*,?\s+(?:and|i|oraz|then|but)\s+(?!(?:the\s+)?[^\s]+$)", re.IGNORECASE)
+_AND = Regex(r"\s*,?\s+(?:and|i|oraz|then|but)\s+(?!(?:the\s+)?[^\s]+$)", re.IGNORECASE)
 
 
 def one_by_one(
@@ -96,13 +97,13 @@ def of_actor(
     return stated if said != node.text and is_said else node
 
 
-_AFTER_TURN = re.compile(
+_AFTER_TURN = Regex(
     r"(?P<told>.+?),? (?:after|at the end of|by the end of) "
     r"(?:(?P<whose>its|his|her|their|the|this)|(?:the )?(?P<named>.+?)(?:'s|’s)) turn(?: is over)?[.!]?",
     re.IGNORECASE,
 )
 _ITS = ("its", "his", "her", "their")
-_ITSELF = re.compile(r"^heals (?:itself|himself|herself)\b", re.IGNORECASE)
+_ITSELF = Regex(r"^heals (?:itself|himself|herself)\b", re.IGNORECASE)
 
 
 def _named(said: str, names: list[str], ruleset: Ruleset[Card], node: Scalar) -> str | None:

@@ -23,6 +23,7 @@ from tsolve.games.gloomhaven.writing.tree_of_words import (
     text,
     told,
 )
+from tsolve.regex import Regex
 from tsolve.rules.names import squash
 from tsolve.source.meant import NOTHING, flow
 from tsolve.source.tree import MappingNode, Node, Scalar, SequenceNode, shortened
@@ -44,12 +45,10 @@ _RESTS = (
     "dlugi odpoczynek",
     "długi odpoczynek",
 )
-_OF_FULL = re.compile(
-    r"(?P<hp>\d+)\s*(?:/|of|out of|z)\s*(?P<most>\d+)(?:\s*(?:hp|hit points))?", re.IGNORECASE
-)
-_PLACE = re.compile(r"\(?\s*-?\d+\s*,\s*-?\d+\s*\)?|[^\W\d_]+[0-9]*")
-_SEVERAL = re.compile(r"(?P<count>[1-9]|one|two|three|four|five|six) (?P<name>\D.*)", re.IGNORECASE)
-_AND = re.compile(r"\s+(?:and|&|\+|i|oraz)\s+")
+_OF_FULL = Regex(r"(?P<hp>\d+)\s*(?:/|of|out of|z)\s*(?P<most>\d+)(?:\s*(?:hp|hit points))?", re.IGNORECASE)
+_PLACE = Regex(r"\(?\s*-?\d+\s*,\s*-?\d+\s*\)?|[^\W\d_]+[0-9]*")
+_SEVERAL = Regex(r"(?P<count>[1-9]|one|two|three|four|five|six) (?P<name>\D.*)", re.IGNORECASE)
+_AND = Regex(r"\s+(?:and|&|\+|i|oraz)\s+")
 _COUNTS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 _COLUMNS = (("x", "y"), ("column", "row"), ("col", "row"), ("q", "p"), ("q", "r"))
 """The names of the two numbers of a hex."""

@@ -39,6 +39,7 @@ from tsolve.games.gloomhaven.writing.tree_of_words import (
     sequence,
     text,
 )
+from tsolve.regex import Regex
 from tsolve.rules.names import squash
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.meant import NOTHING
@@ -48,7 +49,7 @@ from tsolve.written.phrases import LONGEST
 _ROUND = ("round", "whole round", "the round", "the whole round", "all", "everybody", "runda")
 _EMPTY = ("elements", "modifiers", "rooms", "ability_cards", "ability_decks")
 """Keys under which nothing may stand."""
-_PLAYED = re.compile(
+_PLAYED = Regex(
     r"(?P<card>.+?),? (?P<side>top|bottom)(?: half)?(?: (?:on|against|vs\.?|at) (?:the )?(?P<target>.+))?",
     re.IGNORECASE,
 )

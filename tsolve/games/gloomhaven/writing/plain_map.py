@@ -12,9 +12,10 @@ from tsolve.errors import Span
 from tsolve.games.gloomhaven.writing.map_reading import SIGNS, is_mark, read_drawing
 from tsolve.games.gloomhaven.writing.table_file import MapFile
 from tsolve.games.gloomhaven.writing.tree_of_words import Entries, Words, mapping, node_of, text
+from tsolve.regex import Regex
 from tsolve.source.tree import MappingNode, Node, Scalar, SequenceNode
 
-_SIZE = re.compile(
+_SIZE = Regex(
     r"(?:size\s*:?\s*)?(?P<size>[0-9]{1,3}\s*(?:[x×]|by|na)\s*[0-9]{1,3})(?:\s+hexes)?"
     r"(?P<border>[\s,;]+(?:with\s+|and\s+)?(?:(?:a\s+)?walls?(?:\s+(?:all\s+)?(?:around|round|outside))?"
     r"|(?:walled|surrounded\s+by\s+walls|border:?\s+walls?|outer\s+walls)|ściany\s+dookoła|sciany\s+dookola))?"

@@ -40,17 +40,18 @@ from tsolve.games.gloomhaven.writing.names import Coordinates, Words, figure_nam
 from tsolve.games.gloomhaven.writing.perks import PerksReader
 from tsolve.games.gloomhaven.writing.position_file import MoneyFile, ScenarioTable
 from tsolve.games.gloomhaven.writing.whose_turn import of_several, turns_of
+from tsolve.regex import Regex
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decoded import Decoded
 from tsolve.source.tree import joined, listed, shortened
 
-_WHEN = re.compile(
+_WHEN = Regex(
     r"(?P<plate>(?:on\s+)?(?:the\s+)?(?:pressure\s+)?plate\s+(?:in\s+)?(?P<at>.+))"
     r"|(?:at\s+)?(?:the\s+)?end\s+of\s+(?:(?P<every>(?:every|each)\s+round)|round\s+(?P<round>[1-9][0-9]{0,2}))",
     re.IGNORECASE,
 )
 _HOW_WHEN = "write `plate (3,4)`, `end of round 3` or `end of every round`"
-_CONDITION = re.compile(
+_CONDITION = Regex(
     r"(?P<all>all\s+(?:the\s+)?(?:monsters|enemies)(?:\s+are)?\s+(?:killed|dead))"
     r"|(?:loot\s+(?P<money>[1-9][0-9]{0,3})(?:\s+money(?:\s+tokens)?)?)"
     r"|(?:(?P<rounds>[1-9][0-9]{0,2})\s+rounds?)"

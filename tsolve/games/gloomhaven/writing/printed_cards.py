@@ -14,6 +14,7 @@ from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.printed import CharacterClass, Perk, PrintedHalf
 from tsolve.games.gloomhaven.writing.ability_text import read_ability
 from tsolve.games.gloomhaven.writing.position_file import CharacterFile
+from tsolve.regex import Regex
 from tsolve.rules.names import Match, squash
 from tsolve.rules.ruleset import Ruleset
 
@@ -55,7 +56,7 @@ def printed_attack(ruleset: Ruleset[Card], text: str) -> str:
     return attacks[0] if len(attacks) == 1 else ""
 
 
-_HALF = re.compile(
+_HALF = Regex(
     r"(?P<first>top|bottom) (?:half )?of (?P<card>.+)|(?P<name>.+?),? (?P<last>top|bottom)(?: half)?",
     re.IGNORECASE,
 )
@@ -85,8 +86,8 @@ def summoned_by(ruleset: Ruleset[Card], class_: str, name: str) -> Iterator[Prin
                     yield half
 
 
-_SUMMON = re.compile(r"summon ([^(]+?) \(")
-_NUMBER = re.compile(r"\s+#?[0-9]+$")
+_SUMMON = Regex(r"summon ([^(]+?) \(")
+_NUMBER = Regex(r"\s+#?[0-9]+$")
 
 
 class PrintedCharacter:

@@ -42,6 +42,7 @@ from tsolve.games.gloomhaven.turn.movement import CharacterMove
 from tsolve.games.gloomhaven.writing.abilities_and_decks import ability_cards_of
 from tsolve.games.gloomhaven.writing.ability_text import read_ability, write_ability
 from tsolve.games.gloomhaven.writing.names import Words
+from tsolve.regex import Regex
 from tsolve.rules.names import squash
 from tsolve.source.tree import shortened
 
@@ -71,10 +72,10 @@ _LABELS = {
     "effects": "effect",
     **dict.fromkeys(("element", "elements"), "element"),
 }
-_AND = re.compile(r"\s*(?:,\s*and\b|,(?![^(]*\))|\band\b|&)\s*", re.IGNORECASE)
+_AND = Regex(r"\s*(?:,\s*and\b|,(?![^(]*\))|\band\b|&)\s*", re.IGNORECASE)
 """A comma that is not inside a hex: `Guard in (4,0), Guard 1 and Archer`."""
-_ARTICLE = re.compile("^the ", re.IGNORECASE)
-_HALF = re.compile(
+_ARTICLE = Regex("^the ", re.IGNORECASE)
+_HALF = Regex(
     r"(?:(?:use|play)s? )?(?:(?:the )?(?P<side>top|bottom)(?: half| action)? of (?:the )?(?P<card>.+)"
     r"|(?:the )?(?P<named>.+?),? (?:the )?(?P<last>top|bottom)(?: half| action)?)",
     re.IGNORECASE,

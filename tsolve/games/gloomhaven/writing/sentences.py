@@ -30,6 +30,7 @@ from tsolve.games.gloomhaven.writing.sentence_forms import (
     form,
     who_does,
 )
+from tsolve.regex import Regex
 
 _TOTAL = (
     r"(?:the )?(?:total )?damage(?: is| of| =|:)? (?P<total>\d+)(?: in (?:total|all))?"
@@ -148,15 +149,13 @@ def _attacked(found: Found) -> Said:
     return Said(stated={"attacked": {bare(found["what"]): is_so}, **by(found)})
 
 
-_NOW = re.compile(
-    r"(?:,? (?:in )?(?:this|the same) (?:turn|round)| now| at all| as well| too)$", re.IGNORECASE
-)
+_NOW = Regex(r"(?:,? (?:in )?(?:this|the same) (?:turn|round)| now| at all| as well| too)$", re.IGNORECASE)
 """Words that a question of a turn may end with: it is about this turn anyway."""
 EVERYBODY = "everybody else"
 """Everybody but the figure that a claim is about."""
 ATTACK_ANYBODY = "attack anybody"
 """An attack on whomever."""
-WITH_ADVANTAGE = re.compile(
+WITH_ADVANTAGE = Regex(
     r"(?P<deed>(?:.+ )?attacks? (?:only |just )?(?P<whom>[^,]+?)),? "
     r"with(?P<no>out)? (?:a )?(?P<kind>(?:dis)?advantage)",
     re.IGNORECASE,
@@ -324,7 +323,7 @@ _KILLED_BY_CHANCE = form(
 """What can be done with a chance, which is no question of whether it can."""
 
 
-_ONLY = re.compile(
+_ONLY = Regex(
     r"\b(?P<verb>attacks?|heals?) (?:(?:only|just|tylko|wyłącznie|jedynie)\b"
     r"|(?:nobody|no ?one|none|nikogo) "
     r"(?:(?:else )?(?:but|except(?: for)?|than|besides)|other than|oprócz|poza)\b)"
@@ -333,13 +332,13 @@ _ONLY = re.compile(
     re.IGNORECASE,
 )
 """Words by which all of a list are named."""
-_TOO = re.compile(
+_TOO = Regex(
     r",? (?:too|as well|also)$|\balso (?=attacks?|heals?)|(?<=attacks) both (?=.+ and )", re.IGNORECASE
 )
-_AND = re.compile(r"\s+(?:i|oraz)\s+(?!nikogo)")
-_DENIED = re.compile(r"\b(?:not|never|nie|neither|can|could|may|might)\b|n't\b", re.IGNORECASE)
+_AND = Regex(r"\s+(?:i|oraz)\s+(?!nikogo)")
+_DENIED = Regex(r"\b(?:not|never|nie|neither|can|could|may|might)\b|n't\b", re.IGNORECASE)
 """What is denied, or can be done: there these words say something else."""
-_OF_MANY = re.compile(r"\b(?:attacks?|heals?|atakuje)\b", re.IGNORECASE)
+_OF_MANY = Regex(r"\b(?:attacks?|heals?|atakuje)\b", re.IGNORECASE)
 
 
 def without_only(text: str) -> tuple[str, bool]:
@@ -356,8 +355,8 @@ def without_only(text: str) -> tuple[str, bool]:
     return f"{plain[: found.start()]}{verb}{plain[found.end() :]}", True
 
 
-_FIRST = re.compile(r"^(?:then|so|and|now|afterwards|after that|in the end),? ", re.IGNORECASE)
-_LAST = re.compile(
+_FIRST = Regex(r"^(?:then|so|and|now|afterwards|after that|in the end),? ", re.IGNORECASE)
+_LAST = Regex(
     r",? (?:afterwards|after (?:that|this)|in the end|at the end|by then|as a result)$", re.IGNORECASE
 )
 """Words that a sentence about a result may begin or end with, and that say no more."""

@@ -18,6 +18,7 @@ from tsolve.games.gloomhaven.stated import Names
 from tsolve.games.gloomhaven.writing.position_file import ScenarioTable
 from tsolve.games.gloomhaven.writing.sentence_forms import EACH
 from tsolve.games.gloomhaven.writing.table_file import Place
+from tsolve.regex import Regex
 from tsolve.source.decode import NotUnderstoodError
 from tsolve.source.tree import shortened
 from tsolve.written import position_file, statements
@@ -59,7 +60,7 @@ Chance = Annotated[
     ),
 ]
 _BOUND = Literal["at least", "at most", "more than", "less than", "possible", "most", "least"]
-_NO_NAME = re.compile(
+_NO_NAME = Regex(
     r" (?:loots?|gains?|gets?|takes?|suffers?|loses?|picks? up|collects?|does|is|has|at least|at most|only"
     r"|up to|than|exactly|just|over|under|above|below|regains|recovers|keeps|heals|back|"
     r"to|at|on|with|by|for)$"
@@ -67,7 +68,7 @@ _NO_NAME = re.compile(
     re.IGNORECASE,
 )
 """A text in place of a name that says more: `Brute loots`, `neither Brute nor Tinkerer`."""
-_VALUE = re.compile(
+_VALUE = Regex(
     r"(?:.+ (?:is|has|does|gets|becomes|makes) (?:an? |only )*)?attack \d+ (?:against|on|for) .+|attack \d+",
     re.IGNORECASE,
 )

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from tsolve.errors import Span
 from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.writing.names import CONDITIONS, monster_name
+from tsolve.regex import Regex
 from tsolve.rules.names import Match, squash
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.tree import MappingNode, Node, Scalar, SequenceNode, folded
@@ -134,8 +135,8 @@ _FACTS = (
     r"\b(?:init|initiative|inicjatywa)\s*:?\s*(?P<initiative>\d+)",
     r"\b(?P<stat>shield|retaliate|attack|move|range|tarcza|odwet|atak|ruch|zasięg)\s*:?\s*(?P<much>\d+)",
 )
-_FACT = re.compile("|".join(_FACTS), re.IGNORECASE)
-_BETWEEN = re.compile(r"^[\s,;:()\-–—]+|[\s,;:(\-–—]+$")
+_FACT = Regex("|".join(_FACTS), re.IGNORECASE)
+_BETWEEN = Regex(r"^[\s,;:()\-–—]+|[\s,;:(\-–—]+$")
 
 
 class Words:

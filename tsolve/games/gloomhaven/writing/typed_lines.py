@@ -8,11 +8,12 @@ from __future__ import annotations
 import re
 
 from tsolve.diagnostics import suggest
+from tsolve.regex import Regex
 from tsolve.source.data import Data
 from tsolve.written.form import ReadEntry
 
-_SIZE = re.compile(r"(?:size\s*:?\s*)?(?P<columns>[0-9]{1,2})\s*(?:x|×|by)\s*(?P<rows>[0-9]{1,2})")
-_HEX = re.compile(
+_SIZE = Regex(r"(?:size\s*:?\s*)?(?P<columns>[0-9]{1,2})\s*(?:x|×|by)\s*(?P<rows>[0-9]{1,2})")
+_HEX = Regex(
     r"(?:\b(?:at|in|on)\s+|@\s*)?[(\[]\s*([0-9]{1,3})\s*[,;]\s*([0-9]{1,3})\s*[)\]]"
     r"|(?:\b(?:at|in|on)\s+|@\s*)([0-9]{1,3})\s*,\s*([0-9]{1,3})\b"
     r"|\b([0-9]{1,3}),([0-9]{1,3})\b",
@@ -35,7 +36,7 @@ _LISTS = {
     "missing": "without",
 }
 """How a line about hexes of the map begins, and the key of the map that lists them."""
-_WORD = re.compile(r"[^\W\d_]+")
+_WORD = Regex(r"[^\W\d_]+")
 _NUMBERS = {
     "initiative": "initiative",
     "init": "initiative",
@@ -44,15 +45,15 @@ _NUMBERS = {
     "max hp": "max_hp",
 }
 _NAMED = "|".join(sorted(_NUMBERS, key=len, reverse=True))
-_NUMBER = re.compile(
+_NUMBER = Regex(
     rf"\b(?P<name>{_NAMED})\s*[:=]?\s*(?P<number>[0-9]{{1,3}})\b"
     rf"|\b(?P<first>[0-9]{{1,3}})\s*(?P<behind>hp|hit points)\b",
     re.IGNORECASE,
 )
-_RANK = re.compile(r"\b(?:normal|elite|named)\b", re.IGNORECASE)
-_ABILITY_CARD = re.compile(r"(?P<type>[^:,;#]*[^:,;#\s])\s*[\s:#]\s*#?(?P<card>[0-9]{1,4})")
-_INITIATIVE = re.compile(r"(?:initiative|init)?\s*:?\s*(?P<number>[0-9]{1,2})", re.IGNORECASE)
-_ABILITY = re.compile(
+_RANK = Regex(r"\b(?:normal|elite|named)\b", re.IGNORECASE)
+_ABILITY_CARD = Regex(r"(?P<type>[^:,;#]*[^:,;#\s])\s*[\s:#]\s*#?(?P<card>[0-9]{1,4})")
+_INITIATIVE = Regex(r"(?:initiative|init)?\s*:?\s*(?P<number>[0-9]{1,2})", re.IGNORECASE)
+_ABILITY = Regex(
     r"\s*[;,]\s*(?=(?:move|attack|heal|shield|retaliate|loot|summon|special)\b)|\s*;\s*", re.IGNORECASE
 )
 
@@ -124,16 +125,16 @@ def of_ability_cards(typed: str) -> tuple[str, Data]:
 
 # of characters
 
-_OWN_CARD = re.compile(
+_OWN_CARD = Regex(
     r"(?P<name>[^;:]*?[^;:\s\d])[\s,:]+(?:initiative|init)?\s*(?P<initiative>[0-9]{1,2})\s*", re.I
 )
-_HALF = re.compile(r"(?P<half>top|bottom)\b\s*(?:half|action)?\s*:?\s*(?P<rest>.*)", re.I)
-_ICON = re.compile(
+_HALF = Regex(r"(?P<half>top|bottom)\b\s*(?:half|action)?\s*:?\s*(?P<rest>.*)", re.I)
+_ICON = Regex(
     r"[,\s]*\b(?:(?P<icon>lost|loss|persistent|round)|(?:xp\s*(?P<xp>[0-9]{1,2})|(?P<xp2>[0-9]{1,2})\s*xp))\s*$",
     re.I,
 )
-_LEVEL = re.compile(r"(?:level|lvl)\s*(?P<level>[1-9X])", re.I)
-_WHEN = re.compile(r"(?:when\s+)?(?P<when>turn|move|attack|single attack|attacked|damage)", re.I)
+_LEVEL = Regex(r"(?:level|lvl)\s*(?P<level>[1-9X])", re.I)
+_WHEN = Regex(r"(?:when\s+)?(?P<when>turn|move|attack|single attack|attacked|damage)", re.I)
 _CARD_FORM = "`NAME: CARD, 35; top attack 3; bottom move 4`"
 _ITEM_FORM = "`NAME: ITEM; heal 3, self; consumed`"
 
@@ -234,17 +235,17 @@ _OF_MEMBER = {
 }
 """Numbers of a member of the party, and their keys where these are others."""
 _WORD_OF_MEMBER = "|".join(sorted(_OF_MEMBER, key=len, reverse=True))
-_FACT = re.compile(
+_FACT = Regex(
     rf"(?P<word>{_WORD_OF_MEMBER})\s*:?\s*(?P<number>[0-9]{{1,4}})"
     rf"|(?P<first>[0-9]{{1,4}})\s*(?P<behind>{_WORD_OF_MEMBER})",
     re.I,
 )
-_FIRST = re.compile(r"(?P<name>.*?[^\s\d:])\s*:?(?:\s+(?:(?:level|lvl)\s*:?\s*)?(?P<level>[1-9]))?", re.I)
-_OWNS = re.compile(r"(?:items?|owns|has)\b\s*:?\s*(?P<item>.+)", re.I)
-_PRICE = re.compile(
+_FIRST = Regex(r"(?P<name>.*?[^\s\d:])\s*:?(?:\s+(?:(?:level|lvl)\s*:?\s*)?(?P<level>[1-9]))?", re.I)
+_OWNS = Regex(r"(?:items?|owns|has)\b\s*:?\s*(?P<item>.+)", re.I)
+_PRICE = Regex(
     r"(?P<name>.*?[^\s\d:,])[\s:,]+(?:at |for |price |costs? )?(?P<price>[0-9]{1,3})(?:\s*gold)?", re.I
 )
-_STICKERS = re.compile(r"(?P<action>.+?)[\s:,]+(?P<number>[0-9])(?:\s*stickers?)?", re.I)
+_STICKERS = Regex(r"(?P<action>.+?)[\s:,]+(?P<number>[0-9])(?:\s*stickers?)?", re.I)
 
 
 def of_party(typed: str) -> tuple[str, Data]:

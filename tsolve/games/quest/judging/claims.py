@@ -37,6 +37,7 @@ from tsolve.model.coverage import Exercised
 from tsolve.model.facts import Fact, worded
 from tsolve.model.plays import Calculation
 from tsolve.model.why_not import WhyNotAnswer
+from tsolve.regex import Regex
 from tsolve.rules.names import squash
 from tsolve.source.tree import joined
 from tsolve.written.bounds import keeps, keeps_between
@@ -47,9 +48,9 @@ _LEFT = {"unspent": "bought", "light_left": "entered"}
 _OF_A_BATTLE = ("xp", "rewards", "treasures", "hp")
 """Figures that are those of the battle that the claims speak of, though another turn may have more."""
 _HELD = ("final_xp", "final_wounds")
-_HAS = re.compile(r"\b(?:has|have)\b", re.IGNORECASE)
-_LATER = re.compile(r"\b(?:left|remaining|after\w*|then|end|total|all)\b", re.IGNORECASE)
-_FURTHER = re.compile(r"\b(?:still|now|no longer|any ?more|another|other|second|third)\b", re.IGNORECASE)
+_HAS = Regex(r"\b(?:has|have)\b", re.IGNORECASE)
+_LATER = Regex(r"\b(?:left|remaining|after\w*|then|end|total|all)\b", re.IGNORECASE)
+_FURTHER = Regex(r"\b(?:still|now|no longer|any ?more|another|other|second|third)\b", re.IGNORECASE)
 """What is said of something that comes on top of what a line has done."""
 _OF_WHAT_COMES = ("comes", "guardian_comes")
 _SHARED = ("winners", "draw")

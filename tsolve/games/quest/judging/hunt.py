@@ -4,7 +4,6 @@ what differs as expectations.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
@@ -25,12 +24,13 @@ from tsolve.games.quest.turn.heroes import hp_of
 from tsolve.games.quest.writing.position import read_position
 from tsolve.games.quest.writing.position_file import QuestFile
 from tsolve.games.quest.writing.position_text import write_position
+from tsolve.regex import Regex
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import decode
 from tsolve.source.parse import parse
 from tsolve.worlds.hunt import Example, Hunt, Hunter, Parts, WalkOptions
 
-_FURTHER = re.compile(r" #\d+")
+_FURTHER = Regex(r" #\d+")
 """What distinguishes equal cards in names."""
 PLAIN = ("adventurer", "lantern", "dagger", "giant_rat")
 """Well-known cards, tried as replacements."""

@@ -7,7 +7,6 @@ unless the text says one.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -59,13 +58,14 @@ from tsolve.games.quest.writing.question_words import (
 from tsolve.games.quest.writing.several import several
 from tsolve.model.why_not import Detail, WhyNotAnswer
 from tsolve.plays.plan import line_in_words
+from tsolve.regex import Regex
 from tsolve.steps.line import play_line
 from tsolve.worlds.possibility import certainly
 from tsolve.worlds.why_not import answer_to
 from tsolve.worlds.why_not_question import Sought, Walk
 from tsolve.worlds.why_not_step import StateQuestion, TurnPursuit, refused_in_the_end, with_only_choices
 
-_COPY = re.compile(r" #\d+")
+_COPY = Regex(r" #\d+")
 _COSTS = {"wounds": "a Wound", "tokens": "a Gear token"}
 _NOT_BOUGHT = "a card was found to be gained in another way only"
 _OTHER_ORDER = "it was found in another order only"

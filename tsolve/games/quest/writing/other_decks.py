@@ -9,16 +9,17 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tsolve.diagnostics import Diagnostics
+from tsolve.regex import Regex
 from tsolve.source.tree import MappingNode, Node, Scalar, SequenceNode
 from tsolve.written.unseen_cards import unseen_pile
 
 if TYPE_CHECKING:
     from tsolve.games.quest.writing.plain_form import Part
 
-_OF_LEVEL = re.compile(
+_OF_LEVEL = Regex(
     r"(?:monster ?)?(?:decks? )?(?:of )?(?:the )?(?:level|lvl)?[ _-]?(?P<level>[1-3])(?: deck)?", re.I
 )
-ONE_DECK = re.compile(
+ONE_DECK = Regex(
     r"(?:monsterdeck(?:of)?(?:level|lvl)?|deckof(?:level|lvl)|(?:level|lvl))(?P<level>[1-3])"
     r"|(?:level|lvl)(?P<first>[1-3])(?:monster)?deck"
 )

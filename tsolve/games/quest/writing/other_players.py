@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tsolve.diagnostics import Diagnostics
+from tsolve.regex import Regex
 from tsolve.source.tree import MappingNode, Node, Scalar, SequenceNode, folded
 from tsolve.written.unseen_cards import UNKNOWN, unseen_pile
 
@@ -27,7 +28,7 @@ _KEYS = {
     **dict.fromkeys(("gear", "geartokens", "tokens"), "tokens"),
 }
 """What is written of a player, and the key; all cards of somebody without a hand are what the player owns."""
-_IN_THE_VILLAGE = re.compile(r"(?:use|buy|destroy|heal|level)\b", re.IGNORECASE)
+_IN_THE_VILLAGE = Regex(r"(?:use|buy|destroy|heal|level)\b", re.IGNORECASE)
 """What a step of the Village phase begins with, once its Location is chosen."""
 _OF_THE_TURN = ("hand", "deck", "discard", "owned", "xp", "wounds", "tokens")
 """Keys that say what the active player has."""

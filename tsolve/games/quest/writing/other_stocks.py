@@ -13,6 +13,7 @@ from tsolve.games.quest.answers import PRICES, TOKENS
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.measures import MEASURES_OF_TOKENS
 from tsolve.games.quest.writing.russian import claim_in_english, step_in_english
+from tsolve.regex import Regex
 from tsolve.rules.card_facts import singulars
 from tsolve.rules.names import Match
 from tsolve.rules.ruleset import Ruleset
@@ -23,8 +24,8 @@ from tsolve.written.card_names import in_part, split_count
 HEROES = ("heroes", "hero", "guilds", "guild", "herostacks", "heroesforsale")
 MARKET = ("market", "marketplace", "forsale", "marketcards", "shop", "supply", "stacks", "stock", "onsale")
 KINDS_SOLD = ("items", "weapons", "spells", "allies")
-_TOKEN = re.compile(r"(?: (?:gear )?tokens?)$", re.IGNORECASE)
-_BUYS = re.compile(
+_TOKEN = Regex(r"(?: (?:gear )?tokens?)$", re.IGNORECASE)
+_BUYS = Regex(
     r"(?:buy|buys|purchase|bought|cannot[_ ]buy|can(?:not)? buy)\W+(?:an? |the )?(.+)", re.IGNORECASE
 )
 _DIGITS = tuple("0123456789")

@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from tsolve.regex import Regex
 from tsolve.written.bounds import without_bound
 from tsolve.written.card_names import CARDINALS
 
@@ -108,9 +109,9 @@ _WHEN = (
     r"|after (?:(?:the|this|that|my|his|her) (?:turn|battle|fight|combat)(?: (?:with|against|in) .+?)?"
     r"|(?:beating|defeating|killing|slaying|fighting|battling) .+?))"
 )
-_FIRST = re.compile(rf"{_WHEN}(?:, ?| )(?P<rest>(?:(?:the |my |his |her )?champion|{_I}) .+)", re.IGNORECASE)
+_FIRST = Regex(rf"{_WHEN}(?:, ?| )(?P<rest>(?:(?:the |my |his |her )?champion|{_I}) .+)", re.IGNORECASE)
 """A claim that begins with the time of which it speaks."""
-_FOUGHT = re.compile("^after (?:beating|defeating|killing|slaying|fighting|battling) ", re.IGNORECASE)
+_FOUGHT = Regex("^after (?:beating|defeating|killing|slaying|fighting|battling) ", re.IGNORECASE)
 _DOING = {
     "shopping": "buy",
     "going": "go",
@@ -174,7 +175,7 @@ def with_another_card(text: str) -> Another | None:
     return None
 
 
-_PERHAPS = re.compile(
+_PERHAPS = Regex(
     rf"(?:(?:then|so|and|but),? )?(?:{_I}|do|does|did|will|would|why|is|are|was)\b"
     r"|(?:in|at) the end\b|.* (?:victory|wins?|winners|alone|place)\b"
     r"|.*\b(?:after|afterwards?|before|once|left|wounds?|keys?|without|unhurt|unharmed|cannot|rations?|potions?"

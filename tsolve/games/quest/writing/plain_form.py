@@ -29,6 +29,7 @@ from tsolve.games.quest.writing.other_stocks import (
     scalars,
     split,
 )
+from tsolve.regex import Regex
 from tsolve.rules.names import squash
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.meant import NOTHING
@@ -66,10 +67,8 @@ _NO_KEYS = {
     **dict.fromkeys(("skill", "attack"), "it is counted from the cards that are laid out"),
 }
 """What is no key, and why."""
-_LEVEL = re.compile(
-    r"(?:dungeon )?(?:level|lvl|row|depth)[ _-]?(?P<level>[0-3])|(?P<alone>[0-3])", re.IGNORECASE
-)
-_PLACED = re.compile(
+_LEVEL = Regex(r"(?:dungeon )?(?:level|lvl|row|depth)[ _-]?(?P<level>[0-3])|(?P<alone>[0-3])", re.IGNORECASE)
+_PLACED = Regex(
     r"(?P<monster>.+?) (?:in|at) (?:the )?(?P<room>.+)"
     r"|(?P<where>[^:(]+?)(?:: | - | \()(?P<who>[^)]+)\)?",
     re.IGNORECASE,

@@ -27,6 +27,7 @@ from tsolve.games.quest.turn.market import for_sale, in_stacks
 from tsolve.games.quest.writing.notation import FACE_DOWN, is_gone
 from tsolve.games.quest.writing.position_file import MONSTERS, otherwise_meant
 from tsolve.games.quest.writing.question_words import TO_THE_VILLAGE
+from tsolve.regex import Regex
 from tsolve.rules.names import squash
 from tsolve.rules.ruleset import Ruleset
 from tsolve.steps.form_text import FormText
@@ -53,19 +54,19 @@ _LABELS = {
     "further": "location",
     "here": "monster",
 }
-_PRICED = re.compile(
+_PRICED = Regex(
     r"(?P<step>(?:level up|level|buy|buys|purchase) .+?) for "
     r"(?P<price>free|nothing|(?P<number>\d{1,3}) (?P<unit>XP|gold|experience(?: points)?))",
     re.IGNORECASE,
 )
 """A step with what it costs."""
-_REST = re.compile(
+_REST = Regex(
     r"(?:(?:take|have|do|choose) )?(?:(?:a|to|the) )?rest(?:ing)?(?: (?:turn|phase|action))?(?: instead)?",
     re.IGNORECASE,
 )
 """What is a turn of its own in the other game."""
 _NO_REST = "a turn is a Village phase or a Dungeon phase; nobody rests", ("QUEST-3.1",)
-_LEVEL = re.compile(r"(?:level |lvl ?)?(?P<level>[1-4])", re.IGNORECASE)
+_LEVEL = Regex(r"(?:level |lvl ?)?(?P<level>[1-4])", re.IGNORECASE)
 _PATTERNS = {
     "wounds": "(?: for [1-9] wounds?)?",
     "on_deck": "(?: (?:and put it )?on(?:to)? (?:top of )?(?:the |my )?deck)?",
@@ -83,7 +84,6 @@ class Wording(FormText[State, Action, Card]):
 
     game: Quest
     shapes = Shapes(ACTIONS, _PATTERNS)
-    how_written = how_written(ACTIONS, _LABELS)
     with_card = ("use", "battle", "buy")
 
     def __init__(self, game: Quest, ruleset: Ruleset[Card], state: State, span: Span | None) -> None:
@@ -91,6 +91,10 @@ class Wording(FormText[State, Action, Card]):
         self.book = game.book
         self._sought: tuple[str, ...] = ()
         """The kinds of card that a name is looked for among, where the words say it."""
+
+    @property
+    def how_written(self) -> Mapping[str, str]:
+        return how_written(ACTIONS, _LABELS)
 
     def nothing(self) -> Action:
         return Pass()

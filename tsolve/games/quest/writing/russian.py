@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 
+from tsolve.regex import Regex
 from tsolve.rules.names import Names
 
 _VERBS = (
@@ -45,9 +46,9 @@ _CLAIMS = (
     (r"(?P<much>-?\d+) против (?P<who>.+)", r"\g<much> against \g<who>"),
     (r"(?P<who>.+) (?:побеждает|побеждал[аи]?|победил[аи]?|выиграл[аи]?|выигрывает)", r"\g<who> wins"),
 )
-_CYRILLIC = re.compile("[а-яё]", re.IGNORECASE)
-_DUNGEON = re.compile(r"(?P<go>go to) подземелье(?: (?P<how>.+))?", re.IGNORECASE)
-_LANTERN = re.compile(r"\(?(?:с |с помощью )?фонар(?:ь|ём|ем|я)\)?", re.IGNORECASE)
+_CYRILLIC = Regex("[а-яё]", re.IGNORECASE)
+_DUNGEON = Regex(r"(?P<go>go to) подземелье(?: (?P<how>.+))?", re.IGNORECASE)
+_LANTERN = Regex(r"\(?(?:с |с помощью )?фонар(?:ь|ём|ем|я)\)?", re.IGNORECASE)
 
 
 def step_in_english(text: str, names: Names) -> str:

@@ -15,24 +15,25 @@ from tsolve.cardkit.forms import plain_step
 from tsolve.diagnostics import counted
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.state import State
+from tsolve.regex import Regex
 from tsolve.rules.card_facts import singulars
 from tsolve.rules.names import Match, squash
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.tree import joined
 from tsolve.written.card_names import CARDINALS
 
-_THEN = re.compile(r",? (?:and )?then |, and afterwards ", re.IGNORECASE)
-_AND = re.compile(r",? and |, ", re.IGNORECASE)
+_THEN = Regex(r",? (?:and )?then |, and afterwards ", re.IGNORECASE)
+_AND = Regex(r",? and |, ", re.IGNORECASE)
 _NUMBER = "|".join((*CARDINALS, r"\d{1,2}"))
-_ALL = re.compile(
+_ALL = Regex(
     rf"(?P<before>.+? )(?P<word>both|all|{_NUMBER})(?: of)?(?: the| my| his| her| our| their)?"
     rf"(?: (?P<number>{_NUMBER}))? (?P<what>[^\W\d_].*?)"
     r"(?P<behind> (?:up|(?:up )?(?:to|into|on|with|for) .+))?",
     re.IGNORECASE,
 )
-_RECEIVER = re.compile(r" (?:to|on|with) ", re.IGNORECASE)
+_RECEIVER = Regex(r" (?:to|on|with) ", re.IGNORECASE)
 """Stands before who is given something."""
-_BOTH = re.compile(" both ", re.IGNORECASE)
+_BOTH = Regex(" both ", re.IGNORECASE)
 _KINDS = {"hero": "hero", "weapon": "weapon", "item": "item", "spell": "spell"}
 """Words for cards of one kind, in the singular."""
 _MOST_PARTS, _MOST_JOINTS = 8, 16

@@ -4,7 +4,6 @@ players.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
@@ -33,6 +32,7 @@ from tsolve.games.quest.writing.position_file import (
     WrittenCards,
 )
 from tsolve.games.quest.writing.statements import TokensFile
+from tsolve.regex import Regex
 from tsolve.rules.names import squash
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decoded import Decoded
@@ -45,7 +45,7 @@ NOBODY = "none"
 UNKNOWN = "unknown"
 FACE_DOWN = "face down"
 """Stands for a card in a room that nobody has seen."""
-_LEVEL = re.compile(r" [IV]+$")
+_LEVEL = Regex(r" [IV]+$")
 """The level of a Guardian, which not everybody names."""
 _MOST_ROOMS = 4
 """Rooms of a level that a message names."""

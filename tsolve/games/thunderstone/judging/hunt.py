@@ -4,7 +4,6 @@ the cards in question, as plain lists, and makes them smaller.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from random import Random
@@ -26,6 +25,7 @@ from tsolve.games.thunderstone.turn.hall import RANKS
 from tsolve.games.thunderstone.writing.position import read_position
 from tsolve.games.thunderstone.writing.position_file import ThunderstoneFile
 from tsolve.games.thunderstone.writing.position_text import write_position
+from tsolve.regex import Regex
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import decode
 from tsolve.source.parse import parse
@@ -193,7 +193,7 @@ class Dealer:
         return [pool for pool in pools if pool]
 
 
-_FURTHER = re.compile(r" #\d+| in Rank \d")
+_FURTHER = Regex(r" #\d+| in Rank \d")
 """What distinguishes equal cards in names."""
 PLAIN = ("militia", "torch", "dagger", "iron_rations", "disease")
 """Well-known cards, tried as replacements."""

@@ -33,6 +33,7 @@ from tsolve.games.thunderstone.why_not.world import World, within_reach, world_o
 from tsolve.games.thunderstone.writing.several import repeated, wares
 from tsolve.games.thunderstone.writing.statements import ClaimFile
 from tsolve.model.why_not import Detail, WhyNotAnswer
+from tsolve.regex import Regex
 from tsolve.rules.names import Match
 from tsolve.steps.line import check_single
 from tsolve.worlds import why_not_step
@@ -123,24 +124,24 @@ _QUANTITY = "|".join(sorted(_QUANTITIES, key=len, reverse=True))
 _AIMS: dict[str, Aim] = {"attack": "total", "magic": "magic", "light": "light"}
 _FOR_SALE = ("hero", "village", "basic")
 
-_DEFEAT = re.compile(r"(?:defeat|beat|slay|kill) (?:the )?(?P<monster>.+)", re.IGNORECASE)
-_REACH = re.compile(
+_DEFEAT = Regex(r"(?:defeat|beat|slay|kill) (?:the )?(?P<monster>.+)", re.IGNORECASE)
+_REACH = Regex(
     rf"(?:reach|get|make|have) "
     rf"(?:(?P<what>{_QUANTITY}) (?P<much>-?\d+)|(?P<many>-?\d+) (?P<kind>{_QUANTITY})"
     r"|(?P<alone>-?\d+)(?= against ))"
     r"(?: against (?:the )?(?P<monster>.+))?",
     re.IGNORECASE,
 )
-_VAGUE_REACH = re.compile(r"reach\b.*", re.IGNORECASE)
-_ATTACK = re.compile(r"(?:attack|fight) (?:the )?(?P<monster>(?!nobody|nothing).+)", re.IGNORECASE)
-_EQUIP = re.compile(
+_VAGUE_REACH = Regex(r"reach\b.*", re.IGNORECASE)
+_ATTACK = Regex(r"(?:attack|fight) (?:the )?(?P<monster>(?!nobody|nothing).+)", re.IGNORECASE)
+_EQUIP = Regex(
     r"equip (?P<weapon>.+?) (?:on|to) (?P<hero>.+)|equip (?P<bearer>.+?) with (?P<arm>.+)"
     r"|(?P<who>.+?) (?:carry|carries|wield|wields) (?:the |an? )?(?P<carried>.+)",
     re.IGNORECASE,
 )
-_BUY = re.compile(r"(?:buy|purchase) (?:an? )?(?P<card>(?!nothing).+)", re.IGNORECASE)
-_LEVEL = re.compile(r"level (?:up )?(?P<hero>.+?)(?: up)?(?: (?:in)?to (?P<into>.+))?", re.IGNORECASE)
-_CLAIM = re.compile(r"(?:take|claim|win) (?:the )?(?P<stone>.+)", re.IGNORECASE)
+_BUY = Regex(r"(?:buy|purchase) (?:an? )?(?P<card>(?!nothing).+)", re.IGNORECASE)
+_LEVEL = Regex(r"level (?:up )?(?P<hero>.+?)(?: up)?(?: (?:in)?to (?P<into>.+))?", re.IGNORECASE)
+_CLAIM = Regex(r"(?:take|claim|win) (?:the )?(?P<stone>.+)", re.IGNORECASE)
 _ANY_STONE = "thunderstone"
 
 
@@ -227,7 +228,7 @@ def question_of(position: ThunderstonePosition, query: Query, world: World) -> T
             return _written(position, text, world)
 
 
-_PRICED = re.compile(r"(?P<card>.+) (?:for|at) (?P<cost>[0-9]{1,2})(?: gold)?", re.IGNORECASE)
+_PRICED = Regex(r"(?P<card>.+) (?:for|at) (?P<cost>[0-9]{1,2})(?: gold)?", re.IGNORECASE)
 
 
 def _at_price(position: ThunderstonePosition, said: re.Match[str]) -> str:

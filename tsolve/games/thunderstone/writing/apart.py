@@ -14,6 +14,7 @@ from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.writing.fates import Fates, cards_named
 from tsolve.games.thunderstone.writing.several import purchases
 from tsolve.games.thunderstone.writing.statements import ClaimFile
+from tsolve.regex import Regex
 from tsolve.rules.names import Match
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.meant import as_sentence, by_speaker
@@ -23,11 +24,11 @@ from tsolve.written.card_names import known_start
 from tsolve.written.measure_names import MeasureNames
 
 _VERBS = "buy|level up|attack|fight|equip|use|cast|play|visit|enter|destroy|discard|send"
-_BETWEEN = re.compile(
+_BETWEEN = Regex(
     rf"(?:,? and then|,? and|,? then|,|;) (?=(?:I |we )?(?:{_VERBS}) )(?![^()]*\))", re.IGNORECASE
 )
-_USED = re.compile(r"(?:(?:I|we|then|and) )?(?:use|cast|play)s? (?:the |my )?(?P<what>.+)", re.IGNORECASE)
-_PRICE = re.compile(r"(?:destroy|discard|send) ", re.IGNORECASE)
+_USED = Regex(r"(?:(?:I|we|then|and) )?(?:use|cast|play)s? (?:the |my )?(?P<what>.+)", re.IGNORECASE)
+_PRICE = Regex(r"(?:destroy|discard|send) ", re.IGNORECASE)
 
 
 def steps_apart(line: Node, ruleset: Ruleset[Card], found: Diagnostics) -> Node:
@@ -72,7 +73,7 @@ def _asks(text: str, deed: str, ruleset: Ruleset[Card]) -> bool:
 
 LINE = ("line", "steps", "moves", "actions", "myturn")
 _CLAIMS = ("claims", "claim", "claimed", "weclaim", "question", "questions")
-_SAID = re.compile(
+_SAID = Regex(
     r"(?P<who>[^\W\d_]+)(?:,? (?:says?|thinks?|claims?|believes?)(?: that|:|,)?|:) I (?P<what>.+)",
     re.IGNORECASE,
 )

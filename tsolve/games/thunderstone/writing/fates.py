@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from tsolve.errors import Span
 from tsolve.games.thunderstone.cards import Card
+from tsolve.regex import Regex
 from tsolve.rules.card_facts import singulars
 from tsolve.rules.names import Match, squash
 from tsolve.rules.ruleset import Ruleset
@@ -24,18 +25,18 @@ Keys = Mapping[str, str | int | Mapping[str, str | int] | Sequence[str]]
 
 _NUMBERS = {"both": 2, "a": 1, "an": 1, "no": 0, **{word: n for n, word in enumerate(CARDINALS, 1)}}
 _NUMBER = rf"\d{{1,2}}|{'|'.join(CARDINALS)}"
-_COPIES = re.compile(
+_COPIES = Regex(
     rf"(?:(?P<number>both|(?:all )?(?:{_NUMBER}))(?: of)? (?:(?:the|my|her|his) )?)?(?P<name>.+)",
     re.IGNORECASE,
 )
-_ARTICLE = re.compile(r"(?:the|an?|my) ", re.IGNORECASE)
-_WHEN = re.compile(
+_ARTICLE = Regex(r"(?:the|an?|my) ", re.IGNORECASE)
+_WHEN = Regex(
     r",? (?:after (?:that|this|it)|afterwards|then|in the end|at the end(?: of (?:the|this) turn)?"
     r"|in (?:the|this) (?:attack|battle|fight)|this turn)$",
     re.IGNORECASE,
 )
 """Words behind a sentence that say no more than that it is about the end of the turn."""
-_THEN = re.compile(
+_THEN = Regex(
     r"(?:after (?:that|this)|(?:after|in|during) (?:the|this) (?:attack|battle|fight)),? ", re.IGNORECASE
 )
 _FOUGHT = (
@@ -47,18 +48,16 @@ _WON = (
     r"|(?:I|we|she|he|you|[A-Z][a-z]+) (?:defeats?|beats?|kills?|slays?))"
 )
 _AFTER = rf"(?:after|when|if|once|in|by|during) (?:(?P<fought>{_FOUGHT})|(?P<won>{_WON}))"
-_FIGHTER = re.compile(
+_FIGHTER = Regex(
     r"\b(?:after|when|if|once) (?P<who>[^\W\d_]+) (?:attacks?|fights?|defeats?|beats?|kills?|slays?)\b",
     re.IGNORECASE,
 )
-_BEFOREHAND = re.compile(rf"{_AFTER} (?:the )?(?P<rest>.+)", re.IGNORECASE)
-_BEHIND = re.compile(rf"(?P<told>.+?),? {_AFTER} (?:the )?(?P<foe>.+)", re.IGNORECASE)
-_BY = re.compile(
-    r"(?P<told>.+ (?:survives?|(?:destroyed|killed) by)) (?:the )?(?P<foe>(?!by).+)", re.IGNORECASE
-)
+_BEFOREHAND = Regex(rf"{_AFTER} (?:the )?(?P<rest>.+)", re.IGNORECASE)
+_BEHIND = Regex(rf"(?P<told>.+?),? {_AFTER} (?:the )?(?P<foe>.+)", re.IGNORECASE)
+_BY = Regex(r"(?P<told>.+ (?:survives?|(?:destroyed|killed) by)) (?:the )?(?P<foe>(?!by).+)", re.IGNORECASE)
 
-_KILLS = re.compile(r"(?:the )?(?P<foe>.+?) (?:destroys|kills) (?P<what>.+)", re.IGNORECASE)
-_LOSES = re.compile(r"(?P<who>[^\W\d_]+) loses? (?P<what>.+)", re.IGNORECASE)
+_KILLS = Regex(r"(?:the )?(?P<foe>.+?) (?:destroys|kills) (?P<what>.+)", re.IGNORECASE)
+_LOSES = Regex(r"(?P<who>[^\W\d_]+) loses? (?P<what>.+)", re.IGNORECASE)
 
 _IS = (
     r"(?:(?P<now>is|are|stays?|remains?|stands?|lies?|sits)|lands?|ends? up|will be)"
@@ -85,25 +84,25 @@ _PLACES = (
     (r"(?P<what>.+?) (?P<no>survives?|stays? alive|lives?|do(?:es)? not die|doesn't die)", "destroyed"),
 )
 """Where a card is said to lie, and the place in the words of a file; the Rank is in the sentence."""
-_NOTHING = re.compile(
+_NOTHING = Regex(
     rf"(?:nothing|no cards?) (?:is|are|gets?) {_DEAD}"
     r"|(?:it|the (?:turn|battle)) destroys (?:nothing|no cards?)",
     re.IGNORECASE,
 )
-_GETS = re.compile(
+_GETS = Regex(
     rf"(?P<who>.+?) (?:gets?|gains?|receives?|is given) (?P<much>an?|the|another|no|{_NUMBER}) (?P<what>.+)",
     re.IGNORECASE,
 )
-_GETS_NOT = re.compile(
+_GETS_NOT = Regex(
     r"(?P<who>.+?) (?:do(?:es)? not|do(?:es)?n't) (?:get|gain|receive) (?:an?|any) (?P<what>.+)", re.I
 )
-_DISCARDS = re.compile(
+_DISCARDS = Regex(
     rf"(?P<who>.+?) (?:(?:must|has to|have to|needs to) )?discards? "
     rf"(?:(?P<none>nothing|no cards?)|(?P<much>an?|{_NUMBER}) cards?)"
     r"|(?P<other>.+?) (?:do(?:es)? not|do(?:es)?n't) (?:have to )?discard(?: anything| a card| any cards?)?",
     re.IGNORECASE,
 )
-_EVERYBODY = re.compile(
+_EVERYBODY = Regex(
     r"(?P<before>(?:after|when|if) .+?,? )?(?:(?:each|every|all|both)(?: the)? players?|everybody|everyone"
     r"|(?P<nobody>nobody|no one|no player)) "
     r"(?P<verb>gains?|gets?|receives?|(?:(?:must|has to|have to) )?discards?)(?: (?P<rest>.+))?",
@@ -111,16 +110,16 @@ _EVERYBODY = re.compile(
 )
 """What is said of all players, or of none."""
 _LATER = r"(?P<when>(?:^|,? )(?:after|when|if|once|in|by|during|then) .+)?"
-_NO_CARDS = re.compile(rf"(?:(?:an?|any) (?P<what>card)s?|cards?|anything)?{_LATER}", re.IGNORECASE)
-_NONE_OF = re.compile(rf"(?:an?|any|the) (?P<what>.+?){_LATER}", re.IGNORECASE)
+_NO_CARDS = Regex(rf"(?:(?:an?|any) (?P<what>card)s?|cards?|anything)?{_LATER}", re.IGNORECASE)
+_NONE_OF = Regex(rf"(?:an?|any|the) (?P<what>.+?){_LATER}", re.IGNORECASE)
 """What nobody discards or gains. Of a number of things somebody may have fewer, so it is not read."""
-_BECOMES = re.compile(
+_BECOMES = Regex(
     r"(?:(?:an?|the|my|one|another) )?(?P<who>.+?) (?:becomes?|turns? into|is levell?ed up to|levels? up to)"
     r" (?:(?:an?|the) )?(?P<into>.+)",
     re.IGNORECASE,
 )
-_AND = re.compile(r",? and (?:also )?|[,;] ", re.IGNORECASE)
-_GIVES = re.compile(
+_AND = Regex(r",? and (?:also )?|[,;] ", re.IGNORECASE)
+_GIVES = Regex(
     rf"(?P<what>.+?) (?:gives?|is worth|brings?|adds?|provides?|counts?(?: as| for)?)(?: me| us| you)?"
     rf" (?P<much>an?|no|{_NUMBER}) "
     r"(?P<kind>xp|experience|gold|light|attack|magic(?: attack)?|vp|(?:victory )?points?)(?: here)?",

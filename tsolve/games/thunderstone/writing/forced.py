@@ -12,12 +12,13 @@ from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.effects.battle_weakening import SilenceEffect
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.turn.hall import place_name, split_rank
+from tsolve.regex import Regex
 from tsolve.rules.names import Match
 from tsolve.rules.ruleset import Ruleset
 from tsolve.written.card_names import in_part
 
-_ATTACK = re.compile(r"(?:attack|fight|battle) (?:the )?(?P<foe>.+)", re.IGNORECASE)
-_CHOOSE = re.compile(rf"(?:the )?(?P<by>.+?) (?:{SILENCED_BY}) (?:the |an? )?(?P<hero>.+)", re.IGNORECASE)
+_ATTACK = Regex(r"(?:attack|fight|battle) (?:the )?(?P<foe>.+)", re.IGNORECASE)
+_CHOOSE = Regex(rf"(?:the )?(?P<by>.+?) (?:{SILENCED_BY}) (?:the |an? )?(?P<hero>.+)", re.IGNORECASE)
 
 
 def instead_of(text: str, ruleset: Ruleset[Card], state: State) -> tuple[str, list[str]]:

@@ -31,6 +31,7 @@ from tsolve.games.thunderstone.writing.reading import Wording, read
 from tsolve.games.thunderstone.writing.several import several, wares
 from tsolve.games.thunderstone.writing.statements import ClaimFile, Expectations
 from tsolve.judging import check
+from tsolve.regex import Regex
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decoded import Decoded
 from tsolve.source.tree import MappingNode, Node, Scalar
@@ -48,9 +49,7 @@ _NO_CARDS = {
     "dungeon_deck": ("unknown",),
 }
 """Words in lists of the position after the line that are not cards."""
-_HAS = re.compile(
-    r"""["']?(?P<who>[^\W\d_]+|player [1-9]):? (?:only |just )?(?:has|have|holds?|owns?) """, re.I
-)
+_HAS = Regex(r"""["']?(?P<who>[^\W\d_]+|player [1-9]):? (?:only |just )?(?:has|have|holds?|owns?) """, re.I)
 """What begins a sentence about what somebody has."""
 
 

@@ -11,6 +11,7 @@ from itertools import chain
 from msgspec.structs import replace
 
 from tsolve.diagnostics import Diagnostics
+from tsolve.regex import Regex
 from tsolve.rules.names import fold
 from tsolve.source.tree import MappingNode, Node, Scalar, SequenceNode, folded
 
@@ -30,7 +31,7 @@ _TURNS = {
     **dict.fromkeys(("unknown", "not decided", "open", "any", "?"), "undecided"),
 }
 """What people call the kinds of turn."""
-_SIZE = re.compile(r"(?:about )?(?P<size>[0-9]{1,3})(?: (?:more |unknown |unseen )?cards?(?: left)?)?", re.I)
+_SIZE = Regex(r"(?:about )?(?P<size>[0-9]{1,3})(?: (?:more |unknown |unseen )?cards?(?: left)?)?", re.I)
 _NOT_KNOWN = ("?", "??", "???", "hidden", "face down", "not known", "don't know", "unseen", "shuffled")
 
 
@@ -68,7 +69,7 @@ _CALLED = {"dungeondeck": "dungeon_deck", "drawpile": "deck", "drawdeck": "deck"
 
 _HALL = ("hall", "dungeon", "dungeonhall", "ranks", "thehall")
 _RANK = r"(?:rank ?)?(?P<{}>[1-3])"
-_IN_RANK = re.compile(
+_IN_RANK = Regex(
     rf"{_RANK.format('before')}[:.)] *(?P<first>.+)"
     rf"|(?P<last>.+?),? (?:\({_RANK.format('inside')}\)|in rank (?P<behind>[1-3]))",
     re.IGNORECASE,
@@ -102,7 +103,7 @@ def _in_ranks(node: Node) -> Node:
 # the Village
 
 
-_LEFT = re.compile(
+_LEFT = Regex(
     r"(?P<name>.+?),? (?:\((?P<inside>[0-9]{1,2})(?: left| copies)?\)|(?P<behind>[0-9]{1,2}) left)",
     re.IGNORECASE,
 )

@@ -8,7 +8,7 @@ meant. Otherwise reading does not look at legality.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 from msgspec.structs import replace
@@ -29,6 +29,7 @@ from tsolve.games.thunderstone.turn.village import next_levels
 from tsolve.games.thunderstone.writing.clauses import clauses_of
 from tsolve.games.thunderstone.writing.forced import silences
 from tsolve.games.thunderstone.writing.using import Using
+from tsolve.regex import Regex
 from tsolve.rules.names import Match
 from tsolve.rules.ruleset import Ruleset
 from tsolve.written.card_names import copy_named, known_start
@@ -83,8 +84,11 @@ class Wording(Using):
     """Finds what the slots of a text mean."""
 
     shapes = Shapes(ACTIONS, _PATTERNS)
-    how_written = how_written(ACTIONS, _LABELS)
     with_card = ("use", "attack", "buy")
+
+    @property
+    def how_written(self) -> Mapping[str, str]:
+        return how_written(ACTIONS, _LABELS)
 
     def nothing(self) -> Action:
         return Pass()
@@ -283,7 +287,7 @@ def read(
     raise wrong or taken.no_action(text)
 
 
-_PRICED = re.compile(
+_PRICED = Regex(
     r"(?P<step>(?!draw|reveal).+?),? (?:for|\(|at|paying|costs?) ?(?P<much>[0-9]{1,2}) (?P<what>gold|xp)\)?",
     re.IGNORECASE,
 )

@@ -2,7 +2,6 @@
 
 # Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
-import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -11,6 +10,7 @@ from msgspec import Meta, field
 from tsolve.games.family import statements as family
 from tsolve.games.family.statements import Cards
 from tsolve.games.thunderstone.measures import MEASURES
+from tsolve.regex import Regex
 from tsolve.written import statements
 from tsolve.written.position_file import CardName, Fractional, Numbers
 from tsolve.written.statements import Number, Stating, Written
@@ -48,8 +48,8 @@ Where = Annotated[dict[CardName, str], Meta(min_length=1, max_length=1)]
 """The place of one card; `2 x NAME` for copies."""
 OF_FATES = ("lies", "not_lies", "gets", "discards", "becomes", "gives")
 """The kinds of claims about what becomes of cards."""
-_PLACE = re.compile("Rank [1-3]|bottom|hand|discard|destroyed")
-_DEED = re.compile("(?:attack|defeat) (?=.)")
+_PLACE = Regex("Rank [1-3]|bottom|hand|discard|destroyed")
+_DEED = Regex("(?:attack|defeat) (?=.)")
 _OF_TURNS = ("lies", "not_lies", "gets", "discards")
 """The kinds of claims that may speak of the turns that attack a Monster."""
 

@@ -10,10 +10,11 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from tsolve.diagnostics import Diagnostics, suggest
+from tsolve.regex import Regex
 from tsolve.source.tree import MappingNode, Node, Scalar, SequenceNode, folded
 
-_RANK = re.compile(r"(?:rank|szereg|rango|řada|řad|space|place)?[ _-]?(?P<rank>[0-3])", re.IGNORECASE)
-_NAMED_RANK = re.compile(r"(?:(?:hall|dungeon)[ _-])?(?!\d)" + _RANK.pattern, re.IGNORECASE)
+_RANK = Regex(r"(?:rank|szereg|rango|řada|řad|space|place)?[ _-]?(?P<rank>[0-3])", re.IGNORECASE)
+_NAMED_RANK = Regex(r"(?:(?:hall|dungeon)[ _-])?(?!\d)" + _RANK.pattern, re.IGNORECASE)
 _HALL = ("hall", "dungeon", "dungeonhall", "ranks", "thehall")
 _VILLAGE = ("village", "market", "shop", "forsale", "villagecards")
 _STACKS = ("heroes", "herostacks", "heroesforsale", "herocards", "heroesinthevillage", "villageheroes")

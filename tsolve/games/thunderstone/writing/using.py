@@ -27,6 +27,7 @@ from tsolve.games.thunderstone.turn.hand import NAMES
 from tsolve.games.thunderstone.turn.traps_and_treasures import effect_of
 from tsolve.games.thunderstone.writing.clauses import Clauses, clauses_of
 from tsolve.games.thunderstone.writing.notation import BREACHED, arranged
+from tsolve.regex import Regex
 from tsolve.rules.names import squash
 from tsolve.rules.ruleset import Ruleset
 from tsolve.steps.form_text import FormText
@@ -482,4 +483,4 @@ def _aim(ability: Ability) -> str:
     return next((effect.target for effect in ability.do if effect.target != "none"), "none")
 
 
-_PLAYER = re.compile(r"player ([1-9])", re.IGNORECASE)
+_PLAYER = Regex(r"player ([1-9])", re.IGNORECASE)

@@ -7,7 +7,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from msgspec.structs import replace
 
@@ -30,9 +30,11 @@ from tsolve.model.coverage import Exercised
 from tsolve.model.facts import doubted
 from tsolve.model.plays import Draws, UnknownDraw
 from tsolve.model.trace import Entry
-from tsolve.plays.plan import PolicyJudge
 from tsolve.written.claimed_chance import ClaimedChance, read_chance
 from tsolve.written.statements import RowExpectation
+
+if TYPE_CHECKING:
+    from tsolve.plays.plan import PolicyJudge
 
 S = TypeVar("S", bound=Fighting)
 A = TypeVar("A")
@@ -180,6 +182,8 @@ class TurnExpectations(BestExpectations[S, A], Generic[S, A, T]):
 
     def policies(self) -> PolicyJudge[S, A]:
         """The judge of expected policies."""
+        from tsolve.plays.plan import PolicyJudge
+
         return PolicyJudge(self.position)
 
     def is_table_open(self, played: Played[S, A]) -> bool:

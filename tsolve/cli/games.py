@@ -33,7 +33,7 @@ class Setup(Table, Replacing, Question[SetupAnswer]):
     Exit codes: 0 a table was set up; 2 the input or the usage is wrong, or no table has what is wished for.
     """
 
-    name, shows = "setup", "answers.table:show_setup"
+    name, shows = "setup", "answers.games:show_setup"
 
     players: Annotated[
         int, typer.Option("--players", "-n", metavar="N", min=1, max=20, help="How many players.")
@@ -100,7 +100,7 @@ class Simulate(Quiet, Shared, Table, Question[SimulationAnswer]):
     error.
     """
 
-    name, shows = "simulate", "answers.table:show_simulation"
+    name, shows = "simulate", "answers.games:show_simulation"
 
     file: Annotated[
         str | None, typer.Argument(metavar="[FILE]", help="Play on from this position instead of a new game.")

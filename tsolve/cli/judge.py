@@ -12,18 +12,18 @@ from tsolve import api
 from tsolve.cli.options import ANSWER, FILES, Layers, Planning
 from tsolve.cli.position_files import PositionFiles, again_and_again, paths_of_project, position_files
 from tsolve.cli.positions import Asked, OnePosition, Searching, WithPage, WithPicture, require_different_files
-from tsolve.cli.receipts import Receipting
 from tsolve.cli.session import explain
 from tsolve.errors import InputError
 from tsolve.model.answers import CheckAnswer
 from tsolve.model.plays import PositionAnswer, Wishes
-from tsolve.model.solved import SolvedAnswer
 from tsolve.report.page import Detail, Page
 
 if TYPE_CHECKING:
+    from tsolve.cli.receipts import Receipting
     from tsolve.model.receipts import Order
+    from tsolve.model.solved import SolvedAnswer
 
-B = TypeVar("B", CheckAnswer, SolvedAnswer)
+B = TypeVar("B", CheckAnswer, "SolvedAnswer")
 CheckFormat = Literal["auto", "text", "json", "github"]
 
 
@@ -42,7 +42,8 @@ class Judging(Layers, Planning, WithPage[B], WithPicture[B], Searching[B], Gener
         ),
     ] = None
 
-    receipting: Receipting
+    receipting: "Receipting | None" = None
+    """Writes a receipt, if one is asked for."""
     found: list[object]
     """What was found on the way to the answer."""
 
@@ -52,7 +53,10 @@ class Judging(Layers, Planning, WithPage[B], WithPicture[B], Searching[B], Gener
 
     def begin(self) -> None:
         require_different_files(self.receipt, self.html, self.svg)
-        self.receipting = Receipting(self.receipt, self.force, self.name, self.about())
+        if self.receipt is not None:
+            from tsolve.cli.receipts import Receipting
+
+            self.receipting = Receipting(self.receipt, self.force, self.name, self.about())
         super().begin()
 
     @property
@@ -61,7 +65,8 @@ class Judging(Layers, Planning, WithPage[B], WithPicture[B], Searching[B], Gener
         return bool(self.html or self.svg or self.session.in_full(self.quiet))
 
     def complete(self, asked: Asked, answer: B) -> B:
-        self.receipting.write(asked, answer, self._order())
+        if self.receipting is not None:
+            self.receipting.write(asked, answer, self._order())
         if not self.is_whole:
             return answer
         weighed = bool(self.html) or self.session.weighs(self.explain)
@@ -104,7 +109,7 @@ class Judging(Layers, Planning, WithPage[B], WithPicture[B], Searching[B], Gener
         return as_picture(page, self.table(asked, answer), titles, agreement(answer.depends))
 
     def end(self) -> None:
-        if not self.quiet:
+        if self.receipting is not None and not self.quiet:
             self.session.close_with(self.receipting.tell)
         super().end()
 
@@ -228,7 +233,7 @@ class Check(Judging[CheckAnswer]):
         return self.files or paths_of_project()
 
 
-class Solve(Judging[SolvedAnswer], OnePosition[SolvedAnswer]):
+class Solve(Judging["SolvedAnswer"], OnePosition["SolvedAnswer"]):
     """Find the best play and prove that it is best.
 
     Where chance decides which cards come, the answer is a plan: what to do first, and what to do after each
@@ -264,19 +269,19 @@ class Solve(Judging[SolvedAnswer], OnePosition[SolvedAnswer]):
     def wishes(self) -> Wishes:
         return Wishes(self.goal, self.target, self.draws, self.turn, self.backend)
 
-    def answer(self, asked: Asked) -> SolvedAnswer:
+    def answer(self, asked: Asked) -> "SolvedAnswer":
         self.found = []
         searched = (self.goal, self.target, self.backend, self.time_limit, self.all_lines, self.top)
         return api.solve(asked.position, asked.file, *searched, self.draws, asked.on_progress, self.turn)
 
-    def complete(self, asked: Asked, answer: SolvedAnswer) -> SolvedAnswer:
+    def complete(self, asked: Asked, answer: "SolvedAnswer") -> "SolvedAnswer":
         answer = super().complete(asked, answer)
         if not self.is_whole:
             return answer
         answer = api.with_candidates(asked.position, answer, self.wishes, self.time_limit)
         return api.with_targets(asked.position, answer, self.wishes) if self.all_lines else answer
 
-    def in_brief(self, page: Page, answer: SolvedAnswer) -> None:
+    def in_brief(self, page: Page, answer: "SolvedAnswer") -> None:
         from tsolve.report.answers.check import show_solve
 
         show_solve(page, answer)

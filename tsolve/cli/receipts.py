@@ -22,21 +22,17 @@ if TYPE_CHECKING:
 
 
 class Receipting:
-    """The receipt of one run, if one is asked for."""
+    """The receipt of one run."""
 
-    def __init__(self, path: str | None, force: bool, command: str, files: Sequence[str]) -> None:
+    def __init__(self, path: str, force: bool, command: str, files: Sequence[str]) -> None:
         """Raises UsageError where the receipt cannot be written, before any work is done."""
         self.path, self.command, self.is_written = path, command, False
-        if path is None:
-            return
         if len(files) != 1:
             raise UsageError("a receipt covers one position: give one FILE with --receipt")
         api.place_for(path, files[0], command, force)
 
     def write(self, asked: "Asked", answer: "CheckAnswer | SolvedAnswer", order: "Order") -> None:
         """Write the receipt of an answer to this order. Raises UsageError."""
-        if self.path is None:
-            return
         way = api.path_from(self.path, asked.file)
         receipt = api.receipt_of(asked.position, asked.content, way, answer, order)
         api.write_receipt(self.path, receipt, api.inputs_of(asked.position, asked.file))

@@ -88,7 +88,7 @@ class Score(Layers, WithPage[ScoreAnswer], AboutPositions[ScoreAnswer]):
     """
 
     name, counts = "score", ("file", "files")
-    shows, in_short = "answers.table:show_score", "answers.table:show_score_in_a_line"
+    shows, in_short = "answers.games:show_score", "answers.games:show_score_in_a_line"
 
     files: Annotated[
         list[str], typer.Argument(metavar="FILE...", help="Position files; - is standard input.")

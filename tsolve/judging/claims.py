@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext, suppress
 from fractions import Fraction
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from msgspec.structs import replace
 
@@ -22,11 +22,13 @@ from tsolve.model.facts import Fact, by_name, worded
 from tsolve.model.plays import Calculation, LineAnswer
 from tsolve.model.trace import Entry
 from tsolve.model.verdicts import chance_in_words
-from tsolve.model.why_not import Detail, WhyNotAnswer
 from tsolve.steps.line import play_line
 from tsolve.written.claimed_chance import ClaimedChance
 from tsolve.written.position_file import step_number
 from tsolve.written.statements import Claim
+
+if TYPE_CHECKING:
+    from tsolve.model.why_not import Detail, WhyNotAnswer
 
 S = TypeVar("S")
 A = TypeVar("A")

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import Literal, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol
 
 from tsolve.diagnostics import Diagnostics, suggest
 from tsolve.errors import Span
 from tsolve.judging.numbers import Judged
-from tsolve.model.grades import ScoreAnswer
 from tsolve.regex import Regex
 from tsolve.source.tree import folded, joined
 from tsolve.written.bounds import Bound, keeps
+
+if TYPE_CHECKING:
+    from tsolve.model.grades import ScoreAnswer
 
 _ACTIVE = ("i", "we", "me", "you", "one")
 _NUMBERED = Regex(r"players? ([1-9](?:(?:, | and )[1-9])*)")

@@ -12,7 +12,7 @@ from tsolve.model.solved import SolvedAnswer, TargetsAnswer
 from tsolve.model.why_not import AskAnswer, WhyNotAnswer
 from tsolve.report.answers.ask import show_ask, show_ask_briefly, show_claim, show_reading
 from tsolve.report.answers.check import brief_answer, show_check, show_solve
-from tsolve.report.answers.table import show_score
+from tsolve.report.answers.games import show_score
 from tsolve.report.answers.targets import show_targets
 from tsolve.report.answers.why_not import show_why_not
 from tsolve.report.lookups import show_found

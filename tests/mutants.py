@@ -22,7 +22,7 @@ from tsolve.games.thunderstone.position import ThunderstonePosition
 from tsolve.games.thunderstone.writing.position import read_position
 from tsolve.games.thunderstone.writing.position_file import ThunderstoneFile
 from tsolve.judging.check import check
-from tsolve.rules.ruleset import Core, Ruleset
+from tsolve.rules.ruleset import CardType, Core, Ruleset
 from tsolve.rules.rulings import Interpretation
 from tsolve.source.decoded import Decoded
 
@@ -78,7 +78,9 @@ def altered(*cards: Card, interpretations: Mapping[str, Interpretation] | None =
         base.interpretations | dict(interpretations or {}),
     )
     changed = {card.id: card for card in cards}
-    return Ruleset(core, base.cards | changed, Card, lambda: base.glossary, lambda: base.names)
+    return Ruleset(
+        core, lambda: base.cards | changed, CardType.of(Card), lambda: base.glossary, lambda: base.names
+    )
 
 
 def reading_mutants(key: str, option_id: str) -> Iterator[tuple[str, Ruleset[Card]]]:

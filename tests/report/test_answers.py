@@ -8,10 +8,9 @@ from msgspec.structs import replace
 
 from tests.report.made_up import check
 from tsolve.model.answers import LegalAction, Option, Options, Plan
-from tsolve.model.lookups import LegalAnswer
 from tsolve.model.odds import Threshold
 from tsolve.model.plays import BoardRow, Calculation, Exact, LineAnswer, Place, StepAnswer, Verb, exact
-from tsolve.model.solved import Offer, Reached, TargetAnswer, TargetsAnswer
+from tsolve.model.solved import LegalAnswer, Offer, Reached, TargetAnswer, TargetsAnswer
 from tsolve.model.trace import Entry, Refusal
 from tsolve.model.why_not import WHATEVER_COMES, Missing, ReasonAnswer, RemedyAnswer, WhyNotAnswer
 from tsolve.report.answers.table import grouped, show_legal_page, show_options

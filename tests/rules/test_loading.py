@@ -14,8 +14,7 @@ from tsolve.errors import InputError
 from tsolve.games.thunderstone.card_files import Card
 from tsolve.rules import compiling, loading
 from tsolve.rules.loading import cache_directory, load_data, load_ruleset
-from tsolve.rules.ruleset import Ruleset
-from tsolve.rules.rulings import Provenance
+from tsolve.rules.ruleset import CardType, Ruleset
 from tsolve.source.kit import files_under
 
 Load = Callable[[dict[str, str]], Ruleset[Any]]
@@ -238,7 +237,7 @@ def test_damaged_cache_is_compiled_anew(
     assert file.read_bytes() == good  # repaired
 
 
-def test_other_version_or_layout_does_not_fit(
+def test_another_version_does_not_fit(
     load: Load, files: dict[str, str], compilations: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     load(files)
@@ -247,26 +246,66 @@ def test_other_version_or_layout_does_not_fit(
     assert len(compilations) == 2
 
 
-def test_a_card_type_with_a_new_default_is_compiled_anew(
-    load: Load, files: dict[str, str], root: Path, compilations: list[str]
+def test_changed_code_is_compiled_anew(
+    load: Load, files: dict[str, str], root: Path, tmp_path: Path, compilations: list[str], boat_type: Any
 ) -> None:
-    def raft(colour: str) -> Any:
-        fields = [("id", str), ("name", str), ("aliases", tuple[str, ...], ()), ("colour", str, colour)]
-        return msgspec.defstruct("Raft", [*fields, ("provenance", Provenance, Provenance())], module=__name__)
-
     load(files)
-    for file in ("small", "large"):
-        (root / f"cards/{file}.yaml").unlink()
-    (root / "interpretations.yaml").write_text(
-        "interpretations: [{id: tide, question: Q, options: [{id: ebb, text: E}]}]"
-    )
-    for name in ("glossary/rules.yaml", "names/pl.yaml"):
-        (root / name).unlink()
-    (root / "cards/raft.yaml").write_text("cards: [{id: raft, name: Raft}]\n")
     compilations.clear()
-    for colour in ("red", "red", "blue"):
-        assert load_ruleset(root, raft(colour)).cards["raft"].colour == colour
+    code = tmp_path / "code"
+    (code / "effects").mkdir(parents=True)
+    (code / "cards.py").write_text("LOW = 0")
+
+    def compiled() -> int:
+        load_ruleset(root, CardType(lambda: boat_type, code))
+        return len(compilations)
+
+    assert (compiled(), compiled()) == (1, 1)
+    (code / "cards.py").write_text("LOW = 10")  # another size
+    assert (compiled(), compiled()) == (2, 2)
+    before = (code / "cards.py").stat().st_mtime_ns
+    os.utime(code / "cards.py", ns=(before, before + 1))  # another time
+    assert (compiled(), compiled()) == (3, 3)
+    (code / "effects" / "sails.py").write_text("")
+    assert (compiled(), compiled()) == (4, 4)
+    (code / "__pycache__").mkdir()
+    (code / "__pycache__" / "cards.pyc").write_text("")
+    (code / "notes.txt").write_text("")
+    assert compiled() == 4
+
+
+def test_code_in_one_file_is_watched_alone(
+    load: Load, files: dict[str, str], root: Path, tmp_path: Path, compilations: list[str], boat_type: Any
+) -> None:
+    load(files)
+    compilations.clear()
+    code = tmp_path / "boats.py"
+    for text in ("", "LOW = 0"):
+        code.write_text(text)
+        (tmp_path / "other.py").write_text(text)
+        load_ruleset(root, CardType(lambda: boat_type, code))
     assert len(compilations) == 2
+    (tmp_path / "other.py").unlink()
+    load_ruleset(root, CardType(lambda: boat_type, code))
+    load_ruleset(root, CardType(lambda: boat_type, tmp_path / "nowhere"))  # a game without files
+    assert len(compilations) == 3
+
+
+def test_cards_are_read_when_they_are_asked_for(load: Load, files: dict[str, str], root: Path) -> None:
+    load(files)  # its code is that of the card type, wherever the struct comes from
+    asked: list[str] = []
+
+    def get() -> Any:
+        asked.append("card type")
+        return boat
+
+    boat = load(files).card_type
+    found: Ruleset[Any] = load_ruleset(root, CardType(get, CardType.of(boat).code))
+    assert found.readings()
+    assert found.glossary.keys()
+    assert found.names.resolve("cutter")
+    assert not asked
+    assert list(found.cards) == ["ketch", "cutter"]
+    assert asked == ["card type"]
 
 
 def test_unwritable_cache_is_no_error(

@@ -1,10 +1,7 @@
-"""Printings, open points and layouts of a made-up ruleset; where its data come from."""
+"""Printings and open points of a made-up ruleset; where its data come from."""
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterator
-from types import ModuleType
 from typing import Any
 
 import pytest
@@ -12,7 +9,6 @@ import pytest
 from tsolve import api
 from tsolve.api.games import GAMES, ruleset
 from tsolve.errors import InputError, Span
-from tsolve.rules.loading import layout
 from tsolve.rules.names import Match
 from tsolve.rules.ruleset import Ruleset
 
@@ -136,71 +132,3 @@ def test_the_word_agrees_with_the_facts_that_are_in_doubt(game: str) -> None:
 def test_a_card_that_is_only_disputed_does_not_rest_on_one_source() -> None:
     """Four sources tell the Trophy of Uyril Unending; of its kind one says otherwise."""
     assert api.card("Uyril Unending", game="thunderstone").confidence == "disputed"
-
-
-SOURCE = """
-from __future__ import annotations
-from typing import Annotated, Literal
-import msgspec
-
-LOW = 0
-Colour = Literal["red", "blue"]
-
-class Sail(msgspec.Struct, frozen=True, tag_field="kind", tag="sail"):
-    miles: int = 1
-
-class Row(msgspec.Struct, frozen=True, tag_field="kind", tag="row"):
-    crew: tuple[str, ...] = ()
-
-AnyMove = Sail | Row
-
-class Base(msgspec.Struct, frozen=True):
-    id: str
-
-class Boat(Base, frozen=True):
-    price: Annotated[int, msgspec.Meta(ge=LOW)] = 3
-    colour: Colour = "red"
-    moves: tuple[AnyMove, ...] = ()
-"""
-
-
-@pytest.fixture
-def layout_of() -> Iterator[Callable[[str], str]]:
-    """The layout of `Boat` in a module of the given source."""
-
-    def define(source: str) -> str:
-        module = sys.modules["boats"] = ModuleType("boats")
-        exec(source, vars(module))
-        return layout([module.Boat])
-
-    yield define
-    sys.modules.pop("boats", None)
-
-
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        ("price: Annotated", "cost: Annotated"),  # a field's name
-        ("int, msgspec", "str, msgspec"),  # a field's type
-        ("] = 3", "] = 4"),  # a default
-        ("LOW = 0", "LOW = 1"),  # a constant in a constraint
-        ('"red", "blue"', '"red", "green"'),  # the choices behind an alias
-        ("miles: int", "miles: float"),  # a field two structs away
-        ("miles: int = 1", "miles: int = 2"),
-        ('tag="row"', 'tag="oar"'),
-        ('tag_field="kind", tag="row"', 'tag_field="type", tag="row"'),
-        ("AnyMove = Sail | Row", "AnyMove = Sail"),
-        ("id: str", "id: int"),  # an inherited field
-        ("class Boat(Base, frozen=True)", "class Boat(Base, frozen=True, array_like=True)"),
-        ("class Boat(Base, frozen=True)", 'class Boat(Base, frozen=True, rename="camel")'),
-    ],
-)
-def test_every_change_shows(layout_of: Callable[[str], str], old: str, new: str) -> None:
-    assert old in SOURCE
-    changed = SOURCE.replace(old, new)
-    assert layout_of(SOURCE) == layout_of(SOURCE + "\nclass Other(msgspec.Struct):\n    x: int\n")
-    if "camel" in new:  # only visible where a name has two words
-        changed = changed.replace("price:", "list_price:")
-        assert layout_of(changed) != layout_of(SOURCE.replace("price:", "list_price:"))
-    else:
-        assert layout_of(changed) != layout_of(SOURCE)

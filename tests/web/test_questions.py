@@ -9,10 +9,9 @@ from tsolve.api.shipped import example
 from tsolve.errors import InputError, UsageError
 from tsolve.model.answers import CheckAnswer
 from tsolve.model.asked import AboutFile
-from tsolve.model.lookups import LegalAnswer
 from tsolve.model.odds import OddsAnswer
 from tsolve.model.plays import ShowAnswer
-from tsolve.model.solved import SolvedAnswer
+from tsolve.model.solved import LegalAnswer, SolvedAnswer
 from tsolve.model.why_not import AskAnswer
 from tsolve.web.questions import Asked, Told, answered
 

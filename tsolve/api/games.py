@@ -14,7 +14,7 @@ from tsolve.diagnostics import input_error, located, suggest
 from tsolve.errors import UsageError
 from tsolve.model.answers import Cited, CitedDocument, CitedPlaces
 from tsolve.rules.loading import load_overlay, load_ruleset
-from tsolve.rules.ruleset import CardFacts, Ruleset
+from tsolve.rules.ruleset import CardFacts, CardType, Ruleset, code_of
 from tsolve.source.project import own_rulesets, rulesets_path, usual
 
 if TYPE_CHECKING:
@@ -108,14 +108,18 @@ def _ruleset(game: str, own: tuple[Path, ...]) -> Ruleset[CardFacts]:
         chain = folders(game, own, {each: _home(each) for each in engines()})
     *overlays, bottom = chain
     if _is_home(bottom):
-        found = load_ruleset(bottom, package(bottom.name).card_type)
+        found = load_ruleset(bottom, _cards_of(package(bottom.name)))
     else:
         engine = _engine_of(bottom)
         rules = _ruleset(engine, ())
-        found = load_ruleset(bottom, rules.card_type, package(engine).faults, engines(), rules)
+        found = load_ruleset(bottom, rules.kind_of_cards, package(engine).faults, engines(), rules)
     for overlay in reversed(overlays):
         found = load_overlay(overlay, found, package(found.engine).faults)
     return found
+
+
+def _cards_of(game: AnyModule) -> CardType[CardFacts]:
+    return CardType(lambda: game.card_type, code_of(type(game).__module__))
 
 
 def games() -> tuple[str, ...]:

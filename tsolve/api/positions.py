@@ -37,8 +37,7 @@ from tsolve.source.tree import MappingNode, Node, Scalar, folded, texts
 
 if TYPE_CHECKING:
     from tsolve.model.hexmaps import HexMap
-    from tsolve.model.lookups import LegalAnswer
-    from tsolve.model.solved import SolvedAnswer
+    from tsolve.model.solved import LegalAnswer, SolvedAnswer
     from tsolve.rules.ruleset import CardFacts, Ruleset
     from tsolve.source.reading import FilePath
     from tsolve.written.measure_names import MeasureNames
@@ -390,7 +389,7 @@ def legal(position: Position, file: FilePath = "") -> LegalAnswer:
 
     Raises InputError: a step cannot be read.
     """
-    from tsolve.model.lookups import LegalAnswer
+    from tsolve.model.solved import LegalAnswer
 
     with allow(FREE):  # what is legal is told whatever the budget is
         position = as_played(position)

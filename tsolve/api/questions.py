@@ -27,8 +27,8 @@ from tsolve.steps.line import play_line
 
 if TYPE_CHECKING:
     from tsolve.model.grades import GradeAnswer, ScoreAnswer
-    from tsolve.model.lookups import LegalAnswer
     from tsolve.model.odds import OddsAnswer
+    from tsolve.model.solved import LegalAnswer
     from tsolve.model.why_not import WhyNotAnswer
     from tsolve.source.reading import FilePath
 

@@ -9,9 +9,8 @@ from tsolve import api
 from tsolve.cli.options import ByGoalAndDraws, Layers, Quiet
 from tsolve.cli.positions import AboutPositions, Asked, OnePosition, Searching, WithPage, WithPicture
 from tsolve.model.grades import ScoreAnswer
-from tsolve.model.lookups import LegalAnswer
 from tsolve.model.plays import ShowAnswer
-from tsolve.model.solved import TargetsAnswer
+from tsolve.model.solved import LegalAnswer, TargetsAnswer
 from tsolve.report.page import Detail
 
 

@@ -1,39 +1,17 @@
-"""The answers of the commands that look things up, list actions or play games, as data."""
+"""The answers of the commands that look things up or play games, as data."""
 
 from __future__ import annotations
 
 from typing import Literal
 
 import msgspec
-from msgspec import UNSET, UnsetType
 
-from tsolve.model.answers import Cited, CitedDocument, LegalAction, ReadingAnswer
+from tsolve.model.answers import ReadingAnswer
 from tsolve.model.plays import PositionAnswer
-from tsolve.model.solved import SolvedAnswer
-from tsolve.model.trace import Refusal
 from tsolve.model.verdicts import Answer
 
 Doubt = Literal["", "single source", "disputed", "changed"]
 """Why a fact is not confirmed; empty if it is."""
-
-
-class LegalAnswer(Answer, frozen=True):
-    """Every legal action in a position, and illegal ones with the reason."""
-
-    file: str
-    position: PositionAnswer
-    legal: tuple[LegalAction, ...]
-    refused: tuple[Refusal, ...]
-    citations: tuple[Cited, ...]
-    documents: tuple[CitedDocument, ...]
-    waiting: str = ""
-    """Why nobody can choose now: chance or an unknown card comes next, or the turn or the game is over."""
-    notes: tuple[str, ...] = ()
-    """Further remarks about the position."""
-    worth: SolvedAnswer | UnsetType = UNSET
-    """What can be made of it: the best play from here, with each target and each purchase; only if asked for,
-    and if the game plans such turns.
-    """
 
 
 class Source(msgspec.Struct, frozen=True):

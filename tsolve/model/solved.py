@@ -1,5 +1,5 @@
-"""The answers of `solve` and `targets`, as data: best plays, what a turn may be spent on, what may be
-attacked or reached.
+"""The answers of `solve`, `targets` and `legal`, as data: best plays, what a turn may be spent on, what may
+be attacked or reached, what is legal.
 """
 
 from __future__ import annotations
@@ -11,10 +11,19 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 import tsolve.model
-from tsolve.model.answers import Cited, CitedDocument, Plan, ReadingAnswer, SolveAnswer, Status, ToWrite
+from tsolve.model.answers import (
+    Cited,
+    CitedDocument,
+    LegalAction,
+    Plan,
+    ReadingAnswer,
+    SolveAnswer,
+    Status,
+    ToWrite,
+)
 from tsolve.model.comparisons import Dependence
 from tsolve.model.odds import Threshold
-from tsolve.model.plays import BoardRow, Calculation, Exact, Verb
+from tsolve.model.plays import BoardRow, Calculation, Exact, PositionAnswer, Verb
 from tsolve.model.trace import Refusal
 from tsolve.model.verdicts import Answer
 
@@ -191,3 +200,22 @@ _OF_BEST: Mapping[Status, Literal["proved", "impossible", "undecided"]] = {
     "impossible": "impossible",
     "undecided": "undecided",
 }
+
+
+class LegalAnswer(Answer, frozen=True):
+    """Every legal action in a position, and illegal ones with the reason."""
+
+    file: str
+    position: PositionAnswer
+    legal: tuple[LegalAction, ...]
+    refused: tuple[Refusal, ...]
+    citations: tuple[Cited, ...]
+    documents: tuple[CitedDocument, ...]
+    waiting: str = ""
+    """Why nobody can choose now: chance or an unknown card comes next, or the turn or the game is over."""
+    notes: tuple[str, ...] = ()
+    """Further remarks about the position."""
+    worth: SolvedAnswer | UnsetType = UNSET
+    """What can be made of it: the best play from here, with each target and each purchase; only if asked for,
+    and if the game plans such turns.
+    """

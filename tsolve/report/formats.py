@@ -22,14 +22,13 @@ from tsolve.model.grades import GradeAnswer, ScoreAnswer
 from tsolve.model.lookups import (
     CardsAnswer,
     Found,
-    LegalAnswer,
     SimulationAnswer,
 )
 from tsolve.model.odds import DeckOdds, Estimate, OddsAnswer, Row
 from tsolve.model.plays import SetupAnswer, ShowAnswer
 from tsolve.model.receipts import VerifyAnswer
 from tsolve.model.regress import RegressAnswer
-from tsolve.model.solved import SolvedAnswer, TargetsAnswer
+from tsolve.model.solved import LegalAnswer, SolvedAnswer, TargetsAnswer
 from tsolve.model.verdicts import Answer
 from tsolve.model.why_not import WhyNotAnswer
 from tsolve.report.answers.check import brief_answer

@@ -1,29 +1,27 @@
 """From a ruleset directory to a `Ruleset`: out of the user's cache when it fits, else compiled from YAML.
 
-Reading YAML takes a hundred times longer than reading the cache. The cache fits a program whose struct
-types have the same layout, compared as text.
+Reading YAML takes a hundred times longer than reading the cache. The cache fits the same files read by the
+same code, which is known by the size and the time of change of its files.
 """
 
 # Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
 import os
-import sys
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from types import ModuleType
-from typing import TYPE_CHECKING, Any, TypeVar, get_args
+from typing import TYPE_CHECKING, TypeVar
 from zlib import crc32
 
 import msgspec
 
 from tsolve.diagnostics import input_error
 from tsolve.errors import InputError, Span
-from tsolve.regex import Regex
 from tsolve.rules.names import Names
-from tsolve.rules.ruleset import Card, Core, Ruleset
+from tsolve.rules.ruleset import Card, CardType, Core, Ruleset
 from tsolve.rules.rulings import Entry
+from tsolve.source import reading
 from tsolve.source.project import rulesets_path
 from tsolve.source.reading import contents
 from tsolve.version import VERSION
@@ -34,49 +32,6 @@ if TYPE_CHECKING:
     from tsolve.source.decoded import Decoded
 
 
-_NAME = Regex(r"[^\W\d]\w*")
-_ADDRESS = Regex(r" at 0x[0-9a-fA-F]+")
-
-
-def layout(types: Iterable[type[Any]]) -> str:
-    """Fields, annotations, defaults and tags of the structs, and of all structs that these mention."""
-    lines: list[str] = []
-    seen: dict[int, Any] = {}  # also keeps the things alive, so that no id is used twice
-    waiting: list[Any] = list(types)
-    while waiting:
-        thing = waiting.pop()
-        if id(thing) in seen:
-            continue
-        seen[id(thing)] = thing
-        if isinstance(thing, type) and issubclass(thing, msgspec.Struct):
-            lines.append(_of_struct(thing, waiting))
-        elif not isinstance(thing, ModuleType):  # an alias, a constant, another class
-            lines.append(repr(thing))
-            waiting += get_args(thing)
-    return _ADDRESS.sub("", "\n".join(lines))
-
-
-def _of_struct(struct: type[msgspec.Struct], mentioned: list[Any]) -> str:
-    """One struct as text, without what it inherits; what its annotations mention is added to `mentioned`, and
-    so are its bases.
-    """
-    above = (base for base in struct.__bases__ if issubclass(base, msgspec.Struct))
-    bases = [base for base in above if base is not msgspec.Struct]
-    mentioned += bases
-    annotations = vars(struct).get("__annotations__", {})
-    names = vars(sys.modules.get(struct.__module__, msgspec))
-    for annotation in annotations.values():
-        if isinstance(annotation, str):
-            mentioned += [names[name] for name in _NAME.findall(annotation) if name in names]
-        else:
-            mentioned.append(annotation)
-    config = struct.__struct_config__
-    details = (struct.__struct_encode_fields__, struct.__struct_defaults__, config.tag_field, config.tag)
-    inherited = [base.__qualname__ for base in bases]
-    name = f"{struct.__module__}.{struct.__qualname__}"
-    return f"{name} {inherited} {annotations} {details} {config.array_like}"
-
-
 try:
     from _blake2 import blake2b  # hashlib would load OpenSSL first: 3 ms of every start
 except ImportError:
@@ -84,6 +39,8 @@ except ImportError:
 
 _DIGEST_SIZE = 32
 _HEAD_SIZE = _DIGEST_SIZE + 4
+_READERS = (Path(__file__).parent, Path(reading.__file__).parent)
+"""The code that compiles a ruleset, whatever the game."""
 
 MOST_BYTES_OF_AN_ENTRY = 1 << 25
 """Size of an entry of the cache, in bytes: many times what a ruleset or an answer takes."""
@@ -101,10 +58,10 @@ class Sections(msgspec.Struct, frozen=True):
 class Slot:
     """The place of one compiled ruleset in the cache."""
 
-    def __init__(self, root: Path, card_type: type, files: Mapping[str, bytes]) -> None:
-        self.digest = _key(card_type, files)
+    def __init__(self, root: Path, code: Path | None, files: Mapping[str, bytes]) -> None:
+        self.digest = _key(code, files)
         """Stands for everything that the content depends on."""
-        self._file = _file(root, card_type)
+        self._file = _file(root, code)
 
     def read(self) -> Sections | None:
         """The compiled ruleset, or None when there is none that fits."""
@@ -147,23 +104,43 @@ def cache_directory() -> Path | None:
         return None
 
 
-def _file(root: Path, card_type: type) -> Path | None:
+def _file(root: Path, code: Path | None) -> Path | None:
     directory = cache_directory()
     if directory is None:
         return None
-    place = f"{os.path.abspath(root)}\0{card_type.__module__}.{card_type.__qualname__}"
+    place = f"{os.path.abspath(root)}\0{code}"
     name = blake2b(place.encode("utf-8", "surrogateescape"), digest_size=8).hexdigest()
     return directory / f"{name}.ruleset"
 
 
-def _key(card_type: type, files: Mapping[str, bytes]) -> bytes:
+def _key(code: Path | None, files: Mapping[str, bytes]) -> bytes:
     key = blake2b(digest_size=_DIGEST_SIZE)
-    for part in (VERSION, msgspec.__version__, layout((card_type, Core, Names, Entry))):
-        key.update(f"{len(part)}\0{part}".encode())
+    own = _READERS if code is None else (*_READERS, code)
+    for part in (VERSION, msgspec.__version__, *(stamp for each in own for stamp in stamps(each))):
+        key.update(f"{len(part)}\0{part}".encode("utf-8", "surrogateescape"))
     for name, content in sorted(files.items()):
         key.update(f"{name}\0{len(content)}\0".encode("utf-8", "surrogateescape"))
         key.update(content)
     return key.digest()
+
+
+def stamps(code: Path) -> Iterator[str]:
+    """Size and time of change of the code in this folder or file: Python, too, knows by them what it compiled
+    before. Nothing where there is no such file.
+    """
+    with suppress(OSError):
+        if code.is_file():
+            state = code.stat()
+            yield f"{code.name} {state.st_size} {state.st_mtime_ns}"
+            return
+        with os.scandir(code) as found:
+            inside = sorted((entry.name, entry) for entry in found)
+        for name, entry in inside:
+            if name.endswith(".py"):
+                state = entry.stat()
+                yield f"{name} {state.st_size} {state.st_mtime_ns}"
+            elif name != "__pycache__" and entry.is_dir():
+                yield from stamps(Path(entry.path))
 
 
 T = TypeVar("T")
@@ -177,12 +154,12 @@ MOST_BYTES = 1 << 21
 
 def load_ruleset(
     path: Path,
-    card_type: type[Card],
+    cards: type[Card] | CardType[Card],
     lint_cards: "LintCards[Card] | None" = None,
     games: Collection[str] = (),
     engine: Ruleset[Card] | None = None,
 ) -> Ruleset[Card]:
-    """The ruleset in the directory `path`, its cards decoded as `card_type` (a `msgspec.Struct`).
+    """The ruleset in the directory `path`, with cards of this type (a `msgspec.Struct`).
 
     The directory holds `ruleset.yaml` and, as far as needed, `interpretations.yaml`, `glossary/*.yaml`,
     `cards/*.yaml` and `names/<language>.yaml`. `lint_cards` checks the cards for the game, and `games` names
@@ -191,15 +168,16 @@ def load_ruleset(
     file.
     """
     files = _read(path)
+    card_type = cards if isinstance(cards, CardType) else CardType.of(cards)
 
     def compiled() -> "Parts[Card]":
         from tsolve.rules.compiling import compile_ruleset  # brings in the YAML reader
 
-        return compile_ruleset(path, files, card_type, lint_cards, games, engine)
+        return compile_ruleset(path, files, card_type.struct, lint_cards, games, engine)
 
     below = engine.digest if engine is not None else b""
     checked = {**files, "": below + _marks(lint_cards, *games)}  # no file has this name
-    return _loaded(Slot(path, card_type, checked), card_type, compiled, (path,))
+    return _loaded(Slot(path, card_type.code, checked), card_type, compiled, (path,))
 
 
 def load_overlay(
@@ -217,8 +195,8 @@ def load_overlay(
         return compile_overlay(path, own, below, lint_cards)
 
     files = {**own, "": below.digest + _marks(lint_cards)}  # no file has this name
-    slot = Slot(path, below.card_type, files)
-    found = _loaded(slot, below.card_type, compiled, (path, *below.roots))
+    slot = Slot(path, below.kind_of_cards.code, files)
+    found = _loaded(slot, below.kind_of_cards, compiled, (path, *below.roots))
     found.below = below
     return found
 
@@ -253,7 +231,7 @@ def _marks(lint_cards: object, *games: str) -> bytes:
 
 
 def _loaded(
-    slot: Slot, card_type: type[Card], compiled: "Callable[[], Parts[Card]]", roots: tuple[Path, ...]
+    slot: Slot, card_type: CardType[Card], compiled: "Callable[[], Parts[Card]]", roots: tuple[Path, ...]
 ) -> Ruleset[Card]:
     """The ruleset from its place in the cache, else compiled and put there."""
     if (cached := slot.read()) is not None:
@@ -262,14 +240,20 @@ def _loaded(
     encode = msgspec.msgpack.encode
     raws = (msgspec.Raw(encode(part)) for part in (parts.core, parts.cards, parts.glossary, parts.names))
     slot.write(Sections(*raws))
-    glossary, names = parts.glossary, parts.names
-    return Ruleset(parts.core, parts.cards, card_type, lambda: glossary, lambda: names, roots, slot.digest)
+    later = (lambda: parts.cards), card_type, (lambda: parts.glossary), (lambda: parts.names)
+    return Ruleset(parts.core, *later, roots, slot.digest)
 
 
-def _unpack(cached: Sections, card_type: type[Card], roots: tuple[Path, ...], digest: bytes) -> Ruleset[Card]:
+def _unpack(
+    cached: Sections, card_type: CardType[Card], roots: tuple[Path, ...], digest: bytes
+) -> Ruleset[Card]:
     decode = msgspec.msgpack.decode
-    # mypy cannot see a type that is only known at run time
-    cards: dict[str, Card] = decode(cached.cards, type=dict[str, card_type])  # type: ignore[valid-type]
+
+    def cards() -> dict[str, Card]:
+        # mypy cannot see a type that is only known at run time
+        found: dict[str, Card] = decode(cached.cards, type=dict[str, card_type.struct])  # type: ignore[name-defined]
+        return found
+
     return Ruleset(
         decode(cached.core, type=Core),
         cards,

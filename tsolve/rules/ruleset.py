@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Collection, Iterable, Mapping
 from copy import copy
 from functools import cached_property
@@ -55,18 +56,45 @@ class Core(msgspec.Struct, frozen=True):
     """What people say -> words of the rules, for the search of rulings."""
 
 
+class CardType(Generic[Card_co]):
+    """The struct of a game's cards, imported when a card is needed: rules can be read without."""
+
+    def __init__(self, get: Callable[[], type[Card_co]], code: Path | None) -> None:
+        """`code`: the folder of the code that the struct belongs to, or its file; None if it lies in none."""
+        self._get, self.code = get, code
+
+    @classmethod
+    def of(cls, struct: type[Card_co]) -> Self:
+        """One that is there already."""
+        return cls(lambda: struct, code_of(struct.__module__))
+
+    @cached_property
+    def struct(self) -> type[Card_co]:
+        """The struct itself."""
+        return self._get()
+
+
+def code_of(module: str) -> Path | None:
+    """The folder of the package that a loaded module belongs to, or the file of a module without one."""
+    found = sys.modules.get(module)
+    file = getattr(found, "__file__", None)
+    if found is None or file is None:
+        return None
+    return Path(file).parent if found.__package__ else Path(file)
+
+
 class Ruleset(Generic[Card_co]):
     """The data of a game, validated. Made by `load_ruleset`; treat every mapping as read-only.
 
     `cards` holds the facts as the files give them, before any reading; `under` gives those of given readings.
-    The glossary and the names are fetched when they are first asked for.
+    The cards, the glossary and the names are fetched when they are first asked for.
     """
 
     def __init__(
         self,
         core: Core,
-        cards: dict[str, Card_co],
-        card_type: type[Card_co],
+        cards: Callable[[], dict[str, Card_co]],
+        card_type: CardType[Card_co],
         glossary: Callable[[], dict[str, Entry]],
         names: Callable[[], Names],
         roots: tuple[Path, ...] = (),
@@ -78,7 +106,7 @@ class Ruleset(Generic[Card_co]):
         self.below: Ruleset[Card_co] | None = None
         """The ruleset that it extends, as it was loaded."""
         self.digest = digest
-        """Stands for the content of all its files, the version of tsolve and the types."""
+        """Stands for the content of all its files and the code that read them."""
         self.id = core.id
         self.engine = core.engine or core.id
         self.title = core.title
@@ -86,8 +114,8 @@ class Ruleset(Generic[Card_co]):
         self.documents = core.documents
         self.printings = core.printings
         self.interpretations = core.interpretations
-        self.cards = cards
-        self.card_type = card_type
+        self._cards = cards
+        self.kind_of_cards = card_type
         self._glossary = glossary
         self._names = names
         self._under: dict[frozenset[tuple[str, str]], dict[str, Card_co]] = {}
@@ -117,6 +145,16 @@ class Ruleset(Generic[Card_co]):
         return tuple(dict.fromkeys(card.set for card in self.cards.values() if card.set))
 
     @cached_property
+    def cards(self) -> dict[str, Card_co]:
+        """The cards by their ids."""
+        return self._cards()
+
+    @property
+    def card_type(self) -> type[Card_co]:
+        """The struct of a card."""
+        return self.kind_of_cards.struct
+
+    @cached_property
     def glossary(self) -> dict[str, Entry]:
         """Every ruling by its id: rules, cards, and one `key.<id>` for each interpretation."""
         return self._glossary()
@@ -137,7 +175,9 @@ class Ruleset(Generic[Card_co]):
         """This ruleset with these cards, open points, documents, rulings and names in place of its own."""
         changed = {"documents": dict(documents), "interpretations": dict(interpretations)}
         core = msgspec.structs.replace(self.core, **changed)
-        longer = Ruleset(core, dict(cards), self.card_type, glossary, names, self.roots, self.digest)
+        longer = Ruleset(
+            core, lambda: dict(cards), self.kind_of_cards, glossary, names, self.roots, self.digest
+        )
         longer.languages = self.languages
         return longer
 
@@ -152,7 +192,9 @@ class Ruleset(Generic[Card_co]):
         if len(cards) == len(self.cards) and change is None:
             return self
         glossary, names = (lambda: self.glossary), (lambda: self.names)
-        limited = Ruleset(self.core, cards, self.card_type, glossary, names, self.roots, self.digest)
+        limited = Ruleset(
+            self.core, lambda: cards, self.kind_of_cards, glossary, names, self.roots, self.digest
+        )
         limited.absent = {id_: card for id_, card in self.cards.items() if id_ not in cards}
         limited._change = change
         limited.languages = self.languages
@@ -161,7 +203,11 @@ class Ruleset(Generic[Card_co]):
     def read_by(self, languages: Callable[[], tuple[str, ...]]) -> Ruleset[Card_co]:
         """This ruleset for a reader of these languages, which are found out when they matter."""
         same = copy(self)
-        same._glossary, same._names = (lambda: self.glossary), (lambda: self.names)
+        same._cards, same._glossary, same._names = (
+            (lambda: self.cards),
+            (lambda: self.glossary),
+            (lambda: self.names),
+        )
         same.languages = languages
         return same
 

@@ -28,7 +28,7 @@ from tsolve.games.quest.writing.position import read_position
 from tsolve.games.quest.writing.position_file import QuestFile
 from tsolve.judging.check import check
 from tsolve.rules.own_cards import with_own_cards
-from tsolve.rules.ruleset import Ruleset
+from tsolve.rules.ruleset import CardType, Ruleset
 from tsolve.source import tree
 from tsolve.source.decoded import Decoded
 from tsolve.source.parse import parse
@@ -81,7 +81,9 @@ def altered(card: Card) -> Ruleset[Card]:
     """The ruleset with this card in place of its own."""
     base = ruleset()
     cards = base.cards | {card.id: card}
-    return Ruleset(base.core, cards, Card, lambda: base.glossary, lambda: base.names, base.roots)
+    return Ruleset(
+        base.core, lambda: cards, CardType.of(Card), lambda: base.glossary, lambda: base.names, base.roots
+    )
 
 
 class Puzzle(NamedTuple):

@@ -16,8 +16,7 @@ from tsolve.report.rulings import show_grounds, show_notes
 from tsolve.report.words import columns, ended, many, sentence
 
 if TYPE_CHECKING:
-    from tsolve.model.lookups import LegalAnswer
-    from tsolve.model.solved import SolvedAnswer
+    from tsolve.model.solved import LegalAnswer, SolvedAnswer
 
 SHORT_LIST = 4
 """The most actions of one kind in a short list."""

@@ -16,14 +16,13 @@ from tsolve.model.lookups import (
     CardsAnswer,
     ExplanationsAnswer,
     KindAnswer,
-    LegalAnswer,
     RulesAnswer,
     SimulationAnswer,
     VocabularyAnswer,
 )
 from tsolve.model.odds import OddsAnswer
 from tsolve.model.plays import PositionAnswer, ShowAnswer
-from tsolve.model.solved import SolvedAnswer, TargetsAnswer
+from tsolve.model.solved import LegalAnswer, SolvedAnswer, TargetsAnswer
 from tsolve.model.trace import Entry
 from tsolve.model.verdicts import Answer
 from tsolve.model.why_not import AskAnswer

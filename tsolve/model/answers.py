@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from string import ascii_lowercase
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
@@ -19,12 +18,13 @@ if TYPE_CHECKING:
 
 
 Cell = int | str
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 def letter_of(index: int) -> str:
     """The letter that names an option, counted from 0: `a` to `z`, then `a2` and so on."""
-    round_, place = divmod(index, len(ascii_lowercase))
-    return f"{ascii_lowercase[place]}{round_ + 1 if round_ else ''}"
+    round_, place = divmod(index, len(_LETTERS))
+    return f"{_LETTERS[place]}{round_ + 1 if round_ else ''}"
 
 
 class Option(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -18,6 +18,7 @@ import msgspec
 
 from tsolve.diagnostics import Diagnostics, input_error, suggest
 from tsolve.errors import Span, UsageError
+from tsolve.regex import Regex
 from tsolve.source.reading import MAX_BYTES, contents, unreadable
 
 _PACKAGE = Path(__file__).resolve().parent.parent
@@ -140,12 +141,12 @@ PROJECT = "pyproject.toml"
 _TABLE = b"tsolve"
 """A file without this word has no table for tsolve, in whatever way tables are written."""
 _MOST_OF_A_PATH = 4_096
-_AT = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
+_AT = Regex(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 """The place at the end of a message of the TOML parser."""
-_HEAD = re.compile(r"^\s*\[tool\.tsolve(?:\.(\w+))?\]")
+_HEAD = Regex(r"^\s*\[tool\.tsolve(?:\.(\w+))?\]")
 _MOST_PARTS = 32
 _PART = rb"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')"""
-_MANY_PARTS = re.compile(rb"(?<![\w-])" + _PART + rb"(?:[ \t]*+\.[ \t]*+" + _PART + rb"){%d}" % _MOST_PARTS)
+_MANY_PARTS = rb"(?<![\w-])" + _PART + rb"(?:[ \t]*+\.[ \t]*+" + _PART + rb"){%d}" % _MOST_PARTS
 """A dotted key of many parts; the TOML parser's time grows with the square of their number."""
 _KEYS = ("game", "printing", "readings", "ruleset-path", "paths")
 
@@ -189,7 +190,7 @@ def project_in(folder: Path) -> Project:
         raise input_error("E103", message, Span(str(file), 1, 1, 1, 1))
     if _TABLE not in content:
         return Project(folder)
-    if _MANY_PARTS.search(content):
+    if re.search(_MANY_PARTS, content):
         raise UsageError(f"{file}: a key has more than {_MOST_PARTS} parts with dots between them")
     text = _decoded(content, file)
     tool = _loaded(text, file).get("tool")

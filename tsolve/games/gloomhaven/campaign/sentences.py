@@ -124,11 +124,9 @@ def _bounded(found: Found) -> Stated:
     return {kind: _number(found), "of": found["who"], "bound": _BOUNDS.get(bound, bound)}
 
 
-def _form(
-    meaning: Callable[[Found], Stated], *parts: str
-) -> tuple[re.Pattern[str], Callable[[Found], Stated]]:
+def _form(meaning: Callable[[Found], Stated], *parts: str) -> tuple[Regex, Callable[[Found], Stated]]:
     """A sentence as a pattern, with what it states."""
-    return re.compile("".join(parts), re.IGNORECASE), meaning
+    return Regex("".join(parts), re.IGNORECASE), meaning
 
 
 _SHAPES = (

@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from tsolve.regex import Regex
+
 
 class Said(NamedTuple):
     """What a sentence says of somebody: a claim about the figure `by` in a plainer sentence, or a claim by
@@ -59,9 +61,9 @@ def bare(name: str) -> str:
     return re.sub("^the ", "", name.strip(), flags=re.IGNORECASE)
 
 
-Form = tuple[re.Pattern[str], Callable[[Found], Said]]
+Form = tuple[Regex, Callable[[Found], Said]]
 
 
 def form(meaning: Callable[[Found], Said], *parts: str) -> Form:
     """A sentence as a pattern, with what it says."""
-    return re.compile("".join(parts), re.IGNORECASE), meaning
+    return Regex("".join(parts), re.IGNORECASE), meaning

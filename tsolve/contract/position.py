@@ -20,8 +20,7 @@ from tsolve.engine import Game, Probe
 from tsolve.errors import Span
 from tsolve.model.plays import ShowAnswer, Wishes
 from tsolve.model.verdicts import in_brief
-from tsolve.rules.own_cards import AUTHOR
-from tsolve.rules.ruleset import CardFacts, Ruleset
+from tsolve.rules.ruleset import AUTHOR, CardFacts, Ruleset
 from tsolve.source.decoded import Decoded
 from tsolve.written.card_names import with_changes
 from tsolve.written.position_file import PositionFile

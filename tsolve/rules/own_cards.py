@@ -16,7 +16,7 @@ from tsolve.model.verdicts import sentence
 from tsolve.regex import Regex
 from tsolve.rules.card_facts import differing, in_words, told
 from tsolve.rules.names import Ambiguous, Match, Names, Unknown, squash, words
-from tsolve.rules.ruleset import Card, Ruleset
+from tsolve.rules.ruleset import AUTHOR, Card, Ruleset
 from tsolve.rules.rulings import Citation, Document, Entry, Interpretation, Provenance
 from tsolve.rules.validation import Located
 from tsolve.source import tree
@@ -226,7 +226,6 @@ MOST_CARDS = 200
 COPIES = 99
 """Copies of a home-made card that does not say how many there are."""
 
-AUTHOR = "the position"
 DOCUMENT = "position"
 
 

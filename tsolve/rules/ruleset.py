@@ -38,6 +38,9 @@ class CardFacts(Protocol):
 Card = TypeVar("Card", bound=CardFacts)
 Card_co = TypeVar("Card_co", bound=CardFacts, covariant=True)
 
+AUTHOR = "the position"
+"""The author of cards that a position defines itself."""
+
 Problem: TypeAlias = tuple[str, str, str]
 
 

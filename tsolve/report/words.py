@@ -8,12 +8,13 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from tsolve.errors import escape
-from tsolve.model.odds import Change, Estimate, Figure
 from tsolve.model.plays import Exact, PolicyAnswer
 from tsolve.regex import Regex
 
 if TYPE_CHECKING:
     from fractions import Fraction
+
+    from tsolve.model.odds import Change, Estimate, Figure
 
 
 def sentence(text: str) -> str:

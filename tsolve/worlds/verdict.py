@@ -7,7 +7,7 @@ All is found by the engine and the exact backend.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from msgspec.structs import replace
 
@@ -15,7 +15,6 @@ from tsolve.contract.capability import Question
 from tsolve.contract.position import Position
 from tsolve.contract.step_reader import Continuation, Played
 from tsolve.judging.check import BestPlays, best_plays_of, claims_of
-from tsolve.judging.claims import ClaimJudge
 from tsolve.model.answers import ClaimAnswer, Plan, SolveAnswer
 from tsolve.model.comparisons import (
     EVERYTHING,
@@ -29,6 +28,9 @@ from tsolve.model.comparisons import (
 from tsolve.model.plays import Exact
 from tsolve.model.verdicts import chance_in_words
 from tsolve.steps.line import play_line
+
+if TYPE_CHECKING:
+    from tsolve.judging.claims import ClaimJudge
 
 S = TypeVar("S")
 A = TypeVar("A")

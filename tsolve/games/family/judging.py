@@ -1,12 +1,11 @@
-"""How both games judge claims and expectations: about battles, purchases, best plays (each solved once) and
-the rows of a calculation. It also collects the rules and cards that a puzzle has used.
+"""How both games judge claims and expectations: about battles, purchases, best plays and the rows of a
+calculation. It also collects the rules and cards that a puzzle has used.
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from msgspec.structs import replace
@@ -14,9 +13,7 @@ from msgspec.structs import replace
 from tsolve.budget import FREE, allow
 from tsolve.contract.step_reader import Played
 from tsolve.games.family import statements
-from tsolve.games.family.position import FamilyPosition, Fighting
-from tsolve.judging import check
-from tsolve.judging.check import Best
+from tsolve.games.family.position import BestPlays, FamilyPosition, Fighting
 from tsolve.judging.claims import POSSIBILITY, ClaimJudge
 from tsolve.judging.expectations import (
     BestExpectations,
@@ -28,7 +25,6 @@ from tsolve.judging.rulings import parts_of, rulings_and_readings
 from tsolve.model.answers import CheckAnswer, ClaimAnswer, ExpectationAnswer
 from tsolve.model.coverage import Exercised
 from tsolve.model.facts import doubted
-from tsolve.model.plays import Draws, UnknownDraw
 from tsolve.model.trace import Entry
 from tsolve.written.claimed_chance import ClaimedChance, read_chance
 from tsolve.written.statements import RowExpectation
@@ -40,36 +36,6 @@ S = TypeVar("S", bound=Fighting)
 A = TypeVar("A")
 T = TypeVar("T")
 _OF_OUTCOMES = ("defeats", "not_defeats")
-
-
-class BestPlays(check.BestPlays[S, A], ABC, Generic[S, A, T]):
-    """The best plays of a position, also against one Monster; each is solved once."""
-
-    @cached_property
-    def _against(self) -> dict[tuple[T, str, Draws], Best[S, A]]:
-        """The best plays against single Monsters that were solved so far."""
-        return {}
-
-    def against(self, target: T, goal: str = "", draws: Draws = "expected") -> Best[S, A]:
-        """The best Dungeon turn against a Monster, by default for the usual goal.
-
-        `draws` says how draws count; what the file says about that does not matter.
-        """
-        key = (target, goal, draws)
-        if key not in self._against:
-            self._against[key] = self._solved(target, goal, draws)
-        return self._against[key]
-
-    @abstractmethod
-    def _solved(self, target: T, goal: str, draws: Draws) -> Best[S, A]:
-        """Solves the best Dungeon turn against a Monster, as `against` returns it."""
-
-    @abstractmethod
-    def what_unknown_cards_do(self, target: T) -> tuple[UnknownDraw, ...]:
-        """For each draw of an unknown card: the cards that would defeat the Monster, if nothing else does."""
-
-    def found(self) -> tuple[Best[S, A], ...]:
-        return (*super().found(), *self._against.values())
 
 
 class TurnClaim(ClaimJudge[S, A], Generic[S, A, T]):

@@ -1,17 +1,23 @@
-"""What positions of both games have in common: the Monster to attack, battles won, cards by name."""
+"""What positions of both games have in common: the Monster to attack, battles won, cards by name, and the
+best plays that claims ask about.
+"""
 
 from __future__ import annotations
 
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from copy import copy
+from functools import cached_property
 from typing import Generic, Protocol, Self, TypeVar
 
 from tsolve.contract import position
 from tsolve.contract.step_reader import Played, Scope
 from tsolve.errors import Span
 from tsolve.games.family.statements import FamilyFile
+from tsolve.judging import check
+from tsolve.judging.check import Best
 from tsolve.model.facts import Fact
+from tsolve.model.plays import Draws, UnknownDraw
 
 
 class Fought(Protocol):
@@ -90,3 +96,33 @@ class FamilyPosition(position.Position[S, A], Generic[S, A, T]):
 
     def queries(self) -> tuple[str, ...]:
         return tuple(claim.query for claim in self.written.claims)
+
+
+class BestPlays(check.BestPlays[S, A], ABC, Generic[S, A, T]):
+    """The best plays of a position, also against one Monster; each is solved once."""
+
+    @cached_property
+    def _against(self) -> dict[tuple[T, str, Draws], Best[S, A]]:
+        """The best plays against single Monsters that were solved so far."""
+        return {}
+
+    def against(self, target: T, goal: str = "", draws: Draws = "expected") -> Best[S, A]:
+        """The best Dungeon turn against a Monster, by default for the usual goal.
+
+        `draws` says how draws count; what the file says about that does not matter.
+        """
+        key = (target, goal, draws)
+        if key not in self._against:
+            self._against[key] = self._solved(target, goal, draws)
+        return self._against[key]
+
+    @abstractmethod
+    def _solved(self, target: T, goal: str, draws: Draws) -> Best[S, A]:
+        """Solves the best Dungeon turn against a Monster, as `against` returns it."""
+
+    @abstractmethod
+    def what_unknown_cards_do(self, target: T) -> tuple[UnknownDraw, ...]:
+        """For each draw of an unknown card: the cards that would defeat the Monster, if nothing else does."""
+
+    def found(self) -> tuple[Best[S, A], ...]:
+        return (*super().found(), *self._against.values())

@@ -16,7 +16,7 @@ from tsolve.budget import FREE, SpentError, allow
 from tsolve.contract.measures import Found, Goal
 from tsolve.contract.step_reader import Played
 from tsolve.engine import CHANCE, UNKNOWN, Arrival, Probe, explore
-from tsolve.games.family import judging as family
+from tsolve.games.family import position as family
 from tsolve.games.quest.actions import Action, Battle
 from tsolve.games.quest.answers import NONE, Purchase
 from tsolve.games.quest.book import Book

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from tsolve.budget import FREE, allow
 from tsolve.contract.step_reader import Told
 from tsolve.engine import CHANCE, UNKNOWN
-from tsolve.games.family import judging as family
+from tsolve.games.family import position as family
 from tsolve.games.thunderstone.actions import Action, Attack, Pass, Visit
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.effects.battle_destroying import MustGiveUp

@@ -211,14 +211,15 @@ def current() -> Budget:
     return _current.get()
 
 
-def within(seconds: float | None) -> AbstractContextManager[Budget]:
-    """Limit a question to some seconds. None keeps the limit in force, or sets one of `PER_QUESTION` steps.
+def within(seconds: float | None, steps: int | None = None) -> AbstractContextManager[Budget]:
+    """Limit a question to some seconds. None keeps the limit in force, or sets one of so many steps, by
+    default `PER_QUESTION`.
 
     A limit inside another one never lengthens it. Infinity lifts the limit in steps.
     """
     given = current()
     if seconds is None:
-        return allow(given.part(1) if given is not FREE else Budget(steps=PER_QUESTION))
+        return allow(given.part(1) if given is not FREE else Budget(steps=steps or PER_QUESTION))
     limited, left = given.part(1), given.left()
     limited._end = monotonic() + (seconds if left is None else min(seconds, left))
     limited._last = limited._end + GRACE_SECONDS

@@ -24,7 +24,7 @@ PARTS = {
     "turns": "Life-like turns with draws: hand of 6, deck of 8 to 14, a known Dungeon Deck",
     "odds": "The chances of a deck (warm)",
     "puzzles": "The best play of every puzzle (processor time)",
-    "limits": "Limits on random large positions: hands of 20 to 40 cards of both boxes (processor time)",
+    "limits": "Limits on random large positions of every game, by each command (processor time)",
     "warm": "Warm questions: every puzzle in one process, its page included (processor time)",
     "page": "The page: every puzzle judged by a real server, one after the other",
     "readings": "All readings, beside the answer under one",
@@ -48,8 +48,10 @@ def main(names: list[str]) -> None:
         if names and name not in names:
             continue
         print(title, flush=True)
-        rows = [Row(*row) for row in import_module(f"benchmarks.{name}").rows(*options)]
-        for row in rows:
+        rows = []
+        for each in import_module(f"benchmarks.{name}").rows(*options):
+            row = Row(*each)
+            rows.append(row)
             print(f"  {row.name:<52} {_figure(row):>10} {row.unit:<8} {_verdict(row)}", flush=True)
         if options:
             continue

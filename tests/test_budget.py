@@ -11,6 +11,7 @@ from tsolve import budget
 from tsolve.budget import (
     FREE,
     GRACE_SECONDS,
+    GRACE_STEPS,
     PER_QUESTION,
     Budget,
     SpentError,
@@ -179,3 +180,42 @@ def test_a_person_is_told_how_a_budget_ended(clock: Callable[[float], None]) -> 
     part = Budget(seconds=1).part(0.5)
     part.stop()
     assert part.why_over() == "the search was stopped", "whatever is left of the whole"
+
+
+def test_a_question_that_is_stopped_has_its_grace_and_no_more(clock: Callable[[float], None]) -> None:
+    """However many steps are left: two million are half a minute."""
+    with within(None) as question, allow(current().part(0.5)) as part:
+        question.stop()
+        assert (part.left(), part.steps_left()) == (0, 0)
+        with grace() as more:
+            spend(GRACE_STEPS)
+            with pytest.raises(SpentError):
+                spend()
+        with surely():
+            spend(PER_QUESTION + 1)
+        clock(GRACE_SECONDS)
+        for beyond in (grace(), surely()):
+            with pytest.raises(SpentError, match="stopped"), beyond:
+                spend()
+        assert more.is_over()
+
+
+def test_what_goes_beyond_a_question_ends_soon_after_the_question_is_stopped(
+    clock: Callable[[float], None],
+) -> None:
+    with within(None) as question, surely():
+        spend(PER_QUESTION + 1)
+        question.stop()
+        spend()
+        clock(GRACE_SECONDS)
+        with pytest.raises(SpentError):
+            spend()
+
+
+def test_what_an_answer_can_do_without_ends_when_the_question_is_stopped() -> None:
+    with within(None) as question, at_most(10):
+        spend()
+        question.stop()
+        with pytest.raises(SpentError, match="stopped"):
+            spend()
+        assert question.fell_short

@@ -52,18 +52,22 @@ class Batch(NamedTuple, Generic[B]):
     results: list[B]
     seconds: float
     """How long the items took."""
+    steps: int = 0
+    """How much work they were, as the budget counts it."""
 
 
 _ONE_AT_A_TIME = Lock()
 """What pieces of work share, such as a planner's cache, is not safe for two threads at once."""
 
 
-def do(packed: bytes, items: Sequence[A], seconds: float | None = None) -> Batch[Any]:
-    """Do pickled work with some items, for at most so many seconds."""
-    budget = FREE if seconds is None else Budget(seconds)
+def do(
+    packed: bytes, items: Sequence[A], seconds: float | None = None, steps: int | None = None
+) -> Batch[Any]:
+    """Do pickled work with some items, for at most so many seconds and steps."""
+    budget = FREE if seconds is None and steps is None else Budget(seconds, steps)
     results: list[Any] = []
     with _ONE_AT_A_TIME, allow(budget):
-        began = monotonic()
+        began, before = monotonic(), budget.spent
         work = _opened(packed)
         try:
             for item in items:
@@ -71,7 +75,7 @@ def do(packed: bytes, items: Sequence[A], seconds: float | None = None) -> Batch
                 results.append(work(item))
         except SpentError:
             pass  # half an item is no result
-        return Batch(results, monotonic() - began)
+        return Batch(results, monotonic() - began, budget.spent - before)
 
 
 @lru_cache(maxsize=4)
@@ -195,9 +199,9 @@ def pool(
 ) -> Iterator[Pool]:
     """This process and `workers - 1` others, or the workers behind a Dask scheduler.
 
-    They work for as many seconds as the budget has (`tsolve.budget`). Ctrl-C or the end of the budget ends
-    this and all later work. With `keeps`, `share_out` then returns the results so far; without it, it raises
-    KeyboardInterrupt or SpentError.
+    They work for as many seconds and steps as the budget has (`tsolve.budget`). Ctrl-C or the end of the
+    budget ends this and all later work. With `keeps`, `share_out` then returns the results so far; without
+    it, it raises KeyboardInterrupt or SpentError.
 
     Raises UsageError where no such scheduler answers, or a worker runs a different tsolve.
     """
@@ -313,13 +317,18 @@ class _Run(Generic[A, B]):
             items = [self.items[each] for each in parcel]
             with interrupts_held_back():
                 try:
-                    promise = executor.submit(do, self._pack(), items, current().left())
+                    promise = executor.submit(do, self._pack(), items, *self._allowance())
                 except RuntimeError:  # one of them has died, and the others with it
                     self._left += parcel[::-1]
                     self._broken = True
                     return
                 self._promised[promise] = parcel
                 promise.add_done_callback(lambda each: self._ready.put(_kept(each)))
+
+    def _allowance(self) -> tuple[float | None, int | None]:
+        """The seconds and steps that are left for a parcel."""
+        budget = current()
+        return budget.left(), budget.steps_left()
 
     def _fair(self, helpers: int) -> int:
         """How many items make a parcel."""
@@ -379,6 +388,7 @@ class _Run(Generic[A, B]):
 
     def _unpack(self, parcel: Iterable[int], found: Batch[B]) -> None:
         self._count(len(found.results), found.seconds)
+        current().count(found.steps)
         left = iter(parcel)
         for result, index in zip(found.results, left, strict=False):
             self._take(index, result)

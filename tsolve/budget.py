@@ -38,9 +38,14 @@ class Budget:
     def __init__(self, seconds: float | None = None, steps: int | None = None) -> None:
         self._end = None if seconds is None else monotonic() + seconds
         self._last = None if self._end is None else self._end + GRACE_SECONDS
-        """When even `grace` and `surely` end, for all parts of the question alike."""
+        """When even `grace` and `surely` end, for all that belongs to this budget alike."""
         self._steps = steps
         self._whole: Budget | None = None
+        """The budget that this one is a part of."""
+        self._is_extra = False
+        """Whether an answer can do without what this part is for."""
+        self._asked: Budget | None = None
+        """The budget that this one belongs to and may go beyond, by the grace of it."""
         self._stopped = False
         self.spent = 0
         self.best = ""
@@ -56,14 +61,26 @@ class Budget:
             None if steps is None else int(share * steps),
         )
         part._whole = None if self is FREE else self
-        return part._belonging_to(self)
+        part._ends_by(self.last())
+        return part
 
-    def _belonging_to(self, asked: Budget) -> Budget:
-        """This budget, which ends with the question of another one at the latest."""
-        if asked._last is not None:
-            self._last = asked._last
-            self._end = asked._last if self._end is None else min(self._end, asked._last)
-        return self
+    def beyond(self, seconds: float | None, steps: int | None) -> Budget:
+        """A budget of so much, whatever is left in this one; it ends with the grace of this one."""
+        more = Budget(seconds, steps)
+        more._asked = None if self is FREE else self
+        more._ends_by(self.last())
+        return more
+
+    def _ends_by(self, last: float | None) -> None:
+        if last is not None:
+            self._last = last
+            self._end = last if self._end is None else min(self._end, last)
+
+    def last(self) -> float | None:
+        """When even what goes beyond this budget ends; None where time is not limited."""
+        above = self._whole or self._asked
+        lasts = [each for each in (self._last, above.last() if above else None) if each is not None]
+        return min(lasts, default=None)
 
     def past(self, share: float) -> Callable[[], bool]:
         """A function that says whether that share (0 to 1) of what is left now has been spent meanwhile."""
@@ -97,12 +114,23 @@ class Budget:
     def fall_short(self) -> None:
         """Note that some work was given up because nothing was left for it."""
         self.fell_short = True
-        if self._whole is not None:
+        if self._whole is not None and not self._ends_alone():
             self._whole.fall_short()
 
+    def _ends_alone(self) -> bool:
+        """Whether nothing is missing where this part ends, since what it is a part of has enough left."""
+        return self._is_extra and self._whole is not None and not self._whole.is_over()
+
     def stop(self) -> None:
-        """Allow no more work from now on: the user does not want to wait any longer."""
+        """Allow no more work from now on but for the grace: the user does not want to wait any longer."""
+        last = monotonic() + GRACE_SECONDS
+        self._last = last if self._last is None else min(self._last, last)
         self._stopped = True
+
+    def is_stopped(self) -> bool:
+        """Whether this budget, or one that it belongs to, was stopped."""
+        above = self._whole or self._asked
+        return self._stopped or (above is not None and above.is_stopped())
 
     def is_over(self) -> bool:
         """Whether this budget, or one that it is part of, is used up."""
@@ -110,13 +138,22 @@ class Budget:
             return True
         if self._end is not None and monotonic() >= self._end:
             return True
-        return self._whole is not None and self._whole.is_over()
+        if self._whole is not None:
+            return self._whole.is_over()
+        return self._asked is not None and self._asked._is_past()
+
+    def _is_past(self) -> bool:
+        """Whether it was stopped so long ago that even its grace is over."""
+        if not self.is_stopped():
+            return False
+        last = self.last()
+        return last is not None and monotonic() >= last
 
     def why_over(self) -> str:
         """The message for an answer that is not proved because this budget was used up."""
-        if self._stopped:
+        if self.is_stopped():
             return "the search was stopped"
-        if self._whole is not None:
+        if self._whole is not None and not self._ends_alone():
             return self._whole.why_over()
         counted = self._steps is not None and self.spent > self._steps
         timed = self._end is not None and not counted  # perhaps by a part of it, while some is left
@@ -125,11 +162,19 @@ class Budget:
 
     def steps_left(self) -> int | None:
         """Steps that are left, never below 0; None where they are not limited."""
-        return None if self._steps is None else max(self._steps - self.spent, 0)
+        if self._steps is None:
+            return None
+        return 0 if self._is_stopped_here() else max(self._steps - self.spent, 0)
 
     def left(self) -> float | None:
         """Seconds that are left, never below 0; None where time is not limited."""
+        if self._is_stopped_here():
+            return 0.0
         return None if self._end is None else max(self._end - monotonic(), 0.0)
+
+    def _is_stopped_here(self) -> bool:
+        """Whether it was stopped, or what it is a part of; a grace goes on when its question is stopped."""
+        return self._stopped or (self._whole is not None and self._whole._is_stopped_here())
 
 
 LONGER = "--time-limit 600"
@@ -166,14 +211,15 @@ def current() -> Budget:
     return _current.get()
 
 
-def within(seconds: float | None) -> AbstractContextManager[Budget]:
-    """Limit a question to some seconds. None keeps the limit in force, or sets one of `PER_QUESTION` steps.
+def within(seconds: float | None, steps: int | None = None) -> AbstractContextManager[Budget]:
+    """Limit a question to some seconds. None keeps the limit in force, or sets one of so many steps, by
+    default `PER_QUESTION`.
 
     A limit inside another one never lengthens it. Infinity lifts the limit in steps.
     """
     given = current()
     if seconds is None:
-        return allow(given.part(1) if given is not FREE else Budget(steps=PER_QUESTION))
+        return allow(given.part(1) if given is not FREE else Budget(steps=steps or PER_QUESTION))
     limited, left = given.part(1), given.left()
     limited._end = monotonic() + (seconds if left is None else min(seconds, left))
     limited._last = limited._end + GRACE_SECONDS
@@ -198,11 +244,11 @@ def grace() -> AbstractContextManager[Budget]:
     """
     asked = current()
     seconds, steps = asked.left(), asked.steps_left()
-    more = Budget(
+    more = asked.beyond(
         None if seconds is None else seconds + GRACE_SECONDS,
         None if steps is None else steps + GRACE_STEPS,
     )
-    return allow(more._belonging_to(asked))
+    return allow(more)
 
 
 @contextmanager
@@ -211,11 +257,7 @@ def surely() -> Iterator[None]:
     `GRACE_SECONDS` beyond the limit of the question, so that it holds whatever is asked.
     """
     asked = current()
-    if asked._last is None:
-        with allow(FREE):
-            yield
-        return
-    with allow(Budget()._belonging_to(asked)) as budget:
+    with allow(asked.beyond(None, None)) as budget:
         try:
             yield
         finally:
@@ -223,21 +265,14 @@ def surely() -> Iterator[None]:
                 asked.fall_short()
 
 
-@contextmanager
-def at_most(steps: int) -> Iterator[Budget]:
+def at_most(steps: int) -> AbstractContextManager[Budget]:
     """At most so many of the steps left, for something that an answer can do without: if they are too few,
     the answer still counts as complete; not if it was the budget in force that was used up.
     """
-    whole = current()
-    left = whole.steps_left()
-    try:
-        some = Budget(whole.left(), steps if left is None else min(steps, left))
-        with allow(some._belonging_to(whole)) as budget:
-            yield budget
-    finally:
-        whole.count(budget.spent)
-        if budget.fell_short and whole.is_over():
-            whole.fall_short()
+    some = current().part(1)
+    some._steps = steps if some._steps is None else min(steps, some._steps)
+    some._is_extra = True
+    return allow(some)
 
 
 def spend(steps: int = 1) -> None:

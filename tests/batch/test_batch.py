@@ -11,6 +11,7 @@ from fractions import Fraction
 from itertools import count
 from math import comb
 from pathlib import Path
+from pickle import dumps
 from threading import Condition, get_ident
 from time import monotonic, sleep
 from typing import Any, TypeVar
@@ -19,7 +20,7 @@ import pytest
 
 from tests.batch.works import CountCards
 from tsolve import batch as pools
-from tsolve.batch import Calls, Shared, pool
+from tsolve.batch import Calls, Shared, do, pool
 from tsolve.budget import Budget, SpentError, allow, spend
 from tsolve.chances.hands import SHARE, Deal, Tally, look
 
@@ -276,3 +277,23 @@ def test_the_end_of_the_time_keeps_what_is_known(jobs: int) -> None:
 def test_the_end_of_the_time_is_passed_on_inside_a_larger_question() -> None:
     with pytest.raises(SpentError), allow(Budget(seconds=0.2)):
         shared_out(lasts, range(8), 1)
+
+
+def costs_a_hundred(item: int) -> int:
+    spend(100)
+    return item
+
+
+def test_a_helper_ends_with_the_counted_work_of_the_question_and_tells_how_much_it_was() -> None:
+    """An item takes 1 step to take up and 100 to do: of 1,000 steps the tenth finds 91 left."""
+    found = do(dumps(Calls(costs_a_hundred)), range(40), None, 1_000)
+    assert (found.results, found.steps) == ([*range(9)], 10 * 101)
+
+
+@pytest.mark.usefixtures("eager")
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_the_end_of_the_counted_work_keeps_what_is_known(jobs: int) -> None:
+    with allow(Budget(steps=1_000)):
+        found = shared_out(costs_a_hundred, range(400), jobs, keeps=True)
+    assert 0 < len(found.results) < 40
+    assert not found.complete

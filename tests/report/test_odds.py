@@ -145,6 +145,9 @@ def test_how_sure_it_is() -> None:
     short = told(OddsAnswer("x.yaml", (deck("cut short", 0.4, BOUNDED),)))
     assert short.startswith("? undecided Revenant defeated: 25.0 to 75.0 %")
     assert "Stopped early after 2 of 2 different hands of 6, 40.0 % of the ways" in short
+    assert "likely" not in short, "1 in 4 is unlikely, 3 in 4 likely: nobody knows which"
+    low = Estimate(0.01, 0.01, 0.05)
+    assert "1.0 to 5.0 %, very unlikely." in told(OddsAnswer("x.yaml", (deck("cut short", 0.9, low),)))
 
 
 def test_the_chance_that_was_asked_for_comes_first() -> None:

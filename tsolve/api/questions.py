@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from tsolve.api.games import cite, documents
 from tsolve.api.positions import Position, as_played, map_of_play, solve
-from tsolve.budget import FREE, Budget, allow, current, within
+from tsolve.budget import FREE, allow, current, within
 from tsolve.contract.step_reader import Played, says_what_to_write
 from tsolve.errors import UndecidedError, UsageError
 from tsolve.judging.rulings import of_grade, of_score, of_targets, of_why_not
@@ -164,6 +164,8 @@ LIMIT = 50_000
 """The most different hands that are all looked at; beyond this a sample is taken."""
 
 SAMPLES = 10_000
+_STEPS_OF_ODDS = 4_000_000
+"""The counted work of odds without a time limit: up to a minute of one processor."""
 
 
 def odds(
@@ -203,7 +205,7 @@ def odds(
         seed: of the sample; the same one deals the same hands.
         workers: processes, this one included.
         scheduler: the address of a Dask scheduler whose workers help.
-        time_limit: seconds; None for no limit.
+        time_limit: seconds; by default counted work, more than for other questions.
         on_progress: hears how many hands of how many are done.
         events: what cards may come, such as `Lamp and 2 x Stone within 3 hands`.
         hands, refills: within how many of them, where an event does not say it; `refills` without events asks
@@ -223,8 +225,7 @@ def odds(
 
     wish = DeckWish(tuple(against), tuple(adding), tuple(removing), all_cards, draws, limit, samples, seed)
     wish = replace(wish, events=tuple(events), hands=hands, refills=refills)
-    budget = FREE if time_limit is None else Budget(time_limit)
-    with allow(budget), pool(workers, scheduler, on_progress, keeps=True) as helpers:
+    with within(time_limit, _STEPS_OF_ODDS), pool(workers, scheduler, on_progress, keeps=True) as helpers:
         answer = answer_odds(ODDS.of(position)(), wish, helpers, position.named(file))
     return replace(answer, notes=(*answer.notes, *played_with(position)))
 

@@ -1,13 +1,17 @@
 """The command line. Each command has a file of its own, loaded when it is called for."""
 
+# What takes time is imported where Ctrl-C ends the program without a traceback.
+
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
-from typing import NoReturn
 
-from tsolve.process import collect_rarely
+TYPE_CHECKING = False  # as that of typing
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import NoReturn
 
 INTERRUPTED = 130
 
@@ -21,7 +25,11 @@ def main() -> NoReturn:
         code = output.exit_code(run(sys.argv[1:]))
     except KeyboardInterrupt:
         code = INTERRUPTED
-    _leave(code)
+    while True:
+        try:
+            _leave(code)
+        except KeyboardInterrupt:
+            code = INTERRUPTED
 
 
 def _leave(code: int) -> NoReturn:
@@ -33,6 +41,8 @@ def _leave(code: int) -> NoReturn:
 
 def run(arguments: Sequence[str]) -> int:
     """Run a command given by its arguments and return its exit code."""
+    from tsolve.process import collect_rarely
+
     collect_rarely()
     if "_TSOLVE_COMPLETE" in os.environ:
         from tsolve.cli.completing import complete

@@ -174,12 +174,16 @@ class Diff(Layers, Limited, Shared, Colours, Command):
         summed up later.
         """
         from tsolve.batch import pool
-        from tsolve.cli.progress import progress, progress_bar
+        from tsolve.cli.progress import Interrupts, progress_bar, waiting
 
         if len(files) == 1 and not self.scheduler:
-            about = f"comparing {files[0]}"
-            with progress(about, self.quiet) as on_position, pool(keeps=True) as alone:
+            about, interrupts = f"comparing {files[0]}", Interrupts()
+            with (
+                waiting(about, self.quiet, self.time_limit, interrupts) as on_position,
+                pool(keeps=True) as alone,
+            ):
                 found = ask_each(partial(question, on_position=on_position), files, alone)
+            self.session.stopped_early = interrupts.came
         else:
             team = (self.workers, self.scheduler)
             with progress_bar("positions", self.quiet) as on_progress, pool(*team, on_progress, True) as all_:

@@ -10,7 +10,7 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from threading import Event, Thread
 from time import monotonic
 from types import FrameType
@@ -29,6 +29,8 @@ DELAY = 1.0
 """Seconds before anything is shown."""
 _EVERY = 0.2
 """Seconds between two signs of life."""
+PATIENCE = 0.9
+"""Seconds of the processor for what was found until Ctrl-C came: more than any grace."""
 _BAR = 20
 """Columns of a bar."""
 _WIPE = "\r\x1b[K"
@@ -140,7 +142,8 @@ def _cut(words: Iterable[tuple[str, Style]], room: int) -> list[Piece]:
 class Interrupts:
     """Ctrl-C ends a question with the best answer so far, as if time were over; once more, the program.
 
-    While the question is still being read there is no answer yet: then the first ends the program.
+    While the question is still being read there is no answer yet: then the first ends the program. So it does
+    at last where nothing looks at the budget for `PATIENCE` seconds.
     """
 
     def __init__(self) -> None:
@@ -159,12 +162,31 @@ class Interrupts:
             self.came = True
             budget.stop()
             signal.signal(signal.SIGINT, before)
+            stack.enter_context(_ended_after(PATIENCE))
 
         before = signal.signal(signal.SIGINT, stop)
-        try:
-            yield
-        finally:
-            signal.signal(signal.SIGINT, before)
+        with ExitStack() as stack:
+            try:
+                yield
+            finally:
+                signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def _ended_after(seconds: float) -> Iterator[None]:
+    """Ctrl-C comes by itself when the body has worked for so many seconds of the processor; on systems that
+    do not count them it never comes.
+    """
+    if not hasattr(signal, "setitimer"):
+        yield
+        return
+    before = signal.signal(signal.SIGPROF, lambda *_: signal.raise_signal(signal.SIGINT))
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
 
 
 @contextmanager

@@ -77,10 +77,10 @@ def check(
     if wishes.goal or wishes.target:
         position.check_wishes(wishes)
     best_plays = best_plays_of(position, wishes, solve)
-    played = _line(position) if shown.line else None
+    played = line_in_time(position) if shown.line else None
     with allow(FREE):  # legality is judged whatever the budget is
         legal, refused = position.legal(state), tuple(game.refusals(state))
-    readings, notes = _readings(position, played)
+    readings, notes = readings_in_time(position, played)
     judges = claims_of(position, played, best_plays)
     claims = _judged(judges)
     hanging = any(judge.depends_on_facts for judge in judges)
@@ -152,7 +152,7 @@ def _to_write(
     return to_write(position, played.final if unplayed and played is not None else position.state)
 
 
-def _line(position: Position[S, A]) -> Played[S, A]:
+def line_in_time(position: Position[S, A]) -> Played[S, A]:
     """The line of the file. It is played even without a budget; only its open choices are followed within the
     budget.
     """
@@ -166,7 +166,7 @@ def _line(position: Position[S, A]) -> Played[S, A]:
             return play_line(position, texts, spans, in_all_ways=False)
 
 
-def _readings(
+def readings_in_time(
     position: Position[S, A], played: Played[S, A] | None
 ) -> tuple[dict[str, str] | None, tuple[str, ...]]:
     """The interpretations that the line used, None if the budget ran out; and notes on that."""

@@ -13,7 +13,7 @@ from tsolve.contract.position import Position
 from tsolve.diagnostics import counted
 from tsolve.engine import CHANCE, UNKNOWN
 from tsolve.errors import UsageError
-from tsolve.judging.check import card_notes, reading_answers
+from tsolve.judging.check import card_notes, line_in_time, reading_answers, readings_in_time
 from tsolve.model import grades
 from tsolve.model.answers import ExpectationAnswer, Value
 from tsolve.model.facts import answered, doubted
@@ -21,7 +21,6 @@ from tsolve.model.grades import GradeAnswer, Lost, StepGrade, Verdict
 from tsolve.model.plays import StepAnswer, exact
 from tsolve.plays.grading import GRADING, Event, Grading, Prospect, Prospects, events_of
 from tsolve.solve.policy import Worth, plus
-from tsolve.steps.line import play_line
 
 if TYPE_CHECKING:
     from tsolve.written.position_file import GradeExpectation
@@ -190,8 +189,8 @@ def _graded(position: Position[S, A], file: str, goal: str | None, budget: Budge
     shown = position.written
     if not shown.line:
         raise UsageError(_NO_LINE)
-    spans = [position.decoded.span("line", index) for index in range(len(shown.line))]
-    played = play_line(position, shown.line, spans)
+    with allow(budget):
+        played = line_in_time(position)
     grading = grading_of(played, goal)
     prospects, peaks = grading.prospects(shown.draws, budget), grading.prospects("best", budget)
     events = events_of(grading, played)
@@ -202,11 +201,14 @@ def _graded(position: Position[S, A], file: str, goal: str | None, budget: Budge
         refused(step, bool(played.undecided)) for step in played.answer.steps if step.refusal is not None
     ]
     turn = _until_the_result(grading, events)
+    with allow(budget):
+        readings, unread = readings_in_time(position, played)
+        table = position.shown(position.state)
     judged = [event for event in turn if not grading.why_unjudged(event.action)]
     measures = position.measures
     return GradeAnswer(
         file=file,
-        position=position.shown(position.state),
+        position=table,
         goal=grading.goal,
         line=played.answer,
         finished=bool(turn) and grading.value(turn[-1].after) is not None,
@@ -223,10 +225,11 @@ def _graded(position: Position[S, A], file: str, goal: str | None, budget: Budge
         units={level: measures.units[level] for level in grading.goal if level in measures.units},
         levels=measures.meanings(grading.goal),
         undecided=(*grader.undecided, *([played.answer.undecided] if played.answer.undecided else [])),
-        readings=reading_answers(position, position.readings_of(played)),
+        readings=reading_answers(position, played.readings if readings is None else readings),
         notes=(
             *grading.notes(events[len(turn) :]),
             *_given_up(prospects, peaks),
+            *unread,
             *position.remarks(),
         ),
         provenance=card_notes(position, position.cards_in_sight()),

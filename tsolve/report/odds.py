@@ -187,6 +187,8 @@ def _partly(deck: DeckOdds, answer: OddsAnswer) -> str:
     name = f" {deck.title}" if deck.title else ""
     if deck.method == "exact":
         return f"Exact{name}: all {deck.ways} hands of {deck.hand}."
+    if deck.method == "cut short" and not deck.hand:
+        return f"Stopped early{name}: the cards can come in more orders than could be followed."
     if deck.method == "cut short":
         share = percent(deck.share)
         text = f"{deck.looked} of {deck.different} different hands of {deck.hand}, {share} of the ways"
@@ -301,9 +303,13 @@ def _first_chances(deck: DeckOdds) -> Iterator[tuple[Row, Figure]]:
 
 
 def _chance(figure: Figure) -> str:
-    if figure.estimate.exact:
-        return in_words(figure.estimate)
-    return f"{share_text(figure.estimate)}, {likelihood(figure.estimate.value)}"
+    """A chance in numbers, and in a word where its bounds come to the same."""
+    chance = figure.estimate
+    if chance.exact:
+        return in_words(chance)
+    high = chance.high if chance.value == chance.low else None
+    words = {likelihood(each) for each in (chance.value, high) if each is not None}
+    return ", ".join((share_text(chance), *(words if len(words) == 1 else ())))
 
 
 def _show_figures(page: Page, deck: DeckOdds) -> None:

@@ -17,9 +17,9 @@ from time import process_time
 import pytest
 from msgspec.structs import replace
 
-from tests.games.thunderstone.judging.large_positions import large_position, with_statements
 from tests.games.thunderstone.planning.random_positions import dungeon_draws
 from tests.games.thunderstone.why_not.asking import position_of
+from tests.large.thunderstone import large_position, with_statements
 from tests.sweeping import seeds
 from tsolve import api
 from tsolve.budget import Budget, SpentError, allow

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from tsolve.budget import spend
 from tsolve.games.quest.actions import Action, Pass
 from tsolve.games.quest.answers import NONE
 from tsolve.games.quest.effects.base import WoundsForLight
@@ -35,6 +36,10 @@ class Reached(NamedTuple):
     """The rooms whose battles have chance or something unknown before the strike."""
     beyond: frozenset[int]
     """The rooms that can also be reached past chance or something unknown."""
+
+
+WALKED = 20
+"""The cost of a position on the way to a battle in steps of the budget, in addition to the action."""
 
 
 def up_to_the_strike(game: Quest) -> Quest:
@@ -64,6 +69,7 @@ def reached(strikes: Quest, state: State, keeps_light: bool) -> Reached:
     waiting = [(0, next(order), start)]
     while waiting:
         *_, here = heappop(waiting)
+        spend(WALKED)
         at = here.state
         if is_at_strike(at) or turn_over(at):
             light = at.spent_light if keeps_light else 0

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from tsolve.budget import spend
 from tsolve.contract.measures import Goal, names_in
 from tsolve.errors import DisagreementError
 from tsolve.games.quest.actions import Action, UseToken
@@ -47,8 +48,10 @@ from tsolve.model.plays import Backend
 from tsolve.solve import solve_stated
 from tsolve.solve.problem import Solution
 
-LOOK = 40
-"""The cost of evaluating a prepared position, counted in actions played."""
+LOOK, STATED = 40, 50
+"""The cost of evaluating a prepared position, counted in actions played, and of stating a battle, in steps of
+the budget.
+"""
 NO_ROOMS: frozenset[int] = frozenset()
 NOTHING_FIXED: frozenset[str] = frozenset()
 
@@ -246,6 +249,7 @@ class Evaluator:
         Raises OpenError where the battle cannot be stated.
         """
         at = way.arrival.state
+        spend(STATED)
         if not is_at_strike(at):
             if best is None or way.hope > best.worth:
                 yield Leaf(way.hope, way)

@@ -12,7 +12,7 @@ from collections.abc import Hashable
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tsolve.budget import SpentError, grace
+from tsolve.budget import SpentError, grace, spend
 from tsolve.cardkit.chances import completed, draw_outcomes
 from tsolve.contract.measures import Goal
 from tsolve.engine import CHANCE, UNKNOWN
@@ -42,6 +42,8 @@ from tsolve.plays.planners import PolicyFollower, SearchTree
 from tsolve.solve.policy import Attitude, Chance, Decision, Event, Search, Shut, Worth
 
 Steps = tuple[Action, ...]
+EXPANDED = 20
+"""The cost of finding out what may follow in steps of the budget, in addition to the actions played."""
 """One action or event, or all cards of one draw; empty if only the way of searching changes."""
 _UNKNOWN = "it depends on an unknown card"
 _OTHERS = "it depends on what somebody else decides"
@@ -89,6 +91,7 @@ class Turn:
         return self.game.key(without_detours(self.game, node.state)), node.open, node.covered
 
     def expand(self, node: TurnNode) -> Decision[TurnNode, Steps] | Chance[TurnNode, Steps] | Shut:
+        spend(EXPANDED)
         game, state = self.game, node.state
         worth = self.judge(state)
         if worth is not None:

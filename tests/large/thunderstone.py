@@ -6,10 +6,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from contextlib import suppress
 from functools import cache
 from random import Random
 
 from tests.games.thunderstone.builders import ruleset
+from tests.large.dealt import Dealt
+from tsolve import api
+from tsolve.errors import InputError
 
 TURNS = ("dungeon", "dungeon", "dungeon", "dungeon", "dungeon", "village", "village", "rest", "undecided", "")
 """The kinds of turn; most questions are about the Dungeon."""
@@ -27,6 +31,25 @@ def _pool(kind: str) -> tuple[tuple[str, int], ...]:
         "monster": lambda card: card.is_monster and card.kind == "monster",
     }
     return tuple((card.name, card.count) for card in facts if kinds[kind](card))
+
+
+def large_file(random: Random) -> Dealt:
+    """Such a position with statements and questions; no more cards are for sale than there are."""
+    while True:
+        text = large_position(random)
+        with suppress(InputError):
+            api.loads(text.encode(), "p.yaml")
+            break
+    (monsters,) = (line[7:-1] for line in text.splitlines() if line.startswith("hall: "))
+    first, second, _ = (name.strip('" ') for name in monsters.split(","))
+    queries = (f"defeat {first}", f"reach attack 40 against {second}", "reach gold 40")
+    questions = (
+        "what is best?",
+        f"what are my chances against {first}?",
+        f"why can't I defeat {second}?",
+        "what can I attack?",
+    )
+    return Dealt(with_statements(random, text), queries, questions, ("Torch within 2 hands", "2 x Torch"))
 
 
 def large_position(random: Random, least: int = 20, most: int = 40, deepest: int = 14) -> str:

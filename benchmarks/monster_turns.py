@@ -118,7 +118,7 @@ def _odds(attack: str, targets: int = 1) -> float:
     against = ", ".join(f"{{name: Target {number}, hp: 9, shield: 1}}" for number in range(targets))
     text = f'game: gloomhaven\nattacks: [{{attack: "{attack}", by: Brute, against: [{against}]}}]\n'
 
-    return milliseconds(lambda: api.loads(text.encode(), "attack.yaml").odds())
+    return milliseconds(lambda: api.odds(api.loads(text.encode(), "attack.yaml")))
 
 
 def _best_turn() -> float:

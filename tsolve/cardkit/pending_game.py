@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, ClassVar, Generic, Self
 from msgspec.structs import replace
 
 from tsolve.budget import spend
-from tsolve.cardkit.tasks import ENGINE, A, C, NextCard, P, Reason, S, Task
+from tsolve.cardkit.tasks import ENGINE, A, C, NextCard, P, Reason, S, Task, may_be_answered
 from tsolve.engine import CHANCE, REMEMBERED, UNKNOWN, Probe
 from tsolve.errors import IllegalActionError
 from tsolve.model.trace import Refusal, Trace
@@ -188,6 +188,14 @@ class PendingGame(ABC, Generic[C, S, P, A]):
                 self._played[state, action] = after
         return after
 
+    def take(self, state: S, action: A, trace: Trace) -> S:
+        """The same for one of the actions or events that were offered here, without asking again whether it
+        is legal.
+        """
+        self.probe.spend(1)
+        spend(PLAYED)
+        return self._carried_out(state, action, trace)
+
     def _apply(self, state: S, action: A, trace: Trace | None) -> S:
         spend(PLAYED)
         known, offered = self._offered
@@ -195,6 +203,9 @@ class PendingGame(ABC, Generic[C, S, P, A]):
             refusal = self.why_not(state, action)
             if refusal is not None:
                 raise IllegalActionError(refusal)
+        return self._carried_out(state, action, trace)
+
+    def _carried_out(self, state: S, action: A, trace: Trace | None) -> S:
         play = self.begin(state, trace)
         if state.todo:
             play.set(todo=state.todo[:-1])
@@ -287,6 +298,8 @@ class PendingGame(ABC, Generic[C, S, P, A]):
 
     def _note_forced(self, task: Task[C, S, P, A], before: S) -> None:
         """Note a choice or an event without alternative that the engine has carried out."""
+        if not may_be_answered(type(task)):
+            return
         only = task.only_answer(self.book, before)
         if only is None or self.passes(only):
             return

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 import msgspec
@@ -164,6 +165,16 @@ class Task(msgspec.Struct, Generic[C, S, P, A], frozen=True):
         """Let chance act at once for the whole task (seeded play)."""
         events, weights = zip(*self.outcomes(play.book, play.state), strict=True)
         self.answer(play, random.choices(events, weights)[0])
+
+
+@cache
+def may_be_answered(kind: type[Task[Any, Any, Any, Any]]) -> bool:
+    """Whether tasks of this kind ever wait for a choice or an event."""
+    own, plain = (
+        (kind.options, kind.outcomes, kind.only_answer),
+        (Task.options, Task.outcomes, Task.only_answer),
+    )
+    return own != plain
 
 
 class Choice(Task[C, S, P, A], Generic[C, S, P, A], frozen=True):

@@ -173,6 +173,7 @@ def explore(
 
 
 V = TypeVar("V")
+R = TypeVar("R")
 
 STATES_PER_ACTION = 10
 """How many states of an optimisation problem count as one action played."""
@@ -258,6 +259,22 @@ class Noting(dict[str, V]):
         found = self.source[key]
         self.asked[key] = found
         return found
+
+    def of(self, work_out: Callable[[], R]) -> tuple[R, tuple[str, ...]]:
+        """A result, with the keys that it looked up: to look up again where the result is used again."""
+        around, own = self.asked, dict[str, object]()
+        self.asked = own
+        try:
+            found = work_out()
+        finally:
+            self.asked = around
+        self.again(own)
+        return found, tuple(own)
+
+    def again(self, keys: Iterable[str]) -> None:
+        """Record that these keys are looked up."""
+        for key in keys:
+            self[key]
 
     def get(self, key: str, default: V | None = None) -> V | None:  # type: ignore[override]  # one form is enough
         """As `dict.get`; records keys that exist."""

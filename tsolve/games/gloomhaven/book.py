@@ -192,6 +192,9 @@ class Book:
         self._found: dict[Hashable, object] = {}
         self._known: dict[Situation, Known] = {}
         """Results that were worked out while notes were taken."""
+        self._asked: tuple[object, ...] = ()
+        self._last: tuple[Deliberation, tuple[str, ...]] | None = None
+        """The last deliberation that was asked for, with the readings that its situation looked up."""
 
     def noted_by(self, probe: Probe[State, Action]) -> Book:
         """The same rules, which report every look-up to the probe if it takes notes."""
@@ -259,6 +262,27 @@ class Book:
                 self._deliberations.clear()
             self._deliberations[situation] = Deliberation(situation, self.readings)
         return self._deliberations[situation]
+
+    def decided_on(
+        self, state: State, about: tuple[object, ...], situation: Callable[[], Situation]
+    ) -> Deliberation:
+        """How a figure decides in a position. `about`: what else the situation depends on.
+
+        The engine asks for one decision several times in a row (who acts, what is legal, what follows), so
+        the last one is kept.
+        """
+        asked = state.figures, state.drawn, state.doors, state.traps, state.obstacles, state.focus, *about
+        notes = self.readings if isinstance(self.readings, Noting) else None
+        if self._last is None or asked != self._asked:
+
+            def decided() -> Deliberation:
+                return self.deliberation(situation())
+
+            self._last = (decided(), ()) if notes is None else notes.of(decided)
+            self._asked = asked
+        elif notes is not None:
+            notes.again(self._last[1])
+        return self._last[0]
 
     def once(self, what: Hashable, work_out: Callable[[], V]) -> V:
         """A result that is cached for these rules, and worked out anew while notes are taken."""

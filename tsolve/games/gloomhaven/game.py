@@ -102,7 +102,7 @@ def strikers(book: Book, state: State) -> Iterator[Figure]:
     yield from (
         state.figure(name)
         for name in (state.turn,)
-        if state.on_map(name) and any(_harms(item.do) for item in items_left(book, state, name, "turn"))
+        if state.on_map(name) and any(harms(item.do) for item in items_left(book, state, name, "turn"))
     )
 
 
@@ -148,15 +148,16 @@ def _may_strike(book: Book, state: State, task: Task) -> bool:
     if isinstance(task, ONLY_FOLLOW):
         return False
     if isinstance(task, IfDamaged):
-        return _harms(task.abilities)
+        return harms(task.abilities)
     if isinstance(task, Printed | Abilities):
-        return _harms(task.rest)
+        return harms(task.rest)
     if isinstance(task, NextHalf):
-        return any(_harms(half.abilities) for half in halves_left(book, state, task.figure))
+        return any(harms(half.abilities) for half in halves_left(book, state, task.figure))
     return True
 
 
-def _harms(abilities: Iterable[Ability]) -> bool:
+def harms(abilities: Iterable[Ability]) -> bool:
+    """Whether some of these abilities attack or harm somebody."""
     return not all(isinstance(each, _HARMLESS) for each in abilities)
 
 

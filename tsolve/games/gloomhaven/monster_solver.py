@@ -5,7 +5,8 @@ A deliberation is cached. If notes are taken, its readings are looked up again, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cached_property
 from typing import TypeVar, cast
 
@@ -13,15 +14,15 @@ from msgspec.structs import replace
 
 from tsolve.budget import spend
 from tsolve.engine import Noting
+from tsolve.games.gloomhaven.aiming import Aiming, Mask
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.monster_situation import (
     Aim,
-    Aiming,
     Candidate,
     Choice,
+    Contender,
     Enemy,
     FocusKey,
-    Group,
     Option,
     Paths,
     Readings,
@@ -159,12 +160,19 @@ class Deliberation:
         """The hexes that it heads for, each with the group that it wants to attack from there; several if the
         players choose. (GH-12.17, GH-12.19)
         """
-        found = self._candidates(focus)
-        first = self._best(found)
+        return self._once(("destinations", focus), lambda: self._destinations(focus))
+
+    def _destinations(self, focus: str) -> tuple[Candidate, ...]:
+        first = self.first_choices(focus)
         if not first or self.heads_for_nearest(first[0].out_of_reach):
             return first
-        groups = {candidate.group for candidate in first}
-        suitable = [candidate for candidate in found if candidate.group in groups]
+        groups = {self._aiming.mask(candidate.group) for candidate in first}
+        suitable = [
+            self._candidate(hex_, weight, group, focus)
+            for hex_, weight in self._fullest_hexes(focus)
+            for group in groups
+            if self._aiming.can_hit(hex_, focus, group)
+        ]
         least = min((candidate.disadvantages, candidate.cost) for candidate in suitable)
         return tuple(
             sorted(candidate for candidate in suitable if (candidate.disadvantages, candidate.cost) == least)
@@ -172,11 +180,12 @@ class Deliberation:
 
     def first_choices(self, focus: str) -> tuple[Candidate, ...]:
         """The best groups of targets, before choosing the best hex for them. (GH-12.17, GH-12.18)"""
-        return self._best(self._candidates(focus))
+        return self._once(("first", focus), lambda: self._best(self._candidates(focus)))
 
-    def _best(self, found: list[Candidate]) -> tuple[Candidate, ...]:
-        best = min(map(self._merit, found), default=None)
-        return tuple(candidate for candidate in found if self._merit(candidate) == best)
+    def _best(self, found: Sequence[Candidate]) -> tuple[Candidate, ...]:
+        merits = list(map(self._merit, found))
+        best = min(merits, default=None)
+        return tuple(each for each, merit in zip(found, merits, strict=True) if merit == best)
 
     def heads_for_nearest(self, out_of_reach: bool) -> bool:
         """Whether only the way to the focus counts if the focus is out of reach; a reading. (GH-12.24)"""
@@ -202,25 +211,69 @@ class Deliberation:
         return self._readings["group_order"] != "targets_first"
 
     def _candidates(self, focus: str) -> list[Candidate]:
-        """The groups of the hexes that are best by all that matters more than the number of targets."""
+        """The groups that can be best, of the hexes that are best by all that matters more."""
         hexes = self._attack_hexes(focus)
         if hexes and self.heads_for_nearest(self._is_out_of_reach(hexes[0][1])):
-            return [self._candidate(hex_, weight, frozenset({focus}), focus) for hex_, weight in hexes]
+            alone = self._aiming.mask({focus})
+            return [self._candidate(hex_, weight, alone, focus) for hex_, weight in hexes]
         return [
             self._candidate(hex_, weight, group, focus)
-            for hex_, weight in self._without_disadvantage(hexes, focus)
-            for group in self._aiming.groups(hex_, focus)
+            for hex_, weight in self._fullest_hexes(focus)
+            for group in self._best_groups(hex_, focus)
         ]
 
-    def candidates_at(self, hex_: Hex, focus: str) -> list[Candidate]:
-        """The groups that it could attack from a hex, best first; none if it cannot get there or attack the
+    def _fullest_hexes(self, focus: str) -> list[tuple[Hex, int]]:
+        """Of the hexes that are best by all that matters more than the number of targets those from which it
+        hits the most.
+        """
+        hexes = self._without_disadvantage(self._attack_hexes(focus), focus)
+        numbers = [self._aiming.most_targets(hex_, focus) for hex_, _ in hexes]
+        most = max(numbers, default=0)
+        return [each for each, number in zip(hexes, numbers, strict=True) if number == most]
+
+    def _best_groups(self, hex_: Hex, focus: str) -> set[Mask]:
+        """The groups that can be best among those that it can hit from a hex. (GH-12.18)"""
+        ranks = self._ranks
+        if self._minds and not self.spares_focus:
+            bad = self._with_disadvantage(hex_)
+            ranks = (*(each & ~bad for each in ranks), *(each & bad for each in ranks))
+        return self._aiming.best_groups(hex_, focus, ranks)
+
+    def _with_disadvantage(self, hex_: Hex) -> Mask:
+        """The enemies that it would attack from there with disadvantage."""
+        if not self._minds:
+            return 0
+        aiming = self._aiming
+        return aiming.mask(name for name in self._enemies if aiming.has_disadvantage(hex_, name))
+
+    def contenders(self, focus: str, number: int) -> list[Contender]:
+        """At least so many of the hexes from which it could attack the focus, or all: the best ones first."""
+        weights = self.paths.all_from_start()
+        hexes: dict[tuple[int, bool, bool], list[Hex]] = defaultdict(list)
+        for hex_, weight in weights.items():
+            if self.paths.may_stop(hex_) and self.can_attack(hex_, focus):
+                fears = self._minds and self._aiming.has_disadvantage(hex_, focus)
+                hexes[way(weight).negative, self._is_out_of_reach(weight), fears].append(hex_)
+        found: list[Contender] = []
+        for key in sorted(hexes):
+            alike = (
+                Contender(each, *key, self._aiming.most_targets(each, focus), way(weights[each]).cost)
+                for each in hexes[key]
+            )
+            found += sorted(alike, key=lambda each: (-each.targets, each.cost))
+            if len(found) >= number:
+                break
+        return found
+
+    def candidates_at(self, hex_: Hex, focus: str) -> tuple[Candidate, ...]:
+        """The best groups that it could attack from a hex; none if it cannot get there, or not attack the
         focus.
         """
         weight = self.paths.all_from_start().get(hex_)
         if weight is None or not self.can_attack(hex_, focus):
-            return []
-        groups = self._aiming.groups(hex_, focus)
-        return sorted((self._candidate(hex_, weight, group, focus) for group in groups), key=self._merit)
+            return ()
+        groups = self._best_groups(hex_, focus)
+        return self._best(sorted(self._candidate(hex_, weight, group, focus) for group in groups))
 
     def can_attack(self, hex_: Hex, name: str) -> bool:
         """Whether an attack from a hex can have this enemy among its targets."""
@@ -256,18 +309,19 @@ class Deliberation:
         """Whether the path with the fewest negative hexes is too long for this turn. (GH-12.20)"""
         return way(weight).cost > self.situation.move
 
-    def _candidate(self, hex_: Hex, weight: int, group: Group, focus: str) -> Candidate:
+    def _candidate(self, hex_: Hex, weight: int, group: Mask, focus: str) -> Candidate:
         negative, cost = way(weight)
-        bad = [name for name in group if self._minds and self._aiming.has_disadvantage(hex_, name)]
+        names = self._aiming.names(group)
+        bad = [name for name in names if self._minds and self._aiming.has_disadvantage(hex_, name)]
         return Candidate(
             hex=hex_,
-            group=tuple(sorted(group)),
+            group=tuple(sorted(names)),
             negative=negative,
             out_of_reach=self._is_out_of_reach(weight),
             disadvantage=focus in bad,
             disadvantages=len(bad),
             cost=cost,
-            ranks=self._ranks_of(group),
+            ranks=tuple((group & each).bit_count() for each in self._ranks),
         )
 
     def _merit(self, candidate: Candidate) -> tuple[object, ...]:
@@ -281,11 +335,13 @@ class Deliberation:
         return size, disadvantages, ranks, candidate.cost
 
     @cached_property
-    def _rank(self) -> dict[str, int]:
-        """The rank of every enemy as a further target, from 0; equal ones share it. (GH-12.18)"""
+    def _ranks(self) -> tuple[Mask, ...]:
+        """The enemies of every rank as further targets, the first ones first. (GH-12.18)"""
         keys = {name: self._rank_key(name) for name in self._enemies}
-        order = sorted(set(keys.values()))
-        return {name: order.index(key) for name, key in keys.items()}
+        return tuple(
+            self._aiming.mask(name for name, key in keys.items() if key == each)
+            for each in sorted(set(keys.values()))
+        )
 
     def _rank_key(self, name: str) -> tuple[int, ...]:
         reading, enemy = self._readings["extra_targets"], self._enemies[name]
@@ -298,12 +354,6 @@ class Deliberation:
             key = self.focus_keys.get(name)
             return (1,) if key is None else (0, key.negative, key.cost, key.proximity, *initiative)
         return self._proximity[name], *initiative
-
-    def _ranks_of(self, group: Group) -> tuple[int, ...]:
-        counts = [0] * (max(self._rank.values()) + 1)
-        for name in group:
-            counts[self._rank[name]] += 1
-        return tuple(counts)
 
     # what it does this turn
 
@@ -359,14 +409,9 @@ class Deliberation:
         keys = {name: key for name, key in self.focus_keys.items() if self._aiming.can_attack(at, name)}
         if not keys:
             return []
-        found = {
-            name: [self._candidate(at, 0, group, name) for group in self._aiming.groups(at, name)]
-            for name in self._first(keys)
-        }
         options: list[Option] = []
-        for name, candidates in found.items():
-            best = min(map(self._merit, candidates))
-            equal = [each for each in candidates if self._merit(each) == best]
+        for name in self._first(keys):
+            equal = self._best([self._candidate(at, 0, group, name) for group in self._best_groups(at, name)])
             fewest = min(each.disadvantages for each in equal)
             options += [Option(name, at, at, each.group) for each in equal if each.disadvantages == fewest]
         return options
@@ -388,15 +433,8 @@ class NotedDeliberation(Deliberation):
     def _once(self, what: Hashable, work_out: Callable[[], V]) -> V:
         """A known result, with its readings looked up again; else a new one, kept with its readings."""
         if what not in self._known:
-            around, own = self._noting.asked, dict[str, str]()
-            self._noting.asked = own
-            found = work_out()
-            self._known[what] = found, tuple(own)
-            self._noting.asked = around
-            for key in own:
-                self._noting[key]
-            return found
+            found = self._known[what] = self._noting.of(work_out)
+            return cast("V", found[0])
         known, keys = self._known[what]
-        for key in keys:
-            self._noting[key]
+        self._noting.again(keys)
         return cast("V", known)

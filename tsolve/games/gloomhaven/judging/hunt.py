@@ -320,8 +320,7 @@ class TurnHunter(Hunter[State, Action, ScenarioFile]):
         return _position(file, self._ruleset).under(self.before)
 
     def text(self, found: Example[ScenarioFile]) -> str:
-        file = _data(replace(found.table, line=found.line))
-        return "".join(f"{key}: {quoted(value)}\n" for key, value in file.items())
+        return text_of(replace(found.table, line=found.line))
 
     def stated(
         self, position: Position[State, Action], played: Played[State, Action]
@@ -342,6 +341,11 @@ class TurnHunter(Hunter[State, Action, ScenarioFile]):
             elif measure.name in BEFORE_CARDS and (fact := measure.of(position, end)) != NOBODY:
                 line[measure.name] = fact
         return {"line": line}
+
+
+def text_of(file: ScenarioFile) -> str:
+    """A dealt position as people write it, without what a file may leave out."""
+    return "".join(f"{key}: {quoted(value)}\n" for key, value in _data(file).items())
 
 
 def _position(file: ScenarioFile, ruleset: Ruleset[Card]) -> ScenarioPosition:

@@ -15,10 +15,11 @@ from tsolve.engine import Probe
 from tsolve.games.gloomhaven.abilities import Attack, Condition, Move
 from tsolve.games.gloomhaven.actions import Action, FocusOn, Go, Strike, listed
 from tsolve.games.gloomhaven.hexes import Hex
+from tsolve.games.gloomhaven.judging.besides import Sentences, in_words, joined, told_besides
 from tsolve.games.gloomhaven.judging.idle import why_idle
 from tsolve.games.gloomhaven.judging.walk import decisions
-from tsolve.games.gloomhaven.judging.whole_turn import Sentences, Turn, in_words, joined, told_besides
-from tsolve.games.gloomhaven.monster_situation import Candidate, FocusKey
+from tsolve.games.gloomhaven.judging.whole_turn import Turn
+from tsolve.games.gloomhaven.monster_situation import Candidate, Contender, FocusKey
 from tsolve.games.gloomhaven.monster_solver import BEYOND, Deliberation
 from tsolve.games.gloomhaven.position import ScenarioPosition, begun
 from tsolve.games.gloomhaven.state import State
@@ -221,36 +222,29 @@ def _focus_cells(key: FocusKey) -> tuple[Cell, ...]:
 def contest_of_hexes(position: ScenarioPosition, found: Deliberation, focus: str) -> Iterator[Contest]:
     """The hexes from which the focus can be attacked, the best ones first."""
     best = {candidate.hex: candidate for candidate in found.destinations(focus)}
-    others = {
-        hex_: candidate
-        for hex_ in found.paths.all_from_start()
-        if hex_ not in best and found.paths.may_stop(hex_)
-        for candidate in found.candidates_at(hex_, focus)[:1]
-    }
     if not best:
         return
-    rows = [_row(position, each, is_best=True) for each in best.values()]
-    worse = sorted(others.values(), key=lambda each: _hex_order(_row(position, each)))
+    rows = [_row(position, each, len(each.group), is_best=True) for each in best.values()]
+    contenders = found.contenders(focus, MOST_HEXES + len(best))
+    worse = [each for each in contenders if each.hex not in best]
     columns = ("traps and hazards", "out of reach", "disadvantage", "targets", "steps")
-    why, rulings = (
-        why_worse(found, worse[0], next(iter(best.values())), focus) if worse else ("", ("GH-12.17",))
-    )
-    rows += [_row(position, each) for each in worse[: max(MOST_HEXES - len(rows), 1)]]
-    yield Contest(f"{HEXES} {focus} from", columns, tuple(rows), "", rulings, why)
+    reason: Reason = ("", ("GH-12.17",))
+    if worse:
+        rival = found.candidates_at(worse[0].hex, focus)[0]
+        reason = why_worse(found, rival, next(iter(best.values())), focus)
+    rows += [_row(position, each, each.targets) for each in worse[: max(MOST_HEXES - len(rows), 1)]]
+    yield Contest(f"{HEXES} {focus} from", columns, tuple(rows), "", reason[1], reason[0])
 
 
-def _row(position: ScenarioPosition, each: Candidate, is_best: bool = False) -> Rival:
-    cells = (each.negative, int(each.out_of_reach), int(each.disadvantage), len(each.group), each.cost)
+def _row(
+    position: ScenarioPosition, each: Candidate | Contender, targets: int, is_best: bool = False
+) -> Rival:
+    cells = each.negative, int(each.out_of_reach), int(each.disadvantage), targets, each.cost
     return Rival(position.name(each.hex), cells, is_best)
 
 
 MOST_HEXES = 12
 """The number of hexes that are compared on the page, in addition to those equal to the best."""
-
-
-def _hex_order(row: Rival) -> tuple[int, ...]:
-    negative, out_of_reach, disadvantage, targets, steps = (int(cell) for cell in row.cells)
-    return negative, out_of_reach, disadvantage, -targets, steps
 
 
 def _decided(rivals: Sequence[Rival], columns: Sequence[str]) -> str:

@@ -31,9 +31,9 @@ from tsolve.games.gloomhaven.actions import (
     UseItem,
 )
 from tsolve.games.gloomhaven.game import Gloomhaven
+from tsolve.games.gloomhaven.judging.besides import in_words, told_besides
 from tsolve.games.gloomhaven.judging.idle import why_idle
 from tsolve.games.gloomhaven.judging.outcome import effect_of, outcome_of, told
-from tsolve.games.gloomhaven.judging.whole_turn import in_words, told_besides
 from tsolve.games.gloomhaven.play import LEAVING
 from tsolve.games.gloomhaven.position import begun
 from tsolve.games.gloomhaven.round import LoseOne

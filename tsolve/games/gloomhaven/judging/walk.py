@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Collection, Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from tsolve.budget import spend
 from tsolve.contract.measures import Found
@@ -69,16 +69,6 @@ def as_it_stands(position: ScenarioPosition, played: Played[State, Action], step
     return Way(state, tuple(moves_until(played, step)), (Stage(tuple(entries_until(played, step))),))
 
 
-class Walked(NamedTuple):
-    """The ways in which a turn may go on."""
-
-    ways: list[Way]
-    is_whole: bool
-    """Whether each way comes to its end; else all stop at the same point, as there were too many or the next
-    card is unknown.
-    """
-
-
 def ways_on(
     position: ScenarioPosition, start: Way, *, until: Collection[int] = (), to_the_end: bool = False
 ) -> list[Way] | None:
@@ -87,14 +77,6 @@ def ways_on(
     each way stops when one of these would act (`A_CARD`: before a card is drawn). `to_the_end`: each way goes
     to the end of what is asked about, whoever decides.
     """
-    walked = walk(position, start, until=until, to_the_end=to_the_end)
-    return walked.ways if walked.is_whole else None
-
-
-def walk(
-    position: ScenarioPosition, start: Way, *, until: Collection[int] = (), to_the_end: bool = False
-) -> Walked:
-    """The same ways; if there are too many, up to the point to which all were followed."""
     game, goes_on = position.game, position.decides or to_the_end
     most = MOST if CHANCE not in until else sys.maxsize
     ways, ended = [start], [False]
@@ -110,9 +92,9 @@ def walk(
             further += more
             is_end += [False] * len(more)
             if not more or len(further) > most:
-                return Walked(ways, is_whole=False)
+                return None
         ways, ended = further, is_end
-    return Walked(ways, is_whole=True)
+    return ways
 
 
 def _is_open(way: Way, goes_on: bool) -> bool:
@@ -134,7 +116,7 @@ def _is_begun(way: Way, task: Task) -> bool:
 
 def decisions(game: Gloomhaven, state: State) -> Iterator[State]:
     """The positions with a decision, up to the first chance; each decision gets its first possible answer."""
-    while not state.result and game.mover(state) >= 0 and (actions := _answers(game, state)):
+    while not state.result and game.mover(state) >= 0 and (actions := answers(game, state)):
         yield state
         state = game.apply(state, actions[0])
 
@@ -161,10 +143,10 @@ def is_decided_later(state: State) -> bool:
 def _further(game: Gloomhaven, here: Way) -> Iterator[Way]:
     """The ways after each possible next action; equal results only once."""
     found: dict[State, tuple[Action, Trace]] = {}
-    for action in _answers(game, here.state):
+    for action in answers(game, here.state):
         spend(1)
         trace = Trace()
-        found.setdefault(game.apply(here.state, action, trace), (action, trace))
+        found.setdefault(game.take(here.state, action, trace), (action, trace))
     is_implicit = len(found) == 1
     for after, (action, trace) in found.items():
         text = "" if is_implicit else game.notation(here.state, action)
@@ -172,7 +154,7 @@ def _further(game: Gloomhaven, here: Way) -> Iterator[Way]:
         yield Way(after, (*here.moves, Move(here.state, action)), (*here.stages, stage))
 
 
-def _answers(game: Gloomhaven, state: State) -> list[Action]:
+def answers(game: Gloomhaven, state: State) -> list[Action]:
     """What may come or be chosen next. All effects of an attack are applied, and at the end of a turn no item
     is used.
     """

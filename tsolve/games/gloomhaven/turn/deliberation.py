@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 from tsolve.cardkit.tasks import ENGINE, Reason
 from tsolve.games.gloomhaven.abilities import Ability, Amount, Attack, Move
 from tsolve.games.gloomhaven.actions import listed
+from tsolve.games.gloomhaven.aiming import Aiming
 from tsolve.games.gloomhaven.hexes import Hex, distance
 from tsolve.games.gloomhaven.initiative import LAST, OTHER_CARD, UNKNOWN, acts_before, order_of
 from tsolve.games.gloomhaven.monster_situation import (
     EVERYBODY,
     Aim,
-    Aiming,
     Candidate,
     Enemy,
     Gait,
@@ -46,7 +46,8 @@ def deliberation(
     spared: frozenset[str] = frozenset(),
 ) -> Deliberation:
     """How a figure decides on a move and an attack; without a move it stays. The `spared` are no targets."""
-    return book.deliberation(situation(book, state, figure, attack, move, spared))
+    about = figure, attack, move, spared
+    return book.decided_on(state, about, lambda: situation(book, state, figure, attack, move, spared))
 
 
 def aiming(book: Book, state: State, figure: Figure, attack: Attack) -> Aiming:

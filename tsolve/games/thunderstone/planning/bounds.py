@@ -130,20 +130,29 @@ def after_attack(book: Book, state: State, rank: int, counted: Counted) -> dict[
     """The most of each level of the whole turn after attacking this Rank, with nothing more revealed."""
     if not counted:
         return {}
-    party = [member.card for member in state.party if not member.left]
-    if trap_awaits(book, state, rank) or _may_send_down(book, state, party, counted):
+    known = book.latest(state)
+    if ("any rank", counted) not in known:
+        known["any rank", counted] = _whatever_rank(book, state, counted)
+    party, sends, least = known["any rank", counted]
+    if sends or trap_awaits(book, state, rank):
         return {"victory": 1, "goes_on": 1}  # the choices that follow may have any value
     points, worth = _of_spoils(book, state, (*party, state.at(rank).card))
-    points += _of_destroying(book, state, party)
     both = endings(book, state, rank)
     me = state.active
-    points += victory_points(book, state) + max(ending.points[me] for ending in both)
+    points += least + max(ending.points[me] for ending in both)
     most = {"points": points, "victory": 1, "goes_on": 1}
     if "growth" in counted:
         most["growth"] = worth + costs(book, state) + max(ending.costs for ending in both)
     if "lead" in counted:
         most["lead"] = points + max(head_start(book, state, ending) for ending in both)
     return most
+
+
+def _whatever_rank(book: Book, state: State, counted: Counted) -> tuple[tuple[str, ...], bool, int]:
+    """The party, whether its Spoils may move a Monster, and the points before what follows the battle."""
+    party = tuple([member.card for member in state.party if not member.left])
+    points = _of_destroying(book, state, party) + victory_points(book, state)
+    return party, _may_send_down(book, state, party, counted), points
 
 
 def after_anything(book: Book, state: State, prizes: Iterable[int], counted: Counted) -> dict[str, int]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from itertools import combinations_with_replacement
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
@@ -23,6 +23,7 @@ from tsolve.games.thunderstone.actions import Action, Attack, Buy, Pass, Use
 from tsolve.games.thunderstone.answers import SendDown
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
+from tsolve.games.thunderstone.effects.base import BreachEffect, SpoilsEffect
 from tsolve.games.thunderstone.effects.monsters import CullHeroes, CullVillage
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning import card_facts
@@ -34,20 +35,25 @@ from tsolve.games.thunderstone.turn.other_players import may_hold
 from tsolve.games.thunderstone.turn.traps_and_treasures import MayEscape, Strike
 from tsolve.source.tree import joined
 
+if TYPE_CHECKING:
+    from tsolve.games.thunderstone.effects.base import Effect
+
 Counted = frozenset[str]
 """Levels of a goal that count the whole turn; see `goals.WHOLE_TURN`."""
 
 
-def end_of_turn(book: Book, state: State, counted: Counted) -> State | None:
+def end_of_turn(book: Book, state: State, counted: Counted, play: Play | None = None) -> State | None:
     """The position in which the turn ends; None while the active player has a choice that these levels count.
 
-    In `state` the battle is decided. The Hall is filled with unknown cards where chance decides.
+    In `state` the battle is decided. The Hall is filled with unknown cards where chance decides. `play` is the
+    working copy to use.
     """
+    play = play or Play(book, state)
     certain = True
     while state.step != "ending" and not state.over and state.todo:
         task = state.todo[-1]
         mover = task.mover(book, state)
-        play = Play(book, replace(state, todo=state.todo[:-1]))
+        play.state = replace(state, todo=state.todo[:-1])
         if mover == ENGINE:
             task.run(play)
         elif mover == state.active:
@@ -123,32 +129,67 @@ def endings(book: Book, state: State, rank: int) -> Endings:
 
 
 def _endings(book: Book, state: State, rank: int) -> Endings:
-    bare = replace(
+    by_chance = piles.choices(state.dungeon) > 1
+    whole = replace(
         state,
-        party=tuple(member for member in state.party if member.perishes and not member.left),
+        dungeon=piles.UNKNOWN if by_chance else state.dungeon,  # as good as unknown to the end of the turn
         target=rank,
         step="battle",
         todo=(),
         tally=Tally(attacked=state.at(rank).card),
     )
-    if touches_owned(book, state):
-        bare = replace(bare, party=state.party)
-        return Endings(_ending(book, bare, True), _ending(book, bare, False))
-    laid = tuple(player.treasures for player in state.players)
-    key: Hashable = rank, state.hall, state.outside, state.dungeon, state.active, laid, bare.party
+    if _counts_owned(book, state):
+        return Endings(_ending(_Watched(book, whole), True), _ending(_Watched(book, whole), False))
+    bare = replace(whole, party=tuple([m for m in state.party if m.perishes and not m.left]))
+    laid = tuple([player.treasures for player in state.players])
+    key: Hashable = rank, state.hall, state.outside, bare.dungeon, state.active, laid, bare.party
     if key not in book.endings:
-        book.endings[key] = Endings(_ending(book, bare, True), _ending(book, bare, False))
-    found: Endings = book.endings[key]
-    return found
+        book.endings[key] = _unless_taken(book, bare, True), _unless_taken(book, bare, False)
+    won, lost = book.endings[key]
+    return Endings(
+        won or _ending(_Watched(book, whole), True),
+        lost or _ending(_Watched(book, whole), False),
+    )
 
 
-def _ending(book: Book, state: State, won: bool) -> Ending:
-    play = Play(book, state)
+class _Watched(Play):
+    """Notes whether cards that players own may be taken."""
+
+    __slots__ = ("takes",)
+
+    def __init__(self, book: Book, state: State) -> None:
+        super().__init__(book, state)
+        self.takes = False
+
+    def exercise(self, card: str, effect: Effect) -> None:
+        acts = isinstance(effect, BreachEffect | SpoilsEffect)
+        self.takes = self.takes or (acts and not isinstance(effect, card_facts.SPARING))
+
+
+def _unless_taken(book: Book, state: State, won: bool) -> Ending | None:
+    """How the turn ends with this party; None where the cards that players own may decide."""
+    play = _Watched(book, state)
+    ending = _ending(play, won)
+    return None if play.takes else ending
+
+
+def _ending(play: _Watched, won: bool) -> Ending:
+    book, me = play.book, play.state.active
     conclude(play, won)
-    end = end_of_turn(book, play.state, frozenset())
+    end = end_of_turn(book, play.state, frozenset(), play)
     assert end is not None
     points = tuple(game.victory_points(book, end, player) for player in range(len(end.players)))
-    return Ending(points, game.costs(book, end), end.over, end.stone_owner == state.active)
+    return Ending(points, game.costs(book, end), end.over, end.stone_owner == me)
+
+
+def _counts_owned(book: Book, state: State) -> bool:
+    """Whether the end may depend on what players own although no Monster takes any of it."""
+    known = book.latest(state)
+    if "counts owned" not in known:
+        own = card_facts.touching(book).intersection([m.card for m in state.party if not m.left])
+        scoring = bool(book.scoring) and not book.scoring.isdisjoint(_near(state))
+        known["counts owned"] = bool(own) or scoring or scores_unevenly(book, state)
+    return bool(known["counts owned"])
 
 
 def head_start(book: Book, state: State, ending: Ending) -> int:
@@ -175,11 +216,6 @@ def _of_others(book: Book, state: State, ending: Ending) -> dict[int, int]:
     """The final scores of the other players."""
     scores = zip(game.all_victory_points(book, state), ending.points, strict=True)
     return {player: now + more for player, (now, more) in enumerate(scores) if player != state.active}
-
-
-def touches_owned(book: Book, state: State) -> bool:
-    """Whether cards near this battle may take cards that players own, or score by them."""
-    return scores_unevenly(book, state) or not card_facts.touching(book).isdisjoint(_near(state))
 
 
 def scores_unevenly(book: Book, state: State) -> bool:

@@ -22,7 +22,7 @@ from tsolve.api.games import (
     ruleset,
     usual_readings,
 )
-from tsolve.budget import FREE, allow, within
+from tsolve.budget import FREE, allow, at_most, within
 from tsolve.contract import position as contract
 from tsolve.diagnostics import Diagnostics, Hint, input_error, suggest
 from tsolve.engine import CHANCE, UNKNOWN, Probe
@@ -219,6 +219,10 @@ def position_of(position: Position) -> PositionAnswer:
     return position.shown(position.state)
 
 
+_STEPS_OF_TABLE = 200_000
+"""The counted work for what the rules decide by themselves on the table: some seconds."""
+
+
 def show(position: Position, file: FilePath = "", steps: int = 0) -> ShowAnswer:
     """What a file puts on the table, as people see it; nothing is judged.
 
@@ -232,9 +236,12 @@ def show(position: Position, file: FilePath = "", steps: int = 0) -> ShowAnswer:
         UsageError: the file has fewer steps, or one of them is not legal.
     """
 
+    state = _after(position, steps) if steps else position.state
+    with within(None), at_most(_STEPS_OF_TABLE):
+        table = position.shown(state)
     return ShowAnswer(
         position.named(file),
-        position.shown(_after(position, steps) if steps else position.state),
+        table,
         steps,
         position.remarks(),
         card_notes(position, position.cards_in_sight()),

@@ -22,7 +22,7 @@ from tsolve.games.gloomhaven.board import Board
 from tsolve.games.gloomhaven.book import Book
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.monster_situation import Ground, Option, Situation
-from tsolve.games.gloomhaven.monster_solver import Deliberation, Known, NotedDeliberation, choose
+from tsolve.games.gloomhaven.monster_solver import Deliberation, Known, choose
 
 DEALS = 300
 
@@ -160,10 +160,10 @@ def asked(found: Deliberation, what: str) -> object:
 
 
 def noted(situation: Situation, readings: dict[str, str], what: str, known: Known | None) -> object:
-    """What is answered, and the readings that were looked up for it; without `known` by the plain one."""
+    """What is answered, and the readings that were looked up for it; without `known` from nothing."""
     notes: dict[str, str] = {}
     noting = Noting(readings, notes)
-    found = Deliberation(situation, noting) if known is None else NotedDeliberation(situation, noting, known)
+    found = Deliberation(situation, noting, known)
     answer = asked(found, what)
     return answer if what != "paths" else None, notes
 
@@ -173,6 +173,9 @@ def test_every_question_notes_what_it_rests_on(seed: int) -> None:
     random = Random(f"noted {seed}")
     situation, readings = dealt(random)
     known: Known = {}
+    unnoted = Deliberation(situation, readings, known)
     for _ in range(6):
         what = random.choice(("choice", "focuses", "paths"))
+        if random.random() < 0.3:
+            asked(unnoted, what)
         assert noted(situation, readings, what, known) == noted(situation, readings, what, None)

@@ -16,7 +16,7 @@ from tsolve.games.gloomhaven.abilities import Ability, Amount, Attack, Move
 from tsolve.games.gloomhaven.cards import NONE, Card, CharacterCard, Item, Statistics, Variants, value
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.monster_situation import Ground, Situation
-from tsolve.games.gloomhaven.monster_solver import Deliberation, Known, NotedDeliberation
+from tsolve.games.gloomhaven.monster_solver import Deliberation, Known
 from tsolve.games.gloomhaven.state import Figure, Profile, Rank, State
 
 if TYPE_CHECKING:
@@ -191,7 +191,7 @@ class Book:
         self._deliberations: dict[Situation, Deliberation] = {}
         self._found: dict[Hashable, object] = {}
         self._known: dict[Situation, Known] = {}
-        """Results that were worked out while notes were taken."""
+        """What was found about situations, shared with the same rules that take notes."""
         self._asked: tuple[object, ...] = ()
         self._last: tuple[Deliberation, tuple[str, ...]] | None = None
         """The last deliberation that was asked for, with the readings that its situation looked up."""
@@ -253,15 +253,16 @@ class Book:
 
     def deliberation(self, situation: Situation) -> Deliberation:
         """How a figure decides in a situation; cached, since a search meets the same situations again."""
-        if isinstance(self.readings, Noting):
-            if len(self._known) >= REMEMBERED:
-                self._known.clear()
-            return NotedDeliberation(situation, self.readings, self._known.setdefault(situation, {}))
-        if situation not in self._deliberations:
-            if len(self._deliberations) >= REMEMBERED:
-                self._deliberations.clear()
-            self._deliberations[situation] = Deliberation(situation, self.readings)
-        return self._deliberations[situation]
+        found = self._deliberations.get(situation)
+        if found is None:
+            for kept in (self._deliberations, self._known):
+                if len(kept) >= REMEMBERED:
+                    kept.clear()
+            known = self._known.setdefault(situation, {})
+            found = Deliberation(situation, self.readings, known)
+            if not isinstance(self.readings, Noting):  # else what it looks up to begin is noted each time
+                self._deliberations[situation] = found
+        return found
 
     def decided_on(
         self, state: State, about: tuple[object, ...], situation: Callable[[], Situation]

@@ -1,6 +1,7 @@
 """A monster's move and attack: focus, attack hexes, destination, approach. (GH-12.6 to GH-12.28)
 
-A deliberation is cached. If notes are taken, its readings are looked up again, so that they are noted.
+What is found about a situation is kept with the readings that it looked up: where notes are taken and it is
+known already, these are looked up again, so that they are noted.
 """
 
 from __future__ import annotations
@@ -49,14 +50,19 @@ def choose(situation: Situation, readings: Readings) -> Choice:
     return Deliberation(situation, readings).choice()
 
 
+Known = dict[Hashable, tuple[object, tuple[str, ...]]]
+"""Results for one situation under chosen readings, each with the readings that it looked up."""
+
+
 class Deliberation:
     """How a monster decides in one situation; the result of every step can be read."""
 
-    def __init__(self, situation: Situation, readings: Readings) -> None:
+    def __init__(self, situation: Situation, readings: Readings, known: Known | None = None) -> None:
+        """`readings` may take notes; `known` holds the results of the situation and is extended."""
         self.situation = situation
-        self._readings = readings
+        self._readings: Noting[str] = Noting(readings, {})
+        self._known: Known = {} if known is None else known
         self._enemies = {enemy.name: enemy for enemy in situation.enemies}
-        self._found: dict[Hashable, object] = {}
         self.paths, self._aiming = self._once("begin", self._begin)
         self._minds = situation.attacks and situation.minds_disadvantage
 
@@ -73,9 +79,12 @@ class Deliberation:
 
     def _once(self, what: Hashable, work_out: Callable[[], V]) -> V:
         """A result, worked out the first time that it is needed."""
-        if what not in self._found:
-            self._found[what] = work_out()
-        return cast("V", self._found[what])
+        found = self._known.get(what)
+        if found is None:
+            found = self._known[what] = self._readings.of(work_out)
+        else:
+            self._readings.again(found[1])
+        return cast("V", found[0])
 
     def choice(self) -> Choice:
         """All options that are left, with the keys of enemies and destinations."""
@@ -334,9 +343,12 @@ class Deliberation:
             return size, disadvantages, candidate.cost, ranks
         return size, disadvantages, ranks, candidate.cost
 
-    @cached_property
+    @property
     def _ranks(self) -> tuple[Mask, ...]:
         """The enemies of every rank as further targets, the first ones first. (GH-12.18)"""
+        return self._once("ranks", self._find_ranks)
+
+    def _find_ranks(self) -> tuple[Mask, ...]:
         keys = {name: self._rank_key(name) for name in self._enemies}
         return tuple(
             self._aiming.mask(name for name, key in keys.items() if key == each)
@@ -415,26 +427,3 @@ class Deliberation:
             fewest = min(each.disadvantages for each in equal)
             options += [Option(name, at, at, each.group) for each in equal if each.disadvantages == fewest]
         return options
-
-
-Known = dict[Hashable, tuple[object, tuple[str, ...]]]
-"""Results for one situation under chosen readings, each with the readings that it looked up."""
-
-
-class NotedDeliberation(Deliberation):
-    """A deliberation that takes notes but reuses what is known of its situation."""
-
-    def __init__(self, situation: Situation, readings: Readings, known: Known) -> None:
-        """`readings` takes the notes; `known` holds the results of the situation and is extended."""
-        self._known = known
-        self._noting: Noting[str] = Noting(readings, {})
-        super().__init__(situation, self._noting)
-
-    def _once(self, what: Hashable, work_out: Callable[[], V]) -> V:
-        """A known result, with its readings looked up again; else a new one, kept with its readings."""
-        if what not in self._known:
-            found = self._known[what] = self._noting.of(work_out)
-            return cast("V", found[0])
-        known, keys = self._known[what]
-        self._noting.again(keys)
-        return cast("V", known)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from copy import copy
+from operator import is_
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -140,6 +141,8 @@ class ScenarioPosition(Position[State, Action]):
     ruleset: Ruleset[Card]
     laid: Table
     """What lies on the table."""
+    _rules_of: tuple[Table, Ruleset[Card], Book]
+    """The table and the ruleset by which its rules were made, and these rules."""
     plans = True
     has_goals = True
     measures = MEASURES
@@ -190,8 +193,23 @@ class ScenarioPosition(Position[State, Action]):
             table = read_table(self.decoded, self.ruleset, Diagnostics(), counts_players(readings))
         game = Gloomhaven(book_of(table, self.ruleset, readings), probe)
         position = self.by(game, self.state if self.has_moved_on else begun(game, table))
-        position.laid = table
-        return position
+        return position.on(table)
+
+    def on(self, table: Table) -> ScenarioPosition:
+        """This position, whose rules are those of a table."""
+        self.laid = table
+        self._rules_of = table, self.ruleset, self.book
+        return self
+
+    def watched_by(self, probe: Probe[State, Action]) -> ScenarioPosition:
+        """The same position and readings, watched by a probe. Where its rules are still those of its table,
+        what happens before the first decision is played again only to take notes.
+        """
+        if not all(map(is_, self._rules_of, (self.laid, self.ruleset, self.book))):
+            return super().watched_by(probe)
+        plays_again = probe.notes and not self.has_moved_on
+        game = Gloomhaven(self.book, probe)
+        return self.by(game, begun(game, self.laid) if plays_again else self.state)
 
     @property
     def readings(self) -> Mapping[str, str]:
@@ -371,5 +389,4 @@ def open_scenario(
     found.raise_if_any()
     game = Gloomhaven(book_of(table, ruleset, readings))
     position = ScenarioPosition(game, begun(game, table), file, decoded, ruleset, printing)
-    position.laid = table
-    return copy(position)
+    return copy(position.on(table))

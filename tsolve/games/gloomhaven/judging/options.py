@@ -106,7 +106,8 @@ def _options_of(position: ScenarioPosition) -> Options:
 
     state, figure = position.state, position.actor
     probe: Probe[State, Action] = Probe(notes=True)
-    ways = ways_of(position.watched_by(probe))
+    watched = position.watched_by(probe)
+    ways = ways_of(watched)
     contests = () if ways.hangs_on else tuple(dict.fromkeys(_contests(position, state)))
     found: dict[tuple[object, ...], Option] = {}
     beginning = _besides_at_its_beginning(position)

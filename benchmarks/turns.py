@@ -13,6 +13,7 @@ from random import Random
 from statistics import median
 from time import process_time
 from typing import NamedTuple
+from unittest.mock import patch
 
 from benchmarks.row import Row
 from tsolve import api
@@ -22,6 +23,7 @@ from tsolve.games.thunderstone.planning.evaluator import Evaluator
 from tsolve.games.thunderstone.planning.goals import read_goal
 from tsolve.games.thunderstone.planning.policy import search
 from tsolve.games.thunderstone.planning.turn_tree import RobbedError, Turn, TurnNode, WholeTurn
+from tsolve.games.thunderstone.planning.turns import NO_TIME, NOT_REPLAYED
 from tsolve.games.thunderstone.setup import load_setup, select
 from tsolve.games.thunderstone.turn.hall import ANYBODY
 from tsolve.rules.loading import load_ruleset
@@ -34,6 +36,8 @@ GOALS = (None, "win,lost,vp")
 """Every other turn by the default goal."""
 PATIENCE = 10.0
 """Seconds of processor time after which a search is given up."""
+LIMIT = 2.0
+"""Seconds of processor time for a whole answer, its plan played through on every branch."""
 SHORT, AGAIN = 0.7, 2
 """Searches that take fewer seconds are made so many times more."""
 DRAWING = {
@@ -70,7 +74,14 @@ class Searched(NamedTuple):
 
 
 def rows() -> list[Row]:
-    """Seconds and positions of the policy search and of a plain one, over the set and for one hard turn."""
+    """Seconds and positions of the policy search and of a plain one, over the set and for one hard turn; and
+    what whole answers come to within their limit.
+    """
+    with patch("tsolve.budget.monotonic", process_time):
+        return [*_searches(), *_answers()]
+
+
+def _searches() -> list[Row]:
     found = _compared("Banish", [_both(BANISH)])
     pairs = [_both(text) for text in positions()]
     spent = [ours.seconds for ours, _ in pairs]
@@ -81,6 +92,30 @@ def rows() -> list[Row]:
         Row(f"{TURNS} turns: median", median(spent), "s", "<= 0.3", median(spent) <= 0.3),
         Row(f"{TURNS} turns: worst", max(spent), "s", "<= 2", max(spent) <= 2),
         Row(f"{TURNS} turns: not proved", undecided, "turns", "0", not undecided),
+    ]
+
+
+def _answers() -> list[Row]:
+    """How many answers are proved within the limit, and how many end there with an interval: with a plan that
+    was played, and an upper bound for all others.
+    """
+    found = Counter[str]()
+    longest = 0.0
+    for text in positions():
+        position = api.loads(text.encode(), "turn.yaml")
+        started = process_time()
+        answer = api.solve(position, time_limit=LIMIT).solution
+        longest = max(longest, process_time() - started)
+        policy = answer.policy
+        high = answer.bound if policy is None else policy.high
+        is_open = any(note.startswith((NO_TIME, NOT_REPLAYED[:30])) for note in answer.notes)
+        found["proved" if not is_open else "interval" if high and (policy or answer.best) else "nothing"] += 1
+    name = f"{TURNS} whole answers within {LIMIT:g} s"
+    return [
+        Row(f"{name}: proved and played", found["proved"], "turns"),
+        Row(f"{name}: a plan, played, and an upper bound", found["interval"], "turns"),
+        Row(f"{name}: neither", found["nothing"], "turns", "0", not found["nothing"]),
+        Row(f"{name}: longest", longest, "s", "<= 2.3", longest <= 2.3),
     ]
 
 

@@ -244,3 +244,54 @@ def test_no_search_goes_on_long_after_the_budget() -> None:
     assert search.ran_out
     assert found.low is None
     assert found.high == (1,)
+
+
+def test_a_shortened_policy_ends_where_it_may_and_its_worth_is_counted_anew() -> None:
+    # Stop for 5, or draw: blue (3 of 5) ends for 10; after red (2 of 5) stop for 1 or draw again for 0 or 8.
+    # Both draws: 10 * 3/5 + 4 * 2/5 = 38/5. One draw: 10 * 3/5 + 1 * 2/5 = 32/5. None: 5.
+    again = Node(4, "chance", None, (leaf(5, 0), leaf(6, 8)), (1, 1))
+    urn = Node(1, "chance", None, (leaf(2, 10), Node(3, "decision", (1,), (again,))), (3, 2))
+    root = Node(0, "decision", (5,), (urn,))
+    search = Search(Made(10), "expected")
+    found = search.run(root)
+    assert (found.low, found.size()) == ((Fraction(38, 5),), 7)  # root, urn, leaf, decision, urn, two leaves
+
+    for events, worth, size in ((2, Fraction(38, 5), 7), (1, Fraction(32, 5), 4), (0, 5, 1)):
+        short = search.shortened(found, events)
+
+        assert (short.low, short.high, short.size()) == ((worth,), (Fraction(38, 5),), size)
+
+
+@pytest.mark.parametrize("attitude", ATTITUDES)
+def test_shortened_policies_are_worth_what_they_say(attitude: Attitude) -> None:
+    shorter = 0
+    for seed in range(300):
+        tree = random_tree(Random(seed), 5, [], [])
+        search = Search(Made(1), attitude)
+        found = search.run(tree)
+        if found.low is None:
+            continue
+        for events in (2, 1, 0):
+            short = search.shortened(found, events)
+
+            assert short.low == follow(short, attitude)
+            assert short.low is None or short.low <= found.low
+            shorter += short.size() < found.size()
+    assert shorter > 50
+
+
+def test_a_search_goes_on_where_it_ran_out() -> None:
+    worths = []
+    for seed in range(100):
+        tree = random_tree(Random(seed), 5, [], [])
+        left = [iter(range(3))]
+        search = Search(Made(1), "expected", lambda left=left: next(left[0], None) is None)
+        first = search.run(tree)
+        left[0] = iter(range(1000))
+
+        found = search.go_on(tree)
+
+        assert found.exact
+        assert found.low == plain(tree, "expected")
+        worths.append(first.exact)
+    assert worths.count(False) > 20

@@ -95,8 +95,10 @@ class PolicyFollower(Generic[N, S, A, E]):
         circle.
         """
         self._lengths: dict[int, int] = {}
-        self._own: dict[tuple[S, Hashable], Findings[N, A]] = {}
-        """Findings for positions that were searched only as equal positions with other actions."""
+        self._own: dict[tuple[S, Hashable, int], tuple[Findings[N, A], Findings[N, A]]] = {}
+        """For a position and the finding for an equal one, by its identity: that finding, kept alive, and the
+        same in the position's own actions.
+        """
 
     def node(self, found: Findings[N, A]) -> Node[S, A, E]:
         """The policy from the position of `found` on."""
@@ -151,7 +153,7 @@ class PolicyFollower(Generic[N, S, A, E]):
         for action in steps:
             state = tree.game.apply(state, action)
         then = self.node(
-            below if state == tree.state(below.node) else self._again(tree.at(state, below.node))
+            below if state == tree.state(below.node) else self._again(tree.at(state, below.node), below)
         )
         return replace(then, state=start, line=(*steps, *then.line))
 
@@ -194,14 +196,14 @@ class PolicyFollower(Generic[N, S, A, E]):
         if below.low is None:
             return self.searched.run(node)
         key, state = self.tree.game.key, self.tree.state
-        return below if key(state(node)) == key(state(below.node)) else self._again(node)
+        return below if key(state(node)) == key(state(below.node)) else self._again(node, below)
 
-    def _again(self, node: N) -> Findings[N, A]:
+    def _again(self, node: N, below: Findings[N, A]) -> Findings[N, A]:
         """What was found for an equal position, with the actions of this one."""
-        key = self.tree.state(node), self.tree.mode(node)
+        key = self.tree.state(node), self.tree.mode(node), id(below)
         if key not in self._own:
-            self._own[key] = self.searched.run_again(node)
-        return self._own[key]
+            self._own[key] = below, self.searched.run_again(node, below)
+        return self._own[key][1]
 
     def _counted(self, branches: Sequence[Branch[S, A, E]]) -> Worth:
         """What the outcomes are worth together, by the attitude to draws."""

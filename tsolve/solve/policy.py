@@ -95,6 +95,17 @@ class Valuation(Generic[N, A]):
         """Whether the worth is known exactly."""
         return self.low == self.high
 
+    def size(self) -> int:
+        """How many positions the policy knows from here on."""
+        met, waiting = {id(self)}, [self]
+        for here in waiting:
+            below = [here.next] if here.next is not None else [each for _, each in here.events]
+            for each in below:
+                if id(each) not in met:
+                    met.add(id(each))
+                    waiting.append(each)
+        return len(waiting)
+
 
 def _everything(_: object, __: object) -> bool:
     return True
@@ -132,17 +143,82 @@ class Search(Generic[N, A]):
         """The best policy from `root`; exact unless the search ran out."""
         return self._look(root, None)
 
-    def run_again(self, node: N) -> Valuation[N, A]:
-        """The best policy from a node, in its own actions, after an equal node was searched. Only the budget
-        in force limits this, not `is_over` or `is_late`: the result must be worth no less.
+    def go_on(self, root: N) -> Valuation[N, A]:
+        """Search on after running out, now that there is more time; what is known already is not lost."""
+        self.ran_out = False
+        return self._look(root, None)
+
+    def run_again(self, node: N, found: Valuation[N, A]) -> Valuation[N, A]:
+        """The best policy from a node, in its own actions, after an equal node was searched with this result:
+        the same moves and events, if those here lead to nodes that are equal to those there. Otherwise only
+        the budget in force limits this, not `is_over` or `is_late`: the result must be worth no less.
         """
+        expanded = self._tree.expand(node)
+        same = self._retold(node, expanded, found)
+        if same is not None:
+            return same
         ran_out, is_over, is_late = self.ran_out, self._is_over, self._is_told_late
         self.ran_out, self._is_over, self._is_told_late = False, _never, _never
         try:
-            return self._find(node, self._tree.expand(node), None)
+            return self._find(node, expanded, None)
         finally:
             self.ran_out = self.ran_out or ran_out
             self._is_over, self._is_told_late = is_over, is_late
+
+    def _retold(
+        self, node: N, expanded: Decision[N, A] | Chance[N, A] | Shut, found: Valuation[N, A]
+    ) -> Valuation[N, A] | None:
+        same: Valuation[N, A] = Valuation(node, found.low, found.high)
+        key = self._tree.key
+        if found.next is not None and isinstance(expanded, Decision):
+            after, same.next = key(found.next.node), found.next
+            same.action = next((action for action, child in expanded.moves if key(child) == after), None)
+            return None if same.action is None else same
+        below = {key(event.node): each for event, each in found.events}
+        if found.events and isinstance(expanded, Chance):
+            if any(key(event.node) not in below for event in expanded.events):
+                return None
+            same.events = tuple([(event, below[key(event.node)]) for event in expanded.events])
+        return same
+
+    def shortened(self, found: Valuation[N, A], most: int) -> Valuation[N, A]:
+        """The same policy with at most so many chance events in a row: after them the turn ends as soon as it
+        may. It may be worth less, and is quicker to write down.
+        """
+        known: dict[tuple[int, int], Valuation[N, A]] = {}
+
+        def cut(here: Valuation[N, A], left: int) -> Valuation[N, A]:
+            if (id(here), left) not in known:
+                known[id(here), left] = self._cut(here, left, cut)
+            return known[id(here), left]
+
+        return cut(found, most)
+
+    def _cut(
+        self, here: Valuation[N, A], left: int, cut: Callable[[Valuation[N, A], int], Valuation[N, A]]
+    ) -> Valuation[N, A]:
+        floor = None if left or here.next is None else self._tree.lower_bound(here.node)
+        if floor is not None:
+            return Valuation(here.node, floor, here.high)
+        short: Valuation[N, A] = Valuation(here.node, here.low, here.high)
+        if here.next is not None:
+            short.action, short.next = here.action, cut(here.next, left)
+            short.low = short.next.low
+        elif here.events:
+            fewer = max(left - 1, 0) if len(here.events) > 1 else left
+            short.events = tuple([(event, cut(below, fewer)) for event, below in here.events])
+            short.low = self._worth_of([(event.weight, below.low) for event, below in short.events])
+        return short
+
+    def _worth_of(self, outcomes: Sequence[tuple[int, Worth | None]]) -> Worth | None:
+        """What the outcomes are worth together, each with its weight."""
+        worths = [worth for _, worth in outcomes if worth is not None]
+        if self._attitude == "best":
+            return max(worths, default=None)
+        if len(worths) < len(outcomes):
+            return None
+        weights = [weight for weight, _ in outcomes]
+        return min(worths) if self._attitude == "worst" else _mean(weights, worths, sum(weights))
 
     def ties(
         self, found: Valuation[N, A], compares: Callable[[A, A], bool] = _everything

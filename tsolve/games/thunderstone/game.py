@@ -334,5 +334,7 @@ def _times_discarded(card: str, state: State) -> int:
 
 def _unordered(player: Player) -> Player:
     """The player with discard pile and hand sorted, since their order does not matter."""
+    if len(player.discard) < 2 and (player.hand is None or len(player.hand) < 2):
+        return player
     hand = None if player.hand is None else tuple(sorted(player.hand))
     return replace(player, discard=tuple(sorted(player.discard)), hand=hand)

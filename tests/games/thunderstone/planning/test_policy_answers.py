@@ -356,6 +356,7 @@ def test_the_replay_ends_with_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
 
     assert (answer.status, answer.policy) == ("undecided", None)
+    assert answer.bound == (1,)  # the chance to win is 2/3, in whole numbers at most 1
     assert any("begins with" in note and "no time to replay all its ways" in note for note in answer.notes)
     assert solve(position_of(TWO_DRAWS)).policy is not None
 

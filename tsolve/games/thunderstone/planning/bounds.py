@@ -133,26 +133,29 @@ def after_attack(book: Book, state: State, rank: int, counted: Counted) -> dict[
     known = book.latest(state)
     if ("any rank", counted) not in known:
         known["any rank", counted] = _whatever_rank(book, state, counted)
-    party, sends, least = known["any rank", counted]
-    if sends or trap_awaits(book, state, rank):
+    party, sends, traps, least = known["any rank", counted]
+    if sends or (traps and trap_awaits(book, state, rank)):
         return {"victory": 1, "goes_on": 1}  # the choices that follow may have any value
     points, worth = _of_spoils(book, state, (*party, state.at(rank).card))
-    both = endings(book, state, rank)
+    won, lost = endings(book, state, rank)
     me = state.active
-    points += least + max(ending.points[me] for ending in both)
+    points += least + max(won.points[me], lost.points[me])
     most = {"points": points, "victory": 1, "goes_on": 1}
     if "growth" in counted:
-        most["growth"] = worth + costs(book, state) + max(ending.costs for ending in both)
+        most["growth"] = worth + costs(book, state) + max(won.costs, lost.costs)
     if "lead" in counted:
-        most["lead"] = points + max(head_start(book, state, ending) for ending in both)
+        most["lead"] = points + max(head_start(book, state, ending) for ending in (won, lost))
     return most
 
 
-def _whatever_rank(book: Book, state: State, counted: Counted) -> tuple[tuple[str, ...], bool, int]:
-    """The party, whether its Spoils may move a Monster, and the points before what follows the battle."""
+def _whatever_rank(book: Book, state: State, counted: Counted) -> tuple[tuple[str, ...], bool, bool, int]:
+    """The party, whether its Spoils may move a Monster, whether there are Traps, and the points before what
+    follows the battle.
+    """
     party = tuple([member.card for member in state.party if not member.left])
+    traps = not book.traps.isdisjoint(contents(state.dungeon))
     points = _of_destroying(book, state, party) + victory_points(book, state)
-    return party, _may_send_down(book, state, party, counted), points
+    return party, _may_send_down(book, state, party, counted), traps, points
 
 
 def after_anything(book: Book, state: State, prizes: Iterable[int], counted: Counted) -> dict[str, int]:

@@ -211,9 +211,10 @@ def end_not_stated(book: Book, state: State, rank: int, goal: tuple[str, ...], c
     """
     monster = book.card(state.at(rank).card)
     party = [book.card(member.card) for member in state.party if not member.left]
-    if any(not isinstance(effect, SPARING) for card in party if card.is_hero for effect in card.spoils):
+    spoiling = [card for card in (monster, *party) if card.spoils]
+    if any(not isinstance(e, SPARING) for card in spoiling if card.is_hero for e in card.spoils):
         return True
-    if spoils_affect(book, state, (monster, *party), counted):
+    if spoiling and spoils_affect(book, state, (monster, *party), counted):
         return True
     victims = [effect for effect in monster.battle if isinstance(effect, DestroyEffect)]
     weakens = any(isinstance(effect, Weaken) for effect in monster.battle) or state.weakened

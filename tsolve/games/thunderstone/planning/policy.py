@@ -10,6 +10,7 @@ one possible card is shown like all others.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from fractions import Fraction
 from itertools import takewhile
 from typing import NamedTuple
@@ -53,13 +54,21 @@ from tsolve.model.trace import Entry, Trace
 from tsolve.plays import policy
 from tsolve.plays.planners import PolicyFollower, SearchTree
 from tsolve.plays.policy import Ended, Mark, PolicyWriter, Told
-from tsolve.solve.policy import Attitude, Search, Worth
+from tsolve.solve.policy import Attitude, Search, Valuation, Worth
 from tsolve.worlds.decisive import Valued
 
 LIMIT = 200_000
 """The most positions that a search visits."""
-_DEEP = 0.7
-"""The share of the budget for the deep search; the rest is for a short look at every first action."""
+_DEEP, _DEEP_ALONE = 0.5, 0.7
+"""The share of the budget for the deep search, if a policy has to be written down, or if not; the rest is for
+a short look at every first action, and for that.
+"""
+_WORTH_IT = 0.2
+"""The share of what is left then that is worth searching on, if there is less to write."""
+_WRITTEN = 6
+"""To follow a position of a policy through the engine and to write it down takes as long as to search so many
+at most, as a rule, and often a third of that.
+"""
 _TOO_MANY = "there are too many ways to draw and to change the Hall to try them all"
 
 
@@ -95,32 +104,10 @@ def search(
 
 
 def _search(tree: Turn, state: State, follow: bool) -> Searched:
-    attitude: Attitude = "expected" if tree.draws == "known" else tree.draws
-    is_late = current().past(_DEEP)
-    if not isinstance(tree, WholeTurn) and is_worth_it(tree.game, state):
-        free: Search[TurnNode, Steps] = Search(
-            FreeHall(tree), attitude, lambda: free.positions > LIMIT or is_late()
-        )
-        tree.cap(lambda node: free.run(node).high)
-    deep: Search[TurnNode, Steps] = Search(
-        tree,
-        attitude,
-        lambda: deep.positions > LIMIT or is_late(),
-        tree.game.probe.looked_at_position,
-        is_late,
-    )
-    searched, found = deep, deep.run(TurnNode(state))
-    high = found.high
+    pace = _Pace()
+    deep, searched, found, high = _best(tree, state, pace, follow)
     if deep.positions > LIMIT:
         tree.left_out[_TOO_MANY] = None
-    if is_late() and not found.exact:  # a search in depth saw little of the other first actions
-        current().fall_short()
-        wide: Search[TurnNode, Steps] = Search(tree, attitude, lambda: wide.positions > 0)
-        glance = wide.run(TurnNode(state))
-        if glance.low is not None and (found.low is None or glance.low > found.low):
-            searched, found = wide, glance
-        if high is not None and glance.high is not None:
-            high = min(high, glance.high)
     if tree.stranger and (found.low is None or found.low < tree.upper_bound(TurnNode(state))):
         tree.left_out[PLACEHOLDER] = None
     if not follow:
@@ -132,6 +119,8 @@ def _search(tree: Turn, state: State, follow: bool) -> Searched:
         if unmet and found.exact:  # the target can never be attacked: there is no such play
             return Searched(None, None, None, tuple(tree.left_out), deep.positions)
         with grace():
+            if found.exact:
+                found = _short(searched, found, 3 * pace.writable(deep.positions))
             root = (
                 None
                 if found.low is None or unmet
@@ -143,6 +132,93 @@ def _search(tree: Turn, state: State, follow: bool) -> Searched:
     if found.exact and root is not None and low != found.low:
         raise DisagreementError({"searched": str(found.low), "followed": str(low)})
     return Searched(root, low, high, tuple(tree.left_out), deep.positions)
+
+
+class _Best(NamedTuple):
+    """The best policy, by which search it was found, and an upper bound for all others."""
+
+    deep: Search[TurnNode, Steps]
+    """The search in depth, which counts the positions."""
+    by: Search[TurnNode, Steps]
+    found: Valuation[TurnNode, Steps]
+    high: Worth | None
+
+
+def _best(tree: Turn, state: State, pace: _Pace, follow: bool) -> _Best:
+    attitude: Attitude = "expected" if tree.draws == "known" else tree.draws
+    share, past = _DEEP if follow else _DEEP_ALONE, current().past
+    is_late = past(share)
+    if not isinstance(tree, WholeTurn) and is_worth_it(tree.game, state):
+        is_half = past(share / 2)
+        free: Search[TurnNode, Steps] = Search(
+            FreeHall(tree), attitude, lambda: free.positions > LIMIT or is_half()
+        )
+        tree.cap(lambda node: free.run(node).high)
+    deep: Search[TurnNode, Steps] = Search(
+        tree,
+        attitude,
+        lambda: deep.positions > LIMIT or is_late(),
+        tree.game.probe.looked_at_position,
+        lambda: is_late(),
+    )
+    best = _Best(deep, deep, found := deep.run(TurnNode(state)), found.high)
+    if not is_late() or found.exact:
+        return best
+    wide: Search[TurnNode, Steps] = Search(tree, attitude, lambda: wide.positions > 0)
+    best = _better(
+        best, wide, wide.run(TurnNode(state))
+    )  # the one in depth saw little of other first actions
+    with suppress(SpentError), grace():
+        if follow:
+            best = best._replace(found=_short(best.by, best.found, pace.writable(deep.positions)))
+            to_spare = 1 - best.found.size() / max(pace.writable(deep.positions), 1)
+            if to_spare > _WORTH_IT:
+                is_late = past(to_spare)
+                further = deep.go_on(TurnNode(state))
+                best = _better(best, deep, _short(deep, further, pace.writable(deep.positions)))
+    if not best.found.exact:
+        current().fall_short()
+    return best
+
+
+def _short(
+    by: Search[TurnNode, Steps], found: Valuation[TurnNode, Steps], most: float
+) -> Valuation[TurnNode, Steps]:
+    """The policy, shortened while it has more than so many positions."""
+    for events in (3, 2, 1):
+        if found.size() > most:
+            found = by.shortened(found, events)
+    return found
+
+
+def _better(best: _Best, by: Search[TurnNode, Steps], found: Valuation[TurnNode, Steps]) -> _Best:
+    """The better of two policies, with the lower of two bounds."""
+    if best.high is not None and found.high is not None:
+        best = best._replace(high=min(best.high, found.high))
+    if found.low is not None and (best.found.low is None or found.low > best.found.low):
+        best = best._replace(by=by, found=found)
+    return best
+
+
+class _Pace:
+    """How fast positions are searched, which tells how many of a policy can be written down in time."""
+
+    def __init__(self) -> None:
+        self._budget = current()
+        self._before = self._left()
+
+    def _left(self) -> tuple[float | None, int | None]:
+        """The seconds and the steps that are left."""
+        return self._budget.left(), self._budget.steps_left()
+
+    def writable(self, positions: int) -> float:
+        """How many positions of a policy there is time to write, after so many were searched."""
+        fitting = [
+            left * positions / max(_WRITTEN * (began - left), 1e-6)
+            for began, left in zip(self._before, self._left(), strict=True)
+            if began is not None and left is not None
+        ]
+        return min(fitting, default=LIMIT)
 
 
 def _can_be_met(tree: Turn, state: State) -> bool:
@@ -375,7 +451,12 @@ class _Writer(PolicyWriter[State, Action, Reached]):
 
     def known_levels(self, bound: Worth) -> Worth:
         """The bounds without levels that are unknown before solving."""
-        return tuple(takewhile(lambda level: level <= NO_BATTLE, bound))
+        return known_levels(bound)
+
+
+def known_levels(bound: Worth) -> Worth:
+    """The first levels of an upper bound that were bounded before solving."""
+    return tuple(takewhile(lambda level: level <= NO_BATTLE, bound))
 
 
 def _standing(game: Thunderstone, state: State) -> list[Target]:

@@ -45,8 +45,8 @@ Counted = frozenset[str]
 def end_of_turn(book: Book, state: State, counted: Counted, play: Play | None = None) -> State | None:
     """The position in which the turn ends; None while the active player has a choice that these levels count.
 
-    In `state` the battle is decided. The Hall is filled with unknown cards where chance decides. `play` is the
-    working copy to use.
+    In `state` the battle is decided. The Hall is filled with unknown cards where chance decides. `play` is
+    the working copy to use.
     """
     play = play or Play(book, state)
     certain = True

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
+from math import ceil
 from typing import TYPE_CHECKING, Literal
 
 from msgspec.structs import replace
@@ -40,16 +41,15 @@ from tsolve.plays.planners import Case
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.planning.policy import Searched
     from tsolve.games.thunderstone.position import ThunderstonePosition
+    from tsolve.solve.policy import Worth
 
 
 CHOOSER = "you choose among equally good plays"
-_SEARCH = 0.7
-"""The share of the remaining budget for the search with draws; the rest is for playing what it finds."""
-_NOT_REPLAYED = (
+NOT_REPLAYED = (
     "the best play found draws cards{first}; there was no time to replay all its ways, "
     "so it is not shown: a longer time limit may help"
 )
-_NO_TIME = "no time was left to try every draw"
+NO_TIME = "no time was left to try every draw"
 _TRAPS = "refilling the Hall after the battle may reveal a Trap: what it takes is not counted"
 
 
@@ -96,8 +96,7 @@ def _under_chance(
     """The answer if cards may come by chance, and what it leaves out."""
     from tsolve.games.thunderstone.planning.policy import search
 
-    with allow(current().part(_SEARCH)):
-        searched = search(game, state, planned.goal, target, wishes.attitude, evaluator)
+    searched = search(game, state, planned.goal, target, wishes.attitude, evaluator)
     if searched.root is not None and searched.root.branches:
         answer = _by_policy(game, state, planned, searched, target, wishes, evaluator)
     else:
@@ -111,13 +110,27 @@ def _without_draws(
     """The planner's line, for a best line without draws; the search must find the same worth."""
     planned = replace(planned, left_out=searched.left_out)
     if not searched.proved:
-        status = replace(planned, status="undecided", bound=(), notes=(*planned.notes, _NO_TIME))
-        return _certain(game, state, status, target, wishes)
+        bound, notes = _whole(searched.high), (*planned.notes, NO_TIME)
+        return _certain(
+            game, state, replace(planned, status="undecided", bound=bound, notes=notes), target, wishes
+        )
     if wishes.attitude == "known":
         planned = replace(planned, notes=(*planned.notes, ONLY_KNOWN))
     if planned.status == "optimal":
         _compare(planned.best, searched)
     return _certain(game, state, _impossible(game, state, planned, target), target, wishes)
+
+
+def _whole(bound: Worth | None) -> tuple[int, ...]:
+    """The levels of a bound in whole numbers, up to the first one that is no whole number or not bounded."""
+    from tsolve.games.thunderstone.planning.policy import known_levels
+
+    whole: list[int] = []
+    for level in known_levels(bound or ()):
+        whole.append(ceil(level))
+        if whole[-1] != level:
+            break
+    return tuple(whole)
 
 
 def _compare(best: PlannedLine | None, searched: Searched) -> None:
@@ -150,8 +163,14 @@ def _by_policy(
         assert searched.root is not None
         line = searched.root.line
         first = f' and begins with "{game.notation(state, line[0])}"' if line else ""
-        notes = (*planned.notes, _NOT_REPLAYED.format(first=first))
-        planned = replace(planned, status="undecided", bound=(), left_out=searched.left_out, notes=notes)
+        notes = (*planned.notes, NOT_REPLAYED.format(first=first))
+        planned = replace(
+            planned,
+            status="undecided",
+            bound=_whole(searched.high),
+            left_out=searched.left_out,
+            notes=notes,
+        )
         return _certain(game, state, planned, target, wishes)
     policy = written.policy
     if wishes.what_if and wishes.attitude != "known":
@@ -167,7 +186,7 @@ def _by_policy(
         others=(),
         problems=planned.problems,
         left_out=searched.left_out,
-        notes=planned.notes if searched.proved else (*planned.notes, _NO_TIME),
+        notes=planned.notes if searched.proved else (*planned.notes, NO_TIME),
         readings=written.readings,
         chooser=CHOOSER,
         counted_down=MEASURES.counted_down,

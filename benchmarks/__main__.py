@@ -20,6 +20,7 @@ PARTS = {
     "quest_turns": "Best turns of Thunderstone Quest (warm, replayed)",
     "monster_turns": "Turns of Gloomhaven: a monster on a fresh map, attacks, a character",
     "monster_checks": "Checks of a monster's turn, from the text of a file (processor time)",
+    "rounds": "Rounds of a party in Gloomhaven: reached and at most on average within 10 s (processor time)",
     "engine": "Whole games by random bots, in the engine and of `simulate`",
     "policy": "Best policies under draws, 30-card deck, three Monsters",
     "turns": "Life-like turns with draws: hand of 6, deck of 8 to 14, a known Dungeon Deck",

@@ -9,7 +9,15 @@ import msgspec
 
 import tsolve.model
 from tsolve.model.comparisons import Dependence
-from tsolve.model.plays import Calculation, Exact, LineAnswer, PolicyAnswer, PositionAnswer, UnknownDraw
+from tsolve.model.plays import (
+    Between,
+    Calculation,
+    Exact,
+    LineAnswer,
+    PolicyAnswer,
+    PositionAnswer,
+    UnknownDraw,
+)
 from tsolve.model.trace import Entry, Refusal
 from tsolve.model.verdicts import Answer, Word, in_brief
 
@@ -170,6 +178,8 @@ class SolveAnswer(msgspec.Struct, frozen=True):
     """The goal that the file sets; empty if it sets none, or if another one was asked for."""
     levels: tuple[LevelMeaning, ...] = ()
     """What the single levels of the goal count."""
+    between: tuple[Between, ...] = ()
+    """Bounds of the first levels of the goal if only the likeliest course of a play is given in `best`."""
     uncounted: str = ""
     """An unknown gain of the play, which its worth and the proof do not count."""
 

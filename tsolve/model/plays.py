@@ -253,6 +253,16 @@ def exact(number: "Fraction | int") -> Exact:
     return Exact(str(number), float(number))
 
 
+class Between(msgspec.Struct, frozen=True):
+    """What is known of a level of the goal where the best play is not: bounds of its mean."""
+
+    level: str
+    low: Exact
+    """A play that was found brings this much, or more."""
+    high: Exact
+    """No play brings more."""
+
+
 class Verb(msgspec.Struct, frozen=True):
     """What a turn does to its target, in the forms of the verb."""
 

@@ -11,6 +11,7 @@ from tsolve.diagnostics import counted
 from tsolve.model.answers import Plan, SolveAnswer
 from tsolve.model.plays import LineAnswer, StepAnswer, UnknownDraw
 from tsolve.model.solved import Candidate
+from tsolve.report.course import bounds_told, show_course
 from tsolve.report.lines import PROOFS, attitude, best_word, how_sure, show_line, show_outcome
 from tsolve.report.page import Column, Page, Style
 from tsolve.report.plan import plan_sentence, show_plan, show_policy, show_unknown
@@ -139,6 +140,8 @@ def show_best(
         else:
             page.verdict("undecided", text, "warn")
         return
+    elif solution.between:
+        show_course(page, solution)
     else:
         word, style = best_word(solution)
         line = solution.best[0].line
@@ -187,7 +190,8 @@ def best_sentence(solution: SolveAnswer) -> str:
     """The result of the best play, and whether it is proved."""
     plan = solution.best[0]
     outcome = plan.line.outcome or f"{plan.title}."
-    return f"{outcome} {how_sure(solution)}"
+    mean = f" On average {bounds_told(solution.between)}." if solution.between else ""
+    return f"{outcome}{mean} {how_sure(solution)}"
 
 
 def best_in_short(solution: SolveAnswer) -> str:
@@ -273,6 +277,8 @@ def show_best_briefly(page: Page, solution: SolveAnswer) -> None:
 
 
 def _show_worth(page: Page, solution: SolveAnswer) -> None:
+    if solution.between:
+        page.labelled("on average", bounds_told(solution.between))
     if solution.objective:
         page.labelled("goal", whole_levels(solution.goal, solution.objective, solution.counted_down))
         if meant := meaning_of(solution.goal, solution.meanings):
@@ -290,6 +296,10 @@ def _show_worth(page: Page, solution: SolveAnswer) -> None:
 
 def _proof(solution: SolveAnswer) -> str:
     """How the answer was proved."""
+    if solution.between:
+        return (
+            "the rules engine played the likeliest course, and counted the others; not proved to be the best"
+        )
     if solution.backend == "search":
         return "the rules engine tried every play"
     cases = f"{solution.problems} case{'s' if solution.problems != 1 else ''} solved exactly"

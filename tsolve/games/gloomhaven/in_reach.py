@@ -74,7 +74,7 @@ _UNBOUNDED = (
 )
 """With these abilities figures come, go or act in more ways than by their own moves and turns."""
 _OF_ITEMS = Heal | NegateDamage | Recover | Shield
-_AT_REST = (
+AT_REST = (
     BeginRound,
     ChooseCards,
     DiscardPlays,
@@ -193,7 +193,7 @@ class InReach:
 
     def _says(self, state: State) -> bool:
         """Whether the bounds hold in a position."""
-        return self._is_sure and all(isinstance(task, _AT_REST) for task in state.todo)
+        return self._is_sure and all(isinstance(task, AT_REST) for task in state.todo)
 
     def _coming(self, state: State) -> Iterator[Figure]:
         """The figures that rooms and events may bring."""
@@ -262,7 +262,7 @@ class InReach:
         moved, reach, damage, hits = 0, -1, 0, 0
         for times, ways in self._choices(state, figure):
             attacks = [
-                [_variants(each) for each in things_in(way) if isinstance(each, Attack)] for way in ways
+                [variants(each) for each in things_in(way) if isinstance(each, Attack)] for way in ways
             ]
             moved += times * max(points_of(figure, way) for way in ways)
             damage += times * max(
@@ -340,7 +340,7 @@ def _given(printed: object) -> int:
     return sum(each.amount for each in things_in(printed) if isinstance(each, Retaliate))
 
 
-def _variants(attack: Attack) -> Sequence[Attack]:
+def variants(attack: Attack) -> Sequence[Attack]:
     """An attack, and its variants with consumed elements. (GH-9.4)"""
     found = [attack]
     for augment in attack.augments:

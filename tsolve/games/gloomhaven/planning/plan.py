@@ -3,7 +3,8 @@
 For a turn without chance all best lines are listed, one for each end. In a round each character's turn is
 first searched by itself: this tells which moves to try first, and gives bounds that hold whatever the
 monsters do. If the search does not reach the end of a round in time, the round is judged at an earlier
-moment. The engine plays every assignment that is found.
+moment. Where the cards of monsters decide nothing but hit points, there is a plan for every figure instead
+(`party`), with bounds of what it brings. The engine plays every assignment and every plan that is found.
 """
 
 from __future__ import annotations
@@ -15,18 +16,21 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tsolve.budget import Budget, SpentError, allow, current, grace
-from tsolve.errors import BeyondBoundsError, DisagreementError
+from tsolve.errors import BeyondBoundsError, DisagreementError, IllegalActionError
 from tsolve.games.gloomhaven.actions import Action, Do, Go, PlayHalf, ShortRest, Strike
 from tsolve.games.gloomhaven.game import Gloomhaven
 from tsolve.games.gloomhaven.initiative import waits
 from tsolve.games.gloomhaven.planning.assignment import Assignment, Lines, NotPlainError
+from tsolve.games.gloomhaven.planning.courses import Courses, is_settled
 from tsolve.games.gloomhaven.planning.goals import Goal, goal_for
-from tsolve.games.gloomhaven.planning.tree import NOT_TRIED, Steps, TurnTree
+from tsolve.games.gloomhaven.planning.party import Party
+from tsolve.games.gloomhaven.planning.strength import most_worth
+from tsolve.games.gloomhaven.planning.tree import NOT_TRIED, Steps, TurnTree, is_meant
 from tsolve.games.gloomhaven.round import Finished, NextTurn
 from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.turn.monster import EndTurn
 from tsolve.model.answers import SolveAnswer
-from tsolve.model.plays import ONLY_KNOWN, Draws, Wishes
+from tsolve.model.plays import ONLY_KNOWN, Between, Draws, Wishes, exact
 from tsolve.plays.plan import told, told_line
 from tsolve.plays.planners import PolicyFollower
 from tsolve.plays.policy import Node
@@ -239,18 +243,9 @@ class AssignedTurns(TurnTree):
         if not isinstance(found, Decision):
             return found
         line = self._lines.get(node.turn, ())
-        moves = [move for move in found.moves if any(_is_meant(move[0][0], meant) for meant in line)]
+        moves = [move for move in found.moves if any(is_meant(move[0][0], meant) for meant in line)]
         others = [move for move in found.moves if not isinstance(move[0][0], _ASSIGNED)]
         return Decision(found.stop, [*moves, *others])
-
-
-def _is_meant(action: Action, meant: Action) -> bool:
-    """Whether an action is the assigned one, or the part of it that is still possible."""
-    if isinstance(action, Go) and isinstance(meant, Go):
-        return action.path[-1:] == meant.path[-1:]
-    if isinstance(action, Strike) and isinstance(meant, Strike):
-        return set(action.targets) <= set(meant.targets)
-    return action == meant
 
 
 COMPARING = 0.5
@@ -259,11 +254,19 @@ GUIDING = 0.25
 """The share of that for searching characters' turns by themselves."""
 REPLYING = 0.8
 """The share of the whole budget for a complete round."""
+PROVING = 0.2
+"""The same share if there are several characters: for them a proof within the time is rare."""
+PLANNING = 0.9
+"""The share of what is left then for a plan of every figure."""
 SHORTENING = 0.7
 """The share of the remaining budget for each shorter question."""
 NO_CPSAT = (
     "the search was used, not CP-SAT, which only proves one best line of characters' turns "
     "that follow each other without chance"
+)
+LIKELIEST = (
+    "the steps are those if the likeliest cards come; after other cards ask again from there, with what was "
+    "played"
 )
 NO_TIME = "there was no time to follow any play to its end"
 
@@ -298,8 +301,60 @@ def _searched(position: ScenarioPosition, planner: Planner) -> SolveAnswer:
     """The answer of the search over choices and chance."""
     if not position.is_round:
         return planner.answer(position, planner.tree(position))
-    with allow(current().part(REPLYING)):
-        answer = planner.answer(position, planner.tree_of_round(position))
+    courses = Courses(position, planner) if planner.plays_on_average and is_settled(position) else None
+    if courses is None or not courses.levels:
+        return _of_beginning(position, planner, _of_round(position, planner, REPLYING))
+    answer = _of_round(position, planner, PROVING if len(courses.names) > 1 else REPLYING)
+    plan = _of_party(position, planner, courses) if answer.status != "optimal" else None
+    if plan is None or _reaches_more(answer, plan):
+        return answer if answer.status == "optimal" else _of_beginning(position, planner, answer)
+    return plan
+
+
+def _reaches_more(answer: SolveAnswer, plan: SolveAnswer) -> bool:
+    """Whether the play of an answer brings more than a plan does at least."""
+    lows = tuple(each.low.fraction for each in plan.between)
+    levels = (
+        [each.fraction for each in answer.policy.worth] if answer.policy is not None else answer.objective
+    )
+    return tuple(levels[: len(lows)]) > lows
+
+
+def _of_round(position: ScenarioPosition, planner: Planner, share: float) -> SolveAnswer:
+    """The answer for a whole round by the search, with a share of the budget."""
+    with allow(current().part(share)):
+        return planner.answer(position, planner.tree_of_round(position))
+
+
+def _of_party(position: ScenarioPosition, planner: Planner, courses: Courses) -> SolveAnswer | None:
+    """A plan for every figure, with bounds of what it brings; None where no time was left for any."""
+    with allow(current().part(PLANNING)):
+        plan = Party(courses).best()
+    if plan is None:
+        return None
+    levels, value = planner.goal.levels, planner.goal.value
+    try:
+        with grace():
+            line, end = courses.in_full(plan.line)
+    except IllegalActionError:
+        return None  # somebody falls on the likeliest course, and it goes on otherwise
+    worth = value(end)
+    if worth is None:
+        return None
+    best, readings = told_line(position, levels, value, line, worth)
+    high = most_worth(position.book, position.state, planner.goal)
+    bounds = zip(courses.levels, plan.low, high, strict=False)
+    between = tuple(Between(level, exact(low), exact(most)) for level, low, most in bounds)
+    return SolveAnswer(
+        *("undecided", levels, worth, (), "search", (best,)),
+        notes=(LIKELIEST,),
+        readings=readings,
+        between=between,
+    )
+
+
+def _of_beginning(position: ScenarioPosition, planner: Planner, answer: SolveAnswer) -> SolveAnswer:
+    """The answer, or that for the beginning of the round if no play came to its end."""
     for part, note in shorter(position):
         if NO_TIME not in answer.left_out:
             break
@@ -320,6 +375,11 @@ class Planner:
         self.goal, self.draws, self.all_lines, self.not_told = goal, draws, all_lines, not_told
         self._attitude: Attitude = "expected" if draws == "known" else draws
 
+    @property
+    def plays_on_average(self) -> bool:
+        """Whether draws count by their mean, and everything is told."""
+        return self.draws == "expected" and not self.not_told
+
     def tree(self, position: ScenarioPosition) -> TurnTree:
         """The tree of all that may happen until the question's end."""
         return TurnTree(position.game, self.goal, self.draws)
@@ -336,7 +396,7 @@ class Planner:
         on_position = position.game.probe.looked_at_position
         search: Search[State, Steps] = Search(tree, self._attitude, is_late, on_position, is_late)
         found = search.run(position.state)
-        root = self._followed(tree, search, found)
+        root = self.followed(tree, search, found)
         left_out = (*self.not_told, *((NOT_TRIED,) if tree.meets_unknown else ()))
         notes = (ONLY_KNOWN,) if tree.skips_draws else ()
         if root is None:
@@ -352,7 +412,7 @@ class Planner:
         others = [told_line(position, levels, value, line, answer.objective)[0] for line in lines[1:]]
         return replace(answer, best=(*answer.best, *others), notes=(*notes, *more_notes))
 
-    def _followed(
+    def followed(
         self, tree: TurnTree, search: Search[State, Steps], found: Found
     ) -> Node[State, Action, None] | None:
         """The policy that was found, branch by branch; None if there was none or no time. If it is proved and

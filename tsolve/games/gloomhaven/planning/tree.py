@@ -26,9 +26,21 @@ from tsolve.games.gloomhaven.abilities import (
     Move,
     Retaliate,
     Shield,
+    Shove,
     Summon,
 )
-from tsolve.games.gloomhaven.actions import Action, Finish, GiveUp, LeaveOut, Pass, PlayHalf, Strike, UseItem
+from tsolve.games.gloomhaven.actions import (
+    Action,
+    Finish,
+    GiveUp,
+    Go,
+    LeaveOut,
+    Pass,
+    PlayHalf,
+    Strike,
+    UseItem,
+)
+from tsolve.games.gloomhaven.asked_for import things_in
 from tsolve.games.gloomhaven.cards import BASIC, Half
 from tsolve.games.gloomhaven.game import Gloomhaven, halves_left, is_open, items_left, strikers, strikers_of
 from tsolve.games.gloomhaven.initiative import waits
@@ -41,7 +53,8 @@ from tsolve.games.gloomhaven.state import Door, Figure, State
 from tsolve.games.gloomhaven.turn.attack import BearDamage
 from tsolve.games.gloomhaven.turn.attack_ability import CharacterAttack
 from tsolve.games.gloomhaven.turn.character import DiscardPlays, FinishHalf, NextHalf
-from tsolve.games.gloomhaven.turn.damage import POSITIVE, Effects, retaliation_of
+from tsolve.games.gloomhaven.turn.damage import FORCING, POSITIVE, Effects, retaliation_of
+from tsolve.games.gloomhaven.turn.effects import Force
 from tsolve.games.gloomhaven.turn.monster import EndTurn
 from tsolve.model.plays import Draws
 from tsolve.solve.policy import Chance, Decision, Event, Shut, Worth
@@ -91,6 +104,15 @@ def _monsters_act(book: Book, state: State) -> bool:
 
 def _is_blunt(action: Action) -> bool:
     return isinstance(action, Strike) and bool(action.without)
+
+
+def is_meant(action: Action, meant: Action) -> bool:
+    """Whether an action is the assigned one, or the part of it that is still possible."""
+    if isinstance(action, Go) and isinstance(meant, Go):
+        return action.path[-1:] == meant.path[-1:]
+    if isinstance(action, Strike) and isinstance(meant, Strike):
+        return set(action.targets) <= set(meant.targets)
+    return action == meant
 
 
 _NO_DAMAGE = Move | Heal | Shield | Loot | Infuse | Experience
@@ -188,6 +210,10 @@ class Bounds:
 
     def most(self, state: State) -> tuple[int, ...]:
         """The bound for each level of the goal."""
+        return self._goal.worth(self.amounts(state))
+
+    def amounts(self, state: State) -> dict[str, int]:
+        """The bound for each name in the goal."""
         book, goal, start = self._book, self._goal, self._goal.start
         amounts = goal.amounts(state)
         acting = frozenset(_acting(book, state))
@@ -223,7 +249,7 @@ class Bounds:
         for name in goal.names - MEASURES.levels.keys():
             if harmed or name not in self._kills:
                 amounts[name] = 1
-        return goal.worth(amounts)
+        return amounts
 
 
 def _is_unknown(book: Book, door: Door) -> bool:
@@ -266,7 +292,10 @@ def _are_endangered(book: Book, state: State) -> bool:
     """Whether a monster may lose hit points or leave the map without the party acting: by its wound, a trap
     or hazardous terrain, by retaliate, or by its own card.
     """
-    if state.traps or book.terrain.hazards or any(any(retaliation_of(figure)) for figure in state.figures):
+    acts = _monsters_act(book, state)
+    if (state.traps or book.terrain.hazards) and (acts or _may_push(book, state)):
+        return True
+    if acts and any(figure.side == "party" and any(retaliation_of(figure)) for figure in state.figures):
         return True
     protecting = (item for held in state.held for item in items_left(book, state, held.owner, "attacked"))
     if any(isinstance(ability, Retaliate) for item in protecting for ability in item.do):
@@ -276,6 +305,18 @@ def _are_endangered(book: Book, state: State) -> bool:
         figure.has("wound") or figure.dying or not _harm_only_the_party(book.deal(state, figure).abilities)
         for figure in monsters
     )
+
+
+def _may_push(book: Book, state: State) -> bool:
+    """Whether anybody may be pushed or pulled."""
+    printed = book.once("pushes", lambda: any(map(_pushes, things_in((book.cards, book.deals, book.items)))))
+    cards = (text for owned in state.decks for text in owned.deck.cards())
+    tasks = any(isinstance(task, Force) for task in state.todo)
+    return printed or tasks or any(word in text for text in cards for word in FORCING)
+
+
+def _pushes(printed: object) -> bool:
+    return isinstance(printed, Shove) or any(getattr(printed, word, 0) for word in FORCING)
 
 
 def _harm_only_the_party(abilities: Iterable[Ability]) -> bool:

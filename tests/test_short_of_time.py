@@ -48,3 +48,14 @@ def test_nothing_that_holds_is_refuted(name: str, looks: int, monkeypatch: pytes
     if answer.verdict == "undecided":
         assert any("time ran out" in note for note in answer.notes)
     assert "<main" in as_html(paper_of(answer, Given(name, answer.position, text)))
+
+
+def test_the_map_of_a_best_play_is_paid_from_its_budget() -> None:
+    """What a monster may do in its turn, of which the map shows the ways, is 6,000 steps here; to write down
+    the play, outside of every budget, takes a quarter of that.
+    """
+    name = "gloomhaven/odds/11-05-two-attacks-before-cards-are-lost.yaml"
+    position = api.load(str(PUZZLES / name))
+    before = budget.FREE.spent
+    assert api.solve(position).map
+    assert budget.FREE.spent - before < 3_000

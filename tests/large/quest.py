@@ -56,7 +56,7 @@ def large_position(random: Random) -> Dealt:
     monsters = [monster for monster in dict.fromkeys(rooms.values()) if monster != "none"]
     goods = random.sample([*data["village"]], 3)
     data |= _stated(random, turn, monsters, goods)
-    queries = (f"defeat {monsters[0]}", f"defeat {monsters[-1]}", f"buy {goods[0]}", "reach attack 60")
+    queries = (f"defeat {monsters[0]}", f"defeat {monsters[-1]}", f"buy {goods[0]}", f"reach {[*rooms][-1]}")
     questions = (
         "what is best?",
         f"what are my chances against {monsters[0]}?",

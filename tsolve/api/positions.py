@@ -345,13 +345,14 @@ def solve(
         watched = position.watched_by(Probe(on_position=on_position))
         wishes = Wishes(goal, target, draws, turn, backend, all_lines, top)
         solution = by_whose_goal(watched, watched.solve(wishes), wishes)
-    notes = position.remarks()
-    if budget.fell_short and solution.status == "undecided":
-        notes = (budget.why_over(), *notes)
-    solution = msgspec.structs.replace(solution, notes=(*solution.notes, *notes))
-    readings = _readings(position, solution)
+        notes = position.remarks()
+        if budget.fell_short and solution.status == "undecided":
+            notes = (budget.why_over(), *notes)
+        solution = msgspec.structs.replace(solution, notes=(*solution.notes, *notes))
+        readings = _readings(position, solution)
+        missing = to_write(position, position.state) if solution.left_out or solution.unknown else ()
+        drawn = map_of_play(position, solution)
     cited = cite(position.ruleset, of_solution(solution, readings))
-    missing = to_write(position, position.state) if solution.left_out or solution.unknown else ()
     return SolvedAnswer(
         position.named(file),
         solution,
@@ -359,7 +360,7 @@ def solve(
         documents(position.ruleset, cited),
         readings,
         to_write=missing,
-        map=map_of_play(position, solution) or msgspec.UNSET,
+        map=drawn or msgspec.UNSET,
     )
 
 

@@ -25,6 +25,7 @@ from tsolve.model.plays import (
 )
 from tsolve.report import words
 from tsolve.report.formats import Run, as_json
+from tsolve.report.lines import how_sure
 from tsolve.report.page import Page
 from tsolve.report.plan import ShownOutcome, outcomes_of, show_plan
 from tsolve.report.solution import show_best_briefly, show_solution
@@ -224,9 +225,19 @@ def test_without_a_proof_both_bounds_are_shown() -> None:
     policy = replace(VOYAGE, **bounds)
     text = "\n".join(shown(replace(SOLVED, status="undecided", policy=policy)))
 
-    assert "best on average, not proved" in text
+    assert "best on average, not proved; at most landed 1" in text  # where it is more than the chance of 1/2
     assert "at least      landed 1 in 2 (50 %), lost 1" in text
     assert "at most       landed 1, lost 0" in text
+
+
+def test_a_line_without_a_proof_says_what_no_play_exceeds() -> None:
+    line = replace(SOLVED, status="undecided", policy=None, goal=("landed", "lost", "speed"))
+    reached = replace(line, objective=(1, -2, 7), counted_down=("lost",))
+
+    assert how_sure(replace(reached, bound=(1, -1, 9))) == "Not proved; at most landed 1, lost 1."
+    assert (
+        how_sure(replace(reached, bound=(1,))) == "Not proved."
+    )  # nothing is known of the level that differs
 
 
 def test_what_an_unknown_card_could_change_is_a_note() -> None:

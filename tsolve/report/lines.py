@@ -12,7 +12,7 @@ from tsolve.model.plays import Draws, LineAnswer, StepAnswer
 from tsolve.model.trace import Entry
 from tsolve.report.page import Page, Style
 from tsolve.report.sums import Tables
-from tsolve.report.words import sentence
+from tsolve.report.words import of_policy, sentence, whole_levels
 
 _INSTEAD = 6
 
@@ -103,7 +103,7 @@ def how_sure(solution: SolveAnswer) -> str:
     if solution.left_out and solution.status == "optimal":
         return "Best without an unknown card or choice."
     proof, _ = PROOFS[solution.status]
-    return f"{proof.removesuffix('.')}{_of_what(solution)}." if proof else ""
+    return f"{proof.removesuffix('.')}{_of_what(solution)}{_at_most(solution)}." if proof else ""
 
 
 def _of_what(solution: SolveAnswer) -> str:
@@ -118,7 +118,24 @@ def attitude(solution: SolveAnswer) -> str:
     proof = "proved" if solution.status == "optimal" else "not proved"
     if solution.left_out:
         proof = "among the plays that need no unknown card or choice"
-    return f"{_ON_AVERAGE[solution.policy.draws]}, {proof}{_of_what(solution)}"
+    return f"{_ON_AVERAGE[solution.policy.draws]}, {proof}{_of_what(solution)}{_at_most(solution)}"
+
+
+def _at_most(solution: SolveAnswer) -> str:
+    """What no play can exceed, up to the first level in which it is more than what is reached."""
+    policy = solution.policy
+    if policy is not None:
+        more = _first_difference(policy.worth, policy.high)
+        return f"; at most {of_policy(policy, policy.high[:more])}" if more else ""
+    more = _first_difference(solution.objective, solution.bound)
+    bound = solution.bound[:more]
+    return f"; at most {whole_levels(solution.goal, bound, solution.counted_down)}" if more else ""
+
+
+def _first_difference(worth: Sequence[object], bound: Sequence[object]) -> int:
+    """How many levels there are up to the first one that differs; 0 if none does."""
+    levels = enumerate(zip(worth, bound, strict=False), 1)
+    return next((number for number, (reached, most) in levels if reached != most), 0)
 
 
 def best_word(solution: SolveAnswer) -> tuple[str, Style]:

@@ -167,10 +167,13 @@ ability_cards: {{Guard: {{initiative: 50, do: [move +0, attack +0]}}}}
     ("top", "move", "far", "traps", "kills", "damage"),
     [
         ("attack 3", 0, 5, "", Fraction(5, 6), Fraction(5, 2)),
-        # Guard 2 is 2 beyond the reach of a second target, 1 + 1 movement point + 1; else it counts again
-        ('"attack 3, target 2"', 0, 5, "", Fraction(5, 3), Fraction(5)),
-        # retaliate 2 against one attack of each of two guards is worth more than the basic attack 2
-        ("{do: retaliate 2, round: true}", 0, 5, "", Fraction(4, 3), Fraction(4)),
+        ('"attack 3, target 2"', 0, 5, "", Fraction(5, 3), Fraction(5)),  # one target after the other
+        # Retaliate 2 against one attack of each guard that can come next to the Brute, which moves 2 at most:
+        # in (4,0) Guard 2 is 3 away. Basic attack 2 deals (5 + 12 + 15 + 3 + 3) / 20 = 19/10, which is less.
+        ("{do: retaliate 2, round: true}", 0, 4, "", Fraction(4, 3), Fraction(4)),
+        ("{do: retaliate 2, round: true}", 0, 5, "", Fraction(2, 3), Fraction(2)),
+        # one of two targets may be wounded, and loses 1 more
+        ('"attack 3, wound"', 0, 5, "", Fraction(5, 6) + Fraction(1, 3), Fraction(7, 2)),
         # the trap at level 1 takes 3, and Guard 1 may come to it
         ("attack 3", 2, 5, ", traps: [[3, 0]]", Fraction(11, 6), Fraction(11, 2)),
         ("attack 3", 0, 5, ", traps: [[3, 0]]", Fraction(5, 6), Fraction(5, 2)),

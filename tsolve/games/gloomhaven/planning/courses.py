@@ -32,7 +32,7 @@ from tsolve.games.gloomhaven.abilities import (
     Special,
     Summon,
 )
-from tsolve.games.gloomhaven.actions import Action, Bear, Finish, LeaveOut, Pass
+from tsolve.games.gloomhaven.actions import Action, Bear, Finish, LeaveOut, Pass, Strike
 from tsolve.games.gloomhaven.asked_for import looked_through, things_in
 from tsolve.games.gloomhaven.game import Gloomhaven, is_open
 from tsolve.games.gloomhaven.modifiers import MONSTERS, card, reduced, result
@@ -69,6 +69,8 @@ _ONE_TURN = 0.25
 
 _MOST_SEEN = 2_000
 """The most positions of a turn that are looked at for different ways to play it."""
+_MOST_HABITS = 6
+"""The most lines that are kept for a figure."""
 _MIDDLING = 3
 """The value of an attack by which cards are ordered."""
 
@@ -128,8 +130,8 @@ class Courses:
         """The hit points that the monsters may get back."""
         self._hit_points = {each.name: each.hp for each in position.state.figures if each.side == "party"}
         self._plans: dict[Hashable, Node[State, Action, None] | None] = {}
-        self._habits: dict[tuple[str, Manner], Steps] = {}
-        """The last line that was planned for a figure in this manner."""
+        self._habits: dict[tuple[str, Manner], list[Steps]] = {}
+        """The lines that were planned last for a figure in this manner."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -171,7 +173,9 @@ class Courses:
         ):  # it may differ from a like position in what the engine tells apart
             if node is not None:
                 return [*self._followed(course, node)]
-        return [*self._as_usual(course, self._habits.get((course.state.turn, way), ()))]
+        habits = self._habits.get((course.state.turn, way), [()])
+        best = max(habits, key=lambda habit: self._comes_to(course, habit)) if habits[1:] else habits[0]
+        return [*self._as_usual(course, best)]
 
     def _plan(self, state: State, manner: Manner) -> Node[State, Action, None] | None:
         """The best turn by itself; None where there is no time for it."""
@@ -189,7 +193,9 @@ class Courses:
             found = search.run(alone)
             node = self.planner.followed(tree, search, found)
         if node is not None:
-            self._habits[figure, manner] = _likeliest(node)
+            habits = self._habits.setdefault((figure, manner), [])
+            if (line := _likeliest(node)) not in habits:
+                habits[:] = [line, *habits][:_MOST_HABITS]
         if found.exact:
             self._plans[key] = node
         return node
@@ -212,7 +218,12 @@ class Courses:
         for branch in node.branches:
             yield from self._followed(self._after(course, branch.event, branch.chance), branch.node)
 
-    def _as_usual(self, course: Course, habit: Steps) -> Iterator[Course]:
+    def _comes_to(self, course: Course, habit: Steps) -> Worth:
+        """What a turn comes to by a habit, if the likeliest cards come."""
+        (end,) = self._as_usual(course, habit, is_likeliest=True)
+        return self.so_far(end)
+
+    def _as_usual(self, course: Course, habit: Steps, is_likeliest: bool = False) -> Iterator[Course]:
         """A turn in which a character does what it does in a like position, as far as that is possible."""
         figure, waiting = course.state.turn, [(course, habit)]
         while waiting:
@@ -221,6 +232,8 @@ class Courses:
             mover = self.game.mover(state) if not state.result else UNKNOWN
             if state.turn != figure or mover == UNKNOWN:
                 yield course
+            elif mover == CHANCE and is_likeliest:
+                waiting.append((self._after(course, _likeliest_event(self.game, state)), left))
             elif mover == CHANCE:
                 waiting += [(each, left) for each in self._events(course)]
             else:
@@ -433,8 +446,7 @@ def _likeliest(node: Node[State, Action, None]) -> Steps:
 
 
 def _least(actions: Sequence[Action]) -> Action:
-    """What somebody does who has no plan: as little as the rules allow."""
-    for least in (Bear(()), LeaveOut(), Pass(), Finish()):
-        if least in actions:
-            return least
-    return actions[0]
+    """What somebody does who has no plan: attack whoever is near, else as little as the rules allow."""
+    strikes = [each for each in actions if isinstance(each, Strike)]
+    least: list[Action] = [Bear(()), LeaveOut(), *strikes[:1], Pass(), Finish()]
+    return next((each for each in least if each in actions), actions[0])

@@ -22,7 +22,7 @@ Ways = Mapping[str, Manner | Steps]
 """How each character plays its turn."""
 _LEAST = (Fraction(1, 50), Fraction(1, 500), Fraction(0))
 """The chances of courses that are followed at first, then, and in the end."""
-_COUNTING = 0.4
+_COUNTING = 0.5
 """The share of what is left of a budget for counting one plan."""
 _PLANNING = 0.5
 """The share of that for planning turns by themselves; later ones are played as in like positions."""
@@ -72,17 +72,16 @@ class Party:
         return max(found, key=lambda plan: plan.low, default=None)
 
     def _plans(self) -> Iterator[Ways]:
-        """Plans worth counting: what comes of turns with care by better and better sketches, and each
-        figure's own best turn.
+        """Plans worth counting: what comes of turns with some care, which rarely are the worst, by better and
+        better sketches; each figure's own best turn; and what comes of other turns.
         """
-        starts: dict[Manner, Ways] = {manner: dict.fromkeys(self._names, manner) for manner in MANNERS}
-        yield starts["wary"]  # rarely the worst, if there is no time for more
-        first, *others = sorted(starts.values(), key=lambda each: self._sketch(each).worth, reverse=True)
-        for ways in (first, starts["bold"], *others):
+        starts: list[Ways] = [dict.fromkeys(self._names, manner) for manner in ("wary", "careful", "bold")]
+        yield starts[0]
+        for ways in starts:
             for with_lines in (False, True):
                 ways = self._improved(ways, with_lines, current().past(_SKETCHING))
                 yield ways
-            yield starts["bold"]
+            yield starts[-1]
 
     def _improved(self, ways: Ways, with_lines: bool, is_over: Callable[[], bool]) -> Ways:
         """A plan in which no character alone gains by another manner, or by another end of its turn, as far

@@ -250,11 +250,13 @@ class AssignedTurns(TurnTree):
 
 COMPARING = 0.5
 """The share of a budget for comparing moves; the rest is for playing the best ones to the end."""
+ALMOST_ALL = 0.9
+"""The same share where there is another plan if nothing is proved."""
 GUIDING = 0.25
 """The share of that for searching characters' turns by themselves."""
 REPLYING = 0.8
 """The share of the whole budget for a complete round."""
-PROVING = 0.2
+PROVING = 0.1
 """The same share if there are several characters: for them a proof within the time is rare."""
 PLANNING = 0.9
 """The share of what is left then for a plan of every figure."""
@@ -304,10 +306,16 @@ def _searched(position: ScenarioPosition, planner: Planner) -> SolveAnswer:
     courses = Courses(position, planner) if planner.plays_on_average and is_settled(position) else None
     if courses is None or not courses.levels:
         return _of_beginning(position, planner, _of_round(position, planner, REPLYING))
-    answer = _of_round(position, planner, PROVING if len(courses.names) > 1 else REPLYING)
-    plan = _of_party(position, planner, courses) if answer.status != "optimal" else None
-    if plan is None or _reaches_more(answer, plan):
-        return answer if answer.status == "optimal" else _of_beginning(position, planner, answer)
+    is_party = len(courses.names) > 1
+    answer = _of_round(position, planner, PROVING if is_party else REPLYING, ALMOST_ALL)
+    if answer.status == "optimal":
+        return answer
+    with allow(current().part(PLANNING)) as budget:
+        plan = _of_party(position, planner, courses)
+    if is_party and not budget.is_over():  # nothing else is left to try, so a proof is
+        answer = _of_round(position, planner, 1, ALMOST_ALL)
+    if answer.status == "optimal" or plan is None or _reaches_more(answer, plan):
+        return _of_beginning(position, planner, answer)
     return plan
 
 
@@ -320,16 +328,17 @@ def _reaches_more(answer: SolveAnswer, plan: SolveAnswer) -> bool:
     return tuple(levels[: len(lows)]) > lows
 
 
-def _of_round(position: ScenarioPosition, planner: Planner, share: float) -> SolveAnswer:
+def _of_round(
+    position: ScenarioPosition, planner: Planner, share: float, comparing: float = COMPARING
+) -> SolveAnswer:
     """The answer for a whole round by the search, with a share of the budget."""
     with allow(current().part(share)):
-        return planner.answer(position, planner.tree_of_round(position))
+        return planner.answer(position, planner.tree_of_round(position), comparing=comparing)
 
 
 def _of_party(position: ScenarioPosition, planner: Planner, courses: Courses) -> SolveAnswer | None:
     """A plan for every figure, with bounds of what it brings; None where no time was left for any."""
-    with allow(current().part(PLANNING)):
-        plan = Party(courses).best()
+    plan = Party(courses).best()
     if plan is None:
         return None
     levels, value = planner.goal.levels, planner.goal.value
@@ -389,10 +398,14 @@ class Planner:
         guiding = current().part(GUIDING)
         return RoundTree(position.game, self.goal, self.draws, self._attitude, guiding)
 
-    def answer(self, position: ScenarioPosition, tree: TurnTree, *, is_all: bool = True) -> SolveAnswer:
-        """The best way through the tree; without a proof if the tree is only a part of the question."""
+    def answer(
+        self, position: ScenarioPosition, tree: TurnTree, *, is_all: bool = True, comparing: float = COMPARING
+    ) -> SolveAnswer:
+        """The best way through the tree; without a proof if the tree is only a part of the question.
+        `comparing`: the share of the budget after which the best moves so far are only played to the end.
+        """
         levels, value = self.goal.levels, self.goal.value
-        is_late = current().past(COMPARING)
+        is_late = current().past(comparing)
         on_position = position.game.probe.looked_at_position
         search: Search[State, Steps] = Search(tree, self._attitude, is_late, on_position, is_late)
         found = search.run(position.state)

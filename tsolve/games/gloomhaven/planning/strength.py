@@ -21,6 +21,7 @@ from tsolve.games.gloomhaven.abilities import (
     CreateTrap,
     ExtraTurn,
     OnDeath,
+    Place,
     Retaliate,
     ScenarioStep,
     Shove,
@@ -146,7 +147,6 @@ class _Strength:
         table = looked_through(book, state)
         assert table is not None
         self._poison = int(table.says(("poison",)))
-        self._wound = int(table.says(("wound",)))
         self._strengthen = table.says(("strengthen",))
         self._pushes = table.has(Force, Shove) or table.says(FORCING)
         self._monsters = [figure for figure in state.figures if figure.side == "monsters"]
@@ -170,7 +170,7 @@ class _Strength:
     def _by_itself(self, monster: Figure) -> Fraction:
         """What a monster loses by its wound, in hazardous terrain, and by the retaliate that there is now."""
         there_is = sum(amount for each in self._party for amount, _ in retaliation_of(each))
-        lost = self._wound * self._acts(monster) + there_is * self._attacks(monster)
+        lost = int(self._acts(monster) and monster.has("wound")) + there_is * self._attacks(monster)
         if self._book.terrain.hazards:
             lost += self._book.trap_damage // 2 * self._points[monster.name]
         return self._lost(lost, monster)
@@ -243,14 +243,43 @@ class _Strength:
         slots = zip_longest(*(self._slots(figure, half, moved) for half in halves), fillvalue=[])
         deck = self._state.deck(figure.name)
         taken = (self._of_draw(deck, [one for each in slot for one in each]) for slot in slots)
-        return sum(taken, max(map(self._retaliated, halves), default=_NOTHING))
+        others = (self._of_others(figure, each) for each in halves)
+        return sum(taken, max(others, default=_NOTHING))
 
-    def _retaliated(self, half: Half) -> Fraction:
-        """What the monsters lose by the retaliate that a half gives."""
+    def _of_others(self, figure: Figure, half: Half) -> Fraction:
+        """What the monsters lose by the retaliate that a half gives, and by its wounds."""
         given = [each for each in things_in(half.abilities) if isinstance(each, Retaliate)]
-        amount = sum(each.amount * (1 if each.whom == SELF else len(self._party)) for each in given)
-        losses = (self._lost(amount * self._attacks(each), each) for each in self._monsters)
-        return sum(losses, _NOTHING)
+        lost, points = _NOTHING, self._most_points(figure)
+        for monster in self._monsters:
+            amount = sum(
+                each.amount * (1 if each.whom == SELF else len(self._party))
+                for each in given
+                if each.whom != SELF or self._comes(monster, figure, points + each.range)
+            )
+            lost += self._lost(amount * self._attacks(monster), monster)
+        wounds = sum(self._wounds(figure, each) for each in things_in(half.abilities))
+        return lost + wounds * max((self._lost(1, each) for each in self._monsters), default=_NOTHING)
+
+    def _most_points(self, figure: Figure) -> int:
+        """The movement points of a character in its whole turn."""
+        return max(
+            (
+                points_of(figure, first) + max((points_of(figure, each) for each in seconds), default=0)
+                for first, seconds in self._orders(figure)
+            ),
+            default=0,
+        )
+
+    def _wounds(self, figure: Figure, ability: object) -> int:
+        """How many monsters an ability may wound."""
+        if isinstance(ability, Attack):
+            ways = [each for each in variants(ability) if "wound" in each.conditions]
+            return max((len(self._volleys(figure, each, 0)) for each in ways), default=0)
+        return len(self._monsters) if isinstance(ability, Place) and "wound" in ability.conditions else 0
+
+    def _comes(self, monster: Figure, figure: Figure, reach: int) -> bool:
+        """Whether a monster may come so near to a character that has moved."""
+        return self._pushes or distance(figure.at, monster.at) <= reach + self._points[monster.name]
 
     def _slots(self, figure: Figure, half: Half, moved: int) -> Iterator[list[_Volley]]:
         """The attacks of a half on one target each; instead of one there may be several to choose from."""
@@ -276,7 +305,8 @@ class _Strength:
             points + aim.reach + len(aim.area),
             attack.advantage or self._strengthen or helped,
         )
-        return [volley] * min(aim.targets + len(aim.area), len(self._monsters))
+        targets = aim.targets - 1 + len(aim.area) if aim.area else aim.targets
+        return [volley] * min(targets, len(self._monsters))
 
     def _of_draw(self, deck: Deck, volleys: Sequence[_Volley]) -> Fraction:
         """What the attack takes for which the next card of a deck is drawn."""

@@ -22,6 +22,7 @@ PARTS = {
     "monster_checks": "Checks of a monster's turn, from the text of a file (processor time)",
     "rounds": "Rounds of a party in Gloomhaven: reached and at most on average within 10 s (processor time)",
     "engine": "Whole games by random bots, in the engine and of `simulate`",
+    "greedy": "Whole games by greedy players, each turn planned within a counted budget (processor time)",
     "policy": "Best policies under draws, 30-card deck, three Monsters",
     "turns": "Life-like turns with draws: hand of 6, deck of 8 to 14, a known Dungeon Deck",
     "odds": "The chances of a deck (warm)",

@@ -118,7 +118,10 @@ def _odds(attack: str, targets: int = 1) -> float:
     against = ", ".join(f"{{name: Target {number}, hp: 9, shield: 1}}" for number in range(targets))
     text = f'game: gloomhaven\nattacks: [{{attack: "{attack}", by: Brute, against: [{against}]}}]\n'
 
-    return milliseconds(lambda: api.odds(api.loads(text.encode(), "attack.yaml")))
+    position = api.loads(text.encode(), "attack.yaml")
+    started = process_time()
+    api.odds(position)
+    return (process_time() - started) * 1000
 
 
 def _best_turn() -> float:

@@ -121,7 +121,8 @@ class Surroundings(NamedTuple):
 @lru_cache(maxsize=64)
 def surroundings(hexes: frozenset[Hex]) -> Surroundings:
     """What lies around the hexes of a map."""
-    beside = {near for hex_ in hexes for near in neighbours(hex_) if near not in hexes}
+    around = ((q + dq, p + dp) for q, p in hexes for dq, dp in DIRECTIONS)
+    beside = {Hex(*each) for each in around if each not in hexes}
     ways, outer = _ways(hexes, beside)
     waiting = list(outer)
     while waiting:
@@ -437,9 +438,10 @@ def _blocking(
     walls = frozenset(piece(a, b) for a, b in (*inside, *((each, each) for each in shut | enclosed)))
     if border == "blocked":
         return walls.union(piece(each, each) for each in outer), frozenset()
-    pairs = ((each, near) for each in outer for near in plane.neighbours(each) if near in outer)
-    around = frozenset(piece(a, b) for a, b in (*pairs, *((each, each) for each in outer)))
-    return walls, around
+    edges = (
+        (2 * q + dq, 2 * p + dp) for q, p in outer for dq, dp in DIRECTIONS[:3] if (q + dq, p + dp) in outer
+    )
+    return walls, frozenset((*edges, *(piece(each, each) for each in outer)))
 
 
 class Terrain(msgspec.Struct, frozen=True):

@@ -312,13 +312,16 @@ class State(Pending["Task"], frozen=True):
 
     def held_by(self, hero: int) -> list[int]:
         """The places of the cards that were given to a Hero."""
-        return [place for place in self.present() if self.laid[place].bearer == hero]
+        return [place for place, laid in enumerate(self.laid) if laid.bearer == hero and not laid.gone]
 
     def firsts(self) -> list[int]:
         """The places of the cards in front of the active player, only the first of equal ones: these hold
         equal cards, too.
         """
-        return first_of_each(self.present(), self.likeness)
+        bearers = {laid.bearer for laid in self.laid if not laid.gone}
+        return first_of_each(
+            self.present(), lambda each: self.likeness(each) if each in bearers else (self.laid[each], ())
+        )
 
     def likeness(self, place: int) -> tuple[Laid, tuple[tuple[str, int, tuple[Gift, ...]], ...]]:
         """What makes cards in front of the active player alike."""

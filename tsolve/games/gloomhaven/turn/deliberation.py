@@ -78,7 +78,9 @@ def situation(
                 enemy.name,
                 enemy.at,
                 order_of(book, state, enemy),
-                frozenset(each.name for each in enemies if acts_before(each, enemy)),
+                frozenset(each.name for each in enemies if acts_before(each, enemy))
+                if enemy.kind == "monster"
+                else frozenset[str](),
             )
             for enemy in enemies
             if not enemy.has("invisible") and enemy.name not in spared

@@ -22,6 +22,7 @@ PARTS = {
     "engine": "Whole games by random bots, in the engine and of `simulate`",
     "policy": "Best policies under draws, 30-card deck, three Monsters",
     "turns": "Life-like turns with draws: hand of 6, deck of 8 to 14, a known Dungeon Deck",
+    "search_first": "Plain search over the engine beside the planner, on the Thunderstone puzzles",
     "odds": "The chances of a deck (warm)",
     "puzzles": "The best play of every puzzle (processor time)",
     "limits": "Limits on random large positions: hands of 20 to 40 cards of both boxes (processor time)",

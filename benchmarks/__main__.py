@@ -25,6 +25,7 @@ PARTS = {
     "greedy": "Whole games by greedy players, each turn planned within a counted budget (processor time)",
     "policy": "Best policies under draws, 30-card deck, three Monsters",
     "turns": "Life-like turns with draws: hand of 6, deck of 8 to 14, a known Dungeon Deck",
+    "search_first": "Plain search over the engine beside the planner, on the Thunderstone puzzles",
     "odds": "The chances of a deck (warm)",
     "puzzles": "The best play of every puzzle (processor time)",
     "limits": "Limits on random large positions of every game, by each command (processor time)",

@@ -238,7 +238,7 @@ def without_elsewhere(pile: Pile, card: str) -> Pile:
 
 def contents(pile: Pile) -> tuple[str, ...]:
     """All known cards of the pile, in no particular order."""
-    return tuple(card for segment in pile for card in segment.cards)
+    return pile[0].cards if len(pile) == 1 else tuple([card for each in pile for card in each.cards])
 
 
 def has_unknown(pile: Pile) -> bool:

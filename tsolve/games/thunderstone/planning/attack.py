@@ -42,6 +42,7 @@ from tsolve.games.thunderstone.planning.loadouts import (
     ready,
     wards,
 )
+from tsolve.games.thunderstone.planning.rest_of_turn import points_so_far
 from tsolve.games.thunderstone.planning.worth import FREE, Price, Prices, victims_at, worth_terms
 from tsolve.games.thunderstone.state import NONE, Member, State
 from tsolve.games.thunderstone.turn import attack_value
@@ -236,17 +237,14 @@ class Statement:
 
     def before(self, state: State) -> Counter[str]:
         """The result of the turn before the party is prepared."""
-        thrown = sum(1 for member in state.party if member.thrown)
+        thrown = sum([member.thrown for member in state.party])
         tally = state.tally
-        perishing = sum(1 for member in state.party if member.perishes and not member.left)
-        start = Counter(
-            lost=tally.lost + perishing + (self.at.warded != NONE),
-            diseases=tally.diseases_destroyed,
-            earned=tally.earned,
-            thrown=thrown,
-        )
+        perishing = sum([member.perishes and not member.left for member in state.party])
+        start = Counter[str]()
+        start["lost"] = tally.lost + perishing + (self.at.warded != NONE)
+        start["diseases"], start["earned"], start["thrown"] = tally.diseases_destroyed, tally.earned, thrown
         if self.prices.counts_points:
-            start["points"] = game.victory_points(self.at.book, state)
+            start["points"] = points_so_far(self.at.book, state)
         if self.prices.counts_growth:
             start["growth"] = game.costs(self.at.book, state)
         for part in echo_parts(self.at.context, state):

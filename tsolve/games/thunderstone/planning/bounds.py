@@ -19,6 +19,7 @@ from tsolve.games.thunderstone.planning.rest_of_turn import (
     affects_rest,
     endings,
     head_start,
+    points_so_far,
     scores_unevenly,
 )
 from tsolve.games.thunderstone.planning.situations import robbery_matters
@@ -133,8 +134,8 @@ def after_attack(book: Book, state: State, rank: int, counted: Counted) -> dict[
     known = book.latest(state)
     if ("any rank", counted) not in known:
         known["any rank", counted] = _whatever_rank(book, state, counted)
-    party, sends, traps, least = known["any rank", counted]
-    if sends or (traps and trap_awaits(book, state, rank)):
+    party, sends, least = known["any rank", counted]
+    if sends or trap_awaits(book, state, rank):
         return {"victory": 1, "goes_on": 1}  # the choices that follow may have any value
     points, worth = _of_spoils(book, state, (*party, state.at(rank).card))
     won, lost = endings(book, state, rank)
@@ -148,14 +149,11 @@ def after_attack(book: Book, state: State, rank: int, counted: Counted) -> dict[
     return most
 
 
-def _whatever_rank(book: Book, state: State, counted: Counted) -> tuple[tuple[str, ...], bool, bool, int]:
-    """The party, whether its Spoils may move a Monster, whether there are Traps, and the points before what
-    follows the battle.
-    """
+def _whatever_rank(book: Book, state: State, counted: Counted) -> tuple[tuple[str, ...], bool, int]:
+    """The party, whether its Spoils may move a Monster, and the points before what follows the battle."""
     party = tuple([member.card for member in state.party if not member.left])
-    traps = not book.traps.isdisjoint(contents(state.dungeon))
-    points = _of_destroying(book, state, party) + victory_points(book, state)
-    return party, _may_send_down(book, state, party, counted), traps, points
+    points = _of_destroying(book, state, party) + points_so_far(book, state)
+    return party, _may_send_down(book, state, party, counted), points
 
 
 def after_anything(book: Book, state: State, prizes: Iterable[int], counted: Counted) -> dict[str, int]:

@@ -210,12 +210,12 @@ def end_not_stated(book: Book, state: State, rank: int, goal: tuple[str, ...], c
     the party is prepared, or by a choice after the battle.
     """
     monster = book.card(state.at(rank).card)
-    party = [book.card(member.card) for member in state.party if not member.left]
-    spoiling = [card for card in (monster, *party) if card.spoils]
-    if any(not isinstance(e, SPARING) for card in spoiling if card.is_hero for e in card.spoils):
-        return True
-    if spoiling and spoils_affect(book, state, (monster, *party), counted):
-        return True
+    if not book.spoiling.isdisjoint(engaged(state, rank)):
+        party = [book.card(member.card) for member in state.party if not member.left]
+        if any(not isinstance(effect, SPARING) for card in party if card.is_hero for effect in card.spoils):
+            return True
+        if spoils_affect(book, state, (monster, *party), counted):
+            return True
     victims = [effect for effect in monster.battle if isinstance(effect, DestroyEffect)]
     weakens = any(isinstance(effect, Weaken) for effect in monster.battle) or state.weakened
     may_end = (victims or weakens) and any(ending.over for ending in endings(book, state, rank))
@@ -226,6 +226,7 @@ def end_not_stated(book: Book, state: State, rank: int, goal: tuple[str, ...], c
         return False
     if "victory" in counted and prices.counts_growth:
         return True
+    party = [book.card(member.card) for member in state.party if not member.left]
     odd = scores_unevenly(book, state) or "victory" in counted  # victory depends on who owns a Thunderstone
     for effect in victims:
         if not (effect.first or odd):

@@ -71,6 +71,13 @@ def closing(goal: Goal) -> Goal:
     return (*goal, *(level for level in further if level not in goal))
 
 
+def counts_closeness(goal: Goal) -> bool:
+    """Whether the goal counts all that `closing` adds, except for what is below zero: then a lost battle in
+    which nothing is comes as close as any other of its worth.
+    """
+    return closing(goal) == (*goal, BELOW_ZERO)
+
+
 def buying(card: str) -> str:
     """The level of a visit that is 1 when this card (an id) is bought, so that its expected value is a
     probability.

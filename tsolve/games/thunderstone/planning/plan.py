@@ -26,7 +26,7 @@ from tsolve.games.thunderstone.planning.dungeon import (
     without_battle,
 )
 from tsolve.games.thunderstone.planning.evaluator import Evaluator
-from tsolve.games.thunderstone.planning.goals import BOUGHT, closing
+from tsolve.games.thunderstone.planning.goals import BOUGHT, closing, counts_closeness
 from tsolve.games.thunderstone.planning.situations import (
     PLACEHOLDER,
     Explorer,
@@ -280,7 +280,8 @@ class _Dungeon:
 
     def _closest(self, best: PlannedLine, target: Target) -> PlannedLine:
         """Among lines of equal value without a victory, the one that comes closest to it."""
-        if best.end.tally.outcome != "lost":
+        tally = best.end.tally
+        if tally.outcome != "lost" or (counts_closeness(self.goal) and not tally.below_zero):
             return best
         goal = closing(self.goal)
         further = _Dungeon(self.game, self.state, goal, "exact", Evaluator(self.game, goal))

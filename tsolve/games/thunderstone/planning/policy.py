@@ -29,6 +29,7 @@ from tsolve.games.thunderstone.planning.evaluator import Evaluator, Reached
 from tsolve.games.thunderstone.planning.goals import (
     battle_result,
     closing,
+    counts_closeness,
     visit_result,
 )
 from tsolve.games.thunderstone.planning.lines import tell
@@ -415,9 +416,17 @@ class _Writer(PolicyWriter[State, Action, Reached]):
 
     def _attacks(self, state: State, reached: Reached) -> Iterator[PlannedLine]:
         """The best attacks on the Monster; if none defeats it, the one that comes closest first."""
-        evaluator, met = self.closest, self.target
         if reached.won:
-            evaluator, met = self.evaluator, Target(state.at(reached.rank).card)
+            yield from self._by(self.evaluator, state, Target(state.at(reached.rank).card))
+            return
+        for line in self._by(self.evaluator, state, self.target) if counts_closeness(self.goal) else ():
+            if line.value == reached.value and not line.end.tally.below_zero:
+                yield line
+                return
+        yield from self._by(self.closest, state, self.target)
+
+    def _by(self, evaluator: Evaluator, state: State, met: Target) -> Iterator[PlannedLine]:
+        """The best attack on each Rank, the best first."""
         monsters = self.game.book.monsters
         places = [place for place in met.places(state) if state.at(place).card in monsters]
         ranks = [place for place in places if self.target.fits(state, place)]

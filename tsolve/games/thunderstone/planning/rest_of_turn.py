@@ -28,7 +28,7 @@ from tsolve.games.thunderstone.effects.monsters import CullHeroes, CullVillage
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning import card_facts
 from tsolve.games.thunderstone.play import Play
-from tsolve.games.thunderstone.state import UNSEEN, Slot, State, Tally
+from tsolve.games.thunderstone.state import UNSEEN, Member, Slot, State, Tally
 from tsolve.games.thunderstone.turn.battle import conclude, refuse_attack
 from tsolve.games.thunderstone.turn.hall import BREACHED_MARK, Refill
 from tsolve.games.thunderstone.turn.other_players import may_hold
@@ -129,26 +129,45 @@ def endings(book: Book, state: State, rank: int) -> Endings:
 
 
 def _endings(book: Book, state: State, rank: int) -> Endings:
-    by_chance = piles.choices(state.dungeon) > 1
-    whole = replace(
-        state,
-        dungeon=piles.UNKNOWN if by_chance else state.dungeon,  # as good as unknown to the end of the turn
-        target=rank,
-        step="battle",
-        todo=(),
-        tally=Tally(attacked=state.at(rank).card),
-    )
-    if _counts_owned(book, state):
-        return Endings(_ending(_Watched(book, whole), True), _ending(_Watched(book, whole), False))
-    bare = replace(whole, party=tuple([m for m in state.party if m.perishes and not m.left]))
-    laid = tuple([player.treasures for player in state.players])
-    key: Hashable = rank, state.hall, state.outside, bare.dungeon, state.active, laid, bare.party
-    if key not in book.endings:
-        book.endings[key] = _unless_taken(book, bare, True), _unless_taken(book, bare, False)
-    won, lost = book.endings[key]
-    return Endings(
-        won or _ending(_Watched(book, whole), True),
-        lost or _ending(_Watched(book, whole), False),
+    alike = _ends_alike(book, state)
+    if alike is not None and rank not in alike:
+        bare = _in_battle_with(state, rank, _perishing(state))
+        alike[rank] = _unless_taken(book, bare, True), _unless_taken(book, bare, False)
+    won, lost = (None, None) if alike is None else alike[rank]
+    if won is None or lost is None:
+        whole = _in_battle_with(state, rank, state.party)
+        won = won or _ending(_Watched(book, whole), True)
+        lost = lost or _ending(_Watched(book, whole), False)
+    return Endings(won, lost)
+
+
+def _ends_alike(book: Book, state: State) -> dict[int, tuple[Ending | None, Ending | None]] | None:
+    """What follows battles in positions like this one, by the Rank, as far as it is known; None where it may
+    depend on what players own.
+    """
+    known = book.latest(state)
+    if "ends alike" not in known:
+        laid = tuple([player.treasures for player in state.players])
+        key: Hashable = state.hall, state.outside, _dungeon(state), state.active, laid, _perishing(state)
+        known["ends alike"] = None if _counts_owned(book, state) else book.endings.setdefault(key, {})
+    found: dict[int, tuple[Ending | None, Ending | None]] | None = known["ends alike"]
+    return found
+
+
+def _dungeon(state: State) -> piles.Pile:
+    """The Dungeon Deck; where chance decides which card comes, it is as good as unknown to the end."""
+    return piles.UNKNOWN if piles.choices(state.dungeon) > 1 else state.dungeon
+
+
+def _perishing(state: State) -> tuple[Member, ...]:
+    return tuple([member for member in state.party if member.perishes and not member.left])
+
+
+def _in_battle_with(state: State, rank: int, party: tuple[Member, ...]) -> State:
+    """The position just before the attack on a Rank is decided."""
+    tally = Tally(attacked=state.at(rank).card)
+    return replace(
+        state, party=party, dungeon=_dungeon(state), target=rank, step="battle", todo=(), tally=tally
     )
 
 
@@ -224,6 +243,14 @@ def scores_unevenly(book: Book, state: State) -> bool:
     if "uneven" not in known:
         known["uneven"] = bool(book.scoring) and game.is_owned(book, state, book.scoring)
     return bool(known["uneven"])
+
+
+def points_so_far(book: Book, state: State) -> int:
+    """The change of the active player's score in this turn."""
+    known = book.latest(state)
+    if "points" not in known:
+        known["points"] = game.victory_points(book, state)
+    return int(known["points"])
 
 
 def _near(state: State) -> list[str]:

@@ -70,7 +70,7 @@ def trap_awaits(book: Book, state: State, place: int) -> bool:
 
     This counts the most gaps: the Monster leaves, every Guardian of the Hall, and one Monster by Spoils.
     """
-    if not book.traps:
+    if not book.traps or book.traps.isdisjoint(piles.contents(state.dungeon)):
         return False
     gaps = sum(1 for slot in state.hall if not slot.card or _may_leave(book, slot.card)) + (place > 0)
     gaps += not book.spoiling.isdisjoint(member.card for member in state.party)

@@ -279,14 +279,15 @@ def show_best_briefly(page: Page, solution: SolveAnswer) -> None:
 def _show_worth(page: Page, solution: SolveAnswer) -> None:
     if solution.between:
         page.labelled("on average", bounds_told(solution.between))
-    if solution.objective:
+    elif solution.objective:
         page.labelled("goal", whole_levels(solution.goal, solution.objective, solution.counted_down))
-        if meant := meaning_of(solution.goal, solution.meanings):
-            page.labelled("that is", meant)
-        if solution.bound == solution.objective:
-            page.labelled("best", "nothing is better (proved)")
-        elif solution.bound:
-            page.labelled("at most", whole_levels(solution.goal, solution.bound, solution.counted_down))
+    names = [each.level for each in solution.between] or solution.goal
+    if solution.objective and (meant := meaning_of(names, solution.meanings)):
+        page.labelled("that is", meant)
+    if solution.bound and solution.bound == solution.objective:
+        page.labelled("best", "nothing is better (proved)")
+    elif solution.bound:
+        page.labelled("at most", whole_levels(solution.goal, solution.bound, solution.counted_down))
     page.labelled("proof", _proof(solution))
     if len(solution.best) > 1:
         page.labelled("ties", f"{len(solution.best)} plays are equally good, up to the order of equal cards")

@@ -33,6 +33,8 @@ class Decision(NamedTuple, Generic[N, A]):
 
     stop: Worth | None
     moves: Sequence[tuple[A, N]]
+    hope: Worth | None = None
+    """No way to end here is worth more; None if `stop` is the best of them."""
 
 
 class Event(NamedTuple, Generic[N, A]):
@@ -127,10 +129,15 @@ class Search(Generic[N, A]):
         """How many positions were searched since the budget was used up."""
         self.positions = 0
         self.ran_out = False
+        self.bar: Worth | None = None
+        """What the node that is expanded has to exceed: less need not be told apart. None for no limit."""
 
     def run(self, root: N) -> Valuation[N, A]:
         """The best policy from `root`; exact unless the search ran out."""
-        return self._look(root, None)
+        try:
+            return self._look(root, None)
+        finally:
+            self.bar = None
 
     def run_again(self, node: N) -> Valuation[N, A]:
         """The best policy from a node, in its own actions, after an equal node was searched. Only the budget
@@ -138,10 +145,11 @@ class Search(Generic[N, A]):
         """
         ran_out, is_over, is_late = self.ran_out, self._is_over, self._is_told_late
         self.ran_out, self._is_over, self._is_told_late = False, _never, _never
+        self.bar = None
         try:
             return self._find(node, self._tree.expand(node), None)
         finally:
-            self.ran_out = self.ran_out or ran_out
+            self.ran_out, self.bar = self.ran_out or ran_out, None
             self._is_over, self._is_told_late = is_over, is_late
 
     def ties(
@@ -154,6 +162,7 @@ class Search(Generic[N, A]):
         assert found.next is not None
         assert found.low is not None
         tied = [(found.action, found.next)]
+        self.bar = None
         expanded = None if self.ran_out else self._tree.expand(found.node)
         if not isinstance(expanded, Decision):
             return tied
@@ -165,6 +174,7 @@ class Search(Generic[N, A]):
                 below = self._look(child, bar)
                 if below.low == found.low:
                     tied.append((action, below))
+        self.bar = None
         return tied
 
     def _look(self, node: N, bar: Worth | None) -> Valuation[N, A]:
@@ -206,6 +216,7 @@ class Search(Generic[N, A]):
         depth, before = len(self._under_way), self._hangs_on
         self._under_way[key], self._hangs_on = self._events, depth
         try:
+            self.bar = bar
             found = self._find(node, self._tree.expand(node), bar)
             if self._hangs_on >= depth:
                 self._known[key] = found
@@ -235,7 +246,7 @@ class Search(Generic[N, A]):
         return Valuation(node, None, None)
 
     def _decide(self, node: N, decision: Decision[N, A], bar: Worth | None) -> Valuation[N, A]:
-        best: Valuation[N, A] = Valuation(node, decision.stop, decision.stop)
+        best: Valuation[N, A] = Valuation(node, decision.stop, _greater(decision.stop, decision.hope))
         hopes = [(self._tree.upper_bound(child), action, child) for action, child in decision.moves]
         for hope, action, child in sorted(hopes, key=lambda entry: entry[0], reverse=True):
             limit = _greater(best.low, bar)

@@ -18,6 +18,7 @@ PARTS = {
     "assignment": "The assignment of Weapons and Rations (warm, model building included)",
     "loads": "Any number of Weapons for each Hero under the summed Skill (warm, model building included)",
     "quest_turns": "Best turns of Thunderstone Quest (warm, replayed)",
+    "quest_deals": "Turns of Thunderstone Quest as they are dealt, with the Rug too (processor time)",
     "monster_turns": "Turns of Gloomhaven: a monster on a fresh map, attacks, a character",
     "monster_checks": "Checks of a monster's turn, from the text of a file (processor time)",
     "rounds": "Rounds of a party in Gloomhaven: reached and at most on average within 10 s (processor time)",

@@ -259,9 +259,9 @@ def show_policy(
         page.labelled(policy.deed.does, "; ".join(map(likely, policy.chances)))
     page.labelled("worst case", _case(policy.worst))
     page.labelled("best case", _case(policy.best))
-    if policy.high:
+    if policy.low or policy.high:
         page.labelled("at least", words.of_policy(policy, policy.low) or "not known")
-        page.labelled("at most", words.of_policy(policy, policy.high))
+        page.labelled("at most", words.of_policy(policy, policy.high) or "not known")
     else:
         page.labelled("best", "nothing else brings more by this goal (proved)")
     ends = sum(node.end is not None for node in policy.nodes)

@@ -33,6 +33,8 @@ class Decision(NamedTuple, Generic[N, A]):
 
     stop: Worth | None
     moves: Sequence[tuple[A, N]]
+    hope: Worth | None = None
+    """No way to end here is worth more; None if `stop` is the best of them."""
 
 
 class Event(NamedTuple, Generic[N, A]):
@@ -138,10 +140,15 @@ class Search(Generic[N, A]):
         """How many positions were searched since the budget was used up."""
         self.positions = 0
         self.ran_out = False
+        self.bar: Worth | None = None
+        """What the node that is expanded has to exceed: less need not be told apart. None for no limit."""
 
     def run(self, root: N) -> Valuation[N, A]:
         """The best policy from `root`; exact unless the search ran out."""
-        return self._look(root, None)
+        try:
+            return self._look(root, None)
+        finally:
+            self.bar = None
 
     def go_on(self, root: N) -> Valuation[N, A]:
         """Search on after running out, now that there is more time; what is known already is not lost."""
@@ -159,10 +166,11 @@ class Search(Generic[N, A]):
             return same
         ran_out, is_over, is_late = self.ran_out, self._is_over, self._is_told_late
         self.ran_out, self._is_over, self._is_told_late = False, _never, _never
+        self.bar = None
         try:
             return self._find(node, expanded, None)
         finally:
-            self.ran_out = self.ran_out or ran_out
+            self.ran_out, self.bar = self.ran_out or ran_out, None
             self._is_over, self._is_told_late = is_over, is_late
 
     def _retold(
@@ -230,6 +238,7 @@ class Search(Generic[N, A]):
         assert found.next is not None
         assert found.low is not None
         tied = [(found.action, found.next)]
+        self.bar = None
         expanded = None if self.ran_out else self._tree.expand(found.node)
         if not isinstance(expanded, Decision):
             return tied
@@ -241,6 +250,7 @@ class Search(Generic[N, A]):
                 below = self._look(child, bar)
                 if below.low == found.low:
                     tied.append((action, below))
+        self.bar = None
         return tied
 
     def _look(self, node: N, bar: Worth | None) -> Valuation[N, A]:
@@ -282,6 +292,7 @@ class Search(Generic[N, A]):
         depth, before = len(self._under_way), self._hangs_on
         self._under_way[key], self._hangs_on = self._events, depth
         try:
+            self.bar = bar
             found = self._find(node, self._tree.expand(node), bar)
             if self._hangs_on >= depth:
                 self._known[key] = found
@@ -311,7 +322,7 @@ class Search(Generic[N, A]):
         return Valuation(node, None, None)
 
     def _decide(self, node: N, decision: Decision[N, A], bar: Worth | None) -> Valuation[N, A]:
-        best: Valuation[N, A] = Valuation(node, decision.stop, decision.stop)
+        best: Valuation[N, A] = Valuation(node, decision.stop, _greater(decision.stop, decision.hope))
         hopes = [(self._tree.upper_bound(child), action, child) for action, child in decision.moves]
         for hope, action, child in sorted(hopes, key=lambda entry: entry[0], reverse=True):
             limit = _greater(best.low, bar)

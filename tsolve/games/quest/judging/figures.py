@@ -43,7 +43,7 @@ from tsolve.games.quest.turn.steps import beginning
 from tsolve.games.quest.turn.values import light_of
 from tsolve.games.quest.writing import showing
 from tsolve.games.quest.writing.question_words import Spared
-from tsolve.judging.check import Best, replay
+from tsolve.judging.check import Best
 from tsolve.model.answers import SolveAnswer
 from tsolve.model.plays import BoardRow, Draws, UnknownDraw, Wishes
 from tsolve.model.trace import Entry, Refusal, Trace
@@ -422,9 +422,7 @@ class TurnBestPlays(family.BestPlays[State, Action, Target]):
 
     def ends_against(self, target: Target, goal: str, draws: Draws) -> list[State]:
         """The results of all best lines against a Monster, up to symmetry; none where cards are drawn."""
-        asked = Wishes(
-            goal, draws=draws, turn=self._turn, backend=self.wishes.backend, all_lines=True, what_if=False
-        )
-        inside = self.position.aiming_at(target)
-        answer = self.solve(inside, asked)
-        return [replay(inside, answer, number).result for number in range(len(answer.best))]
+        from tsolve.games.quest.planning.answer import best_ends
+
+        asked = Wishes(goal, draws=draws, turn=self._turn, backend=self.wishes.backend)
+        return best_ends(self.position.aiming_at(target), asked)

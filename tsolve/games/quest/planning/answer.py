@@ -11,6 +11,7 @@ from collections.abc import Hashable, Iterator
 from contextlib import suppress
 from fractions import Fraction
 from functools import partial
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -34,7 +35,7 @@ from tsolve.model.plays import ONLY_KNOWN, Wishes, exact
 from tsolve.plays.plan import told, told_line
 from tsolve.plays.planners import Case
 from tsolve.solve import all_optima
-from tsolve.solve.policy import Decision
+from tsolve.solve.policy import Decision, Worth
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -43,6 +44,8 @@ from tsolve.games.quest.position import QuestPosition
 
 CHOOSER = "you choose among equally good plays"
 _WIN: Goal = ("win",)
+NO_LEVEL = 10_000
+"""More than any level of a goal comes to; bounds without a number are far above it."""
 _BY_WEIGHTS = "which turn is best rests on the weights of the goal, {goal}: a judgement, not a rule"
 
 
@@ -108,6 +111,24 @@ def of_kind(
     )
 
 
+def best_ends(position: QuestPosition, wishes: Wishes) -> list[State]:
+    """The ends of all best lines, up to symmetry; none where cards are drawn or nothing is proved.
+
+    Raises as `solve` does.
+    """
+    kind = kind_of(position, wishes)
+    goal, draws = goal_of(position, kind, wishes.goal), wishes.draws or position.written.draws
+    target = target_of(position, wishes)
+    planner = Planner(position.game, position.state, goal, kind, draws, wishes.backend, target, any_play=True)
+    planned = planner.plan()
+    root = planned.root
+    if root is None or root.branches or not planned.proved or planned.left_out:
+        return [] if root is None or root.branches else [root.final]
+    worth = planner.told_worth(root.final)
+    assert worth is not None
+    return [_played(planner, line) for line in all_best(planner, root.line, worth)[0]]
+
+
 def _may_hold_more(position: QuestPosition, goal: Goal, node: Node | None) -> str:
     """What the answer leaves out, if the goal counts victory points and the play wins an unknown Treasure."""
     if node is None or "vp" not in names_in(goal):
@@ -126,13 +147,16 @@ def _answered(position: QuestPosition, planner: Planner, planned: Planned, all_l
     if root is None or not planner.ever_met(root):
         status: Status = "impossible" if decided else "undecided"
         return SolveAnswer(status, goal, (), (), "search", ())
-    answer = told(position, goal, planner.told_worth, planner.draws, root, planned.positions)
+    high = known_levels(planned.high) if planned.high is not None and not planned.left_out else None
+    answer = told(
+        position, goal, planner.told_worth, planner.draws, root, planned.positions, high, proved=decided
+    )
     if answer.policy is not None:
         losses = tuple(level for level in goal if level in MEASURES.counted_down)
         answer = replace(answer, policy=replace(answer.policy, counted_down=losses))
     elif all_lines and decided:
         answer = _with_ties(position, planner, planned, answer)
-    return answer if decided else replace(answer, status="undecided", bound=())
+    return answer if decided else replace(answer, status="undecided")
 
 
 def _with_ties(
@@ -148,6 +172,11 @@ def _with_ties(
             for line in lines[1:]
         ]
     return replace(answer, best=(*answer.best, *plans), notes=(*answer.notes, *notes))
+
+
+def known_levels(bound: Worth) -> Worth:
+    """The first levels of an upper bound, as far as they bound anything."""
+    return tuple(takewhile(lambda level: level < NO_LEVEL, bound))
 
 
 # both kinds of turn
@@ -302,7 +331,11 @@ class _Ties:
                 yield from self.lines(child, (*before, *steps))
 
     def _leaves(self, state: State) -> Iterator[Leaf]:
-        """The best ends of a turn from a prepared position."""
+        """The best ends of a turn from a prepared position, or after a battle."""
+        rest = self.evaluator.after_battle(state)
+        if rest is not None:
+            yield rest
+            return
         ways, _ = self.evaluator.ways(state)
         for way in ways:
             if way.hope < self.worth:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Collection, Hashable
 from heapq import heappop, heappush
 from itertools import count
 from typing import NamedTuple
@@ -10,11 +10,12 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from tsolve.budget import spend
-from tsolve.games.quest.actions import Action, Pass
+from tsolve.games.quest.actions import Action, Battle, Pass
 from tsolve.games.quest.answers import NONE
 from tsolve.games.quest.effects.base import WoundsForLight
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.planning.goals import turn_over
+from tsolve.games.quest.planning.reach import ALL_ROOMS
 from tsolve.games.quest.state import State, adjacent
 from tsolve.games.quest.turn.battle import Strike
 from tsolve.games.quest.turn.dungeon import barred_rooms
@@ -52,9 +53,9 @@ def is_at_strike(state: State) -> bool:
     return bool(state.todo) and isinstance(state.todo[-1], Strike)
 
 
-def reached(strikes: Quest, state: State, keeps_light: bool) -> Reached:
-    """Every battle that can be reached from a position before the movement; no gifts follow. `strikes` are
-    rules `up_to_the_strike`.
+def reached(strikes: Quest, state: State, keeps_light: bool, wanted: Collection[int] = ALL_ROOMS) -> Reached:
+    """Every battle in a `wanted` room that can be reached from a position before the movement; no gifts
+    follow. `strikes` are rules `up_to_the_strike`.
 
     Of ways to a room on which nothing happens, only those with the least Light are kept, and those that leave
     more rooms to enter. `keeps_light`: the Light left over counts afterwards, too.
@@ -93,6 +94,8 @@ def reached(strikes: Quest, state: State, keeps_light: bool) -> Reached:
                 beyond |= _within_reach(strikes, at)
             continue
         for action in strikes.legal_actions(at):
+            if isinstance(action, Battle) and at.me.room not in wanted:
+                continue
             if at.todo or action.step == "moving" or strikes.passes(action):
                 after = strikes.apply(at, action)
                 heappush(waiting, (after.spent_light, next(order), Arrival(after, (*here.line, action))))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from tsolve.cardkit.piles import above_unknown, contents, has_unknown
 from tsolve.contract.measures import Goal, names_in
-from tsolve.games.quest.answers import NONE, TREASURE_PRICE
+from tsolve.games.quest.answers import NONE
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.effects.abilities import (
@@ -15,6 +15,7 @@ from tsolve.games.quest.effects.abilities import (
     CancelBefore,
     DestroyItself,
     DestroyOwn,
+    DiscardItself,
     Draw,
     DungeonFollows,
     GainToken,
@@ -27,55 +28,62 @@ from tsolve.games.quest.effects.abilities import (
     Stride,
     SwapDefence,
     ToDeck,
+    XpForSurplus,
 )
 from tsolve.games.quest.effects.base import (
     DestroyTokens,
     DiscardOther,
     DungeonAfterVillage,
+    Ignores,
     LocationTwice,
     Modifier,
     SpoilsPotions,
+    XpForWounds,
 )
-from tsolve.games.quest.effects.demands import DiscardForHealth, MoveChampion, NoWounds
-from tsolve.games.quest.measures import MEASURES
+from tsolve.games.quest.effects.demands import (
+    DiscardForHealth,
+    MoveChampion,
+    NoWounds,
+)
 from tsolve.games.quest.planning.coverage import TRAITS, counts_wounds, in_room, usable
 from tsolve.games.quest.planning.goals import (
-    GAINS,
     MISSED,
-    RISES,
     SETTLED_BY_THE_STRIKE,
     Value,
-    brought,
     level_that_misses,
     of_another,
-    rising,
 )
+from tsolve.games.quest.planning.growth import Growth
 from tsolve.games.quest.planning.outlook import (
     GIVING_XP,
     NO_BATTLE_THERE,
+    GivingXp,
     Outlook,
     effects_of,
-    gives_xp,
-    outlook_of,
 )
-from tsolve.games.quest.planning.reach import ALL_ROOMS, UNBOUNDED, attack_by_traits, most_attack, own
+from tsolve.games.quest.planning.reach import (
+    ALL_ROOMS,
+    UNBOUNDED,
+    holdings,
+    most_light,
+)
 from tsolve.games.quest.planning.sacrifices import Offer, Sacrifices
-from tsolve.games.quest.state import ANYBODY, PLACES, WILDERNESS, Laid, State, Target
+from tsolve.games.quest.planning.strength import Strength
+from tsolve.games.quest.state import ANYBODY, PLACES, WILDERNESS, State, Target
 from tsolve.games.quest.turn.dungeon import must_follow
-from tsolve.games.quest.turn.market import in_stacks, sells, temple_forbids
+from tsolve.games.quest.turn.market import temple_forbids
 from tsolve.written.position_file import weighted
 
 VISITING = ("temple", "village", "buying", "healing", "levelling", "visiting")
 """The steps of a Village phase."""
 _HEALING = (Heal, HealAndDraw, SpoilsPotions)
 _DRAWING = (Draw, HealAndDraw)
-_GROWN = frozenset(("purchase", "growth", "vp", "levels", "tokens", "unspent"))
-"""The levels of goals that count what the player owns."""
 _USUAL = (
     *TRAITS,
     *_HEALING,
     *GIVING_XP,
     BuyCard,
+    Ignores,
     BuyGear,
     CancelBefore,
     DestroyItself,
@@ -114,17 +122,28 @@ class Bounds:
         within: frozenset[int] = ALL_ROOMS,
     ) -> None:
         self.book, self.goal, self.target = book, goal, target
-        mine = [*own(book, start)]
+        held = holdings(book, start)
+        mine = [card for card, _ in held]
         there = [card for place in PLACES for card in in_room(book, start, place)]
         effects = [effect for card in (*mine, *there) for effect in effects_of(card)]
         self.known = all(isinstance(effect, _USUAL) for effect in effects) and not any(
             card.prize is not None for card in mine
         )
+        traits = [trait for card in (*mine, *there) for trait in card.traits]
         self.heals = start.me.potion > 0 or any(isinstance(effect, _HEALING) for effect in effects)
+        self._cures = start.tally.healed + start.me.potion + sum(map(_cured, effects))
+        """How many Wounds can be healed in the turn, unless an ability is used twice or tokens come."""
+        if any(isinstance(effect, SpoilsPotions | GainToken) for effect in effects):
+            self._cures = UNBOUNDED
+        spoils = [effect for ability in usable(mine, "spoils") for effect in (*ability.do, *ability.pay)]
+        self._heals_in_spoils = any(isinstance(effect, _HEALING) for effect in (*spoils, *traits))
         self.healing_counts = not names_in(goal) <= SETTLED_BY_THE_STRIKE or any(
             map(counts_wounds, (*mine, *there))
         )
         """Whether it may matter that a Wound is healed."""
+        alerts = (demand for card in there for alert in card.alerts for demand in alert.demands)
+        self._is_put = any(isinstance(each, Stride | MoveChampion) for each in (*effects, *alerts))
+        """Whether a text may put the Champion into a room."""
         self.within = within
         """The rooms in which a battle may happen."""
         village = [effect for ability in usable(mine, "village") for effect in ability.do]
@@ -134,35 +153,28 @@ class Bounds:
         )
         self._goes_twice = any(isinstance(each, LocationTwice) for each in effects)
         self.wound_cards = sum(card.is_wound for card in mine)
-        self._gains_more = any(map(gives_xp, mine))
-        """Whether the player's cards give XP in a way that has no bound."""
         self._sacrifices = Sacrifices(book, mine, there)
-        self._names = names_in(goal)
-        self._things = [name for name in self._names if name.startswith((GAINS, RISES))]
-        ceiling = {"win": 1, "shortfall": 0, **dict.fromkeys(self._things, 1)}
+        self.growth = Growth(book, start, goal, mine, there)
+        ceiling = {"win": 1, "shortfall": 0, **dict.fromkeys(self.growth.things, 1)}
         self.ceiling = weighted(goal, ceiling, UNBOUNDED)
         """The bound for any turn."""
-        self._own = outlook_of(book, mine)
         draws = any(isinstance(effect, _DRAWING) for effect in effects)
         self._brings_anything = draws and has_unknown(start.me.deck)
         """Whether an unknown card may be drawn, which may bring anything."""
-        quest = "" if start.me.completed else start.me.quest
-        self._quest = (book.card(quest).vp or 0) if quest else 0
-        self._rooms: dict[tuple[str, str], Outlook] = {}
-        self._rises: dict[tuple[RaiseHero, tuple[str, ...]], list[Card]] = {}
         modifiers = [effect for effect in effects if isinstance(effect, Modifier)]
-        self._enriches = any(
-            isinstance(effect, GainToken) or (isinstance(effect, Modifier) and effect.value == "gold")
-            for effect in effects
-        )
-        """Whether there may be more gold than the cards print and the tokens give."""
-        is_told = start.phase in ("dungeon", "moving") and not self._brings_anything
-        self._attack = most_attack(mine, start, draws, len(mine)) if is_told else UNBOUNDED
-        """The most attack of all the player's cards together, whoever holds them."""
+        self._repeats = draws and self._may_repeat(start, mine)
+        """Whether an ability of a Dungeon phase may be used twice."""
+        self._draws_in_spoils = any(isinstance(effect, _DRAWING) for effect in spoils)
+        """Whether one of Spoils may be, or one of a card that comes from the Village."""
+        self.growth.repeats = self._draws_in_spoils or (self._repeats and self.growth.own.gear_given > 0)
+        self.growth.brings_anything = self._brings_anything
+        monsters = [card for card in book.cards.values() if card.kind in ("monster", "guardian")]
+        self._highest_level = max((card.level or 0 for card in monsters), default=0)
+        self._highest_xp = max((card.xp or 0 for card in monsters), default=0)
+        self._light = most_light(book, start) if start.phase in ("dungeon", "moving") else UNBOUNDED
+        self._is_told = start.phase in ("dungeon", "moving") and not self._brings_anything
+        self.strength = Strength(book, start, self._repeats)
         self._draws = draws
-        self._attacks: dict[tuple[Laid, ...], int] = {}
-        self._cards = len(mine)
-        self._defences: dict[tuple[str, str], tuple[int, int]] = {}
         self.replaces = any(isinstance(effect, Sacrifice) for effect in effects)
         """Whether another Monster may come into a room before the battle, in plays that count."""
         self._leaves_out_replaced = False
@@ -170,32 +182,108 @@ class Bounds:
         spares = any(isinstance(card.aim, NoWounds) for card in mine)
         self.spared = spares or any(trait.value == "wounds" and trait.by < 0 for trait in modifiers)
 
-    def of_battle(self, state: State, place: int, total: int = UNBOUNDED) -> Value:
-        """The bound for turns that go on to a battle in this room with at most this `total` attack."""
+    def of_battle(self, state: State, place: int, total: int = UNBOUNDED, is_prepared: bool = False) -> Value:
+        """The bound for turns that go on to a battle in this room with at most this `total` attack;
+        `is_prepared`: without further preparations.
+        """
         room = state.rooms[place]
         if place not in self.within or self._stays_empty(state, place):
             return self.of_no_battle(state)
-        if not self.known or self.replaces or room.face_down or not room.monster:
+        is_replaced = self.replaces and not is_prepared
+        if not self.known or is_replaced or room.face_down or not room.monster:
             return self.ceiling
         most, health = self._most_against(state, place)
         if most < health:
             return self.of_defeat(state, place, min(total, most), health - most)
-        total = min(total, most)
-        there, tally = self._in(state, place), state.tally
-        xp = UNBOUNDED if there.gives_xp else there.xp + self._gained(state)
-        levels = self._grown(state, there, xp) | {
+        bound = self._of_victory(state, self.growth.there(state, place), min(total, most), health)
+        return bound if self.may_meet(state, place) else self._missed(bound)
+
+    def of_begun(self, state: State) -> Value:
+        """The bound for turns whose battle has begun, with everything that may come of it."""
+        tally = state.tally
+        if not self.known or not tally.monster:
+            return self.ceiling
+        there = self.growth.of(state.rooms[tally.room].card, tally.monster)
+        if state.phase == "spoils" and not state.todo:
+            there = NO_BATTLE_THERE
+        if tally.outcome:
+            bound = self._of_victory(state, there, tally.total, tally.health)
+        else:
+            most, health = self._most_against(state, tally.room)
+            bound = self._of_victory(state, there, most, health)
+        is_met = self.target == ANYBODY or self.target.was_battled(state)
+        return bound if is_met else self._missed(bound)
+
+    def _of_victory(self, state: State, there: Outlook, total: int, health: int) -> Value:
+        """The bound for turns with a victory by at most this `total` over a Monster of at least this
+        `health`; also for those that have it.
+        """
+        return self._best(state, self._levels_of_victory(state, there, total, health))
+
+    def _levels_of_victory(self, state: State, there: Outlook, total: int, health: int) -> dict[str, int]:
+        """The levels of such turns, apart from sacrifices."""
+        tally = state.tally
+        xp = self._most_xp(state, there, total)
+        hurt = 0 if tally.outcome else self._wounds(state, there)
+        levels = self.growth.levels(state, there, xp) | {
             "win": 1,
             "xp": tally.xp + xp,
-            "rewards": there.rewards,
-            "treasures": there.treasures,
+            "rewards": max(there.rewards, len(tally.rewards)),
+            "treasures": max(there.treasures, tally.rewards.count("treasure")),
             "lost": -len(tally.destroyed) - len(tally.tokens),
-            "wounds": self._most_healed(state, self._wounds(state, there)),
+            "margin": max(total - health, 0) if total < UNBOUNDED else UNBOUNDED,
+            "wounds": self._most_healed(state, hurt),
             "shortfall": 0,
             "total": total,
         }
-        levels |= self._brought(state, there)
-        bound = self._best(state, levels)
-        return bound if self.may_meet(state, place) else self._missed(bound)
+        return levels | self.growth.brought(state, there)
+
+    def of_visit(self, state: State) -> Value:
+        """The bound for turns that are in a Village phase, or may still choose one."""
+        is_open = (
+            self.growth.enriches or self.growth.things or state.stacks is None or self._sacrifices.number
+        )
+        is_shut = self.is_shut(state)
+        if not self.known or is_open or (self._draws and not is_shut):  # a purchase may be drawn
+            return self.ceiling
+        gains = self._gained_by_visit(state)
+        ends = [self._with(self._levels_without_win(state, self._most_healed(state, 0), 0), gains)]
+        if not is_shut:
+            told = (place for place in self.within if state.rooms[place].card)
+            fights = (
+                self._levels_of_victory(state, self.growth.there(state, place), UNBOUNDED, 0)
+                for place in told
+            )
+            ends += [self._with(fight, gains) for fight in fights]
+        return max(weighted(self.goal, levels, UNBOUNDED) for levels in ends)
+
+    def _gained_by_visit(self, state: State) -> dict[str, int]:
+        """The most that a Village phase adds to the levels of goals."""
+        gold = state.gold + state.me.iron_rations
+        gold += sum(max(card.gold or 0, 0) for card, _ in holdings(self.book, state))
+        uses = 2 + self._goes_twice  # of a Location, and one more by a Side Quest
+        wares = self.growth.wares(state)
+        cheaper = any(card.modifiers("cost", "itself") for card in wares)
+        spent = UNBOUNDED if cheaper else gold  # printed costs are paid, and those of Treasures, too
+        rises = self.growth.risen(state, RaiseHero(free=True)) or [(0, 0)]
+        raised = 1 + uses
+        grown = raised * max(gain[0] for gain in rises)
+        return {
+            "purchase": spent + grown,
+            "growth": spent + grown,
+            "vp": (1 + uses) * max((card.vp or 0 for card in wares), default=0)
+            + raised * max(gain[1] for gain in rises),
+            "levels": raised,
+            "tokens": gold,
+            "unspent": gold,
+            "treasures": uses,
+            "wounds": state.me.wounds + self.wound_cards,
+            "healed": state.me.wounds + self.wound_cards,
+        }
+
+    @staticmethod
+    def _with(levels: dict[str, int], gains: Mapping[str, int]) -> dict[str, int]:
+        return {name: number + gains.get(name, 0) for name, number in levels.items()}
 
     def leave_out_unknown(self) -> None:
         """From now on plays that depend on something unknown do not count: the answer already says that it
@@ -204,62 +292,62 @@ class Bounds:
         self._leaves_out_replaced = not self._replaces_by_known
         self.replaces = self.replaces and self._replaces_by_known
 
-    def least_health(self, state: State, place: int) -> int:
-        """The least health that the Monster in this room can have in its battle."""
-        cards = [*in_room(self.book, state, place)]
-        about = (*cards, *own(self.book, state))
-        traits = [trait for card in about for trait in card.traits if isinstance(trait, Modifier)]
-        if any(trait.value == "health" and trait.by < 0 for trait in traits):
-            return 0
-        return sum(card.health or 0 for card in cards)
-
     def _most_against(self, state: State, place: int) -> tuple[int, int]:
-        """The most attack in a room, and the least health of its Monster."""
-        room = state.rooms[place]
-        key = room.card, room.monster
-        if self._attack >= UNBOUNDED:
+        """The most attack that counts in a room, and the least health of its Monster."""
+        if not self._is_told:
             return UNBOUNDED, 0
-        if key not in self._defences:
-            there = sum(attack_by_traits(card, self._cards) for card in in_room(self.book, state, place))
-            self._defences[key] = there, self.least_health(state, place)
-        there, health = self._defences[key]
-        return self._most_attack(state) + there, health
+        most = self.strength.counted(state, place, self.strength.attack(state))
+        return most, self.strength.least_defence(state, place)[0]
 
-    def _most_attack(self, state: State) -> int:
-        """The most attack of the cards still in front of the player: without draws no other card comes."""
-        if self._draws or not state.laid:
-            return self._attack
-        if state.laid not in self._attacks:
-            left = [self.book.card(state.laid[place].card) for place in state.present()]
-            self._attacks[state.laid] = min(most_attack(left, state, False, self._cards), self._attack)
-        return self._attacks[state.laid]
-
-    def _gained(self, state: State) -> int:
-        """The XP that the player's cards may give, apart from XP of the battle and of sacrifices
-        (`_offered`).
+    def _most_xp(self, state: State, there: Outlook, total: int) -> int:
+        """The most XP of a battle with this much attack and of the player's cards, apart from sacrifices that
+        are foreseen (`_best`).
         """
+        if self.growth.left(state).more_xp and self._draws_in_spoils:
+            return UNBOUNDED
+        xp = there.xp + sum(map(self._most_of, (*there.more_xp, *self.growth.left(state).more_xp)))
+        xp += (total + 1) // 2 if there.of_guardian else 0
+        return min(xp + self._most_sacrificed(state), UNBOUNDED)
+
+    def _most_of(self, text: GivingXp) -> int:
+        """The most XP that a text gives when it is used once."""
+        if isinstance(text, XpForSurplus):
+            return self._highest_level
+        if isinstance(text, XpForWounds) or (text.each is not None and not text.each.counts_light):
+            return UNBOUNDED
+        return text.xp * (1 if text.each is None else self._light)
+
+    def _most_sacrificed(self, state: State) -> int:
+        """The most XP of sacrifices, if it is not known which ones can be made; else 0."""
+        if self._foresees_sacrifices(state):
+            return 0
+        return UNBOUNDED if self._repeats else self._sacrifices.number * self._highest_xp
+
+    def _foresees_sacrifices(self, state: State) -> bool:
+        """Whether `_best` counts every sacrifice that may still be made."""
+        if not self._sacrifices.number:
+            return True
         hangs = self._draws or self.replaces or any(room.face_down for room in state.rooms)
-        foreseen = not self._sacrifices.number or (self._sacrifices.are_known and not hangs)
-        return 0 if foreseen and not self._gains_more else UNBOUNDED
+        return self._sacrifices.are_known and not hangs
 
     def _best(self, state: State, levels: Mapping[str, int]) -> Value:
         """The greatest value with these levels and any sacrifice that may still be made."""
-        if not self._sacrifices.number or self._gained(state):
+        if not (self._sacrifices.number and self._foresees_sacrifices(state)):
             return weighted(self.goal, levels, UNBOUNDED)
         offered = (_offered(levels, offer) for offer in self._sacrifices.offers(state))
         return max(weighted(self.goal, each, UNBOUNDED) for each in offered)
 
     def of_defeat(self, state: State, place: int, total: int = UNBOUNDED, shortfall: int = 0) -> Value:
         """The bound for turns that lose the battle in this room by at least this `shortfall`."""
-        wounds = self._wounds(state, self._in(state, place))
+        wounds = self._wounds(state, self.growth.there(state, place))
         bound = self._without_win(state, self._most_healed(state, wounds), total, shortfall)
         return bound if self.may_meet(state, place) else self._missed(bound)
 
     def of_rest(self, state: State, rooms: frozenset[int] = ALL_ROOMS) -> Value:
         """The bound for turns that go on from here to a battle in one of these rooms, or to none."""
-        if state.tally.room != NONE:  # the battle has begun
-            return self.ceiling
-        if state.confined and state.me.room == WILDERNESS:
+        if state.tally.room != NONE:
+            return self.of_begun(state)
+        if state.confined and state.me.room == WILDERNESS and not self._is_put:
             rooms = frozenset((WILDERNESS,))
         there = (place for place in rooms if place in self.within and not self._stays_empty(state, place))
         return max((self.of_no_battle(state), *(self.of_battle(state, place) for place in there)))
@@ -286,18 +374,27 @@ class Bounds:
         return not (self._goes_twice if temple_forbids(self.book, state) else self._follows)
 
     def _most_healed(self, state: State, taken: int) -> int:
-        """The best value of the level `wounds`, which is negative for Wounds taken: all Wounds are healed if
-        the player can heal, else none.
+        """The best value of the level `wounds`, which is negative for Wounds taken, if the battle deals at
+        least this many: before it all Wounds may be healed, later only by Spoils.
         """
-        wounds = state.me.wounds + self.wound_cards if self.heals else -taken
-        return wounds - state.tally.wounds
+        has_wounds = state.me.wounds + self.wound_cards if self.heals else 0
+        if not self._repeats:
+            has_wounds = min(has_wounds, max(self._cures - state.tally.healed, 0))
+        heals_later = self._heals_in_spoils or (self.heals and state.todo)
+        return max(has_wounds - (0 if heals_later else taken), -taken) - state.tally.wounds
 
     def _without_win(self, state: State, wounds: int, total: int, shortfall: int = 0) -> Value:
         if not self.known:
             return self.ceiling
+        return self._best(state, self._levels_without_win(state, wounds, total, shortfall))
+
+    def _levels_without_win(
+        self, state: State, wounds: int, total: int, shortfall: int = 0
+    ) -> dict[str, int]:
+        """The levels of turns without a victory, apart from sacrifices."""
         tally = state.tally
-        xp = self._gained(state)
-        levels = self._grown(state, NO_BATTLE_THERE, xp) | {
+        xp = self._most_xp(state, NO_BATTLE_THERE, 0)
+        levels = self.growth.levels(state, NO_BATTLE_THERE, xp) | {
             "win": 0,
             "xp": tally.xp + xp,
             "rewards": 0,
@@ -308,8 +405,7 @@ class Bounds:
             "shortfall": -shortfall,
             "total": total,
         }
-        levels |= self._brought(state, NO_BATTLE_THERE)
-        return self._best(state, levels)
+        return levels | self.growth.brought(state, NO_BATTLE_THERE)
 
     def may_meet(self, state: State, place: int) -> bool:
         """Whether a battle in this room may happen and be against the target."""
@@ -332,88 +428,31 @@ class Bounds:
             *bound[at + 1 :],
         )
 
-    def _in(self, state: State, place: int) -> Outlook:
-        room = state.rooms[place]
-        key = room.card, room.monster
-        if key not in self._rooms:
-            self._rooms[key] = outlook_of(self.book, [*in_room(self.book, state, place)])
-        return self._rooms[key]
+    def _may_repeat(self, start: State, mine: Sequence[Card]) -> bool:
+        """Whether a card whose ability was used before the movement may leave and be drawn again.
 
-    def _grown(self, state: State, there: Outlook, xp: int) -> dict[str, int]:
-        """The maximum of the levels that count what the player owns, with this much XP, the rewards and
-        Spoils of the battle, and all that the player's cards may add.
+        What alerts and battles take comes too late for that.
         """
-        wanted = self._names & _GROWN
-        if not wanted or self._own.grows or there.grows:
-            return {}
-        rises = [rise for each in (*self._own.rises, *there.rises) if (rise := self._rise(state, each))]
-        grown = sum(max(card.cost or 0 for card in rise) for rise in rises)
-        points = sum(max(card.vp or 0 for card in rise) for rise in rises)
-        if "vp" in wanted and there.treasures:
-            found = (self.book.card(card).vp or 0 for card in contents(state.treasures))
-            points += there.treasures * max(found, default=0)
-        gained = {
-            "purchase": grown,
-            "growth": grown + TREASURE_PRICE * there.treasures + there.rewards * there.gear,
-            "vp": xp + points + self._quest,
-            "levels": len(rises),
-            "tokens": there.rewards,
-            "unspent": 0,
-        }
-        return {name: MEASURES.level(self.book, state, name) + gained[name] for name in wanted}
-
-    def _brought(self, state: State, there: Outlook) -> dict[str, int]:
-        """Whether the cards and tokens that the goal asks for have been gained, or still may be."""
-        if not self._things:
-            return {}
-        if self._brings_anything:
-            return dict.fromkeys(self._things, 1)
-        now = brought(state.tally)
-        rises = [self._rise(state, each) for each in (*self._own.rises, *there.rises)]
-        risen = {rising(card.id) for rise in rises for card in rise}
-        return {
-            name: int(
-                name in now or (self._gains(state, there, name) if name.startswith(GAINS) else name in risen)
-            )
-            for name in self._things
-        }
-
-    def _gains(self, state: State, there: Outlook, level: str) -> bool:
-        """Whether a card or a token may be gained: a card of the stacks if a text sells it and there is
-        enough gold, a Treasure or a token also as a reward.
-        """
-        thing = self.book.card(level.removeprefix(GAINS))
-        if thing.kind == "token" or thing.treasure:
-            return self._own.grows or there.grows or there.rewards > 0
-        cost = 0 if thing.modifiers("cost", "itself") else thing.cost or 0
-        gold = self._most_gold(state, there)
-        texts = (text for text in (*self._own.sells, *there.sells) if cost <= gold + text.more_gold)
-        return any(sells(self.book, text, thing) for text in texts)
-
-    def _most_gold(self, state: State, there: Outlook) -> int:
-        """The most gold that Spoils can spend."""
-        if self._enriches:
-            return UNBOUNDED
-        printed = sum(max(card.gold or 0, 0) for card in own(self.book, state))
-        return state.gold + printed + state.me.iron_rations + there.rewards
-
-    def _rise(self, state: State, effect: RaiseHero) -> list[Card]:
-        """The cards that a Hero may become by an ability. An unknown Village may hold any Hero if there are
-        sacrifices.
-        """
-        is_open = bool(self._sacrifices.number) and state.stacks is None
-        key = effect, () if is_open else tuple(dict.fromkeys(in_stacks(state)))
-        if key not in self._rises:
-            into = map(self.book.card, self.book.cards if is_open else key[1])
-            level = effect.level
-            self._rises[key] = [
-                card for card in into if card.kind == "hero" and (level is None or card.level == level + 1)
-            ]
-        return self._rises[key]
+        is_early = start.phase in ("dungeon", "moving") and self.book.reads("late_abilities", "no")
+        deck = start.me.deck
+        stays = not has_unknown(deck) and most_drawn(self.book, start) <= len(contents(deck))
+        return not is_early or not (stays or not any(map(_discards, mine)))
 
     def _wounds(self, state: State, there: Outlook) -> int:
         """The fewest Wounds of a battle, if none can be healed."""
         return 0 if self.spared else min(there.wounds, self.book.open_slots(state))
+
+
+def _cured(effect: object) -> int:
+    """How many Wounds an effect heals."""
+    if isinstance(effect, Heal) and effect.again:
+        return UNBOUNDED
+    return effect.wounds if isinstance(effect, Heal | HealAndDraw) else 0
+
+
+def _discards(card: Card) -> bool:
+    """Whether an ability of the card discards one of the player's cards."""
+    return any(isinstance(effect, DiscardOther | DiscardItself) for effect in effects_of(card))
 
 
 def most_drawn(book: Book, state: State) -> int:

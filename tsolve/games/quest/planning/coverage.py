@@ -35,6 +35,7 @@ from tsolve.games.quest.effects.base import (
     DungeonAfterVillage,
     Effect,
     HpForSurplus,
+    Ignores,
     Immune,
     LeavesWithPurchase,
     LocationTwice,
@@ -147,6 +148,8 @@ def is_hand_stated(book: Book, state: State) -> bool:
 
 
 def _is_own_stated(card: Card, trait: object) -> bool:
+    if isinstance(trait, Ignores):
+        return card.kind != "weapon"  # which counts while it is wielded
     if not isinstance(trait, Modifier):
         return isinstance(trait, TRAITS)
     if card.kind == "weapon" and (trait.once or trait.to == "foe"):
@@ -321,7 +324,7 @@ def asks_of_others(card: Card) -> bool:
     return any(
         (trait.when is not None and (trait.when.lack or trait.when.light_below is not None))
         or (trait.each is not None and trait.each.of is None)
-        or trait.by < 0
+        or (trait.by > 0 if trait.value == "requirement" else trait.by < 0)
         for trait in modifiers
     )
 

@@ -4,12 +4,13 @@ battle.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Collection, Hashable, Iterator
+from contextlib import suppress
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from tsolve.budget import spend
+from tsolve.budget import SpentError, current, grace, spend
 from tsolve.contract.measures import Goal, names_in
 from tsolve.errors import DisagreementError
 from tsolve.games.quest.actions import Action, UseToken
@@ -29,23 +30,25 @@ from tsolve.games.quest.planning.coverage import (
 from tsolve.games.quest.planning.goals import SETTLED_BY_THE_STRIKE, Value
 from tsolve.games.quest.planning.preparations import fixed_gifts, takes_tokens
 from tsolve.games.quest.planning.reach import ALL_ROOMS, UNBOUNDED
+from tsolve.games.quest.planning.rest import Rest
 from tsolve.games.quest.planning.statement import (
     Aim,
     Burdens,
     Judge,
     OpenError,
     Statement,
-    best_rest,
     burdens,
     spoils_of,
     statements,
     struck,
 )
+from tsolve.games.quest.planning.strength import Attack
 from tsolve.games.quest.planning.unknown import UntoldVillage
 from tsolve.games.quest.state import ANYBODY, State, Target
 from tsolve.games.quest.turn.values import light_of, wounds_of
 from tsolve.model.plays import Backend
 from tsolve.solve import solve_stated
+from tsolve.solve.policy import Worth
 from tsolve.solve.problem import Solution
 
 LOOK, STATED = 40, 50
@@ -70,7 +73,8 @@ class Leaf(NamedTuple):
     """One way to end the turn, and its value."""
 
     worth: Value
-    way: Way
+    way: Way | None
+    """None for the rest of a turn after its battle."""
     statement: Statement | None = None
     solution: Solution | None = None
 
@@ -82,6 +86,14 @@ class Look(NamedTuple):
     """The best of the battles that are stated."""
     open: frozenset[int] = NO_ROOMS
     """The rooms whose battles may be better, and have to be searched action by action."""
+    hope: Value | None = None
+    """No other battle that is stated is worth more; None if none is better."""
+
+    def is_enough(self, bar: Worth | None) -> bool:
+        """Whether nothing better than this and the bar is left out."""
+        if self.hope is None or (self.best is not None and self.hope <= self.best.worth):
+            return True
+        return bar is not None and self.hope <= bar
 
 
 class Evaluator:
@@ -102,39 +114,91 @@ class Evaluator:
         self.strikes = up_to_the_strike(game)
         self.bounds = Bounds(game.book, start, goal, target, within)
         self.is_settled = names_in(goal) <= SETTLED_BY_THE_STRIKE
+        self.rest = Rest(game, goal, judge, self.is_settled, self.bounds)
         self.untold = UntoldVillage(game, goal)
         self.problems = 0
         self.backends: set[str] = set()
         self.ran_out = False
         self._keeps_equal = False
         self._looks: dict[State, Look] = {}
+        self._rests: dict[State, Leaf | None] = {}
+        self._found: Leaf | None = None
+        """The best end of the position that is looked at."""
         self._burdens: dict[Hashable, Burdens] = {}
         self._most: dict[tuple[State, int], int] = {}
 
-    def look(self, state: State) -> Look:
-        """What a prepared position can come to."""
+    def look(self, state: State, bar: Worth | None = None) -> Look:
+        """What a prepared position can come to; ways that cannot exceed `bar` are not looked at. If the
+        budget runs out, any end of it that is known, and all rooms as open.
+        """
         known = self._looks.get(state)
-        if known is None:
-            self.game.probe.spend(LOOK)
-            known = self._looks[state] = self._look(state)
+        if known is None or not (known.is_enough(bar) or (known.best is not None and current().is_over())):
+            known = self._looks[state] = self._in_time(state, bar)
         return known
 
-    def _look(self, state: State) -> Look:
-        ways, unknown = self.ways(state)
+    def _in_time(self, state: State, bar: Worth | None) -> Look:
+        self._found = None
+        try:
+            self.game.probe.spend(LOOK)
+            return self._look(state, bar)
+        except SpentError:
+            return Look(self._found or self._at_once(state), ALL_ROOMS)
+
+    def _at_once(self, state: State) -> Leaf | None:
+        """The turn that goes on without doing anything, as far as that is certain."""
+        line: list[Action] = []
+        here = state
+        with grace(), suppress(SpentError):
+            while self.judge(here) is None:
+                onward = self.game.going_on(here) if self.game.mover(here) == here.active else None
+                if onward is None:
+                    return None
+                line.append(onward)
+                here = self.game.apply(here, onward)
+            worth = self.judge(here)
+            assert worth is not None
+            return Leaf(worth, Way(worth, 0, 0, Arrival(here, tuple(line))))
+        return None
+
+    def _look(self, state: State, bar: Worth | None) -> Look:
+        """Looks at the battles that promise most first, then only at those that may still be better."""
+        hopes = {place: self._hope(state, state, place) for place in self.bounds.within}
+        highest = max(hopes.values())
+        most = max(highest, self.bounds.of_no_battle(state))
+        if bar is not None and most <= bar:
+            return Look(None, hope=most)
         best: Leaf | None = None
-        for way in ways:
-            if best is not None and way.hope <= best.worth:
+        passed: list[Value] = []
+        unknown: set[int] = set()
+        for is_first in (True, False):
+            rooms = {place for place, hope in hopes.items() if (hope == highest) == is_first}
+            if best is not None and not self._keeps_equal:
+                rooms = {place for place in rooms if hopes[place] > best.worth}
+            if bar is not None:
+                passed += [hopes[place] for place in rooms if hopes[place] <= bar]
+                rooms = {place for place in rooms if hopes[place] > bar}
+            if not (rooms or is_first):
                 break
-            try:
-                for leaf in self.leaves(state, way, best):
-                    best = leaf
-            except OpenError:
-                unknown.add(way.arrival.state.tally.room)
-        hopes = {room: self._hope(state, state, room) for room in unknown}
+            ways, others = self.ways(state, rooms)
+            unknown |= others
+            for way in ways:
+                if best is not None and way.hope <= best.worth:
+                    break
+                if bar is not None and way.hope <= bar:
+                    passed.append(way.hope)
+                    break
+                try:
+                    for leaf in self.leaves(state, way, best):
+                        self._found = best = leaf
+                except OpenError:
+                    unknown.add(way.arrival.state.tally.room)
+        hope = max(passed, default=None)
         if best is None:
-            return Look(None, frozenset(unknown))
-        better = (room for room, hope in hopes.items() if hope > best.worth or self._is_equal(hope, best))
-        return Look(best, frozenset(better))
+            return Look(None, frozenset(unknown), hope)
+        open_hopes = {room: self._hope(state, state, room) for room in unknown}
+        worth = best.worth
+        better = (room for room, high in open_hopes.items() if high > worth or self._is_equal(high, best))
+        return Look(best, frozenset(better), hope)
 
     def keep_equal(self) -> None:
         """From now on rooms whose battles may be equal to the best one count as open, too."""
@@ -154,32 +218,35 @@ class Evaluator:
         """An upper bound for a battle in this room; `at` is a later position of the turn, without
         preparations since the prepared one.
         """
+        if not self.bounds.may_meet(state, place):
+            return self.bounds.of_battle(at, place, is_prepared=True)
         key = state, place
         if key not in self._most:
             self._most[key] = self._most_attack(state, place)
         most = self._most[key]
-        if most >= self.bounds.least_health(state, place):
-            return self.bounds.of_battle(at, place, most)
+        if most >= self.bounds.strength.least_defence(state, place)[0]:
+            return self.bounds.of_battle(at, place, most, is_prepared=True)
         return self.bounds.of_defeat(at, place, most)
 
     def _most_attack(self, state: State, place: int) -> int:
-        """The most attack of all cards together in a room, whoever holds them; UNBOUNDED if no bound is
-        known.
+        """The most attack of all cards together that counts in a room, whoever holds them; UNBOUNDED if no
+        bound is known.
         """
         book, monster = self.game.book, state.rooms[place].monster
         if not monster or any(map(asks_of_others, in_play(book, state))):
             return UNBOUNDED
         there = replace(state, phase="battle", tally=replace(state.tally, room=place, monster=monster))
         try:
-            return sum(self._given(state, there, NOTHING_FIXED).most)
+            attack = Attack(*self._given(state, there, NOTHING_FIXED).most)
         except OpenError:
             return UNBOUNDED
+        return self.bounds.strength.counted(state, place, attack)
 
     # how battles can be reached
 
-    def ways(self, state: State) -> tuple[list[Way], set[int]]:
-        """Every way to a battle that can be stated, the highest bound first, and the rooms with other ways to
-        a battle.
+    def ways(self, state: State, rooms: Collection[int] = ALL_ROOMS) -> tuple[list[Way], set[int]]:
+        """Every way to a battle in these rooms that can be stated, the highest bound first, and the rooms
+        with other ways to a battle.
         """
         book = self.game.book
         stated = is_hand_stated(book, state) and are_alerts_stated(book, state)
@@ -188,7 +255,7 @@ class Evaluator:
         shut: set[int] = set()
         beyond: set[int] = set()
         found = []
-        for lanterns, rations, arrival in self._arrivals(state, shut, beyond):
+        for lanterns, rations, arrival in self._arrivals(state, rooms, shut, beyond):
             at = arrival.state
             worth = self._hope(state, at, at.tally.room) if is_at_strike(at) else self.judge(at)
             assert worth is not None
@@ -196,8 +263,10 @@ class Evaluator:
         found.sort(key=lambda way: (way.hope, -way.lanterns, -way.rations), reverse=True)
         return [way for way in found if way.arrival.state.tally.room not in shut], shut | beyond
 
-    def _arrivals(self, state: State, shut: set[int], beyond: set[int]) -> Iterator[tuple[int, int, Arrival]]:
-        """How battles can be reached, with the Lanterns and Rations used for it."""
+    def _arrivals(
+        self, state: State, rooms: Collection[int], shut: set[int], beyond: set[int]
+    ) -> Iterator[tuple[int, int, Arrival]]:
+        """How battles in these rooms can be reached, with the Lanterns and Rations used for it."""
         taking = takes_tokens(self.game.book, state)
         kinds = {card.kind for card in in_play(self.game.book, state)}
         rations = state.me.iron_rations if {"hero", "weapon"} <= kinds else 0
@@ -209,7 +278,7 @@ class Evaluator:
             for number in range(rations + 1):
                 if not number or taking:  # what takes tokens finds fewer of them
                     saves = "light_left" in names_in(self.goal)
-                    there = reached(self.strikes, self._without(lit, number), saves)
+                    there = reached(self.strikes, self._without(lit, number), saves, rooms)
                     shut |= there.shut
                     beyond |= there.beyond
                 for arrival in there.arrivals:
@@ -217,16 +286,16 @@ class Evaluator:
                         if not is_at_strike(arrival.state):
                             continue
                         arrival = arrival._replace(state=self._without(arrival.state, number))
-                    key = (number, self._in_the_dark(arrival.state))
+                    key = (number, arrival.state if taking else self._in_the_dark(arrival.state))
                     if key not in seen:
                         seen.add(key)
                         yield lanterns, number, arrival
 
     def _in_the_dark(self, at: State) -> State:
         """The position without Light if Light no longer counts, so that positions differing only in Light are
-        equal.
+        equal; of these the one with the fewest Lantern tokens used is the best.
         """
-        if counts_light(self.game.book, at) or names_in(self.goal) & {"light_left", "tokens", "growth"}:
+        if counts_light(self.game.book, at) or "light_left" in names_in(self.goal):
             return at
         me = replace(at.me, lantern=0)
         players = (*at.players[: at.active], me, *at.players[at.active + 1 :])
@@ -242,6 +311,17 @@ class Evaluator:
         return play.state
 
     # the result of a battle
+
+    def after_battle(self, state: State) -> Leaf | None:
+        """The best rest of a turn whose battle is decided; None before, and where it is not certain."""
+        if not state.tally.outcome or state.phase not in ("battle", "spoils"):
+            return None
+        if state not in self._rests:
+            self._rests[state] = None
+            with suppress(OpenError):
+                self.untold.look_after(state, self._worth_of_rest)
+                self._rests[state] = Leaf(self._worth_of_rest(state), None)
+        return self._rests[state]
 
     def leaves(self, state: State, way: Way, best: Leaf | None = None) -> Iterator[Leaf]:
         """Ways to end a turn that goes this way, each better than the one before.
@@ -319,7 +399,7 @@ class Evaluator:
         return self._worth_of_rest(after)
 
     def _worth_of_rest(self, after: State) -> Value:
-        return best_rest(self.game, after, self.judge, self.is_settled)[0]
+        return self.rest.worth(after)
 
     def solved(self, way: Way, statement: Statement) -> Leaf | None:
         """The best gifts for this battle; None where the problem has no solution."""
@@ -348,6 +428,11 @@ class Evaluator:
 
         Raises DisagreementError if the engine gets another value.
         """
+        if leaf.way is None:
+            _, only = self.rest.line(state)
+            for step in only:
+                state = self.game.apply(state, step)
+            return only, state
         arrival = leaf.way.arrival
         planned: list[Action] = [UseToken("lantern")] * leaf.way.lanterns
         if leaf.statement is not None:
@@ -360,7 +445,7 @@ class Evaluator:
             if action is not None and not (isinstance(action, GiveUp) and state.laid[action.card].gone):
                 state = self.game.apply(state, action)
                 line.append(action)
-        worth, rest = best_rest(self.game, state, self.judge, self.is_settled)
+        worth, rest = self.rest.line(state)
         for action in rest:
             state = self.game.apply(state, action)
         if worth != leaf.worth:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from tsolve.games.quest.answers import PRICES, TOKENS
@@ -18,7 +18,7 @@ from tsolve.games.quest.effects.abilities import (
 )
 from tsolve.games.quest.effects.base import XpForWounds
 
-_GROWTH = (BuyCard, BuyGear, GainToken)
+GivingXp = GainExperience | XpForSurplus | XpForWounds
 GIVING_XP = (GainExperience, XpForSurplus, XpForWounds)
 """Effects that give XP, apart from a sacrifice."""
 
@@ -27,35 +27,52 @@ class Outlook(NamedTuple):
     """What a room and its Monster, or other cards, can add to the value of a battle."""
 
     xp: int
-    gives_xp: bool
-    """Whether they may give more XP than `xp`, as a Guardian does."""
+    of_guardian: bool
+    """Whether a Guardian gives XP for the attack."""
+    more_xp: tuple[GivingXp, ...]
+    """Texts that give XP beside."""
     wounds: int
     rewards: int
     treasures: int
     gear: int
     """The price of the most expensive Gear token among the rewards."""
-    grows: bool
-    """Whether Spoils may improve the player's cards in a way without a bound."""
     rises: tuple[RaiseHero, ...]
     sells: tuple[BuyCard, ...]
+    gear_sold: int
+    """How many Gear tokens texts sell."""
+    gear_given: int
+    """How many Gear tokens texts give."""
+
+    @property
+    def grows(self) -> bool:
+        """Whether texts may bring cards or tokens, apart from Heroes who level up."""
+        return bool(self.sells or self.gear_sold or self.gear_given)
 
 
-NO_BATTLE_THERE = Outlook(0, False, 0, 0, 0, 0, False, (), ())
+NO_BATTLE_THERE = Outlook(0, False, (), 0, 0, 0, 0, (), (), 0, 0)
 
 
 def outlook_of(book: Book, cards: list[Card]) -> Outlook:
-    effects = [effect for card in cards for effect in effects_of(card)]
     rewards = [reward for card in cards for reward in card.rewards]
-    return Outlook(
-        sum(card.xp or 0 for card in cards),
-        any(card.kind == "guardian" or gives_xp(card) for card in cards),
-        sum(card.wounds or 0 for card in cards),
-        len(rewards),
-        rewards.count("treasure"),
-        max((book.card(PRICES[token]).cost or 0 for token in TOKENS if token in rewards), default=0),
-        any(isinstance(effect, _GROWTH) for effect in effects),
-        tuple(effect for effect in effects if isinstance(effect, RaiseHero)),
-        tuple(effect for effect in effects if isinstance(effect, BuyCard)),
+    return outlook_of_texts(effect for card in cards for effect in effects_of(card))._replace(
+        xp=sum(card.xp or 0 for card in cards),
+        of_guardian=any(card.kind == "guardian" for card in cards),
+        wounds=sum(card.wounds or 0 for card in cards),
+        rewards=len(rewards),
+        treasures=rewards.count("treasure"),
+        gear=max((book.card(PRICES[token]).cost or 0 for token in TOKENS if token in rewards), default=0),
+    )
+
+
+def outlook_of_texts(texts: Iterable[object]) -> Outlook:
+    """What effects can add, whatever cards they stand on."""
+    effects = [*texts]
+    return NO_BATTLE_THERE._replace(
+        more_xp=tuple(effect for effect in effects if isinstance(effect, GIVING_XP)),
+        rises=tuple(effect for effect in effects if isinstance(effect, RaiseHero)),
+        sells=tuple(effect for effect in effects if isinstance(effect, BuyCard)),
+        gear_sold=sum(effect.most for effect in effects if isinstance(effect, BuyGear)),
+        gear_given=sum(isinstance(effect, GainToken) for effect in effects),
     )
 
 
@@ -64,8 +81,3 @@ def effects_of(card: Card) -> Iterator[object]:
     yield from card.traits
     for ability in card.abilities:
         yield from (*ability.do, *ability.pay)
-
-
-def gives_xp(card: Card) -> bool:
-    """Whether a card gives XP, apart from a sacrifice."""
-    return any(isinstance(effect, GIVING_XP) for effect in effects_of(card))

@@ -7,7 +7,7 @@ no statement covers it, every action is tried.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -84,6 +84,8 @@ class Turn:
         """Whether draws were left out because only known cards should count."""
         self.unknown: dict[str, None] = {}
         """Why draws of unknown cards are left out."""
+        self.bar: Callable[[], Worth | None] = lambda: None
+        """What the position that is expanded has to exceed."""
         self.meets_chance = False
         """Whether some of the draws left out have known probabilities."""
 
@@ -99,6 +101,9 @@ class Turn:
         mover = game.mover(state)
         if mover != state.active:
             return self._wait(node, mover)
+        rest = self.evaluator.after_battle(state)
+        if rest is not None:
+            return Decision(rest.worth, ())
         self.untold.look(state)
         if state.phase == "dungeon" and not state.todo and not node.open:
             return self._prepare(node)
@@ -128,10 +133,10 @@ class Turn:
                 moves.append(((action,), TurnNode(after, covered=covered, by=self._by(state, action))))
         if node.covered:
             return Decision(None, moves)
-        look = self.evaluator.look(state)
+        look = self.evaluator.look(state, self.bar())
         if look.open:
             moves.append(((), TurnNode(state, look.open)))
-        return Decision(None if look.best is None else look.best.worth, moves)
+        return Decision(None if look.best is None else look.best.worth, moves, look.hope)
 
     def _loud(self, state: State) -> list[Action]:
         bounds = self.evaluator.bounds
@@ -228,9 +233,12 @@ class Turn:
         state = node.state
         is_over = self.judge(state) is not None  # checked first, so that equal plays do not go on without use
         bounds = self.evaluator.bounds
+        if not is_over and state.phase in ("battle", "spoils"):
+            return bounds.of_begun(state)
         if is_over or state.phase not in ("dungeon", "moving"):
-            decided = not is_over and self._is_decided(state)
-            return bounds.of_no_battle(state) if decided else bounds.ceiling
+            if is_over:
+                return bounds.ceiling
+            return bounds.of_no_battle(state) if self._is_decided(state) else bounds.of_visit(state)
         if NO_ROOMS < node.open < ALL_ROOMS and state.phase == "dungeon" and not state.todo:
             return self.evaluator.hope(state, node.open)
         return bounds.of_rest(state, node.open or ALL_ROOMS)
@@ -310,6 +318,7 @@ class Planner:
             lambda: self.search.positions > LIMIT,
             game.probe.looked_at_position,
         )
+        self.tree.bar = lambda: self.search.bar
 
     def worth(self, state: State) -> Value | None:
         """The value of the turn once its result is final; None before."""
@@ -350,12 +359,16 @@ class Planner:
                 tree.left_out[_NOT_PLAYED] = None
         if tree.untold.left_out(found.low):
             tree.left_out[NOT_TRIED] = None
+        high = found.high
+        if evaluator.ran_out or not found.exact:
+            most = tree.upper_bound(TurnNode(self.state))
+            high = most if evaluator.ran_out or high is None else min(high, most)
         used = evaluator.backends
         return Planned(
             self.goal,
             root,
             found.low,
-            None if evaluator.ran_out else found.high,
+            high,
             evaluator.ran_out,
             tuple(tree.left_out),
             tree.skipped,
@@ -431,6 +444,7 @@ class _Followed(SearchTree[TurnNode, State, Action, Leaf]):
         worth = self.tree.judge(state)
         if worth is not None:
             return worth, None
-        leaf = self.tree.evaluator.look(state).best
+        evaluator = self.tree.evaluator
+        leaf = evaluator.after_battle(state) or evaluator.look(state).best
         assert leaf is not None
         return leaf.worth, leaf

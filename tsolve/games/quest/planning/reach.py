@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from tsolve.cardkit.piles import contents, has_unknown
+from tsolve.cardkit.piles import has_unknown
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.effects.abilities import (
@@ -17,6 +17,7 @@ from tsolve.games.quest.effects.abilities import (
     Draw,
     DungeonFollows,
     GainExperience,
+    GainToken,
     Heal,
     HealAndDraw,
     MoreHp,
@@ -28,6 +29,7 @@ from tsolve.games.quest.effects.abilities import (
 )
 from tsolve.games.quest.effects.base import (
     BetterRations,
+    CleanseDeck,
     DestroyTokens,
     DiscardDeck,
     DiscardMore,
@@ -40,7 +42,7 @@ from tsolve.games.quest.effects.base import (
     WoundsForLight,
     XpForWounds,
 )
-from tsolve.games.quest.effects.demands import MoveChampion
+from tsolve.games.quest.effects.demands import DiscardForHealth, MoveChampion
 from tsolve.games.quest.planning.coverage import TRAITS, in_room, usable
 from tsolve.games.quest.state import PLACES, WILDERNESS, State, adjacent
 
@@ -49,9 +51,10 @@ ANY_LIGHT = 999
 ALL_ROOMS = frozenset(PLACES)
 UNBOUNDED = 10**9
 """The bound of a number about which nothing is known."""
-_ATTACKS = ("physical", "magic")
 _WALKING = ("prepare", "dungeon", "moving")
 """The phases of a Dungeon turn without a Village phase up to the Champion's movement."""
+_TURNING_UP = (DiscardDeck, CleanseDeck, DiscardMore)
+"""Effects that bring cards off the deck in numbers that are not looked at here."""
 _DRAWING = (Draw, HealAndDraw, DiscardDeck)
 _DARK = (
     *_DRAWING,
@@ -158,12 +161,14 @@ def most_light(book: Book, state: State) -> int:
     traits = [trait for card in cards for trait in card.traits]
     draws = any(isinstance(effect, _DRAWING) for effect in effects)
     is_told = me.hand is not None and not (draws and has_unknown(me.deck))
-    usual = all(isinstance(effect, _DARK) for effect in effects) and all(
+    tokens = sum(isinstance(effect, GainToken) for effect in effects)
+    repeats = draws and any(isinstance(effect, DiscardOther | DiscardItself) for effect in effects)
+    usual = all(isinstance(effect, (*_DARK, GainToken)) for effect in effects) and all(
         isinstance(t, _DARK_TRAITS) for t in traits
     )
-    if not (usual and is_told and book.reads("late_abilities", "no")):
+    if not (usual and is_told and book.reads("late_abilities", "no")) or (tokens and repeats):
         return ANY_LIGHT
-    light = state.light + me.lantern + sum(boon.light for boon in state.boons)
+    light = state.light + me.lantern + tokens + sum(boon.light for boon in state.boons)
     light += sum(_most_light_of(card, len(cards)) for card in cards)
     bounds = (boon.most_light for boon in state.boons if boon.most_light is not None)
     return max(min((light, *bounds)), state.budget)
@@ -188,38 +193,45 @@ def _puts_champion(book: Book, state: State) -> bool:
     return any(isinstance(demand, MoveChampion) for demand in demands)
 
 
-def most_attack(cards: list[Card], state: State, draws: bool, number: int) -> int:
-    """The most attack of these cards in a battle, whoever holds them; UNBOUNDED if no bound is known. The
-    player has `number` cards in all. `draws`: a card may be drawn, and its ability used, again.
-    """
-    raised = sum(gift.by for laid in state.laid for gift in laid.gifts if gift.value in _ATTACKS)
-    effects = (effect for ability in usable(cards, "dungeon") for effect in ability.do)
-    gains = [
-        effect for effect in effects if isinstance(effect, Strengthen) and (effect.physical or effect.magic)
-    ]
-    if state.boons or any(effect.per_level or draws for effect in gains):
-        return UNBOUNDED
-    raised += sum(effect.physical + effect.magic for effect in gains)
-    for card in cards:
-        printed = (card.physical, card.magic, card.physical_boost, card.magic_boost)
-        raised += sum(filter(None, printed)) + attack_by_traits(card, number)
-    return raised
-
-
-def attack_by_traits(card: Card, number: int) -> int:
-    """The most attack that traits of a card add, if the player has this many cards."""
-    added = 0
-    for trait in card.traits:
-        if isinstance(trait, Modifier) and trait.value in _ATTACKS and trait.by > 0:
-            each = trait.each
-            if each is not None and (each.level or each.wounds or each.counts_light):
-                return UNBOUNDED
-            added += trait.by * (1 if each is None else number) * (1 if trait.to == "itself" else number)
-    return added
-
-
 def own(book: Book, state: State) -> Iterator[Card]:
-    """The cards of the player that may act in the turn."""
+    """The cards of the player that may act in the turn, those that are gone among them."""
+    return (card for card, _ in holdings(book, state))
+
+
+def holdings(book: Book, state: State) -> list[tuple[Card, int]]:
+    """The cards of the player that may act in the turn, each with its used abilities, one bit each: those in
+    front of the player, gone or not, those of the hand, and those that may be drawn.
+    """
     me = state.me
-    cards = (*(laid.card for laid in state.laid), *contents(me.deck), *me.discard, *(me.hand or ()))
-    yield from map(book.card, filter(None, (*cards, me.sponsor, me.quest)))
+    others = (*(me.hand or ()), me.sponsor, me.quest)
+    found = [(book.card(laid.card), laid.used) for laid in state.laid]
+    found += [(book.card(card), 0) for card in others if card]
+    drawn = sum(map(_cards_drawn, found))
+    drawn += any(
+        isinstance(demand, DiscardForHealth)
+        for place in PLACES
+        for card in in_room(book, state, place)
+        for demand in card.before
+    )
+    for segment in me.deck:
+        for number, name in enumerate(segment.cards):
+            if drawn <= (number if segment.order == "known" else 0):
+                break
+            found.append((book.card(name), 0))
+            drawn += _cards_drawn(found[-1])
+        drawn -= len(segment.cards)
+    return found if drawn <= 0 else [*found, *((book.card(card), 0) for card in me.discard)]
+
+
+def _cards_drawn(held: tuple[Card, int]) -> int:
+    """The most cards that may come off the deck by the abilities of a card; of used ones, too, as they may
+    still be under way.
+    """
+    effects = [effect for ability in held[0].abilities for effect in (*ability.do, *ability.pay)]
+    if any(isinstance(effect, _TURNING_UP) for effect in effects):
+        return UNBOUNDED
+    return sum(
+        effect.cards if isinstance(effect, Draw) else effect.wounds
+        for effect in effects
+        if isinstance(effect, Draw | HealAndDraw)
+    )

@@ -8,7 +8,7 @@ After Battle effects, rewards and Spoils are played in the engine.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
@@ -69,66 +69,6 @@ def struck(game: Quest, state: State, total: int, health: int, won: bool) -> Sta
     play = game.begin(replace(state, todo=state.todo[:-1]))
     decide(play, tally)
     return game.settled(play.state)
-
-
-def best_rest(
-    game: Quest, state: State, judge: Judge, is_settled: bool = False
-) -> tuple[Value, tuple[Action, ...]]:
-    """The best value of the rest of the turn after the strike, with the fewest actions that reach it, so that
-    the advice contains nothing useless. `is_settled`: the strike has decided the value, so any rest will do.
-
-    Raises OpenError if chance or something unknown plays a part.
-    """
-    known: dict[Hashable, tuple[Value, tuple[Action, ...]] | None] = {}
-
-    def look(here: State) -> tuple[Value, tuple[Action, ...]] | None:
-        worth = judge(here)
-        if worth is not None:
-            return worth, ()
-        if game.mover(here) != here.active:
-            raise OpenError
-        key = game.key(here)
-        if key in known:
-            return known[key]
-        known[key] = best = None
-        for action in _any(game, here) if is_settled else _worth_trying(game, here):
-            below = look(game.apply(here, action))
-            if below is not None and (best is None or _rank(below) > _rank((best[0], best[1][1:]))):
-                best = below[0], (action, *below[1])
-        known[key] = best
-        return best
-
-    found = look(state)
-    assert found is not None  # a turn can always be ended
-    return found
-
-
-def _rank(rest: tuple[Value, tuple[Action, ...]]) -> tuple[Value, int]:
-    worth, actions = rest
-    return worth, -len(actions)
-
-
-def _any(game: Quest, state: State) -> list[Action]:
-    """A single action: the one that passes on, if there is one."""
-    onward = game.going_on(state)
-    return game.legal_actions(state)[:1] if onward is None else [onward]
-
-
-def _worth_trying(game: Quest, state: State) -> list[Action]:
-    """The actions that may matter: after a battle Skill does not, and gold only if something can be
-    bought.
-    """
-    actions = game.legal_actions(state)
-    if state.todo:
-        return actions
-    return [action for action in actions if not _is_idle(game, state, action)]
-
-
-def _is_idle(game: Quest, state: State, action: Action) -> bool:
-    ability = action.ability_in(game.book, state)
-    if ability is not None:
-        return not does_count(ability)
-    return action.spends == "iron_rations" and (action.receiver != NONE or not may_buy(game, state))
 
 
 def may_buy(game: Quest, state: State) -> bool:

@@ -121,7 +121,15 @@ class Visits:
         """
         if action.source != NONE or action.receiver != NONE:
             return True
-        return action.step == "temple" and not draws_again(self.game.book, state)
+        return action.step == "temple" and not self._may_put_more(state)
+
+    def _may_put_more(self, state: State) -> bool:
+        """Whether one more card on the deck may help: no more than are drawn, unless a text depends on what
+        the player lacks, or a Side Quest on what is put there.
+        """
+        book, is_quest_open = self.game.book, bool(state.me.quest) and not state.me.completed
+        is_free = len(state.put_on_deck) < self._drawn or is_quest_open or lacks(book, state)
+        return is_free and draws_again(book, state)
 
     def _future(self, state: State) -> Hashable:
         """The position without what no longer matters; None at the end of the turn."""
@@ -161,11 +169,15 @@ def draws_again(book: Book, state: State) -> bool:
     """Whether putting a card on the deck may help this turn: a card may be drawn, or some text depends on
     what the player lacks.
     """
+    return has_abilities(book, state) and (lacks(book, state) or most_drawn(book, state) > 0)
+
+
+def lacks(book: Book, state: State) -> bool:
+    """Whether some text of the hand depends on what the player lacks."""
     cards = [book.card(card) for card in state.me.hand or ()]
-    lacks = any(map(asks_of_others, cards)) or any(
+    return any(map(asks_of_others, cards)) or any(
         ability.when is not None and ability.when.lack for card in cards for ability in card.abilities
     )
-    return has_abilities(book, state) and (lacks or most_drawn(book, state) > 0)
 
 
 def _heroes_left(book: Book, state: State) -> tuple[Stack, ...] | None:

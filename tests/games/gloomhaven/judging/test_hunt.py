@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 from tests.sweeping import seeds
 from tsolve import api
 from tsolve.api.games import ruleset
 from tsolve.api.readings import Reading
+from tsolve.budget import SpentError
 
 POINTS = (
     *("summons_act", "retaliate_against", "blocked_push", "disarmed_move", "targets_declared"),
@@ -34,3 +37,19 @@ def test_a_hunt_finds_a_position_for_both_readings(point: str) -> None:
     changed = position.under({**position.readings, point: other.id})
     assert api.check(changed).verdict in ("refuted", "undecided")  # a choice may be open there
     assert len(position.laid.state.figures) <= 4
+
+
+def test_a_position_that_there_was_no_time_to_shrink_is_written_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It may have a character of whom some way tells nothing."""
+
+    def no_time(*_: object) -> Iterator[object]:
+        raise SpentError
+
+    monkeypatch.setattr("tsolve.worlds.hunt.shrinking", no_time)
+    each, monsters = (Reading(name, None, {"reshuffle": name}) for name in ("each_deck", "monsters_deck"))
+
+    found = api.hunt(each, monsters, game="gloomhaven", positions=120, hand=12)
+
+    assert found.found
+    position = api.loads(found.position.encode(), "found.yaml")
+    assert api.check(position).verdict in ("legal", "holds"), "no more is stated than is sure"

@@ -336,7 +336,8 @@ class TurnHunter(Hunter[State, Action, ScenarioFile]):
             of = [each.element for each in end.state.elements] if measure.whose == "elements" else names
             if measure.whose and ways:
                 found = [measure.of_each_in(position, way, of) for way in ways]
-                sure = [name for name in of if all(each[name] == found[0][name] for each in found)]
+                told = [name for name in of if all(name in each for each in found)]  # nothing is told of some
+                sure = [name for name in told if all(each[name] == found[0][name] for each in found)]
                 line[measure.name] = {name: found[0][name] for name in sure if found[0][name] != ""}
             elif measure.name in BEFORE_CARDS and (fact := measure.of(position, end)) != NOBODY:
                 line[measure.name] = fact

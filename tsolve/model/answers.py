@@ -179,7 +179,9 @@ class SolveAnswer(msgspec.Struct, frozen=True):
     levels: tuple[LevelMeaning, ...] = ()
     """What the single levels of the goal count."""
     between: tuple[Between, ...] = ()
-    """Bounds of the first levels of the goal if only the likeliest course of a play is given in `best`."""
+    """Bounds of the first levels of the goal if the best play of a round is not known. Without a policy
+    `best` has the likeliest course of the play alone.
+    """
     uncounted: str = ""
     """An unknown gain of the play, which its worth and the proof do not count."""
 

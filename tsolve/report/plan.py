@@ -23,6 +23,7 @@ from tsolve.model.plays import (
     exact,
 )
 from tsolve.report import words
+from tsolve.report.course import bounds_told
 from tsolve.report.lines import attitude, best_word
 from tsolve.report.page import Branch, Page
 
@@ -143,6 +144,8 @@ def show_plan(page: Page, solution: SolveAnswer) -> None:
     page.tree(_branches(groups, partial(branch, policy)), _INDENT)
     worth = words.of_policy(policy, policy.worth, _telling(policy))
     page.text(f"Worth: {worth}; best {attitude(solution)}.", _INDENT, 2)
+    if solution.between:
+        page.text(f"On average {bounds_told(solution.between)}.", _INDENT, 2)
     shown = [policy.goal[level] for level in _telling(policy) if level < len(policy.goal)]
     if meant := words.meaning_of(shown, solution.meanings):
         page.text(words.ended(meant), _INDENT, 2, style="dim")

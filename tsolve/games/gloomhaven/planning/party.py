@@ -24,7 +24,7 @@ _LEAST = (Fraction(1, 50), Fraction(1, 500), Fraction(0))
 """The chances of courses that are followed at first, then, and in the end."""
 _COUNTING = 0.5
 """The share of what is left of a budget for counting one plan."""
-_PLANNING = 0.5
+_PLANNING = 0.7
 """The share of that for planning turns by themselves; later ones are played as in like positions."""
 _SKETCHING = 0.4
 """The share of what is left of a budget for the sketches before the next count."""

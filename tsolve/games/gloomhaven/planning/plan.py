@@ -314,18 +314,37 @@ def _searched(position: ScenarioPosition, planner: Planner) -> SolveAnswer:
         plan = _of_party(position, planner, courses)
     if is_party and not budget.is_over():  # nothing else is left to try, so a proof is
         answer = _of_round(position, planner, 1, ALMOST_ALL)
-    if answer.status == "optimal" or plan is None or _reaches_more(answer, plan):
-        return _of_beginning(position, planner, answer)
-    return plan
+    if answer.status == "optimal":
+        return answer
+    if NO_TIME in answer.left_out:
+        return plan or _of_beginning(position, planner, answer)
+    if plan is not None and not _reaches_more(answer, plan):
+        return plan
+    return replace(answer, between=_between(position, planner, courses, _reached(answer)))
 
 
 def _reaches_more(answer: SolveAnswer, plan: SolveAnswer) -> bool:
-    """Whether the play of an answer brings more than a plan does at least."""
+    """Whether the play of an answer brings more than a plan does at least, by every level: what a plan brings
+    at least counts a fall as the loss of all, so that it is little for a level alone to be higher.
+    """
     lows = tuple(each.low.fraction for each in plan.between)
-    levels = (
-        [each.fraction for each in answer.policy.worth] if answer.policy is not None else answer.objective
-    )
-    return tuple(levels[: len(lows)]) > lows
+    reached = _reached(answer)[: len(lows)]
+    return reached > lows and all(more >= low for more, low in zip(reached, lows, strict=True))
+
+
+def _reached(answer: SolveAnswer) -> Worth:
+    """What the play of an answer brings."""
+    policy = answer.policy
+    return answer.objective if policy is None else tuple(each.fraction for each in policy.worth)
+
+
+def _between(
+    position: ScenarioPosition, planner: Planner, courses: Courses, low: Worth
+) -> tuple[Between, ...]:
+    """The bounds of the first levels of the goal, of which a play reaches the lower ones."""
+    high = most_worth(position.book, position.state, planner.goal)
+    bounds = zip(courses.levels, low, high, strict=False)
+    return tuple(Between(level, exact(least), exact(most)) for level, least, most in bounds)
 
 
 def _of_round(
@@ -351,14 +370,11 @@ def _of_party(position: ScenarioPosition, planner: Planner, courses: Courses) ->
     if worth is None:
         return None
     best, readings = told_line(position, levels, value, line, worth)
-    high = most_worth(position.book, position.state, planner.goal)
-    bounds = zip(courses.levels, plan.low, high, strict=False)
-    between = tuple(Between(level, exact(low), exact(most)) for level, low, most in bounds)
     return SolveAnswer(
         *("undecided", levels, worth, (), "search", (best,)),
         notes=(LIKELIEST,),
         readings=readings,
-        between=between,
+        between=_between(position, planner, courses, plan.low),
     )
 
 

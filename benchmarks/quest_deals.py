@@ -189,7 +189,9 @@ def _solve(name: str, text: str) -> Asked:
     started = process_time()
     with within(PATIENCE) as budget:
         answer = position.solve(Wishes())
-    return Asked(name, process_time() - started, not budget.fell_short, _is_bounded(answer))
+    is_told = bool(answer.best) or answer.policy is not None or answer.status == "impossible"
+    is_proved = is_told and not budget.fell_short
+    return Asked(name, process_time() - started, is_proved, _is_bounded(answer))
 
 
 def _is_bounded(answer: SolveAnswer) -> bool:

@@ -49,11 +49,11 @@ def _rows_of(path: Path, seconds: float) -> list[Row]:
     found = [Row(f"{path.stem}: proved", float(solution.status == "optimal"), "")]
     for level in COUNTED:
         low, high = _found(solution, level)
-        found.append(Row(f"{path.stem}: {level} reached", low, ""))
+        found.append(Row(f"{path.stem}: {level} reached", low, level))
         if high is not None:
             found += [
                 Row(f"{path.stem}: {level} at most", high, ""),
-                Row(f"{path.stem}: gap", high - low, ""),
+                Row(f"{path.stem}: gap in {level}", high - low, ""),
             ]
     found.append(Row(f"{path.stem}: figures in the plan of {len(figures)}", len(acting), ""))
     allowed = seconds + 1

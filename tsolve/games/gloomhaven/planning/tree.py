@@ -292,7 +292,8 @@ def _are_endangered(book: Book, state: State) -> bool:
     """Whether a monster may lose hit points or leave the map without the party acting: by its wound, a trap
     or hazardous terrain, by retaliate, or by its own card.
     """
-    acts = _monsters_act(book, state)
+    monsters = [figure for figure in state.figures if figure.side == "monsters"]
+    acts = _monsters_act(book, state) or any(figure.name == state.turn for figure in monsters)
     if (state.traps or book.terrain.hazards) and (acts or _may_push(book, state)):
         return True
     if acts and any(figure.side == "party" and any(retaliation_of(figure)) for figure in state.figures):
@@ -300,7 +301,6 @@ def _are_endangered(book: Book, state: State) -> bool:
     protecting = (item for held in state.held for item in items_left(book, state, held.owner, "attacked"))
     if any(isinstance(ability, Retaliate) for item in protecting for ability in item.do):
         return True
-    monsters = [figure for figure in state.figures if figure.side == "monsters"]
     return any(
         figure.has("wound") or figure.dying or not _harm_only_the_party(book.deal(state, figure).abilities)
         for figure in monsters

@@ -17,7 +17,8 @@ from tsolve.errors import DisagreementError
 from tsolve.games.thunderstone.planning import turns as answer_module
 from tsolve.games.thunderstone.planning.evaluator import Evaluator, Reached
 from tsolve.games.thunderstone.planning.goals import DEFAULTS
-from tsolve.games.thunderstone.planning.policy import search, write_policy
+from tsolve.games.thunderstone.planning.policy import search
+from tsolve.games.thunderstone.planning.written_policy import write_policy
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.turn.hall import ANYBODY, Target
 from tsolve.model.answers import SolveAnswer

@@ -14,8 +14,8 @@ from tsolve.games.thunderstone.judging.limits import limit_of
 from tsolve.games.thunderstone.judging.lines import Judged, TurnBest, TurnBestPlays, enter
 from tsolve.games.thunderstone.measures import MEASURES
 from tsolve.games.thunderstone.planning.goals import goal_of
-from tsolve.games.thunderstone.planning.policy import DEFEAT
 from tsolve.games.thunderstone.planning.turns import in_short
+from tsolve.games.thunderstone.planning.written_policy import DEFEAT
 from tsolve.games.thunderstone.position import ThunderstonePosition
 from tsolve.games.thunderstone.turn.hall import called, place_name, target_at
 from tsolve.games.thunderstone.why_not.battles import Battle

@@ -123,7 +123,7 @@ def _without_draws(
 
 def _whole(bound: Worth | None) -> tuple[int, ...]:
     """The levels of a bound in whole numbers, up to the first one that is no whole number or not bounded."""
-    from tsolve.games.thunderstone.planning.policy import known_levels
+    from tsolve.games.thunderstone.planning.written_policy import known_levels
 
     whole: list[int] = []
     for level in known_levels(bound or ()):
@@ -154,7 +154,7 @@ def _by_policy(
 
     If there is no time to play, and so to check, all ways, the answer is the best line without draws.
     """
-    from tsolve.games.thunderstone.planning.policy import with_greatest_chances, write_policy
+    from tsolve.games.thunderstone.planning.written_policy import with_greatest_chances, write_policy
 
     try:
         with grace():

@@ -268,5 +268,5 @@ def test_a_total_that_can_be_beaten_needs_no_proof_of_the_most() -> None:
         - {total: 3, against: Demon Spider}
         - {total: 40, against: Demon Spider}
         """
-    with allow(Budget(steps=2_000)):
+    with allow(Budget(steps=8_000)):
         assert verdicts(text) == ["refuted", "undecided"]

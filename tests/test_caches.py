@@ -24,9 +24,10 @@ FEW = {
     "type[Any]",
     "type[Formed]",
     "type[PositionFile]",
+    "type[Task[Any, Any, Any, Any]]",
     "type[msgspec.Struct]",
 }
-"""Types with as many values as tsolve has games, actions, questions, kinds of files and folders."""
+"""Types with as many values as tsolve has games, actions, tasks, questions, kinds of files and folders."""
 GAMES = {"game", "engine"}
 """Parameters that name a game."""
 

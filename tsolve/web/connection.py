@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from socket import socket
 
 import h11
 import uvicorn
@@ -13,8 +14,15 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from tsolve.web.guard import MOST_SECONDS
 
 
-def server(app: ASGIApp) -> uvicorn.Server:
-    """A server of this app. From now on no library logs anything in this process."""
+def run(app: ASGIApp, sockets: list[socket]) -> None:
+    """Serve this app until Ctrl-C. From now on no library logs anything in this process."""
+    server = _server(app)
+    with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
+        runner.get_loop()  # made first: Ctrl-C leaves no server behind that was told to serve and never did
+        runner.run(server.serve(sockets=sockets))
+
+
+def _server(app: ASGIApp) -> uvicorn.Server:
     logging.disable()  # no position stands in a log, and no address with a key
     settings = uvicorn.Config(
         app,

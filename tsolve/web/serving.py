@@ -40,7 +40,7 @@ def serve(host: str, port: int, seconds: float, ready: Callable[[Served], None],
     Raises UsageError: the address cannot be listened at.
     """
     from tsolve.web.app import app
-    from tsolve.web.connection import server
+    from tsolve.web.connection import run
 
     found = listening(host, port)
     port = found.getsockname()[1]
@@ -48,7 +48,7 @@ def serve(host: str, port: int, seconds: float, ready: Callable[[Served], None],
     hosts = hosts_of(host, port)
     address = f"http://{hosts[0]}/{f'?{KEY}={key}' if key else ''}"
     ready(Served(address, _code(address) if key else ""))
-    server(app(hosts, seconds, key, workers)).run(sockets=[found])
+    run(app(hosts, seconds, key, workers), [found])
 
 
 def listening(host: str, port: int) -> socket.socket:

@@ -31,11 +31,9 @@ if TYPE_CHECKING:
         check,
         content_of,
         data_of,
-        legal,
         load,
         loads,
         position,
-        show,
         solve,
     )
     from tsolve.api.questions import (
@@ -64,6 +62,7 @@ if TYPE_CHECKING:
     from tsolve.api.receipts import inputs_of, path_from, place_for, receipt_of, verify, write_receipt
     from tsolve.api.shipped import Example, example, examples, explain
     from tsolve.api.simulation import set_up, simulate, simulate_from
+    from tsolve.api.table import legal, show
     from tsolve.model.plays import Wishes
     from tsolve.source.data import Data
     from tsolve.written.talk import agreed
@@ -148,8 +147,8 @@ _NAMES = {
     "looking_up": ("look_up",),
     "lookups": ("card", "cards", "rule"),
     "positions": (
-        *("Data", "Opened", "Position", "changed", "check", "content_of", "data_of", "legal"),
-        *("load", "loads", "position", "show", "solve"),
+        *("Data", "Opened", "Position", "changed", "check", "content_of", "data_of"),
+        *("load", "loads", "position", "solve"),
     ),
     "questions": (
         *("at_battle", "cores", "grade", "odds", "score", "targets", "why_not", "with_candidates"),
@@ -162,6 +161,7 @@ _NAMES = {
     "receipts": ("inputs_of", "path_from", "place_for", "receipt_of", "verify", "write_receipt"),
     "shipped": ("Example", "example", "examples", "explain"),
     "simulation": ("set_up", "simulate", "simulate_from"),
+    "table": ("legal", "show"),
 }
 _ROOMS = {name: room for room, names in _NAMES.items() for name in names}
 

@@ -13,7 +13,8 @@ from typing import Literal
 from tsolve.api.completions import Completion
 from tsolve.api.forms import Form, own_cards
 from tsolve.api.games import module, ruleset
-from tsolve.api.positions import Position, as_played
+from tsolve.api.positions import Position
+from tsolve.api.table import as_played
 from tsolve.budget import FREE, allow
 from tsolve.errors import TsolveError, UnsupportedError
 from tsolve.regex import Regex

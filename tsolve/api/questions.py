@@ -13,7 +13,8 @@ import msgspec
 from msgspec.structs import replace
 
 from tsolve.api.games import cite, documents
-from tsolve.api.positions import Position, as_played, map_of_play, solve
+from tsolve.api.positions import Position, solve
+from tsolve.api.table import as_played, map_of_play
 from tsolve.budget import FREE, allow, current, within
 from tsolve.contract.step_reader import Played, says_what_to_write
 from tsolve.errors import UndecidedError, UsageError

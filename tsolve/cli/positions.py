@@ -193,7 +193,7 @@ class WithPage(Replacing, AboutPositions[A], Generic[A]):
 
     def table(self, asked: Asked, answer: A) -> "PositionAnswer":
         """The table that the page shows."""
-        from tsolve.api.positions import position_of
+        from tsolve.api.table import position_of
 
         return position_of(asked.position)
 

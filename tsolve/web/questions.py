@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from tsolve import api
 from tsolve.api import forms
 from tsolve.api.form_completions import Asks
-from tsolve.api.positions import position_of
+from tsolve.api.table import position_of
 from tsolve.budget import within
 from tsolve.errors import InputError, UsageError
 from tsolve.model.answers import CheckAnswer

@@ -14,8 +14,9 @@ from msgspec.structs import replace
 
 from tsolve.api import forms
 from tsolve.api.forms import Form
-from tsolve.api.positions import Position, position_of
+from tsolve.api.positions import Position
 from tsolve.api.shipped import example
+from tsolve.api.table import position_of
 from tsolve.diagnostics import Diagnostic
 from tsolve.errors import InputError, TsolveError, UsageError, escape
 from tsolve.model.hexmaps import Coordinates

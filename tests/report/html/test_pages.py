@@ -13,7 +13,7 @@ import pytest
 import tsolve
 from tests.report.html.reading import of_class, read, rows, words
 from tsolve import api
-from tsolve.api.positions import position_of
+from tsolve.api.table import position_of
 from tsolve.model.answers import CheckAnswer
 from tsolve.model.plays import Wishes
 from tsolve.report.answers.head import head_of

@@ -65,8 +65,6 @@ _CHANGED_BY_DRAWS = (ExtraTurn, NegateDamage, OnDeath, ScenarioStep, Special, Su
 """Abilities with which hit points or draws may decide what happens next, or new figures come."""
 _ONE_TURN = 0.25
 """The share of what is left of a budget for the plan of one turn."""
-
-
 _MOST_SEEN = 2_000
 """The most positions of a turn that are looked at for different ways to play it."""
 _MOST_HABITS = 6
@@ -168,9 +166,7 @@ class Courses:
         if not isinstance(way, str):
             return [*self._as_usual(course, way)]
         node = None if is_late else self._plan(course.state, way)
-        with suppress(
-            IllegalActionError
-        ):  # it may differ from a like position in what the engine tells apart
+        with suppress(IllegalActionError):  # the plan of a like position may not fit here
             if node is not None:
                 return [*self._followed(course, node)]
         habits = self._habits.get((course.state.turn, way), [()])
@@ -355,10 +351,8 @@ class Courses:
         first of them; for the better of two, and where the order of the deck is known, the worst is taken.
         """
         attacker, target = state.figure(task.attacker), state.figure(task.target)
-        single, defence = (
-            single_attack(self.game.book, state, attacker, target, task.attack),
-            defence_of(target),
-        )
+        single = single_attack(self.game.book, state, attacker, target, task.attack)
+        defence = defence_of(target)
         cards = [card(text) for text, _ in self._cards]
         counted = map(reduced, cards) if task.drawing.is_reduced else cards
         damages = tuple(damage(single, defence, (each,)).amount for each in counted)

@@ -59,7 +59,7 @@ class Party:
 
     def best(self) -> PartyPlan | None:
         """The best plan that the budget in force suffices to find; None where no time was left for any. It is
-        no worse than each figure's own best turn one after the other.
+        no worse than each figure's own best turn one after the other, if that could be counted to its end.
         """
         found: list[PartyPlan] = []
         counted: list[Ways] = []

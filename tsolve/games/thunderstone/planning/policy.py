@@ -148,10 +148,9 @@ def _best(tree: Turn, state: State, pace: _Pace, follow: bool) -> _Best:
     best = _Best(deep, deep, found := deep.run(TurnNode(state)), found.high)
     if not is_late() or found.exact:
         return best
+    # the search in depth saw little of the other first actions
     wide: Search[TurnNode, Steps] = Search(tree, attitude, lambda: wide.positions > 0)
-    best = _better(
-        best, wide, wide.run(TurnNode(state))
-    )  # the one in depth saw little of other first actions
+    best = _better(best, wide, wide.run(TurnNode(state)))
     with suppress(SpentError), grace():
         if follow:
             best = best._replace(found=_short(best.by, best.found, pace.writable(deep.positions)))

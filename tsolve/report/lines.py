@@ -126,10 +126,11 @@ def _at_most(solution: SolveAnswer) -> str:
     policy = solution.policy
     if policy is not None:
         more = _first_difference(policy.worth, policy.high)
-        return f"; at most {of_policy(policy, policy.high[:more])}" if more else ""
-    more = _first_difference(solution.objective, solution.bound)
-    bound = solution.bound[:more]
-    return f"; at most {whole_levels(solution.goal, bound, solution.counted_down)}" if more else ""
+        bound = of_policy(policy, policy.high[:more])
+    else:
+        more = _first_difference(solution.objective, solution.bound)
+        bound = whole_levels(solution.goal, solution.bound[:more], solution.counted_down)
+    return f"; nothing is better than {bound}" if more else ""
 
 
 def _first_difference(worth: Sequence[object], bound: Sequence[object]) -> int:

@@ -298,3 +298,29 @@ def test_the_same_attack_with_other_numbers() -> None:
     assert [title for title in three if title.startswith("damage with")] == [
         f"damage with attack {number}" for number in range(1, 7)
     ]
+
+
+def test_several_attacks_have_no_table_of_other_numbers() -> None:
+    # "with attack 4" would be the first of them alone.
+    two = EFFECTS.replace("]\n", ', {attack: "2", by: Brute, against: Guard}]\n', 1)
+    titles = api.odds(api.loads(two)).decks[0].estimates
+
+    assert not [title for title in titles if title.startswith("damage with")]
+
+
+def test_an_added_target_draws_from_what_is_left_of_the_deck() -> None:
+    # A Guard attacks the Brute (focus, one hex away) and, for `add target`, the Tinkerer. Two cards, +0 add
+    # target and +1, in either order. Added target first: Brute 2, Tinkerer 2 + 1, which is no damage to the
+    # Brute. The +1 first: Brute 3 alone.
+    deck = asked(
+        map={"size": [3, 1]},
+        turn="Guard 1",
+        monsters={"Guard 1": {"at": [1, 0], "stats": {"hp": 5, "move": 0, "attack": 2}}},
+        characters={
+            "Brute": {"at": [0, 0], "hp": 10, "initiative": 20},
+            "Tinkerer": {"at": [2, 0], "hp": 10, "initiative": 30},
+        },
+        modifiers={"monsters": {"rest": ["+0 add target", "+1"]}},
+    )
+    assert damage_of(deck, "Brute") == {2: Fraction(1, 2), 3: Fraction(1, 2)}
+    assert deck.estimates["damage with attack 2"].exact == "5/2"

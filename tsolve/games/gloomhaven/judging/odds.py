@@ -25,7 +25,7 @@ from tsolve.contract.position import Position
 from tsolve.engine import CHANCE, UNKNOWN
 from tsolve.errors import InputError, UndecidedError, UsageError
 from tsolve.games.gloomhaven.abilities import Condition
-from tsolve.games.gloomhaven.actions import Action, Bear
+from tsolve.games.gloomhaven.actions import Action, Bear, Draw
 from tsolve.games.gloomhaven.endurance import endurance
 from tsolve.games.gloomhaven.game import Gloomhaven
 from tsolve.games.gloomhaven.judging.outcome import dealt
@@ -86,10 +86,11 @@ def outcomes(game: Gloomhaven, state: State, more: tuple[type[Task], ...] = ()) 
     attack, UndecidedError if the next card is unknown, and SpentError.
     """
     waits_for = (*ATTACKING, *more)
-    here: dict[tuple[State, Outcome], Fraction] = {(state, Outcome()): Fraction(1)}
+    here: dict[_Course, Fraction] = {(state, Outcome()): Fraction(1)}
     ends: dict[Outcome, Fraction] = defaultdict(Fraction)
     while here:
-        later: dict[tuple[State, Outcome], Fraction] = defaultdict(Fraction)
+        later: dict[_Course, Fraction] = defaultdict(Fraction)
+        last_draws: dict[tuple[_Course, Action], dict[State, Fraction]] = defaultdict(dict)
         for (before, known), share in here.items():
             spend(_WORK)
             mover = game.mover(before) if before.todo else None
@@ -105,14 +106,66 @@ def outcomes(game: Gloomhaven, state: State, more: tuple[type[Task], ...] = ()) 
             events = game.chance(before)
             whole = sum(weight for _, weight in events)
             for event, weight in events:
-                trace = Trace()
-                after = game.apply(before, event, trace)
-                found = known
-                for _, target, amount in dealt(trace.entries):
-                    found = found.with_damage(target, amount)
-                later[after, found] += share * Fraction(weight, whole)
+                part = share * Fraction(weight, whole)
+                seen = _without_the_rest(before, event, waits_for)
+                if seen is None:
+                    later[_drawn(game, before, event, known)] += part
+                else:
+                    alike = last_draws[(seen, known), event]
+                    alike[before] = alike.get(before, Fraction(0)) + part
+        for ((seen, known), event), alike in last_draws.items():
+            spend(_WORK)
+            end = _end_of(game, state, _drawn(game, seen, event, known), waits_for)
+            if end is not None:
+                ends[end] += sum(alike.values())
+                continue
+            for before, part in alike.items():
+                later[_drawn(game, before, event, known)] += part
         here = later
     return ends
+
+
+_Course = tuple[State, Outcome]
+"""A position on the way, and the results so far."""
+
+
+def _drawn(game: Gloomhaven, state: State, card: Action, known: Outcome) -> _Course:
+    """What follows a card that comes."""
+    trace = Trace()
+    after = game.apply(state, card, trace)
+    for _, target, amount in dealt(trace.entries):
+        known = known.with_damage(target, amount)
+    return after, known
+
+
+def _without_the_rest(state: State, card: Action, waits_for: tuple[type[Task], ...]) -> State | None:
+    """The position without knowledge of the deck below the card that comes, if that is likely to be the last
+    one: many positions differ in their decks alone. None if more cards come.
+    """
+    task = state.todo[-1]
+    if not isinstance(task, DrawModifier) or not isinstance(card, Draw):
+        return None
+    if task.drawing.with_card(card.card).needs_card or any(isinstance(e, waits_for) for e in state.todo[:-1]):
+        return None
+    owner = deck_owner(state.figure(task.attacker))
+    others = tuple(owned for owned in state.decks if owned.owner != owner)
+    return replace(
+        state, decks=(*others, Owned(owner, Deck(piles.stacked(piles.known((card.card,)), piles.UNKNOWN))))
+    )
+
+
+def _end_of(
+    game: Gloomhaven, start: State, course: _Course, waits_for: tuple[type[Task], ...]
+) -> Outcome | None:
+    """The result where no more cards come; None where one does, whose deck has to be known."""
+    state, known = course
+    while True:
+        if state.todo and game.mover(state) in (CHANCE, UNKNOWN):
+            return None
+        action = _going_on(game, state, waits_for)
+        if action is None:
+            return _ended(start, state, known)
+        state, known = game.apply(state, action), _with_borne(state, known)
 
 
 def _ended(start: State, state: State, known: Outcome) -> Outcome:
@@ -216,7 +269,7 @@ class AttackOdds(Odds[State, Action]):
     def _by_base(self, found: Estimator) -> Iterator[Row]:
         """The damage of the same attack with other numbers."""
         first = len(self.targets) + 1  # behind all targets
-        for place, base in enumerate(other_bases(self.game, self.state), first):
+        for place, base in enumerate(other_bases(self.game, self.state, self.more), first):
             title = f"with attack {base.number}"
             mean = mean_of(found, place, "damage by attack", "damage", f"damage {title}", "points")
             kill = chance_of(found, place, "kill by attack", "killed", f"dies {title}", _is_dead)
@@ -310,13 +363,16 @@ class Base(NamedTuple):
     """An attack with another number."""
 
     number: int
+    target: str
     state: State
 
 
-def other_bases(game: Gloomhaven, state: State) -> Iterator[Base]:
-    """The position with other numbers of the attack whose card comes next, if no other one is to come."""
-    task = state.todo[-1]
-    if not isinstance(task, DrawModifier) or any(isinstance(each, ATTACKING) for each in state.todo[:-1]):
+def other_bases(game: Gloomhaven, state: State, more: tuple[type[Task], ...] = ()) -> Iterator[Base]:
+    """The position with other numbers of the attack whose card comes next, if no other one is to come, nor a
+    task of the kinds `more`.
+    """
+    task, waits_for = state.todo[-1], (*ATTACKING, *more)
+    if not isinstance(task, DrawModifier) or any(isinstance(each, waits_for) for each in state.todo[:-1]):
         return
     attacker, target = state.figure(task.attacker), state.figure(task.target)
     amount = task.attack.amount
@@ -324,7 +380,7 @@ def other_bases(game: Gloomhaven, state: State) -> Iterator[Base]:
     for number in range(max(now - _FEWER, 0), now + _MORE + 1):
         changed = replace(amount, number=amount.number + number - now)
         attack = replace(task.attack, amount=changed)
-        yield Base(number, replace(state, todo=(*state.todo[:-1], replace(task, attack=attack))))
+        yield Base(number, task.target, replace(state, todo=(*state.todo[:-1], replace(task, attack=attack))))
 
 
 def _is_dead(outcome: tuple[int, ...]) -> bool:
@@ -347,11 +403,10 @@ def _figures(
             found[place][outcome.on(target), int(target in outcome.dead), bits] += chance
         whole = sum(amount for _, amount in outcome.damage)
         found[-1][whole, int(outcome.dead >= set(targets))] += chance
-    for base in other_bases(game, state):
+    for base in other_bases(game, state, more):
         ends: dict[tuple[int, ...], Weight] = defaultdict(Fraction)
         for outcome, chance in outcomes(game, base.state, more).items():
-            whole = sum(amount for _, amount in outcome.damage)
-            ends[whole, int(outcome.dead >= set(targets))] += chance
+            ends[outcome.on(base.target), int(base.target in outcome.dead)] += chance
         found.append(ends)
     return _plain(found)
 

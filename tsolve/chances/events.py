@@ -96,6 +96,12 @@ class Odds(ABC, Generic[S, A]):
     def judging(self, deck: Sequence[str], draws: bool) -> Work[Hand, Figures]:
         """Judges a hand of this deck. `draws`: whether hands draw where that is best."""
 
+    def playing(self, deck: Sequence[str]) -> Work[Hand, Figures] | None:
+        """Plays the position on once, at random by the seed that stands for a hand; None where hands are
+        dealt.
+        """
+        return None
+
     @abstractmethod
     def sections(self, found: Estimator) -> Iterable[Section]:
         """The figures over all hands."""

@@ -84,6 +84,16 @@ class Deal(msgspec.Struct, frozen=True):
             yield tuple(taken), 1
 
 
+class Plays(Deal, frozen=True):
+    """A sample where no hand is dealt: the position is played on, each play with a seed of its own, which
+    stands for the hand.
+    """
+
+    def share(self, start: int) -> Iterator[tuple[tuple[str, ...], int]]:
+        stop = min(start + self.together, self.hands)
+        return (((f"{self.seed}/{number}",), 1) for number in range(start, stop))
+
+
 Weight = int | Fraction
 Outcome = tuple[int, ...]
 """What one quantity comes to, in the numbers that describe it; empty if there are none."""

@@ -17,14 +17,17 @@ from typing import ClassVar, Generic, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
-from tsolve.batch import Pool, pool
-from tsolve.budget import SpentError, current, spend
+from tsolve.batch import Pool
+from tsolve.batch import pool as a_pool
+from tsolve.budget import SpentError, allow, current, spend
 from tsolve.cardkit.chances import different, ways
 from tsolve.chances.events import Events, Odds
 from tsolve.chances.hands import (
     Deal,
     Estimator,
+    JudgedHands,
     Outcome,
+    Plays,
     Sight,
     Spread,
     best_of,
@@ -118,7 +121,7 @@ def _looked_at(odds: Odds[S, A], title: str, deck: Sequence[str], wish: DeckWish
     size = min(odds.hand, len(deck))
     samples = wish.samples if different(copies, size) > wish.limit else 0
     deal = Deal(kinds, copies, size, samples, wish.seed, odds.share(deck, wish.draws))
-    looked = look(pool, odds.judging(deck, wish.draws), deal)
+    deal, looked = _look(odds, deck, wish, deal, pool)
     found = Estimator(deal, looked.tally, looked.complete)
     left_out = odds.left_out
     return DeckOdds(
@@ -134,6 +137,28 @@ def _looked_at(odds: Odds[S, A], title: str, deck: Sequence[str], wish: DeckWish
         sections=tuple(odds.sections(found)),
         left_out=exact(0) if left_out is None else found.chance(left_out, lambda outcome: outcome[0] == 1),
     )
+
+
+_FOR_ALL = 1 / 2
+"""The share of the budget for all orders of cards, before a sample of them is played."""
+
+
+def _look(
+    odds: Odds[S, A], deck: Sequence[str], wish: DeckWish, deal: Deal, pool: Pool
+) -> tuple[Deal, JudgedHands]:
+    """Judge the hands of the deal. Where none is dealt and the cards can come in too many orders, plays at
+    random take their place.
+    """
+    judging, playing = odds.judging(deck, wish.draws), odds.playing(deck)
+    if playing is None:
+        return deal, look(pool, judging, deal)
+    with allow(current().part(_FOR_ALL)) as budget, a_pool(keeps=True) as alone:
+        looked = look(alone, judging, deal)
+    if looked.complete or not budget.is_over() or pool.why_stopped:
+        pool.why_stopped = pool.why_stopped or alone.why_stopped
+        return deal, looked
+    plays = Plays((), (), 0, wish.samples, wish.seed, odds.share(deck, wish.draws))
+    return plays, look(pool, playing, plays)
 
 
 def _what_comes(deck: DeckOdds, decks: Sequence[DeckOdds], optional: Collection[str]) -> DeckOdds:
@@ -220,10 +245,11 @@ class OddsJudge(Generic[S, A]):
         if expect.events and replace(expect, events={}, adding=(), without=()) == type(expect)():
             return
         wish = DeckWish(adding=expect.adding, removing=expect.without, samples=2)  # a sample proves nothing
-        with located(self.decoded.key_span("expect", "odds")), pool() as alone:
+        with located(self.decoded.key_span("expect", "odds")), a_pool() as alone:
             deck = answer_odds(self.odds, wish, alone).decks[-1]
         if deck.method != "exact":
-            found = f"{deck.different} hands are too many to look at them all"
+            many = f"{deck.different} hands are" if deck.hand else "the orders in which cards can come are"
+            found = f"{many} too many to look at them all"
             yield doubted(answered(("odds",), "odds", False, "exact", found))
             return
         for each in self._of_deck(deck):

@@ -299,7 +299,7 @@ def _show_deck(page: Page, deck: DeckOdds, answer: OddsAnswer) -> None:
 
 def _looked(deck: DeckOdds, answer: OddsAnswer) -> str:
     if not deck.hand:
-        return "exact: every order in which the cards can come was followed"
+        return _followed(deck, answer)
     hands = f"{deck.different} different hands of {deck.hand}, dealt in {deck.ways} ways"
     if deck.ways == 1:
         hands = f"one hand of {deck.hand}"
@@ -313,12 +313,25 @@ def _looked(deck: DeckOdds, answer: OddsAnswer) -> str:
             f"{hands}; stopped early after {deck.looked} of them, {share} of the ways; "
             "the bounds allow for all the others"
         )
-    stopped = "" if deck.share == 1 else ", stopped early"
-    sure = f"{100 * answer.confidence:g} %"
+    return f"{hands}; {_sampled(deck, answer, 'hands')}"
+
+
+def _followed(deck: DeckOdds, answer: OddsAnswer) -> str:
+    """Whether all orders of cards were followed, where no hand is dealt."""
+    if deck.method == "exact":
+        return "exact: every order in which the cards can come was followed"
+    many = "the cards can come in more orders than could be followed"
     return (
-        f"{hands}; a sample of {deck.looked} random hands (seed {answer.seed}{stopped}), not exact: "
-        f"{sure} confidence intervals"
+        f"stopped early: {many}"
+        if deck.method == "cut short"
+        else f"{many}; {_sampled(deck, answer, 'plays')}"
     )
+
+
+def _sampled(deck: DeckOdds, answer: OddsAnswer, what: str) -> str:
+    stopped = "" if deck.share == 1 else ", stopped early"
+    sure = f"{100 * answer.confidence:g} % confidence intervals"
+    return f"a sample of {deck.looked} random {what} (seed {answer.seed}{stopped}), not exact: {sure}"
 
 
 def _show_section(page: Page, section: Section) -> None:

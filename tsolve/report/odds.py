@@ -23,7 +23,7 @@ from tsolve.report.distributions import (
     with_unit,
 )
 from tsolve.report.page import BRIEF, Column, Detail, Page, in_one_line
-from tsolve.report.words import estimate_text, percent, sentence, share_text
+from tsolve.report.words import about, estimate_text, percent, sentence, share_text
 
 _LONGEST = 9
 """The most characters of a fraction that is shown."""
@@ -88,9 +88,8 @@ def in_numbers(chance: Estimate) -> str:
     if share in (0, 1):
         return percent(chance.value)
     text = f"{share.numerator} in {share.denominator}"
-    return (
-        f"{text} ({percent(chance.value)})" if len(text) <= _LONGEST + 3 else f"about {percent(chance.value)}"
-    )
+    rounded = percent(chance.value)
+    return f"{text} ({rounded})" if len(text) <= _LONGEST + 3 else about(rounded)
 
 
 def _question(event: EventOdds) -> str:
@@ -194,7 +193,8 @@ def _partly(deck: DeckOdds, answer: OddsAnswer) -> str:
         text = f"{deck.looked} of {deck.different} different hands of {deck.hand}, {share} of the ways"
         return f"Stopped early{name} after {text}; the bounds allow for all the others."
     stopped = ", stopped early" if deck.share < 1 else ""
-    sample = f"a sample of {deck.looked} random hands of {deck.hand} (seed {answer.seed}{stopped})"
+    what = f"hands of {deck.hand}" if deck.hand else "plays"
+    sample = f"a sample of {deck.looked} random {what} (seed {answer.seed}{stopped})"
     return f"Not exact: {sample}, {100 * answer.confidence:g} % confidence intervals."
 
 

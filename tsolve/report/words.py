@@ -74,7 +74,12 @@ def chance(number: Exact) -> str:
         return "certain" if number.value else "no chance"
     rounded = _rounded_percent(number.value)
     ways, _, of = number.exact.partition("/")
-    return f"{ways} in {of} ({rounded})" if len(number.exact) <= _LONGEST else f"about {rounded}"
+    return f"{ways} in {of} ({rounded})" if len(number.exact) <= _LONGEST else about(rounded)
+
+
+def about(percentage: str) -> str:
+    """A rounded share: `about 3.3 %`, but `below 0.1 %` as it stands."""
+    return f"about {percentage}" if percentage[0].isdigit() else percentage
 
 
 def _rounded_percent(value: float) -> str:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 import pytest
 
 from tsolve import api
+from tsolve.budget import within
 from tsolve.chances.odds import bars_of
 from tsolve.errors import UnsupportedError, UsageError
 from tsolve.model.odds import DeckOdds
@@ -324,3 +325,38 @@ def test_an_added_target_draws_from_what_is_left_of_the_deck() -> None:
     )
     assert damage_of(deck, "Brute") == {2: Fraction(1, 2), 3: Fraction(1, 2)}
     assert deck.estimates["damage with attack 2"].exact == "5/2"
+
+
+THREE = """
+game: gloomhaven
+attacks:
+  - attack: "3, target 3, advantage"
+    by: Brute
+    against: [{name: One, hp: 4}, {name: Two, hp: 5, shield: 1}, {name: Three, hp: 6}]
+"""
+
+
+def test_what_grows_too_long_is_played_at_random() -> None:
+    # 40,000 steps are too few for three targets: the other half of the budget goes into random plays. The exact
+    # numbers are those of the whole search, which the enumeration above judges.
+    position = api.loads(THREE)
+    (exact,) = api.odds(position).decks
+    with within(None, steps=40_000):
+        (sampled,) = api.odds(position).decks
+
+    assert (exact.method, sampled.method) == ("exact", "sample")
+    assert sampled.looked > 100
+    assert exact.estimates.keys() == sampled.estimates.keys()
+    for title, estimate in sampled.estimates.items():
+        assert estimate.low is not None and estimate.high is not None
+        margin = estimate.high - estimate.low  # twice the interval: one in ten thousand lies beyond
+        assert abs(estimate.value - exact.estimates[title].value) <= margin, title
+
+
+def test_a_sample_is_the_same_with_the_same_seed() -> None:
+    def sampled(seed: int) -> DeckOdds:
+        with within(None, steps=10_000):
+            return api.odds(api.loads(THREE), seed=seed).decks[0]
+
+    assert sampled(1).estimates == sampled(1).estimates
+    assert sampled(1).estimates != sampled(2).estimates

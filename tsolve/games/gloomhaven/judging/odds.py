@@ -10,6 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
+from random import Random
 from typing import TYPE_CHECKING, NamedTuple, get_args
 
 import msgspec
@@ -95,7 +96,7 @@ def outcomes(game: Gloomhaven, state: State, more: tuple[type[Task], ...] = ()) 
             spend(_WORK)
             mover = game.mover(before) if before.todo else None
             if mover == UNKNOWN:
-                raise UndecidedError(["the next modifier card is unknown"])
+                raise UndecidedError([_UNKNOWN_CARD])
             if mover != CHANCE:
                 action = _going_on(game, before, waits_for)
                 if action is None:
@@ -116,7 +117,7 @@ def outcomes(game: Gloomhaven, state: State, more: tuple[type[Task], ...] = ()) 
         for ((seen, known), event), alike in last_draws.items():
             spend(_WORK)
             end = _end_of(game, state, _drawn(game, seen, event, known), waits_for)
-            if end is not None:
+            if isinstance(end, Outcome):
                 ends[end] += sum(alike.values())
                 continue
             for before, part in alike.items():
@@ -124,6 +125,8 @@ def outcomes(game: Gloomhaven, state: State, more: tuple[type[Task], ...] = ()) 
         here = later
     return ends
 
+
+_UNKNOWN_CARD = "the next modifier card is unknown"
 
 _Course = tuple[State, Outcome]
 """A position on the way, and the results so far."""
@@ -156,12 +159,12 @@ def _without_the_rest(state: State, card: Action, waits_for: tuple[type[Task], .
 
 def _end_of(
     game: Gloomhaven, start: State, course: _Course, waits_for: tuple[type[Task], ...]
-) -> Outcome | None:
-    """The result where no more cards come; None where one does, whose deck has to be known."""
+) -> Outcome | _Course:
+    """The result, or how far it goes until the next card."""
     state, known = course
     while True:
         if state.todo and game.mover(state) in (CHANCE, UNKNOWN):
-            return None
+            return state, known
         action = _going_on(game, state, waits_for)
         if action is None:
             return _ended(start, state, known)
@@ -243,13 +246,20 @@ class AttackOdds(Odds[State, Action]):
         return "the monsters" if self.owner == MONSTERS else self.owner
 
     def judging(self, deck: Sequence[str], draws: bool) -> Calls[Hand, Figures]:
+        return Calls(partial(_figures, self.game, self._with(deck), tuple(self.targets), self.more))
+
+    def playing(self, deck: Sequence[str]) -> Calls[Hand, Figures]:
+        return Calls(partial(_played, self.game, self._with(deck), tuple(self.targets), self.more))
+
+    def _with(self, deck: Sequence[str]) -> State:
+        """The position with these cards in the deck of the next card."""
         state = self.state
         own = state.deck(self.owner)
         if Counter(deck) != Counter(piles.contents(own.coming)):
             changed = Deck(piles.shuffled(tuple(deck)), reshuffles=own.reshuffles)
             others = tuple(owned for owned in state.decks if owned.owner != self.owner)
             state = replace(state, decks=(*others, Owned(self.owner, changed)))
-        return Calls(partial(_figures, self.game, state, tuple(self.targets), self.more))
+        return state
 
     def sections(self, found: Estimator) -> Iterator[Section]:
         """Damage and deaths of every target, and of all together; then the conditions that they get."""
@@ -395,9 +405,45 @@ def _has(bit: int, outcome: tuple[int, ...]) -> bool:
 def _figures(
     game: Gloomhaven, state: State, targets: Sequence[str], more: tuple[type[Task], ...], _: Hand
 ) -> Figures:
-    """For every target, and finally for all, the damage and whether it kills."""
+    """The figures over all orders in which cards can come."""
+    return _counted(game, state, targets, more, lambda start: outcomes(game, start, more))
+
+
+def _played(
+    game: Gloomhaven, state: State, targets: Sequence[str], more: tuple[type[Task], ...], hand: Hand
+) -> Figures:
+    """The figures of one play at random, by the seed that stands for a hand."""
+    random, waits_for = Random(hand[0]), (*ATTACKING, *more)
+
+    def once(start: State) -> Mapping[Outcome, Fraction]:
+        course: _Course = start, Outcome()
+        while True:
+            end = _end_of(game, start, course, waits_for)
+            if isinstance(end, Outcome):
+                return {end: Fraction(1)}
+            before, known = end
+            if game.mover(before) == UNKNOWN:
+                raise UndecidedError([_UNKNOWN_CARD])
+            spend(_WORK)
+            events = game.chance(before)
+            ((card, _),) = random.choices(events, [weight for _, weight in events])
+            course = _drawn(game, before, card, known)
+
+    return _counted(game, state, targets, more, once)
+
+
+def _counted(
+    game: Gloomhaven,
+    state: State,
+    targets: Sequence[str],
+    more: tuple[type[Task], ...],
+    ends_of: Callable[[State], Mapping[Outcome, Fraction]],
+) -> Figures:
+    """For every target, and finally for all, the damage and whether it kills; then the attack with other
+    numbers.
+    """
     found: list[dict[tuple[int, ...], Weight]] = [defaultdict(Fraction) for _ in (*targets, ALL)]
-    for outcome, chance in outcomes(game, state, more).items():
+    for outcome, chance in ends_of(state).items():
         for place, target in enumerate(targets):
             bits = sum(1 << at for at, each in enumerate(CONDITIONS) if (target, each) in outcome.gained)
             found[place][outcome.on(target), int(target in outcome.dead), bits] += chance
@@ -405,7 +451,7 @@ def _figures(
         found[-1][whole, int(outcome.dead >= set(targets))] += chance
     for base in other_bases(game, state, more):
         ends: dict[tuple[int, ...], Weight] = defaultdict(Fraction)
-        for outcome, chance in outcomes(game, base.state, more).items():
+        for outcome, chance in ends_of(base.state).items():
             ends[outcome.on(base.target), int(base.target in outcome.dead)] += chance
         found.append(ends)
     return _plain(found)

@@ -337,8 +337,8 @@ attacks:
 
 
 def test_what_grows_too_long_is_played_at_random() -> None:
-    # 40,000 steps are too few for three targets: the other half of the budget goes into random plays. The exact
-    # numbers are those of the whole search, which the enumeration above judges.
+    # 40,000 steps are too few for three targets: the other half of the budget goes into random plays. The
+    # exact numbers are those of the whole search, which the enumeration above judges.
     position = api.loads(THREE)
     (exact,) = api.odds(position).decks
     with within(None, steps=40_000):
@@ -348,7 +348,8 @@ def test_what_grows_too_long_is_played_at_random() -> None:
     assert sampled.looked > 100
     assert exact.estimates.keys() == sampled.estimates.keys()
     for title, estimate in sampled.estimates.items():
-        assert estimate.low is not None and estimate.high is not None
+        assert estimate.low is not None
+        assert estimate.high is not None
         margin = estimate.high - estimate.low  # twice the interval: one in ten thousand lies beyond
         assert abs(estimate.value - exact.estimates[title].value) <= margin, title
 

@@ -249,6 +249,12 @@ _LEVELS_SHOWN = 2
 """The most levels of the goal that are shown within a plan."""
 
 
+def _between(reached: str, bound: str) -> str:
+    """What an unproved plan reaches, and what nothing can surpass; of the goal's levels fewer may be better."""
+    plan = f"the best plan is no worse than {reached}" if reached else "how good the best plan is is open"
+    return f"{plan}; nothing is better than {bound}" if bound else f"{plan}, with no bound known"
+
+
 def show_policy(
     page: Page, policy: PolicyAnswer, meanings: Mapping[str, str], everything: bool = False
 ) -> None:
@@ -263,8 +269,8 @@ def show_policy(
     page.labelled("worst case", _case(policy.worst))
     page.labelled("best case", _case(policy.best))
     if policy.low or policy.high:
-        page.labelled("at least", words.of_policy(policy, policy.low) or "not known")
-        page.labelled("at most", words.of_policy(policy, policy.high) or "not known")
+        reached, bound = (words.of_policy(policy, each) for each in (policy.low, policy.high))
+        page.labelled("best", f"not proved; {_between(reached, bound)}")
     else:
         page.labelled("best", "nothing else brings more by this goal (proved)")
     ends = sum(node.end is not None for node in policy.nodes)

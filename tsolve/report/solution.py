@@ -287,7 +287,8 @@ def _show_worth(page: Page, solution: SolveAnswer) -> None:
     if solution.bound and solution.bound == solution.objective:
         page.labelled("best", "nothing is better (proved)")
     elif solution.bound:
-        page.labelled("at most", whole_levels(solution.goal, solution.bound, solution.counted_down))
+        bound = whole_levels(solution.goal, solution.bound, solution.counted_down)
+        page.labelled("best", f"not proved; nothing is better than {bound}")
     page.labelled("proof", _proof(solution))
     if len(solution.best) > 1:
         page.labelled("ties", f"{len(solution.best)} plays are equally good, up to the order of equal cards")

@@ -250,7 +250,7 @@ _LEVELS_SHOWN = 2
 
 
 def _between(reached: str, bound: str) -> str:
-    """What an unproved plan reaches, and what nothing can surpass; of the goal's levels fewer may be better."""
+    """What an unproved plan reaches, and what nothing surpasses; of some levels fewer is better."""
     plan = f"the best plan is no worse than {reached}" if reached else "how good the best plan is is open"
     return f"{plan}; nothing is better than {bound}" if bound else f"{plan}, with no bound known"
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from tsolve.diagnostics import counted
-from tsolve.model.answers import Plan, SolveAnswer
+from tsolve.model.answers import Plan, SolveAnswer, Status, TurnWorth
 from tsolve.model.plays import LineAnswer, StepAnswer, UnknownDraw
 from tsolve.model.solved import Candidate
 from tsolve.report.course import bounds_told, show_course
@@ -49,6 +49,7 @@ def show_cards_that_matter(
 
 _MOST = 6
 """The most rows in a brief answer."""
+_MORE_IS_POSSIBLE = "? not proved: more may be possible"
 
 
 class _Row(NamedTuple):
@@ -73,19 +74,35 @@ def show_candidates(
             each.title,
             each.outcome,
             percent(each.chance.value) if each.chance is not None else "",
-            amount(each.worth[0]) + (" ?" if each.status == "undecided" else ""),
+            amount(each.worth[0]) + _doubt(each.status),
         )
         for each in candidates
     ]
     _show(page, rows, candidates[0].goal[0] if candidates else "", meanings, everything)
     if len(rows) > 1 and any(each.status == "undecided" for each in candidates):
-        page.text("? not proved: more may be possible", _INDENT, 2, style="warn")
+        page.text(_MORE_IS_POSSIBLE, _INDENT, 2, style="warn")
 
 
 def show_turns(page: Page, solution: SolveAnswer) -> None:
     """Show the kinds of turn, each with its best play."""
-    rows = [_Row(each.turn, each.title, "", "", amount(each.worth[0])) for each in solution.turns]
-    _show(page, rows, solution.goal[0], solution.meanings, everything=True)
+    at = _where_they_differ(solution.turns)
+    rows = [
+        _Row(each.turn, each.title, "", "", amount(each.worth[at]) + _doubt(each.status))
+        for each in solution.turns
+    ]
+    _show(page, rows, solution.goal[at], solution.meanings, everything=bool(solution.turns[0].turn))
+    if len(rows) > 1 and any(each.status == "undecided" for each in solution.turns):
+        page.text(_MORE_IS_POSSIBLE, _INDENT, 2, style="warn")
+
+
+def _where_they_differ(turns: Sequence[TurnWorth]) -> int:
+    """The first level of the goal by which turns differ; the first of all where none does."""
+    columns = zip(*(each.worth for each in turns), strict=False)
+    return next((at for at, numbers in enumerate(columns) if len({*numbers}) > 1), 0)
+
+
+def _doubt(status: Status) -> str:
+    return " ?" if status == "undecided" else ""
 
 
 def _show(
@@ -311,11 +328,15 @@ def _proof(solution: SolveAnswer) -> str:
 def _show_turns(page: Page, solution: SolveAnswer) -> None:
     """Show every kind of turn with its worth, the best first."""
     decisive, *more = solution.goal
-    page.heading(f"Best turn: {solution.turns[0].turn}, by {decisive}")
+    kind = solution.turns[0].turn
+    page.heading(f"Best turn: {kind}, by {decisive}" if kind else "Side by side")
     for turn in solution.turns:
         number, *rest = turn.worth
         details = f" ({levels(more, rest, (), solution.counted_down)})" if more else ""
-        page.labelled(turn.turn, f"{amount(number)}: {turn.title}{details}")
+        if turn.turn:
+            page.labelled(turn.turn, f"{amount(number)}: {turn.title}{details}")
+        else:
+            page.text(f"{turn.title}: {levels(solution.goal, turn.worth, (), solution.counted_down)}", 2, 4)
 
 
 def _worth(plan: Plan, solution: SolveAnswer) -> str:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from tsolve.diagnostics import Diagnostics, counted, suggest
 from tsolve.errors import Span, TreePath
+from tsolve.regex import Regex
 from tsolve.rules.card_facts import name_of, singulars
 from tsolve.rules.names import Ambiguous, Match, Names, squash
 from tsolve.rules.ruleset import CardFacts, Ruleset
@@ -359,3 +360,24 @@ def with_changes(card: CardFacts) -> str:
     """The name of a card of one's own; of a printed card with what was changed."""
     changed = joined(name_of(field, card) for field in card.provenance.changed)
     return f"{card.name} (changed: {changed})" if changed else f"{card.name} (home-made)"
+
+
+MOST_PARTS = 9
+"""A longer list is parted at every word between."""
+
+
+def parted(text: str, between: Regex, is_name: Callable[[str], bool]) -> list[str]:
+    """The names in a list such as `A and B and C`, where `B and C` may be a name; all parts where they are no
+    names. `between` is what stands between names.
+    """
+    cuts = [match.span() for match in between.finditer(text)]
+
+    def names(start: int, cuts: Sequence[tuple[int, int]]) -> list[str]:
+        if is_name(text[start:]):
+            return [text[start:]]
+        for number, (end, begin) in enumerate(cuts, start=1):
+            if is_name(text[start:end]) and (others := names(begin, cuts[number:])):
+                return [text[start:end], *others]
+        return []
+
+    return (names(0, cuts) if len(cuts) < MOST_PARTS else []) or between.split(text)

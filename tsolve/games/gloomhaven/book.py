@@ -6,7 +6,7 @@ what the scenario adds: rooms behind doors, events, and when it is won or lost.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Collection, Hashable, Mapping
 from typing import TYPE_CHECKING, Literal, TypeVar, cast
 
 import msgspec
@@ -200,8 +200,16 @@ class Book:
         """The same rules, which report every look-up to the probe if it takes notes."""
         if not probe.notes:
             return self
-        readings = Noting(self.readings, probe.readings)
-        noted = Book(
+        noted = self._with(Noting(self.readings, probe.readings), self.cards)
+        noted._known = self._known
+        return noted
+
+    def without_other_cards(self, cards: Collection[tuple[str, str]]) -> Book:
+        """The same rules for a round in which only these cards, by owner and name, may be played."""
+        return self._with(self.readings, {key: card for key, card in self.cards.items() if key in cards})
+
+    def _with(self, readings: Mapping[str, str], cards: Mapping[tuple[str, str], CharacterCard]) -> Book:
+        return Book(
             self.terrain,
             readings,
             self.deals,
@@ -209,13 +217,11 @@ class Book:
             self.characters,
             self.types,
             self.variants,
-            self.cards,
+            cards,
             self.ability_decks,
             self.script,
             self.items,
         )
-        noted._known = self._known
-        return noted
 
     @property
     def monster_level(self) -> int:

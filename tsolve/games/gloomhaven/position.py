@@ -242,7 +242,7 @@ class ScenarioPosition(Position[State, Action]):
                 f"the text of {listed(cards)} is not told: only the basic actions of such a card are tried"
             )
         for owner, file in self.written.characters.items():
-            if len(file.plays or ()) == 1 and (self.is_round or owner == self.actor):
+            if len(file.chosen or ()) == 1 and (self.is_round or owner == self.actor):
                 texts.append(f"the other card of {owner} is not told")
         if halves := [*self._unplayable_halves()]:
             texts.append(f"{listed(halves)} cannot be played here: only the basic actions are tried")

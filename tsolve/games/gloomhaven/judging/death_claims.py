@@ -65,7 +65,7 @@ class DeathClaim(BoundedClaim):
         return replace(answer, text=self.claim_in_words(), verdict=verdict)
 
     def _chance(self, name: str, stated: str) -> ClaimAnswer:
-        from tsolve.games.gloomhaven.judging.odds import outcomes  # few claims are about chances
+        from tsolve.games.gloomhaven.judging.attack_outcomes import outcomes  # few claims are about chances
 
         try:
             found = self._odds()

@@ -31,7 +31,7 @@ from tsolve.games.gloomhaven.judging.walk import (
 )
 from tsolve.games.gloomhaven.judging.whole_turn import Turn, turns
 from tsolve.games.gloomhaven.measures import BEFORE_CARDS, MEASURES, OF_FIGURES
-from tsolve.games.gloomhaven.round import NextTurn
+from tsolve.games.gloomhaven.round import ChooseCards, NextTurn
 from tsolve.games.gloomhaven.scenario import unknown_in
 from tsolve.games.gloomhaven.state import Figure, State
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import abilities_of
@@ -151,7 +151,8 @@ def _compared(position: ScenarioPosition, state: State) -> list[Figure]:
     """
     if position.decides:
         return [*state.enemies_of(state.figure(position.actor))] if state.on_map(position.actor) else []
-    if not position.is_round or not any(isinstance(task, NextTurn) for task in state.todo):
+    is_begun = any(isinstance(task, NextTurn) for task in state.todo)
+    if not position.is_round or not is_begun or any(isinstance(task, ChooseCards) for task in state.todo):
         return []  # no initiative has been chosen or drawn yet
     script = position.book.script
     may_come = any(script.hidden(state)) or any(script.awaited(state)) or bool(state.again)

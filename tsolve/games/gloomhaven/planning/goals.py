@@ -131,7 +131,8 @@ def _reaching(actor: str, hex_: Hex) -> Count:
 
 def usual(state: State, actor: str) -> tuple[str, ...]:
     """The goal of a turn if neither the user nor the file names one."""
-    if state.cards_of(actor) is not None or (not actor and any(held.plays for held in state.held)):
+    plays = not actor and any(held.plays or held.hand for held in state.held)
+    if plays or state.cards_of(actor) is not None:
         return CHARACTERS_TURN
     return WITH_CARDS if state.held else USUAL
 

@@ -71,6 +71,13 @@ class Party:
                     found += self._counted(ways)
         return max(found, key=lambda plan: plan.low, default=None)
 
+    def sketched(self) -> Worth:
+        """About what the round brings where each character plays its own best turn with some care. Raises
+        SpentError.
+        """
+        self._first = _likeliest([*self._courses.until_own_turn(self._first)])
+        return self._sketch(dict.fromkeys(self._names, "wary")).worth
+
     def _plans(self) -> Iterator[Ways]:
         """Plans worth counting: what comes of turns with some care, which rarely are the worst, by better and
         better sketches; each figure's own best turn; and what comes of other turns.

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 from contextlib import suppress
+from copy import copy
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -21,6 +22,7 @@ from tsolve.games.gloomhaven.actions import Action, Do, Go, PlayHalf, ShortRest,
 from tsolve.games.gloomhaven.game import Gloomhaven
 from tsolve.games.gloomhaven.initiative import waits
 from tsolve.games.gloomhaven.planning.assignment import Assignment, Lines, NotPlainError
+from tsolve.games.gloomhaven.planning.choosing import Opening, best_choice, is_to_choose
 from tsolve.games.gloomhaven.planning.courses import Courses, is_settled
 from tsolve.games.gloomhaven.planning.goals import Goal, goal_for
 from tsolve.games.gloomhaven.planning.party import Party
@@ -295,7 +297,12 @@ def solve(position: ScenarioPosition, wishes: Wishes) -> SolveAnswer:
         assigned = by_assignment(position, planner, wishes.backend)
     if assigned is not None:
         return assigned
-    answer = _searched(position, planner)
+    if is_to_choose(position):
+        answer = best_choice(position, planner, _searched)
+    else:
+        answer = _searched(position, planner)
+    if position.is_round:
+        answer = _of_beginning(position, planner, answer)
     return replace(answer, notes=(NO_CPSAT, *answer.notes)) if wishes.backend == "cpsat" else answer
 
 
@@ -305,7 +312,7 @@ def _searched(position: ScenarioPosition, planner: Planner) -> SolveAnswer:
         return planner.answer(position, planner.tree(position))
     courses = Courses(position, planner) if planner.plays_on_average and is_settled(position) else None
     if courses is None or not courses.levels:
-        return _of_beginning(position, planner, _of_round(position, planner, REPLYING))
+        return _of_round(position, planner, REPLYING)
     is_party = len(courses.names) > 1
     answer = _of_round(position, planner, PROVING if is_party else REPLYING, ALMOST_ALL)
     if answer.status == "optimal":
@@ -317,7 +324,7 @@ def _searched(position: ScenarioPosition, planner: Planner) -> SolveAnswer:
     if answer.status == "optimal":
         return answer
     if NO_TIME in answer.left_out:
-        return plan or _of_beginning(position, planner, answer)
+        return plan or answer
     if plan is not None and not _reaches_more(answer, plan):
         return plan
     return replace(answer, between=_between(position, planner, courses, _reached(answer)))
@@ -369,7 +376,8 @@ def _of_party(position: ScenarioPosition, planner: Planner, courses: Courses) ->
     worth = value(end)
     if worth is None:
         return None
-    best, readings = told_line(position, levels, value, line, worth)
+    asked, line = planner.from_the_opening(position, line)
+    best, readings = told_line(asked, levels, value, line, worth)
     return SolveAnswer(
         *("undecided", levels, worth, (), "search", (best,)),
         notes=(LIKELIEST,),
@@ -397,8 +405,22 @@ class Planner:
         self, goal: Goal, draws: Draws, all_lines: bool = False, not_told: tuple[str, ...] = ()
     ) -> None:
         """Nothing is proved where something is `not_told`."""
+        self._opening: Opening | None = None
         self.goal, self.draws, self.all_lines, self.not_told = goal, draws, all_lines, not_told
         self._attitude: Attitude = "expected" if draws == "known" else draws
+
+    def after(self, opening: Opening) -> Planner:
+        """The same planner for what follows an opening, which its plans begin with."""
+        found = copy(self)
+        found._opening = opening
+        return found
+
+    def from_the_opening(self, position: ScenarioPosition, line: Steps) -> tuple[ScenarioPosition, Steps]:
+        """The position that was asked about, and the line from there."""
+        opening = self._opening
+        if opening is None or position.state != opening.then.state:
+            return position, line
+        return opening.asked, (*opening.line, *line)
 
     @property
     def plays_on_average(self) -> bool:
@@ -433,6 +455,8 @@ class Planner:
             return SolveAnswer("undecided", levels, (), (), "search", (), left_out=left_out, notes=notes)
         proved = found.exact and not left_out and is_all
         high = found.high if is_all and not left_out else None
+        position, line = self.from_the_opening(position, root.line)
+        root = replace(root, state=position.state, line=line)
         answer = told(position, levels, value, self.draws, root, search.positions, high, proved=proved)
         answer = replace(answer, left_out=left_out, notes=notes)
         if not (self.all_lines and proved) or root.branches:

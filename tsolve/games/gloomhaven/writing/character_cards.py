@@ -76,7 +76,8 @@ class HeldCardsReader:
             printed = character.card(text)
             return known.get(squash(text), printed.name if printed is not None else text)
 
-        return tuple(map(name, getattr(character.file, place) or ()))
+        file = character.file
+        return tuple(map(name, (file.chosen if place == "plays" else getattr(file, place)) or ()))
 
     def _check_once(self, path: TreePath, where: dict[str, tuple[str, ...]]) -> None:
         """Check that every card is in only one place."""
@@ -97,14 +98,14 @@ class HeldCardsReader:
     ) -> None:
         """Check for two cards for the round, or a possible rest."""
         file = character.file
-        if file.plays is not None and file.rests:
+        if file.chosen is not None and file.rests:
             message = "a character either plays two cards or rests (GH-2.2)"
             self.found.report("E210", message, self.decoded.span(*path, "plays"), "leave out one of them")
-        elif file.plays is not None and len(file.plays) == 1:
+        elif file.chosen is not None and len(file.chosen) == 1:
             message = f"the other card that {path[-1]} chose for the round is not told (GH-2.2)"
             self.found.doubt(message, self.decoded.span(*path, "plays"))
-        elif file.plays is not None and len(file.plays) != ROUND:
-            message = f"a character chooses {ROUND} cards for a round, not {len(file.plays)} (GH-2.2)"
+        elif file.chosen is not None and len(file.chosen) != ROUND:
+            message = f"a character chooses {ROUND} cards for a round, not {len(file.chosen)} (GH-2.2)"
             self.found.report("E210", message, self.decoded.span(*path, "plays"))
         elif file.rests and len(where["discarded"]) < ROUND:
             message = f"a long rest needs {ROUND} discarded cards (GH-2.10)"
@@ -167,7 +168,7 @@ class HeldCardsReader:
 
 def tells_cards(file: CharacterFile) -> bool:
     """Whether the file tells any cards of a character."""
-    cards = file.cards or file.plays or file.hand or file.discarded or file.lost or file.active
+    cards = file.cards or file.chosen or file.hand or file.discarded or file.lost or file.active
     return bool(cards or file.items)
 
 

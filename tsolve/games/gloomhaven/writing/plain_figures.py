@@ -27,6 +27,7 @@ from tsolve.regex import Regex
 from tsolve.rules.names import squash
 from tsolve.source.meant import NOTHING, flow
 from tsolve.source.tree import MappingNode, Node, Scalar, SequenceNode, shortened
+from tsolve.written.card_names import parted
 
 KINDS: Mapping[str, type[msgspec.Struct]] = {
     "characters": CharacterFile,
@@ -190,6 +191,12 @@ class FiguresInWords:
             _without_played(parts)
         return node_of(parts, value.span)
 
+    def _cards_in(self, text: str) -> list[str]:
+        """The cards that a text lists."""
+        cards = self.words.ruleset.cards.values() if _AND.search(text) else ()
+        printed = {squash(each.name) for each in cards if each.card is not None}
+        return parted(text, _AND, lambda name: squash(name) in printed)
+
     def _cards_by_name(self, parts: Entries) -> None:
         """Cards of which only the names are told: two are those for the round, others are in hand."""
         key, node = parts.get("cards", (None, None))
@@ -247,7 +254,7 @@ class FiguresInWords:
         says = self.words.rank(node.text) if isinstance(node, Scalar) and key.text == "type" else ""
         if struct is MonsterFile and says and "rank" not in parts:
             parts["rank"] = key, text(says, key.span)
-        elif known == "plays" and isinstance(node, Scalar) and len(both := _AND.split(node.text)) == 2:
+        elif known == "plays" and isinstance(node, Scalar) and len(both := self._cards_in(node.text)) == 2:
             parts["plays"] = key, sequence((text(each, node.span) for each in both), node.span)
         elif struct is MonsterFile and rank and truth is not None:
             if truth:

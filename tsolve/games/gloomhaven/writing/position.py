@@ -215,7 +215,9 @@ def check_round(
         held = state.cards_of(who)
         if held is None or not any((held.plays, held.hand, held.discarded, held.lost, held.active)):
             message = f"the round is played, and the cards of {who} are not given"
-            help_ = "write `plays` and `cards`, or `acted: true` if its turn is over"
+            chooses = decoded.value.characters[who].plays == "choose"
+            missing = "its `hand`" if chooses else "`plays` and `cards`"
+            help_ = f"write {missing}, or `acted: true` if its turn is over"
             found.report("E210", message, span, help_)
         elif held.plays or figure.rests or begun:
             if not figure.rests and figure.initiative is None:

@@ -171,7 +171,11 @@ class CharacterFile(Written, frozen=True):
         ),
     ] = {}  # noqa: RUF012  # a struct copies it
     plays: Annotated[
-        Names | None, Meta(description="The two cards chosen for this round, the leading one first. (GH-2.2)")
+        Literal["choose"] | Names | None,
+        Meta(
+            description="The two cards chosen for this round, the leading one first; `choose`, or neither "
+            "`plays` nor `rests`, asks `solve` which two of its hand are best. (GH-2.2)"
+        ),
     ] = None
     hand: Annotated[
         Names | None,
@@ -211,6 +215,11 @@ class CharacterFile(Written, frozen=True):
             "`[remove two -1, replace one -1 by one +1]`. (GH-15.4)",
         ),
     ] = ()
+
+    @property
+    def chosen(self) -> tuple[str, ...] | None:
+        """The cards chosen for this round; None where none are told, or `solve` is asked for them."""
+        return None if self.plays == "choose" else self.plays
 
     @property
     def items_by_name(self) -> Mapping[str, str | tuple[str, ...] | ItemFile | None]:

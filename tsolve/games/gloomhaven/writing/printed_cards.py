@@ -162,5 +162,5 @@ class PrintedCharacter:
 
     def initiatives(self) -> tuple[int | None, int | None]:
         """The initiatives of the leading card and of the other one; None if nobody says them."""
-        leading, other = [self.initiative(name) for name in (*(self.file.plays or ()), "", "")[:2]]
+        leading, other = [self.initiative(name) for name in (*(self.file.chosen or ()), "", "")[:2]]
         return leading, other

@@ -45,6 +45,7 @@ from tsolve.games.gloomhaven.writing.names import Words
 from tsolve.regex import Regex
 from tsolve.rules.names import squash
 from tsolve.source.tree import shortened
+from tsolve.written.card_names import parted
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.position import ScenarioPosition
@@ -123,17 +124,11 @@ class _Cards:
 
     def knows(self, text: str) -> bool:
         """Whether a text names a card of the character."""
-        return squash(text) in self._known
+        return squash(text) in self._known or squash(_ARTICLE.sub("", text)) in self._known
 
     def several(self, text: str) -> tuple[str, ...]:
         """The one or two cards that a text names; a name may contain an "and" itself."""
-        if squash(text) in self._known:
-            return (self.one(text),)
-        for match in _AND.finditer(text):
-            first, second = text[: match.start()], text[match.end() :]
-            if squash(first) in self._known and squash(second) in self._known:
-                return tuple(sorted((self.one(first), self.one(second))))
-        return tuple(sorted(self.one(each) for each in _AND.split(text)))
+        return tuple(sorted(map(self.one, parted(text, _AND, self.knows))))
 
 
 @cache
@@ -329,11 +324,15 @@ class Reader:
         held = self._state.cards_of(self._figure(self._said["figure"]))
         places = () if held is None else (held.hand, held.plays, held.discarded, held.lost, held.active)
         owned = {squash(card): card for place in places for card in place}
-        names = [text] if squash(text) in owned else _AND.split(text)
-        found = [owned.get(squash(name)) or owned.get(squash(_ARTICLE.sub("", name))) for name in names]
+
+        def card(name: str) -> str | None:
+            return owned.get(squash(name)) or owned.get(squash(_ARTICLE.sub("", name)))
+
+        names = parted(text, _AND, lambda name: card(name) is not None)
+        found = [*map(card, names)]
         if not self._chooses and None in found:
             return []
-        return [tuple(card or name for card, name in zip(found, names, strict=True))]
+        return [tuple(known or name for known, name in zip(found, names, strict=True))]
 
     @property
     def _chooses(self) -> bool:

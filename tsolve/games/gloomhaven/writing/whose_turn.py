@@ -68,10 +68,15 @@ def _turn(
     found: Diagnostics,
 ) -> str:
     """The figure whose turn the question is about; one that takes no turn is reported."""
-    written, span = decoded.value.turn, decoded.span("turn")
+    file, written, span = decoded.value, decoded.value.turn, decoded.span("turn")
+    choosing = [name for name, each in file.characters.items() if each.plays == "choose"]
+    if choosing and (file.until == "turn" or written is not None):
+        place = decoded.span("characters", choosing[0], "plays")
+        message = f"{choosing[0]} chooses its cards when a round begins (GH-2.2), and none begins here"
+        found.report("E210", message, place, "write `until: round`, and leave out `turn`")
+        return ""
     if written is None:
         return ""
-    file = decoded.value
     names = {each.name: each for each in state.figures}
     name = standing_at(marks[written], state) if written in marks and written not in names else ""
     name = name or find_figure(ruleset, written, names, "figure", found, span) or ""
@@ -82,7 +87,7 @@ def _turn(
         found.report("E210", message, span)
     elif name and names[name].acted:
         found.report("E210", f"{name} has had its turn of this round: `acted: true`", span)
-    elif name in file.characters and not (file.characters[name].plays or file.characters[name].rests):
+    elif name in file.characters and not (file.characters[name].chosen or file.characters[name].rests):
         help_ = "say which two cards it plays, `plays: [Trample, Balanced Measure]`, or `rests: true`"
         found.report("E210", f"the cards of {name} are not given, so it has no turn to judge", span, help_)
     elif name in file.characters and not tells_cards(file.characters[name]):

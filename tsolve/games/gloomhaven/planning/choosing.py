@@ -1,0 +1,233 @@
+"""Which cards each character plays in a round that is about to begin: choices side by side.
+
+A choice is first sketched along its likeliest course, the cards of one character after those of the other.
+The most promising choices are then planned as any round is, others as far as time allows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from itertools import takewhile
+from math import prod
+from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec.structs import replace
+
+from tsolve.budget import SpentError, allow, current, surely
+from tsolve.games.gloomhaven.actions import Action, Choose
+from tsolve.games.gloomhaven.game import Gloomhaven
+from tsolve.games.gloomhaven.planning.courses import Courses, is_settled
+from tsolve.games.gloomhaven.planning.party import Party
+from tsolve.games.gloomhaven.planning.strength import most_worth
+from tsolve.games.gloomhaven.planning.tree import UNBOUNDED, Bounds, Steps
+from tsolve.games.gloomhaven.round import ChooseCards
+from tsolve.games.gloomhaven.state import State
+from tsolve.model.answers import SolveAnswer, TurnWorth
+from tsolve.model.plays import Between, Exact, exact
+from tsolve.solve.policy import Worth
+
+if TYPE_CHECKING:
+    from tsolve.games.gloomhaven.planning.plan import Planner
+    from tsolve.games.gloomhaven.position import ScenarioPosition
+
+_SKETCHING = 0.5
+"""The share of the budget for sketches."""
+_SURELY_PLANNED = 6
+"""So many of the choices are planned with an equal share of the budget, others with what is left."""
+
+Chosen = Mapping[str, Action]
+"""What each character chooses, by name, in the order in which they say it."""
+Plan = Callable[["ScenarioPosition", "Planner"], SolveAnswer]
+"""Finds the best round from a position on."""
+
+
+class Opening(NamedTuple):
+    """The choices with which a plan begins, from the position that the question is about."""
+
+    asked: ScenarioPosition
+    line: Steps
+    texts: tuple[str, ...]
+    then: ScenarioPosition
+    high: Worth
+    """What could follow at most, level by level of the goal."""
+
+
+class _Promise(NamedTuple):
+    """What a choice promises; a sketch counts more than a bound."""
+
+    is_sketched: bool
+    worth: Worth
+    """What a sketch brings, or the most that the round could bring."""
+
+
+class _Candidate(NamedTuple):
+    """A choice that was planned to the end of the round."""
+
+    opening: Opening
+    answer: SolveAnswer
+    low: tuple[Exact, ...]
+    """What it brings at least on average, by the first levels of the goal."""
+
+
+def is_to_choose(position: ScenarioPosition) -> bool:
+    """Whether the question begins with a character that chooses its cards for a round."""
+    todo = position.state.todo
+    return bool(todo) and isinstance(todo[-1], ChooseCards)
+
+
+def best_choice(position: ScenarioPosition, planner: Planner, plan: Plan) -> SolveAnswer:
+    """The best of the choices that there was time to plan, with what each of them brings; proved only where
+    there are few choices, and each is proved.
+    """
+    with surely():
+        choosing = _Choosing(position, planner)
+    with allow(current().part(_SKETCHING)), suppress(SpentError):
+        choosing.sketch()
+    with surely():  # one is played, whatever is left
+        openings = choosing.promising()
+    planned: list[_Candidate] = []
+    nothing = SolveAnswer("undecided", planner.goal.levels, (), (), "search", ())
+    for number, opening in enumerate(openings):
+        if number >= _SURELY_PLANNED and current().is_over():
+            break
+        with allow(current().part(1 / max(_SURELY_PLANNED - number, 2))):
+            answer = plan(opening.then, planner.after(opening))
+        if answer.policy is not None or answer.best:
+            planned.append(_Candidate(opening, answer, _low(answer)))
+        else:
+            nothing = answer
+    if not planned:
+        return nothing
+    planned.sort(key=lambda each: [level.fraction or 0 for level in each.low], reverse=True)
+    best = planned[0]
+    answer = replace(best.answer, turns=tuple(_side_by_side(planned)))
+    is_whole = len(planned) == choosing.count
+    if is_whole and all(each.answer.status == "optimal" for each in planned):
+        return answer
+    if not is_whole:
+        looked = f"{len(planned)} of {choosing.count} choices of cards were planned to the end of the round"
+        answer = replace(answer, notes=(looked, *answer.notes))
+    return _unproved(answer, best.low, choosing.most())
+
+
+class _Choosing:
+    """The choices of cards in one position."""
+
+    def __init__(self, position: ScenarioPosition, planner: Planner) -> None:
+        self._position, self._planner = position, planner
+        self._options = dict(self._all_options())
+        self._found: dict[Steps, tuple[_Promise, Opening]] = {}
+        """The choices that were looked at, with what they promise."""
+
+    @property
+    def count(self) -> int:
+        """How many choices there are."""
+        return prod(map(len, self._options.values()))
+
+    def _all_options(self) -> Iterator[tuple[str, list[Action]]]:
+        """What each character may choose; of two cards first one leads in all pairs, then the other."""
+        game, state = self._position.game, self._position.state
+        while state.todo and isinstance(task := state.todo[-1], ChooseCards):
+            options = game.legal_actions(state)
+            pairs = [each for each in options if isinstance(each, Choose) and each.cards]
+            first = [each for each in pairs if self._leads(each)]
+            others = [each for each in options if each not in first]
+            yield task.figure, [*first, *others]
+            state = game.apply(state, options[0])
+
+    def _leads(self, choice: Choose) -> bool:
+        """Whether the quicker card leads."""
+        cards = (self._position.book.cards.get((choice.figure, name)) for name in choice.cards)
+        numbers = [99 if card is None or card.initiative is None else card.initiative for card in cards]
+        return numbers == sorted(numbers)
+
+    def sketch(self) -> None:
+        """Look for choices that promise much, changing the cards of one character at a time. Raises
+        SpentError.
+        """
+        best: Chosen = {name: options[0] for name, options in self._options.items()}
+        promise, goes_on = self._promise(best), True
+        while goes_on:
+            goes_on = False
+            for name, options in self._options.items():
+                for option in options:
+                    changed = {**best, name: option}
+                    found = self._promise(changed)
+                    if found > promise:
+                        best, promise, goes_on = changed, found, len(self._options) > 1
+
+    def _promise(self, chosen: Chosen) -> _Promise:
+        key = tuple(chosen.values())
+        if key not in self._found:
+            opening = self._opening(key)
+            self._found[key] = self._sketched(opening), opening
+        return self._found[key][0]
+
+    def _sketched(self, opening: Opening) -> _Promise:
+        planner, then = self._planner, opening.then
+        if planner.plays_on_average and is_settled(then) and (courses := Courses(then, planner)).levels:
+            return _Promise(True, Party(courses).sketched())
+        return _Promise(False, opening.high)
+
+    def promising(self) -> list[Opening]:
+        """The choices to plan, the most promising first."""
+        found = sorted(self._found.values(), key=lambda each: each[0], reverse=True)
+        first = tuple(options[0] for options in self._options.values())
+        return [opening for _, opening in found] or [self._opening(first)]
+
+    def most(self) -> Worth:
+        """What any choice could bring at most, level by level."""
+        if len(self._found) == self.count:
+            return _highest([opening for _, opening in self._found.values()])
+        return Bounds(self._position.book, self._planner.goal).most(self._position.state)
+
+    def _opening(self, line: Steps) -> Opening:
+        """A choice, and the position after it."""
+        position, state = self._position, self._position.state
+        texts = []
+        for action in line:
+            texts.append(position.game.notation(state, action))
+            state = position.game.apply(state, action)
+        then = position.by(self._game_of(state), state)
+        return Opening(position, line, tuple(texts), then, most_worth(then.book, state, self._planner.goal))
+
+    def _game_of(self, state: State) -> Gloomhaven:
+        """The game in which nobody knows the cards that stay in hand, as far as only this round is played:
+        they would make plans and bounds worse.
+        """
+        game = self._position.game
+        if self._position.laid.until != "round":
+            return game
+        played = {(held.owner, name) for held in state.held for name in (*held.plays, *held.active)}
+        return Gloomhaven(game.book.without_other_cards(played), game.probe)
+
+
+def _highest(openings: Sequence[Opening]) -> Worth:
+    return tuple(map(max, zip(*(each.high for each in openings), strict=True)))
+
+
+def _low(answer: SolveAnswer) -> tuple[Exact, ...]:
+    """What an answer brings at least."""
+    if answer.between:
+        return tuple(each.low for each in answer.between)
+    if answer.policy is not None:
+        return answer.policy.worth
+    return tuple(map(exact, answer.objective))
+
+
+def _side_by_side(planned: Sequence[_Candidate]) -> Iterator[TurnWorth]:
+    for each in planned:
+        first, *_ = texts = each.opening.texts
+        yield TurnWorth("", first, "; ".join(texts), each.low, each.answer.status)
+
+
+def _unproved(answer: SolveAnswer, low: tuple[Exact, ...], high: Worth) -> SolveAnswer:
+    """The answer with bounds instead of a proof, as far as levels are bounded."""
+    finite = tuple(map(exact, takewhile(lambda most: most < UNBOUNDED, high)))
+    levels = [each.level for each in answer.between] or answer.goal
+    bounds = tuple(Between(*each) for each in zip(levels, low, finite, strict=False))
+    policy = answer.policy
+    if policy is not None:
+        policy = replace(policy, low=policy.worth, high=finite)
+    return replace(answer, status="undecided", bound=(), policy=policy, between=bounds)

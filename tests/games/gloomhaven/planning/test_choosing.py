@@ -44,7 +44,7 @@ def reached(answer: SolveAnswer) -> tuple[float, ...]:
 
 def test_the_best_choice_is_the_best_of_all_pairs() -> None:
     # Each pair by itself, as a file that names it. Hew and Dash: move 4 and attack 3 before the Guard acts,
-    # whichever leads. No other pair hurts more than the 1 of Dash.
+    # whichever leads. No other pair hurts more than the basic attack 2.
     pairs = {pair: solved(f"plays: [{', '.join(pair)}]") for pair in permutations(CARDS, 2)}
     assert all(each.status == "optimal" for each in pairs.values())
 

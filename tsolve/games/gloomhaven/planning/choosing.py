@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import takewhile
+from itertools import product, takewhile
 from math import prod
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
-from tsolve.budget import SpentError, allow, current, surely
+from tsolve.budget import SpentError, allow, current, spend, surely
 from tsolve.games.gloomhaven.actions import Action, Choose
 from tsolve.games.gloomhaven.game import Gloomhaven
 from tsolve.games.gloomhaven.planning.courses import Courses, is_settled
@@ -33,8 +33,18 @@ if TYPE_CHECKING:
 
 _SKETCHING = 0.5
 """The share of the budget for sketches."""
+_SORTING = 0.3
+"""The share of that for what each character could do alone."""
+_MOST_TRIED = 12
+"""The most options of a character that are sketched beside the same cards of the others."""
+_FEW = 60
+"""So many choices are all sketched."""
+_WORK = 1_000
+"""The cost in steps of what a character could do alone."""
 _SURELY_PLANNED = 6
-"""So many of the choices are planned with an equal share of the budget, others with what is left."""
+"""So many choices of one character, fewer of a party, are planned with an equal share of the budget each; the
+others with what is left.
+"""
 
 Chosen = Mapping[str, Action]
 """What each character chooses, by name, in the order in which they say it."""
@@ -88,10 +98,11 @@ def best_choice(position: ScenarioPosition, planner: Planner, plan: Plan) -> Sol
         openings = choosing.promising()
     planned: list[_Candidate] = []
     nothing = SolveAnswer("undecided", planner.goal.levels, (), (), "search", ())
+    surely_planned = max(_SURELY_PLANNED // choosing.characters, 1)
     for number, opening in enumerate(openings):
-        if number >= _SURELY_PLANNED and current().is_over():
+        if number >= surely_planned and current().is_over():
             break
-        with allow(current().part(1 / max(_SURELY_PLANNED - number, 2))):
+        with allow(current().part(1 / max(surely_planned - number, 2))):
             answer = plan(opening.then, planner.after(opening))
         if answer.policy is not None or answer.best:
             planned.append(_Candidate(opening, answer, _low(answer)))
@@ -121,41 +132,68 @@ class _Choosing:
         """The choices that were looked at, with what they promise."""
 
     @property
+    def characters(self) -> int:
+        """How many characters choose."""
+        return len(self._options)
+
+    @property
     def count(self) -> int:
         """How many choices there are."""
         return prod(map(len, self._options.values()))
 
     def _all_options(self) -> Iterator[tuple[str, list[Action]]]:
-        """What each character may choose; of two cards first one leads in all pairs, then the other."""
+        """What each character may choose."""
         game, state = self._position.game, self._position.state
         while state.todo and isinstance(task := state.todo[-1], ChooseCards):
             options = game.legal_actions(state)
-            pairs = [each for each in options if isinstance(each, Choose) and each.cards]
-            first = [each for each in pairs if self._leads(each)]
-            others = [each for each in options if each not in first]
-            yield task.figure, [*first, *others]
+            yield task.figure, [*options]
             state = game.apply(state, options[0])
 
-    def _leads(self, choice: Choose) -> bool:
-        """Whether the quicker card leads."""
-        cards = (self._position.book.cards.get((choice.figure, name)) for name in choice.cards)
-        numbers = [99 if card is None or card.initiative is None else card.initiative for card in cards]
-        return numbers == sorted(numbers)
+    def _sort(self) -> None:
+        """Sort the options of each character by what it could bring most if it acted alone; those that can be
+        sketched come first. Of two cards that is asked once, whichever leads. Raises SpentError.
+        """
+        for name, options in self._options.items():
+            alone = self._alone(name)
+            asked: dict[frozenset[str], _Promise] = {}
+            for option in options:
+                cards = frozenset(option.cards) if isinstance(option, Choose) else frozenset[str]()
+                if cards not in asked:
+                    spend(_WORK)
+                    state = self._position.game.apply(alone, option)
+                    then = self._position.by(self._game_of(state), state)
+                    asked[cards] = _Promise(self._courses(then) is not None, self._bound(then))
+            worths = [asked[frozenset(each.cards if isinstance(each, Choose) else ())] for each in options]
+            order = sorted(range(len(options)), key=lambda at: worths[at], reverse=True)
+            options[:] = [options[at] for at in order]
+
+    def _alone(self, name: str) -> State:
+        """The position in which all others of those that choose have had their turns."""
+        state = self._position.state
+        others = self._options.keys() - {name}
+        todo = (task for task in state.todo if not (isinstance(task, ChooseCards) and task.figure in others))
+        figures = (replace(each, acted=True) if each.name in others else each for each in state.figures)
+        return replace(state, todo=tuple(todo), figures=tuple(figures))
 
     def sketch(self) -> None:
         """Look for choices that promise much, changing the cards of one character at a time. Raises
         SpentError.
         """
+        with allow(current().part(_SORTING)), suppress(SpentError):
+            self._sort()
         best: Chosen = {name: options[0] for name, options in self._options.items()}
         promise, goes_on = self._promise(best), True
         while goes_on:
             goes_on = False
             for name, options in self._options.items():
-                for option in options:
+                for option in options[:_MOST_TRIED]:
                     changed = {**best, name: option}
                     found = self._promise(changed)
                     if found > promise:
                         best, promise, goes_on = changed, found, len(self._options) > 1
+        if self.count <= _FEW:
+            for chosen in product(*self._options.values()):
+                self._promise(dict(zip(self._options, chosen, strict=True)))
 
     def _promise(self, chosen: Chosen) -> _Promise:
         key = tuple(chosen.values())
@@ -165,10 +203,18 @@ class _Choosing:
         return self._found[key][0]
 
     def _sketched(self, opening: Opening) -> _Promise:
-        planner, then = self._planner, opening.then
-        if planner.plays_on_average and is_settled(then) and (courses := Courses(then, planner)).levels:
-            return _Promise(True, Party(courses).sketched())
-        return _Promise(False, opening.high)
+        courses = self._courses(opening.then)
+        return _Promise(False, opening.high) if courses is None else _Promise(True, Party(courses).sketched())
+
+    def _courses(self, then: ScenarioPosition) -> Courses | None:
+        """What a sketch of the round follows; None where there can be none."""
+        if not (self._planner.plays_on_average and is_settled(then)):
+            return None
+        courses = Courses(then, self._planner)
+        return courses if courses.levels else None
+
+    def _bound(self, then: ScenarioPosition) -> Worth:
+        return most_worth(then.book, then.state, self._planner.goal)
 
     def promising(self) -> list[Opening]:
         """The choices to plan, the most promising first."""
@@ -190,7 +236,7 @@ class _Choosing:
             texts.append(position.game.notation(state, action))
             state = position.game.apply(state, action)
         then = position.by(self._game_of(state), state)
-        return Opening(position, line, tuple(texts), then, most_worth(then.book, state, self._planner.goal))
+        return Opening(position, line, tuple(texts), then, self._bound(then))
 
     def _game_of(self, state: State) -> Gloomhaven:
         """The game in which nobody knows the cards that stay in hand, as far as only this round is played:

@@ -68,7 +68,13 @@ def answer_odds(odds: Odds[S, A], wish: DeckWish, pool: Pool, file: str = "") ->
     decks = {"": deck}
     if wish.adding or wish.removing:
         decks[_title(wish)] = _changed(odds, deck, wish)
-    looked = [_looked_at(odds, title, cards, wish, pool) for title, cards in decks.items()]
+    looked, why_stopped = list[DeckOdds](), ""
+    for left, (title, cards) in zip(range(len(decks), 0, -1), decks.items(), strict=True):
+        with allow(current().part(1 / left)) as budget:
+            looked.append(_looked_at(odds, title, cards, wish, pool))
+        if budget.is_over() and not current().is_over():
+            why_stopped, pool.why_stopped = pool.why_stopped, ""  # the other deck has its own share
+    pool.why_stopped = pool.why_stopped or why_stopped
     found = tuple(_what_comes(deck, looked, odds.if_they_come) for deck in looked)
     gaps = tuple(changes(*found)) if len(found) == 2 else ()
     asides = tuple(odds.asides())

@@ -195,7 +195,7 @@ def _partly(deck: DeckOdds, answer: OddsAnswer) -> str:
     stopped = ", stopped early" if deck.share < 1 else ""
     what = f"hands of {deck.hand}" if deck.hand else "plays"
     sample = f"a sample of {deck.looked} random {what} (seed {answer.seed}{stopped})"
-    return f"Not exact: {sample}, {100 * answer.confidence:g} % confidence intervals."
+    return f"Not exact{name}: {sample}, {100 * answer.confidence:g} % confidence intervals."
 
 
 def _lower_bounds(deck: DeckOdds) -> str:

@@ -361,3 +361,11 @@ def test_a_sample_is_the_same_with_the_same_seed() -> None:
 
     assert sampled(1).estimates == sampled(1).estimates
     assert sampled(1).estimates != sampled(2).estimates
+
+
+def test_two_decks_share_what_time_there_is() -> None:
+    with within(None, steps=60_000):
+        first, second = api.odds(api.loads(THREE), adding=["bless"]).decks
+
+    assert (first.method, second.method) == ("sample", "sample")
+    assert second.looked > 20

@@ -7,6 +7,7 @@ what the scenario adds: rooms behind doors, events, and when it is won or lost.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING, Literal, TypeVar, cast
 
 import msgspec
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from tsolve.games.gloomhaven.actions import Action
     from tsolve.games.gloomhaven.board import Board, Terrain
     from tsolve.games.gloomhaven.sight import Border, Sight
+    from tsolve.rules.ruleset import Ruleset
 
 
 class Room(msgspec.Struct, frozen=True):
@@ -155,7 +157,7 @@ class Book:
         deals: Mapping[str, Deal],
         level: int = 1,
         characters: int = 2,
-        types: Mapping[str, Card] | None = None,
+        types: Callable[[], Mapping[str, Card]] = dict,
         variants: Variants = NONE,
         cards: Mapping[tuple[str, str], CharacterCard] | None = None,
         ability_decks: Mapping[str, tuple[str, ...]] | None = None,
@@ -170,7 +172,7 @@ class Book:
             deals: what ability cards say, by the ids that positions use.
             level: the level of the scenario, 0 to 7.
             characters: C of the formulas.
-            types: the monsters of the ruleset by their names, for those that are summoned.
+            types: gives the monsters of the ruleset by their names, for those that are summoned.
             variants: what is played otherwise. (GH-16)
             cards: what characters' cards say, by owner and name.
             ability_decks: the ability cards of every type, where more than a round is played. (GH-2.3)
@@ -182,7 +184,7 @@ class Book:
         self.deals = deals
         self.level = level
         self.characters = characters
-        self.types: Mapping[str, Card] = types or {}
+        self._types = types
         self.variants = variants
         self.cards: Mapping[tuple[str, str], CharacterCard] = cards or {}
         self.ability_decks: Mapping[str, tuple[str, ...]] = ability_decks or {}
@@ -207,7 +209,7 @@ class Book:
             self.deals,
             self.level,
             self.characters,
-            self.types,
+            self._types,
             self.variants,
             self.cards,
             self.ability_decks,
@@ -216,6 +218,11 @@ class Book:
         )
         noted._known = self._known
         return noted
+
+    @cached_property
+    def types(self) -> Mapping[str, Card]:
+        """The monsters of the ruleset by their names."""
+        return self._types()
 
     @property
     def monster_level(self) -> int:
@@ -309,6 +316,11 @@ class Book:
         ranks = ("GH-12.39",) if figure.type and figure.rank else ()
         alone = ("GH-16.4",) if figure.type and self.variants.solo else ()
         return (*filter(None, cards), rule, *ranks, *alone)
+
+
+def monsters_of(ruleset: Ruleset[Card]) -> Mapping[str, Card]:
+    """The monsters of a ruleset by their names."""
+    return {card.name: card for card in ruleset.cards.values() if card.monster is not None}
 
 
 def statistics_of(card: Card, level: int, rank: Rank) -> Statistics | None:

@@ -195,7 +195,7 @@ class Book:
         self._known: dict[Situation, Known] = {}
         """What was found about situations, shared with the same rules that take notes."""
         self._asked: tuple[object, ...] = ()
-        self._last: tuple[Deliberation, tuple[str, ...]] | None = None
+        self._last: tuple[Deliberation, Mapping[str, str]] | None = None
         """The last deliberation that was asked for, with the readings that its situation looked up."""
 
     def noted_by(self, probe: Probe[State, Action]) -> Book:
@@ -286,7 +286,7 @@ class Book:
             def decided() -> Deliberation:
                 return self.deliberation(situation())
 
-            self._last = (decided(), ()) if notes is None else notes.of(decided)
+            self._last = (decided(), {}) if notes is None else notes.of(decided)
             self._asked = asked
         elif notes is not None:
             notes.again(self._last[1])

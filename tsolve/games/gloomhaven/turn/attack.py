@@ -299,18 +299,18 @@ def reasons_of_drawing(
     """The rulings that give advantage, and those that give disadvantage. (GH-4.3, GH-8.10, GH-8.13)"""
     ranged = aim_of(book, attacker, attack).is_ranged
     adjacent = target.at in book.board(state).neighbours(attacker.at)
-    feared = target.profile.attackers_have_disadvantage or any(
-        effect.kind == "attackers_have_disadvantage" for effect in target.effects
-    )
-    helped = any(effect.kind == "advantage" for effect in attacker.effects)
-    good = {
-        "GH-6.12": attack.advantage or attacker.profile.advantage or helped,
-        "GH-8.13": attacker.has("strengthen"),
-    }
-    bad = {"GH-8.10": attacker.has("muddle"), "GH-6.13": feared, "GH-4.3": ranged and adjacent}
-    return tuple(rule for rule, is_so in good.items() if is_so), tuple(
-        rule for rule, is_so in bad.items() if is_so
-    )
+    good, bad = [], []
+    if attack.advantage or attacker.profile.advantage or attacker.gains("advantage"):
+        good.append("GH-6.12")
+    if attacker.has("strengthen"):
+        good.append("GH-8.13")
+    if attacker.has("muddle"):
+        bad.append("GH-8.10")
+    if target.profile.attackers_have_disadvantage or target.gains("attackers_have_disadvantage"):
+        bad.append("GH-6.13")
+    if ranged and adjacent:
+        bad.append("GH-4.3")
+    return tuple(good), tuple(bad)
 
 
 def _holds(book: Book, state: State, bonus: Bonus, attacker: Figure, target: Figure) -> bool:

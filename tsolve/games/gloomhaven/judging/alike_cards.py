@@ -1,8 +1,8 @@
 """Modifier cards of which one stands for others: what may still be drawn in a turn, and of which cards it is
 enough to look at one.
 
-A card does to the target what its damage does, as far as somebody can still tell: where no more harm can come
-to the target, only whether it falls and whether it was harmed at all. Of two cards that do the same, one
+A card does to the target what its damage does, as far as somebody can still tell: hit points beyond those
+that the target may still lose make no difference. Of two cards that do the same, one
 stands for the other if it leaves a deck that can still bring every card of the other's deck, in any order: of
 equal cards it is enough to have as many as may still be drawn. (A sequence of cards from the poorer deck is
 then one from the richer deck, too.)
@@ -11,14 +11,16 @@ then one from the richer deck, too.)
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations_with_replacement
+from operator import ge
 from typing import TYPE_CHECKING, NamedTuple
 
 from tsolve.games.gloomhaven.abilities import Ability, Attack, Consume, OnDeath
 from tsolve.games.gloomhaven.actions import Draw
-from tsolve.games.gloomhaven.game import ONLY_FOLLOW, harms, is_open
+from tsolve.games.gloomhaven.game import ONLY_FOLLOW, is_open
+from tsolve.games.gloomhaven.judging.harm_to_come import Counts, HarmToCome
 from tsolve.games.gloomhaven.modifiers import LEAVING, Deck, card, reduced
 from tsolve.games.gloomhaven.scenario import SummonOne
 from tsolve.games.gloomhaven.state import State, Task, deck_owner
@@ -37,8 +39,6 @@ from tsolve.games.gloomhaven.turn.monster import Abilities, ChooseFocus, Monster
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book
 
-Counts = tuple[tuple[str, int], ...]
-"""Cards, each with a number."""
 _WITHOUT_CARDS = (
     *ONLY_FOLLOW,
     ChooseAffected,
@@ -62,10 +62,8 @@ class Coming(NamedTuple):
     """Those of the deck that the acting figure draws from; None where more than the cards themselves may
     matter: their order, their effects, or that the deck may run out.
     """
-    is_last: bool
-    """Whether only attacks that are declared are still to be made, and nobody but their targets and the
-    acting side can be harmed.
-    """
+    harm: HarmToCome
+    """What enemies may still suffer."""
 
     @property
     def enough(self) -> Mapping[str, int]:
@@ -88,16 +86,7 @@ def coming(book: Book, state: State) -> Coming | None:
             return None
         draws += more
     deck = _plain(state.deck(deck_owner(state.figure(state.turn))), draws)
-    return Coming(draws, deck, all(_is_declared(task) for task in state.todo))
-
-
-def _is_declared(task: Task) -> bool:
-    """Whether a task brings no attack, and no harm, but on targets that it names."""
-    if isinstance(task, Abilities):
-        return not harms(task.rest)
-    if isinstance(task, IfDamaged):
-        return not harms(task.abilities)
-    return isinstance(task, (*ONLY_FOLLOW, AttackOne, DrawModifier, EndAttack))
+    return Coming(draws, deck, HarmToCome(book, state, deck))
 
 
 def _draws(book: Book, state: State, task: Task) -> int | None:
@@ -131,9 +120,19 @@ def _draws_of(state: State, abilities: tuple[Ability, ...]) -> int | None:
     """Two for each attack: with advantage or disadvantage."""
     if any(isinstance(each, OnDeath | Consume) for each in abilities):
         return None
+    return 2 * sum(_attacks(state, each) for each in abilities if isinstance(each, Attack))
+
+
+def _attacks(state: State, attack: Attack) -> int:
+    """How many attacks an attack ability makes at most: one on each enemy, or all on one of them."""
     figure = state.figure(state.turn)
-    attacks = max(len([*state.enemies_of(figure)]), figure.profile.targets)
-    return 2 * attacks * sum(isinstance(each, Attack) for each in abilities)
+    targets = figure.profile.targets if attack.targets is None else attack.targets
+    if attack.all_on_one:
+        return figure.profile.targets
+    enemies = len([*state.enemies_of(figure)])
+    if attack.all_adjacent or attack.all_in_range:
+        return enemies
+    return min(enemies, targets + attack.add_target + (len(attack.area.hexes) if attack.area else 0))
 
 
 def _plain(deck: Deck, draws: int) -> Counts | None:
@@ -167,39 +166,28 @@ def draws_that_differ(book: Book, state: State, left: Coming | None) -> list[tup
     if not isinstance(task, DrawModifier) or task.drawing.cards or left is None or left.deck is None:
         return None
     number = 1 if task.drawing.way == "normal" else 2
-    does = _does(book, state, task, left.is_last)
-    done = tuple(does(text) for text, _ in left.deck)
+    done = tuple(_done(book, state, task, left.deck, left.harm.most_after(task)))
     sequences = _that_differ(left.deck, done, number, task.drawing.way == "advantage", left.draws - number)
     return [tuple(map(Draw, each)) for each in sequences]
 
 
-def _does(book: Book, state: State, task: DrawModifier, is_declared: bool) -> Callable[[str], int]:
-    """What a card does to the target: the damage that it suffers, or only whether it falls (2) or is harmed
-    (1), where no harm follows.
+def _done(book: Book, state: State, task: DrawModifier, deck: Counts, later: int) -> Iterator[int]:
+    """The hit points that each card takes from the target; of those that leave it more than it may lose
+    `later`, as many as leave it one more.
     """
-    attacker, target, attack = state.figure(task.attacker), state.figure(task.target), task.attack
-    single, defence = single_attack(book, state, attacker, target, attack), defence_of(target)
-    is_last = (
-        is_declared
-        and not (attack.push or attack.pull or harms(attack.damaging))
-        and all(getattr(each, "target", "") != target.name for each in state.todo[:-1])
-    )
-    most = target.hp if state.cards_of(target.name) is None else None
-
-    def does(text: str) -> int:
-        amount = _amount(single, defence, text, task.drawing.is_reduced)
-        if most is None:  # it may bear the damage otherwise, whatever that is
-            return amount
-        return min(amount, most) if not is_last else 2 if amount >= most else min(amount, 1)
-
-    return does
+    attacker, target = state.figure(task.attacker), state.figure(task.target)
+    single = single_attack(book, state, attacker, target, task.attack)
+    bears = state.cards_of(target.name) is not None  # in another way, whatever the damage is
+    for amount in _amounts(single, defence_of(target), deck, task.drawing.is_reduced):
+        yield amount if bears or not amount else max(min(amount, target.hp), target.hp - later - 1)
 
 
 @lru_cache(4096)
-def _amount(single: SingleAttack, defence: Defence, text: str, is_reduced: bool) -> int:
-    """The damage of an attack by one card."""
-    drawn = reduced(card(text)) if is_reduced else card(text)
-    return damage(single, defence, (drawn,)).amount
+def _amounts(single: SingleAttack, defence: Defence, deck: Counts, is_reduced: bool) -> tuple[int, ...]:
+    """The damage of an attack by each card of a deck."""
+    cards = [card(text) for text, _ in deck]
+    counting = map(reduced, cards) if is_reduced else cards
+    return tuple(damage(single, defence, (each,)).amount for each in counting)
 
 
 @lru_cache(4096)
@@ -211,17 +199,21 @@ def _that_differ(
     Of two plain cards the one that applies does the most with advantage, and the least with disadvantage: the
     damage never falls where the attack grows.
     """
-    found: list[tuple[int, dict[str, int], tuple[str, ...]]] = []
+    counts, the_most = [count for _, count in deck], max if is_best else min
+    found: list[tuple[int, list[int], tuple[int, ...]]] = []
     for places in combinations_with_replacement(range(len(deck)), number):
-        left = dict(deck)
+        left = list(counts)
         for place in places:
-            left[deck[place][0]] -= 1
-        if min(left.values()) < 0:
+            left[place] -= 1
+        if min(left) < 0:
             continue
-        does = (max if is_best else min)(done[place] for place in places)
-        enough = {text: min(count, draws) for text, count in left.items()}
-        alike = (each for other, each, _ in found if other == does)
-        if not any(is_as_rich(each, enough) for each in alike):
-            found = [each for each in found if each[0] != does or not is_as_rich(enough, each[1])]
-            found.append((does, enough, tuple(deck[place][0] for place in places)))
-    return tuple(cards for _, _, cards in found)
+        does, enough = the_most([done[place] for place in places]), [min(each, draws) for each in left]
+        alike = [each for other, each, _ in found if other == does]
+        if not any(_has_all_of(each, enough) for each in alike):
+            found = [each for each in found if each[0] != does or not _has_all_of(enough, each[1])]
+            found.append((does, enough, places))
+    return tuple(tuple(deck[place][0] for place in places) for _, _, places in found)
+
+
+def _has_all_of(deck: Sequence[int], other: Sequence[int]) -> bool:
+    return all(map(ge, deck, other))

@@ -2,8 +2,7 @@
 sentences.
 
 Ways that nothing later can tell apart are followed as one: cards that do the same to a target, decks of which
-one stands for the other, and after the last attack ability the hit points of its former targets, of whom it
-only matters who is still there.
+one stands for the other, and hit points beyond those that somebody may still lose.
 """
 
 from __future__ import annotations
@@ -19,6 +18,7 @@ from tsolve.engine import CHANCE, UNKNOWN
 from tsolve.games.gloomhaven.actions import Action
 from tsolve.games.gloomhaven.judging.alike_cards import Coming, coming, draws_that_differ, is_as_rich
 from tsolve.games.gloomhaven.judging.besides import Sentences, joined, told_besides
+from tsolve.games.gloomhaven.judging.harm_to_come import HarmToCome
 from tsolve.games.gloomhaven.judging.walk import MOST, answers
 from tsolve.games.gloomhaven.state import Figure, State, deck_owner
 from tsolve.games.gloomhaven.turn.attack import BearDamage
@@ -152,20 +152,20 @@ class _Apart:
         if state.result or not state.todo:
             return None, {}
         left = point.coming
-        if left is not None and left.is_last:
-            state = replace(state, figures=_figures_that_matter(state))
-        if left is None or left.deck is None:
+        if left is None:
+            return game.key(state), {}
+        state = replace(state, figures=_figures_that_matter(state, left.harm))
+        if left.deck is None:
             return game.key(state), {}
         owner = deck_owner(state.figure(state.turn))
         decks = tuple(each for each in state.decks if each.owner != owner)
         return replace(state, fell=None, decks=decks), left.enough
 
 
-def _figures_that_matter(state: State) -> tuple[Figure, ...]:
-    """The figures; of enemies that nothing waits for, only whether they are still up."""
-    named = {getattr(task, key, "") for task in state.todo for key in ("target", "figure", "attacker")}
+def _figures_that_matter(state: State, harm: HarmToCome) -> tuple[Figure, ...]:
+    """The figures; of enemies, no more hit points than what they may still lose and one."""
     side = state.figure(state.turn).side
     return tuple(
-        each if each.side == side or each.name in named else replace(each, hp=min(each.hp, 1))
+        each if each.side == side else replace(each, hp=min(each.hp, harm.most(each.name) + 1))
         for each in state.figures
     )

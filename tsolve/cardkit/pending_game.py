@@ -257,14 +257,14 @@ class PendingGame(ABC, Generic[C, S, P, A]):
 
     def _settle(self, play: P) -> S:
         """Carry out the waiting tasks until a player, chance or an unknown card has to act."""
+        book, notes = self.book, self.probe.notes
         while (state := play.state).todo and not state.over:
             task: Task[C, S, P, A] = state.todo[-1]
-            mover = task.mover(self.book, state)
-            is_open = mover < 0 and mover != ENGINE
-            if is_open and isinstance(task, self.postpones) and not self._may_bring(task):
-                play.set(todo=state.todo[:-1], postponed=(*state.postponed, task))
-                continue
+            mover = task.mover(book, state)
             if mover != ENGINE:
+                if mover < 0 and isinstance(task, self.postpones) and not self._may_bring(task):
+                    play.set(todo=state.todo[:-1], postponed=(*state.postponed, task))
+                    continue
                 self._stopped = state, mover
                 break
             if isinstance(task, self.halts_before):
@@ -274,9 +274,9 @@ class PendingGame(ABC, Generic[C, S, P, A]):
             play.set(todo=state.todo[:-1])
             waiting = play.state
             task.run(play)
-            if self.probe.notes and task.is_untold(self.book, state):
+            if notes and task.is_untold(book, state):
                 self.probe.untold.append(state)
-            elif self.probe.notes and play.state is not waiting:
+            elif notes and play.state is not waiting:
                 self._note_forced(task, state)
         settled: S = state
         return settled

@@ -34,13 +34,13 @@ from tsolve.games.gloomhaven.turn.character_ability import (
 from tsolve.games.gloomhaven.turn.damage import (
     Defence,
     Effects,
-    IfDamaged,
     Part,
     Retaliate,
     SingleAttack,
     attack_value,
     damage,
     ending,
+    if_damaged,
 )
 from tsolve.games.gloomhaven.turn.deliberation import aim_of, aiming, deliberation
 from tsolve.games.gloomhaven.turn.effects import Perform
@@ -199,7 +199,7 @@ class DrawModifier(Task, frozen=True):
             play.trace.extend(found.entries)
         play.push(
             Effects(self.attacker, attacker.at, self.target, self.attack, found.effects),
-            IfDamaged(self.attacker, self.target, target.hp, self.attack.damaging),
+            *if_damaged(self.attacker, target, self.attack),
             Retaliate(self.attacker, self.target),
             *ending(attacker, target),
             *(AddTarget(self.attacker, self.attack) for each in found.effects if each.word == "add target"),

@@ -6,7 +6,7 @@ what the scenario adds: rooms behind doors, events, and when it is won or lost.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal, TypeVar, cast
 
@@ -18,7 +18,7 @@ from tsolve.games.gloomhaven.cards import NONE, Card, CharacterCard, Item, Stati
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.monster_situation import Ground, Situation
 from tsolve.games.gloomhaven.monster_solver import Deliberation, Known
-from tsolve.games.gloomhaven.state import Figure, Profile, Rank, State
+from tsolve.games.gloomhaven.state import Figure, Profile, Rank, State, Task
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -195,6 +195,8 @@ class Book:
         self._known: dict[Situation, Known] = {}
         """What was found about situations, shared with the same rules that take notes."""
         self._asked: tuple[object, ...] = ()
+        self._options: tuple[Task | None, State | None, Sequence[Action]] = (None, None, ())
+        """The last decision that was asked for, with its options."""
         self._last: tuple[Deliberation, Mapping[str, str]] | None = None
         """The last deliberation that was asked for, with the readings that its situation looked up."""
 
@@ -291,6 +293,18 @@ class Book:
         elif notes is not None:
             notes.again(self._last[1])
         return self._last[0]
+
+    def options_of(
+        self, task: Task, state: State, by_rules: Callable[[Book, State], Sequence[Action]]
+    ) -> Sequence[Action]:
+        """The options that the rules leave in a decision. The engine asks who acts, then what is legal: the
+        last ones are kept.
+        """
+        kept_task, kept_state, options = self._options
+        if kept_task is not task or kept_state is not state:
+            options = by_rules(self, state)
+            self._options = task, state, options
+        return options
 
     def once(self, what: Hashable, work_out: Callable[[], V]) -> V:
         """A result that is cached for these rules, and worked out anew while notes are taken."""

@@ -145,7 +145,7 @@ class Table:
             marked("h"),
             marked("d"),
         )
-        self.book = Book(terrain, READINGS | (readings or {}), dict(deals()), level, characters, TYPES)
+        self.book = Book(terrain, READINGS | (readings or {}), dict(deals()), level, characters, lambda: TYPES)
         doors = [(at, "open") for at in marked("=")] + [(at, "closed") for at in marked("+")]
         self.state = State(
             figures=tuple(

@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import Any
 
+_METHODS = ("match", "fullmatch", "search", "finditer", "findall", "sub", "split")
+
 
 class Regex:
     """A regular expression with the methods of `re.Pattern`, compiled by the first of them that is called."""
@@ -17,8 +19,10 @@ class Regex:
 
     @cached_property
     def compiled(self) -> re.Pattern[str]:
-        """What `re` makes of it."""
-        return re.compile(self.pattern, self.flags)
+        """What `re` makes of it; from then on its own methods are asked."""
+        compiled = re.compile(self.pattern, self.flags)
+        vars(self).update({name: getattr(compiled, name) for name in _METHODS})
+        return compiled
 
     def match(self, text: str, start: int = 0) -> re.Match[str] | None:
         """The text from `start` on begins with it."""

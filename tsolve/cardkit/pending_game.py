@@ -56,6 +56,8 @@ class PendingGame(ABC, Generic[C, S, P, A]):
         self._played = self.probe.played.setdefault((halts_before, postpones), {})
         self._offered: tuple[S | None, tuple[A, ...]] = (None, ())
         """The legal actions or outcomes found last, so that the chosen one need not be checked again."""
+        self._stopped: tuple[S | None, int] = (None, ENGINE)
+        """Where the engine stopped last, and who acts there."""
 
     def asking(self, event: A | None = None) -> Self:
         """The same rules, but every choice is asked for, even one with a single answer. With an `event`,
@@ -137,6 +139,9 @@ class PendingGame(ABC, Generic[C, S, P, A]):
         if not state.todo:
             active: int = state.active
             return active
+        stopped, acts = self._stopped
+        if state is stopped:
+            return acts
         task: Task[C, S, P, A] = state.todo[-1]
         mover = task.mover(self.book, state)
         if mover != ENGINE or not self.asks_everything:
@@ -252,23 +257,26 @@ class PendingGame(ABC, Generic[C, S, P, A]):
 
     def _settle(self, play: P) -> S:
         """Carry out the waiting tasks until a player, chance or an unknown card has to act."""
+        book, notes = self.book, self.probe.notes
         while (state := play.state).todo and not state.over:
             task: Task[C, S, P, A] = state.todo[-1]
-            mover = task.mover(self.book, state)
-            is_open = mover < 0 and mover != ENGINE
-            if is_open and isinstance(task, self.postpones) and not self._may_bring(task):
-                play.set(todo=state.todo[:-1], postponed=(*state.postponed, task))
-                continue
-            if isinstance(task, self.halts_before) or mover != ENGINE:
+            mover = task.mover(book, state)
+            if mover != ENGINE:
+                if mover < 0 and isinstance(task, self.postpones) and not self._may_bring(task):
+                    play.set(todo=state.todo[:-1], postponed=(*state.postponed, task))
+                    continue
+                self._stopped = state, mover
+                break
+            if isinstance(task, self.halts_before):
                 break
             if self.asks_everything and (self._is_event(task, state) or self._is_choice(task, state)):
                 break
             play.set(todo=state.todo[:-1])
             waiting = play.state
             task.run(play)
-            if self.probe.notes and task.is_untold(self.book, state):
+            if notes and task.is_untold(book, state):
                 self.probe.untold.append(state)
-            elif self.probe.notes and play.state is not waiting:
+            elif notes and play.state is not waiting:
                 self._note_forced(task, state)
         settled: S = state
         return settled

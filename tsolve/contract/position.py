@@ -411,7 +411,7 @@ def played_with(position: Position[S, A]) -> tuple[str, ...]:
     Cards that the file defines are named wherever they lie: they were written for this position. Those of a
     ruleset are named only if the position shows them.
     """
-    if not any(card.provenance.author for card in position.ruleset.cards.values()):
+    if position.ruleset.is_printed:
         return ()
     known = position.ruleset.under(position.readings)
     of_file = [card for card in known.values() if card.provenance.author == AUTHOR]

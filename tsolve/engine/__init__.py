@@ -260,21 +260,22 @@ class Noting(dict[str, V]):
         self.asked[key] = found
         return found
 
-    def of(self, work_out: Callable[[], R]) -> tuple[R, tuple[str, ...]]:
-        """A result, with the keys that it looked up: to look up again where the result is used again."""
-        around, own = self.asked, dict[str, object]()
+    def of(self, work_out: Callable[[], R]) -> tuple[R, Mapping[str, V]]:
+        """A result, with what it looked up: to be recorded again where the result is used again."""
+        around, own = self.asked, dict[str, V]()
         self.asked = own
         try:
             found = work_out()
         finally:
             self.asked = around
-        self.again(own)
-        return found, tuple(own)
+        self.asked.update(own)
+        return found, own
 
-    def again(self, keys: Iterable[str]) -> None:
-        """Record that these keys are looked up."""
-        for key in keys:
-            self[key]
+    def again(self, found: Mapping[str, V]) -> None:
+        """Record that this is looked up once more."""
+        self.asked.update(found)
+        if isinstance(self.source, Noting):
+            self.source.again(found)
 
     def get(self, key: str, default: V | None = None) -> V | None:  # type: ignore[override]  # one form is enough
         """As `dict.get`; records keys that exist."""

@@ -6,6 +6,7 @@ case, accents and punctuation.
 
 import unicodedata
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import TypeAlias
 
 import msgspec
@@ -29,8 +30,11 @@ def fold(text: str) -> str:
     return bare.casefold().translate(_PLAIN)
 
 
+@lru_cache(4096)
 def squash(text: str) -> str:
-    """The key under which a name is filed: folded, only its letters and digits."""
+    """The key under which a name is filed: folded, only its letters and digits. Cached, since a file names
+    the same things again and again.
+    """
     return "".join(_WORD.findall(fold(text)))
 
 

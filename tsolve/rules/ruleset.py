@@ -118,6 +118,9 @@ class Ruleset(Generic[Card_co]):
         self.printings = core.printings
         self.interpretations = core.interpretations
         self._cards = cards
+        self._is_printed: Callable[[], bool] = lambda: (
+            not any(card.provenance.author for card in self.cards.values())
+        )
         self.kind_of_cards = card_type
         self._glossary = glossary
         self._names = names
@@ -151,6 +154,11 @@ class Ruleset(Generic[Card_co]):
     def cards(self) -> dict[str, Card_co]:
         """The cards by their ids."""
         return self._cards()
+
+    @cached_property
+    def is_printed(self) -> bool:
+        """Whether all its cards are as the box has them: nobody has defined or changed one."""
+        return self._is_printed()
 
     @property
     def card_type(self) -> type[Card_co]:
@@ -206,10 +214,11 @@ class Ruleset(Generic[Card_co]):
     def read_by(self, languages: Callable[[], tuple[str, ...]]) -> Ruleset[Card_co]:
         """This ruleset for a reader of these languages, which are found out when they matter."""
         same = copy(self)
-        same._cards, same._glossary, same._names = (
+        same._cards, same._glossary, same._names, same._is_printed = (
             (lambda: self.cards),
             (lambda: self.glossary),
             (lambda: self.names),
+            (lambda: self.is_printed),
         )
         same.languages = languages
         return same

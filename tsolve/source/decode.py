@@ -8,17 +8,16 @@ from __future__ import annotations
 
 import re
 from collections import abc
-from collections.abc import Container, Hashable, Iterator
+from collections.abc import Callable, Container, Hashable, Sequence
 from contextlib import suppress
-from functools import cache
-from typing import Any, Protocol, Self, TypeVar, cast, runtime_checkable
+from typing import Any, Protocol, Self, TypeVar, runtime_checkable
 
-import msgspec
 import msgspec.inspect as mi
 
 from tsolve.diagnostics import Diagnostics, suggest
 from tsolve.errors import Span, TreePath, TsolveError
 from tsolve.source.decoded import Decoded, Former
+from tsolve.source.inspected import Union, fields, struct_of, type_of_file, union_of
 from tsolve.source.tree import (
     DIGITS,
     INVALID,
@@ -28,7 +27,6 @@ from tsolve.source.tree import (
     ScalarDecoder,
     SequenceNode,
     bare,
-    choices,
     chosen,
     describe,
     folded,
@@ -60,7 +58,7 @@ def decode(
     """
     collector = Diagnostics() if diagnostics is None else diagnostics
     decoder = _Decoder(collector, called)
-    value = decoder.decode(node, _type_of(type_, node, called), ())
+    value = decoder.decode(node, type_of_file(type_, isinstance(node, MappingNode)), ())
     if value is INVALID or diagnostics is None:
         collector.raise_if_any()
     cut_lists = frozenset(decoder.cut_lists)
@@ -76,38 +74,8 @@ def decode(
     )
 
 
-def _type_of(type_: type[Any], node: Node, called: KeyNames | None) -> mi.Type:
-    """The structure of a type. Of a struct, only the fields that the file gives are inspected: most files
-    leave out most fields, and inspecting those of the expectations takes longer than judging a line.
-
-    Raises:
-        TypeError: the type cannot be read from a file.
-    """
-    if not isinstance(node, MappingNode) or not mi.is_struct_type(type_):
-        return _inspected(cast(Hashable, type_))
-    known = {each.encode_name for each in _fields(type_)}
-    given = {_other_word(key.text, type_, known) for key, _ in node.items}
-    if called is not None and not given <= known:
-        with suppress(NotUnderstoodError):  # it is reported where the key is read
-            given |= {called.key(key.text, type_) for key, _ in node.items}
-    fields = tuple(
-        mi.Field(
-            each.name,
-            each.encode_name,
-            _inspected(each.type) if each.encode_name in given else mi.AnyType(),
-            each.required,
-        )
-        for each in _fields(type_)
-    )
-    config = type_.__struct_config__
-    return mi.StructType(type_, fields, config.tag_field, config.tag)
-
-
 _SENTENCE = mi.StrType()
 """The type of a text that stands for a struct."""
-
-_fields = cache(msgspec.structs.fields)
-_inspected = cache(mi.type_info)
 
 
 class NotUnderstoodError(TsolveError, ValueError):
@@ -165,37 +133,17 @@ class _Decoder(ScalarDecoder):
 
     def decode(self, node: Node, type_: mi.Type, path: TreePath) -> Any:
         self.spans[path] = node.span
-        type_ = bare(type_)
-        match type_:
-            case mi.StrType():
-                return self._text(node, type_, path)
-            case mi.IntType():
-                return self._integer(node, type_, path)
-            case mi.StructType():
-                return self._struct(node, type_, path)
-            case mi.UnionType():
-                return self._union(node, type_, path)
-            case mi.ListType() | mi.VarTupleType() | mi.SetType() | mi.FrozenSetType():
-                return self._list(node, type_, path)
-            case mi.TupleType():
-                return self._tuple(node, type_, path)
-            case mi.DictType():
-                return self._dict(node, type_, path)
-            case mi.LiteralType() | mi.EnumType():
-                return self._choice(node, type_, path)
-            case mi.BoolType():
-                return self._truth(node, type_, path)
-            case mi.NoneType():
-                return (
-                    None if isinstance(node, Scalar) and node.is_null else self._wrong_kind(node, type_, path)
-                )
-            case mi.AnyType():
-                return self._anything(node, path)
-            case _:
+        read = _READ.get(type(type_))
+        if read is None:
+            type_ = bare(type_)
+            if (read := _READ.get(type(type_))) is None:
                 raise TypeError(f"{type_} cannot be read from a file")
+        return read(self, node, type_, path)
 
-    def _anything(self, node: Node, path: TreePath) -> Any:
-        any_ = mi.AnyType()
+    def _nothing(self, node: Node, type_: mi.NoneType, path: TreePath) -> Any:
+        return None if isinstance(node, Scalar) and node.is_null else self._wrong_kind(node, type_, path)
+
+    def _anything(self, node: Node, any_: mi.AnyType, path: TreePath) -> Any:
         if isinstance(node, Scalar):
             return plain_value(node)
         if isinstance(node, SequenceNode):
@@ -261,26 +209,26 @@ class _Decoder(ScalarDecoder):
             return self._sentence(node, type_.cls)
         if not isinstance(node, MappingNode):
             return self._wrong_kind(node, type_, path)
-        fields = {field.encode_name: field for field in type_.fields}
+        _, keys, required = struct_of(type_)
         if self.called is not None and len(node.items) <= 2 and issubclass(type_.cls, FromText):
             from tsolve.source.meant import as_sentence, with_a_number  # late: only where few keys are all
 
-            if (text := as_sentence(node, fields)) is not None:
+            if (text := as_sentence(node, keys)) is not None:
                 return self._sentence(text, type_.cls)
             bounded = getattr(type_.cls, "bounded", ())
-            text = with_a_number(node, fields, bounded)
+            text = with_a_number(node, keys, bounded)
             if text is not None and self._is_sentence(text, type_.cls):
                 return self._sentence(text, type_.cls)
         values: dict[str, Any] = {}
         broken = False
         for key, item in node.items:
-            here = (*path, name := self._named_today(key, type_, fields, path))
+            here = (*path, name := self._named_today(key, type_, keys, path))
             self.key_spans[here] = key.span
-            field = fields.get(name)
-            if field is not None and field.name in values:
+            known = keys.get(name)
+            if known is not None and known.field in values:
                 self._report("E115", f'the key "{name}" is given twice, once by another name', key.span)
-            elif field is not None:
-                values[field.name] = self.decode(item, field.type, here)
+            elif known is not None:
+                values[known.field] = self.decode(item, known.type, here)
             elif key.text != type_.tag_field:
                 self._unknown_key(key, type_, node)
                 broken = True
@@ -289,15 +237,14 @@ class _Decoder(ScalarDecoder):
             else:
                 self._report("E207", f"expected {type_.tag}, found {found(item)}", item.span)
                 broken = True
-        missing = [f.encode_name for f in type_.fields if f.required and f.name not in values]
+        missing = [name for name, field in required.items() if field not in values]
         if type_.tag_field is not None and node.get(type_.tag_field) is None:
             missing.append(type_.tag_field)
         for name in missing:
             self._report("E203", f'the key "{name}" is missing', node.span)
-        required = {field.name for field in type_.fields if field.required}
-        if missing or any(values[name] is INVALID for name in required):
-            return INVALID
         sound = {name: value for name, value in values.items() if value is not INVALID}
+        if missing or any(field not in sound for field in required.values()):
+            return INVALID
         try:
             return type_.cls(**sound)
         except ValueError as error:  # from the struct's own check
@@ -327,16 +274,16 @@ class _Decoder(ScalarDecoder):
         except ValueError as error:
             return self._report("E210", str(error), node.span)
 
-    def _named_today(self, key: Scalar, type_: mi.StructType, fields: Container[str], path: TreePath) -> str:
+    def _named_today(self, key: Scalar, type_: mi.StructType, keys: Container[str], path: TreePath) -> str:
         """The key under its name of today; an old key without such a name keeps its own."""
-        former: abc.Mapping[str, str] = getattr(type_.cls, "former", {})
+        former: abc.Mapping[str, str] = getattr(type_.cls, "former", _NO_NAMES)
         if (today := former.get(key.text)) is not None:
-            name = today if today in fields else key.text
+            name = today if today in keys else key.text
             self.former[*path, name] = key.text, today
             return name
-        if key.text in fields or self.called is None:
+        if key.text in keys or self.called is None:
             return key.text
-        if (name := _other_word(key.text, type_.cls, fields)) != key.text:
+        if (name := _other_word(key.text, type_.cls)) != key.text:
             self.former[*path, name] = key.text, ""
             return name
         try:
@@ -362,16 +309,15 @@ class _Decoder(ScalarDecoder):
         self._report("E202", f'unknown key "{shortened(key.text)}"', key.span, hint if type_.fields else "")
 
     def _union(self, node: Node, type_: mi.UnionType, path: TreePath) -> Any:
-        types = list(_parts(type_))
+        union = union_of(type_)
         if isinstance(node, Scalar):
-            return self._scalar_union(node, type_, types, path)
+            return self._scalar_union(node, union, path)
         if isinstance(node, SequenceNode):
-            fitting = [each for each in types if describe(each) == "a list"]
+            fitting = union.lists
         else:
-            structs = [each for each in types if isinstance(each, mi.StructType)]
-            if len(structs) > 1:
-                return self._tagged_union(node, structs, path)
-            fitting = [each for each in types if isinstance(each, mi.StructType | mi.DictType)]
+            if len(union.structs) > 1:
+                return self._tagged_union(node, union.structs, path)
+            fitting = union.mappings
             if not any(_may_be(node, each) for each in fitting):
                 value = self._otherwise(node, type_, path)  # a list, perhaps, in the form of a mapping
                 if value is not INVALID:
@@ -379,8 +325,8 @@ class _Decoder(ScalarDecoder):
         # msgspec allows at most one type of each shape in a union
         return self.decode(node, fitting[0], path) if fitting else self._wrong_kind(node, type_, path)
 
-    def _scalar_union(self, node: Scalar, union: mi.UnionType, types: list[mi.Type], path: TreePath) -> Any:
-        by_class = {type(each): each for each in types}
+    def _scalar_union(self, node: Scalar, union: Union, path: TreePath) -> Any:
+        types, by_class = union.types, union.by_class
         if node.is_null and mi.NoneType in by_class:
             return None
         if not node.quoted and node.text in ("true", "false") and mi.BoolType in by_class:
@@ -388,8 +334,7 @@ class _Decoder(ScalarDecoder):
         integer = by_class.get(mi.IntType)
         if integer and not node.quoted and DIGITS.fullmatch(node.text) and _reads_as_integer(node, by_class):
             return self.decode(node, integer, path)
-        for each in types:
-            accepted = choices(each)
+        for accepted in union.choices:
             key = chosen(node, accepted)
             if key is not INVALID:
                 return accepted[key]
@@ -398,21 +343,21 @@ class _Decoder(ScalarDecoder):
         others = [each for each in types if not isinstance(each, mi.NoneType)]
         if len(others) == 1:
             return self.decode(node, others[0], path)
-        known = [value for each in types for value in choices(each) if isinstance(value, str)]
+        known = [value for each in union.choices for value in each if isinstance(value, str)]
         if not known:
-            return self._wrong_kind(node, union, path)
-        if (meant := self._otherwise(node, union, path)) is not INVALID:
+            return self._wrong_kind(node, union.type, path)
+        if (meant := self._otherwise(node, union.type, path)) is not INVALID:
             return meant
-        message = f"expected {describe(union)}, found {found(node)}"
+        message = f"expected {describe(union.type)}, found {found(node)}"
 
         def hint() -> str:
             from tsolve.source.meant import how_to_write  # only mistakes ask
 
-            return suggest(node.text, known) or how_to_write(node, union)
+            return suggest(node.text, known) or how_to_write(node, union.type)
 
         return self._report("E207", message, node.span, hint)
 
-    def _tagged_union(self, node: MappingNode, structs: list[mi.StructType], path: TreePath) -> Any:
+    def _tagged_union(self, node: MappingNode, structs: Sequence[mi.StructType], path: TreePath) -> Any:
         tag_field = structs[0].tag_field
         assert tag_field is not None  # msgspec refuses unions of structs without tags
         known = sorted(str(struct.tag) for struct in structs)
@@ -427,12 +372,13 @@ class _Decoder(ScalarDecoder):
         return self._report("E207", f"expected {listed(known)}, found {found(tag)}", tag.span, hint)
 
 
-def _other_word(written: str, struct: Hashable, fields: Container[str]) -> str:
+_NO_NAMES: abc.Mapping[str, str] = {}
+
+
+def _other_word(written: str, struct: Hashable) -> str:
     """The key that is written in other letters, or by another word for it; the text itself for none."""
-    others: abc.Mapping[str, str] = getattr(struct, "other_words", {})
-    if written in fields:
-        return written
-    names = {folded(each.encode_name): each.encode_name for each in _fields(struct)}
+    others: abc.Mapping[str, str] = getattr(struct, "other_words", _NO_NAMES)
+    names = {folded(each.encode_name): each.encode_name for each in fields(struct)}
     return names.get(folded(written)) or {folded(other): key for other, key in others.items()}.get(
         folded(written), written
     )
@@ -440,7 +386,7 @@ def _other_word(written: str, struct: Hashable, fields: Container[str]) -> str:
 
 def _may_be(node: MappingNode, type_: mi.Type) -> bool:
     """Whether a mapping has a key of this type."""
-    keys = {each.encode_name for each in type_.fields} if isinstance(type_, mi.StructType) else ()
+    keys = struct_of(type_).keys if isinstance(type_, mi.StructType) else ()
     return not keys or not node.items or any(key.text in keys for key, _ in node.items)
 
 
@@ -449,10 +395,18 @@ def _reads_as_integer(node: Scalar, by_class: dict[type[mi.Type], mi.Type]) -> b
     return mi.StrType not in by_class or re.fullmatch("-?(0|[1-9][0-9]*)", node.text) is not None
 
 
-def _parts(union: mi.UnionType) -> Iterator[mi.Type]:
-    """The types of a union, with those of nested unions."""
-    for each in map(bare, union.types):
-        if isinstance(each, mi.UnionType):
-            yield from _parts(each)
-        else:
-            yield each
+_READ: dict[type[mi.Type], Callable[[_Decoder, Any, Any, TreePath], Any]] = {
+    mi.StrType: _Decoder._text,
+    mi.IntType: _Decoder._integer,
+    mi.BoolType: _Decoder._truth,
+    mi.NoneType: _Decoder._nothing,
+    mi.AnyType: _Decoder._anything,
+    mi.LiteralType: _Decoder._choice,
+    mi.EnumType: _Decoder._choice,
+    mi.StructType: _Decoder._struct,
+    mi.UnionType: _Decoder._union,
+    mi.DictType: _Decoder._dict,
+    mi.TupleType: _Decoder._tuple,
+    **dict.fromkeys((mi.ListType, mi.VarTupleType, mi.SetType, mi.FrozenSetType), _Decoder._list),
+}
+"""How a node is read as each kind of type."""

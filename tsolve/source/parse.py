@@ -7,6 +7,7 @@ no alias can multiply data, and deep nesting is refused before any recursion.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 import yaml
@@ -91,11 +92,9 @@ class _Builder:
         """The line that may be meant as part of the text above it; -1 for none."""
 
     def build(self) -> Node:
-        try:
+        with suppress(_Stop):
             for event in self._events():
                 self._take(event)
-        except _Stop:
-            pass
         self.diagnostics.raise_if_any()
         root = self.root
         if root is None or (isinstance(root, Scalar) and root.is_null):
@@ -107,14 +106,19 @@ class _Builder:
 
     def _events(self) -> Iterator[Any]:
         """The events; a syntax error is reported and ends them."""
+        parser = None
         try:
-            yield from yaml.parse(self.text.text, Loader=LOADER)
+            parser = LOADER(self.text.text)
+            yield from iter(parser.get_event, None)
         except yaml.MarkedYAMLError as error:
             self._syntax_error(error)
         except (yaml.YAMLError, ValueError, OverflowError) as error:
             # The pure Python parser fails without a place on escapes beyond Unicode.
             message = " ".join(str(error).split())
             self.diagnostics.report("E107", f"not valid YAML: {message}", self.text.span(0, 0, 0, 0))
+        finally:
+            if parser is not None:
+                parser.dispose()
 
     def _syntax_error(self, error: yaml.MarkedYAMLError) -> None:
         mark = error.problem_mark or error.context_mark
@@ -156,13 +160,14 @@ class _Builder:
     def _take(self, event: Any) -> None:
         kind = type(event)
         if kind is yaml.ScalarEvent:
-            self._refuse_properties(event)
+            if event.anchor is not None or event.tag is not None:
+                self._refuse_properties(event)
             self._add(self._scalar(event))
+        elif kind is yaml.MappingEndEvent or kind is yaml.SequenceEndEvent:
+            self._close(event)
         elif kind is yaml.MappingStartEvent or kind is yaml.SequenceStartEvent:
             self._refuse_properties(event)
             self._open(event, kind is yaml.MappingStartEvent)
-        elif kind is yaml.MappingEndEvent or kind is yaml.SequenceEndEvent:
-            self._close(event)
         elif kind is yaml.AliasEvent:
             span = self._span(event)
             self.diagnostics.report("E111", "aliases are not allowed", span, "write the value out")
@@ -181,15 +186,17 @@ class _Builder:
         span = self._span(event)
         if len(value) > MAX_SCALAR_BYTES // 4 and len(value.encode("utf-8", "replace")) > MAX_SCALAR_BYTES:
             self.diagnostics.report("E110", f"this text is longer than {MAX_SCALAR_BYTES:,} bytes", span)
-        if event.end_mark.line in self.numbered:
+        if self.numbered and event.end_mark.line in self.numbered:
             self._refuse_numbered_comment(value, event)
-        if event.style in ("|", ">"):
-            self._look_below(event)
-        hidden = CONTROL.search(value)  # from an escape such as "\0"; the raw text has none
-        if hidden:
+        style = event.style
+        if not style:
+            return Scalar(value, span)
+        if style == '"' and (hidden := CONTROL.search(value)):
+            # from an escape such as "\0"; the raw text has none
             report_control(self.diagnostics, hidden.group(), span)
-        lines = self._lines(value, event) if event.style == "|" else ()
-        return Scalar(value, span, event.style is not None and event.style != "", lines)
+        if style in ("|", ">"):
+            self._look_below(event)
+        return Scalar(value, span, True, self._lines(value, event) if style == "|" else ())
 
     def _lines(self, value: str, event: Any) -> tuple[Span, ...]:
         """The places of the lines of a text after `|`, each without its indentation."""

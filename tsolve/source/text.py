@@ -27,7 +27,8 @@ class Text:
 
     def span(self, line: int, column: int, end_line: int, end_column: int) -> Span:
         """A span from positions counted from 0; a position after the last character is moved back to it."""
-        if line >= len(self.lines) or (line == len(self.lines) - 1 and line and not self.lines[line]):
+        last = len(self.lines) - 1
+        if line >= last and (line > last or (line and not self.lines[line])):
             line = max(i for i, content in enumerate(self.lines) if content or i == 0)
             column = len(self.lines[line])
         if (end_line, end_column) < (line, column):

@@ -6,7 +6,8 @@ what the scenario adds: rooms behind doors, events, and when it is won or lost.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Mapping
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Literal, TypeVar, cast
 
 import msgspec
@@ -17,7 +18,7 @@ from tsolve.games.gloomhaven.cards import NONE, Card, CharacterCard, Item, Stati
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.monster_situation import Ground, Situation
 from tsolve.games.gloomhaven.monster_solver import Deliberation, Known
-from tsolve.games.gloomhaven.state import Figure, Profile, Rank, State
+from tsolve.games.gloomhaven.state import Figure, Profile, Rank, State, Task
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from tsolve.games.gloomhaven.actions import Action
     from tsolve.games.gloomhaven.board import Board, Terrain
     from tsolve.games.gloomhaven.sight import Border, Sight
+    from tsolve.rules.ruleset import Ruleset
 
 
 class Room(msgspec.Struct, frozen=True):
@@ -155,7 +157,7 @@ class Book:
         deals: Mapping[str, Deal],
         level: int = 1,
         characters: int = 2,
-        types: Mapping[str, Card] | None = None,
+        types: Callable[[], Mapping[str, Card]] = dict,
         variants: Variants = NONE,
         cards: Mapping[tuple[str, str], CharacterCard] | None = None,
         ability_decks: Mapping[str, tuple[str, ...]] | None = None,
@@ -170,7 +172,7 @@ class Book:
             deals: what ability cards say, by the ids that positions use.
             level: the level of the scenario, 0 to 7.
             characters: C of the formulas.
-            types: the monsters of the ruleset by their names, for those that are summoned.
+            types: gives the monsters of the ruleset by their names, for those that are summoned.
             variants: what is played otherwise. (GH-16)
             cards: what characters' cards say, by owner and name.
             ability_decks: the ability cards of every type, where more than a round is played. (GH-2.3)
@@ -182,7 +184,7 @@ class Book:
         self.deals = deals
         self.level = level
         self.characters = characters
-        self.types: Mapping[str, Card] = types or {}
+        self._types = types
         self.variants = variants
         self.cards: Mapping[tuple[str, str], CharacterCard] = cards or {}
         self.ability_decks: Mapping[str, tuple[str, ...]] = ability_decks or {}
@@ -193,7 +195,9 @@ class Book:
         self._known: dict[Situation, Known] = {}
         """What was found about situations, shared with the same rules that take notes."""
         self._asked: tuple[object, ...] = ()
-        self._last: tuple[Deliberation, tuple[str, ...]] | None = None
+        self._options: tuple[Task | None, State | None, Sequence[Action]] = (None, None, ())
+        """The last decision that was asked for, with its options."""
+        self._last: tuple[Deliberation, Mapping[str, str]] | None = None
         """The last deliberation that was asked for, with the readings that its situation looked up."""
 
     def noted_by(self, probe: Probe[State, Action]) -> Book:
@@ -215,13 +219,18 @@ class Book:
             self.deals,
             self.level,
             self.characters,
-            self.types,
+            self._types,
             self.variants,
             cards,
             self.ability_decks,
             self.script,
             self.items,
         )
+
+    @cached_property
+    def types(self) -> Mapping[str, Card]:
+        """The monsters of the ruleset by their names."""
+        return self._types()
 
     @property
     def monster_level(self) -> int:
@@ -285,11 +294,23 @@ class Book:
             def decided() -> Deliberation:
                 return self.deliberation(situation())
 
-            self._last = (decided(), ()) if notes is None else notes.of(decided)
+            self._last = (decided(), {}) if notes is None else notes.of(decided)
             self._asked = asked
         elif notes is not None:
             notes.again(self._last[1])
         return self._last[0]
+
+    def options_of(
+        self, task: Task, state: State, by_rules: Callable[[Book, State], Sequence[Action]]
+    ) -> Sequence[Action]:
+        """The options that the rules leave in a decision. The engine asks who acts, then what is legal: the
+        last ones are kept.
+        """
+        kept_task, kept_state, options = self._options
+        if kept_task is not task or kept_state is not state:
+            options = by_rules(self, state)
+            self._options = task, state, options
+        return options
 
     def once(self, what: Hashable, work_out: Callable[[], V]) -> V:
         """A result that is cached for these rules, and worked out anew while notes are taken."""
@@ -315,6 +336,11 @@ class Book:
         ranks = ("GH-12.39",) if figure.type and figure.rank else ()
         alone = ("GH-16.4",) if figure.type and self.variants.solo else ()
         return (*filter(None, cards), rule, *ranks, *alone)
+
+
+def monsters_of(ruleset: Ruleset[Card]) -> Mapping[str, Card]:
+    """The monsters of a ruleset by their names."""
+    return {card.name: card for card in ruleset.cards.values() if card.monster is not None}
 
 
 def statistics_of(card: Card, level: int, rank: Rank) -> Statistics | None:

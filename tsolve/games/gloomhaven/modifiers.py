@@ -238,8 +238,17 @@ class Deck(msgspec.Struct, frozen=True):
 
 def standard(cards: ModifierCards | None = None) -> Deck:
     """The shuffled deck of 20 cards that everybody begins with. (GH-6.17)"""
-    counts = (cards or modifier_cards()).standard
-    return Deck(piles.shuffled(tuple(card for card, count in counts.items() for _ in range(count))))
+    return _of(cards) if cards is not None else _usual()
+
+
+def _of(cards: ModifierCards) -> Deck:
+    counts = cards.standard.items()
+    return Deck(piles.shuffled(tuple(card for card, count in counts for _ in range(count))))
+
+
+@cache
+def _usual() -> Deck:
+    return _of(modifier_cards())
 
 
 def drawn(deck: Deck, card: str) -> Deck:

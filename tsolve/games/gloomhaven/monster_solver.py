@@ -50,7 +50,7 @@ def choose(situation: Situation, readings: Readings) -> Choice:
     return Deliberation(situation, readings).choice()
 
 
-Known = dict[Hashable, tuple[object, tuple[str, ...]]]
+Known = dict[Hashable, tuple[object, Mapping[str, str]]]
 """Results for one situation under chosen readings, each with the readings that it looked up."""
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from copy import copy
+from functools import partial
 from operator import is_
 from typing import TYPE_CHECKING
 
@@ -20,7 +21,7 @@ from tsolve.diagnostics import Diagnostics, input_error
 from tsolve.engine import Probe
 from tsolve.errors import Span
 from tsolve.games.gloomhaven.actions import Action, Finish, LeaveOut, listed
-from tsolve.games.gloomhaven.book import Book
+from tsolve.games.gloomhaven.book import Book, monsters_of
 from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.game import Gloomhaven
 from tsolve.games.gloomhaven.hexes import Hex
@@ -52,14 +53,13 @@ if TYPE_CHECKING:
 
 def book_of(table: Table, ruleset: Ruleset[Card], readings: Mapping[str, str]) -> Book:
     """The rules of a table under chosen readings."""
-    types = {card.name: card for card in ruleset.cards.values() if card.monster is not None}
     return Book(
         table.terrain,
         readings,
         table.deals,
         table.level,
         table.characters,
-        types,
+        partial(monsters_of, ruleset),
         table.variants,
         cards=table.cards,
         ability_decks=table.ability_decks,

@@ -157,7 +157,11 @@ class Figure(msgspec.Struct, frozen=True):
 
     def has(self, condition: Condition) -> bool:
         """Whether a token of this condition lies on it."""
-        return any(token.condition == condition for token in self.tokens)
+        return bool(self.tokens) and condition in [token.condition for token in self.tokens]
+
+    def gains(self, kind: BonusKind) -> bool:
+        """Whether a bonus of this kind lasts on it."""
+        return bool(self.effects) and kind in [effect.kind for effect in self.effects]
 
     @property
     def identity(self) -> str:
@@ -284,6 +288,9 @@ class Gathered(msgspec.Struct, frozen=True, order=True):
     """Monsters whose kill counts for it. (GH-2.11)"""
 
 
+NOWHERE: frozenset[Hex] = frozenset()
+
+
 class State(Pending[Task], frozen=True, kw_only=True):
     """Everything that the rest of a scenario depends on, except its map and the texts of its cards."""
 
@@ -346,11 +353,11 @@ class State(Pending[Task], frozen=True, kw_only=True):
 
     def on_map(self, name: str) -> bool:
         """Whether a figure of this name is on the map."""
-        return any(figure.name == name for figure in self.figures)
+        return name in [figure.name for figure in self.figures]
 
     def is_up(self, name: str) -> bool:
         """Whether a figure is on the map and has hit points: one that dies may still do something."""
-        return any(figure.name == name and figure.hp > 0 for figure in self.figures)
+        return name in [figure.name for figure in self.figures if figure.hp > 0]
 
     def at(self, hex_: Hex) -> Figure | None:
         """The figure in a hex."""
@@ -374,11 +381,17 @@ class State(Pending[Task], frozen=True, kw_only=True):
 
     def deck(self, owner: str) -> Deck:
         """The modifier deck of an owner; a fresh one where the position names none. (GH-6.17)"""
-        return next((owned.deck for owned in self.decks if owned.owner == owner), None) or standard()
+        for owned in self.decks:
+            if owned.owner == owner:
+                return owned.deck
+        return standard()
 
     def cards_of(self, name: str) -> Held | None:
         """The cards of a character; None where the position does not tell them."""
-        return next((held for held in self.held if held.owner == name), None)
+        for held in self.held:
+            if held.owner == name:
+                return held
+        return None
 
     def gathered_by(self, name: str) -> Gathered:
         """What a character has gathered in this scenario."""
@@ -391,7 +404,7 @@ class State(Pending[Task], frozen=True, kw_only=True):
     @property
     def shut(self) -> frozenset[Hex]:
         """The hexes of doors that are not open."""
-        return frozenset(door.at for door in self.doors if door.state != "open")
+        return frozenset(door.at for door in self.doors if door.state != "open") if self.doors else NOWHERE
 
     @property
     def closed(self) -> frozenset[Hex]:

@@ -145,7 +145,7 @@ def position(random: Random, card: str | None = None, boss: str | None = None) -
         todo=(BeginTurn(figures[0].name),),
     )
     variants = Variants(reduced=chosen.maybe(0.1))
-    book = Book(terrain, chosen.readings(), deals(), level, characters, TYPES, variants)
+    book = Book(terrain, chosen.readings(), deals(), level, characters, lambda: TYPES, variants)
     return Gloomhaven(book), state
 
 
@@ -311,7 +311,7 @@ def scenario(random: Random) -> tuple[Gloomhaven, State]:
         deals(),
         level,
         len(names),
-        TYPES,
+        lambda: TYPES,
         cards=cards,
         ability_decks=decks_of_types,
         script=script,

@@ -145,7 +145,8 @@ class Table:
             marked("h"),
             marked("d"),
         )
-        self.book = Book(terrain, READINGS | (readings or {}), dict(deals()), level, characters, TYPES)
+        read = READINGS | (readings or {})
+        self.book = Book(terrain, read, dict(deals()), level, characters, lambda: TYPES)
         doors = [(at, "open") for at in marked("=")] + [(at, "closed") for at in marked("+")]
         self.state = State(
             figures=tuple(

@@ -163,7 +163,8 @@ class AttacksPosition(Position[State, Action]):
     ) -> AttacksPosition:
         book = self.book
         game = Gloomhaven(
-            Book(book.terrain, readings, {}, book.level, book.characters, book.types, book.variants), probe
+            Book(book.terrain, readings, {}, book.level, book.characters, lambda: book.types, book.variants),
+            probe,
         )
         return self.by(game, self.state if self.has_moved_on else game.settled(self.begun))
 

@@ -8,6 +8,7 @@ the attack in question matters, and the rules of attacks are those of scenarios.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -23,7 +24,7 @@ from tsolve.games.gloomhaven.attacks.position_file import (
     FighterFile,
 )
 from tsolve.games.gloomhaven.attacks.tasks import STILL, EndRound, StepUp, home, lanes
-from tsolve.games.gloomhaven.book import Book, amount, profile_of, statistics_of
+from tsolve.games.gloomhaven.book import Book, amount, monsters_of, profile_of, statistics_of
 from tsolve.games.gloomhaven.cards import Card, Variants
 from tsolve.games.gloomhaven.game import Gloomhaven
 from tsolve.games.gloomhaven.modifiers import MONSTERS, parse
@@ -216,7 +217,7 @@ def position_from(
         deals={},
         level=file.level,
         characters=file.players,
-        types={card.name: card for card in ruleset.cards.values() if card.monster is not None},
+        types=partial(monsters_of, ruleset),
         variants=Variants(reduced=file.reduced_randomness),
     )
     known = {figure.name: figure for figure in figures}

@@ -17,7 +17,7 @@ from tsolve.games.gloomhaven.actions import Action, FocusOn, Go, Strike, listed
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.judging.besides import Sentences, in_words, joined, told_besides
 from tsolve.games.gloomhaven.judging.idle import why_idle
-from tsolve.games.gloomhaven.judging.walk import decisions
+from tsolve.games.gloomhaven.judging.walk import decisions, forced_moves
 from tsolve.games.gloomhaven.judging.whole_turn import Turn
 from tsolve.games.gloomhaven.monster_situation import Candidate, Contender, FocusKey
 from tsolve.games.gloomhaven.monster_solver import BEYOND, Deliberation
@@ -104,11 +104,11 @@ def options_of(position: ScenarioPosition) -> Options:
 def _options_of(position: ScenarioPosition) -> Options:
     from tsolve.games.gloomhaven.judging.left_open import ways_of
 
-    state, figure = position.state, position.actor
+    figure = position.actor
     probe: Probe[State, Action] = Probe(notes=True)
     watched = position.watched_by(probe)
     ways = ways_of(watched)
-    contests = () if ways.hangs_on else tuple(dict.fromkeys(_contests(position, state)))
+    contests = () if ways.hangs_on else tuple(dict.fromkeys(_contests(position)))
     found: dict[tuple[object, ...], Option] = {}
     beginning = _besides_at_its_beginning(position)
     for turn in ways.turns:
@@ -179,22 +179,26 @@ def _keys(position: ScenarioPosition, turn: Turn, contests: Sequence[Contest]) -
     return found
 
 
-def _contests(position: ScenarioPosition, state: State) -> Iterator[Contest]:
+def _contests(position: ScenarioPosition) -> Iterator[Contest]:
     """How the focus was decided, then for each possible focus how the destination was."""
-    game = position.game
-    while state.todo and game.mover(state) >= 0:
-        task = state.todo[-1]
-        actions = game.legal_actions(state)
-        if isinstance(task, ChooseFocus):
-            yield from contest_of_focus(task.deliberation(position.book, state))
-            if len(actions) > 1:
-                for action in actions:
-                    yield from _contests(position, game.apply(state, action))
-        elif isinstance(task, MonsterMove) and state.focus:
-            yield from contest_of_hexes(position, task.deliberation(position.book, state), state.focus)
-        if len(actions) != 1:
-            return
-        state = game.apply(state, actions[0])
+    moves, state = forced_moves(position)
+    for move in moves:
+        yield from _contest(position, move.before)
+    if state.result or not state.todo or position.game.mover(state) < 0:
+        return
+    yield from _contest(position, state)
+    if isinstance(state.todo[-1], ChooseFocus):
+        for action in position.game.legal_actions(state):
+            yield from _contests(position.by(position.game, position.game.apply(state, action)))
+
+
+def _contest(position: ScenarioPosition, state: State) -> Iterator[Contest]:
+    """How what is decided next was decided."""
+    task = state.todo[-1]
+    if isinstance(task, ChooseFocus):
+        yield from contest_of_focus(task.deliberation(position.book, state))
+    elif isinstance(task, MonsterMove) and state.focus:
+        yield from contest_of_hexes(position, task.deliberation(position.book, state), state.focus)
 
 
 FOCUS, HEXES = "Focus", "Hexes to attack"

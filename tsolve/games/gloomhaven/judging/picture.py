@@ -11,6 +11,7 @@ from tsolve.contract.step_reader import Move
 from tsolve.games.gloomhaven.actions import Action, Go
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.judging.options import ends_to_choose
+from tsolve.games.gloomhaven.judging.walk import forced_moves
 from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.writing.showing import picture
 from tsolve.model.hexmaps import HexMap
@@ -23,7 +24,8 @@ def map_of(position: ScenarioPosition, state: State, moves: Sequence[Move[State,
     """The map with what these moves do; without moves, with what the rules alone decide."""
     if moves or not position.decides or state != position.state:
         return picture(position.book, state, moves, position.actor, fell=_fell(position, moves))
-    moves = _decided(position, state)
+    with suppress(SpentError), grace():  # else nothing is shown of it
+        moves, _ = forced_moves(position)
     return picture(
         position.book, state, moves, position.actor, ends_to_choose(position), _fell(position, moves)
     )
@@ -35,15 +37,3 @@ def _fell(position: ScenarioPosition, moves: Sequence[Move[State, Action]]) -> H
         with suppress(SpentError), grace():
             return position.game.apply(moves[-1].before, moves[-1].action).fell
     return None
-
-
-def _decided(position: ScenarioPosition, state: State) -> Sequence[Move[State, Action]]:
-    """What the rules alone decide, from here to the first choice or chance event; less if the budget is not
-    enough.
-    """
-    moves = []
-    with suppress(SpentError), grace():
-        while len(actions := position.game.legal_actions(state)) == 1:
-            moves.append(Move(state, actions[0]))
-            state = position.game.apply(state, actions[0])
-    return moves

@@ -121,6 +121,22 @@ def decisions(game: Gloomhaven, state: State) -> Iterator[State]:
         state = game.apply(state, actions[0])
 
 
+def forced_moves(position: ScenarioPosition) -> tuple[tuple[Move[State, Action], ...], State]:
+    """What the rules alone decide, up to the first choice or chance event, and the position there; worked out
+    once.
+    """
+    start = position.state
+    return position.book.once(("forced", position.actor, start), lambda: _forced(position.game, start))
+
+
+def _forced(game: Gloomhaven, state: State) -> tuple[tuple[Move[State, Action], ...], State]:
+    moves: list[Move[State, Action]] = []
+    while len(actions := game.legal_actions(state)) == 1:
+        moves.append(Move(state, actions[0]))
+        state = game.apply(state, actions[0])
+    return tuple(moves), state
+
+
 def are_left_alone(state: State, names: Collection[str]) -> bool:
     """Whether no waiting attack can change these figures."""
     targets = {name for task in state.todo if (name := getattr(task, "target", ""))}

@@ -16,8 +16,8 @@ from msgspec.structs import replace
 from tsolve.games.gloomhaven.actions import Action, FocusOn, Go, Strike
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.judging.besides import Sentences, joined, told_besides
-from tsolve.games.gloomhaven.judging.courses import courses_on
 from tsolve.games.gloomhaven.judging.outcome import last_hex
+from tsolve.games.gloomhaven.judging.sequels import sequels_of
 from tsolve.games.gloomhaven.judging.walk import A_CARD, ways_on
 from tsolve.games.gloomhaven.position import ScenarioPosition
 from tsolve.games.gloomhaven.state import State
@@ -91,11 +91,11 @@ def _later(position: ScenarioPosition, way: Way) -> Iterator[tuple[Sentences, Se
     """After the next modifier card: for each choice of the players, what is done in any case, and what only
     some cards bring.
     """
-    courses, is_whole = courses_on(position, way.state)
-    for chosen in dict.fromkeys(course.chosen for course in courses):
-        if any(each.chosen != chosen and each.chosen[: len(chosen)] == chosen for each in courses):
+    sequels, is_whole = sequels_of(position, way.state)
+    for chosen in dict.fromkeys(each.chosen for each in sequels):
+        if any(each.chosen != chosen and each.chosen[: len(chosen)] == chosen for each in sequels):
             continue  # with these cards some choices do not occur
-        mine = [each.besides for each in courses if chosen[: len(each.chosen)] == each.chosen]
+        mine = [each.besides for each in sequels if chosen[: len(each.chosen)] == each.chosen]
         told = dict.fromkeys(what for besides in mine for what in besides)
         always = tuple(what for what in told if all(what in besides for besides in mine))
         rest = () if is_whole else (_NOT_TOLD,)

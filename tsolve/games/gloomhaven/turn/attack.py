@@ -34,13 +34,13 @@ from tsolve.games.gloomhaven.turn.character_ability import (
 from tsolve.games.gloomhaven.turn.damage import (
     Defence,
     Effects,
-    IfDamaged,
     Part,
     Retaliate,
     SingleAttack,
     attack_value,
     damage,
     ending,
+    if_damaged,
 )
 from tsolve.games.gloomhaven.turn.deliberation import aim_of, aiming, deliberation
 from tsolve.games.gloomhaven.turn.effects import Perform
@@ -199,7 +199,7 @@ class DrawModifier(Task, frozen=True):
             play.trace.extend(found.entries)
         play.push(
             Effects(self.attacker, attacker.at, self.target, self.attack, found.effects),
-            IfDamaged(self.attacker, self.target, target.hp, self.attack.damaging),
+            *if_damaged(self.attacker, target, self.attack),
             Retaliate(self.attacker, self.target),
             *ending(attacker, target),
             *(AddTarget(self.attacker, self.attack) for each in found.effects if each.word == "add target"),
@@ -299,18 +299,18 @@ def reasons_of_drawing(
     """The rulings that give advantage, and those that give disadvantage. (GH-4.3, GH-8.10, GH-8.13)"""
     ranged = aim_of(book, attacker, attack).is_ranged
     adjacent = target.at in book.board(state).neighbours(attacker.at)
-    feared = target.profile.attackers_have_disadvantage or any(
-        effect.kind == "attackers_have_disadvantage" for effect in target.effects
-    )
-    helped = any(effect.kind == "advantage" for effect in attacker.effects)
-    good = {
-        "GH-6.12": attack.advantage or attacker.profile.advantage or helped,
-        "GH-8.13": attacker.has("strengthen"),
-    }
-    bad = {"GH-8.10": attacker.has("muddle"), "GH-6.13": feared, "GH-4.3": ranged and adjacent}
-    return tuple(rule for rule, is_so in good.items() if is_so), tuple(
-        rule for rule, is_so in bad.items() if is_so
-    )
+    good, bad = [], []
+    if attack.advantage or attacker.profile.advantage or attacker.gains("advantage"):
+        good.append("GH-6.12")
+    if attacker.has("strengthen"):
+        good.append("GH-8.13")
+    if attacker.has("muddle"):
+        bad.append("GH-8.10")
+    if target.profile.attackers_have_disadvantage or target.gains("attackers_have_disadvantage"):
+        bad.append("GH-6.13")
+    if ranged and adjacent:
+        bad.append("GH-4.3")
+    return tuple(good), tuple(bad)
 
 
 def _holds(book: Book, state: State, bonus: Bonus, attacker: Figure, target: Figure) -> bool:

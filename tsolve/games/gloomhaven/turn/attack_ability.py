@@ -48,7 +48,7 @@ class MonsterAttack(Decision, frozen=True):
     figure: str
     attack: Attack
 
-    def options(self, book: Book, state: State) -> list[Action]:
+    def by_rules(self, book: Book, state: State) -> list[Action]:
         groups = self.groups(book, state)
         focus = self._seen(book, state).focus
         if book.reads("targets_declared", "one_by_one"):
@@ -111,8 +111,8 @@ class MonsterAttack(Decision, frozen=True):
 
     def answer(self, play: Play, action: Action) -> None:
         assert isinstance(action, Strike)
-        groups = tuple(self.groups(play.book, play.state))
         if play.reads("targets_declared", "one_by_one"):
+            groups = tuple(self.groups(play.book, play.state))
             play.push(NextTarget(self.figure, self.attack, groups, action.targets))
         play.set(intents=())
         strike(play, self.figure, self.attack, action.targets)
@@ -128,7 +128,7 @@ class NextTarget(Decision, frozen=True):
     """The sets of targets that the rules left when it began."""
     done: tuple[str, ...]
 
-    def options(self, book: Book, state: State) -> list[Action]:
+    def by_rules(self, book: Book, state: State) -> list[Action]:
         if not state.is_up(self.figure) or len(self.done) >= max(map(len, self.groups)):
             return []
         figure = state.figure(self.figure)

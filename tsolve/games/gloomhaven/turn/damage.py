@@ -259,8 +259,8 @@ class Effects(Choice, frozen=True):
         by = deck_owner(attacker) if attacker is not None else ""
         target, source = self.target, self.source
         for word in FORCING:
-            steps = 0 if word in left_out else self._steps(word)
-            play.push(Force(target, source, steps, word == "pull", by_monsters, not by_monsters, by))
+            if word not in left_out and (steps := self._steps(word)):
+                play.push(Force(target, source, steps, word == "pull", by_monsters, not by_monsters, by))
 
     def _steps(self, word: Literal["pull", "push"]) -> int:
         printed = self.attack.pull if word == "pull" else self.attack.push
@@ -301,6 +301,12 @@ class IfDamaged(Task, frozen=True):
         left = play.state.figure(self.target).hp if play.state.on_map(self.target) else 0
         if left < self.before:
             play.push(*(Perform(self.attacker, ability) for ability in self.abilities))
+
+
+def if_damaged(attacker: str, target: Figure, attack: Attack) -> Iterator[IfDamaged]:
+    """The task that performs what an attack does once it has damaged its target, if there is anything."""
+    if attack.damaging:
+        yield IfDamaged(attacker, target.name, target.hp, attack.damaging)
 
 
 class Retaliate(Task, frozen=True):

@@ -6,12 +6,13 @@ against something is the reason why it may not be done (GH-12.10 to GH-12.22).
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from tsolve.cardkit.tasks import ENGINE, Reason
 from tsolve.games.gloomhaven.abilities import Ability, Amount, Attack, Move
-from tsolve.games.gloomhaven.actions import listed
+from tsolve.games.gloomhaven.actions import Action, listed
 from tsolve.games.gloomhaven.aiming import Aiming
 from tsolve.games.gloomhaven.hexes import Hex, distance
 from tsolve.games.gloomhaven.initiative import LAST, OTHER_CARD, UNKNOWN, acts_before, order_of
@@ -362,6 +363,13 @@ class Decision(Choice, frozen=True):
     """A decision by the rules for a figure, or by the players if more than one option is left. It is always a
     step of its own, so that people can state it and be told what was wrong.
     """
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        return [*book.options_of(self, state, self.by_rules)]
+
+    @abstractmethod
+    def by_rules(self, book: Book, state: State) -> list[Action]:
+        """The options that the rules leave."""
 
     def mover(self, book: Book, state: State) -> int:
         return self.chooser(state) if self.options(book, state) else ENGINE

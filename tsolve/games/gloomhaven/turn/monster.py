@@ -213,7 +213,7 @@ class ChooseFocus(Decision, frozen=True):
     figure: str
     abilities: tuple[Ability, ...]
 
-    def options(self, book: Book, state: State) -> list[Action]:
+    def by_rules(self, book: Book, state: State) -> list[Action]:
         return [FocusOn(name) for name in self.deliberation(book, state).focuses]
 
     def deliberation(self, book: Book, state: State) -> Deliberation:
@@ -253,7 +253,7 @@ class MonsterMove(Decision, frozen=True):
     move: Move
     later: tuple[Ability, ...]
 
-    def options(self, book: Book, state: State) -> list[Action]:
+    def by_rules(self, book: Book, state: State) -> list[Action]:
         figure = state.figure(self.figure)
         if not state.focus or figure.has("immobilize"):
             return [Go()]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Mapping
+from functools import cache
 from typing import Any, Literal, NamedTuple, NoReturn, TypeAlias, TypeVar, get_args
 
 from tsolve.diagnostics import input_error, suggest
@@ -62,6 +63,12 @@ def in_plain_words(text: str, words: NameIndex) -> str:
     return _WORD.sub(lambda word: _meant(word[0], words), " ".join(text.split()))
 
 
+@cache
+def _split(phrase: str) -> list[str]:
+    """The words of a phrase of the code."""
+    return phrase.split()
+
+
 class Phrases:
     """A text that is read from its beginning to its end.
 
@@ -99,7 +106,7 @@ class Phrases:
 
     def sees(self, phrase: str) -> bool:
         """Whether these words come next."""
-        said = phrase.split()
+        said = _split(phrase)
         return [word.said for word in self.words[self.next : self.next + len(said)]] == said
 
     @property
@@ -112,7 +119,7 @@ class Phrases:
         """Read these words if they come next; whether they do."""
         if not self.sees(phrase):
             return False
-        self.next += len(phrase.split())
+        self.next += len(_split(phrase))
         return True
 
     def demand(self, *phrases: str) -> None:
@@ -125,7 +132,9 @@ class Phrases:
 
         A message names only the first of several phrases with the same meaning.
         """
-        found = max(filter(self.sees, meanings), key=lambda phrase: len(phrase.split()), default=None)
+        begin = "" if self.at_end else self.words[self.next].said
+        fitting = [each for each in meanings if each.startswith(begin) and self.sees(each)]
+        found = max(fitting, key=lambda phrase: len(_split(phrase)), default=None)
         if found is None:
             first = {meaning: phrase for phrase, meaning in reversed(list(meanings.items()))}
             self.misses(*reversed(first.values()), *more, like=meanings)

@@ -408,15 +408,14 @@ class MapReader(HexesReader):
         """Put something into a hex, which replaces the border there; two things in one hex are reported."""
         if not self.is_there(hex_, span):
             return False
-        where = self.places.told(hex_)
         if hex_ in self.listed:
             first, place = self.listed[hex_]
-            message = f"{_SAID[sign]} in {where}, where {_SAID[first]} is already"
+            message = f"{_SAID[sign]} in {self.places.told(hex_)}, where {_SAID[first]} is already"
             self.found.report("E210", message, span, "keep one of them", [("first here", place)])
             return False
         drawn = self.signs.get(hex_)
         if drawn in _SAID and self.file.drawing is not None and _SAID[drawn] != _SAID[sign]:
-            message = f"{_SAID[sign]} in {where}, where the drawing has {_SAID[drawn]}"
+            message = f"{_SAID[sign]} in {self.places.told(hex_)}, where the drawing has {_SAID[drawn]}"
             self.found.report("E210", message, span, "keep one of them")
             return False
         self.listed[hex_] = sign, span

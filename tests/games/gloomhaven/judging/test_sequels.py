@@ -1,8 +1,8 @@
-"""The courses of a turn after a modifier card, beside every way that the engine can go."""
+"""What may follow a modifier card in a turn, beside every way that the engine can go."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 
 import pytest
@@ -11,8 +11,8 @@ from tests.sweeping import seeds
 from tsolve import api
 from tsolve.engine import CHANCE, UNKNOWN
 from tsolve.games.gloomhaven.judging.besides import Sentences, joined, told_besides
-from tsolve.games.gloomhaven.judging.courses import courses_on
 from tsolve.games.gloomhaven.judging.hunt import Dealer, text_of
+from tsolve.games.gloomhaven.judging.sequels import sequels_of
 from tsolve.games.gloomhaven.judging.walk import A_CARD, answers, ways_on
 from tsolve.games.gloomhaven.position import ScenarioPosition
 from tsolve.games.gloomhaven.state import State
@@ -23,13 +23,25 @@ from tsolve.model.trace import Trace
 MOST = 1500
 """The most ways of a turn that are compared."""
 SEVERAL = (
-    "attack 2, target 2",
-    "attack 3, range 4, target 3",
-    "attack 1, range 3, target 2, area (0,0) (1,0) (0,1)",
-    "attack 2, all adjacent, push 1",
-    "attack 2, range 3, target 2, wound",
+    ("attack 2, target 2",),
+    ("attack 3, range 4, target 3",),
+    ("attack 1, range 3, target 2, area (0,0) (1,0) (0,1)",),
+    ("attack 2, all adjacent, push 1",),
+    ("attack 2, range 3, target 2, wound",),
+    ("attack 1, range 3", "attack 2, range 3"),
+    ("attack 2, range 2, poison", "move 1", "attack 1, range 2"),
+    ("attack 1, range 3, disarm", "heal 2, self", "attack 1, all adjacent"),
 )
-"""Attacks on several targets, of which many cards come."""
+"""Abilities of a card, of which many modifier cards come."""
+DECKS = (
+    "",
+    "rest: [3 x +0, 2 x x2, 2 x -1, null]",
+    "rest: [-2, +0, +1, +2, null, x2]",
+    "rest: [+1, +1, curse, -1, -1, +0]",
+    "top: [+1, -1], rest: [+0, +0, x2, null, -2]",
+    "rest: [+0, +0, x2, null], discards: [+1, -1, -2]",
+)
+"""Modifier decks of the monsters: the usual one, thin ones, one in a known order, one that may run out."""
 
 
 class TooManyWaysError(Exception):
@@ -37,7 +49,7 @@ class TooManyWaysError(Exception):
 
 
 @pytest.mark.parametrize("seed", seeds(12, 300))
-def test_same_courses_as_by_every_way(seed: int) -> None:
+def test_same_sequels_as_by_every_way(seed: int) -> None:
     compared = 0
     for text in _turns(seed):
         position = api.loads(text, "turn.yaml")
@@ -47,28 +59,31 @@ def test_same_courses_as_by_every_way(seed: int) -> None:
                 wanted = set(_every_way(position, way.state, [MOST]))
             except TooManyWaysError:
                 continue
-            courses, is_whole = courses_on(position, way.state)
-            assert not is_whole or {(each.chosen, each.besides) for each in courses} == wanted, text
+            sequels, is_whole = sequels_of(position, way.state)
+            assert not is_whole or {(each.chosen, each.besides) for each in sequels} == wanted, text
             compared += is_whole
     assert compared
 
 
 def _turns(seed: int) -> Iterator[str]:
-    """Some turns as `hunt` deals them, and one with an attack on several targets."""
+    """Some turns as `hunt` deals them, and some in which many cards come, from several decks."""
     dealer, random = Dealer(Random(seed)), Random(seed)
     for _ in range(4):
         text = text_of(dealer.deal())
         if '"round"' not in text:
             yield text
-    file = text_of(dealer.deal())
-    yield _with_attack(file, random.choice(SEVERAL))
+    for _ in range(2):
+        yield _with_card(text_of(dealer.deal()), random.choice(SEVERAL), random.choice(DECKS))
 
 
-def _with_attack(text: str, attack: str) -> str:
-    """The same turn by a card with one attack, of characters with few hit points."""
-    lines = [line for line in text.splitlines() if not line.startswith(("ability_cards:", "until:", "turn:"))]
-    card = f'ability_cards: {{Fiend: {{initiative: 20, do: [move +0, "{attack}"]}}}}'
-    return "\n".join([*lines, "turn: Fiend 1", card, ""])
+def _with_card(text: str, abilities: Sequence[str], deck: str) -> str:
+    """The same turn by another card of the monster and another deck."""
+    others = ("ability_cards:", "until:", "turn:", "modifiers:")
+    lines = [line for line in text.splitlines() if not line.startswith(others)]
+    done = ", ".join(f'"{each}"' for each in ("move +0", *abilities))
+    card = f"ability_cards: {{Fiend: {{initiative: 20, do: [{done}]}}}}"
+    modifiers = [f"modifiers: {{monsters: {{{deck}}}}}"] if deck else []
+    return "\n".join([*lines, "turn: Fiend 1", card, *modifiers, ""])
 
 
 def _every_way(

@@ -140,7 +140,7 @@ class PendingGame(ABC, Generic[C, S, P, A]):
             active: int = state.active
             return active
         stopped, acts = self._stopped
-        if state is stopped:
+        if state is stopped and not self.probe.notes:  # else what it looks up is noted each time
             return acts
         task: Task[C, S, P, A] = state.todo[-1]
         mover = task.mover(self.book, state)

@@ -195,8 +195,9 @@ class Book:
         self._known: dict[Situation, Known] = {}
         """What was found about situations, shared with the same rules that take notes."""
         self._asked: tuple[object, ...] = ()
-        self._options: tuple[Task | None, State | None, Sequence[Action]] = (None, None, ())
-        """The last decision that was asked for, with its options."""
+        self._options: tuple[Task | None, State | None, Sequence[Action], Mapping[str, str]]
+        self._options = None, None, (), {}
+        """The last decision that was asked for, with its options and the readings that they looked up."""
         self._last: tuple[Deliberation, Mapping[str, str]] | None = None
         """The last deliberation that was asked for, with the readings that its situation looked up."""
 
@@ -306,10 +307,17 @@ class Book:
         """The options that the rules leave in a decision. The engine asks who acts, then what is legal: the
         last ones are kept.
         """
-        kept_task, kept_state, options = self._options
+        kept_task, kept_state, options, known = self._options
+        notes = self.readings if isinstance(self.readings, Noting) else None
         if kept_task is not task or kept_state is not state:
-            options = by_rules(self, state)
-            self._options = task, state, options
+
+            def worked_out() -> Sequence[Action]:
+                return by_rules(self, state)
+
+            options, known = (worked_out(), {}) if notes is None else notes.of(worked_out)
+            self._options = task, state, options, known
+        elif notes is not None:
+            notes.again(known)
         return options
 
     def once(self, what: Hashable, work_out: Callable[[], V]) -> V:

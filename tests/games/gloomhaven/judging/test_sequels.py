@@ -10,12 +10,14 @@ import pytest
 from tests.sweeping import seeds
 from tsolve import api
 from tsolve.engine import CHANCE, UNKNOWN
+from tsolve.games.gloomhaven.actions import Draw
+from tsolve.games.gloomhaven.judging.alike_cards import coming
 from tsolve.games.gloomhaven.judging.besides import Sentences, joined, told_besides
 from tsolve.games.gloomhaven.judging.hunt import Dealer, text_of
 from tsolve.games.gloomhaven.judging.sequels import sequels_of
 from tsolve.games.gloomhaven.judging.walk import A_CARD, answers, ways_on
 from tsolve.games.gloomhaven.position import ScenarioPosition
-from tsolve.games.gloomhaven.state import State
+from tsolve.games.gloomhaven.state import Figure, State
 from tsolve.games.gloomhaven.turn.attack import BearDamage
 from tsolve.games.gloomhaven.ways import Way
 from tsolve.model.trace import Trace
@@ -63,6 +65,43 @@ def test_same_sequels_as_by_every_way(seed: int) -> None:
             assert not is_whole or {(each.chosen, each.besides) for each in sequels} == wanted, text
             compared += is_whole
     assert compared
+
+
+@pytest.mark.parametrize("seed", seeds(12, 300))
+def test_no_more_cards_and_harm_come_than_is_said(seed: int) -> None:
+    random, bounded = Random(seed), 0
+    for text in _turns(seed):
+        position = api.loads(text, "turn.yaml")
+        assert isinstance(position, ScenarioPosition)
+        for _ in range(10):
+            states, draws = _one_way(position, random)
+            for state, drawn in zip(states, draws, strict=True):
+                left = coming(position.book, state) if state.todo else None
+                if left is None:
+                    continue
+                assert draws[-1] - drawn <= left.draws, text
+                for figure in state.enemies_of(state.figure(state.turn)):
+                    most = left.harm.most(figure.name)
+                    assert _lost(figure, states[-1]) <= most, (text, figure.name)
+                    bounded += most < figure.hp
+    assert bounded
+
+
+def _one_way(position: ScenarioPosition, random: Random) -> tuple[list[State], list[int]]:
+    """The positions of one way through a turn, each with the number of cards that have been drawn by then."""
+    game, states, draws = position.game, [position.state], [0]
+    while not (state := states[-1]).result and state.todo and game.mover(state) != UNKNOWN:
+        action = random.choice(answers(game, state))
+        states.append(game.apply(state, action))
+        draws.append(draws[-1] + isinstance(action, Draw))
+    return states, draws
+
+
+def _lost(figure: Figure, end: State) -> int:
+    """The hit points that a figure has lost; none if it left with its summoner."""
+    if end.on_map(figure.name):
+        return figure.hp - end.figure(figure.name).hp
+    return figure.hp if not figure.owner or end.on_map(figure.owner) else 0
 
 
 def _turns(seed: int) -> Iterator[str]:

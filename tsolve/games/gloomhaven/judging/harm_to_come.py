@@ -62,8 +62,9 @@ class HarmToCome:
 
     def _add(self, task: Task) -> None:
         if isinstance(task, AttackOne | DrawModifier):
-            own = task.attacker == self._figure.name
-            self._named[task.target] += self._by_attack(task.attack) if own else NO_END
+            is_drawing = isinstance(task, DrawModifier) and bool(task.drawing.cards)  # they left the deck
+            is_own = task.attacker == self._figure.name and not is_drawing
+            self._named[task.target] += self._by_attack(task.attack) if is_own else NO_END
         elif isinstance(task, MonsterAttack | NextTarget):
             self._each += self._by(task.attack)
         elif isinstance(task, Abilities):

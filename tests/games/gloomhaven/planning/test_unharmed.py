@@ -1,0 +1,74 @@
+"""Rounds bounded by the same round with characters that nothing can fell: no play exceeds it, and what is
+proved by it is what the plain search over the engine finds.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from random import Random
+
+from tests.games.gloomhaven.planning.small import position
+from tests.games.gloomhaven.planning.test_plan import Plain
+from tests.sweeping import seeds
+from tsolve import api
+from tsolve.engine.search import best_policy
+from tsolve.errors import TooLargeError
+from tsolve.games.gloomhaven.planning.courses import Courses, is_settled
+from tsolve.games.gloomhaven.planning.goals import goal_for
+from tsolve.games.gloomhaven.planning.means import printed_in
+from tsolve.games.gloomhaven.planning.plan import Planner
+from tsolve.games.gloomhaven.planning.prospects import Prospects
+from tsolve.games.gloomhaven.planning.unharmed import GuidedRound, UnharmedRound, bounds_rounds
+from tsolve.games.gloomhaven.position import ScenarioPosition
+from tsolve.solve.policy import Search
+
+SMALL = 1_500
+"""Positions of the plain search: larger questions are left alone."""
+GOALS = (
+    "standing,kills,damage,cards,hit_points,money,experience,items",
+    "standing,cards,hit_points,kills,damage",
+    "standing,damage,cards,2*hit_points+kills",
+    "standing,2*kills+money,experience",
+    "standing,kills,damage",
+)
+DECKS = ("{rest: [+0, x2]}", "{rest: [-1, +1, null]}", "{rest: [+0, +1, +1, x2]}")
+
+
+def dealt(random: Random) -> str:
+    lines = position(random, True).split("\n")
+    lines = [f"goal: {random.choice(GOALS)}" if line.startswith("goal") else line for line in lines]
+    return "\n".join(
+        f"  monsters: {random.choice(DECKS)}" if line.startswith("  monsters:") else line for line in lines
+    )
+
+
+def compared(text: str, limit: int = SMALL) -> bool:
+    """Whether a round is small enough for the plain search and is bounded; then the bounds hold."""
+    there = api.loads(text)
+    assert isinstance(there, ScenarioPosition)
+    goal = goal_for(there, None)
+    courses = Courses(there, Planner(goal, "expected"))
+    if not is_settled(there) or not bounds_rounds(there, goal):
+        return False
+    try:
+        plain = best_policy(Plain(there.book), there.state, goal.value, 0, "expected", limit=limit)
+    except TooLargeError:
+        return False
+    assert plain is not None
+    prospects = Prospects(there.book, goal, printed_in(there.book, there.state))
+    unharmed = UnharmedRound(there, goal, courses)
+    if not prospects.holds or not unharmed.is_searched():
+        return False
+    most = prospects.most(there.state, goal.amounts(there.state), Fraction(100))
+    assert most is None or most >= plain.worth, text
+    assert unharmed.bound(unharmed.of(there.state)) >= plain.worth, text
+    found = Search(GuidedRound(unharmed), "expected").run(there.state)
+    assert found.exact, text
+    assert found.low == plain.worth, text
+    return True
+
+
+def test_the_plain_search_finds_the_same() -> None:
+    random, done, wanted = Random(31), 0, len(seeds(12, 600))
+    while done < wanted:
+        done += compared(dealt(random))

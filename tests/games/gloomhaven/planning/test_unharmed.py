@@ -14,13 +14,14 @@ from tsolve import api
 from tsolve.engine.search import best_policy
 from tsolve.errors import TooLargeError
 from tsolve.games.gloomhaven.planning.courses import Courses, is_settled
-from tsolve.games.gloomhaven.planning.goals import goal_for
+from tsolve.games.gloomhaven.planning.goals import Goal, goal_for
 from tsolve.games.gloomhaven.planning.means import printed_in
 from tsolve.games.gloomhaven.planning.plan import Planner
 from tsolve.games.gloomhaven.planning.prospects import Prospects
-from tsolve.games.gloomhaven.planning.unharmed import GuidedRound, UnharmedRound, bounds_rounds
+from tsolve.games.gloomhaven.planning.tree import Steps
+from tsolve.games.gloomhaven.planning.unharmed import GuidedRound, Unharmed, UnharmedRound, bounds_rounds
 from tsolve.games.gloomhaven.position import ScenarioPosition
-from tsolve.solve.policy import Search
+from tsolve.solve.policy import Chance, Decision, Search, Shut
 
 SMALL = 1_500
 """Positions of the plain search: larger questions are left alone."""
@@ -56,7 +57,7 @@ def compared(text: str, limit: int = SMALL) -> bool:
         return False
     assert plain is not None
     prospects = Prospects(there.book, goal, printed_in(there.book, there.state))
-    unharmed = UnharmedRound(there, goal, courses)
+    unharmed = _Watched(there, goal, courses)
     if not prospects.holds or not unharmed.is_searched():
         return False
     most = prospects.most(there.state, goal.amounts(there.state), Fraction(100))
@@ -65,7 +66,26 @@ def compared(text: str, limit: int = SMALL) -> bool:
     found = Search(GuidedRound(unharmed), "expected").run(there.state)
     assert found.exact, text
     assert found.low == plain.worth, text
+    unharmed.check(text)
     return True
+
+
+class _Watched(UnharmedRound):
+    """A round that notes the positions that are searched."""
+
+    def __init__(self, position: ScenarioPosition, goal: Goal, courses: Courses) -> None:
+        super().__init__(position, goal, courses)
+        self.met: list[Unharmed] = []
+
+    def expand(self, node: Unharmed) -> Decision[Unharmed, Steps] | Chance[Unharmed, Steps] | Shut:
+        self.met.append(node)
+        return super().expand(node)
+
+    def check(self, text: str) -> None:
+        """No position is worth more than was hoped for it."""
+        for node in self.met:
+            known = self.search.recalled(node, node.key)
+            assert known is None or known.low is None or known.low <= self.upper_bound(node), text
 
 
 def test_the_plain_search_finds_the_same() -> None:

@@ -17,6 +17,7 @@ from tsolve.games.gloomhaven.abilities import (
     Attack,
     CreateTrap,
     Element,
+    Experience,
     ExtraTurn,
     Infuse,
     Move,
@@ -38,8 +39,10 @@ from tsolve.games.gloomhaven.initiative import order_of, waits
 from tsolve.games.gloomhaven.modifiers import BLESS, card
 from tsolve.games.gloomhaven.planning.trap_ways import keeps_clear
 from tsolve.games.gloomhaven.state import Figure, State, Task, Trap
-from tsolve.games.gloomhaven.turn.character import SIDES, NextHalf
-from tsolve.games.gloomhaven.turn.damage import FORCING, retaliation_of
+from tsolve.games.gloomhaven.turn.character import SIDES, FinishHalf, NextHalf
+from tsolve.games.gloomhaven.turn.character import Printed as RestOfHalf
+from tsolve.games.gloomhaven.turn.damage import FORCING, Effects, IfDamaged, retaliation_of
+from tsolve.games.gloomhaven.turn.damage import Retaliate as StrikesBack
 from tsolve.games.gloomhaven.turn.deliberation import aim_of, points
 from tsolve.games.gloomhaven.turn.effects import Force
 
@@ -108,7 +111,18 @@ def printed_in(book: Book, state: State) -> Printed:
 
 def is_between_actions(state: State) -> bool:
     """Whether nothing waits but whole halves and turns, and what a monster does in its turn."""
-    return all(isinstance(task, AT_REST) or _is_of_monster(state, task) for task in state.todo)
+    return all(
+        isinstance(task, AT_REST) or _is_of_monster(state, task) or _only_follows(task) for task in state.todo
+    )
+
+
+def _only_follows(task: Task) -> bool:
+    """Whether it only ends a half, or an attack that wounds nobody."""
+    if isinstance(task, Effects):
+        return "wound" not in task.attack.conditions
+    if isinstance(task, RestOfHalf):
+        return all(isinstance(each, Infuse | Experience) for each in task.rest)
+    return isinstance(task, FinishHalf | IfDamaged | StrikesBack)
 
 
 def _is_of_monster(state: State, task: Task) -> bool:
@@ -255,6 +269,9 @@ class Means:
     def _may_be_paid(self, figure: Figure, elements: Sequence[Element]) -> bool:
         """Whether elements may be there in the turn of a figure: what it infuses itself comes too late."""
         there = {each.element for each in self.state.elements if each.strength != "inert" or each.infused}
+        halves_in_progress = (task.half for task in self.state.todo if isinstance(task, FinishHalf))
+        for half in halves_in_progress:
+            there.update(each.element for each in inside(half.abilities) if isinstance(each, Infuse))
         for other in self.state.figures:
             if other.name != figure.name and self.acts(other):
                 halves = {half for first, seconds in self.orders(other) for half in (first, *seconds)}

@@ -261,7 +261,7 @@ PROVING = 0.1
 """The same share if there are several characters: for them a proof within the time is rare."""
 PLANNING = 0.9
 """The share of what is left then for a plan of every figure."""
-BOUNDING = 0.6
+BOUNDING = 0.7
 """The share of the budget for the round of the unharmed."""
 SHORTENING = 0.7
 """The share of the remaining budget for each shorter question."""

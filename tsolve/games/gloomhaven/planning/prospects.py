@@ -30,6 +30,7 @@ from tsolve.games.gloomhaven.planning.means import (
     movement,
 )
 from tsolve.games.gloomhaven.state import Figure, State
+from tsolve.games.gloomhaven.turn.character import FinishHalf
 from tsolve.solve.policy import Worth, average, plus
 from tsolve.written.position_file import parts_of
 
@@ -252,7 +253,8 @@ class Prospects:
             "hit_points": amounts.get("hit_points", 0) + min(Fraction(heals), lost),
             "money": amounts.get("money", 0) + near,
             "experience": amounts.get("experience", 0)
-            + sum(sum(effect.slots) for figure in state.figures for effect in figure.effects),
+            + sum(sum(effect.slots) for figure in state.figures for effect in figure.effects)
+            + sum(_experience(task.half) for task in state.todo if isinstance(task, FinishHalf)),
         }
         plan = _plan(tuple([self._turn(means, each, acting) for each in acting]), self._gains)
         harm = [means.own_harm(each) for each in means.monsters]

@@ -1,8 +1,9 @@
 """Whether a monster will keep out of traps and hazards, wherever the others may stand.
 
-A monster enters one only where no way without it leads to a hex from which it could attack any enemy
-(GH-12.9, GH-12.10). If more ways lead to an enemy than there are others to stand in them, and no two ways
-share a hex, then one of them stays free, up to the hex beside that enemy. (Menger)
+A monster enters one only where no way without it leads to a free hex from which it could attack any enemy
+(GH-12.9, GH-12.10). A way is free if nobody of the party stands in it, and its end if nobody at all does. If
+more ways lead to a hex than there are others in the party to stand in them, and no two ways share a hex, one
+of them is free (Menger); and of more such hexes than there are others, one is free.
 """
 
 from __future__ import annotations
@@ -20,35 +21,38 @@ if TYPE_CHECKING:
     from tsolve.games.gloomhaven.state import Figure, State
 
 
-_SIDES = 6
-"""As many ways lead to a hex at the most."""
-
-
 def keeps_clear(book: Book, state: State, monster: Figure, enemies: Iterable[frozenset[Hex]]) -> bool:
     """Whether a monster that nobody pushes enters no negative hex in its turn. `enemies`: for each enemy that
     it can see the hexes in which that one may stand by then.
     """
     if monster.profile.flying:
         return True
-    others = len(state.figures) - 2
-    if others >= _SIDES:
-        return False
     shut = (trap.at for trap in state.traps)
     closed = frozenset((*shut, *book.terrain.hazards, *state.obstacles))
+    others = len(state.figures) - 2
+    party = sum(figure.side == "party" for figure in state.figures)
     board = book.board(state)
-    return any(_have_ways(board, closed, monster.at, each, others + 1) for each in enemies)
+    return any(_comes_beside(board, closed, monster.at, each, party, others) for each in enemies)
 
 
 @lru_cache(4096)
-def _have_ways(board: Board, closed: frozenset[Hex], start: Hex, ends: frozenset[Hex], wanted: int) -> bool:
-    return all(_has_ways(board, closed, start, each, wanted) for each in ends)
+def _comes_beside(
+    board: Board, closed: frozenset[Hex], start: Hex, ends: frozenset[Hex], party: int, others: int
+) -> bool:
+    """Whether a monster can always come beside an enemy, in whichever of these hexes that one stands."""
+    for end in ends:
+        beside = [each for each in board.neighbours(end) if each not in closed and board.sees(each, end)]
+        good = (each for each in beside if _has_ways(board, closed | {end}, start, each, party))
+        if start not in beside and sum(1 for _ in good) <= others:
+            return False
+    return True
 
 
-@lru_cache(4096)
+@lru_cache(65536)
 def _has_ways(board: Board, closed: frozenset[Hex], start: Hex, end: Hex, wanted: int) -> bool:
     """Whether so many ways lead from one hex to another that share none of the hexes between them."""
     if end in board.neighbours(start):
-        return True
+        return True  # nobody can stand in between
     taken: set[tuple[_Door, _Door]] = set()
     return all(_one_more(board, closed, (start, True), (end, False), taken) for _ in range(wanted))
 

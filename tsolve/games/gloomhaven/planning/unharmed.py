@@ -155,6 +155,8 @@ class UnharmedRound:
         """The position after a choice or a draw of the players."""
         state, hurts = _healed(self.game.apply(node.state, action))
         changed = self._counted(node, hurts, self._courses.deck, 0)
+        if not node.actions:  # a draw may come to more than the mean of all
+            changed = changed._replace(hope=self._endless)
         return self._gone_on(changed, state, self._courses.deck, changed.drawn)
 
     def _gone_on(self, before: Unharmed, core: State, deck: Deck, gone: int) -> Unharmed:

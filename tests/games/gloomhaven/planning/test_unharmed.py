@@ -5,6 +5,7 @@ proved by it is what the plain search over the engine finds.
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 from random import Random
 
 from tests.games.gloomhaven.planning.small import position
@@ -35,12 +36,26 @@ GOALS = (
 DECKS = ("{rest: [+0, x2]}", "{rest: [-1, +1, null]}", "{rest: [+0, +1, +1, x2]}")
 
 
+LONG = (
+    f"{{rest: [{', '.join(['+0', '+1'] * 6)}]}}",
+    f"{{rest: [{', '.join(['-1', '+0', '+0', '+2'] * 3)}]}}",
+    f"{{rest: [{', '.join(['null', '+0', 'x2'] + ['+0'] * 10)}]}}",
+)
+"""Decks of characters that no turn uses up, so that their mean counts."""
+
+
 def dealt(random: Random) -> str:
+    """A round with a goal that is bounded, and with shuffled decks."""
     lines = position(random, True).split("\n")
     lines = [f"goal: {random.choice(GOALS)}" if line.startswith("goal") else line for line in lines]
-    return "\n".join(
-        f"  monsters: {random.choice(DECKS)}" if line.startswith("  monsters:") else line for line in lines
-    )
+    return "\n".join(map(partial(_with_deck, random), lines))
+
+
+def _with_deck(random: Random, line: str) -> str:
+    owner, colon, rest = line.partition(": ")
+    if owner.strip() not in ("monsters", "Brute", "Tinkerer") or "at: " in rest:
+        return line
+    return owner + colon + random.choice(DECKS if owner.strip() == "monsters" else LONG)
 
 
 def compared(text: str, limit: int = SMALL) -> bool:

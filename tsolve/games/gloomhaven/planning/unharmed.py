@@ -137,19 +137,24 @@ class UnharmedRound:
 
     def of(self, state: State) -> Unharmed:
         """A position of the real round, with the cards that are left in the monsters' deck there."""
-        deck = state.deck(MONSTERS)
-        lost, most = list[Fraction](), list[int]()
-        for name, full in zip(self._names, self._full, strict=True):
-            gone = full - state.figure(name).hp if state.on_map(name) else 0
-            lost.append(Fraction(gone))
-            most.append(gone)
-        drawn = self._cards - len(piles.contents(deck.draw))
-        before = Unharmed(state, (), tuple(lost), tuple(most), drawn, hope=self._endless)
-        return self._gone_on(before, _core(state, self._courses.deck), deck, 0)
+        return self._of(state, self._phase(_core(state, self._courses.deck)))
 
-    def hurts(self, state: State) -> tuple[Hurt, ...]:
-        """What the characters have to take before the next choice or draw of the players."""
-        return self._phase(_core(state, self._courses.deck)).hurts
+    def _of(self, state: State, phase: Phase) -> Unharmed:
+        deck = state.deck(MONSTERS)
+        there = {each.name: each.hp for each in state.figures}
+        full = zip(self._names, self._full, strict=True)
+        gone = tuple([most - there.get(name, most) for name, most in full])
+        drawn = self._cards - len(piles.contents(deck.draw))
+        lost = tuple(map(Fraction, gone))
+        before = Unharmed(state, (), lost, gone, drawn, hope=self._endless)
+        return self._gone_on(before, phase, deck, 0)
+
+    def most(self, state: State) -> Worth | None:
+        """An upper bound of a position of the real round; None where somebody may fall before the next choice
+        or draw of the players.
+        """
+        phase = self._phase(_core(state, self._courses.deck))
+        return None if self._chance(state, phase) else self.bound(self._of(state, phase))
 
     def _after(self, node: Unharmed, action: Action) -> Unharmed:
         """The position after a choice or a draw of the players."""
@@ -157,11 +162,10 @@ class UnharmedRound:
         changed = self._counted(node, hurts, self._courses.deck, 0)
         if not node.actions:  # a draw may come to more than the mean of all
             changed = changed._replace(hope=self._endless)
-        return self._gone_on(changed, state, self._courses.deck, changed.drawn)
+        return self._gone_on(changed, self._phase(state), self._courses.deck, changed.drawn)
 
-    def _gone_on(self, before: Unharmed, core: State, deck: Deck, gone: int) -> Unharmed:
+    def _gone_on(self, before: Unharmed, phase: Phase, deck: Deck, gone: int) -> Unharmed:
         """What comes of a position by itself: `gone` cards, maybe the worst ones, are missing in the deck."""
-        phase = self._phase(core)
         after = self._counted(before, phase.hurts, deck, gone)
         lost = (after.lost, after.most) if phase.may_heal else None
         key = phase.key, after.drawn, lost
@@ -257,7 +261,10 @@ class UnharmedRound:
         """How likely somebody falls, at the least, in a position of the real round before the next choice or
         draw of the players.
         """
-        hurts, copies = self.hurts(state), self._courses.copies_in(state.deck(MONSTERS))
+        return self._chance(state, self._phase(_core(state, self._courses.deck)))
+
+    def _chance(self, state: State, phase: Phase) -> Fraction:
+        hurts, copies = phase.hurts, self._courses.copies_in(state.deck(MONSTERS))
         if not piles.is_shuffled(state.deck(MONSTERS).draw):
             return Fraction(0)
         chances = [Fraction(0)]
@@ -383,8 +390,8 @@ class GuidedRound(TurnTree):
         self._unharmed = unharmed
 
     def most(self, node: State) -> Worth:
-        falls = self._unharmed.chance_to_fall(node)
-        if falls:
+        most = self._unharmed.most(node)
+        if most is None:
             standing, *others = self.bounds.most(node)
-            return standing - falls, *others
-        return self._unharmed.bound(self._unharmed.of(node))
+            return standing - self._unharmed.chance_to_fall(node), *others
+        return most

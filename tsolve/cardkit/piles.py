@@ -241,6 +241,11 @@ def contents(pile: Pile) -> tuple[str, ...]:
     return pile[0].cards if len(pile) == 1 else tuple([card for each in pile for card in each.cards])
 
 
+def is_shuffled(pile: Pile) -> bool:
+    """Whether any order of the whole pile is as likely as any other."""
+    return len(pile) == 1 and pile[0].order == "shuffled" and not pile[0].layers
+
+
 def has_unknown(pile: Pile) -> bool:
     """Whether part of the pile is unknown."""
     return any(segment.order == "unknown" for segment in pile)

@@ -265,7 +265,7 @@ class Search(Generic[N, A]):
 
     def _looked_at(self, node: N, bar: Worth | None) -> Valuation[N, A]:
         key = self._tree.key(node)
-        known = self._known.get(key)
+        known = self.recalled(node, key)
         if known is not None and (known.exact or _at_most(known.high, bar)):
             return known
         if key in self._under_way:
@@ -300,6 +300,10 @@ class Search(Generic[N, A]):
             del self._under_way[key]
             self._hangs_on = min(before, self._hangs_on)
         return found
+
+    def recalled(self, node: N, key: Hashable) -> Valuation[N, A] | None:
+        """What is known of the node, which has this key, or of an equal one."""
+        return self._known.get(key)
 
     def _is_late(self) -> bool:
         return self._is_told_late() or current().is_over()
@@ -459,7 +463,7 @@ def _times(weight: int, worth: Worth) -> Worth:
     return tuple([weight * level for level in worth])
 
 
-def plus(worth: Worth, other: Worth, weight: int = 1) -> Worth:
+def plus(worth: Worth, other: Worth, weight: Fraction | int = 1) -> Worth:
     """The sum of the first and `weight` times the second."""
     return tuple([one + weight * two for one, two in zip(worth, other, strict=True)])
 

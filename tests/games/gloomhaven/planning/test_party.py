@@ -172,8 +172,8 @@ ability_cards: {{Guard: {{initiative: 50, do: [move +0, attack +0]}}}}
         # in (4,0) Guard 2 is 3 away. Basic attack 2 deals (5 + 12 + 15 + 3 + 3) / 20 = 19/10, which is less.
         ("{do: retaliate 2, round: true}", 0, 4, "", Fraction(4, 3), Fraction(4)),
         ("{do: retaliate 2, round: true}", 0, 5, "", Fraction(2, 3), Fraction(2)),
-        # one of two targets may be wounded, and loses 1 more
-        ('"attack 3, wound"', 0, 5, "", Fraction(5, 6) + Fraction(1, 3), Fraction(7, 2)),
+        # with the wound null takes 1, -2 takes 2, and any other card 3: (1 + 2 + 18 x 3) / 20
+        ('"attack 3, wound"', 0, 5, "", Fraction(57, 60), Fraction(57, 20)),
         # the trap at level 1 takes 3, and Guard 1 may come to it
         ("attack 3", 2, 5, ", traps: [[3, 0]]", Fraction(11, 6), Fraction(11, 2)),
         ("attack 3", 0, 5, ", traps: [[3, 0]]", Fraction(5, 6), Fraction(5, 2)),

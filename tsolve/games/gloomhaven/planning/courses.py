@@ -35,12 +35,12 @@ from tsolve.games.gloomhaven.abilities import (
 from tsolve.games.gloomhaven.actions import Action, Bear, Finish, LeaveOut, Pass, Strike
 from tsolve.games.gloomhaven.asked_for import looked_through, things_in
 from tsolve.games.gloomhaven.game import Gloomhaven, is_open
-from tsolve.games.gloomhaven.modifiers import MONSTERS, card, reduced, result
+from tsolve.games.gloomhaven.modifiers import MONSTERS, Deck, card, reduced, result
 from tsolve.games.gloomhaven.planning.danger import ONE_MORE, Blow, ThreatenedTurn, chance_to_fall, spare
 from tsolve.games.gloomhaven.planning.goals import KILL
 from tsolve.games.gloomhaven.planning.tree import Steps, TurnTree, is_meant, worthwhile
 from tsolve.games.gloomhaven.state import Owned, State, Task, deck_owner
-from tsolve.games.gloomhaven.turn.attack import BearDamage, DrawModifier, defence_of, single_attack
+from tsolve.games.gloomhaven.turn.attack import ATTACK_OF, BearDamage, DrawModifier, defence_of, single_attack
 from tsolve.games.gloomhaven.turn.damage import damage
 from tsolve.games.gloomhaven.turn.monster import EndTurn
 from tsolve.plays.policy import Node
@@ -118,10 +118,11 @@ class Courses:
         goal = planner.goal
         self.levels = tuple(takewhile(_is_untouched, goal.levels))
         """The levels of the goal that are counted; none of them where the first one depends on hit points."""
-        self._deck = position.state.deck(MONSTERS)
-        cards = [card(text) for text in piles.contents(self._deck.draw)]
+        self.deck = position.state.deck(MONSTERS)
+        """The monsters' modifier cards at the beginning."""
+        cards = [card(text) for text in piles.contents(self.deck.draw)]
         self._worst = sorted(cards, key=lambda each: result(each, _MIDDLING), reverse=True)
-        self._cards = tuple(Counter(piles.contents(self._deck.draw)).items())
+        self._cards = tuple(Counter(piles.contents(self.deck.draw)).items())
         monsters = [each for each in position.state.figures if each.side == "monsters"]
         may_heal = any(isinstance(each, Heal) for each in things_in(self.game.book.deals))
         self._healing = sum(each.max_hp - each.hp for each in monsters) if may_heal else 0
@@ -271,8 +272,8 @@ class Courses:
         Raises IllegalActionError where somebody falls in spite of that.
         """
         state, full, waiting, is_struck = self.position.state, list[Action](), [*line], False
-        while not state.result and (waiting or self._is_blow(state)):
-            if self._is_blow(state):
+        while not state.result and (waiting or self.is_blow(state)):
+            if self.is_blow(state):
                 action, is_struck = self._likeliest_borne(state), True
             elif is_struck and isinstance(_at(state), BearDamage):
                 action, is_struck = _borne(self.game, state), False
@@ -289,7 +290,7 @@ class Courses:
         """The likeliest card of a monster by which its target does not fall, if there is one."""
         task = state.todo[-1]
         assert isinstance(task, DrawModifier)
-        damages = dict(zip((text for text, _ in self._cards), self._damages(state, task), strict=False))
+        damages = dict(zip((text for text, _ in self._cards), self.damages(state, task), strict=True))
         bears = state.figure(task.target).hp if not _spare(state, task.target) else UNHARMED
         events = sorted(self.game.chance(state), key=lambda event: event[1], reverse=True)
         borne = (event for event, _ in events if damages.get(self.game.card_of(event), 0) < bears)
@@ -308,7 +309,7 @@ class Courses:
                 yield course
             elif mover != CHANCE:
                 waiting.append(self._after(course, _least(worthwhile(self.game, state))))
-            elif self._is_blow(state):
+            elif self.is_blow(state):
                 waiting.append(self._struck(course))
             else:
                 waiting += self._events(course)
@@ -327,7 +328,7 @@ class Courses:
         after = self.game.apply(state, action)
         return Course(after, course.chance * chance, blows, (*course.line, action))
 
-    def _is_blow(self, state: State) -> bool:
+    def is_blow(self, state: State) -> bool:
         """Whether a monster draws a card for its attack on a character."""
         task = _at(state)
         return isinstance(task, DrawModifier) and deck_owner(state.figure(task.attacker)) == MONSTERS
@@ -337,27 +338,36 @@ class Courses:
         state = course.state
         task = state.todo[-1]
         assert isinstance(task, DrawModifier)
-        blow = task.target, Blow(self._damages(state, task), _spare(state, task.target))
+        damages = self.damages(state, task)
+        is_sample = task.drawing.way != "advantage" and piles.is_shuffled(self.deck.draw)
+        blow = Blow(damages if is_sample else (max(damages),), _spare(state, task.target))
+        return course._replace(state=self.after_blow(state), blows=(*course.blows, (task.target, blow)))
+
+    def after_blow(self, state: State) -> State:
+        """The position after an attack of a monster on an unharmed character; no card is missing then."""
         while isinstance(_at(state), DrawModifier) and self.game.mover(state) == CHANCE:
             state = self.game.apply(state, _likeliest_event(self.game, state))
-        if isinstance(_at(state), BearDamage):
+        task = _at(state)
+        if isinstance(task, BearDamage) and task.why.startswith(ATTACK_OF):
             state = self.game.apply(state, Bear(()))
         others = tuple(each for each in state.decks if each.owner != MONSTERS)
-        state = replace(state, decks=(*others, Owned(MONSTERS, self._deck)))
-        return course._replace(state=state, blows=(*course.blows, blow))
+        return replace(state, decks=(*others, Owned(MONSTERS, self.deck)))
 
-    def _damages(self, state: State, task: DrawModifier) -> tuple[int, ...]:
-        """The damage of an attack by each card of the deck. The worse of two cards harms no more than the
-        first of them; for the better of two, and where the order of the deck is known, the worst is taken.
+    def damages(self, state: State, task: DrawModifier) -> tuple[int, ...]:
+        """The damage of an attack by each kind of card. The worse of two cards harms no more than the first
+        of them.
         """
         attacker, target = state.figure(task.attacker), state.figure(task.target)
         single = single_attack(self.game.book, state, attacker, target, task.attack)
         defence = defence_of(target)
         cards = [card(text) for text, _ in self._cards]
         counted = map(reduced, cards) if task.drawing.is_reduced else cards
-        damages = tuple(damage(single, defence, (each,)).amount for each in counted)
-        is_sample = task.drawing.way != "advantage" and _is_shuffled(self._deck.draw)
-        return damages if is_sample else (max(damages),)
+        return tuple(damage(single, defence, (each,)).amount for each in counted)
+
+    def copies_in(self, deck: Deck) -> tuple[int, ...]:
+        """How many cards of each kind a deck still has."""
+        left = Counter(piles.contents(deck.draw))
+        return tuple(left[text] for text, _ in self._cards)
 
     def _unharmed(self, state: State) -> State:
         figures = (
@@ -400,10 +410,6 @@ class Courses:
 def _is_untouched(level: str) -> bool:
     """Whether a level of the goal does not depend on what harms characters, as long as none falls."""
     return all(name in _UNTOUCHED or name.startswith(f"{KILL} ") for _, name in parts_of(level))
-
-
-def _is_shuffled(pile: piles.Pile) -> bool:
-    return len(pile) == 1 and pile[0].order == "shuffled" and not pile[0].layers
 
 
 def _spare(state: State, name: str) -> int:

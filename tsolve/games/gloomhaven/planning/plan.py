@@ -28,6 +28,7 @@ from tsolve.games.gloomhaven.planning.goals import Goal, goal_for
 from tsolve.games.gloomhaven.planning.party import Party
 from tsolve.games.gloomhaven.planning.strength import most_worth
 from tsolve.games.gloomhaven.planning.tree import NOT_TRIED, Steps, TurnTree, is_meant
+from tsolve.games.gloomhaven.planning.unharmed import GuidedRound, UnharmedRound, bounds_rounds
 from tsolve.games.gloomhaven.round import Finished, NextTurn
 from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.turn.monster import EndTurn
@@ -262,6 +263,8 @@ PROVING = 0.1
 """The same share if there are several characters: for them a proof within the time is rare."""
 PLANNING = 0.9
 """The share of what is left then for a plan of every figure."""
+BOUNDING = 0.7
+"""The share of the budget for the round of the unharmed."""
 SHORTENING = 0.7
 """The share of the remaining budget for each shorter question."""
 NO_CPSAT = (
@@ -314,13 +317,15 @@ def _searched(position: ScenarioPosition, planner: Planner) -> SolveAnswer:
     if courses is None or not courses.levels:
         return _of_round(position, planner, REPLYING)
     is_party = len(courses.names) > 1
-    answer = _of_round(position, planner, PROVING if is_party else REPLYING, ALMOST_ALL)
+    unharmed = _unharmed(position, planner, courses)
+    share = PROVING if is_party and unharmed is None else REPLYING
+    answer = _of_round(position, planner, share, ALMOST_ALL, unharmed)
     if answer.status == "optimal":
         return answer
     with allow(current().part(PLANNING)) as budget:
         plan = _of_party(position, planner, courses)
     if is_party and not budget.is_over():  # nothing else is left to try, so a proof is
-        answer = _of_round(position, planner, 1, ALMOST_ALL)
+        answer = _of_round(position, planner, 1, ALMOST_ALL, unharmed)
     if answer.status == "optimal":
         return answer
     if NO_TIME in answer.left_out:
@@ -354,12 +359,28 @@ def _between(
     return tuple(Between(level, exact(least), exact(most)) for level, least, most in bounds)
 
 
+def _unharmed(position: ScenarioPosition, planner: Planner, courses: Courses) -> UnharmedRound | None:
+    """The round of the unharmed, searched to its end; None where it is too large, or does not bound the
+    round.
+    """
+    if not bounds_rounds(position, planner.goal):
+        return None
+    unharmed = UnharmedRound(position, planner.goal, courses)
+    with allow(current().part(BOUNDING)):
+        return unharmed if unharmed.is_searched() else None
+
+
 def _of_round(
-    position: ScenarioPosition, planner: Planner, share: float, comparing: float = COMPARING
+    position: ScenarioPosition,
+    planner: Planner,
+    share: float,
+    comparing: float = COMPARING,
+    unharmed: UnharmedRound | None = None,
 ) -> SolveAnswer:
     """The answer for a whole round by the search, with a share of the budget."""
     with allow(current().part(share)):
-        return planner.answer(position, planner.tree_of_round(position), comparing=comparing)
+        tree = planner.tree_of_round(position) if unharmed is None else GuidedRound(unharmed)
+        return planner.answer(position, tree, comparing=comparing)
 
 
 def _of_party(position: ScenarioPosition, planner: Planner, courses: Courses) -> SolveAnswer | None:

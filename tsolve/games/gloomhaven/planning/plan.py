@@ -366,8 +366,9 @@ def _unharmed(position: ScenarioPosition, planner: Planner, courses: Courses) ->
     if not bounds_rounds(position, planner.goal):
         return None
     unharmed = UnharmedRound(position, planner.goal, courses)
-    with allow(current().part(BOUNDING)):
+    with allow(current().part(BOUNDING)), suppress(SpentError):
         return unharmed if unharmed.is_searched() else None
+    return None
 
 
 def _of_round(

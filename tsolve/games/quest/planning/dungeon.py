@@ -319,7 +319,6 @@ class Evaluator:
         if state not in self._rests:
             self._rests[state] = None
             with suppress(OpenError):
-                self.untold.look_after(state, self._worth_of_rest)
                 self._rests[state] = Leaf(self._worth_of_rest(state), None)
         return self._rests[state]
 
@@ -347,7 +346,9 @@ class Evaluator:
         wins = statement.most >= statement.defence.health and not statement.lacks
         if not wins and self.bounds.of_defeat(at, at.tally.room) <= bar:
             return True
-        return self._worth_at(at, statement, statement.most) <= bar
+        after = self._struck(at, statement, statement.most)
+        is_bounded = after.stacks is not None  # else what an unknown Village may add is noted
+        return (is_bounded and self.rest.hope(after) <= bar) or self._worth_of_rest(after) <= bar
 
     def stated(self, state: State, way: Way) -> list[Statement]:
         """A battle as optimisation problems. Raises OpenError where it cannot be stated."""
@@ -392,13 +393,16 @@ class Evaluator:
         return self._worth_at(way.arrival.state, statement, total)
 
     def _worth_at(self, at: State, statement: Statement, total: int, may_win: bool = True) -> Value:
+        return self._worth_of_rest(self._struck(at, statement, total, may_win))
+
+    def _struck(self, at: State, statement: Statement, total: int, may_win: bool = True) -> State:
+        """The position after the strike with this total attack."""
         health = statement.defence.health
         won = may_win and total >= health and not statement.lacks
-        after = struck(self.game, at, total, health, won)
-        self.untold.look_after(after, self._worth_of_rest)
-        return self._worth_of_rest(after)
+        return struck(self.game, at, total, health, won)
 
     def _worth_of_rest(self, after: State) -> Value:
+        self.untold.look_after(after, self.rest.worth)
         return self.rest.worth(after)
 
     def solved(self, way: Way, statement: Statement) -> Leaf | None:

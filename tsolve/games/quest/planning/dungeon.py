@@ -28,6 +28,7 @@ from tsolve.games.quest.planning.coverage import (
     is_hand_stated,
 )
 from tsolve.games.quest.planning.goals import SETTLED_BY_THE_STRIKE, Value
+from tsolve.games.quest.planning.hasty import Hasty
 from tsolve.games.quest.planning.preparations import fixed_gifts, takes_tokens
 from tsolve.games.quest.planning.reach import ALL_ROOMS, UNBOUNDED
 from tsolve.games.quest.planning.rest import Rest
@@ -118,7 +119,7 @@ class Evaluator:
         self.untold = UntoldVillage(game, goal)
         self.problems = 0
         self.backends: set[str] = set()
-        self.ran_out = False
+        self._ran_out = False
         self._keeps_equal = False
         self._looks: dict[State, Look] = {}
         self._rests: dict[State, Leaf | None] = {}
@@ -126,6 +127,11 @@ class Evaluator:
         """The best end of the position that is looked at."""
         self._burdens: dict[Hashable, Burdens] = {}
         self._most: dict[tuple[State, int], int] = {}
+
+    @property
+    def ran_out(self) -> bool:
+        """Whether some battle or the rest of some turn was not searched to the end."""
+        return self._ran_out or self.rest.ran_out
 
     def look(self, state: State, bar: Worth | None = None) -> Look:
         """What a prepared position can come to; ways that cannot exceed `bar` are not looked at. If the
@@ -146,18 +152,9 @@ class Evaluator:
 
     def _at_once(self, state: State) -> Leaf | None:
         """The turn that goes on without doing anything, as far as that is certain."""
-        line: list[Action] = []
-        here = state
         with grace(), suppress(SpentError):
-            while self.judge(here) is None:
-                onward = self.game.going_on(here) if self.game.mover(here) == here.active else None
-                if onward is None:
-                    return None
-                line.append(onward)
-                here = self.game.apply(here, onward)
-            worth = self.judge(here)
-            assert worth is not None
-            return Leaf(worth, Way(worth, 0, 0, Arrival(here, tuple(line))))
+            found = self.rest.hasty.onward(state)
+            return None if found is None else Leaf(found.worth, _way_of(found))
         return None
 
     def _look(self, state: State, bar: Worth | None) -> Look:
@@ -413,7 +410,7 @@ class Evaluator:
         self.problems += 1
         self.backends.add(outcome.backend)
         self.game.probe.solved(outcome.states)
-        self.ran_out = self.ran_out or outcome.status == "undecided"
+        self._ran_out = self._ran_out or outcome.status == "undecided"
         return None if outcome.solution is None else self.leaf(way, statement, outcome.solution)
 
     def leaf(self, way: Way, statement: Statement, solution: Solution) -> Leaf:
@@ -428,7 +425,8 @@ class Evaluator:
     # back to actions
 
     def line(self, state: State, leaf: Leaf) -> tuple[tuple[Action, ...], State]:
-        """The actions from the prepared position to the end of the turn, and that end.
+        """The actions from the prepared position to the end of the turn, and that end; where there was no
+        time to find the best rest again, it comes to less.
 
         Raises DisagreementError if the engine gets another value.
         """
@@ -452,7 +450,7 @@ class Evaluator:
         worth, rest = self.rest.line(state)
         for action in rest:
             state = self.game.apply(state, action)
-        if worth != leaf.worth:
+        if worth != leaf.worth and not self.rest.ran_out:
             raise DisagreementError({"promised": str(leaf.worth), "played": str(worth)})
         return (*line, *rest), state
 
@@ -467,6 +465,10 @@ class Evaluator:
             return None
         offered = [action for action in self.game.legal_actions(state) if isinstance(action, GiveUp)]
         return next((action for action in offered if at.laid[action.card].gone), None)
+
+
+def _way_of(found: Hasty) -> Way:
+    return Way(found.worth, 0, 0, Arrival(found.end, found.line))
 
 
 def _has_fallen(before: State, at: State) -> bool:

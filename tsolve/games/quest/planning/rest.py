@@ -12,6 +12,7 @@ from collections.abc import Hashable
 
 from msgspec.structs import replace
 
+from tsolve.budget import SpentError, allow, current
 from tsolve.contract.measures import Goal, names_in
 from tsolve.games.quest.actions import Action
 from tsolve.games.quest.answers import NONE
@@ -20,11 +21,14 @@ from tsolve.games.quest.planning.bounds import Bounds
 from tsolve.games.quest.planning.coverage import does_count
 from tsolve.games.quest.planning.futures import Futures
 from tsolve.games.quest.planning.goals import Value
+from tsolve.games.quest.planning.hasty import Hasty, HastyPlays
 from tsolve.games.quest.planning.statement import Judge, OpenError, may_buy
 from tsolve.games.quest.state import State
 from tsolve.games.quest.turn.ending import EndPhase
 
 Line = tuple[Action, ...]
+_SHARE = 0.5
+"""The share of the budget for one rest: there are others."""
 
 
 def worth_now(state: State, judge: Judge) -> Value:
@@ -43,12 +47,36 @@ class Rest:
         self._future = Futures(game.book, "light_left" in names_in(goal)).of
         self._known: dict[Hashable, Value | None] = {}
         """What the rest of each future adds; None where the turn cannot end."""
+        self.hasty = HastyPlays(game, judge)
+        self.ran_out = False
+        """Whether some rest has more ways than there was time for."""
+        self._too_long: set[Hashable] = set()
+        """The futures of such rests."""
+        self._played: dict[State, Hasty] = {}
+        """What is played instead of the best rest."""
 
     def worth(self, state: State) -> Value:
-        """The best value of the rest. Raises OpenError if chance or something unknown plays a part."""
-        found = self._look(state)
-        assert found is not None  # a turn can always be ended
-        return found
+        """The best value of the rest; where that takes too long, the value of a rest that is found at once.
+
+        Raises OpenError if chance or something unknown plays a part.
+        """
+        if state in self._played:
+            return self._played[state].worth
+        key = self._future(state)
+        if key not in self._too_long:
+            try:
+                with allow(current().part(_SHARE)):
+                    found = self._look(state)
+                assert found is not None  # a turn can always be ended
+                return found
+            except SpentError:
+                self._too_long.add(key)
+        self.ran_out = True
+        played = self.hasty.best(state)
+        if played is None:
+            raise OpenError
+        self._played[state] = played
+        return played.worth
 
     def line(self, state: State) -> tuple[Value, Line]:
         """The best value with the fewest actions that reach it, so that the advice contains nothing useless.
@@ -56,6 +84,8 @@ class Rest:
         Raises OpenError as `worth` does.
         """
         worth = self.worth(state)
+        if state in self._played:
+            return worth, self._played[state].line
         waiting: deque[tuple[State, Line]] = deque([(state, ())])
         seen: set[Hashable] = set()
         while True:

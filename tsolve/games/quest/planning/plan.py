@@ -18,7 +18,7 @@ from tsolve.cardkit.chances import completed, draw_outcomes
 from tsolve.contract.measures import Goal
 from tsolve.engine import CHANCE, UNKNOWN
 from tsolve.errors import DisagreementError
-from tsolve.games.quest.actions import Action, Battle
+from tsolve.games.quest.actions import Action, Battle, PutOnDeck
 from tsolve.games.quest.answers import NONE, CancelText
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.planning.arrivals import without_detours
@@ -33,7 +33,6 @@ from tsolve.games.quest.planning.unknown import BRINGS, DEPENDS_ON_IT, NOT_TRIED
 from tsolve.games.quest.planning.visits import (
     Visits,
     Way,
-    draws_again,
     has_abilities,
 )
 from tsolve.games.quest.state import ANYBODY, PLACES, State, Target
@@ -92,7 +91,8 @@ class Turn:
         """Whether some of the draws left out have known probabilities."""
 
     def key(self, node: TurnNode) -> Hashable:
-        return self.game.key(without_detours(self.game, node.state)), node.open, node.covered
+        state = self.visits.alike(without_detours(self.game, node.state))
+        return self.game.key(state), node.open, node.covered
 
     def expand(self, node: TurnNode) -> Decision[TurnNode, Steps] | Chance[TurnNode, Steps] | Shut:
         spend(EXPANDED)
@@ -150,6 +150,9 @@ class Turn:
         depends.
         """
         state, moves = node.state, list[tuple[Steps, TurnNode]]()
+        if state.phase == "temple":
+            actions = [each for each in self.game.legal_actions(state) if self._is_tried_first(state, each)]
+            return Decision(None, [((action,), self._after(node, action)) for action in actions])
         if has_abilities(self.game.book, state):
             for action in self.game.legal_actions(state):
                 if self._comes_before_abilities(state, action):
@@ -164,6 +167,10 @@ class Turn:
             self._ways[key] = self.visits.ways(state)
         return self._ways[key]
 
+    def _is_tried_first(self, state: State, action: Action) -> bool:
+        """Whether an action at the Temple, before the turn proper, may help."""
+        return not isinstance(action, PutOnDeck) or self.visits.may_put(state, action.card)
+
     def _comes_before_abilities(self, state: State, action: Action) -> bool:
         """Whether an ability may depend on this action being taken first. Only abilities that buy depend on
         gold.
@@ -171,10 +178,6 @@ class Turn:
         if action.spends == "iron_rations":
             abilities = usable(in_play(self.game.book, state), "village")
             return action.receiver == NONE and any(map(is_purchase, abilities))
-        if self.game.passes(action):
-            return state.phase == "temple"
-        if action.step == "temple":
-            return draws_again(self.game.book, state)
         return action.source != NONE or action.spends is not None
 
     def stop(self, state: State) -> Worth | None:

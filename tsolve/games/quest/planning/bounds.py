@@ -247,7 +247,7 @@ class Bounds:
         is_shut = self.is_shut(state)
         if not self.known or is_open or (self._draws and not is_shut):  # a purchase may be drawn
             return self.ceiling
-        gains = self._visit.of(state, max(self._most_healed(state, 0), 0))
+        gains = self._visit.of(state, self._most_healed(state, 0) + state.tally.wounds)
         ends = [self._with(self._levels_without_win(state, self._most_healed(state, 0), 0), gains)]
         if not is_shut:
             told = (place for place in self.within if state.rooms[place].card)
@@ -280,9 +280,9 @@ class Bounds:
         """The most XP of a battle with this much attack and of the player's cards, apart from sacrifices that
         are foreseen (`_best`).
         """
-        if self.growth.left(state).more_xp and self._draws_in_spoils:
+        if self.growth.left(state, there).more_xp and self._draws_in_spoils:
             return UNBOUNDED
-        xp = there.xp + sum(map(self._most_of, (*there.more_xp, *self.growth.left(state).more_xp)))
+        xp = there.xp + sum(map(self._most_of, (*there.more_xp, *self.growth.left(state, there).more_xp)))
         xp += (total + 1) // 2 if there.of_guardian else 0
         return min(xp + self._most_sacrificed(state), UNBOUNDED)
 

@@ -41,7 +41,7 @@ class VisitGains:
 
     def of(self, state: State, healed: int) -> dict[str, int]:
         """The most that is added to the levels of goals; `healed` Wounds may be healed otherwise."""
-        gold = state.gold + state.me.iron_rations + self._more_gold
+        gold = max(state.gold, 0) + state.me.iron_rations + self._more_gold
         if state.phase not in AFTER_GOLD or not self.book.reads("late_abilities", "no"):
             gold += sum(max(card.gold or 0, 0) for card, _ in holdings(self.book, state))
         wares = self.growth.wares(state)

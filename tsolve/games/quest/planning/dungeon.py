@@ -17,19 +17,19 @@ from tsolve.games.quest.actions import Action, UseToken
 from tsolve.games.quest.answers import GiveUp
 from tsolve.games.quest.effects.base import Modifier
 from tsolve.games.quest.game import Quest
-from tsolve.games.quest.planning.arrivals import Arrival, is_at_strike, reached, up_to_the_strike
+from tsolve.games.quest.planning.approaches import Approaches
+from tsolve.games.quest.planning.arrivals import Arrival, is_at_strike
 from tsolve.games.quest.planning.bounds import Bounds
 from tsolve.games.quest.planning.coverage import (
     are_alerts_stated,
     asks_of_others,
-    counts_light,
     in_play,
     is_battle_stated,
     is_hand_stated,
 )
 from tsolve.games.quest.planning.goals import SETTLED_BY_THE_STRIKE, Value
 from tsolve.games.quest.planning.hasty import Hasty
-from tsolve.games.quest.planning.preparations import fixed_gifts, takes_tokens
+from tsolve.games.quest.planning.preparations import fixed_gifts
 from tsolve.games.quest.planning.reach import ALL_ROOMS, UNBOUNDED
 from tsolve.games.quest.planning.rest import Rest
 from tsolve.games.quest.planning.statement import (
@@ -112,7 +112,8 @@ class Evaluator:
     ) -> None:
         """`within`: the rooms in which a battle may happen."""
         self.game, self.goal, self.judge, self.backend = game, goal, judge, backend
-        self.strikes = up_to_the_strike(game)
+        self._approaches: Approaches | None = None
+        """Those from the position that was looked at last."""
         self.bounds = Bounds(game.book, start, goal, target, within)
         self.is_settled = names_in(goal) <= SETTLED_BY_THE_STRIKE
         self.rest = Rest(game, goal, judge, self.is_settled, self.bounds)
@@ -249,63 +250,17 @@ class Evaluator:
         stated = is_hand_stated(book, state) and are_alerts_stated(book, state)
         if not (stated and book.reads("wield", "at_most") and book.reads("late_abilities", "no")):
             return [], {*ALL_ROOMS}
-        shut: set[int] = set()
-        beyond: set[int] = set()
-        found = []
-        for lanterns, rations, arrival in self._arrivals(state, rooms, shut, beyond):
+        if self._approaches is None or self._approaches.state is not state:
+            self._approaches = Approaches(self.game, state, self.goal)
+        approaches, found = self._approaches, []
+        for lanterns, rations, arrival in approaches.to(rooms):
             at = arrival.state
             worth = self._hope(state, at, at.tally.room) if is_at_strike(at) else self.judge(at)
             assert worth is not None
             found.append(Way(worth, lanterns, rations, arrival))
         found.sort(key=lambda way: (way.hope, -way.lanterns, -way.rations), reverse=True)
-        return [way for way in found if way.arrival.state.tally.room not in shut], shut | beyond
-
-    def _arrivals(
-        self, state: State, rooms: Collection[int], shut: set[int], beyond: set[int]
-    ) -> Iterator[tuple[int, int, Arrival]]:
-        """How battles in these rooms can be reached, with the Lanterns and Rations used for it."""
-        taking = takes_tokens(self.game.book, state)
-        kinds = {card.kind for card in in_play(self.game.book, state)}
-        rations = state.me.iron_rations if {"hero", "weapon"} <= kinds else 0
-        lit = state
-        seen: set[Hashable] = set()
-        for lanterns in range(state.me.lantern + 1):
-            if lanterns:
-                lit = self.game.apply(lit, UseToken("lantern"))
-            for number in range(rations + 1):
-                if not number or taking:  # what takes tokens finds fewer of them
-                    saves = "light_left" in names_in(self.goal)
-                    there = reached(self.strikes, self._without(lit, number), saves, rooms)
-                    shut |= there.shut
-                    beyond |= there.beyond
-                for arrival in there.arrivals:
-                    if number and not taking:
-                        if not is_at_strike(arrival.state):
-                            continue
-                        arrival = arrival._replace(state=self._without(arrival.state, number))
-                    key = (number, arrival.state if taking else self._in_the_dark(arrival.state))
-                    if key not in seen:
-                        seen.add(key)
-                        yield lanterns, number, arrival
-
-    def _in_the_dark(self, at: State) -> State:
-        """The position without Light if Light no longer counts, so that positions differing only in Light are
-        equal; of these the one with the fewest Lantern tokens used is the best.
-        """
-        if counts_light(self.game.book, at) or "light_left" in names_in(self.goal):
-            return at
-        me = replace(at.me, lantern=0)
-        players = (*at.players[: at.active], me, *at.players[at.active + 1 :])
-        tally = replace(at.tally, tokens=())
-        return replace(at, players=players, tally=tally, light=0, budget=0, spent_light=0)
-
-    def _without(self, state: State, rations: int) -> State:
-        """The position after using up this many Rations, before any Hero gets the Skill."""
-        if not rations:
-            return state
-        play = self.game.begin(state)
-        play.tokens("iron_rations", -rations)
-        return play.state
+        shut = approaches.shut
+        return [way for way in found if way.arrival.state.tally.room not in shut], shut | approaches.beyond
 
     # the result of a battle
 

@@ -15,7 +15,13 @@ from tsolve.games.quest.effects.abilities import AbilityEffect, GainToken, Raise
 from tsolve.games.quest.effects.base import Modifier
 from tsolve.games.quest.measures import MEASURES
 from tsolve.games.quest.planning.goals import GAINS, RISES, brought, rising
-from tsolve.games.quest.planning.outlook import NO_BATTLE_THERE, Outlook, effects_of, outlook_of, outlook_of_texts
+from tsolve.games.quest.planning.outlook import (
+    NO_BATTLE_THERE,
+    Outlook,
+    effects_of,
+    outlook_of,
+    outlook_of_texts,
+)
 from tsolve.games.quest.planning.reach import UNBOUNDED, holdings
 from tsolve.games.quest.state import State
 from tsolve.games.quest.turn.heroes import is_next_level
@@ -159,7 +165,9 @@ class Growth:
         if thing.kind == "token" or thing.treasure:
             return self.left(state, there).grows or there.grows or there.rewards > 0
         cost, gold = self._least_price(thing), self._most_gold(state, there)
-        texts = (text for text in (*self.left(state, there).sells, *there.sells) if cost <= gold + text.more_gold)
+        texts = (
+            text for text in (*self.left(state, there).sells, *there.sells) if cost <= gold + text.more_gold
+        )
         return any(sells(self.book, text, thing) for text in texts)
 
     def _most_gold(self, state: State, there: Outlook) -> int:

@@ -65,7 +65,7 @@ class VisitGains:
             + raised * max(gain[1] for gain in rises),
             "levels": raised,
             "tokens": min(gold, gear),
-            "unspent": gold,
+            "unspent": gold + max(-state.gold, 0),  # at the end nothing is left of a debt
             "treasures": treasures,
             "wounds": max(min(self._heals(state) + gear, self._wounds(state) - healed), 0),
             "healed": self._wounds(state),

@@ -4,7 +4,7 @@ and the Iron Rations used before it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterator
+from collections.abc import Callable, Collection, Hashable, Iterator
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -22,6 +22,7 @@ from tsolve.games.quest.planning.arrivals import (
     walked,
 )
 from tsolve.games.quest.planning.coverage import alerts_count_light, counts_light, in_play
+from tsolve.games.quest.planning.known import found, known_of
 from tsolve.games.quest.planning.preparations import takes_tokens
 from tsolve.games.quest.state import State
 
@@ -46,7 +47,7 @@ class Approaches:
         self._strikes = up_to_the_strike(game)
         self._saves_light = "light_left" in names_in(goal)
         self._takes_tokens = takes_tokens(game.book, state)
-        self._walks: dict[State, Walk] = {}
+        self._known = known_of(game)
         kinds = {card.kind for card in in_play(game.book, state)}
         self._rations = state.me.iron_rations if {"hero", "weapon"} <= kinds else 0
         self._lit = [state]
@@ -75,7 +76,7 @@ class Approaches:
         for. Light paid never comes back, so that with fewer Lanterns the same ways lead there.
         """
         budgets = [self._strikes.apply(lit, Pass()).budget for lit in self._lit]
-        for arrival in self._reached(self._lit[-1], rooms).arrivals:
+        for arrival in self._reached(self._lit[-1], rooms):
             at = arrival.state
             number = next(n for n, budget in enumerate(budgets) if at.spent_light <= budget)
             yield number, arrival._replace(state=self._with_lanterns(at, number, budgets[number]))
@@ -103,8 +104,8 @@ class Approaches:
         for lanterns, lit in enumerate(self._lit):
             for number in range(self._rations + 1):
                 if not number or self._takes_tokens:  # what takes tokens finds fewer of them
-                    there = self._reached(self._without(lit, number), rooms)
-                for arrival in there.arrivals:
+                    there = [*self._reached(self._without(lit, number), rooms)]
+                for arrival in there:
                     if number and not self._takes_tokens:
                         if not is_at_strike(arrival.state):
                             continue
@@ -114,13 +115,19 @@ class Approaches:
                         seen.add((number, at))
                         yield Approach(lanterns, number, arrival)
 
-    def _reached(self, state: State, rooms: Collection[int]) -> Reached:
-        if state not in self._walks:
-            self._walks[state] = walked(self._strikes, state)
-        there = reached(self._strikes, self._walks[state], self._saves_light, rooms)
-        self.shut |= there.shut
-        self.beyond |= there.beyond
-        return there
+    def _reached(self, state: State, rooms: Collection[int]) -> Iterator[Arrival]:
+        """The battles in these rooms that one movement leads to, and the turns that end without any."""
+        walk = found(self._known.walks, state, lambda: walked(self._strikes, state))
+        self.beyond |= walk.beyond
+        yield from walk.ends
+        for room in rooms:
+            there = found(self._known.battles, (state, room, self._saves_light), self._battles(walk, room))
+            if there.is_shut:
+                self.shut.add(room)
+            yield from there.arrivals
+
+    def _battles(self, walk: Walk, room: int) -> Callable[[], Reached]:
+        return lambda: reached(self._strikes, walk, self._saves_light, room)
 
     def _in_the_dark(self, at: State) -> State:
         """The position without Light if Light no longer counts, so that positions differing only in Light are

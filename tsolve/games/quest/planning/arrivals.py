@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable
+from collections.abc import Hashable
 from heapq import heapify, heappop, heappush
 from itertools import count
 from typing import NamedTuple
@@ -15,7 +15,6 @@ from tsolve.games.quest.answers import NONE
 from tsolve.games.quest.effects.base import WoundsForLight
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.planning.goals import turn_over
-from tsolve.games.quest.planning.reach import ALL_ROOMS
 from tsolve.games.quest.state import State, adjacent
 from tsolve.games.quest.turn.battle import Strike
 from tsolve.games.quest.turn.dungeon import barred_rooms
@@ -41,13 +40,11 @@ class Walk(NamedTuple):
 
 
 class Reached(NamedTuple):
-    """The battles that can be come to in one movement."""
+    """The battles in a room that can be come to in one movement."""
 
     arrivals: list[Arrival]
-    shut: frozenset[int]
-    """The rooms whose battles have chance or something unknown before the strike."""
-    beyond: frozenset[int]
-    """The rooms that can also be reached past chance or something unknown."""
+    is_shut: bool
+    """Whether a battle there has chance or something unknown before the strike."""
 
 
 WALKED = 20
@@ -72,7 +69,7 @@ def walked(strikes: Quest, state: State) -> Walk:
     more rooms to enter.
     """
     stands: list[Arrival] = []
-    ends: list[Arrival] = []
+    ends: dict[Hashable, Arrival] = {}
     beyond: set[int] = set()
     quiet: dict[Hashable, list[frozenset[int]]] = {}
     seen: set[Hashable] = set()
@@ -84,7 +81,7 @@ def walked(strikes: Quest, state: State) -> Walk:
         spend(WALKED)
         at = here.state
         if turn_over(at):
-            ends.append(here)
+            ends.setdefault(_end(at, keeps_light=True), here)
             continue
         stand = _stand(start.state, at)
         if stand is not None:
@@ -103,20 +100,20 @@ def walked(strikes: Quest, state: State) -> Walk:
             elif at.todo or action.step == "moving" or strikes.passes(action):
                 after = strikes.apply(at, action)
                 heappush(waiting, (after.spent_light, next(order), Arrival(after, (*here.line, action))))
-    return Walk(stands, ends, frozenset(beyond))
+    return Walk(stands, [*ends.values()], frozenset(beyond))
 
 
-def reached(strikes: Quest, walk: Walk, keeps_light: bool, wanted: Collection[int] = ALL_ROOMS) -> Reached:
-    """Every battle in a `wanted` room that a walk leads to, and every turn that ends without any.
-    `keeps_light`: the Light left over counts afterwards, too.
+def reached(strikes: Quest, walk: Walk, keeps_light: bool, room: int) -> Reached:
+    """Every battle in a room that a walk leads to. `keeps_light`: the Light left over counts afterwards,
+    too.
     """
     found: dict[Hashable, Arrival] = {}
-    shut: set[int] = set()
+    is_shut = False
     seen: set[Hashable] = set()
     order = count()
-    waiting = [(each.state.spent_light, next(order), each) for each in walk.ends]
+    waiting: list[tuple[int, int, Arrival]] = []
     for here in walk.stands:
-        if here.state.me.room in wanted:
+        if here.state.me.room == room:
             after = strikes.apply(here.state, Battle())
             waiting.append((after.spent_light, next(order), Arrival(after, (*here.line, Battle()))))
     heapify(waiting)
@@ -125,17 +122,21 @@ def reached(strikes: Quest, walk: Walk, keeps_light: bool, wanted: Collection[in
         spend(WALKED)
         at = here.state
         if is_at_strike(at) or turn_over(at):
-            light = at.spent_light if keeps_light else 0
-            found.setdefault(replace(at, path=(), spent_light=light), here)
+            found.setdefault(_end(at, keeps_light), here)
         elif _is_known(strikes, at, seen):
             pass
         elif strikes.mover(at) != at.active:
-            shut.add(at.tally.room)
+            is_shut = True
         else:
             for action in strikes.legal_actions(at):
                 after = strikes.apply(at, action)
                 heappush(waiting, (after.spent_light, next(order), Arrival(after, (*here.line, action))))
-    return Reached([*found.values()], frozenset(shut), walk.beyond)
+    return Reached([*found.values()], is_shut)
+
+
+def _end(at: State, keeps_light: bool) -> State:
+    """What tells ends of walks apart."""
+    return replace(at, path=(), spent_light=at.spent_light if keeps_light else 0)
 
 
 def _is_known(strikes: Quest, at: State, seen: set[Hashable]) -> bool:

@@ -69,7 +69,7 @@ from tsolve.games.quest.planning.reach import (
 )
 from tsolve.games.quest.planning.sacrifices import Offer, Sacrifices
 from tsolve.games.quest.planning.strength import Strength
-from tsolve.games.quest.planning.visit_bounds import VisitGains
+from tsolve.games.quest.planning.visit_bounds import VisitGains, bought_treasures
 from tsolve.games.quest.state import ANYBODY, PLACES, WILDERNESS, State, Target
 from tsolve.games.quest.turn.dungeon import must_follow
 from tsolve.games.quest.turn.market import in_stacks, temple_forbids
@@ -230,7 +230,7 @@ class Bounds:
             "win": 1,
             "xp": tally.xp + xp,
             "rewards": max(there.rewards, len(tally.rewards)),
-            "treasures": max(there.treasures, tally.rewards.count("treasure")),
+            "treasures": max(there.treasures, tally.rewards.count("treasure")) + bought_treasures(state),
             "lost": -len(tally.destroyed) - len(tally.tokens),
             "margin": max(total - health, 0) if total < UNBOUNDED else UNBOUNDED,
             "wounds": self._most_healed(state, hurt),
@@ -377,7 +377,7 @@ class Bounds:
             "win": 0,
             "xp": tally.xp + xp,
             "rewards": 0,
-            "treasures": 0,
+            "treasures": bought_treasures(state),
             "lost": -len(tally.destroyed) - len(tally.tokens),
             "margin": 0,
             "wounds": wounds,

@@ -4,7 +4,7 @@ battle.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterator
+from collections.abc import Collection, Iterator
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -29,6 +29,7 @@ from tsolve.games.quest.planning.coverage import (
 )
 from tsolve.games.quest.planning.goals import SETTLED_BY_THE_STRIKE, Value
 from tsolve.games.quest.planning.hasty import Hasty
+from tsolve.games.quest.planning.known import found, known_of
 from tsolve.games.quest.planning.preparations import fixed_gifts
 from tsolve.games.quest.planning.reach import ALL_ROOMS, UNBOUNDED
 from tsolve.games.quest.planning.rest import Rest
@@ -43,7 +44,6 @@ from tsolve.games.quest.planning.statement import (
     statements,
     struck,
 )
-from tsolve.games.quest.planning.strength import Attack
 from tsolve.games.quest.planning.unknown import UntoldVillage
 from tsolve.games.quest.state import ANYBODY, State, Target
 from tsolve.games.quest.turn.values import light_of, wounds_of
@@ -126,8 +126,7 @@ class Evaluator:
         self._rests: dict[State, Leaf | None] = {}
         self._found: Leaf | None = None
         """The best end of the position that is looked at."""
-        self._burdens: dict[Hashable, Burdens] = {}
-        self._most: dict[tuple[State, int], int] = {}
+        self._known = known_of(game)
 
     @property
     def ran_out(self) -> bool:
@@ -154,8 +153,8 @@ class Evaluator:
     def _at_once(self, state: State) -> Leaf | None:
         """The turn that goes on without doing anything, as far as that is certain."""
         with grace(), suppress(SpentError):
-            found = self.rest.hasty.onward(state)
-            return None if found is None else Leaf(found.worth, _way_of(found))
+            play = self.rest.hasty.onward(state)
+            return None if play is None else Leaf(play.worth, _way_of(play))
         return None
 
     def _look(self, state: State, bar: Worth | None) -> Look:
@@ -218,10 +217,7 @@ class Evaluator:
         """
         if not self.bounds.may_meet(state, place):
             return self.bounds.of_battle(at, place, is_prepared=True)
-        key = state, place
-        if key not in self._most:
-            self._most[key] = self._most_attack(state, place)
-        most = self._most[key]
+        most = found(self._known.most, (state, place), lambda: self._most_attack(state, place))
         if most >= self.bounds.strength.least_defence(state, place)[0]:
             return self.bounds.of_battle(at, place, most, is_prepared=True)
         return self.bounds.of_defeat(at, place, most)
@@ -235,7 +231,7 @@ class Evaluator:
             return UNBOUNDED
         there = replace(state, phase="battle", tally=replace(state.tally, room=place, monster=monster))
         try:
-            attack = Attack(*self._given(state, there, NOTHING_FIXED).most)
+            attack = self._given(state, there, NOTHING_FIXED).most(state.me.iron_rations)
         except OpenError:
             return UNBOUNDED
         return self.bounds.strength.counted(state, place, attack)
@@ -252,15 +248,15 @@ class Evaluator:
             return [], {*ALL_ROOMS}
         if self._approaches is None or self._approaches.state is not state:
             self._approaches = Approaches(self.game, state, self.goal)
-        approaches, found = self._approaches, []
+        approaches, ways = self._approaches, []
         for lanterns, rations, arrival in approaches.to(rooms):
             at = arrival.state
             worth = self._hope(state, at, at.tally.room) if is_at_strike(at) else self.judge(at)
             assert worth is not None
-            found.append(Way(worth, lanterns, rations, arrival))
-        found.sort(key=lambda way: (way.hope, -way.lanterns, -way.rations), reverse=True)
+            ways.append(Way(worth, lanterns, rations, arrival))
+        ways.sort(key=lambda way: (way.hope, -way.lanterns, -way.rations), reverse=True)
         shut = approaches.shut
-        return [way for way in found if way.arrival.state.tally.room not in shut], shut | approaches.beyond
+        return [way for way in ways if way.arrival.state.tally.room not in shut], shut | approaches.beyond
 
     # the result of a battle
 
@@ -329,9 +325,7 @@ class Evaluator:
             room.card if modifies else "",
             room.monster if aims else "",
         )
-        if key not in self._burdens:
-            self._burdens[key] = burdens(book, before, at, fixed)
-        return self._burdens[key]
+        return found(self._known.burdens, key, lambda: burdens(book, before, at, fixed))
 
     def _aim(self, at: State) -> Aim:
         names = names_in(self.goal)
@@ -422,8 +416,8 @@ class Evaluator:
         return next((action for action in offered if at.laid[action.card].gone), None)
 
 
-def _way_of(found: Hasty) -> Way:
-    return Way(found.worth, 0, 0, Arrival(found.end, found.line))
+def _way_of(play: Hasty) -> Way:
+    return Way(play.worth, 0, 0, Arrival(play.end, play.line))
 
 
 def _has_fallen(before: State, at: State) -> bool:

@@ -70,6 +70,8 @@ class Rest:
                 assert found is not None  # a turn can always be ended
                 return found
             except SpentError:
+                if current().is_over():
+                    raise
                 self._too_long.add(key)
         self.ran_out = True
         played = self.hasty.best(state)

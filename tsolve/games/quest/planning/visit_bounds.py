@@ -52,7 +52,7 @@ class VisitGains:
         affordable = [card for card in offered if cheaper or (card.cost or 0) <= gold]
         gear = self._uses(state, "bazaar") + self._times(self._gear)
         prices = [self.book.card(PRICES[token]).cost or 0 for token in TOKENS]
-        treasures = self._uses(state, "shop_of_wonders")
+        treasures = max(self._uses(state, "shop_of_wonders") - bought_treasures(state), 0)
         raised = self._rises(state)
         rises = self.growth.risen(state, RaiseHero(free=True)) or [(0, 0)]
         grown = raised * max(gain[0] for gain in rises)
@@ -95,3 +95,8 @@ class VisitGains:
 
     def _wounds(self, state: State) -> int:
         return state.me.wounds + self.wound_cards
+
+
+def bought_treasures(state: State) -> int:
+    """How many Treasures were bought in the turn."""
+    return state.served.count("shop_of_wonders")

@@ -235,6 +235,11 @@ class Turn:
         return Shut()
 
     def upper_bound(self, node: TurnNode) -> Worth:
+        """That of any turn once the budget is used up: bounds of thousands of ways take their time, too."""
+        return self.evaluator.bounds.ceiling if current().is_over() else self.bound(node)
+
+    def bound(self, node: TurnNode) -> Worth:
+        """An upper bound of what can be reached from the node."""
         state = node.state
         is_over = self.judge(state) is not None  # checked first, so that equal plays do not go on without use
         bounds = self.evaluator.bounds
@@ -369,7 +374,7 @@ class Planner:
             tree.left_out[NOT_TRIED] = None
         high = found.high
         if evaluator.ran_out or not found.exact:
-            most = tree.upper_bound(TurnNode(self.state))
+            most = tree.bound(TurnNode(self.state))
             high = most if evaluator.ran_out or high is None else min(high, most)
         used = evaluator.backends
         return Planned(

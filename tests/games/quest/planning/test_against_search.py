@@ -27,10 +27,10 @@ from tsolve.cardkit.piles import EMPTY, UNKNOWN
 from tsolve.engine import Arrival, explore
 from tsolve.games.quest.actions import Action, Enter, Pass, Visit
 from tsolve.games.quest.game import Quest
-from tsolve.games.quest.planning.arrivals import is_at_strike, reached, up_to_the_strike
+from tsolve.games.quest.planning.arrivals import is_at_strike, reached, up_to_the_strike, walked
 from tsolve.games.quest.planning.goals import Goal, Kind, turn_over
 from tsolve.games.quest.planning.reach import within_light
-from tsolve.games.quest.state import ANYBODY, WILDERNESS, State, target_at
+from tsolve.games.quest.state import ANYBODY, PLACES, WILDERNESS, State, target_at
 from tsolve.model.plays import Draws
 
 CHUNK = 10
@@ -184,7 +184,9 @@ def test_battles_that_can_be_come_to(seed: int) -> None:
     def come_to(at: State) -> object:
         return strikes.key(replace(at, path=(), spent_light=0))
 
-    found = {come_to(arrival.state) for arrival in reached(strikes, state, keeps_light=False).arrivals}
+    walk = walked(strikes, state)
+    battles = [reached(strikes, walk, False, room).arrivals for room in PLACES]
+    found = {come_to(arrival.state) for arrivals in (walk.ends, *battles) for arrival in arrivals}
     moving = Arrival(strikes.apply(state, Pass()))
     everything = {
         come_to(each.state)

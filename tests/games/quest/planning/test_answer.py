@@ -196,7 +196,7 @@ def test_goals_are_read() -> None:
 FILE = "puzzles/quest/cards/monsters/kobold-warrior-first.yaml"
 
 
-def test_a_best_play_that_cannot_be_played_in_time_is_undecided(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_played_where_the_best_cannot_be_played_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
     def spent(*_: object) -> None:
         raise SpentError
 
@@ -204,8 +204,8 @@ def test_a_best_play_that_cannot_be_played_in_time_is_undecided(monkeypatch: pyt
     answer = api.solve(api.load(FILE), FILE)
 
     assert answer.verdict == "undecided"
-    assert not answer.solution.best
-    assert any("no time to play" in each for each in answer.solution.left_out)
+    (hasty,) = answer.solution.best  # one that is found at once
+    assert hasty.objective <= answer.solution.bound
 
 
 KING = """

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable
-from heapq import heappop, heappush
+from collections.abc import Hashable
+from heapq import heapify, heappop, heappush
 from itertools import count
 from typing import NamedTuple
 
@@ -15,7 +15,6 @@ from tsolve.games.quest.answers import NONE
 from tsolve.games.quest.effects.base import WoundsForLight
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.planning.goals import turn_over
-from tsolve.games.quest.planning.reach import ALL_ROOMS
 from tsolve.games.quest.state import State, adjacent
 from tsolve.games.quest.turn.battle import Strike
 from tsolve.games.quest.turn.dungeon import barred_rooms
@@ -29,14 +28,23 @@ class Arrival(NamedTuple):
     """The actions that lead there from the end of the preparations."""
 
 
+class Walk(NamedTuple):
+    """All that the Champion can come to in one movement."""
+
+    stands: list[Arrival]
+    """Where a battle may begin."""
+    ends: list[Arrival]
+    """Turns that end without a battle."""
+    beyond: frozenset[int]
+    """The rooms that can also be come to past chance or something unknown."""
+
+
 class Reached(NamedTuple):
-    """All that can be reached in one movement."""
+    """The battles in a room that can be come to in one movement."""
 
     arrivals: list[Arrival]
-    shut: frozenset[int]
-    """The rooms whose battles have chance or something unknown before the strike."""
-    beyond: frozenset[int]
-    """The rooms that can also be reached past chance or something unknown."""
+    is_shut: bool
+    """Whether a battle there has chance or something unknown before the strike."""
 
 
 WALKED = 20
@@ -53,15 +61,15 @@ def is_at_strike(state: State) -> bool:
     return bool(state.todo) and isinstance(state.todo[-1], Strike)
 
 
-def reached(strikes: Quest, state: State, keeps_light: bool, wanted: Collection[int] = ALL_ROOMS) -> Reached:
-    """Every battle in a `wanted` room that can be reached from a position before the movement; no gifts
-    follow. `strikes` are rules `up_to_the_strike`.
+def walked(strikes: Quest, state: State) -> Walk:
+    """Every way of the Champion from a position before the movement; no gifts follow. `strikes` are rules
+    `up_to_the_strike`.
 
     Of ways to a room on which nothing happens, only those with the least Light are kept, and those that leave
-    more rooms to enter. `keeps_light`: the Light left over counts afterwards, too.
+    more rooms to enter.
     """
-    found: dict[Hashable, Arrival] = {}
-    shut: set[int] = set()
+    stands: list[Arrival] = []
+    ends: dict[Hashable, Arrival] = {}
     beyond: set[int] = set()
     quiet: dict[Hashable, list[frozenset[int]]] = {}
     seen: set[Hashable] = set()
@@ -72,9 +80,8 @@ def reached(strikes: Quest, state: State, keeps_light: bool, wanted: Collection[
         *_, here = heappop(waiting)
         spend(WALKED)
         at = here.state
-        if is_at_strike(at) or turn_over(at):
-            light = at.spent_light if keeps_light else 0
-            found.setdefault(replace(at, path=(), spent_light=light), here)
+        if turn_over(at):
+            ends.setdefault(_end(at, keeps_light=True), here)
             continue
         stand = _stand(start.state, at)
         if stand is not None:
@@ -82,24 +89,62 @@ def reached(strikes: Quest, state: State, keeps_light: bool, wanted: Collection[
             if any(fewer <= barred for fewer in quiet.setdefault(stand, [])):
                 continue  # another way costs no more Light and leaves every room open that this one does
             quiet[stand].append(barred)
-        else:
-            key = strikes.key(without_detours(strikes, at))
-            if key in seen:
-                continue
-            seen.add(key)
+        elif _is_known(strikes, at, seen):
+            continue
         if strikes.mover(at) != at.active:
-            if at.phase == "battle":
-                shut.add(at.tally.room)
-            else:
-                beyond |= _within_reach(strikes, at)
+            beyond |= _within_reach(strikes, at)
             continue
         for action in strikes.legal_actions(at):
-            if isinstance(action, Battle) and at.me.room not in wanted:
-                continue
-            if at.todo or action.step == "moving" or strikes.passes(action):
+            if isinstance(action, Battle):
+                stands.append(here)
+            elif at.todo or action.step == "moving" or strikes.passes(action):
                 after = strikes.apply(at, action)
                 heappush(waiting, (after.spent_light, next(order), Arrival(after, (*here.line, action))))
-    return Reached([*found.values()], frozenset(shut), frozenset(beyond))
+    return Walk(stands, [*ends.values()], frozenset(beyond))
+
+
+def reached(strikes: Quest, walk: Walk, keeps_light: bool, room: int) -> Reached:
+    """Every battle in a room that a walk leads to. `keeps_light`: the Light left over counts afterwards,
+    too.
+    """
+    found: dict[Hashable, Arrival] = {}
+    is_shut = False
+    seen: set[Hashable] = set()
+    order = count()
+    waiting: list[tuple[int, int, Arrival]] = []
+    for here in walk.stands:
+        if here.state.me.room == room:
+            after = strikes.apply(here.state, Battle())
+            waiting.append((after.spent_light, next(order), Arrival(after, (*here.line, Battle()))))
+    heapify(waiting)
+    while waiting:
+        *_, here = heappop(waiting)
+        spend(WALKED)
+        at = here.state
+        if is_at_strike(at) or turn_over(at):
+            found.setdefault(_end(at, keeps_light), here)
+        elif _is_known(strikes, at, seen):
+            pass
+        elif strikes.mover(at) != at.active:
+            is_shut = True
+        else:
+            for action in strikes.legal_actions(at):
+                after = strikes.apply(at, action)
+                heappush(waiting, (after.spent_light, next(order), Arrival(after, (*here.line, action))))
+    return Reached([*found.values()], is_shut)
+
+
+def _end(at: State, keeps_light: bool) -> State:
+    """What tells ends of walks apart."""
+    return replace(at, path=(), spent_light=at.spent_light if keeps_light else 0)
+
+
+def _is_known(strikes: Quest, at: State, seen: set[Hashable]) -> bool:
+    """Whether an equal position was seen before; it is from now on."""
+    key = strikes.key(without_detours(strikes, at))
+    is_known = key in seen
+    seen.add(key)
+    return is_known
 
 
 def without_detours(game: Quest, state: State) -> State:

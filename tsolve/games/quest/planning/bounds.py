@@ -10,6 +10,7 @@ from tsolve.games.quest.answers import NONE
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.effects.abilities import (
+    BorrowHero,
     BuyCard,
     BuyGear,
     CancelBefore,
@@ -35,7 +36,6 @@ from tsolve.games.quest.effects.base import (
     DiscardOther,
     DungeonAfterVillage,
     Ignores,
-    LocationTwice,
     Modifier,
     SpoilsPotions,
     XpForWounds,
@@ -69,9 +69,10 @@ from tsolve.games.quest.planning.reach import (
 )
 from tsolve.games.quest.planning.sacrifices import Offer, Sacrifices
 from tsolve.games.quest.planning.strength import Strength
+from tsolve.games.quest.planning.visit_bounds import VisitGains, bought_treasures
 from tsolve.games.quest.state import ANYBODY, PLACES, WILDERNESS, State, Target
 from tsolve.games.quest.turn.dungeon import must_follow
-from tsolve.games.quest.turn.market import temple_forbids
+from tsolve.games.quest.turn.market import in_stacks, temple_forbids
 from tsolve.written.position_file import weighted
 
 VISITING = ("temple", "village", "buying", "healing", "levelling", "visiting")
@@ -147,14 +148,13 @@ class Bounds:
         self.within = within
         """The rooms in which a battle may happen."""
         village = [effect for ability in usable(mine, "village") for effect in ability.do]
-        self._trades = any(isinstance(effect, BuyCard | RaiseHero) for effect in village)
         self._follows = any(isinstance(each, DungeonAfterVillage) for each in effects) or any(
             isinstance(effect, DungeonFollows) for effect in village
         )
-        self._goes_twice = any(isinstance(each, LocationTwice) for each in effects)
         self.wound_cards = sum(card.is_wound for card in mine)
         self._sacrifices = Sacrifices(book, mine, there)
         self.growth = Growth(book, start, goal, mine, there)
+        self._visit = VisitGains(book, self.growth, mine, self.wound_cards)
         ceiling = {"win": 1, "shortfall": 0, **dict.fromkeys(self.growth.things, 1)}
         self.ceiling = weighted(goal, ceiling, UNBOUNDED)
         """The bound for any turn."""
@@ -164,6 +164,7 @@ class Bounds:
         modifiers = [effect for effect in effects if isinstance(effect, Modifier)]
         self._repeats = draws and self._may_repeat(start, mine)
         """Whether an ability of a Dungeon phase may be used twice."""
+        self._visit.repeats = self._repeats
         self._draws_in_spoils = any(isinstance(effect, _DRAWING) for effect in spoils)
         """Whether one of Spoils may be, or one of a card that comes from the Village."""
         self.growth.repeats = self._draws_in_spoils or (self._repeats and self.growth.own.gear_given > 0)
@@ -229,7 +230,7 @@ class Bounds:
             "win": 1,
             "xp": tally.xp + xp,
             "rewards": max(there.rewards, len(tally.rewards)),
-            "treasures": max(there.treasures, tally.rewards.count("treasure")),
+            "treasures": max(there.treasures, tally.rewards.count("treasure")) + bought_treasures(state),
             "lost": -len(tally.destroyed) - len(tally.tokens),
             "margin": max(total - health, 0) if total < UNBOUNDED else UNBOUNDED,
             "wounds": self._most_healed(state, hurt),
@@ -246,7 +247,7 @@ class Bounds:
         is_shut = self.is_shut(state)
         if not self.known or is_open or (self._draws and not is_shut):  # a purchase may be drawn
             return self.ceiling
-        gains = self._gained_by_visit(state)
+        gains = self._visit.of(state, self._most_healed(state, 0) + state.tally.wounds)
         ends = [self._with(self._levels_without_win(state, self._most_healed(state, 0), 0), gains)]
         if not is_shut:
             told = (place for place in self.within if state.rooms[place].card)
@@ -256,30 +257,6 @@ class Bounds:
             )
             ends += [self._with(fight, gains) for fight in fights]
         return max(weighted(self.goal, levels, UNBOUNDED) for levels in ends)
-
-    def _gained_by_visit(self, state: State) -> dict[str, int]:
-        """The most that a Village phase adds to the levels of goals."""
-        gold = state.gold + state.me.iron_rations
-        gold += sum(max(card.gold or 0, 0) for card, _ in holdings(self.book, state))
-        uses = 2 + self._goes_twice  # of a Location, and one more by a Side Quest
-        wares = self.growth.wares(state)
-        cheaper = any(card.modifiers("cost", "itself") for card in wares)
-        spent = UNBOUNDED if cheaper else gold  # printed costs are paid, and those of Treasures, too
-        rises = self.growth.risen(state, RaiseHero(free=True)) or [(0, 0)]
-        raised = 1 + uses
-        grown = raised * max(gain[0] for gain in rises)
-        return {
-            "purchase": spent + grown,
-            "growth": spent + grown,
-            "vp": (1 + uses) * max((card.vp or 0 for card in wares), default=0)
-            + raised * max(gain[1] for gain in rises),
-            "levels": raised,
-            "tokens": gold,
-            "unspent": gold,
-            "treasures": uses,
-            "wounds": state.me.wounds + self.wound_cards,
-            "healed": state.me.wounds + self.wound_cards,
-        }
 
     @staticmethod
     def _with(levels: dict[str, int], gains: Mapping[str, int]) -> dict[str, int]:
@@ -303,9 +280,9 @@ class Bounds:
         """The most XP of a battle with this much attack and of the player's cards, apart from sacrifices that
         are foreseen (`_best`).
         """
-        if self.growth.left(state).more_xp and self._draws_in_spoils:
+        if self.growth.left(state, there).more_xp and self._draws_in_spoils:
             return UNBOUNDED
-        xp = there.xp + sum(map(self._most_of, (*there.more_xp, *self.growth.left(state).more_xp)))
+        xp = there.xp + sum(map(self._most_of, (*there.more_xp, *self.growth.left(state, there).more_xp)))
         xp += (total + 1) // 2 if there.of_guardian else 0
         return min(xp + self._most_sacrificed(state), UNBOUNDED)
 
@@ -368,10 +345,12 @@ class Bounds:
         """
         if state.phase not in VISITING or not self.known or must_follow(state):
             return False
-        is_told = not (self._trades or has_unknown(state.me.deck)) and self.book.reads("late_abilities", "no")
+        is_told = not (self._visit.trades or has_unknown(state.me.deck)) and self.book.reads(
+            "late_abilities", "no"
+        )
         if not is_told and most_drawn(self.book, state):
             return False
-        return not (self._goes_twice if temple_forbids(self.book, state) else self._follows)
+        return not (self._visit.goes_twice if temple_forbids(self.book, state) else self._follows)
 
     def _most_healed(self, state: State, taken: int) -> int:
         """The best value of the level `wounds`, which is negative for Wounds taken, if the battle deals at
@@ -398,7 +377,7 @@ class Bounds:
             "win": 0,
             "xp": tally.xp + xp,
             "rewards": 0,
-            "treasures": 0,
+            "treasures": bought_treasures(state),
             "lost": -len(tally.destroyed) - len(tally.tokens),
             "margin": 0,
             "wounds": wounds,
@@ -460,7 +439,11 @@ def most_drawn(book: Book, state: State) -> int:
     me = state.me
     mine = (*(laid.card for laid in state.laid), *contents(me.deck), *(me.hand or ()), me.sponsor, me.quest)
     cards = [book.card(card) for card in mine if card]
-    if not all(isinstance(effect, _USUAL) for card in cards for effect in effects_of(card)):
+    borrowed = _most_borrowed(book, state, cards)
+    if borrowed is None:
+        return UNBOUNDED
+    cards += borrowed
+    if not all(isinstance(effect, (*_USUAL, BorrowHero)) for card in cards for effect in effects_of(card)):
         return UNBOUNDED
     stays = temple_forbids(book, state)  # no Dungeon phase follows
     is_whole = stays and not (me.wounds or any(card.is_wound for card in cards))
@@ -477,6 +460,25 @@ def most_drawn(book: Book, state: State) -> int:
     there = [card for place in PLACES for card in in_room(book, state, place)]
     by_rooms = any(isinstance(demand, DiscardForHealth) for card in there for demand in card.before)
     return drawn + (by_rooms and not stays)
+
+
+def _most_borrowed(book: Book, state: State, cards: Sequence[Card]) -> list[Card] | None:
+    """The Heroes that these cards may borrow: all of a level, for each text that does; None where nobody
+    knows the Village, or one of them may borrow, too.
+    """
+    lending = [
+        effect.level for card in cards for effect in effects_of(card) if isinstance(effect, BorrowHero)
+    ]
+    if not lending:
+        return []
+    if state.stacks is None:
+        return None
+    heroes = [
+        hero for hero in map(book.card, in_stacks(state)) if hero.kind == "hero" and hero.level in lending
+    ]
+    if any(isinstance(effect, BorrowHero) for hero in heroes for effect in effects_of(hero)):
+        return None
+    return heroes * len(lending)
 
 
 def _offered(levels: Mapping[str, int], offer: Offer) -> dict[str, int]:

@@ -248,15 +248,30 @@ def counts_light(book: Book, state: State) -> bool:
     cards = [*in_play(book, state)]
     for place in range(len(state.rooms)):
         cards += in_room(book, state, place)
-    for card in cards:
-        abilities = (part for ability in card.abilities for part in (ability, *ability.do))
-        for effect in (*card.traits, *card.before, *card.after, *abilities):
-            when, each = getattr(effect, "when", None), getattr(effect, "each", None)
-            if when is not None and when.light_below is not None:
-                return True
-            if each is not None and each.of is None and not each.wounds:
-                return True
-    return False
+    return any(
+        _asks_for_light(effect)
+        for card in cards
+        for effect in (
+            *card.traits,
+            *card.before,
+            *card.after,
+            *(part for ability in card.abilities for part in (ability, *ability.do)),
+        )
+    )
+
+
+def alerts_count_light(book: Book, state: State) -> bool:
+    """Whether any alert depends on the Light."""
+    cards = (card for place in range(len(state.rooms)) for card in in_room(book, state, place))
+    return any(_asks_for_light(demand) for card in cards for alert in card.alerts for demand in alert.demands)
+
+
+def _asks_for_light(part: object) -> bool:
+    """Whether a part of a text depends on the Light."""
+    when, each = getattr(part, "when", None), getattr(part, "each", None)
+    if when is not None and when.light_below is not None:
+        return True
+    return each is not None and each.of is None and not each.wounds
 
 
 def counts_wounds(card: Card) -> bool:

@@ -4,7 +4,7 @@ battle.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterator
+from collections.abc import Collection, Iterator
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -17,18 +17,20 @@ from tsolve.games.quest.actions import Action, UseToken
 from tsolve.games.quest.answers import GiveUp
 from tsolve.games.quest.effects.base import Modifier
 from tsolve.games.quest.game import Quest
-from tsolve.games.quest.planning.arrivals import Arrival, is_at_strike, reached, up_to_the_strike
+from tsolve.games.quest.planning.approaches import Approaches
+from tsolve.games.quest.planning.arrivals import Arrival, is_at_strike
 from tsolve.games.quest.planning.bounds import Bounds
 from tsolve.games.quest.planning.coverage import (
     are_alerts_stated,
     asks_of_others,
-    counts_light,
     in_play,
     is_battle_stated,
     is_hand_stated,
 )
 from tsolve.games.quest.planning.goals import SETTLED_BY_THE_STRIKE, Value
-from tsolve.games.quest.planning.preparations import fixed_gifts, takes_tokens
+from tsolve.games.quest.planning.hasty import Hasty
+from tsolve.games.quest.planning.known import found, known_of
+from tsolve.games.quest.planning.preparations import fixed_gifts
 from tsolve.games.quest.planning.reach import ALL_ROOMS, UNBOUNDED
 from tsolve.games.quest.planning.rest import Rest
 from tsolve.games.quest.planning.statement import (
@@ -42,7 +44,6 @@ from tsolve.games.quest.planning.statement import (
     statements,
     struck,
 )
-from tsolve.games.quest.planning.strength import Attack
 from tsolve.games.quest.planning.unknown import UntoldVillage
 from tsolve.games.quest.state import ANYBODY, State, Target
 from tsolve.games.quest.turn.values import light_of, wounds_of
@@ -111,21 +112,26 @@ class Evaluator:
     ) -> None:
         """`within`: the rooms in which a battle may happen."""
         self.game, self.goal, self.judge, self.backend = game, goal, judge, backend
-        self.strikes = up_to_the_strike(game)
+        self._approaches: Approaches | None = None
+        """Those from the position that was looked at last."""
         self.bounds = Bounds(game.book, start, goal, target, within)
         self.is_settled = names_in(goal) <= SETTLED_BY_THE_STRIKE
         self.rest = Rest(game, goal, judge, self.is_settled, self.bounds)
         self.untold = UntoldVillage(game, goal)
         self.problems = 0
         self.backends: set[str] = set()
-        self.ran_out = False
+        self._ran_out = False
         self._keeps_equal = False
         self._looks: dict[State, Look] = {}
         self._rests: dict[State, Leaf | None] = {}
         self._found: Leaf | None = None
         """The best end of the position that is looked at."""
-        self._burdens: dict[Hashable, Burdens] = {}
-        self._most: dict[tuple[State, int], int] = {}
+        self._known = known_of(game)
+
+    @property
+    def ran_out(self) -> bool:
+        """Whether some battle or the rest of some turn was not searched to the end."""
+        return self._ran_out or self.rest.ran_out
 
     def look(self, state: State, bar: Worth | None = None) -> Look:
         """What a prepared position can come to; ways that cannot exceed `bar` are not looked at. If the
@@ -146,18 +152,9 @@ class Evaluator:
 
     def _at_once(self, state: State) -> Leaf | None:
         """The turn that goes on without doing anything, as far as that is certain."""
-        line: list[Action] = []
-        here = state
         with grace(), suppress(SpentError):
-            while self.judge(here) is None:
-                onward = self.game.going_on(here) if self.game.mover(here) == here.active else None
-                if onward is None:
-                    return None
-                line.append(onward)
-                here = self.game.apply(here, onward)
-            worth = self.judge(here)
-            assert worth is not None
-            return Leaf(worth, Way(worth, 0, 0, Arrival(here, tuple(line))))
+            play = self.rest.hasty.onward(state)
+            return None if play is None else Leaf(play.worth, _way_of(play))
         return None
 
     def _look(self, state: State, bar: Worth | None) -> Look:
@@ -220,10 +217,7 @@ class Evaluator:
         """
         if not self.bounds.may_meet(state, place):
             return self.bounds.of_battle(at, place, is_prepared=True)
-        key = state, place
-        if key not in self._most:
-            self._most[key] = self._most_attack(state, place)
-        most = self._most[key]
+        most = found(self._known.most, (state, place), lambda: self._most_attack(state, place))
         if most >= self.bounds.strength.least_defence(state, place)[0]:
             return self.bounds.of_battle(at, place, most, is_prepared=True)
         return self.bounds.of_defeat(at, place, most)
@@ -237,7 +231,7 @@ class Evaluator:
             return UNBOUNDED
         there = replace(state, phase="battle", tally=replace(state.tally, room=place, monster=monster))
         try:
-            attack = Attack(*self._given(state, there, NOTHING_FIXED).most)
+            attack = self._given(state, there, NOTHING_FIXED).most(state.me.iron_rations)
         except OpenError:
             return UNBOUNDED
         return self.bounds.strength.counted(state, place, attack)
@@ -252,63 +246,17 @@ class Evaluator:
         stated = is_hand_stated(book, state) and are_alerts_stated(book, state)
         if not (stated and book.reads("wield", "at_most") and book.reads("late_abilities", "no")):
             return [], {*ALL_ROOMS}
-        shut: set[int] = set()
-        beyond: set[int] = set()
-        found = []
-        for lanterns, rations, arrival in self._arrivals(state, rooms, shut, beyond):
+        if self._approaches is None or self._approaches.state is not state:
+            self._approaches = Approaches(self.game, state, self.goal)
+        approaches, ways = self._approaches, []
+        for lanterns, rations, arrival in approaches.to(rooms):
             at = arrival.state
             worth = self._hope(state, at, at.tally.room) if is_at_strike(at) else self.judge(at)
             assert worth is not None
-            found.append(Way(worth, lanterns, rations, arrival))
-        found.sort(key=lambda way: (way.hope, -way.lanterns, -way.rations), reverse=True)
-        return [way for way in found if way.arrival.state.tally.room not in shut], shut | beyond
-
-    def _arrivals(
-        self, state: State, rooms: Collection[int], shut: set[int], beyond: set[int]
-    ) -> Iterator[tuple[int, int, Arrival]]:
-        """How battles in these rooms can be reached, with the Lanterns and Rations used for it."""
-        taking = takes_tokens(self.game.book, state)
-        kinds = {card.kind for card in in_play(self.game.book, state)}
-        rations = state.me.iron_rations if {"hero", "weapon"} <= kinds else 0
-        lit = state
-        seen: set[Hashable] = set()
-        for lanterns in range(state.me.lantern + 1):
-            if lanterns:
-                lit = self.game.apply(lit, UseToken("lantern"))
-            for number in range(rations + 1):
-                if not number or taking:  # what takes tokens finds fewer of them
-                    saves = "light_left" in names_in(self.goal)
-                    there = reached(self.strikes, self._without(lit, number), saves, rooms)
-                    shut |= there.shut
-                    beyond |= there.beyond
-                for arrival in there.arrivals:
-                    if number and not taking:
-                        if not is_at_strike(arrival.state):
-                            continue
-                        arrival = arrival._replace(state=self._without(arrival.state, number))
-                    key = (number, arrival.state if taking else self._in_the_dark(arrival.state))
-                    if key not in seen:
-                        seen.add(key)
-                        yield lanterns, number, arrival
-
-    def _in_the_dark(self, at: State) -> State:
-        """The position without Light if Light no longer counts, so that positions differing only in Light are
-        equal; of these the one with the fewest Lantern tokens used is the best.
-        """
-        if counts_light(self.game.book, at) or "light_left" in names_in(self.goal):
-            return at
-        me = replace(at.me, lantern=0)
-        players = (*at.players[: at.active], me, *at.players[at.active + 1 :])
-        tally = replace(at.tally, tokens=())
-        return replace(at, players=players, tally=tally, light=0, budget=0, spent_light=0)
-
-    def _without(self, state: State, rations: int) -> State:
-        """The position after using up this many Rations, before any Hero gets the Skill."""
-        if not rations:
-            return state
-        play = self.game.begin(state)
-        play.tokens("iron_rations", -rations)
-        return play.state
+            ways.append(Way(worth, lanterns, rations, arrival))
+        ways.sort(key=lambda way: (way.hope, -way.lanterns, -way.rations), reverse=True)
+        shut = approaches.shut
+        return [way for way in ways if way.arrival.state.tally.room not in shut], shut | approaches.beyond
 
     # the result of a battle
 
@@ -319,7 +267,6 @@ class Evaluator:
         if state not in self._rests:
             self._rests[state] = None
             with suppress(OpenError):
-                self.untold.look_after(state, self._worth_of_rest)
                 self._rests[state] = Leaf(self._worth_of_rest(state), None)
         return self._rests[state]
 
@@ -347,7 +294,9 @@ class Evaluator:
         wins = statement.most >= statement.defence.health and not statement.lacks
         if not wins and self.bounds.of_defeat(at, at.tally.room) <= bar:
             return True
-        return self._worth_at(at, statement, statement.most) <= bar
+        after = self._struck(at, statement, statement.most)
+        is_bounded = after.stacks is not None  # else what an unknown Village may add is noted
+        return (is_bounded and self.rest.hope(after) <= bar) or self._worth_of_rest(after) <= bar
 
     def stated(self, state: State, way: Way) -> list[Statement]:
         """A battle as optimisation problems. Raises OpenError where it cannot be stated."""
@@ -376,9 +325,7 @@ class Evaluator:
             room.card if modifies else "",
             room.monster if aims else "",
         )
-        if key not in self._burdens:
-            self._burdens[key] = burdens(book, before, at, fixed)
-        return self._burdens[key]
+        return found(self._known.burdens, key, lambda: burdens(book, before, at, fixed))
 
     def _aim(self, at: State) -> Aim:
         names = names_in(self.goal)
@@ -392,13 +339,16 @@ class Evaluator:
         return self._worth_at(way.arrival.state, statement, total)
 
     def _worth_at(self, at: State, statement: Statement, total: int, may_win: bool = True) -> Value:
+        return self._worth_of_rest(self._struck(at, statement, total, may_win))
+
+    def _struck(self, at: State, statement: Statement, total: int, may_win: bool = True) -> State:
+        """The position after the strike with this total attack."""
         health = statement.defence.health
         won = may_win and total >= health and not statement.lacks
-        after = struck(self.game, at, total, health, won)
-        self.untold.look_after(after, self._worth_of_rest)
-        return self._worth_of_rest(after)
+        return struck(self.game, at, total, health, won)
 
     def _worth_of_rest(self, after: State) -> Value:
+        self.untold.look_after(after, self.rest.worth)
         return self.rest.worth(after)
 
     def solved(self, way: Way, statement: Statement) -> Leaf | None:
@@ -409,7 +359,7 @@ class Evaluator:
         self.problems += 1
         self.backends.add(outcome.backend)
         self.game.probe.solved(outcome.states)
-        self.ran_out = self.ran_out or outcome.status == "undecided"
+        self._ran_out = self._ran_out or outcome.status == "undecided"
         return None if outcome.solution is None else self.leaf(way, statement, outcome.solution)
 
     def leaf(self, way: Way, statement: Statement, solution: Solution) -> Leaf:
@@ -424,7 +374,8 @@ class Evaluator:
     # back to actions
 
     def line(self, state: State, leaf: Leaf) -> tuple[tuple[Action, ...], State]:
-        """The actions from the prepared position to the end of the turn, and that end.
+        """The actions from the prepared position to the end of the turn, and that end; where there was no
+        time to find the best rest again, it comes to less.
 
         Raises DisagreementError if the engine gets another value.
         """
@@ -448,7 +399,7 @@ class Evaluator:
         worth, rest = self.rest.line(state)
         for action in rest:
             state = self.game.apply(state, action)
-        if worth != leaf.worth:
+        if worth != leaf.worth and not self.rest.ran_out:
             raise DisagreementError({"promised": str(leaf.worth), "played": str(worth)})
         return (*line, *rest), state
 
@@ -463,6 +414,10 @@ class Evaluator:
             return None
         offered = [action for action in self.game.legal_actions(state) if isinstance(action, GiveUp)]
         return next((action for action in offered if at.laid[action.card].gone), None)
+
+
+def _way_of(play: Hasty) -> Way:
+    return Way(play.worth, 0, 0, Arrival(play.end, play.line))
 
 
 def _has_fallen(before: State, at: State) -> bool:

@@ -15,7 +15,13 @@ from tsolve.games.quest.effects.abilities import AbilityEffect, GainToken, Raise
 from tsolve.games.quest.effects.base import Modifier
 from tsolve.games.quest.measures import MEASURES
 from tsolve.games.quest.planning.goals import GAINS, RISES, brought, rising
-from tsolve.games.quest.planning.outlook import Outlook, effects_of, outlook_of, outlook_of_texts
+from tsolve.games.quest.planning.outlook import (
+    NO_BATTLE_THERE,
+    Outlook,
+    effects_of,
+    outlook_of,
+    outlook_of_texts,
+)
 from tsolve.games.quest.planning.reach import UNBOUNDED, holdings
 from tsolve.games.quest.state import State
 from tsolve.games.quest.turn.heroes import is_next_level
@@ -41,6 +47,8 @@ class Growth:
         self.things = [name for name in self._names if name.startswith((GAINS, RISES))]
         """The levels for single cards and tokens."""
         self.own = outlook_of(book, [*mine])
+        self._unwon = outlook_of_texts(_before_a_victory(mine, start))
+        """What the player's cards can add to a turn without a victory."""
         self.repeats = self.brings_anything = False
         """Whether a text that brings something may be used twice, and whether unknown cards may be drawn."""
         quest = "" if start.me.completed else start.me.quest
@@ -61,8 +69,10 @@ class Growth:
         room = state.rooms[place]
         return self.of(room.card, room.monster)
 
-    def left(self, state: State) -> Outlook:
+    def left(self, state: State, there: Outlook) -> Outlook:
         """What the texts of the cards can still add; in the Spoils all that are not used yet."""
+        if state.phase != "spoils" and there is NO_BATTLE_THERE:
+            return self._unwon
         if state.phase != "spoils" or state.todo:
             return self.own
         key = state.laid, state.spoils, state.tally.monster, state.tally.room
@@ -82,7 +92,7 @@ class Growth:
         Spoils of the battle, and all that the player's cards may add.
         """
         wanted = self._names & _GROWN
-        if not wanted or (self.left(state).grows and self.repeats):
+        if not wanted or (self.left(state, there).grows and self.repeats):
             return {}
         rises = [*filter(None, (self.risen(state, each) for each in self._raises(state, there)))]
         grown, points = (sum(max(gain[at] for gain in rise) for rise in rises) for at in (0, 1))
@@ -96,7 +106,7 @@ class Growth:
             "vp": xp + points + worth + self._quest,
             "levels": len(rises),
             "tokens": there.rewards
-            + sum(each.gear_sold + each.gear_given for each in (self.left(state), there)),
+            + sum(each.gear_sold + each.gear_given for each in (self.left(state, there), there)),
             "unspent": 0,
         }
         return {name: MEASURES.level(self.book, state, name) + gained[name] for name in wanted}
@@ -105,17 +115,17 @@ class Growth:
         """The most that texts may bring: the costs of cards, those of tokens, and the Victory Points of the
         cards.
         """
-        if not (self.left(state).grows or there.grows):
+        if not (self.left(state, there).grows or there.grows):
             return 0, 0, 0
         gold = self._most_gold(state, there)
         cards = tokens = points = more = 0
-        for text in (*self.left(state).sells, *there.sells):
+        for text in (*self.left(state, there).sells, *there.sells):
             offered = [card for card in self.wares(state) if sells(self.book, text, card)]
             fitting = [card for card in offered if self._least_price(card) <= gold + text.more_gold]
             cards += max((card.cost or 0 for card in fitting), default=0)
             points += max((card.vp or 0 for card in fitting), default=0)
             more += text.more_gold
-        for each in (self.left(state), there):
+        for each in (self.left(state, there), there):
             tokens += each.gear_given * self._token_price
             cards_or_gear = each.gear_sold * self._token_price
             tokens += min(cards_or_gear, gold)
@@ -153,9 +163,11 @@ class Growth:
         """
         thing = self.book.card(level.removeprefix(GAINS))
         if thing.kind == "token" or thing.treasure:
-            return self.left(state).grows or there.grows or there.rewards > 0
+            return self.left(state, there).grows or there.grows or there.rewards > 0
         cost, gold = self._least_price(thing), self._most_gold(state, there)
-        texts = (text for text in (*self.left(state).sells, *there.sells) if cost <= gold + text.more_gold)
+        texts = (
+            text for text in (*self.left(state, there).sells, *there.sells) if cost <= gold + text.more_gold
+        )
         return any(sells(self.book, text, thing) for text in texts)
 
     def _most_gold(self, state: State, there: Outlook) -> int:
@@ -169,7 +181,7 @@ class Growth:
 
     def _raises(self, state: State, there: Outlook) -> tuple[RaiseHero, ...]:
         """The texts by which Heroes may level up."""
-        return *self.left(state).rises, *there.rises
+        return *self.left(state, there).rises, *there.rises
 
     def risen(self, state: State, effect: RaiseHero) -> list[tuple[int, int]]:
         """What Heroes may gain by levelling up: the difference in cost, and that in Victory Points less the
@@ -194,6 +206,16 @@ class Growth:
             heroes = [card for card in fitting if is_a(self.book, card, effect.sort)]
             self._rises[key] = [(hero, card) for hero in heroes for card in into if is_next_level(hero, card)]
         return self._rises[key]
+
+
+def _before_a_victory(mine: Sequence[Card], start: State) -> Iterator[object]:
+    """The effects of cards apart from Spoils, and from abilities for a Village phase that is over."""
+    is_inside = start.phase in ("dungeon", "moving", "battle")
+    for card in mine:
+        yield from card.traits
+        for ability in card.abilities:
+            if "dungeon" in ability.phases if is_inside else ability.phases != ("spoils",):
+                yield from (*ability.do, *ability.pay)
 
 
 def spoils_left(book: Book, state: State) -> Iterator[AbilityEffect]:

@@ -8,22 +8,24 @@ no statement covers it, every action is tried.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from contextlib import suppress
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tsolve.budget import SpentError, grace, spend
+from tsolve.budget import SpentError, allow, current, grace, spend
 from tsolve.cardkit.chances import completed, draw_outcomes
 from tsolve.contract.measures import Goal
 from tsolve.engine import CHANCE, UNKNOWN
 from tsolve.errors import DisagreementError
-from tsolve.games.quest.actions import Action, Battle
+from tsolve.games.quest.actions import Action, Battle, PutOnDeck
 from tsolve.games.quest.answers import NONE, CancelText
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.planning.arrivals import without_detours
 from tsolve.games.quest.planning.coverage import in_play, is_purchase, usable
 from tsolve.games.quest.planning.dungeon import NO_ROOMS, Evaluator, Leaf
 from tsolve.games.quest.planning.goals import Kind, Value, missed, of_another, value
+from tsolve.games.quest.planning.hasty import Hasty
 from tsolve.games.quest.planning.preparations import had_no_effect, is_covered, loud
 from tsolve.games.quest.planning.reach import ALL_ROOMS, within_light
 from tsolve.games.quest.planning.statement import Judge
@@ -31,7 +33,6 @@ from tsolve.games.quest.planning.unknown import BRINGS, DEPENDS_ON_IT, NOT_TRIED
 from tsolve.games.quest.planning.visits import (
     Visits,
     Way,
-    draws_again,
     has_abilities,
 )
 from tsolve.games.quest.state import ANYBODY, PLACES, State, Target
@@ -39,7 +40,7 @@ from tsolve.games.quest.turn.steps import beginning
 from tsolve.model.plays import Backend, Draws
 from tsolve.plays import policy
 from tsolve.plays.planners import PolicyFollower, SearchTree
-from tsolve.solve.policy import Attitude, Chance, Decision, Event, Search, Shut, Worth
+from tsolve.solve.policy import Attitude, Chance, Decision, Event, Search, Shut, Valuation, Worth
 
 Steps = tuple[Action, ...]
 EXPANDED = 20
@@ -90,7 +91,8 @@ class Turn:
         """Whether some of the draws left out have known probabilities."""
 
     def key(self, node: TurnNode) -> Hashable:
-        return self.game.key(without_detours(self.game, node.state)), node.open, node.covered
+        state = self.visits.alike(without_detours(self.game, node.state))
+        return self.game.key(state), node.open, node.covered
 
     def expand(self, node: TurnNode) -> Decision[TurnNode, Steps] | Chance[TurnNode, Steps] | Shut:
         spend(EXPANDED)
@@ -112,7 +114,7 @@ class Turn:
             return Decision(None, [((onward,), self._after(node, onward))])
         if self.visits.are_quiet(state) and not state.todo:  # the choices of an ability come first
             return self._visit(node)
-        tried = self._tried(node)
+        tried = self.tried(node)
         if not state.todo:
             tried.sort(key=game.passes, reverse=True)  # passing at once may be good enough
         return Decision(None, [((action,), self._after(node, action)) for action in tried])
@@ -148,6 +150,9 @@ class Turn:
         depends.
         """
         state, moves = node.state, list[tuple[Steps, TurnNode]]()
+        if state.phase == "temple":
+            actions = [each for each in self.game.legal_actions(state) if self._is_tried_first(state, each)]
+            return Decision(None, [((action,), self._after(node, action)) for action in actions])
         if has_abilities(self.game.book, state):
             for action in self.game.legal_actions(state):
                 if self._comes_before_abilities(state, action):
@@ -162,6 +167,10 @@ class Turn:
             self._ways[key] = self.visits.ways(state)
         return self._ways[key]
 
+    def _is_tried_first(self, state: State, action: Action) -> bool:
+        """Whether an action at the Temple, before the turn proper, may help."""
+        return not isinstance(action, PutOnDeck) or self.visits.may_put(state, action.card)
+
     def _comes_before_abilities(self, state: State, action: Action) -> bool:
         """Whether an ability may depend on this action being taken first. Only abilities that buy depend on
         gold.
@@ -169,10 +178,6 @@ class Turn:
         if action.spends == "iron_rations":
             abilities = usable(in_play(self.game.book, state), "village")
             return action.receiver == NONE and any(map(is_purchase, abilities))
-        if self.game.passes(action):
-            return state.phase == "temple"
-        if action.step == "temple":
-            return draws_again(self.game.book, state)
         return action.source != NONE or action.spends is not None
 
     def stop(self, state: State) -> Worth | None:
@@ -187,7 +192,7 @@ class Turn:
         """The card whose ability is used."""
         return "" if action.source == NONE else self.game.book.name(state.laid[action.source].card)
 
-    def _tried(self, node: TurnNode) -> list[Action]:
+    def tried(self, node: TurnNode) -> list[Action]:
         """The actions that are tried: those of the kind of turn, and battles that no statement covers."""
         actions = self.game.legal_actions(node.state)
         if node.state.phase == "prepare" and self.kind != "any":
@@ -230,6 +235,11 @@ class Turn:
         return Shut()
 
     def upper_bound(self, node: TurnNode) -> Worth:
+        """That of any turn once the budget is used up: bounds of thousands of ways take their time, too."""
+        return self.evaluator.bounds.ceiling if current().is_over() else self.bound(node)
+
+    def bound(self, node: TurnNode) -> Worth:
+        """An upper bound of what can be reached from the node."""
         state = node.state
         is_over = self.judge(state) is not None  # checked first, so that equal plays do not go on without use
         bounds = self.evaluator.bounds
@@ -256,6 +266,8 @@ _Open = policy.Node[State, Action, Leaf]
 LIMIT = 200_000
 """The most positions that are visited."""
 _NOT_PLAYED = "there was no time to play the best play found to its end, so it is not shown"
+_SEARCHING, _FOLLOWING = 0.95, 0.6
+"""The share of the budget for the search, and of what is left then for playing what was found."""
 _TOO_MANY = "there are too many ways to play the turn to try them all"
 
 
@@ -344,30 +356,31 @@ class Planner:
         Raises DisagreementError if the engine gets another value than was promised.
         """
         tree, search, evaluator = self.tree, self.search, self.evaluator
-        found = search.run(TurnNode(self.state))
+        with allow(current().part(_SEARCHING)):
+            found = search.run(TurnNode(self.state))
         if search.positions > LIMIT:
             tree.left_out[_TOO_MANY] = None
-        root: Node | None = None
-        if found.low is not None:
-            try:
-                with grace():
-                    followed = PolicyFollower(_Followed(tree), search, self.draws).node(found)
-                    if found.exact and followed.worth != found.low:
-                        raise DisagreementError({"searched": str(found.low), "followed": str(followed.worth)})
-                    root = self._told(_to_the_end(followed, evaluator, {}))
-            except SpentError:
+        root = self._followed(found)
+        if search.ran_out or evaluator.ran_out or (root is None and found.low is not None):
+            hasty = self._in_haste()
+            if root is None or (hasty is not None and hasty.worth > root.worth):
+                root = hasty
+            if root is None:
                 tree.left_out[_NOT_PLAYED] = None
-        if tree.untold.left_out(found.low):
+        low = found.low
+        if root is not None:
+            low, root = root.worth, self._valued(root, self.told_worth)
+        if tree.untold.left_out(low):
             tree.left_out[NOT_TRIED] = None
         high = found.high
         if evaluator.ran_out or not found.exact:
-            most = tree.upper_bound(TurnNode(self.state))
+            most = tree.bound(TurnNode(self.state))
             high = most if evaluator.ran_out or high is None else min(high, most)
         used = evaluator.backends
         return Planned(
             self.goal,
             root,
-            found.low,
+            low,
             high,
             evaluator.ran_out,
             tuple(tree.left_out),
@@ -378,13 +391,44 @@ class Planner:
             "cpsat" if "cpsat" in used else "exact" if used else "search",
         )
 
-    def _told(self, node: Node) -> Node:
-        """The same play with the value of each branch as the answer shows it."""
+    def _followed(self, found: Valuation[TurnNode, Steps]) -> Node | None:
+        """The play that the search found, played to its end; None if there is none, or no time for it.
+
+        Raises DisagreementError if the engine gets another value than was promised.
+        """
+        if found.low is None:
+            return None
+        try:
+            with grace() as budget, allow(budget.part(_FOLLOWING)):
+                followed = PolicyFollower(_Followed(self.tree), self.search, self.draws).node(found)
+                if found.exact and followed.worth != found.low:
+                    raise DisagreementError({"searched": str(found.low), "followed": str(followed.worth)})
+                root = _to_the_end(followed, self.evaluator, {})
+                return self._valued(root, self.worth) if self.evaluator.ran_out else root
+        except SpentError:
+            current().fall_short()
+            return None
+
+    def _in_haste(self) -> Node | None:
+        """A play that is found at once."""
+        best: Hasty | None = None
+        with grace(), suppress(SpentError):
+            begins = self.tree.tried(TurnNode(self.state)) if self.state.phase == "prepare" else [None]
+            for action in begins:
+                start = self.state if action is None else self.game.apply(self.state, action)
+                found = self.evaluator.rest.hasty.best(start)
+                if found is not None and (best is None or found.worth > best.worth):
+                    line = found.line if action is None else (action, *found.line)
+                    best = found._replace(line=line)
+        return None if best is None else Node(self.state, best.worth, best.line, best.end, None, ())
+
+    def _valued(self, node: Node, judge: Judge) -> Node:
+        """The same play with what each branch comes to."""
         if not node.branches:
-            worth = self.told_worth(node.final)
+            worth = judge(node.final)
             assert worth is not None
             return replace(node, worth=worth)
-        branches = [replace(branch, node=self._told(branch.node)) for branch in node.branches]
+        branches = [replace(branch, node=self._valued(branch.node, judge)) for branch in node.branches]
         if self.draws in ("worst", "best"):
             pick = min if self.draws == "worst" else max
             decisive = pick(zip(node.branches, branches, strict=True), key=lambda each: each[0].node.worth)

@@ -2,7 +2,7 @@
 
 The value of a turn is a sum, to which everything that is bought, gained or lost adds its part. So what the
 rest adds depends only on what may still be done; it is found once for all battles and all orders that leave
-the same (`future`).
+the same (`futures`).
 """
 
 from __future__ import annotations
@@ -12,34 +12,23 @@ from collections.abc import Hashable
 
 from msgspec.structs import replace
 
+from tsolve.budget import SpentError, allow, current
 from tsolve.contract.measures import Goal, names_in
 from tsolve.games.quest.actions import Action
 from tsolve.games.quest.answers import NONE
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.planning.bounds import Bounds
-from tsolve.games.quest.planning.coverage import counts_light, does_count
+from tsolve.games.quest.planning.coverage import does_count
+from tsolve.games.quest.planning.futures import Futures
 from tsolve.games.quest.planning.goals import Value
+from tsolve.games.quest.planning.hasty import Hasty, HastyPlays
 from tsolve.games.quest.planning.statement import Judge, OpenError, may_buy
-from tsolve.games.quest.state import State, Tally
+from tsolve.games.quest.state import State
 from tsolve.games.quest.turn.ending import EndPhase
 
 Line = tuple[Action, ...]
-
-
-def future(state: State) -> State:
-    """The position without what the turn has come to so far, which no rule looks at."""
-    tally = state.tally
-    if state.me.quest and not state.me.completed:  # what completes it may look at anything
-        return replace(state, removed=())
-    kept = Tally(
-        tally.outcome,
-        tally.monster,
-        tally.room,
-        health=tally.health,
-        total=tally.total,
-        wounds=tally.wounds if state.todo else 0,
-    )
-    return replace(state, removed=(), tally=kept)
+_SHARE = 0.5
+"""The share of the budget for one rest: there are others."""
 
 
 def worth_now(state: State, judge: Judge) -> Value:
@@ -55,16 +44,41 @@ class Rest:
     def __init__(self, game: Quest, goal: Goal, judge: Judge, is_settled: bool, bounds: Bounds) -> None:
         """`is_settled`: the strike has decided the value, so any rest will do."""
         self.game, self.judge, self.is_settled, self.bounds = game, judge, is_settled, bounds
-        self._keeps_light = "light_left" in names_in(goal)
-        self._lit: dict[Hashable, bool] = {}
-        self._known: dict[State, Value | None] = {}
+        self._future = Futures(game.book, "light_left" in names_in(goal)).of
+        self._known: dict[Hashable, Value | None] = {}
         """What the rest of each future adds; None where the turn cannot end."""
+        self.hasty = HastyPlays(game, judge)
+        self.ran_out = False
+        """Whether some rest has more ways than there was time for."""
+        self._too_long: set[Hashable] = set()
+        """The futures of such rests."""
+        self._played: dict[State, Hasty] = {}
+        """What is played instead of the best rest."""
 
     def worth(self, state: State) -> Value:
-        """The best value of the rest. Raises OpenError if chance or something unknown plays a part."""
-        found = self._look(state)
-        assert found is not None  # a turn can always be ended
-        return found
+        """The best value of the rest; where that takes too long, the value of a rest that is found at once.
+
+        Raises OpenError if chance or something unknown plays a part.
+        """
+        if state in self._played:
+            return self._played[state].worth
+        key = self._future(state)
+        if key not in self._too_long:
+            try:
+                with allow(current().part(_SHARE)):
+                    found = self._look(state)
+                assert found is not None  # a turn can always be ended
+                return found
+            except SpentError:
+                if current().is_over():
+                    raise
+                self._too_long.add(key)
+        self.ran_out = True
+        played = self.hasty.best(state)
+        if played is None:
+            raise OpenError
+        self._played[state] = played
+        return played.worth
 
     def line(self, state: State) -> tuple[Value, Line]:
         """The best value with the fewest actions that reach it, so that the advice contains nothing useless.
@@ -72,6 +86,8 @@ class Rest:
         Raises OpenError as `worth` does.
         """
         worth = self.worth(state)
+        if state in self._played:
+            return worth, self._played[state].line
         waiting: deque[tuple[State, Line]] = deque([(state, ())])
         seen: set[Hashable] = set()
         while True:
@@ -99,7 +115,7 @@ class Rest:
         self._known[key] = best = None
         try:
             for after in self._ordered([game.apply(here, action) for action in self._tried(here)]):
-                if best is not None and self._hope(after) <= best:
+                if best is not None and self.hope(after) <= best:
                     continue
                 below = self._look(after)
                 if below is not None and (best is None or below > best):
@@ -110,7 +126,7 @@ class Rest:
         self._known[key] = None if best is None else _plus(best, now, -1)
         return best
 
-    def _hope(self, state: State) -> Value:
+    def hope(self, state: State) -> Value:
         """An upper bound of the value of the rest."""
         if self.judge(state) is not None or state.phase != "spoils":
             return self.bounds.ceiling
@@ -118,15 +134,7 @@ class Rest:
 
     def _ordered(self, states: list[State]) -> list[State]:
         """The end of the turn first, then what promises most."""
-        return sorted(states, key=self._hope, reverse=True)
-
-    def _future(self, state: State) -> State:
-        seen = state.laid, state.rooms
-        if seen not in self._lit:
-            self._lit[seen] = self._keeps_light or counts_light(self.game.book, state)
-        if self._lit[seen]:
-            return future(state)
-        return future(replace(state, path=(), spent_light=0, budget=0))
+        return sorted(states, key=self.hope, reverse=True)
 
     def _tried(self, state: State) -> list[Action]:
         return self._any(state) if self.is_settled else self._worth_trying(state)

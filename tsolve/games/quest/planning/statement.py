@@ -21,6 +21,7 @@ from tsolve.games.quest.answers import NONE
 from tsolve.games.quest.effects.abilities import Ability
 from tsolve.games.quest.effects.base import Immune, OnlyFor
 from tsolve.games.quest.game import Quest
+from tsolve.games.quest.planning import strength
 from tsolve.games.quest.planning.coverage import (
     does_count,
     in_play,
@@ -92,6 +93,16 @@ RATION_SKILL = 2
 """The Skill of Iron Rations. (QUEST-9.2)"""
 Attack = tuple[int, int]
 """Physical and magic."""
+_KINDS = ("physical", "magic")
+_WHEN = ("skill", "battle")
+"""When Skill has to suffice: as the gifts are made, and in the battle."""
+
+
+class Burden(NamedTuple):
+    """A Weapon: the most attack that it adds, and the least Skill that it takes before and in the battle."""
+
+    adds: Attack
+    takes: Mapping[str, int]
 
 
 class Burdens(NamedTuple):
@@ -107,8 +118,30 @@ class Burdens(NamedTuple):
     loads: tuple[Load, ...]
     base: Attack
     """The attack before anything is given."""
-    most: Attack
-    """An upper bound of the attack."""
+    free: Attack
+    """The most that is added by what takes no Skill."""
+    weapons: tuple[Burden, ...]
+    """What takes Skill, one by one."""
+    skill: Mapping[str, int]
+    """The Skill that all Heroes have together, before and in the battle."""
+
+    def most(self, rations: int) -> strength.Attack:
+        """No gifts and so many Rations exceed this attack, for as much as the Weapons take together no more
+        than all Heroes have.
+        """
+
+        def best(gain: Callable[[Attack], int]) -> int:
+            more = min(
+                strength.wielded(
+                    [(gain(each.adds), each.takes[when]) for each in self.weapons],
+                    skill + RATION_SKILL * rations,
+                )
+                for when, skill in self.skill.items()
+            )
+            return gain(self.base) + gain(self.free) + more
+
+        physical, magic = best(lambda attack: attack[0]), best(lambda attack: attack[1])
+        return strength.Attack(physical, magic, min(best(sum), physical + magic))
 
 
 def burdens(book: Book, before: State, at: State, fixed: frozenset[str]) -> Burdens:
@@ -152,19 +185,30 @@ def burdens(book: Book, before: State, at: State, fixed: frozenset[str]) -> Burd
                     takes["hands"] = 1
             carriers[hero] = Carry(_some(takes), {}, _some({"physical": attack[0], "magic": attack[1]}))
         loads.append(Load(thing, 1 + len(more), carriers, "QUEST-2.3"))
-    base = attack_of(book, at)
-    gains = [
-        [max((adds.get((t, h), (0, 0))[i] for h in heroes), default=0) * len(things[t]) for t in things]
-        for i in (0, 1)
-    ]
+    choices = tuple(_choice(book, before, at, hero, places) for hero, places in heroes.items())
+    skill = {when: sum(each.copies * each.options[0].holds[when] for each in choices) for when in _WHEN}
+    flat = [0, 0]
+    weapons: list[Burden] = []
+    for load in loads if heroes else []:
+        most = [max(0, *(carry.adds.get(kind, 0) for carry in load.carriers.values())) for kind in _KINDS]
+        least = {when: min(carry.takes.get(when, 0) for carry in load.carriers.values()) for when in _WHEN}
+        for when, need in least.items():
+            skill[when] += load.copies * max(-need, 0)
+        if max(least.values()) > 0:
+            takes = {when: max(need, 0) for when, need in least.items()}
+            weapons += [Burden((most[0], most[1]), takes)] * load.copies
+        else:
+            flat = [sum_ + load.copies * each for sum_, each in zip(flat, most, strict=True)]
     return Burdens(
         heroes,
         things,
         adds,
-        tuple(_choice(book, before, at, hero, places) for hero, places in heroes.items()),
+        choices,
         tuple(loads),
-        base,
-        (base[0] + sum(max(g, 0) for g in gains[0]), base[1] + sum(max(g, 0) for g in gains[1])),
+        attack_of(book, at),
+        (flat[0], flat[1]),
+        tuple(weapons),
+        skill,
     )
 
 
@@ -236,12 +280,10 @@ class Statement:
     @cached_property
     def most(self) -> int:
         """A total attack that no gifts exceed."""
-        physical, magic = self.given.most
-        left = max(physical - self.defence.armor, 0), max(magic - self.defence.resistance, 0)
-        counted = [
-            0 if kind in self.immune else n for kind, n in zip(("physical", "magic"), left, strict=True)
-        ]
-        return max(counted) if "higher" in self.immune else sum(counted)
+        most, defence = self.given.most(self.rations), self.defence
+        if "higher" in self.immune:
+            return max(most.physical - defence.armor, most.magic - defence.resistance, 0)
+        return most.against(defence.armor, defence.resistance, self.immune)
 
     @property
     def is_open(self) -> bool:

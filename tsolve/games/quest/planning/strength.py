@@ -4,7 +4,7 @@ cards declare. (QUEST-2.3, QUEST-2.9, QUEST-2.10)
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from tsolve.games.quest.book import Book
@@ -23,10 +23,20 @@ _RATION_SKILL = 2
 
 
 class Attack(NamedTuple):
-    """Attack before armor and magic resistance; neither part is ever more."""
+    """Attack before armor and magic resistance; neither part is ever more, nor are `both` together."""
 
     physical: int
     magic: int
+    both: int = UNBOUNDED
+
+    def against(self, armor: int, resistance: int, immune: Collection[str] = ()) -> int:
+        """The most that is left of it."""
+        physical = 0 if "physical" in immune else _left(self.physical, armor)
+        magic = 0 if "magic" in immune else _left(self.magic, resistance)
+        if not (physical and magic):
+            return physical + magic
+        alone = max(_left(self.physical, armor), _left(self.magic, resistance))
+        return min(physical + magic, max(alone, self.both - armor - resistance))
 
 
 ANY_ATTACK = Attack(UNBOUNDED, UNBOUNDED)
@@ -97,23 +107,19 @@ class Strength:
 
     def counted(self, state: State, place: int, attack: Attack) -> int:
         """The most that is left of an attack on the Monster in a room."""
-        if UNBOUNDED in attack:
+        if UNBOUNDED in attack[:2]:
             return UNBOUNDED
         book = self.book
         _, armor, resistance = self.least_defence(state, place)
         for card in in_room(book, state, place):
             extra = [_printed_sum(card, kind, len(state.laid) + 9) for kind in _KINDS]
-            attack = Attack(attack.physical + extra[0], attack.magic + extra[1])
+            attack = Attack(attack.physical + extra[0], attack.magic + extra[1], attack.both + sum(extra))
         immune = {
             trait.to for trait in book.card(state.rooms[place].monster).traits if isinstance(trait, Immune)
         }
         swapped = self._swaps or any(bane.swaps for bane in state.hexes)
         stops = [(armor, resistance), *([(resistance, armor)] if swapped else [])]
-        return max(
-            (0 if "physical" in immune else _left(attack.physical, first))
-            + (0 if "magic" in immune else _left(attack.magic, second))
-            for first, second in stops
-        )
+        return max(attack.against(first, second, immune) for first, second in stops)
 
 
 _KINDS: tuple[Kind, Kind] = ("physical", "magic")
@@ -170,7 +176,7 @@ class _Force:
                 )
             else:
                 total += amount + boost
-        return min(total + _wielded(weapons, self._skill()), UNBOUNDED)
+        return min(total + wielded(weapons, self._skill()), UNBOUNDED)
 
     def _by_traits(self, card: Card, kind: Value) -> int:
         """What a card's traits may add to its own value."""
@@ -255,7 +261,7 @@ def _eases(trait: Modifier) -> bool:
     return (trait.value == "skill" and trait.by > 0) or (trait.value == "requirement" and trait.by < 0)
 
 
-def _wielded(weapons: Iterable[tuple[int, int]], skill: int) -> int:
+def wielded(weapons: Iterable[tuple[int, int]], skill: int) -> int:
     """The most attack of Weapons, each with its attack and requirement, if a part of one may count."""
     total = 0
     by_use = sorted(weapons, key=lambda each: (each[1] > 0, -each[0] / max(each[1], 1)))

@@ -76,6 +76,7 @@ class Evaluator:
         self._kinds = Kinds(game.book)
         self._grounds: dict[Hashable, BattleTemplate] = {}
         self._visits: dict[Hashable, Reached | None] = {}
+        self._searched: dict[tuple[State, int], PlannedLine | None] = {}
         self._last_rallied: tuple[State | None, tuple[Situation, ...]] = (None, ())
         self._last_party: tuple[State | None, _Party] = (None, _Party((), (), (), True))
         facts = game.book.cards
@@ -130,13 +131,22 @@ class Evaluator:
 
     def _played(self, here: Situation, rank: int, best: Value) -> PlannedLine | None:
         if self.is_searched(here.state, rank):
-            return search_engine(self.game, here, self._levels, Target(rank=rank), quiet=True)
+            return self._by_engine(here, rank)
         for warded in self._wards(here.state, rank):
             ground, kinds = self._hand_on(here.state, rank, warded)
             if ground.value(kinds) == best:
                 attempt, counts = ground.attempt(here.state, kinds, best)
                 return play_attempt(self.game, here, attempt, counts, self._levels, best)
         return None
+
+    def _by_engine(self, here: Situation, rank: int) -> PlannedLine | None:
+        """The line of the best attack by trying everything, and kept: it takes long."""
+        key = here.state, rank
+        if key not in self._searched:
+            start = Situation(here.state, ())
+            self._searched[key] = search_engine(self.game, start, self._levels, Target(rank=rank), quiet=True)
+        found = self._searched[key]
+        return None if found is None else replace(found, line=(*here.line, *found.line))
 
     def symmetry_key(self, state: State, rank: int) -> Hashable:
         """A key: attacks with equal keys are worth the same, even in different positions."""
@@ -204,9 +214,7 @@ class Evaluator:
 
     def _value(self, state: State, rank: int, bar: Value | None = None) -> Value | None:
         if self.is_searched(state, rank):
-            found = search_engine(
-                self.game, Situation(state, ()), self._levels, Target(rank=rank), quiet=True
-            )
+            found = self._by_engine(Situation(state, ()), rank)
             return None if found is None else found.value
         best: Value | None = None
         for warded in self._wards(state, rank):

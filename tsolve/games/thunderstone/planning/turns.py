@@ -7,10 +7,11 @@ Lines and policies are replayed by the engine, with their calculations.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from fractions import Fraction
 from functools import partial
 from math import ceil
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from msgspec.structs import replace
 
@@ -35,11 +36,12 @@ from tsolve.games.thunderstone.turn.hall import ANYBODY, Target, called, target_
 from tsolve.games.thunderstone.turn.traps_and_treasures import trap_by_chance
 from tsolve.games.thunderstone.turn.village import left_of
 from tsolve.model.answers import Plan, SolveAnswer, TurnWorth
-from tsolve.model.plays import NO_WISHES, ONLY_KNOWN, LineAnswer, UnknownDraw, Wishes, exact
+from tsolve.model.plays import NO_WISHES, ONLY_KNOWN, Draws, LineAnswer, UnknownDraw, Wishes, exact
 from tsolve.plays.planners import Case
 
 if TYPE_CHECKING:
-    from tsolve.games.thunderstone.planning.policy import Searched
+    from tsolve.games.thunderstone.planning.policy import Node, Searched
+    from tsolve.games.thunderstone.planning.written_policy import WrittenPolicy
     from tsolve.games.thunderstone.position import ThunderstonePosition
     from tsolve.solve.policy import Worth
 
@@ -150,28 +152,28 @@ def _by_policy(
     wishes: Wishes,
     evaluator: Evaluator,
 ) -> SolveAnswer:
-    """The policy, played for every result of chance, with the remaining budget and a little more.
-
-    If there is no time to play, and so to check, all ways, the answer is the best line without draws.
+    """The policy, played for every result of chance; where there is no time to play, and so to check, even a
+    shorter one, or where not drawing is better, the best line without draws.
     """
-    from tsolve.games.thunderstone.planning.written_policy import with_greatest_chances, write_policy
+    from tsolve.games.thunderstone.planning.written_policy import with_greatest_chances
 
-    try:
-        with grace():
-            written = write_policy(game, planned.goal, searched, wishes.attitude, target, evaluator)
-    except (SpentError, TooLargeError):
+    shown = _in_time(game, planned.goal, searched, wishes.attitude, target, evaluator)
+    low = planned.best.value if planned.best is not None else None
+    if shown is None or (low is not None and shown.root.worth < low):
         assert searched.root is not None
         line = searched.root.line
         first = f' and begins with "{game.notation(state, line[0])}"' if line else ""
-        notes = (*planned.notes, NOT_REPLAYED.format(first=first))
+        is_whole = shown is not None and shown.root is searched.root
+        note = NO_TIME if is_whole else NOT_REPLAYED.format(first=first)
         planned = replace(
             planned,
             status="undecided",
             bound=_whole(searched.high),
             left_out=searched.left_out,
-            notes=notes,
+            notes=(*planned.notes, note),
         )
         return _certain(game, state, planned, target, wishes)
+    written, searched = shown.written, replace(searched, low=shown.root.worth)
     policy = written.policy
     if wishes.what_if and wishes.attitude != "known":
         policy = with_greatest_chances(game, state, policy)
@@ -192,6 +194,35 @@ def _by_policy(
         counted_down=MEASURES.counted_down,
         policy=policy,
     )
+
+
+class _Shown(NamedTuple):
+    """A policy written down, and where it begins."""
+
+    written: WrittenPolicy
+    root: Node
+
+
+def _in_time(
+    game: Thunderstone,
+    goal: tuple[str, ...],
+    searched: Searched,
+    draws: Draws,
+    target: Target,
+    evaluator: Evaluator,
+) -> _Shown | None:
+    """The policy, played with the remaining budget and a little more; a long one is played in short first,
+    which is what remains if there is no time for more. None if there is no time for that either.
+    """
+    from tsolve.games.thunderstone.planning.written_policy import write_policy
+
+    shown: _Shown | None = None
+    with suppress(SpentError, TooLargeError), grace():
+        for root in (searched.short, searched.root):
+            if root is not None:
+                found = replace(searched, root=root, low=root.worth)
+                shown = _Shown(write_policy(game, goal, found, draws, target, evaluator), root)
+    return shown
 
 
 def _unknown(

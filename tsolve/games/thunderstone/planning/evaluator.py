@@ -14,7 +14,6 @@ import msgspec
 from msgspec.structs import replace
 
 from tsolve.cardkit.piles import contents
-from tsolve.games.thunderstone.effects.battle_destroying import DestroyEffect
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning import card_facts
 from tsolve.games.thunderstone.planning.battle_template import BattleTemplate, Kinds
@@ -79,14 +78,8 @@ class Evaluator:
         self._searched: dict[tuple[State, int], PlannedLine | None] = {}
         self._last_rallied: tuple[State | None, tuple[Situation, ...]] = (None, ())
         self._last_party: tuple[State | None, _Party] = (None, _Party((), (), (), True))
-        facts = game.book.cards
         self._gear = card_facts.gear(game.book)
         self._owned = Counter(card for card in cards if card in self._gear)
-        self._destroyers = frozenset(
-            id_
-            for id_, card in facts.items()
-            if any(isinstance(effect, DestroyEffect) for effect in card.battle)
-        )
         self._plain = frozenset(
             card
             for card in game.book.monsters
@@ -225,17 +218,8 @@ class Evaluator:
         return best
 
     def is_searched(self, state: State, rank: int) -> bool:
-        """Whether the attack has to be searched instead of stated; most hands hold nothing that
-        requires it.
-        """
-        book, monster = self.game.book, state.at(rank).card
-        growing = card_facts.growing(book) or book.gilded
-        unusual = card_facts.unstated(book) or growing or book.reacting or book.traps or book.treasures
-        uncertain = bool(
-            monster in self._destroyers or unusual or state.tainted or state.outside or state.echoes
-        )
-        uncertain = uncertain or bool(self._counted_to_the_end)
-        return uncertain and needs_search(self.game, state, rank, self._levels)
+        """Whether the attack has to be searched instead of stated."""
+        return needs_search(self.game, state, rank, self._levels)
 
     def _wards(self, state: State, rank: int) -> tuple[int, ...]:
         """The Battle Effects that a Treasure may prevent, and `NONE`."""

@@ -15,7 +15,7 @@ from tests.games.thunderstone.planning.random_positions import dungeon_draws
 from tests.sweeping import seeds
 from tsolve.budget import Budget, allow, within
 from tsolve.errors import DisagreementError
-from tsolve.games.thunderstone.planning import turns as answer_module
+from tsolve.games.thunderstone.planning import one_turn as answer_module
 from tsolve.games.thunderstone.planning.evaluator import Evaluator, Reached
 from tsolve.games.thunderstone.planning.goals import DEFAULTS
 from tsolve.games.thunderstone.planning.policy import search

@@ -28,6 +28,7 @@ from tsolve.games.thunderstone.effects.battle_weakening import (
     takes_part,
     within_scope,
 )
+from tsolve.games.thunderstone.planning.endings import points_so_far
 from tsolve.games.thunderstone.planning.loadouts import (
     AttackModel,
     HeroClass,
@@ -42,7 +43,6 @@ from tsolve.games.thunderstone.planning.loadouts import (
     ready,
     wards,
 )
-from tsolve.games.thunderstone.planning.rest_of_turn import points_so_far
 from tsolve.games.thunderstone.planning.worth import FREE, Price, Prices, victims_at, worth_terms
 from tsolve.games.thunderstone.state import NONE, Member, State
 from tsolve.games.thunderstone.turn import attack_value

@@ -12,8 +12,7 @@ from tsolve.games.thunderstone.effects.battle_destroying import DestroyEffect
 from tsolve.games.thunderstone.effects.spoils import BuySpoils
 from tsolve.games.thunderstone.game import Thunderstone, all_victory_points, costs, victory_points
 from tsolve.games.thunderstone.planning import card_facts
-from tsolve.games.thunderstone.planning.goals import BELOW_ZERO, counted_to_the_end
-from tsolve.games.thunderstone.planning.rest_of_turn import (
+from tsolve.games.thunderstone.planning.endings import (
     Counted,
     affects_rest,
     endings,
@@ -21,6 +20,7 @@ from tsolve.games.thunderstone.planning.rest_of_turn import (
     points_so_far,
     scores_unevenly,
 )
+from tsolve.games.thunderstone.planning.goals import BELOW_ZERO, counted_to_the_end
 from tsolve.games.thunderstone.planning.situations import robbery_matters
 from tsolve.games.thunderstone.state import UNSEEN, State
 from tsolve.games.thunderstone.turn.drawing import looked_at

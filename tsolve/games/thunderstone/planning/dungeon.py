@@ -21,9 +21,9 @@ from tsolve.games.thunderstone.planning import card_facts
 from tsolve.games.thunderstone.planning.attack import AttackCase, Attempt, attack_cases
 from tsolve.games.thunderstone.planning.bounds import hopeful, upper_bound
 from tsolve.games.thunderstone.planning.card_facts import SPARING
+from tsolve.games.thunderstone.planning.endings import Counted, affects_rest, endings, scores_unevenly
 from tsolve.games.thunderstone.planning.goals import battle_result, counted_to_the_end
 from tsolve.games.thunderstone.planning.realise import Counts, Script, rob
-from tsolve.games.thunderstone.planning.rest_of_turn import Counted, affects_rest, endings, scores_unevenly
 from tsolve.games.thunderstone.planning.situations import (
     Situation,
     is_free_choice,

@@ -27,9 +27,9 @@ from tsolve.games.thunderstone.planning.dungeon import (
     search_engine,
     without_battle,
 )
+from tsolve.games.thunderstone.planning.endings import endings, head_start, tie
 from tsolve.games.thunderstone.planning.goals import counted_to_the_end
 from tsolve.games.thunderstone.planning.loadouts import wards
-from tsolve.games.thunderstone.planning.rest_of_turn import endings, head_start, tie
 from tsolve.games.thunderstone.planning.situations import Situation
 from tsolve.games.thunderstone.planning.village import solve_visit
 from tsolve.games.thunderstone.state import NONE, Member, State, Tally

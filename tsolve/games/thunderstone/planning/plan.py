@@ -158,7 +158,7 @@ class _Dungeon:
         if self._may_leave_out(best, target):
             left_out[PLACEHOLDER] = None
         if best is not None and has_stranger(self.game.book, self.state):
-            from tsolve.games.thunderstone.planning.rest_of_turn import changed_by_unseen
+            from tsolve.games.thunderstone.planning.unseen import changed_by_unseen
 
             if doubt := changed_by_unseen(self.game, self.state, best.line):
                 left_out[doubt] = None

@@ -54,7 +54,7 @@ from tsolve.games.thunderstone.planning.bounds import UNBOUNDED, UpperBounds, ho
 from tsolve.games.thunderstone.planning.dungeon import Value
 from tsolve.games.thunderstone.planning.evaluator import Evaluator
 from tsolve.games.thunderstone.planning.goals import BUYS, battle_result
-from tsolve.games.thunderstone.planning.rest_of_turn import had_no_effect
+from tsolve.games.thunderstone.planning.seen import had_no_effect
 from tsolve.games.thunderstone.planning.situations import (
     has_stranger,
     is_free_choice,

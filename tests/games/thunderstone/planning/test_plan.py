@@ -55,6 +55,23 @@ def test_what_is_soon_tried_is_proved_by_the_engine_and_the_rest_by_cp_sat(
     assert replace(soon, backend=late.backend, problems=late.problems) == late
 
 
+@pytest.mark.parametrize(
+    "told",
+    [
+        "hand: [Regian Priest, Torch]\ndeck: {rest: [Torch, Militia]}\nhall: [Nixie, none, none]\n",
+        "hand: [Thyrian Squire, Torch]\ndeck: []\nhall: [Nixie, '?', none]\n",
+    ],
+    ids=["a draw", "an unknown Monster"],
+)
+def test_the_engine_did_not_try_everything_where_something_is_not_known(told: str) -> None:
+    assert planning_of("turn: dungeon\n" + told).backend == "cpsat"
+
+
+def planning_of(text: str) -> planning.Planned:
+    position = position_of(text)
+    return planning.plan(position.game, position.state, DEFAULTS["dungeon"])
+
+
 def test_a_planner_that_overlooks_the_best_is_caught_by_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = planning.leaves
     monkeypatch.setattr(

@@ -311,7 +311,7 @@ class _Dungeon:
         """
         if self.backend == "cpsat":
             return "cpsat"
-        if target == ANYBODY and self._tried_everything(best):
+        if target == ANYBODY and self._leaves_nothing_out() and self._tried_everything(best):
             return "search"
         try:
             rivals = self._rivals(best, target)
@@ -327,6 +327,11 @@ class _Dungeon:
         if not reached and rivals:
             raise DisagreementError({"exact": list(best.value), "cpsat": "does not reach it"})
         return "cpsat"
+
+    def _leaves_nothing_out(self) -> bool:
+        """Whether every line ends without chance, other players and unknown cards."""
+        strange = any(has_stranger(self.game.book, here.state) for here in self.explorer.found)
+        return not strange and not self.explorer.stopped_at
 
     def _tried_everything(self, best: PlannedLine) -> bool:
         """Whether the engine, which knows nothing of problems, soon tried every line and found none better

@@ -24,7 +24,8 @@ from tsolve.engine.search import best_policy
 from tsolve.errors import TooLargeError, TsolveError
 from tsolve.games.thunderstone.actions import Action, Attack, Pass
 from tsolve.games.thunderstone.planning.goals import DEFAULTS, goal_of, turn_result
-from tsolve.games.thunderstone.planning.turns import entered, turn_answer
+from tsolve.games.thunderstone.planning.one_turn import turn_answer
+from tsolve.games.thunderstone.planning.turns import entered
 from tsolve.games.thunderstone.position import ThunderstonePosition
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.turn.hall import ANYBODY, Target

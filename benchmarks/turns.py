@@ -21,9 +21,9 @@ from tsolve.budget import Budget, allow
 from tsolve.games.thunderstone.card_files import Card
 from tsolve.games.thunderstone.planning.evaluator import Evaluator
 from tsolve.games.thunderstone.planning.goals import read_goal
+from tsolve.games.thunderstone.planning.one_turn import NO_TIME, NOT_REPLAYED
 from tsolve.games.thunderstone.planning.policy import search
 from tsolve.games.thunderstone.planning.turn_tree import RobbedError, Turn, TurnNode, WholeTurn
-from tsolve.games.thunderstone.planning.turns import NO_TIME, NOT_REPLAYED
 from tsolve.games.thunderstone.setup import load_setup, select
 from tsolve.games.thunderstone.turn.hall import ANYBODY
 from tsolve.rules.loading import load_ruleset

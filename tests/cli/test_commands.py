@@ -60,6 +60,12 @@ def test_judging_a_line_needs_no_solver(environment: dict[str, str], tmp_path: P
     assert _loaded(["check", str(path)], environment).isdisjoint(HEAVY)
 
 
+def test_the_best_attack_of_a_few_lines_needs_no_solver(environment: dict[str, str], tmp_path: Path) -> None:
+    path = tmp_path / "attack.yaml"
+    path.write_text(HAND + "goal: win\n")
+    assert _loaded(["solve", str(path)], environment).isdisjoint(HEAVY)
+
+
 def test_judging_a_line_loads_what_it_asks_for(environment: dict[str, str], tmp_path: Path) -> None:
     path = tmp_path / "line.yaml"
     path.write_text(HAND + "line: [attack Pegasus in Rank 1]\n")

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import comb, prod
 from typing import Generic, NamedTuple
 
@@ -279,7 +279,13 @@ class DrawOutcome(NamedTuple, Generic[S, A]):
     events: tuple[A, ...]
     """One event, or all the cards of a set by name."""
     weight: int
-    state: S
+    reach: Callable[[], S]
+    """Plays the last event: many outcomes are never looked at."""
+
+    @property
+    def state(self) -> S:
+        """The position once it has come."""
+        return self.reach()
 
 
 def draw_outcomes(game: PendingGame[C, S, P, A], state: S) -> list[DrawOutcome[S, A]]:
@@ -288,16 +294,17 @@ def draw_outcomes(game: PendingGame[C, S, P, A], state: S) -> list[DrawOutcome[S
     count = _together(game, state)
     if count == 1:
         return [
-            DrawOutcome((event,), weight, game.apply(state, event)) for event, weight in game.chance(state)
+            DrawOutcome((event,), weight, partial(game.apply, state, event))
+            for event, weight in game.chance(state)
         ]
     pile = Counter(task.pile(game.book, state)[0].cards)
     return [
         DrawOutcome(
             tuple(map(task.event, cards)),
             prod(comb(pile[card], number) for card, number in Counter(cards).items()),
-            after,
+            reach,
         )
-        for cards, after in _sets(game, state, pile, count)
+        for cards, reach in _sets(game, state, pile, count)
     ]
 
 
@@ -334,25 +341,24 @@ def _together(game: PendingGame[C, S, P, A], state: S) -> int:
 
 def _sets(
     game: PendingGame[C, S, P, A], state: S, pile: Counter[str], missing: int, last: str = ""
-) -> Iterator[tuple[tuple[str, ...], S]]:
-    """Every set of `missing` cards, none before `last` by name, and the position once they came."""
+) -> Iterator[tuple[tuple[str, ...], Callable[[], S]]]:
+    """Every set of `missing` cards, none before `last` by name, and what plays the last of them."""
     if last and len(pile) == 1:  # nothing else is left, so they have come by themselves
         (only,) = pile
         if only >= last:
-            yield (only,) * missing, state
+            yield (only,) * missing, lambda: state
         return
     later = sum(number for card, number in pile.items() if card >= last)
-    reached = []
     for event, weight in game.chance(state):
         card = game.card_of(event)
-        if card >= last:
-            if later < missing:
-                break
-            reached.append((card, game.apply(state, event)))
-            later -= weight
-    for card, after in reached:
-        if missing == 1:
-            yield (card,), after
+        if card < last:
             continue
-        for more, end in _sets(game, after, pile - Counter((card,)), missing - 1, card):
-            yield (card, *more), end
+        if later < missing:
+            break
+        later -= weight
+        if missing == 1:
+            yield (card,), partial(game.apply, state, event)
+            continue
+        after = game.apply(state, event)
+        for more, reach in _sets(game, after, pile - Counter((card,)), missing - 1, card):
+            yield (card, *more), reach

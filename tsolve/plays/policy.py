@@ -67,6 +67,8 @@ class Searched(msgspec.Struct, Generic[S, A, E], frozen=True):
     left_out: tuple[str, ...]
     """Why some lines were not followed further."""
     positions: int
+    short: Node[S, A, E] | None = None
+    """A policy that follows fewer events in a row and so is soon written, where `root` is a long one."""
 
     @property
     def proved(self) -> bool:

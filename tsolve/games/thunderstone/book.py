@@ -99,7 +99,7 @@ class Book:
         self.fronts: dict[str, MonsterProfile] = {}
         """A Monster's traits, combined; remembered by `turn.contributions.profile_of`."""
         self.endings: dict[Hashable, Any] = {}
-        """How turns end after a battle, remembered by `planning.rest_of_turn.endings`."""
+        """How turns end after a battle, remembered by `planning.endings.endings`."""
         self._latest: tuple[State | None, dict[Hashable, Any]] = (None, {})
 
     def noted_by(self, probe: Probe[Any, Any]) -> Book:

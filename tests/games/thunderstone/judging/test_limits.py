@@ -194,6 +194,7 @@ def test_a_budget_that_ends_before_the_second_proof_leaves_the_line_proved_once(
     def spent(*_: object) -> None:
         raise SpentError
 
+    monkeypatch.setattr("tsolve.games.thunderstone.planning.plan.AT_ONCE", 0)
     monkeypatch.setattr("tsolve.games.thunderstone.planning.plan._Dungeon._rivals", spent)
     position = position_text(
         "game: thunderstone\nturn: dungeon\nhand: [Militia, Torch]\nhall: [Ghost, none, none]\n"

@@ -43,7 +43,7 @@ from tsolve.games.thunderstone.planning.evaluator import Evaluator
 from tsolve.games.thunderstone.planning.goals import battle_result
 from tsolve.games.thunderstone.planning.plan import plan
 from tsolve.games.thunderstone.planning.policy import search
-from tsolve.games.thunderstone.planning.rest_of_turn import Seen, had_no_effect
+from tsolve.games.thunderstone.planning.seen import Seen, had_no_effect
 from tsolve.games.thunderstone.planning.situations import Explorer, _Search, revealing_uses
 from tsolve.games.thunderstone.state import Member, Player, Slot, State
 from tsolve.games.thunderstone.turn.hall import ANYBODY, Target

@@ -14,12 +14,14 @@ from tests.games.thunderstone.planning.random_positions import (
     Dealt,
     dungeon_draws,
     dungeon_position,
+    last_turn,
     random_goal,
     village_draws,
     village_position,
 )
 from tests.sweeping import seeds
 from tsolve.games.thunderstone.actions import Equip, Use, Visit
+from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.effects.base import MonsterTrait
 from tsolve.games.thunderstone.effects.battle_destroying import DestroyEffect
@@ -34,10 +36,14 @@ from tsolve.games.thunderstone.effects.monsters import (
     UseRequired,
     WeakCannotAttack,
 )
+from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.planning import dungeon
 from tsolve.games.thunderstone.planning import plan as planning
+from tsolve.games.thunderstone.planning.dungeon import engaged, needs_search
 from tsolve.games.thunderstone.planning.evaluator import Evaluator
 from tsolve.games.thunderstone.planning.situations import reveals
-from tsolve.games.thunderstone.turn.hall import Target
+from tsolve.games.thunderstone.state import State
+from tsolve.games.thunderstone.turn.hall import Target, is_monster
 
 
 def strange(random: Random, monster: Card) -> dict[str, Card]:
@@ -86,6 +92,26 @@ MAKERS = {
 @pytest.mark.parametrize("first", SEEDS)
 def test_the_best_end_of_a_turn_equals_the_search(kind: str, first: int) -> None:
     sweep(leaves, MAKERS[kind], range(first, first + CHUNK), 0.8)
+
+
+def test_the_closer_look_at_an_ordinary_attack_finds_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    quick: list[tuple[Thunderstone, State, int, tuple[str, ...]]] = []
+    for seed in range(33_000, 33_300):
+        random = Random(seed)
+        deal = random.choice((dungeon_position, dungeon_draws, last_turn))
+        game, state = deal(random, cards=5, odd=0.3)
+        if random.random() < 0.4:
+            there = [slot.card for slot in state.standing if slot.card in game.book.monsters]
+            changed = strange(random, game.book.card(random.choice(there))) if there else {}
+            game = Thunderstone(Book({**game.book.cards, **changed}, game.book.readings))
+        goal = random_goal(random, "dungeon")
+        ranks = [rank for rank in state.places if is_monster(game.book, state, rank)]
+        quick += [(game, state, rank, goal) for rank in ranks if not needs_search(game, state, rank, goal)]
+    looked = [attack for attack in quick if dungeon._is_ordinary(*attack[:3], engaged(*attack[1:3]))]
+    monkeypatch.setattr(dungeon, "_is_ordinary", lambda *_: False)
+
+    assert not any(needs_search(*attack) for attack in quick)
+    assert len(looked) >= 100
 
 
 def test_hands_that_are_partly_prepared() -> None:

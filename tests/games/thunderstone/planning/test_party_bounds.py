@@ -42,8 +42,8 @@ from tsolve.games.thunderstone.planning.bounds import UNBOUNDED
 from tsolve.games.thunderstone.planning.dungeon import leaves, search_engine
 from tsolve.games.thunderstone.planning.goals import battle_result
 from tsolve.games.thunderstone.planning.party_bounds import battle_bounds, turn_bounds
-from tsolve.games.thunderstone.planning.rest_of_turn import unseen_of
 from tsolve.games.thunderstone.planning.situations import Explorer
+from tsolve.games.thunderstone.planning.unseen import unseen_of
 from tsolve.games.thunderstone.state import UNSEEN, Member, Player, Slot, State
 from tsolve.games.thunderstone.turn.hall import ANYBODY, Target
 

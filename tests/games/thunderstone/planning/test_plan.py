@@ -44,6 +44,48 @@ def test_every_backend_gives_the_same_line(backend: planning.Backend) -> None:
     ]
 
 
+def test_what_is_soon_tried_is_proved_by_the_engine_and_the_rest_by_cp_sat(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    soon = solve(position_of(SWORDS))
+    monkeypatch.setattr(planning, "AT_ONCE", 0)
+    late = solve(position_of(SWORDS))
+
+    assert (soon.backend, late.backend) == ("search", "cpsat")
+    assert replace(soon, backend=late.backend, problems=late.problems) == late
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "hand: [Regian Priest, Torch]\ndeck: {rest: [Torch, Militia]}\nhall: [Nixie, none, none]\n",
+        "hand: [Thyrian Squire, Torch]\ndeck: []\nhall: [Nixie, '?', none]\n",
+    ],
+    ids=["a draw", "an unknown Monster"],
+)
+def test_the_engine_did_not_try_everything_where_something_is_not_known(told: str) -> None:
+    assert planning_of("turn: dungeon\n" + told).backend == "cpsat"
+
+
+def planning_of(text: str) -> planning.Planned:
+    position = position_of(text)
+    return planning.plan(position.game, position.state, DEFAULTS["dungeon"])
+
+
+def test_a_planner_that_overlooks_the_best_is_caught_by_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = planning.leaves
+    monkeypatch.setattr(
+        planning, "leaves", lambda *of: [leaf for leaf in honest(*of) if leaf.monster != "kingdom"]
+    )
+
+    with pytest.raises(DisagreementError) as caught:
+        solve(position_of(SWORDS))
+    assert caught.value.bundle == {
+        "planned": [0, 0, 1, -2, 0, 0, 0, 0],  # 5 against the Griffon's 7, as below
+        "searched": [1, 3, 1, 0, 0, 1, 3, 2],
+    }
+
+
 def test_a_target_and_the_next_best() -> None:
     answer = solve(position_of(SWORDS), target="Griffon")
     others = solve(position_of(SWORDS), top=2).others

@@ -34,10 +34,10 @@ from tsolve.games.thunderstone.actions import Visit
 from tsolve.games.thunderstone.answers import Reveal, TurnUp
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.evaluator import Evaluator
+from tsolve.games.thunderstone.planning.one_turn import turn_answer
 from tsolve.games.thunderstone.planning.plan import plan
 from tsolve.games.thunderstone.planning.policy import Searched, search, worth_alone
 from tsolve.games.thunderstone.planning.turn_tree import FreeHall, RobbedError, Turn, TurnNode, is_worth_it
-from tsolve.games.thunderstone.planning.turns import turn_answer
 from tsolve.games.thunderstone.state import Member, Player, Slot, State
 from tsolve.games.thunderstone.turn.hall import ANYBODY, Target
 from tsolve.model.plays import Wishes

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from random import Random
@@ -14,7 +15,7 @@ from tests.games.thunderstone.planning.random_positions import dungeon_draws
 from tests.sweeping import seeds
 from tsolve.budget import Budget, allow, within
 from tsolve.errors import DisagreementError
-from tsolve.games.thunderstone.planning import turns as answer_module
+from tsolve.games.thunderstone.planning import one_turn as answer_module
 from tsolve.games.thunderstone.planning.evaluator import Evaluator, Reached
 from tsolve.games.thunderstone.planning.goals import DEFAULTS
 from tsolve.games.thunderstone.planning.policy import search
@@ -360,6 +361,48 @@ def test_the_replay_ends_with_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
     assert answer.bound == (1,)  # the chance to win is 2/3, in whole numbers at most 1
     assert any("begins with" in note and "no time to replay all its ways" in note for note in answer.notes)
     assert solve(position_of(TWO_DRAWS)).policy is not None
+
+
+MANY_DRAWS = """\
+turn: dungeon
+hand: [Regian Priest, Chalice Defender, Magical Aura, Torch, Militia]
+deck: {rest: [2 x Torch, 2 x Militia, Regian Priest, Dagger, Iron Rations, Disease, Magical Aura, Spear]}
+hall: [Wraith, Griffon, Griffon]
+"""
+
+
+def test_a_long_policy_that_there_is_no_time_to_play_is_played_in_short(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As many steps as its short form needs, and half of what the whole policy needs."""
+    position = position_of(MANY_DRAWS)
+    goal = ("win", "lost")
+    searched = search(position.game, position.state, goal)
+    assert searched.proved
+    assert searched.short is not None
+    steps = [
+        spent_on(
+            lambda root=root: write_policy(position.game, goal, replace(searched, root=root), "expected")
+        )
+        for root in (searched.short, searched.root)
+    ]
+    assert 2 * steps[0] < steps[1]
+
+    monkeypatch.setattr(answer_module, "grace", lambda: allow(Budget(steps=steps[0] + steps[1] // 2)))
+    answer = solve(position_of(MANY_DRAWS), goal="win,lost")
+    policy = policy_of(answer)
+    whole, mean = ends_of(policy)
+
+    assert answer.status == "undecided"
+    assert whole == 1
+    assert tuple(mean) == searched.short.worth < searched.low
+    assert [Fraction(each.exact) for each in policy.high] == list(searched.high or ())
+
+
+def spent_on(work: Callable[[], object]) -> int:
+    with allow(Budget()) as budget:
+        work()
+    return budget.spent
 
 
 def test_a_replay_in_time_is_the_same_as_one_without_a_limit() -> None:

@@ -259,8 +259,10 @@ GUIDING = 0.25
 """The share of that for searching characters' turns by themselves."""
 REPLYING = 0.8
 """The share of the whole budget for a complete round."""
+GUIDED = 0.9
+"""The same share if the round of the unharmed guides the search, so that its first plays are good ones."""
 PROVING = 0.1
-"""The same share if there are several characters: for them a proof within the time is rare."""
+"""The share without that if there are several characters: for them a proof within the time is rare."""
 PLANNING = 0.9
 """The share of what is left then for a plan of every figure."""
 BOUNDING = 0.7
@@ -318,8 +320,10 @@ def _searched(position: ScenarioPosition, planner: Planner) -> SolveAnswer:
         return _of_round(position, planner, REPLYING)
     is_party = len(courses.names) > 1
     unharmed = _unharmed(position, planner, courses)
-    share = PROVING if is_party and unharmed is None else REPLYING
-    answer = _of_round(position, planner, share, ALMOST_ALL, unharmed)
+    if unharmed is not None:
+        answer = _of_round(position, planner, GUIDED, COMPARING, unharmed)
+    else:
+        answer = _of_round(position, planner, PROVING if is_party else REPLYING, ALMOST_ALL)
     if answer.status == "optimal":
         return answer
     with allow(current().part(PLANNING)) as budget:

@@ -3,7 +3,8 @@
 A monster enters one only where no way without it leads to a free hex from which it could attack any enemy
 (GH-12.9, GH-12.10). A way is free if nobody of the party stands in it, and its end if nobody at all does. If
 more ways lead to a hex than there are others in the party to stand in them, and no two ways share a hex, one
-of them is free (Menger); and of more such hexes than there are others, one is free.
+of them is free (Menger); and of more such hexes than there are others, one is free. Those beside two enemies
+count together.
 """
 
 from __future__ import annotations
@@ -11,7 +12,8 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from itertools import combinations
+from typing import TYPE_CHECKING, NamedTuple
 
 from tsolve.games.gloomhaven.hexes import Hex
 
@@ -32,20 +34,43 @@ def keeps_clear(book: Book, state: State, monster: Figure, enemies: Iterable[fro
     others = len(state.figures) - 2
     party = sum(figure.side == "party" for figure in state.figures)
     board = book.board(state)
-    return any(_comes_beside(board, closed, monster.at, each, party, others) for each in enemies)
+    field = _Field(board, closed, monster.at, party)
+    places = list(enemies)
+    return any(_comes_beside(field, each, None, others) for each in places) or any(
+        _comes_beside(field, *pair, others - 1) for pair in combinations(places, 2)
+    )
 
 
-@lru_cache(4096)
-def _comes_beside(
-    board: Board, closed: frozenset[Hex], start: Hex, ends: frozenset[Hex], party: int, others: int
-) -> bool:
-    """Whether a monster can always come beside an enemy, in whichever of these hexes that one stands."""
-    for end in ends:
-        beside = [each for each in board.neighbours(end) if each not in closed and board.sees(each, end)]
-        good = (each for each in beside if _has_ways(board, closed | {end}, start, each, party))
-        if start not in beside and sum(1 for _ in good) <= others:
-            return False
-    return True
+class _Field(NamedTuple):
+    """Where a monster looks for its way."""
+
+    board: Board
+    closed: frozenset[Hex]
+    """Traps, hazards and obstacles."""
+    start: Hex
+    party: int
+    """How many figures may stand in the way, one of them the enemy that it comes to."""
+
+
+@lru_cache(8192)
+def _comes_beside(field: _Field, some: frozenset[Hex], more: frozenset[Hex] | None, others: int) -> bool:
+    """Whether a monster can always come beside an enemy in one of `some` hexes, or one in one of the others
+    if there are two, with so many others on the map.
+    """
+    pairs = ((one, other) for one in some for other in ((one,) if more is None else more - {one}))
+    return all(
+        len((_good_hexes(field, one) | _good_hexes(field, other)) - {one, other}) > others
+        or not {one, other}.isdisjoint(field.board.neighbours(field.start))
+        for one, other in pairs
+    )
+
+
+@lru_cache(8192)
+def _good_hexes(field: _Field, end: Hex) -> frozenset[Hex]:
+    """The hexes beside an enemy to which more ways lead than the others of the party could block."""
+    board, closed = field.board, field.closed | {end}
+    beside = (each for each in board.neighbours(end) if each not in closed and board.sees(each, end))
+    return frozenset(each for each in beside if _has_ways(board, closed, field.start, each, field.party))
 
 
 @lru_cache(65536)

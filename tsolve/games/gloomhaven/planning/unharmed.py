@@ -389,6 +389,19 @@ class GuidedRound(TurnTree):
         super().__init__(unharmed.game, unharmed.goal, "expected")
         self._unharmed = unharmed
 
+    def expand(self, node: State) -> Decision[State, Steps] | Chance[State, Steps] | Shut:
+        """What happens at the node; choices with one answer that follow each other are one move."""
+        found = super().expand(node)
+        if not isinstance(found, Decision) or len(found.moves) != 1:
+            return found
+        ((steps, state),) = found.moves
+        while not state.result and self.game.mover(state) not in (CHANCE, UNKNOWN):
+            actions = worthwhile(self.game, state)
+            if len(actions) != 1:
+                break
+            steps, state = (*steps, *actions), self.game.apply(state, actions[0])
+        return Decision(None, [(steps, state)])
+
     def most(self, node: State) -> Worth:
         most = self._unharmed.most(node)
         if most is None:

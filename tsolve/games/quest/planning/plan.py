@@ -221,7 +221,7 @@ class Turn:
         coming = draw_outcomes(game, state) if mover == CHANCE else []
         if coming and (len(coming) == 1 or self.draws != "known"):
             return Chance(
-                [Event(steps, weight, TurnNode(after, node.open)) for steps, weight, after in coming]
+                [Event(each.events, each.weight, TurnNode(each.state, node.open)) for each in coming]
             )
         if mover == UNKNOWN:
             self.evaluator.bounds.leave_out_unknown()

@@ -88,7 +88,7 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         return self._answer(None, doubt) if doubt else answer
 
     def _may_be_forbidden(self, state: State) -> str:
-        from tsolve.games.thunderstone.planning.rest_of_turn import prevented_by_unseen
+        from tsolve.games.thunderstone.planning.unseen import prevented_by_unseen
 
         tried = self._tried(state)
         steps = [move.action for move in tried.moves]

@@ -209,7 +209,7 @@ def is_won_anyway(position: ThunderstonePosition, played: PlayedTurn | None) -> 
     """Whether unknown cards of the Hall change the Attack Value but not who wins."""
     if played is None or not is_battle_open(played):
         return False
-    from tsolve.games.thunderstone.planning.rest_of_turn import decided_by_unseen
+    from tsolve.games.thunderstone.planning.unseen import decided_by_unseen
 
     return not decided_by_unseen(position.game, *from_attack(played.moves))
 
@@ -218,7 +218,7 @@ def unseen_gain(position: ThunderstonePosition, played: PlayedTurn) -> str:
     """How unknown cards of the Hall could change what the line gains; empty where they cannot."""
     if not any(met_unseen(move.before) for move in played.moves):
         return ""
-    from tsolve.games.thunderstone.planning.rest_of_turn import gained_by_unseen
+    from tsolve.games.thunderstone.planning.unseen import gained_by_unseen
 
     return unseen_stone(position, played) or gained_by_unseen(position.game, *from_attack(played.moves))
 
@@ -227,7 +227,7 @@ def unseen_stone(position: ThunderstonePosition, played: PlayedTurn) -> str:
     """Says that the unknown card which a victory brings to Rank 1 may be a Thunderstone; empty where it
     cannot be. (TS-17.1, DS-8)
     """
-    from tsolve.games.thunderstone.planning.rest_of_turn import unseen_of
+    from tsolve.games.thunderstone.planning.unseen import unseen_of
 
     result, book = played.result, position.book
     if result.tally.outcome != "won" or result.target != 1:

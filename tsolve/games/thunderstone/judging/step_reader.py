@@ -125,7 +125,7 @@ class TurnStepReader(StepReader[State, Action]):
     def doubt(self, moves: Sequence[Move[State, Action]]) -> str:
         if not any(met_unseen(move.before) for move in moves):
             return ""
-        from tsolve.games.thunderstone.planning.rest_of_turn import changed_by_unseen
+        from tsolve.games.thunderstone.planning.unseen import changed_by_unseen
 
         return changed_by_unseen(self.position.game, *from_attack(moves))
 

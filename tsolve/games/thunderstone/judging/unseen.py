@@ -90,7 +90,7 @@ def battles_by_unseen(
     """The battle of a line under each Global effect that unknown cards of the Hall may have: the names of
     these cards, the line from the attack on, and how many of its steps count. (DS-3)
     """
-    from tsolve.games.thunderstone.planning.rest_of_turn import named_halls
+    from tsolve.games.thunderstone.planning.unseen import named_halls
 
     played, step = scope
     attack = next((move for move in played.moves if isinstance(move.action, Attack)), None)
@@ -126,7 +126,7 @@ def refilled(game: Thunderstone, state: State) -> State:
 
 def _of_deck(game: Thunderstone, state: State) -> Iterator[tuple[str, State]]:
     """Each position with a known card on top of the part of the Dungeon Deck whose first card is unknown."""
-    from tsolve.games.thunderstone.planning.rest_of_turn import unseen_of
+    from tsolve.games.thunderstone.planning.unseen import unseen_of
 
     known = next((at for at, _ in enumerate(state.dungeon) if _is_open(state.dungeon[at:])), None)
     if known is None:
@@ -151,7 +151,7 @@ def _is_open(pile: piles.Pile) -> bool:
 
 def _of_hall(game: Thunderstone, state: State) -> Iterator[tuple[str, State]]:
     """Each position with a known card in place of an unknown one of the Hall."""
-    from tsolve.games.thunderstone.planning.rest_of_turn import unseen_of
+    from tsolve.games.thunderstone.planning.unseen import unseen_of
 
     book = game.book
     for at, slot in enumerate(state.hall):

@@ -13,7 +13,8 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from tsolve.games.thunderstone.book import Book
-from tsolve.games.thunderstone.planning.attack import DISEASE, Attempt, Prepared, Statement
+from tsolve.games.thunderstone.planning.attack import DISEASE, Attempt, Statement
+from tsolve.games.thunderstone.planning.hero_options import Prepared
 from tsolve.games.thunderstone.planning.loadouts import (
     AttackModel,
     HeroClass,
@@ -253,7 +254,9 @@ class BattleTemplate:
     def _options(self, kind: int, lineup: Lineup, pool: Suffers, acting: _Acting) -> tuple[Option, ...]:
         self.at.context.inspirers = lineup.inspirers
         if kind in self.kinds.heroes:
-            return self.statement.choice(self.kinds.heroes[kind], lineup, pool, acting.meaning).options
+            return self.statement.options.choice(
+                self.kinds.heroes[kind], lineup, pool, acting.meaning
+            ).options
         if kind in self.kinds.starts:
             return (Option("before", adds=self.kinds.starts[kind]),)
         member, free = self.kinds.others[kind]

@@ -11,10 +11,8 @@ from tsolve.games.thunderstone.effects.base import SpoilsEffect
 from tsolve.games.thunderstone.effects.battle_destroying import DestroyEffect
 from tsolve.games.thunderstone.effects.spoils import BuySpoils
 from tsolve.games.thunderstone.game import Thunderstone, all_victory_points, costs, victory_points
-from tsolve.games.thunderstone.measures import MEASURES
 from tsolve.games.thunderstone.planning import card_facts
-from tsolve.games.thunderstone.planning.goals import SUMS, counted_to_the_end
-from tsolve.games.thunderstone.planning.rest_of_turn import (
+from tsolve.games.thunderstone.planning.endings import (
     Counted,
     affects_rest,
     endings,
@@ -22,6 +20,7 @@ from tsolve.games.thunderstone.planning.rest_of_turn import (
     points_so_far,
     scores_unevenly,
 )
+from tsolve.games.thunderstone.planning.goals import BELOW_ZERO, counted_to_the_end
 from tsolve.games.thunderstone.planning.situations import robbery_matters
 from tsolve.games.thunderstone.state import UNSEEN, State
 from tsolve.games.thunderstone.turn.drawing import looked_at
@@ -34,7 +33,6 @@ UNBOUNDED = 10**6
 """The bound of a level that is unknown before solving."""
 
 
-_UNBOUNDED = dict.fromkeys((*MEASURES.levels, *SUMS), UNBOUNDED)
 Bound = tuple[int, ...]
 """An upper bound for every line, level by level of a goal."""
 
@@ -43,12 +41,9 @@ def hopeful(game: Thunderstone, state: State, rank: int, goal: tuple[str, ...]) 
     """A quick upper bound of the goal for attacking this Rank when nothing more is revealed."""
     book = game.book
     monster, tally = book.card(state.at(rank).card), state.tally
-    lost = tally.lost
-    if any(member.perishes for member in state.party) and not robbery_matters(game, state):
-        lost += sum(member.perishes and not member.left for member in state.party)
-    spoiling = [m.card for m in state.party if m.card in book.spoiling and not m.left]
+    lost, spoiling = _before_the_attack(game, state)
     if monster.id in book.spoiling:
-        spoiling.append(monster.id)
+        spoiling = (*spoiling, monster.id)
     extra = sum([spoils.experience(rank) for card in spoiling for spoils in book.card(card).spoils])
     most = {
         "win": 1,
@@ -60,6 +55,20 @@ def hopeful(game: Thunderstone, state: State, rank: int, goal: tuple[str, ...]) 
     }
     most |= after_attack(book, state, rank, counted_to_the_end(goal))
     return _at_most(goal, most)
+
+
+def _before_the_attack(game: Thunderstone, state: State) -> tuple[int, tuple[str, ...]]:
+    """How many cards are lost whatever is attacked, and the cards of the party with Spoils."""
+    book = game.book
+    known = book.latest(state)
+    if "before the attack" not in known:
+        perishing = sum([member.perishes and not member.left for member in state.party])
+        if perishing and robbery_matters(game, state):
+            perishing = 0
+        spoiling = [m.card for m in state.party if m.card in book.spoiling and not m.left]
+        known["before the attack"] = state.tally.lost + perishing, tuple(spoiling)
+    found: tuple[int, tuple[str, ...]] = known["before the attack"]
+    return found
 
 
 def _given_to(game: Thunderstone, monster: Card, state: State) -> int:
@@ -124,7 +133,8 @@ class UpperBounds:
 
 def _at_most(goal: tuple[str, ...], most: dict[str, int]) -> Bound:
     """A bound of the goal from bounds of single levels."""
-    return weighted(goal, _UNBOUNDED | most)
+    most[BELOW_ZERO] = 0
+    return weighted(goal, most, UNBOUNDED)
 
 
 def after_attack(book: Book, state: State, rank: int, counted: Counted) -> dict[str, int]:

@@ -336,6 +336,18 @@ def unstated(book: Book) -> frozenset[str]:
     return book.cards_where(lambda card: not _is_stated(card))
 
 
+@per_card
+def plain_monsters(book: Book) -> frozenset[str]:
+    """Monsters without Battle Effects and Spoils, whose battles the planner's statement covers."""
+    return book.cards_where(lambda card: card.is_monster and not card.battle) - demanding(book)
+
+
+@per_card
+def demanding(book: Book) -> frozenset[str]:
+    """Cards for which the planner's statement may not cover a battle."""
+    return unstated(book) | growing(book) | frozenset(book.gilded) | book.spoiling
+
+
 def _taken(effect: AbilityEffect) -> int:
     """The most Victory Points of cards that it brings in the Dungeon without a battle."""
     return effect.vp_to if isinstance(effect, TakeMonster) else 0

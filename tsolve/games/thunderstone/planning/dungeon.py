@@ -21,9 +21,9 @@ from tsolve.games.thunderstone.planning import card_facts
 from tsolve.games.thunderstone.planning.attack import AttackCase, Attempt, attack_cases
 from tsolve.games.thunderstone.planning.bounds import hopeful, upper_bound
 from tsolve.games.thunderstone.planning.card_facts import SPARING
+from tsolve.games.thunderstone.planning.endings import Counted, affects_rest, endings, scores_unevenly
 from tsolve.games.thunderstone.planning.goals import battle_result, counted_to_the_end
 from tsolve.games.thunderstone.planning.realise import Counts, Script, rob
-from tsolve.games.thunderstone.planning.rest_of_turn import Counted, affects_rest, endings, scores_unevenly
 from tsolve.games.thunderstone.planning.situations import (
     Situation,
     is_free_choice,
@@ -109,9 +109,11 @@ def rallied(game: Thunderstone, situation: Situation) -> Iterator[Situation]:
         here = options.pop()
         uses = [
             use
-            for use in abilities.attempts(game.book, here.state, card_facts.rallying(game.book))
-            if _serves_now(game, here.state, use)
-            and not here.state.party[use.card].serving
+            for use in abilities.attempts(
+                game.book, here.state, card_facts.rallying(game.book), used_up=False
+            )
+            if not here.state.party[use.card].serving
+            and _serves_now(game, here.state, use)
             and free.refuse(use, game.book, here.state) is None
         ]
         if not uses:
@@ -150,6 +152,8 @@ def needs_search(game: Thunderstone, state: State, rank: int, goal: tuple[str, .
     """Whether the statement does not cover the attack, so that the engine is searched."""
     book = game.book
     cards = engaged(state, rank)
+    if _is_ordinary(game, state, rank, cards):
+        return False
     if (counted := counted_to_the_end(goal)) and end_not_stated(book, state, rank, goal, counted):
         return True
     if state.tainted or not card_facts.unstated(book).isdisjoint(cards):
@@ -195,6 +199,16 @@ def needs_search(game: Thunderstone, state: State, rank: int, goal: tuple[str, .
         for spoils in book.card(m.card).spoils
     )
     return teaches and book.reads("spoils_of_destroyed_hero", "lost")
+
+
+def _is_ordinary(game: Thunderstone, state: State, rank: int, cards: Sequence[str]) -> bool:
+    """Whether the Monster has no effects of its own, and nothing else asks for a closer look."""
+    book = game.book
+    if cards[0] not in card_facts.plain_monsters(book) or not card_facts.demanding(book).isdisjoint(cards):
+        return False
+    if state.tainted or state.echoes or state.weakened:
+        return False
+    return not (book.traps and trap_awaits(book, state, rank)) and not robbery_matters(game, state)
 
 
 def _weighs_magic(game: Thunderstone, monster: Card) -> bool:

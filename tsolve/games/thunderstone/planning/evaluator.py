@@ -14,7 +14,6 @@ import msgspec
 from msgspec.structs import replace
 
 from tsolve.cardkit.piles import contents
-from tsolve.games.thunderstone.effects.battle_destroying import DestroyEffect
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning import card_facts
 from tsolve.games.thunderstone.planning.battle_template import BattleTemplate, Kinds
@@ -28,9 +27,9 @@ from tsolve.games.thunderstone.planning.dungeon import (
     search_engine,
     without_battle,
 )
+from tsolve.games.thunderstone.planning.endings import endings, head_start, tie
 from tsolve.games.thunderstone.planning.goals import counted_to_the_end
 from tsolve.games.thunderstone.planning.loadouts import wards
-from tsolve.games.thunderstone.planning.rest_of_turn import endings, head_start, tie
 from tsolve.games.thunderstone.planning.situations import Situation
 from tsolve.games.thunderstone.planning.village import solve_visit
 from tsolve.games.thunderstone.state import NONE, Member, State, Tally
@@ -76,16 +75,11 @@ class Evaluator:
         self._kinds = Kinds(game.book)
         self._grounds: dict[Hashable, BattleTemplate] = {}
         self._visits: dict[Hashable, Reached | None] = {}
+        self._searched: dict[tuple[State, int], PlannedLine | None] = {}
         self._last_rallied: tuple[State | None, tuple[Situation, ...]] = (None, ())
         self._last_party: tuple[State | None, _Party] = (None, _Party((), (), (), True))
-        facts = game.book.cards
         self._gear = card_facts.gear(game.book)
         self._owned = Counter(card for card in cards if card in self._gear)
-        self._destroyers = frozenset(
-            id_
-            for id_, card in facts.items()
-            if any(isinstance(effect, DestroyEffect) for effect in card.battle)
-        )
         self._plain = frozenset(
             card
             for card in game.book.monsters
@@ -130,13 +124,22 @@ class Evaluator:
 
     def _played(self, here: Situation, rank: int, best: Value) -> PlannedLine | None:
         if self.is_searched(here.state, rank):
-            return search_engine(self.game, here, self._levels, Target(rank=rank), quiet=True)
+            return self._by_engine(here, rank)
         for warded in self._wards(here.state, rank):
             ground, kinds = self._hand_on(here.state, rank, warded)
             if ground.value(kinds) == best:
                 attempt, counts = ground.attempt(here.state, kinds, best)
                 return play_attempt(self.game, here, attempt, counts, self._levels, best)
         return None
+
+    def _by_engine(self, here: Situation, rank: int) -> PlannedLine | None:
+        """The line of the best attack by trying everything, and kept: it takes long."""
+        key = here.state, rank
+        if key not in self._searched:
+            start = Situation(here.state, ())
+            self._searched[key] = search_engine(self.game, start, self._levels, Target(rank=rank), quiet=True)
+        found = self._searched[key]
+        return None if found is None else replace(found, line=(*here.line, *found.line))
 
     def symmetry_key(self, state: State, rank: int) -> Hashable:
         """A key: attacks with equal keys are worth the same, even in different positions."""
@@ -204,9 +207,7 @@ class Evaluator:
 
     def _value(self, state: State, rank: int, bar: Value | None = None) -> Value | None:
         if self.is_searched(state, rank):
-            found = search_engine(
-                self.game, Situation(state, ()), self._levels, Target(rank=rank), quiet=True
-            )
+            found = self._by_engine(Situation(state, ()), rank)
             return None if found is None else found.value
         best: Value | None = None
         for warded in self._wards(state, rank):
@@ -217,17 +218,8 @@ class Evaluator:
         return best
 
     def is_searched(self, state: State, rank: int) -> bool:
-        """Whether the attack has to be searched instead of stated; most hands hold nothing that
-        requires it.
-        """
-        book, monster = self.game.book, state.at(rank).card
-        growing = card_facts.growing(book) or book.gilded
-        unusual = card_facts.unstated(book) or growing or book.reacting or book.traps or book.treasures
-        uncertain = bool(
-            monster in self._destroyers or unusual or state.tainted or state.outside or state.echoes
-        )
-        uncertain = uncertain or bool(self._counted_to_the_end)
-        return uncertain and needs_search(self.game, state, rank, self._levels)
+        """Whether the attack has to be searched instead of stated."""
+        return needs_search(self.game, state, rank, self._levels)
 
     def _wards(self, state: State, rank: int) -> tuple[int, ...]:
         """The Battle Effects that a Treasure may prevent, and `NONE`."""

@@ -18,7 +18,7 @@ from tsolve.games.thunderstone.actions import Visit
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.game import unknown_piles
 from tsolve.games.thunderstone.measures import MEASURES, Course
-from tsolve.games.thunderstone.planning.rest_of_turn import Counted, end_of_turn
+from tsolve.games.thunderstone.planning.endings import Counted, end_of_turn
 from tsolve.games.thunderstone.position import ThunderstonePosition
 from tsolve.games.thunderstone.state import State, TurnKind
 from tsolve.games.thunderstone.turn.traps_and_treasures import MayEscape, Strike

@@ -26,7 +26,7 @@ from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning import card_facts
 from tsolve.games.thunderstone.planning.bounds import UNBOUNDED, hopeful, upper_bound
 from tsolve.games.thunderstone.planning.card_facts import spares_hands
-from tsolve.games.thunderstone.planning.rest_of_turn import unseen_of
+from tsolve.games.thunderstone.planning.unseen import unseen_of
 from tsolve.games.thunderstone.state import UNSEEN, Member, Slot, State
 from tsolve.games.thunderstone.turn.attack_value import light_penalty, magic_factor, surplus_factor
 from tsolve.games.thunderstone.turn.contributions import BattleContext, Pool, profile_of

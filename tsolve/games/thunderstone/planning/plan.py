@@ -9,7 +9,7 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from tsolve.budget import SpentError, allow, current
+from tsolve.budget import SpentError, allow, at_most, current
 from tsolve.errors import DisagreementError, TooLargeError
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.bounds import UNBOUNDED, UpperBounds, upper_bound
@@ -22,6 +22,7 @@ from tsolve.games.thunderstone.planning.dungeon import (
     leaves,
     needs_search,
     problems_of,
+    search_engine,
     solve_leaf,
     without_battle,
 )
@@ -32,6 +33,7 @@ from tsolve.games.thunderstone.planning.situations import (
     Explorer,
     LeftOut,
     Level,
+    Situation,
     explored,
     has_stranger,
     may_come,
@@ -55,6 +57,10 @@ _WITHOUT_DRAWS = 0.4
 """The share of the budget for the best line without draws, if cards may be drawn."""
 MANY = 8
 """After this many problems, attacks are solved as families, whose common part is stated once."""
+AT_ONCE = 6_000
+"""The most steps for trying everything in the engine, which is then the proof: less than it takes to load
+CP-SAT.
+"""
 PROOF_LIMIT = 400
 """The most problems of one answer that CP-SAT proves again after the exact backend."""
 
@@ -152,7 +158,7 @@ class _Dungeon:
         if self._may_leave_out(best, target):
             left_out[PLACEHOLDER] = None
         if best is not None and has_stranger(self.game.book, self.state):
-            from tsolve.games.thunderstone.planning.rest_of_turn import changed_by_unseen
+            from tsolve.games.thunderstone.planning.unseen import changed_by_unseen
 
             if doubt := changed_by_unseen(self.game, self.state, best.line):
                 left_out[doubt] = None
@@ -300,11 +306,13 @@ class _Dungeon:
         return "cpsat" if self.backend == "cpsat" else "exact"
 
     def _prove(self, best: PlannedLine, target: Target, notes: list[str]) -> str:
-        """Let CP-SAT look for something better and for the best line itself; return the backends that proved
-        the answer.
+        """Let the engine try everything if that is little, else let CP-SAT look for something better and for
+        the best line itself; return what proved the answer.
         """
         if self.backend == "cpsat":
             return "cpsat"
+        if target == ANYBODY and self._leaves_nothing_out() and self._tried_everything(best):
+            return "search"
         try:
             rivals = self._rivals(best, target)
             if len(rivals) > PROOF_LIMIT:
@@ -319,6 +327,26 @@ class _Dungeon:
         if not reached and rivals:
             raise DisagreementError({"exact": list(best.value), "cpsat": "does not reach it"})
         return "cpsat"
+
+    def _leaves_nothing_out(self) -> bool:
+        """Whether every line ends without chance, other players and unknown cards."""
+        strange = any(has_stranger(self.game.book, here.state) for here in self.explorer.found)
+        return not strange and not self.explorer.stopped_at
+
+    def _tried_everything(self, best: PlannedLine) -> bool:
+        """Whether the engine, which knows nothing of problems, soon tried every line and found none better
+        than the best one, only others as good. Raises DisagreementError where it finds more.
+        """
+        try:
+            with at_most(AT_ONCE):
+                found = search_engine(self.game, Situation(self.state, ()), self.goal)
+        except (SpentError, TooLargeError):
+            return False
+        if found is None or found.value < best.value:  # it follows no chance, not even a single outcome
+            return False
+        if found.value > best.value:
+            raise DisagreementError({"planned": list(best.value), "searched": list(found.value)})
+        return True
 
     def _rivals(self, best: PlannedLine, target: Target) -> list[Leaf]:
         """The attacks that are not known to be worse, one for each set of equivalent attacks."""

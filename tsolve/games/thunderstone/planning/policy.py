@@ -9,6 +9,7 @@ nothing more.
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import partial
 from typing import NamedTuple
 
 from tsolve.budget import SpentError, allow, current, grace
@@ -53,6 +54,10 @@ _WRITTEN = 6
 """To follow a position of a policy through the engine and to write it down takes as long as to search so many
 at most, as a rule, and often a third of that.
 """
+_LONG = 60
+"""A policy of more positions is also kept in short, in case that there is no time to write all of it."""
+_FOLLOWING = 0.5
+"""The share of what is left then to follow it through the engine; the rest is for writing it."""
 _TOO_MANY = "there are too many ways to draw and to change the Hall to try them all"
 
 
@@ -97,6 +102,7 @@ def _search(tree: Turn, state: State, follow: bool) -> Searched:
     if not follow:
         return Searched(None, found.low, high, tuple(tree.left_out), deep.positions)
     unmet = tree.target != ANYBODY and not tree.met
+    roots: list[Node] = []
     try:
         if unmet and found.exact:  # giving up the target may be better, but was not searched
             unmet = not _can_be_met(tree, state)
@@ -105,17 +111,27 @@ def _search(tree: Turn, state: State, follow: bool) -> Searched:
         with grace():
             if found.exact:
                 found = _short(searched, found, 3 * pace.writable(deep.positions))
-            root = (
-                None
-                if found.low is None or unmet
-                else PolicyFollower(_Followed(tree), searched, tree.draws).node(found)
-            )
-    except SpentError:  # no policy that could be shown
-        return Searched(None, None, high, tuple(tree.left_out), deep.positions)
+            if found.low is not None and not unmet:
+                through = partial(_followed, tree, searched)
+                short = _short(searched, found, _LONG)
+                if short.size() < found.size():
+                    roots.append(through(short))
+                with allow(current().part(_FOLLOWING)):
+                    roots.append(through(found))
+    except SpentError:
+        if not roots:  # no policy that could be shown
+            return Searched(None, None, high, tuple(tree.left_out), deep.positions)
+        found = Valuation(found.node, roots[-1].worth, high)
+    root = roots[-1] if roots else None
     low = root.worth if root is not None else None
     if found.exact and root is not None and low != found.low:
         raise DisagreementError({"searched": str(found.low), "followed": str(low)})
-    return Searched(root, low, high, tuple(tree.left_out), deep.positions)
+    in_short = roots[0] if len(roots) > 1 else None
+    return Searched(root, low, high, tuple(tree.left_out), deep.positions, in_short)
+
+
+def _followed(tree: Turn, by: Search[TurnNode, Steps], found: Valuation[TurnNode, Steps]) -> Node:
+    return PolicyFollower(_Followed(tree), by, tree.draws).node(found)
 
 
 class _Best(NamedTuple):

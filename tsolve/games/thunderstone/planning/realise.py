@@ -11,7 +11,8 @@ from tsolve.games.thunderstone.answers import DestroyFound, Discard, React, Send
 from tsolve.games.thunderstone.effects.battle_weakening import HinderAll
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning import card_facts
-from tsolve.games.thunderstone.planning.attack import Attempt, Prepared
+from tsolve.games.thunderstone.planning.attack import Attempt
+from tsolve.games.thunderstone.planning.hero_options import Prepared
 from tsolve.games.thunderstone.planning.loadouts import arming
 from tsolve.games.thunderstone.planning.worth import FREE, Prices
 from tsolve.games.thunderstone.state import NONE, State

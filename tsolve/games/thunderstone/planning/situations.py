@@ -23,7 +23,8 @@ from tsolve.games.thunderstone.effects.ability_moves import ChooseToPutBack
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning import card_facts
 from tsolve.games.thunderstone.planning.card_facts import is_second_use, leading_to_second_use, thins_hand
-from tsolve.games.thunderstone.planning.rest_of_turn import Seen, had_no_effect, unseen_of
+from tsolve.games.thunderstone.planning.seen import Seen, had_no_effect
+from tsolve.games.thunderstone.planning.unseen import unseen_of
 from tsolve.games.thunderstone.state import UNSEEN, State
 from tsolve.games.thunderstone.turn import abilities, free, steps, traps_and_treasures
 from tsolve.games.thunderstone.turn.abilities import ChooseSacrifice

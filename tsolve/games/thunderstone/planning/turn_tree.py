@@ -54,7 +54,7 @@ from tsolve.games.thunderstone.planning.bounds import UNBOUNDED, UpperBounds, ho
 from tsolve.games.thunderstone.planning.dungeon import Value
 from tsolve.games.thunderstone.planning.evaluator import Evaluator
 from tsolve.games.thunderstone.planning.goals import BUYS, battle_result
-from tsolve.games.thunderstone.planning.rest_of_turn import had_no_effect
+from tsolve.games.thunderstone.planning.seen import had_no_effect
 from tsolve.games.thunderstone.planning.situations import (
     has_stranger,
     is_free_choice,
@@ -86,15 +86,25 @@ class RobbedError(TsolveError, RuntimeError):
 
 
 class TurnNode:
-    """A position, and the card used last on the way to it."""
+    """A position, and the card used last on the way to it. What chance may bring is often passed over, so it
+    is played only when the position is asked for.
+    """
 
-    __slots__ = ("_apart", "number", "state", "user")
+    __slots__ = ("_apart", "_state", "hope", "number", "user")
 
-    def __init__(self, state: State, user: str = "") -> None:
-        self.state, self.user = state, user
+    def __init__(self, state: State | Callable[[], State], user: str = "", hope: Worth | None = None) -> None:
+        self._state, self.user, self.hope = state, user, hope
+        """`hope`: an upper bound of every line through the node, where one is known before it is reached."""
         self.number = 0
         """The tree's number for this node; nodes with the same future have the same number."""
         self._apart: Hashable = None
+
+    @property
+    def state(self) -> State:
+        """The position."""
+        if not isinstance(self._state, State):
+            self._state = self._state()
+        return self._state
 
     def apart_from_hall(self, game: Thunderstone) -> Hashable:
         """A key for the future of the turn without the Hall and the Dungeon Deck."""
@@ -128,8 +138,9 @@ class Turn:
         self.stranger = False
         """Whether an unknown card that may be the target could be attacked in some node."""
         self._numbers: dict[Hashable, int] = {}
+        self._may_come = draws != "known" and may_come(start, target)
         self._upper_bounds = UpperBounds(game, goal, target)
-        self._cap: Callable[[TurnNode], Worth | None] = lambda _: None
+        self._cap: Callable[[TurnNode], Worth | None] | None = None
         self._most_of_visit = tuple(1 if level.startswith(BUYS) else UNBOUNDED for level in goal)
 
     def key(self, node: TurnNode) -> Hashable:
@@ -165,19 +176,23 @@ class Turn:
             if self.draws != "known" or mover not in (CHANCE, UNKNOWN):  # else draws were excluded by request
                 self.left_out[why_no_further(game, node.user, state)] = None
             return Shut()
-        return Chance([Event(events, weight, TurnNode(after, node.user)) for events, weight, after in coming])
+        hope = self.upper_bound(node) if self._cap is None else None
+        return Chance(
+            [Event(each.events, each.weight, TurnNode(each.reach, node.user, hope)) for each in coming]
+        )
 
     def _notice(self, state: State) -> None:
         """Note if an unknown card that may be the target could be attacked here."""
-        awaits = self.draws != "known" and may_come(self.start, self.target)
-        if awaits and has_stranger(self.game.book, state, self.target):
+        if self._may_come and has_stranger(self.game.book, state, self.target):
             self.stranger = True
 
     def upper_bound(self, node: TurnNode) -> Worth:
-        state = node.state
-        if state.turn != "dungeon":
+        if node.hope is not None:
+            return node.hope
+        if self.start.turn != "dungeon":
             return self._most_of_visit
-        known, cap = self._upper_bounds.above(state), self._cap(node)
+        known = self._upper_bounds.above(node.state)
+        cap = None if self._cap is None else self._cap(node)
         return known if cap is None else min(known, cap)
 
     def cap(self, most: Callable[[TurnNode], Worth | None]) -> None:

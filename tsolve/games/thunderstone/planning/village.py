@@ -24,9 +24,9 @@ from tsolve.games.thunderstone.effects.ability_bonuses import (
 )
 from tsolve.games.thunderstone.game import Thunderstone, costs, lead, victory_points
 from tsolve.games.thunderstone.planning.dungeon import PlannedLine, Value
+from tsolve.games.thunderstone.planning.endings import scores_unevenly
 from tsolve.games.thunderstone.planning.goals import BUYS, buying, counted_to_the_end, visit_result
 from tsolve.games.thunderstone.planning.realise import play_out
-from tsolve.games.thunderstone.planning.rest_of_turn import scores_unevenly
 from tsolve.games.thunderstone.planning.situations import Situation, is_free_choice
 from tsolve.games.thunderstone.state import Stack, State, first_of_alike, groups_alike
 from tsolve.games.thunderstone.turn.village import left_of, next_levels, stacks

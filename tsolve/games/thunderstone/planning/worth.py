@@ -11,9 +11,9 @@ from typing import NamedTuple
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.effects.battle_destroying import DestroyEffect
 from tsolve.games.thunderstone.effects.battle_weakening import live_pools, may_sink, sinks_at_last
+from tsolve.games.thunderstone.planning.endings import Ending, endings, head_start, tie
 from tsolve.games.thunderstone.planning.goals import BELOW_ZERO, counted_to_the_end
 from tsolve.games.thunderstone.planning.loadouts import AttackModel, Suffers
-from tsolve.games.thunderstone.planning.rest_of_turn import Ending, endings, head_start, tie
 from tsolve.games.thunderstone.turn.attack_value import (
     around_disease,
     final_steps,

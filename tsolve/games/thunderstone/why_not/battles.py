@@ -22,7 +22,7 @@ from tsolve.games.thunderstone.changes import PLENTY, UNDEMANDING, card_change, 
 from tsolve.games.thunderstone.effects.base import MonsterTrait
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning import policy
-from tsolve.games.thunderstone.planning.rest_of_turn import had_no_effect
+from tsolve.games.thunderstone.planning.seen import had_no_effect
 from tsolve.games.thunderstone.planning.situations import (
     has_stranger,
     may_come,
@@ -140,7 +140,7 @@ class Battle(TurnQuestion):
         """
         if not self.doubt(world, line):
             return line
-        from tsolve.games.thunderstone.planning.rest_of_turn import halls, is_sure
+        from tsolve.games.thunderstone.planning.unseen import halls, is_sure
 
         for state in halls(world.game.book, world.state):
             expedition = self._expedition(replace(world, state=state))
@@ -152,7 +152,7 @@ class Battle(TurnQuestion):
     def doubt(self, world: World, line: Sequence[Action]) -> str:
         if self.aim not in ("attack", "total") or not any(slot.card == UNSEEN for slot in world.state.hall):
             return super().doubt(world, line)
-        from tsolve.games.thunderstone.planning.rest_of_turn import prevented_by_unseen, reached_by_unseen
+        from tsolve.games.thunderstone.planning.unseen import prevented_by_unseen, reached_by_unseen
 
         if self.aim == "attack":
             return prevented_by_unseen(world.game, world.state, line)
@@ -228,7 +228,7 @@ class Battle(TurnQuestion):
         return may_come(world.state, self.target) and has_stranger(world.game.book, state, self.target)
 
     def _is_helped(self, world: World) -> bool:
-        from tsolve.games.thunderstone.planning.rest_of_turn import halls
+        from tsolve.games.thunderstone.planning.unseen import halls
 
         others = (replace(world, state=state) for state in halls(world.game.book, world.state))
         return any(self.seek(other).line is not None for other in others)

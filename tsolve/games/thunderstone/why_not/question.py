@@ -330,7 +330,7 @@ class TurnQuestion(Question[World, State, Action]):
     """Whether the question is about an amount, not only about whether the battle is won."""
 
     def doubt(self, world: World, line: Sequence[Action]) -> str:
-        from tsolve.games.thunderstone.planning.rest_of_turn import changed_by_unseen, decided_by_unseen
+        from tsolve.games.thunderstone.planning.unseen import changed_by_unseen, decided_by_unseen
 
         changes = changed_by_unseen if self.counts_value else decided_by_unseen
         return changes(world.game, world.state, line)

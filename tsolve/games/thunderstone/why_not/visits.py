@@ -30,8 +30,8 @@ from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.measures import gold_of_spoils
 from tsolve.games.thunderstone.planning import card_facts
 from tsolve.games.thunderstone.planning.party_bounds import turn_bounds
-from tsolve.games.thunderstone.planning.rest_of_turn import unseen_of
 from tsolve.games.thunderstone.planning.situations import PLACEHOLDER, has_stranger
+from tsolve.games.thunderstone.planning.unseen import unseen_of
 from tsolve.games.thunderstone.state import UNSEEN, State
 from tsolve.games.thunderstone.turn.hall import ANYBODY
 from tsolve.games.thunderstone.turn.village import UNTOLD, is_of_type, layout, left_of, next_levels, untold

@@ -150,7 +150,9 @@ def movement(figure: Figure, half: Half) -> int:
 class Means:
     """What may still be done in one position that is simple and lies between two actions."""
 
-    def __init__(self, book: Book, state: State, printed: Printed) -> None:
+    def __init__(self, book: Book, state: State, printed: Printed, may_fall: bool = False) -> None:
+        """`may_fall`: whether what is counted holds even where characters fall."""
+        self._may_fall = may_fall
         self.book, self.state, self.printed = book, state, printed
         self.monsters = [figure for figure in state.figures if figure.side == "monsters"]
         self.party = [figure for figure in state.figures if figure.side == "party"]
@@ -201,7 +203,7 @@ class Means:
             seen = (each for each in nearly_fixed if not each.has("invisible"))
             hexes = self.book.terrain.hexes
             places = (_within(hexes, each.at, self.most_points(each)) for each in seen)
-            self._clear[monster.name] = keeps_clear(self.book, self.state, monster, places)
+            self._clear[monster.name] = keeps_clear(self.book, self.state, monster, places, self._may_fall)
         return self._clear[monster.name]
 
     def attacks(self, monster: Figure) -> int:

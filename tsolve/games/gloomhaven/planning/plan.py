@@ -261,8 +261,10 @@ REPLYING = 0.8
 """The share of the whole budget for a complete round."""
 GUIDED = 0.9
 """The same share if the round of the unharmed guides the search, so that its first plays are good ones."""
+COMPARING_GUIDED = 0.7
+"""The share of that for comparing moves; the rest is for writing down what is played after all draws."""
 PROVING = 0.1
-"""The share without that if there are several characters: for them a proof within the time is rare."""
+"""The share without a guide if there are several characters: for them a proof within the time is rare."""
 PLANNING = 0.9
 """The share of what is left then for a plan of every figure."""
 BOUNDING = 0.7
@@ -321,7 +323,7 @@ def _searched(position: ScenarioPosition, planner: Planner) -> SolveAnswer:
     is_party = len(courses.names) > 1
     unharmed = _unharmed(position, planner, courses)
     if unharmed is not None:
-        answer = _of_round(position, planner, GUIDED, COMPARING, unharmed)
+        answer = _of_round(position, planner, GUIDED, COMPARING_GUIDED, unharmed)
     else:
         answer = _of_round(position, planner, PROVING if is_party else REPLYING, ALMOST_ALL)
     if answer.status == "optimal":

@@ -63,7 +63,7 @@ def most_lost(book: Book, state: State) -> Loss | None:
     printed = printed_in(book, state)
     if not (printed.is_simple and is_between_actions(state)) or state.again:
         return None
-    means = Means(book, state, printed)
+    means = Means(book, state, printed, may_fall=True)
     kills = _Strength(means, Fraction).most()
     damage = _Strength(means, lambda lost, _: Fraction(lost)).most()
     there_are = sum((each.hp for each in means.monsters), 0)

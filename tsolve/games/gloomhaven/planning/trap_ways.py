@@ -23,9 +23,11 @@ if TYPE_CHECKING:
     from tsolve.games.gloomhaven.state import Figure, State
 
 
-def keeps_clear(book: Book, state: State, monster: Figure, enemies: Iterable[frozenset[Hex]]) -> bool:
+def keeps_clear(
+    book: Book, state: State, monster: Figure, enemies: Iterable[frozenset[Hex]], may_fall: bool = False
+) -> bool:
     """Whether a monster that nobody pushes enters no negative hex in its turn. `enemies`: for each enemy that
-    it can see the hexes in which that one may stand by then.
+    it can see the hexes in which that one may stand by then. If they `may_fall`, each of them has to do.
     """
     if monster.profile.flying:
         return True
@@ -36,9 +38,10 @@ def keeps_clear(book: Book, state: State, monster: Figure, enemies: Iterable[fro
     board = book.board(state)
     field = _Field(board, closed, monster.at, party)
     places = list(enemies)
-    return any(_comes_beside(field, each, None, others) for each in places) or any(
-        _comes_beside(field, *pair, others - 1) for pair in combinations(places, 2)
-    )
+    alone = [_comes_beside(field, each, None, others) for each in places]
+    if may_fall:
+        return all(alone)
+    return any(alone) or any(_comes_beside(field, *pair, others - 1) for pair in combinations(places, 2))
 
 
 class _Field(NamedTuple):

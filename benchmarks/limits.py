@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 from time import process_time
 from unittest.mock import patch
 
+from benchmarks.clock import Clock
 from benchmarks.row import Row
 from tests.large.asked import COMMANDS, DEALERS, LACKING, arguments, ask, file_of
 
@@ -28,7 +29,7 @@ def rows(seconds: str = "") -> Iterator[Row]:
     """
     limit = float(seconds.removeprefix("--seconds=") or LIMIT)
     # a machine that is busy otherwise makes no difference
-    with TemporaryDirectory() as folder, patch("tsolve.budget.monotonic", process_time):
+    with TemporaryDirectory() as folder, patch("tsolve.budget.monotonic", Clock()):
         for dealer in DEALERS:
             used = 0
             for command in COMMANDS:

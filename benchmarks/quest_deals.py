@@ -19,6 +19,7 @@ from unittest.mock import patch
 
 from msgspec.structs import replace
 
+from benchmarks.clock import Clock
 from benchmarks.row import Row
 from tsolve import api
 from tsolve.budget import within
@@ -93,21 +94,6 @@ village: [Shortsword, Magic Missile, Gorlandor]
 xp: 3
 claims: [can buy Magic Missile, can level up Adventurer to Gorlandor, can heal]
 """
-
-
-class Clock:
-    """The time of the processor, read at every 25th look only: reading it takes long on some machines."""
-
-    _EVERY = 25
-
-    def __init__(self) -> None:
-        self._looks, self._now = 0, process_time()
-
-    def __call__(self) -> float:
-        if self._looks % self._EVERY == 0:
-            self._now = process_time()
-        self._looks += 1
-        return self._now
 
 
 class Asked(NamedTuple):

@@ -15,6 +15,7 @@ from time import process_time
 from typing import NamedTuple
 from unittest.mock import patch
 
+from benchmarks.clock import Clock
 from benchmarks.row import Row
 from tsolve import api
 from tsolve.budget import Budget, allow
@@ -77,7 +78,7 @@ def rows() -> list[Row]:
     """Seconds and positions of the policy search and of a plain one, over the set and for one hard turn; and
     what whole answers come to within their limit.
     """
-    with patch("tsolve.budget.monotonic", process_time):
+    with patch("tsolve.budget.monotonic", Clock()):
         return [*_searches(), *_answers()]
 
 

@@ -18,6 +18,7 @@ from time import perf_counter, process_time
 from typing import NamedTuple
 from unittest.mock import patch
 
+from benchmarks.clock import Clock
 from benchmarks.row import Row
 from tsolve import api
 from tsolve.budget import within
@@ -70,7 +71,7 @@ def rows(*options: str) -> list[Row]:
     parser.add_argument("--sample", type=int, metavar="N")
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args(options)
-    with patch("tsolve.budget.monotonic", process_time):
+    with patch("tsolve.budget.monotonic", Clock()):
         return [*_measured(chosen.time_limit, chosen.sample, chosen.seed)]
 
 

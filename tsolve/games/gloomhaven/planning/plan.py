@@ -259,7 +259,7 @@ GUIDING = 0.25
 """The share of that for searching characters' turns by themselves."""
 REPLYING = 0.8
 """The share of the whole budget for a complete round."""
-GUIDED = 0.8
+GUIDED = 0.85
 """The same share if the round of the unharmed guides the search, so that its first plays are good ones."""
 COMPARING_GUIDED = 0.7
 """The share of that for comparing moves; the rest is for writing down what is played after all draws."""
@@ -267,7 +267,7 @@ PROVING = 0.1
 """The share without a guide if there are several characters: for them a proof within the time is rare."""
 PLANNING = 0.9
 """The share of what is left then for a plan of every figure."""
-BOUNDING = 0.38
+BOUNDING = 0.45
 """The share of the budget for the round of the unharmed; the search that it guides takes longer."""
 SHORTENING = 0.7
 """The share of the remaining budget for each shorter question."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from functools import cache
+from functools import lru_cache
 from typing import Any, Literal, NamedTuple, NoReturn, TypeAlias, TypeVar, get_args
 
 from tsolve.diagnostics import input_error, suggest
@@ -63,7 +63,7 @@ def in_plain_words(text: str, words: NameIndex) -> str:
     return _WORD.sub(lambda word: _meant(word[0], words), " ".join(text.split()))
 
 
-@cache
+@lru_cache(1024)
 def _split(phrase: str) -> list[str]:
     """The words of a phrase of the code."""
     return phrase.split()

@@ -15,6 +15,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from tsolve.cardkit import piles
+from tsolve.errors import TooLargeError
 from tsolve.games.gloomhaven.abilities import Augment, Experience, Heal, Loot
 from tsolve.games.gloomhaven.cards import Half
 from tsolve.games.gloomhaven.hexes import distance
@@ -40,10 +41,6 @@ if TYPE_CHECKING:
 
 MOST_POSITIONS = 10_000
 """Plans with more positions are not looked at: a round of so many is too large to be searched anyway."""
-
-
-class TooManyError(Exception):
-    """A plan has too many positions."""
 
 
 COUNTED = frozenset(("standing", "kills", "damage", "cards", "hit_points", "money", "experience", "items"))
@@ -125,7 +122,7 @@ class _Plan:
         key = place, left, copies
         if key not in self._known:
             if len(self._known) > MOST_POSITIONS:
-                raise TooManyError
+                raise TooLargeError("the turns of a round")
             slots = place.part(self._turns).slots
             if place.slot == len(slots):
                 self._known[key] = self._then(place, left, copies)
@@ -264,7 +261,7 @@ class Prospects:
         left, worth = plan.harmed(tuple([each.hp for each in means.monsters]), harm)
         try:
             worth = plus(worth, plan.turn(0, left))
-        except TooManyError:
+        except TooLargeError:
             return None
         return plus(worth, exact_worth(self._goal, base))
 

@@ -102,3 +102,22 @@ line: [STEP]
         assert answer.line.legal, step
     told = text.replace("hand:", "plays: Grab and Go and Trample, hand:").replace("line: [STEP]\n", "")
     assert api.loads(told, "round.yaml").state.cards_of("Brute").plays == ("Grab and Go", "Trample")
+
+
+def test_a_half_that_cannot_be_played_keeps_the_best_choice_from_being_proved() -> None:
+    # The bottom of Trample is not encoded: what it might bring is not known, whichever cards are chosen.
+    text = """
+game: gloomhaven
+until: round
+map: {size: [3, 1]}
+characters:
+  Brute: {at: [0, 0], hp: 10, plays: choose, hand: [Trample, Shield Bash]}
+monsters:
+  Guard 1: {at: [2, 0], stats: {hp: 9, move: 0, attack: 2}}
+ability_cards: {Guard: {initiative: 80, do: [move +0, attack +0]}}
+modifiers: {Brute: {rest: [+0]}, monsters: {rest: [+0]}}
+"""
+    found = api.loads(text, "round.yaml").solve(Wishes())
+
+    assert found.status == "undecided"
+    assert any("bottom of Trample" in each for each in found.left_out)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from fractions import Fraction
 from itertools import product, takewhile
 from math import prod
 from typing import TYPE_CHECKING, NamedTuple
@@ -79,6 +80,10 @@ class _Candidate(NamedTuple):
     low: tuple[Exact, ...]
     """What it brings at least on average, by the first levels of the goal."""
 
+    def order(self) -> tuple[list[Fraction], bool]:
+        """Better ones have a larger one; of equals those that are proved."""
+        return [level.fraction or Fraction(0) for level in self.low], self.answer.status == "optimal"
+
 
 def is_to_choose(position: ScenarioPosition) -> bool:
     """Whether the question begins with a character that chooses its cards for a round."""
@@ -110,12 +115,14 @@ def best_choice(position: ScenarioPosition, planner: Planner, plan: Plan) -> Sol
             nothing = answer
     if not planned:
         return nothing
-    planned.sort(key=lambda each: [level.fraction or 0 for level in each.low], reverse=True)
+    untold = choosing.not_told
+    planned.sort(key=_Candidate.order, reverse=True)
     best = planned[0]
     answer = replace(best.answer, turns=tuple(_side_by_side(planned)))
     is_whole = len(planned) == choosing.count
     if is_whole and all(each.answer.status == "optimal" for each in planned):
         return answer
+    answer = replace(answer, left_out=tuple(dict.fromkeys((*answer.left_out, *untold))))
     if not is_whole:
         looked = f"{len(planned)} of {choosing.count} choices of cards were planned to the end of the round"
         answer = replace(answer, notes=(looked, *answer.notes))
@@ -140,6 +147,15 @@ class _Choosing:
     def count(self) -> int:
         """How many choices there are."""
         return prod(map(len, self._options.values()))
+
+    @property
+    def not_told(self) -> tuple[str, ...]:
+        """What cannot be played of any card that may be chosen."""
+        state = self._position.state
+        held = (
+            replace(each, plays=each.hand) if each.owner in self._options else each for each in state.held
+        )
+        return self._position.by(self._position.game, replace(state, held=tuple(held))).not_told
 
     def _all_options(self) -> Iterator[tuple[str, list[Action]]]:
         """What each character may choose."""

@@ -26,9 +26,16 @@ from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.game import Gloomhaven
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.measures import MEASURES
-from tsolve.games.gloomhaven.round import BeginRound, Finished, LookForEnd, NextRound, NextTurn
+from tsolve.games.gloomhaven.round import (
+    BeginRound,
+    ChooseCards,
+    Finished,
+    LookForEnd,
+    NextRound,
+    NextTurn,
+)
 from tsolve.games.gloomhaven.scenario import EndOfTurn
-from tsolve.games.gloomhaven.state import Figure, State, Task
+from tsolve.games.gloomhaven.state import Figure, Held, State, Task
 from tsolve.games.gloomhaven.turn.character import SIDES, LastItems
 from tsolve.games.gloomhaven.turn.damage import Effects
 from tsolve.games.gloomhaven.turn.monster import BeginTurn
@@ -233,8 +240,8 @@ class ScenarioPosition(Position[State, Action]):
         cards = [
             name
             for held in self.state.held
-            for name in held.plays
-            if (self.is_round or held.owner == self.actor) and (held.owner, name) not in self.book.cards
+            for name in self._may_be_played(held)
+            if (held.owner, name) not in self.book.cards
         ]
         texts = []
         if cards:
@@ -259,10 +266,19 @@ class ScenarioPosition(Position[State, Action]):
         idle = (key for key, item in self.laid.idle.items() if item.protects)
         return tuple(_not_played(key) for key in idle if owners is None or key[0] in owners)
 
+    def _may_be_played(self, held: Held) -> tuple[str, ...]:
+        """The cards that a character may play by the end of the question."""
+        if self.laid.until == "scenario":
+            return (*held.plays, *held.hand, *held.discarded)
+        todo = self.state.todo
+        if any(isinstance(task, ChooseCards) and task.figure == held.owner for task in todo):
+            return held.hand
+        return held.plays if self.is_round or held.owner == self.actor else ()
+
     def _unplayable_halves(self) -> Iterator[str]:
         """The halves of the cards for the round that say what cannot be played, in words."""
         for held in self.state.held:
-            for name in held.plays if self.is_round or held.owner == self.actor else ():
+            for name in self._may_be_played(held):
                 if (card := self.book.cards.get((held.owner, name))) is not None:
                     yield from (f"the {side} of {name}" for side in SIDES if card.half(side).untold)
 

@@ -115,14 +115,13 @@ def best_choice(position: ScenarioPosition, planner: Planner, plan: Plan) -> Sol
             nothing = answer
     if not planned:
         return nothing
-    untold = choosing.not_told
     planned.sort(key=_Candidate.order, reverse=True)
     best = planned[0]
     answer = replace(best.answer, turns=tuple(_side_by_side(planned)))
     is_whole = len(planned) == choosing.count
     if is_whole and all(each.answer.status == "optimal" for each in planned):
         return answer
-    answer = replace(answer, left_out=tuple(dict.fromkeys((*answer.left_out, *untold))))
+    answer = replace(answer, left_out=tuple(dict.fromkeys((*answer.left_out, *position.not_told))))
     if not is_whole:
         looked = f"{len(planned)} of {choosing.count} choices of cards were planned to the end of the round"
         answer = replace(answer, notes=(looked, *answer.notes))
@@ -147,15 +146,6 @@ class _Choosing:
     def count(self) -> int:
         """How many choices there are."""
         return prod(map(len, self._options.values()))
-
-    @property
-    def not_told(self) -> tuple[str, ...]:
-        """What cannot be played of any card that may be chosen."""
-        state = self._position.state
-        held = (
-            replace(each, plays=each.hand) if each.owner in self._options else each for each in state.held
-        )
-        return self._position.by(self._position.game, replace(state, held=tuple(held))).not_told
 
     def _all_options(self) -> Iterator[tuple[str, list[Action]]]:
         """What each character may choose."""
@@ -224,7 +214,7 @@ class _Choosing:
 
     def _courses(self, then: ScenarioPosition) -> Courses | None:
         """What a sketch of the round follows; None where there can be none."""
-        if not (self._planner.plays_on_average and is_settled(then)):
+        if self._planner.draws != "expected" or not is_settled(then):
             return None
         courses = Courses(then, self._planner)
         return courses if courses.levels else None

@@ -441,7 +441,8 @@ class Planner:
         """The same planner for what follows an opening, which its plans begin with."""
         found = copy(self)
         found._opening = opening
-        found.not_told = tuple(dict.fromkeys((*self.not_told, *opening.then.not_told)))
+        asked = opening.asked.not_told  # of all cards that may be chosen
+        found.not_told = (*(each for each in self.not_told if each not in asked), *opening.then.not_told)
         return found
 
     def from_the_opening(self, position: ScenarioPosition, line: Steps) -> tuple[ScenarioPosition, Steps]:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tsolve.budget import Budget, SpentError, allow, current, grace
+from tsolve.budget import SpentError, allow, current, grace
 from tsolve.errors import BeyondBoundsError, DisagreementError, IllegalActionError
 from tsolve.games.gloomhaven.actions import Action, Do, Go, PlayHalf, ShortRest, Strike
 from tsolve.games.gloomhaven.game import Gloomhaven
@@ -26,6 +26,7 @@ from tsolve.games.gloomhaven.planning.choosing import Opening, best_choice, is_t
 from tsolve.games.gloomhaven.planning.courses import Courses, is_settled
 from tsolve.games.gloomhaven.planning.goals import Goal, goal_for
 from tsolve.games.gloomhaven.planning.party import Party
+from tsolve.games.gloomhaven.planning.round_tree import RoundTree
 from tsolve.games.gloomhaven.planning.strength import most_worth
 from tsolve.games.gloomhaven.planning.tree import NOT_TRIED, Steps, TurnTree, is_meant
 from tsolve.games.gloomhaven.planning.unharmed import GuidedRound, UnharmedRound, bounds_rounds
@@ -130,81 +131,6 @@ def shorter(position: ScenarioPosition) -> Iterator[tuple[ScenarioPosition, str]
 
 def _waits(book: Book, state: State, name: str) -> bool:
     return state.on_map(name) and waits(book, state.figure(name))
-
-
-class OwnTurn(TurnTree):
-    """The rest of a character's turn. The value of its end is an upper bound for the rest of the round,
-    followed by a guess of the result of the round by the same goal.
-    """
-
-    def __init__(self, game: Gloomhaven, goal: Goal, draws: Draws, figure: str) -> None:
-        super().__init__(game, goal, draws)
-        self._figure = figure
-
-    def lower_bound(self, node: State) -> Worth | None:
-        worth = self.goal.value(node)
-        if worth is None and node.turn == self._figure:
-            return None
-        return *(worth or self.bounds.most(node)), *self._guess(node)
-
-    def most(self, node: State) -> Worth:
-        bound = self.bounds.most(node)
-        return *bound, *bound
-
-    def _guess(self, state: State) -> Worth:
-        """The result so far, less the hit points that monsters threaten."""
-        amounts = self.goal.amounts(state)
-        if "hit_points" in amounts:
-            amounts["hit_points"] -= self._threat(state)
-        return self.goal.worth(amounts)
-
-    def _threat(self, state: State) -> int:
-        """The damage that monsters still to act would do to figures within their reach, with plain moves and
-        attacks and without cards.
-        """
-        board = self.game.book.board(state)
-        threat = 0
-        for monster in state.figures:
-            if monster.side == "party" or not waits(self.game.book, monster):
-                continue
-            reach = monster.profile.move + max(monster.profile.range, 1)
-            steps = (board.distance(monster.at, enemy.at) for enemy in state.enemies_of(monster))
-            if any(each is not None and each <= reach for each in steps):
-                threat += monster.profile.attack
-        return threat
-
-
-class RoundTree(TurnTree):
-    """A round, guided by the turns of the characters in it."""
-
-    def __init__(
-        self, game: Gloomhaven, goal: Goal, draws: Draws, attitude: Attitude, guiding: Budget
-    ) -> None:
-        """`guiding`: the budget for searching single turns."""
-        super().__init__(game, goal, draws)
-        self._draws: Draws = draws
-        self._attitude: Attitude = attitude
-        self._guiding = guiding
-        self._turns: dict[str, Search[State, Steps]] = {}
-
-    def sorted(self, moves: list[tuple[Steps, State]]) -> list[tuple[Steps, State]]:
-        return sorted(moves, key=lambda move: self._promise(move[1]), reverse=True)
-
-    def most(self, node: State) -> Worth:
-        return self._promise(node)[: len(self.goal.levels)]
-
-    def _promise(self, state: State) -> Worth:
-        """An upper bound of a position's value, followed by a guess."""
-        figure = state.turn
-        bound = self.bounds.most(state)
-        if state.result or state.cards_of(figure) is None:
-            return *bound, *bound
-        if figure not in self._turns:
-            tree = OwnTurn(self.game, self.goal, self._draws, figure)
-            self._turns[figure] = Search(tree, self._attitude, self._guiding.is_over)
-        with allow(self._guiding):
-            found = self._turns[figure].run(state)
-        return found.high or (*bound, *bound)
 
 
 STATING = 0.5

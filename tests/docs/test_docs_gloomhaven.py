@@ -16,8 +16,8 @@ from tsolve.games.gloomhaven.measures import MEASURES
 from tsolve.games.gloomhaven.modifiers import parse
 from tsolve.games.gloomhaven.planning.goals import CHARACTERS_TURN, OBJECTIVES, USUAL, WITH_CARDS
 from tsolve.games.gloomhaven.writing import table_file
-from tsolve.games.gloomhaven.writing.ability_clauses import LONGEST
 from tsolve.games.gloomhaven.writing.ability_text import read_ability
+from tsolve.games.gloomhaven.writing.ability_words import LONGEST
 from tsolve.games.gloomhaven.writing.map_reading import SIGNS
 from tsolve.games.gloomhaven.writing.names import FARTHEST
 

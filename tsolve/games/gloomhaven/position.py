@@ -40,7 +40,7 @@ from tsolve.games.gloomhaven.turn.character import SIDES, LastItems
 from tsolve.games.gloomhaven.turn.damage import Effects
 from tsolve.games.gloomhaven.turn.monster import BeginTurn
 from tsolve.games.gloomhaven.writing.abilities_and_decks import UNKNOWN_HIT_POINTS
-from tsolve.games.gloomhaven.writing.ability_clauses import in_plain_words
+from tsolve.games.gloomhaven.writing.ability_words import in_plain_words
 from tsolve.games.gloomhaven.writing.character_cards import without_loss_icon
 from tsolve.games.gloomhaven.writing.names import Coordinates, Words, condition_named, find_figure
 from tsolve.games.gloomhaven.writing.position import Table, read_table

@@ -43,8 +43,8 @@ from tsolve.games.gloomhaven.abilities import (
 )
 from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.hexes import Hex
-from tsolve.games.gloomhaven.writing.ability_clauses import LONGEST
 from tsolve.games.gloomhaven.writing.ability_text import read_ability, write_ability
+from tsolve.games.gloomhaven.writing.ability_words import LONGEST
 from tsolve.rules.loading import load_ruleset
 from tsolve.rules.names import build_names
 from tsolve.source.project import rulesets_path

@@ -92,9 +92,7 @@ from tsolve.games.gloomhaven.writing.ability_clauses import (
     Clauses,
     whom_in_words,
 )
-from tsolve.games.gloomhaven.writing.ability_clauses import (
-    in_plain_words as in_plain_words,
-)
+from tsolve.games.gloomhaven.writing.ability_words import in_plain_words as in_plain_words
 from tsolve.games.gloomhaven.writing.names import in_english, with_commas
 from tsolve.rules.names import NameIndex
 

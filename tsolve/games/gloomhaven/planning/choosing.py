@@ -121,7 +121,9 @@ def best_choice(position: ScenarioPosition, planner: Planner, plan: Plan) -> Sol
     is_whole = len(planned) == choosing.count
     if is_whole and all(each.answer.status == "optimal" for each in planned):
         return answer
-    answer = replace(answer, left_out=tuple(dict.fromkeys((*answer.left_out, *position.not_told))))
+    own = best.opening.then.not_told  # told with all the others
+    others = (each for each in answer.left_out if each not in own)
+    answer = replace(answer, left_out=tuple(dict.fromkeys((*others, *position.not_told))))
     if not is_whole:
         looked = f"{len(planned)} of {choosing.count} choices of cards were planned to the end of the round"
         answer = replace(answer, notes=(looked, *answer.notes))

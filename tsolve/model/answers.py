@@ -125,14 +125,17 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class TurnWorth(msgspec.Struct, frozen=True):
-    """What the best turn of one kind is worth, by a goal that all kinds of turn share."""
+    """What the best turn of one kind, or with one choice of cards, is worth by a goal that all share."""
 
     turn: str
+    """The kind of turn; empty for a choice of cards."""
     action: str
     """The action that begins such a turn."""
     title: str
     worth: tuple[Exact, ...]
-    """A number for each level of the goal, with draws counted as the attitude to draws says."""
+    """A number for each level of the goal, or for its first levels if only these are counted, with draws
+    counted as the attitude to draws says.
+    """
     status: Status
 
 

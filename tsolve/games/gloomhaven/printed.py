@@ -50,9 +50,13 @@ class CharacterClass(msgspec.Struct, frozen=True, forbid_unknown_fields=True, om
     ]
     """By level, 1 to 9."""
     perks: tuple[Perk, ...] = ()
+    symbol: str = ""
+    """The public name of the symbol on its sealed box; empty for one that the box opens with. (GH-15.17)"""
 
     def parts_in_words(self) -> Iterator[tuple[str, str]]:
         """What is printed, piece by piece, as people read it."""
+        if self.symbol:
+            yield "symbol", self.symbol
         yield "hand size", str(self.hand_size)
         yield "hit points at levels 1 to 9", ", ".join(map(str, self.hit_points))
         for perk in self.perks:
@@ -68,6 +72,8 @@ class PrintedHalf(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     """What it does besides, for which there are no words yet."""
     lost: bool = False
     """Whether it shows the loss icon. (GH-2.8)"""
+    unrecoverable: bool = False
+    """Whether nothing brings the card back once it is lost."""
     persistent: bool = False
     """Whether it is a persistent bonus. (GH-10.1)"""
     round: bool = False
@@ -76,6 +82,8 @@ class PrintedHalf(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     """Experience for performing it."""
     slots: tuple[Count, ...] = ()
     """The experience of each slot. (GH-10.1)"""
+    spots: tuple[str, ...] = ()
+    """Where enhancements may be put: the line, then the shape of the dot, `move: circle`. (GH-15.12)"""
 
     def in_words(self) -> str:
         """Its abilities and icons."""
@@ -93,8 +101,8 @@ class ClassCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     initiative: Annotated[int, Meta(ge=1, le=99)]
     top: PrintedHalf
     bottom: PrintedHalf
-    level: Annotated[int, Meta(ge=1, le=9)] | Literal["X"] = 1
-    """1 to 9, or X, which counts as 1. (GH-2.13)"""
+    level: Annotated[int, Meta(ge=1, le=9)] | Literal["X", "M"] = 1
+    """1 to 9, or X, which counts as 1; M for a pack that is no card of a hand until it is given. (GH-2.13)"""
     number: Count = 0
     """The number printed on it."""
 
@@ -122,8 +130,10 @@ class PrintedItem(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     place: Place
     """Where it is worn or held."""
     price: Count
-    prosperity: Annotated[int, Meta(ge=1, le=9)]
-    """The prosperity level from which the city sells it. (GH-15.8)"""
+    prosperity: Annotated[int, Meta(ge=1, le=9)] | None = None
+    """The prosperity level from which the city sells it; None if it comes `from` elsewhere. (GH-15.8)"""
+    from_: str = msgspec.field(default="", name="from")
+    """The scenario, event or design that brings it."""
     count: Annotated[int, Meta(ge=1, le=9)] = 2
     """How many copies there are."""
     when: When = "turn"
@@ -145,7 +155,8 @@ class PrintedItem(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     def parts_in_words(self) -> Iterator[tuple[str, str]]:
         """What is printed, piece by piece, as people read it."""
         yield "item", f"{self.number:03}, {self.place}"
-        yield "price", f"{self.price} gold, from prosperity level {self.prosperity}"
+        sold = f"from prosperity level {self.prosperity}" if self.prosperity else f"from {self.from_}"
+        yield "price", f"{self.price} gold, {sold}"
         yield "copies", str(self.count)
         if self.do:
             yield "used", f"when {self.when}" if self.when in ("attacked",) else f"on {self.when}"

@@ -17,6 +17,7 @@ from tsolve.engine import CHANCE, UNKNOWN
 from tsolve.games.gloomhaven.abilities import (
     Ability,
     Attack,
+    Bonus,
     Condition,
     Consume,
     Experience,
@@ -56,6 +57,7 @@ from tsolve.games.gloomhaven.turn.character import DiscardPlays, FinishHalf, Nex
 from tsolve.games.gloomhaven.turn.damage import FORCING, POSITIVE, Effects, retaliation_of
 from tsolve.games.gloomhaven.turn.effects import Force
 from tsolve.games.gloomhaven.turn.monster import EndTurn
+from tsolve.games.gloomhaven.uncounted import goes_uncounted
 from tsolve.model.plays import Draws
 from tsolve.solve.policy import Chance, Decision, Event, Shut, Worth
 
@@ -122,7 +124,7 @@ _NO_MORE_DAMAGE: frozenset[Condition] = frozenset(("immobilize", "disarm", "stun
 
 def most_damage(book: Book, state: State) -> int | None:
     """The most hit points that monsters can lose by what the party does; None if there is no simple bound."""
-    if book.items or any(figure.has("poison") for figure in state.figures):
+    if book.items or goes_uncounted(book) or any(figure.has("poison") for figure in state.figures):
         return None
     left = {task.figure: task.left for task in state.todo if isinstance(task, NextHalf)}
     is_round = any(isinstance(task, NextTurn) for task in state.todo)
@@ -346,6 +348,10 @@ def _experience(book: Book, state: State, acting: Iterable[str]) -> int:
         if isinstance(ability, Experience):
             gained += ability.amount
         gained += sum(each.experience for each in getattr(ability, "augments", ()))
+        bonuses = (each for each in things_in(ability) if isinstance(each, Bonus))
+        gained += sum(
+            UNBOUNDED if each.asks_target else each.experience for each in bonuses if each.experience
+        )
     return gained
 
 

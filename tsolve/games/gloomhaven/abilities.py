@@ -60,6 +60,12 @@ class Whom(msgspec.Struct, frozen=True):
     """Within the range of the acting figure, in place of `within`."""
 
 
+    @property
+    def is_chosen(self) -> bool:
+        """Whether one of several figures is chosen."""
+        return not self.each and self.side not in ("self", "same")
+
+
 SELF = Whom("self")
 
 

@@ -245,7 +245,7 @@ class Skill(OneAbility, frozen=True, kw_only=True):
         assert isinstance(ability, Heal | Affecting)
         if isinstance(ability, Heal) and ability.range is not None:
             return False
-        return ability.whom.each or ability.whom.side == "self"
+        return not ability.whom.is_chosen
 
     @property
     def is_for_self(self) -> bool:

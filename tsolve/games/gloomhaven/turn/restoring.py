@@ -64,7 +64,7 @@ class Restore(Skill, frozen=True, kw_only=True):
         if ability.whom == SELF:
             return list(self._own(book, state))
         names = self._names(book, state)
-        if not ability.whom.each:
+        if ability.whom.is_chosen:
             return [Pick(name) for name in names]
         return [Do(write_ability(ability))] if names else []
 
@@ -174,7 +174,7 @@ class Restore(Skill, frozen=True, kw_only=True):
         ability, rules = self._restoring, RULES[type(self._restoring)]
         ways = self.ways(book, state)
         if isinstance(action, Pick) and ability.whom != SELF:
-            if not ability.whom.each and action.figure in affected(book, state, self.figure, ability.whom):
+            if ability.whom.is_chosen and action.figure in affected(book, state, self.figure, ability.whom):
                 return f"{action.figure} has nothing that could come back", rules
             return f"the ability cannot affect {action.figure} from here", ("GH-4.4", "GH-7.2")
         if ability.whom != SELF:

@@ -23,6 +23,7 @@ from tsolve.games.gloomhaven.abilities import (
     NegateDamage,
     OnDeath,
     Recover,
+    Refresh,
     Retaliate,
     ScenarioStep,
     Shield,
@@ -130,6 +131,7 @@ class InReach:
             table.has(*_UNBOUNDED)
             or table.says(FORCING)
             or start.again
+            or table.has(Refresh)
             or any(not isinstance(each, _OF_ITEMS) for item in book.items.values() for each in item.do)
             or any(
                 isinstance(each, Attack)

@@ -42,7 +42,16 @@ from tsolve.games.gloomhaven.actions import (
 )
 from tsolve.games.gloomhaven.asked_for import things_in
 from tsolve.games.gloomhaven.cards import BASIC, Half
-from tsolve.games.gloomhaven.game import Gloomhaven, halves_left, is_open, items_left, strikers, strikers_of
+from tsolve.games.gloomhaven.game import (
+    Gloomhaven,
+    halves_left,
+    is_open,
+    items_left,
+    recovers_lost,
+    refreshes,
+    strikers,
+    strikers_of,
+)
 from tsolve.games.gloomhaven.initiative import waits
 from tsolve.games.gloomhaven.measures import MEASURES, hit_points, monsters_of, used_slots
 from tsolve.games.gloomhaven.modifiers import card, reduced, result
@@ -52,7 +61,7 @@ from tsolve.games.gloomhaven.scenario import EndOfRound
 from tsolve.games.gloomhaven.state import Door, Figure, State
 from tsolve.games.gloomhaven.turn.attack import BearDamage
 from tsolve.games.gloomhaven.turn.attack_ability import CharacterAttack
-from tsolve.games.gloomhaven.turn.character import DiscardPlays, FinishHalf, NextHalf
+from tsolve.games.gloomhaven.turn.character import DiscardPlays, FinishHalf, FinishItem, NextHalf
 from tsolve.games.gloomhaven.turn.damage import FORCING, POSITIVE, Effects, retaliation_of
 from tsolve.games.gloomhaven.turn.effects import Force
 from tsolve.games.gloomhaven.turn.monster import EndTurn
@@ -122,7 +131,12 @@ _NO_MORE_DAMAGE: frozenset[Condition] = frozenset(("immobilize", "disarm", "stun
 
 def most_damage(book: Book, state: State) -> int | None:
     """The most hit points that monsters can lose by what the party does; None if there is no simple bound."""
-    if book.items or any(figure.has("poison") for figure in state.figures):
+    effects = (task for task in state.todo if isinstance(task, Effects))
+    if any(figure.has("poison") for figure in state.figures) or any(
+        "poison" in each.conditions(state) for each in effects
+    ):
+        return None  # attacks on the poisoned are stronger
+    if book.items:
         return None
     left = {task.figure: task.left for task in state.todo if isinstance(task, NextHalf)}
     is_round = any(isinstance(task, NextTurn) for task in state.todo)
@@ -238,8 +252,10 @@ class Bounds:
             lying = sum(money.tokens for money in state.money)
             lying += sum(figure.side == "monsters" for figure in state.figures)
             amounts |= _more(amounts, "money", lying)
-        if anything or any(figure.rests for figure in state.figures):
+        if anything or any(figure.rests for figure in state.figures) or refreshes(book):
             amounts |= _more(amounts, "items", used_slots(state))
+        if recovers_lost(book):
+            amounts |= _more(amounts, "cards", sum(len(held.lost) + len(held.doomed) for held in state.held))
         if anything:
             for name in ("hit_points", "experience", "money"):
                 amounts |= _more(amounts, name, UNBOUNDED)
@@ -355,12 +371,14 @@ def _slots(state: State) -> int:
 
 
 def _all_left(book: Book, state: State, acting: Iterable[str]) -> Iterator[Ability]:
-    """The abilities that these figures may still perform, in the present action and with cards and items
-    left.
+    """The abilities that these figures may still perform: of the present action or item, and with cards and
+    items left.
     """
     for task in state.todo:
         if isinstance(task, FinishHalf):
             yield from _with_inner(task.half.abilities)
+        elif isinstance(task, FinishItem):
+            yield from _with_inner(task.item.do)
     for name in acting:
         for half in halves_left(book, state, name):
             yield from _with_inner(half.abilities)

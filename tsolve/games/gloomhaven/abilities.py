@@ -35,8 +35,10 @@ class Amount(msgspec.Struct, frozen=True):
 class Whom(msgspec.Struct, frozen=True):
     """The figures that an ability without an attack affects. (GH-7.2, GH-4.4)"""
 
-    side: Literal["self", "enemies", "allies", "everybody"]
-    """`everybody`: enemies and allies, not the figure itself."""
+    side: Literal["self", "enemies", "allies", "everybody", "same"]
+    """`everybody`: enemies and allies, not the figure itself; `same`: the one that was chosen last in this
+    action.
+    """
     within: int | None = None
     """Hexes from the figure, 1 for adjacent; None for anywhere on the map."""
     each: bool = True
@@ -46,6 +48,11 @@ class Whom(msgspec.Struct, frozen=True):
     """Counted from the target of the preceding attack, not from the acting figure."""
     in_range: bool = False
     """Within the range of the acting figure, in place of `within`."""
+
+    @property
+    def is_chosen(self) -> bool:
+        """Whether one of several figures is chosen."""
+        return not self.each and self.side not in ("self", "same")
 
 
 SELF = Whom("self")
@@ -183,9 +190,36 @@ class NegateDamage(msgspec.Struct, frozen=True):
 
 
 class Recover(msgspec.Struct, frozen=True):
-    """A character takes up to this many discarded cards back into its hand."""
+    """A character takes discarded or lost cards back into its hand. (GH-11.12)"""
 
-    number: int
+    number: int | None
+    """Up to so many; None: all of them."""
+    lost: bool = False
+    """Lost cards, not discarded ones."""
+    of_summons: bool = False
+    """Only cards that summon."""
+    whom: Whom = SELF
+    augments: tuple["Augment", ...] = ()
+
+
+class Refresh(msgspec.Struct, frozen=True):
+    """Items of a character that were used up can be used again. (GH-11.13)"""
+
+    number: int | None
+    """Up to so many; None: all of them."""
+    used_up: Literal["spent", "consumed", ""] = ""
+    """Only items that are spent, or only those that are consumed."""
+    kind: Literal["small", "weapon", ""] = ""
+    """Only small items, or only those that are held in hands."""
+    whom: Whom = SELF
+
+
+class Cure(msgspec.Struct, frozen=True):
+    """Negative conditions are taken away. (GH-8.17)"""
+
+    number: int | None
+    """So many; None: all of them."""
+    whom: Whom = SELF
 
 
 class Infuse(msgspec.Struct, frozen=True):
@@ -206,7 +240,7 @@ class Augment(msgspec.Struct, frozen=True):
 
     elements: tuple[Element, ...]
     amount: int = 0
-    """Added to attack, heal, shield or push."""
+    """Added to attack, heal, shield, push or the number of cards."""
     replaced_by: int | None = None
     """The amount that replaces the printed one."""
     range: int = 0
@@ -322,6 +356,8 @@ Ability = (
     | Suffer
     | NegateDamage
     | Recover
+    | Refresh
+    | Cure
     | Infuse
     | Consume
     | Summon
@@ -334,6 +370,9 @@ Ability = (
     | ScenarioStep
     | ExtraTurn
 )
+
+Augmented = Attack | Heal | Shield | Shove | Recover
+"""Abilities that consumed elements may change. (GH-9.4)"""
 
 
 AREAS = "areas.yaml"

@@ -23,6 +23,7 @@ from tsolve.games.gloomhaven.abilities import (
     NegateDamage,
     OnDeath,
     Recover,
+    Refresh,
     Retaliate,
     ScenarioStep,
     Shield,
@@ -132,6 +133,7 @@ class InReach:
             or goes_uncounted(book)
             or table.says(FORCING)
             or start.again
+            or table.has(Refresh)
             or any(not isinstance(each, _OF_ITEMS) for item in book.items.values() for each in item.do)
             or any(
                 isinstance(each, Attack)

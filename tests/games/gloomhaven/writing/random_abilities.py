@@ -15,6 +15,7 @@ from tsolve.games.gloomhaven.abilities import (
     Condition,
     Consume,
     CreateTrap,
+    Cure,
     Element,
     Experience,
     ExtraTurn,
@@ -27,6 +28,7 @@ from tsolve.games.gloomhaven.abilities import (
     Pattern,
     Place,
     Recover,
+    Refresh,
     Retaliate,
     ScenarioStep,
     Shield,
@@ -59,7 +61,7 @@ class RandomAbilities:
     def ability(self, depth: int = 2) -> Ability:
         simple = (
             self.move, self.attack, self.heal, self.shield, self.retaliate, self.place, self.shove,
-            self.suffer, self.infuse, self.summon, self.trap, self.plain,
+            self.suffer, self.infuse, self.summon, self.trap, self.plain, self.recover, self.refresh, self.cure,
         )  # fmt: skip
         if depth and self.random.random() < 0.2:
             then = self.some(lambda: self.ability(depth - 1), 1, 3)
@@ -93,7 +95,7 @@ class RandomAbilities:
 
     def whom(self) -> Whom:
         if self.chance():
-            return SELF
+            return self.one_of((SELF, SELF, Whom("same", None, False)))
         side = self.random.choice(("enemies", "allies", "everybody"))
         each, and_self = self.chance(0.7), self.chance(0.2)
         match self.random.randrange(4):
@@ -255,11 +257,26 @@ class RandomAbilities:
     def trap(self) -> CreateTrap:
         return CreateTrap(self.random.randint(1, 99), self.conditions())
 
+    def recover(self) -> Recover:
+        augments = (Augment(self.elements(), **self.changed_amount(), experience=1),) if self.chance() else ()
+        return Recover(self.few(), self.chance(), self.chance(), self.whom(), augments)
+
+    def refresh(self) -> Refresh:
+        used_up, kind = self.one_of(("spent", "consumed", "")), self.one_of(("small", "weapon", ""))
+        return Refresh(self.few(), used_up, kind, self.whom())  # type: ignore[arg-type]
+
+    def cure(self) -> Cure:
+        return Cure(self.few(), self.whom())
+
+    def few(self) -> int | None:
+        """A number, or None for all."""
+        return self.random.choice((None, 1, 2, 9))
+
     def plain(self) -> Ability:
         return self.random.choice(
             (
                 Loot(2), Experience(1), UntilRoundEnd("allies_attack_plus_1"), Special(1),
                 UntilRoundEnd("attackers_have_disadvantage"), ScenarioStep("doors: they open, +1"),
-                ExtraTurn(self.random.choice(NAMES)), NegateDamage(), Recover(2),
+                ExtraTurn(self.random.choice(NAMES)), NegateDamage(),
             )
         )  # fmt: skip

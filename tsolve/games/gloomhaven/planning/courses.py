@@ -34,7 +34,7 @@ from tsolve.games.gloomhaven.abilities import (
 )
 from tsolve.games.gloomhaven.actions import Action, Bear, Finish, LeaveOut, Pass, Strike
 from tsolve.games.gloomhaven.asked_for import looked_through, things_in
-from tsolve.games.gloomhaven.game import Gloomhaven, is_open
+from tsolve.games.gloomhaven.game import Gloomhaven, is_open, recovers_lost
 from tsolve.games.gloomhaven.modifiers import MONSTERS, Deck, card, reduced, result
 from tsolve.games.gloomhaven.planning.danger import ONE_MORE, Blow, ThreatenedTurn, chance_to_fall, spare
 from tsolve.games.gloomhaven.planning.goals import KILL
@@ -102,6 +102,7 @@ def is_settled(position: ScenarioPosition) -> bool:
         or looked_through(book, state) is None
         or any(figure.kind != "character" or state.cards_of(figure.name) is None for figure in party)
         or any(isinstance(each, _CHANGED_BY_DRAWS) for each in things_in((book.cards, book.deals)))
+        or recovers_lost(book)
         or any(figure.dying for figure in state.figures)
         or any(half.slots for half in halves)
         or any(effect.slots or effect.kind == "negate_damage" for each in party for effect in each.effects)

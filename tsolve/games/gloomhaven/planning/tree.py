@@ -43,7 +43,16 @@ from tsolve.games.gloomhaven.actions import (
 )
 from tsolve.games.gloomhaven.asked_for import things_in
 from tsolve.games.gloomhaven.cards import BASIC, Half
-from tsolve.games.gloomhaven.game import Gloomhaven, halves_left, is_open, items_left, strikers, strikers_of
+from tsolve.games.gloomhaven.game import (
+    Gloomhaven,
+    halves_left,
+    is_open,
+    items_left,
+    recovers_lost,
+    refreshes,
+    strikers,
+    strikers_of,
+)
 from tsolve.games.gloomhaven.initiative import waits
 from tsolve.games.gloomhaven.measures import MEASURES, hit_points, monsters_of, used_slots
 from tsolve.games.gloomhaven.modifiers import card, reduced, result
@@ -245,8 +254,10 @@ class Bounds:
             lying = sum(money.tokens for money in state.money)
             lying += sum(figure.side == "monsters" for figure in state.figures)
             amounts |= _more(amounts, "money", lying)
-        if anything or any(figure.rests for figure in state.figures):
+        if anything or any(figure.rests for figure in state.figures) or refreshes(book):
             amounts |= _more(amounts, "items", used_slots(state))
+        if recovers_lost(book):
+            amounts |= _more(amounts, "cards", sum(len(held.lost) + len(held.doomed) for held in state.held))
         if anything:
             for name in ("hit_points", "experience", "money"):
                 amounts |= _more(amounts, name, UNBOUNDED)

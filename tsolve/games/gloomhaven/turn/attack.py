@@ -407,6 +407,10 @@ class BearDamage(Choice, frozen=True):
     rulings: tuple[str, ...]
     why: str
 
+    @property
+    def asked(self) -> str:
+        return self.figure
+
     def options(self, book: Book, state: State) -> list[Action]:
         held = state.cards_of(self.figure)
         if held is None or not state.is_up(self.figure):

@@ -23,7 +23,7 @@ from tsolve.games.gloomhaven.writing.ability_words import Phrases
 from tsolve.games.gloomhaven.writing.trait_words import read_condition
 from tsolve.rules.names import NameIndex
 
-FIRST_WORDS = ("self", "all", "one")
+FIRST_WORDS = ("self", "all", "one", "the same figure")
 _Side = Literal["enemies", "allies", "everybody"]
 _SIDES: dict[str, _Side] = {
     "enemies": "enemies",
@@ -41,7 +41,9 @@ _SINGULAR = {"enemies": "enemy", "allies": "ally", "everybody": "figure"}
 
 def read_whom(said: Phrases) -> Whom:
     """The figures that the next words name. Raises InputError."""
-    and_self = said.take("self and")
+    if said.take("the same figure"):
+        return Whom("same", None, False)
+    and_self = said.take("self and") or said.take("self or")
     if not and_self and said.take("self"):
         return SELF
     each = said.one_of({"all": True, "one": False}, () if and_self else ("self",))
@@ -63,6 +65,8 @@ def whom_in_words(whom: Whom) -> str:
     """The words that `read_whom` reads."""
     if whom.side == "self":
         return "self"
+    if whom.side == "same":
+        return "the same figure"
     figures = (_PLURAL if whom.each else _SINGULAR)[whom.side]
     if whom.in_range:
         figures += " in range"
@@ -72,7 +76,9 @@ def whom_in_words(whom: Whom) -> str:
         figures = f"adjacent {figures}"
     elif whom.within is not None:
         figures += f" within {whom.within}"
-    return f"{'self and ' if whom.and_self else ''}{'all' if whom.each else 'one'} {figures}"
+    if whom.each:
+        return f"{'self and ' if whom.and_self else ''}all {figures}"
+    return f"{'self or ' if whom.and_self else ''}one {figures}"
 
 
 CONDITIONS: dict[str, Condition] = {name: name for name in get_args(Condition)}
@@ -124,7 +130,7 @@ class Clauses(Phrases):
         word = self.next
         if number is not None and self.sees_number:
             field, value = number(self)
-        elif whom and not self.at_end and self.words[self.next].said in FIRST_WORDS:
+        elif whom and any(map(self.sees, FIRST_WORDS)):
             field, value = "whom", read_whom(self)
         else:
             more = (*(FIRST_WORDS if whom else ()), *(("a number",) if number is not None else ()))

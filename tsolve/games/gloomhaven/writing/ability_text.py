@@ -23,6 +23,9 @@ a sign is relative to the statistics, one without stands as it is. Parentheses h
     on death (attack +2, area ring6_self)           xp 1
     attackers have disadvantage this round          allies attack +1 this round
     special 1                                       extra turn Vermling Scout
+    recover 2                                       recover all lost, one adjacent ally
+    refresh 1 consumed small item                   refresh all spent items, self or one ally within 2
+    remove all negative conditions, the same figure
     scenario (the throne changes its place)
 
 Consumed elements (GH-9.4) change the ability before them, or stand by themselves; `any` is the wild icon:
@@ -34,7 +37,7 @@ Consumed elements (GH-9.4) change the ability before them, or stand by themselve
 
 Whom an ability affects: `self`; `all` or `one`, then `enemies`, `allies` or `figures` (both), with
 `adjacent`, `within 3`, `in range`, `adjacent to the target` or `within 2 of the target`; `self and` may stand
-before it.
+before `all`, `self or` before `one`. `the same figure` is the one that was chosen last in the same action.
 
 The hexes of an area are axial, (q,p); behind `from` stands the attacker, which makes it a melee pattern.
 Single words may also be those that a ruleset's names give them, such as `zatrucie` for `poison`.
@@ -56,6 +59,7 @@ from tsolve.games.gloomhaven.abilities import (
     Condition,
     Consume,
     CreateTrap,
+    Cure,
     Experience,
     ExtraTurn,
     Heal,
@@ -67,6 +71,7 @@ from tsolve.games.gloomhaven.abilities import (
     Pattern,
     Place,
     Recover,
+    Refresh,
     Retaliate,
     ScenarioStep,
     Shield,
@@ -96,6 +101,13 @@ from tsolve.games.gloomhaven.writing.ability_clauses import (
 )
 from tsolve.games.gloomhaven.writing.ability_words import in_plain_words as in_plain_words
 from tsolve.games.gloomhaven.writing.names import in_english, with_commas
+from tsolve.games.gloomhaven.writing.restoring_words import (
+    augments_of,
+    read_cure,
+    read_recover,
+    read_refresh,
+    restoring_in_words,
+)
 from tsolve.games.gloomhaven.writing.trait_words import condition_in_words
 from tsolve.rules.names import NameIndex
 
@@ -246,7 +258,9 @@ _ABILITIES: dict[str, Callable[[_Reader], Ability]] = {
     "pull": lambda reader: reader.shove(push=False),
     "suffer": _Reader.suffer,
     "negate damage": lambda _: NegateDamage(),
-    "recover": lambda reader: Recover(reader.number()),
+    "recover": read_recover,
+    "refresh": read_refresh,
+    "remove": read_cure,
     "infuse": _Reader.infuse,
     "with": _Reader.consume,
     "summon": _Reader.summon,
@@ -298,8 +312,8 @@ def write_ability(ability: Ability) -> str:
             return _listed(f"suffer {amount}", whom_in_words(whom))
         case NegateDamage():
             return "negate damage"
-        case Recover(number):
-            return f"recover {number}"
+        case Recover() | Refresh() | Cure():
+            return _listed(*restoring_in_words(ability)) + _augments(augments_of(ability))
         case Infuse(element):
             return f"infuse {element}"
         case Consume(elements, then):

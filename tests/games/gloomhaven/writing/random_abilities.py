@@ -61,7 +61,8 @@ class RandomAbilities:
     def ability(self, depth: int = 2) -> Ability:
         simple = (
             self.move, self.attack, self.heal, self.shield, self.retaliate, self.place, self.shove,
-            self.suffer, self.infuse, self.summon, self.trap, self.plain, self.recover, self.refresh, self.cure,
+            self.suffer, self.infuse, self.summon, self.trap, self.plain,
+            self.recover, self.refresh, self.cure,
         )  # fmt: skip
         if depth and self.random.random() < 0.2:
             then = self.some(lambda: self.ability(depth - 1), 1, 3)

@@ -32,6 +32,16 @@ class Amount(msgspec.Struct, frozen=True):
     relative: bool = False
 
 
+class Pattern(msgspec.Struct, frozen=True):
+    """An area: its hexes, as seen from the attacker where the pattern shows it. (GH-6.3)"""
+
+    hexes: tuple[Hex, ...]
+    is_melee: bool
+    name: str = ""
+    body: tuple[Hex, ...] = ()
+    """The hexes on which a large attacker stands."""
+
+
 class Whom(msgspec.Struct, frozen=True):
     """The figures that an ability without an attack affects. (GH-7.2, GH-4.4)"""
 
@@ -42,30 +52,39 @@ class Whom(msgspec.Struct, frozen=True):
     within: int | None = None
     """Hexes from the figure, 1 for adjacent; None for anywhere on the map."""
     each: bool = True
-    """All of them, or one that is chosen."""
+    """All of them, or some that are chosen."""
     and_self: bool = False
     from_target: bool = False
     """Counted from the target of the preceding attack, not from the acting figure."""
     in_range: bool = False
     """Within the range of the acting figure, in place of `within`."""
+    number: int = 1
+    """How many may be chosen, where not all of them are affected."""
+    that: tuple[Trait, ...] = ()
+    """Only those of whom all of this is so."""
+    exactly: bool = False
+    """At `within` hexes, not nearer."""
+    area: Pattern | None = None
+    """Those in an area, which must come `within` range."""
+    from_it: bool = False
+    """Counted from the figure or the hex that was chosen last in this action, not from the acting figure."""
+    in_room: bool = False
+    """Those in the room in which the acting figure stands."""
+    moved_through: bool = False
+    """Those whose hexes the acting figure has entered with its last move."""
 
     @property
     def is_chosen(self) -> bool:
-        """Whether one of several figures is chosen."""
-        return not self.each and self.side not in ("self", "same")
+        """Whether some of several figures are chosen."""
+        return self.area is not None or (not self.each and self.side not in ("self", "same"))
+
+    @property
+    def most(self) -> int:
+        """How many may be chosen."""
+        return 99 if self.area is not None else self.number
 
 
 SELF = Whom("self")
-
-
-class Pattern(msgspec.Struct, frozen=True):
-    """An area: its hexes, as seen from the attacker where the pattern shows it. (GH-6.3)"""
-
-    hexes: tuple[Hex, ...]
-    is_melee: bool
-    name: str = ""
-    body: tuple[Hex, ...] = ()
-    """The hexes on which a large attacker stands."""
 
 
 class Bonus(msgspec.Struct, frozen=True):
@@ -81,6 +100,8 @@ class Bonus(msgspec.Struct, frozen=True):
     advantage: bool = False
     experience: int = 0
     """What a character gains with it; once for an ability if nothing is asked of the target."""
+    kills: bool = False
+    """The target is killed in place of the attack."""
 
     @property
     def asks_target(self) -> bool:
@@ -98,6 +119,7 @@ class Move(msgspec.Struct, frozen=True):
 
     amount: Amount
     jump: bool = False
+    augments: tuple["Augment", ...] = ()
 
 
 class Attack(msgspec.Struct, frozen=True):
@@ -119,6 +141,8 @@ class Attack(msgspec.Struct, frozen=True):
     """Further targets on top. (GH-7.7)"""
     advantage: bool = False
     bonuses: tuple[Bonus, ...] = ()
+    whom: Whom | None = None
+    """The figures that are attacked, in place of those in its range."""
     all_on_one: bool = False
     """The further targets of the statistics become further attacks on the focus."""
     damaging: tuple["Ability", ...] = ()
@@ -159,6 +183,7 @@ class Retaliate(msgspec.Struct, frozen=True):
     amount: int
     range: int = 1
     whom: Whom = SELF
+    augments: tuple["Augment", ...] = ()
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -166,6 +191,7 @@ class Place(msgspec.Struct, frozen=True):
 
     conditions: tuple[Condition, ...]
     whom: Whom = SELF
+    augments: tuple["Augment", ...] = ()
 
 
 class Shove(msgspec.Struct, frozen=True):
@@ -183,6 +209,14 @@ class Suffer(msgspec.Struct, frozen=True):
 
     amount: int
     whom: Whom = SELF
+    augments: tuple["Augment", ...] = ()
+
+
+class Kill(msgspec.Struct, frozen=True):
+    """Figures are killed, without any damage. (GH-7.2, GH-2.12)"""
+
+    whom: Whom
+    augments: tuple["Augment", ...] = ()
 
 
 class NegateDamage(msgspec.Struct, frozen=True):
@@ -233,6 +267,16 @@ class Consume(msgspec.Struct, frozen=True):
 
     elements: tuple[Element, ...]
     then: tuple["Ability", ...]
+    otherwise: tuple["Ability", ...] = ()
+    """What is performed if they are not."""
+
+
+class If(msgspec.Struct, frozen=True):
+    """Abilities that are performed if something is so of the acting figure, and others if not. (GH-2.6)"""
+
+    when: tuple[Trait, ...]
+    then: tuple["Ability", ...]
+    otherwise: tuple["Ability", ...] = ()
 
 
 class Augment(msgspec.Struct, frozen=True):
@@ -240,7 +284,7 @@ class Augment(msgspec.Struct, frozen=True):
 
     elements: tuple[Element, ...]
     amount: int = 0
-    """Added to attack, heal, shield, push or the number of cards."""
+    """Added to the number of the ability, such as attack, move, heal, or the number of cards."""
     replaced_by: int | None = None
     """The amount that replaces the printed one."""
     range: int = 0
@@ -253,7 +297,12 @@ class Augment(msgspec.Struct, frozen=True):
     whom: Whom | None = None
     all_in_range: bool = False
     advantage: bool = False
+    jump: bool = False
     bonuses: tuple[Bonus, ...] = ()
+    then: tuple["Ability", ...] = ()
+    """Performed after the ability."""
+    instead: tuple["Ability", ...] = ()
+    """Performed in place of the ability."""
     per_target_damaged: tuple["Ability", ...] = ()
     """Performed once for each target that the attack damaged."""
     experience: int = 0
@@ -307,6 +356,7 @@ class Loot(msgspec.Struct, frozen=True):
     """Money tokens within this range. (GH-12.34)"""
 
     range: int
+    augments: tuple["Augment", ...] = ()
 
 
 class Experience(msgspec.Struct, frozen=True):
@@ -354,12 +404,14 @@ Ability = (
     | Place
     | Shove
     | Suffer
+    | Kill
     | NegateDamage
     | Recover
     | Refresh
     | Cure
     | Infuse
     | Consume
+    | If
     | Summon
     | CreateTrap
     | Loot
@@ -371,8 +423,16 @@ Ability = (
     | ExtraTurn
 )
 
-Augmented = Attack | Heal | Shield | Shove | Recover
+Affecting = Shield | Retaliate | Place | Shove | Suffer | Kill
+"""Abilities that affect the figures that they name. (GH-7.2)"""
+Augmented = Move | Attack | Heal | Shield | Retaliate | Place | Shove | Suffer | Kill | Recover | Loot
 """Abilities that consumed elements may change. (GH-9.4)"""
+
+
+def at_most(printed: int, augments: tuple[Augment, ...]) -> int:
+    """The number of an ability with all that consumed elements may add to it."""
+    replaced = (each.replaced_by for each in augments if each.replaced_by is not None)
+    return max((printed, *replaced)) + sum(max(each.amount, 0) for each in augments)
 
 
 AREAS = "areas.yaml"

@@ -18,6 +18,7 @@ from tsolve.games.gloomhaven.abilities import (
     CreateTrap,
     Cure,
     Heal,
+    Kill,
     Move,
     OnDeath,
     Place,
@@ -57,7 +58,7 @@ from tsolve.games.gloomhaven.scenario import Come, DrawAbilityCard
 from tsolve.games.gloomhaven.state import Figure, State, Task
 from tsolve.games.gloomhaven.turn.attack import BearDamage
 from tsolve.games.gloomhaven.turn.damage import FORCING
-from tsolve.games.gloomhaven.turn.deliberation import points
+from tsolve.games.gloomhaven.turn.deliberation import most_points
 from tsolve.games.gloomhaven.turn.effects import Force
 
 _LOOKED_FOR = (
@@ -74,7 +75,7 @@ _LOOKED_FOR = (
     | TakeBack
     | UseItem
 )
-_FOR_SOMEBODY = (Cure, Heal, Place, Recover, Refresh, Retaliate, Shield, Shove, Suffer)
+_FOR_SOMEBODY = (Cure, Heal, Kill, Place, Recover, Refresh, Retaliate, Shield, Shove, Suffer)
 """Abilities for which a figure may be chosen."""
 
 
@@ -167,7 +168,7 @@ def _most_points(book: Book, state: State, figure: Figure) -> int:
 
 def points_of(figure: Figure, printed: object) -> int:
     """The movement points of all moves that a value contains, whoever makes them."""
-    return sum(points(figure, each.amount) for each in things_in(printed) if isinstance(each, Move))
+    return sum(most_points(figure, each) for each in things_in(printed) if isinstance(each, Move))
 
 
 def _knows_rooms(book: Book, state: State) -> bool:

@@ -173,7 +173,14 @@ def _may_strike(book: Book, state: State, task: Task) -> bool:
 
 def harms(abilities: Iterable[Ability]) -> bool:
     """Whether some of these abilities attack or harm somebody."""
-    return not all(isinstance(each, _HARMLESS) for each in abilities)
+    return any(map(_harms, abilities))
+
+
+def _harms(ability: Ability) -> bool:
+    """Whether an ability attacks or harms somebody, itself or by what consumed elements bring besides."""
+    if not isinstance(ability, _HARMLESS):
+        return True
+    return any(harms((*each.then, *each.instead)) for each in getattr(ability, "augments", ()))
 
 
 def _performers(state: State, task: Task) -> Iterator[Figure]:

@@ -32,6 +32,7 @@ from tsolve.games.gloomhaven.abilities import (
     Suffer,
     Summon,
     UntilRoundEnd,
+    at_most,
 )
 from tsolve.games.gloomhaven.asked_for import looked_through, points_of, things_in
 from tsolve.games.gloomhaven.book import PLAIN
@@ -341,7 +342,8 @@ class InReach:
 
 def _given(printed: object) -> int:
     """The retaliate that all these abilities give to their own side."""
-    return sum(each.amount for each in things_in(printed) if isinstance(each, Retaliate))
+    found = (each for each in things_in(printed) if isinstance(each, Retaliate))
+    return sum(at_most(each.amount, each.augments) for each in found)
 
 
 def variants(attack: Attack) -> Sequence[Attack]:

@@ -288,6 +288,20 @@ class Play(CharactersPlay, ABC):
         elif left <= 0:
             self.remove(name)
 
+    def kill(self, name: str, rulings: tuple[str, ...], by: str) -> None:
+        """A figure is killed without any damage; the kill counts for `by`. (GH-2.11, GH-2.12)"""
+        figure = self.state.figure(name)
+        if figure.kind == "object" or figure.hp <= 0:
+            return
+        self.note("kill", name, rulings, "is killed outright", "hit points", figure.hp, 0)
+        self.edit(name, hp=0)
+        if figure.side == "monsters":
+            self.count_kill(name, by)
+        if figure.dying:
+            self.die_acting(name, figure.dying)
+        else:
+            self.remove(name)
+
     def remove(self, name: str) -> None:
         """A figure without hit points leaves the map; so do the summons of a character. (GH-2.12, GH-11.2)"""
         figure = self.state.figure(name)

@@ -324,6 +324,10 @@ class State(Pending[Task], frozen=True, kw_only=True):
     """Whether the acting character has performed a part of its present action. (GH-9.2)"""
     chosen: str = ""
     """The figure that was chosen last for an ability of the present action."""
+    spot: Hex | None = None
+    """Where it stood then; or the hex that was chosen last."""
+    path: tuple[Hex, ...] = ()
+    """The hexes of the last move of the acting figure, where something asks for them."""
     moved: int = 0
     """Hexes that the acting figure has entered by its own moves this turn. (GH-12.36)"""
     fell: Hex | None = None

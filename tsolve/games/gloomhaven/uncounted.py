@@ -6,14 +6,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tsolve.games.gloomhaven.abilities import Bonus
+from tsolve.games.gloomhaven.abilities import Attack, Augment, Bonus, Consume, If, Kill, Whom
 from tsolve.games.gloomhaven.asked_for import things_in
 from tsolve.games.gloomhaven.traits import Trait
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book
 
-_OF_HIT_POINTS = frozenset(("undamaged", "below half", "hit points"))
+_OF_HIT_POINTS = frozenset(("undamaged", "below half", "hit points", "missing"))
 """Traits with which the hit points of a figure change more than whether it falls."""
 
 
@@ -28,6 +28,17 @@ def has_uncounted(printed: object) -> bool:
 
 
 def _is_uncounted(thing: object) -> bool:
-    if isinstance(thing, Bonus):
-        return not thing.is_plain
-    return isinstance(thing, Trait) and thing.kind in _OF_HIT_POINTS
+    match thing:
+        case Bonus():
+            return not thing.is_plain
+        case Trait():
+            return thing.kind in _OF_HIT_POINTS
+        case Augment():
+            return bool(thing.then or thing.instead)
+        case Consume():
+            return bool(thing.otherwise)
+        case Attack():
+            return thing.whom is not None
+        case Whom():
+            return bool(thing.that or thing.area or thing.from_it or thing.moved_through or thing.in_room)
+    return isinstance(thing, If | Kill)

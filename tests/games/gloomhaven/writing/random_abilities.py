@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TypeVar, get_args
+from typing import Literal, TypeVar, get_args
 
 from tsolve.games.gloomhaven.abilities import (
     SELF,
@@ -20,7 +20,9 @@ from tsolve.games.gloomhaven.abilities import (
     Experience,
     ExtraTurn,
     Heal,
+    If,
     Infuse,
+    Kill,
     Loot,
     Move,
     NegateDamage,
@@ -62,11 +64,15 @@ class RandomAbilities:
         simple = (
             self.move, self.attack, self.heal, self.shield, self.retaliate, self.place, self.shove,
             self.suffer, self.infuse, self.summon, self.trap, self.plain,
-            self.recover, self.refresh, self.cure,
+            self.recover, self.refresh, self.cure, self.kill, self.loot,
         )  # fmt: skip
         if depth and self.random.random() < 0.2:
             then = self.some(lambda: self.ability(depth - 1), 1, 3)
-            return self.one_of((OnDeath(then), Consume(self.elements(), then)))
+            otherwise = self.some(lambda: self.ability(0), 1, 2) if self.chance() else ()
+            when = self.traits("self")
+            return self.one_of(
+                (OnDeath(then), Consume(self.elements(), then, otherwise), If(when, then, otherwise))
+            )
         return self.one_of(simple)()
 
     def one_of(self, values: tuple[T, ...]) -> T:
@@ -108,6 +114,31 @@ class RandomAbilities:
                 return Whom(side, self.random.randint(1, 5), each, and_self)
         return Whom(side, None, each, and_self)
 
+    def chosen(self) -> Whom:
+        """One of the forms that only characters' cards have."""
+        side = self.random.choice(("enemies", "allies", "everybody"))
+        that = self.traits("target") if self.chance() else ()
+        each, within = self.chance(), self.random.randint(1, 5)
+        area = self.area()
+        return self.one_of(
+            (
+                Whom(side, within, False, number=self.random.randint(2, 4), that=that),
+                Whom(side, within, each, that=that),
+                Whom(side, within, each, that=that, exactly=True),
+                Whom(side, within, each, that=that, from_it=True),
+                Whom(side, None, each, that=that, moved_through=True),
+                Whom(side, None, each, that=that, in_room=True),
+                Whom(side, 1 if area.is_melee else within, that=that, area=area),
+            )
+        )
+
+    def kill(self) -> Kill:
+        augments = (Augment(self.elements(), whom=self.chosen(), experience=1),) if self.chance() else ()
+        return Kill(self.chosen(), augments)
+
+    def loot(self) -> Loot:
+        return Loot(self.random.randint(1, 3), (Augment(("any",), replaced_by=3),) if self.chance() else ())
+
     def area(self) -> Pattern:
         if self.chance(0.5):
             return self.random.choice(list(AREAS.values()))
@@ -140,11 +171,24 @@ class RandomAbilities:
         )
         if how_many or drawn.range or area:
             return drawn
+        if self.chance():
+            whom = self.one_of(
+                (
+                    Whom("enemies", 2, exactly=True),
+                    Whom("enemies", moved_through=True),
+                    Whom("enemies", in_room=True),
+                    Whom("enemies", 2, from_it=True, that=self.traits("target")),
+                    Whom("enemies", each=False, that=self.traits("target")),
+                )
+            )
+            return Attack(drawn.amount, whom=whom, push=drawn.push)
         return Attack(drawn.amount, all_adjacent=True, conditions=drawn.conditions, augments=drawn.augments)
 
     def bonus(self, when: tuple[Trait, ...]) -> Bonus:
         if self.chance(0.6):
             return Bonus(self.random.randint(-9, 9), when)
+        if self.chance():
+            return Bonus(when=when, kills=True)
         return Bonus(
             self.number(),
             when,
@@ -155,9 +199,9 @@ class RandomAbilities:
             experience=self.number(),
         )
 
-    def traits(self) -> tuple[Trait, ...]:
-        """What a bonus asks of the target, of the attacker, or of the attack."""
-        of = self.random.choice(("target", "self", "attack"))
+    def traits(self, of: Literal["target", "self", "attack"] | None = None) -> tuple[Trait, ...]:
+        """What is asked of the target, of the attacker, or of the attack."""
+        of = of or self.random.choice(("target", "self", "attack"))
         if of == "attack":
             return (Trait(self.random.choice(("melee", "ranged")), of),)
         drawn = (
@@ -167,6 +211,7 @@ class RandomAbilities:
             Trait("condition", of, condition=self.random.choice(tuple(AS_SAID))),
             Trait("ranks", of, ranks=self.random.choice((("normal",), ("elite",), ("normal", "elite")))),
             Trait("hit points", of, number=self.random.randint(1, 9)),
+            Trait("missing", of, number=self.random.randint(1, 9)),
             Trait("negative conditions", of, number=self.random.randint(1, 3)),
             Trait(
                 "adjacent",
@@ -206,7 +251,8 @@ class RandomAbilities:
         )
 
     def move(self) -> Move:
-        return Move(self.amount(), self.chance())
+        more = Augment(self.elements(), **self.changed_amount(), jump=True, then=self.some(self.place, 1, 2))
+        return Move(self.amount(), self.chance(), (more,) if self.chance() else ())
 
     def heal(self) -> Heal:
         elements, more = self.elements(), {"range": 1} if self.chance() else {"whom": self.whom()}
@@ -222,10 +268,13 @@ class RandomAbilities:
         return Shield(self.random.randint(1, 99), self.whom(), augments)
 
     def retaliate(self) -> Retaliate:
-        return Retaliate(self.random.randint(1, 99), self.random.randint(1, 5), self.whom())
+        augments = (Augment(self.elements(), 1, then=(self.infuse(),)),) if self.chance() else ()
+        return Retaliate(self.random.randint(1, 99), self.random.randint(1, 5), self.whom(), augments)
 
     def place(self) -> Place:
-        return Place(self.conditions(1), self.whom())
+        instead = self.some(lambda: self.one_of((self.kill, self.infuse))(), 1, 2)
+        augments = (Augment(self.elements(), instead=instead),) if self.chance(0.2) else ()
+        return Place(self.conditions(1), self.one_of((self.whom, self.chosen))(), augments)
 
     def shove(self) -> Shove:
         by = self.random.choice(((3, 0), (0, 4)))
@@ -233,7 +282,8 @@ class RandomAbilities:
         return Shove(*by, self.whom(), self.conditions(), augments)
 
     def suffer(self) -> Suffer:
-        return Suffer(self.random.randint(1, 99), self.whom())
+        augments = (Augment(self.elements(), 2),) if self.chance() else ()
+        return Suffer(self.random.randint(1, 99), self.one_of((self.whom, self.chosen))(), augments)
 
     def infuse(self) -> Infuse:
         return Infuse(self.random.choice(ELEMENTS))
@@ -276,7 +326,7 @@ class RandomAbilities:
     def plain(self) -> Ability:
         return self.random.choice(
             (
-                Loot(2), Experience(1), UntilRoundEnd("allies_attack_plus_1"), Special(1),
+                Experience(1), UntilRoundEnd("allies_attack_plus_1"), Special(1),
                 UntilRoundEnd("attackers_have_disadvantage"), ScenarioStep("doors: they open, +1"),
                 ExtraTurn(self.random.choice(NAMES)), NegateDamage(),
             )

@@ -17,9 +17,9 @@ from tsolve.engine import CHANCE, UNKNOWN
 from tsolve.games.gloomhaven.abilities import (
     Ability,
     Attack,
+    Augment,
     Bonus,
     Condition,
-    Consume,
     Experience,
     Heal,
     Infuse,
@@ -363,7 +363,10 @@ def _experience(book: Book, state: State, acting: Iterable[str]) -> int:
     for ability in _all_left(book, state, acting):
         if isinstance(ability, Experience):
             gained += ability.amount
-        gained += sum(each.experience for each in getattr(ability, "augments", ()))
+        augments: tuple[Augment, ...] = getattr(ability, "augments", ())
+        gained += sum(each.experience for each in augments)
+        often = things_in(tuple(each.per_target_damaged for each in augments))
+        gained += sum(UNBOUNDED for each in often if isinstance(each, Experience))
         bonuses = (each for each in things_in(ability) if isinstance(each, Bonus))
         gained += sum(
             UNBOUNDED if each.asks_target else each.experience for each in bonuses if each.experience
@@ -392,12 +395,9 @@ def _all_left(book: Book, state: State, acting: Iterable[str]) -> Iterator[Abili
             yield from _with_inner(item.do)
 
 
-def _with_inner(abilities: Iterable[Ability]) -> Iterator[Ability]:
-    """The abilities, including those inside others that consume elements."""
-    for ability in abilities:
-        yield ability
-        if isinstance(ability, Consume):
-            yield from _with_inner(ability.then)
+def _with_inner(abilities: tuple[Ability, ...]) -> Iterator[Ability]:
+    """The abilities, including those inside others and those that consumed elements bring."""
+    return (each for each in things_in(abilities) if isinstance(each, Ability))
 
 
 Steps = tuple[Action, ...]

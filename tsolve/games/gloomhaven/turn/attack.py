@@ -98,8 +98,15 @@ class AttackOne(Choice, frozen=True):
 
     def _ready(self, book: Book, state: State) -> list[Item]:
         """The items that may still change the attack: each once."""
+        if self._kills(book, state):
+            return []
         items = [item for who, when in self._moments() for item in ready_items(book, state, who, (when,))]
         return [item for item in items if item.name not in self.used]
+
+    def _kills(self, book: Book, state: State) -> bool:
+        """Whether the target is killed in place of the attack."""
+        attacker, target = state.figure(self.attacker), state.figure(self.target)
+        return any(each.kills for each in bonuses_against(book, state, attacker, target, self.attack))
 
     def _owner(self, book: Book, item: str) -> str:
         """The owner of the item: only one side of an attack has items."""
@@ -146,12 +153,15 @@ class AttackOne(Choice, frozen=True):
         if not (state.on_map(self.attacker) and state.is_up(self.target)):
             return
         attacker, target = state.figure(self.attacker), state.figure(self.target)
+        bonuses = bonuses_against(play.book, state, attacker, target, self.attack)
+        if attacker.kind == "character":
+            play.gain_experience(self.attacker, sum(each.experience for each in bonuses))
+        if any(each.kills for each in bonuses):
+            play.kill(self.target, ("GH-7.2", "GH-2.12"), deck_owner(attacker))
+            return
         single = single_attack(play.book, state, attacker, target, self.attack)
         way = way_of_drawing(play.book, state, attacker, target, self.attack)
         value = attack_value(single, defence_of(target))
-        if attacker.kind == "character":
-            bonuses = bonuses_against(play.book, state, attacker, target, self.attack)
-            play.gain_experience(self.attacker, sum(each.experience for each in bonuses))
         drawing = Drawing(way, value, is_reduced=play.book.variants.reduced)
         play.push(DrawModifier(self.attacker, self.target, self.attack, drawing))
 

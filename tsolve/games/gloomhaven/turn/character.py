@@ -19,6 +19,7 @@ from tsolve.games.gloomhaven.abilities import (
     Augmented,
     Consume,
     Experience,
+    If,
     Infuse,
     Move,
 )
@@ -40,6 +41,7 @@ from tsolve.games.gloomhaven.turn.effects import InfuseOne
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import augmented, is_attack_bonus, ways_to_pay
 from tsolve.games.gloomhaven.turn.movement import CharacterMove
 from tsolve.games.gloomhaven.turn.restoring import Restore, Restoring
+from tsolve.games.gloomhaven.turn.traits_held import all_hold
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book
@@ -52,6 +54,8 @@ class Printed(Task, frozen=True):
     figure: str
     rest: tuple[Ability, ...]
     origin: Origin
+    paid: bool = False
+    """Whether elements were consumed for it, so that it must be performed."""
 
     def run(self, play: Play) -> None:
         if not self.rest or not play.state.is_up(self.figure):
@@ -63,10 +67,24 @@ class Printed(Task, frozen=True):
         play.push(replace(self, rest=tuple(others)))
         if isinstance(first, Consume):
             play.push(PayFor(self.figure, consume=first, origin=self.origin))
+        elif isinstance(first, If):
+            book, state = play.book, play.state
+            holds = all_hold(book, state, first.when, state.figure(self.figure))
+            perform(play, self.figure, first.then if holds else first.otherwise, self.origin, self.paid)
         elif isinstance(first, Augmented) and first.augments:
-            play.push(MayConsume(self.figure, first, first.augments, self.origin))
+            play.push(MayConsume(self.figure, first, first.augments, self.origin, self.paid))
         elif not isinstance(first, Infuse | Experience):
-            play.push(task_for(self.figure, first, self.origin))
+            play.push(task_for(self.figure, first, self.origin, self.paid))
+
+
+def perform(
+    play: Play, figure: str, abilities: tuple[Ability, ...], origin: Origin, paid: bool = False
+) -> None:
+    """What elements bring, or bring in place of something: its abilities, what it infuses, its experience."""
+    if abilities:
+        play.push(Printed(figure, abilities, origin, paid))
+    play.push(*(InfuseOne(each) for each in abilities if isinstance(each, Infuse)))
+    play.gain_experience(figure, sum(each.amount for each in abilities if isinstance(each, Experience)))
 
 
 class FinishHalf(Task, frozen=True):
@@ -78,7 +96,7 @@ class FinishHalf(Task, frozen=True):
 
     def run(self, play: Play) -> None:
         performed, half = play.state.performed, self.half
-        play.set(performed=False, chosen="")
+        play.set(performed=False, chosen="", spot=None, path=())
         if not play.state.is_up(self.figure):
             return
         if not performed:
@@ -119,6 +137,8 @@ class MayConsume(Choice, frozen=True):
     origin: Origin
     paid: bool = False
     """Whether elements were consumed for the ability, so that it must be performed."""
+    then: tuple[Ability, ...] = ()
+    """What is performed after it."""
 
     def options(self, book: Book, state: State) -> list[Action]:
         if not state.is_up(self.figure) or not self._can_help(book, state):
@@ -135,7 +155,7 @@ class MayConsume(Choice, frozen=True):
         return why_not or super().refuse(book, state, action)
 
     def run(self, play: Play) -> None:
-        play.push(self._next(self.ability, self.paid))
+        self._go_on(play, self.ability)
 
     def answer(self, play: Play, action: Action) -> None:
         if isinstance(action, Pass):
@@ -148,9 +168,13 @@ class MayConsume(Choice, frozen=True):
             play.consume(element)
         first = self.augments[0]
         play.gain_experience(self.figure, first.experience)
+        paid = replace(self, paid=True, then=(*self.then, *first.then))
+        if first.instead:
+            paid._perform_instead(play, first.instead)
+            return
         changed = augmented(self.ability, first)
         assert isinstance(changed, Augmented)
-        play.push(self._next(changed, True))
+        paid._go_on(play, changed)
 
     def mover(self, book: Book, state: State) -> int:
         return self.chooser(state) if self.options(book, state) else ENGINE
@@ -166,13 +190,27 @@ class MayConsume(Choice, frozen=True):
                 better = reduce(augmented, others, augmented(self.ability, first))
                 if task_for(self.figure, better, self.origin).ways(book, state):
                     return True
+                if any(self._can_begin(book, state, each.instead) for each in (first, *others)):
+                    return True
         return False
 
-    def _next(self, ability: Augmented, paid: bool) -> Task:
-        rest = self.augments[1:]
-        if rest:
-            return replace(self, ability=ability, augments=rest, paid=paid)
-        return task_for(self.figure, ability, self.origin, paid)
+    def _can_begin(self, book: Book, state: State, abilities: tuple[Ability, ...]) -> bool:
+        """Whether any of these abilities can be performed as the position is."""
+        plain = (each for each in abilities if not isinstance(each, Infuse | Experience | Consume))
+        return any(task_for(self.figure, each, self.origin).ways(book, state) for each in plain)
+
+    def _go_on(self, play: Play, ability: Augmented) -> None:
+        """Decide on the next bonus, or perform the ability and what follows it."""
+        if self.augments[1:]:
+            play.push(replace(self, ability=ability, augments=self.augments[1:]))
+            return
+        perform(play, self.figure, self.then, self.origin)
+        play.push(task_for(self.figure, ability, self.origin, self.paid))
+
+    def _perform_instead(self, play: Play, abilities: tuple[Ability, ...]) -> None:
+        """Perform other abilities, and what follows."""
+        perform(play, self.figure, self.then, self.origin)
+        perform(play, self.figure, abilities, self.origin, paid=True)
 
 
 class PayFor(OneAbility, frozen=True, kw_only=True):
@@ -196,10 +234,26 @@ class PayFor(OneAbility, frozen=True, kw_only=True):
         assert isinstance(action, Spend)
         for element in action.elements:
             play.consume(element)
-        then = self.consume.then
-        play.push(Printed(self.figure, then, self.origin))
-        play.push(*(InfuseOne(each) for each in then if isinstance(each, Infuse)))
-        play.gain_experience(self.figure, sum(each.amount for each in then if isinstance(each, Experience)))
+        perform(play, self.figure, self.consume.then, self.origin)
+
+    def mover(self, book: Book, state: State) -> int:
+        """Nobody is asked where nothing can be consumed and something else is performed."""
+        if self.consume.otherwise and not self.ways(book, state):
+            return ENGINE
+        return super().mover(book, state)
+
+    def run(self, play: Play) -> None:
+        self._otherwise(play)
+
+    def answer(self, play: Play, action: Action) -> None:
+        if isinstance(action, Pass):
+            self._otherwise(play)
+            return
+        super().answer(play, action)
+
+    def _otherwise(self, play: Play) -> None:
+        if play.state.is_up(self.figure):
+            perform(play, self.figure, self.consume.otherwise, self.origin)
 
 
 def task_for(figure: str, ability: Ability, origin: Origin, paid: bool = False) -> OneAbility:

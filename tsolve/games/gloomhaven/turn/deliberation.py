@@ -10,8 +10,10 @@ from abc import abstractmethod
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from tsolve.cardkit.tasks import ENGINE, Reason
-from tsolve.games.gloomhaven.abilities import Ability, Amount, Attack, Move
+from tsolve.games.gloomhaven.abilities import Ability, Amount, Attack, Move, at_most
 from tsolve.games.gloomhaven.actions import Action, listed
 from tsolve.games.gloomhaven.aiming import Aiming
 from tsolve.games.gloomhaven.hexes import Hex, distance
@@ -102,6 +104,11 @@ def situation(
 def points(figure: Figure, amount: Amount) -> int:
     """Movement points; a total below 0 counts as 0. (GH-3.5, GH-12.30)"""
     return max(figure.profile.move + amount.number if amount.relative else amount.number, 0)
+
+
+def most_points(figure: Figure, move: Move) -> int:
+    """Movement points with all that consumed elements may add. (GH-9.4)"""
+    return points(figure, replace(move.amount, number=at_most(move.amount.number, move.augments)))
 
 
 def gait_of(figure: Figure, move: Move | None) -> Gait:

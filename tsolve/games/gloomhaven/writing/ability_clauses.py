@@ -4,82 +4,24 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Literal, TypeAlias, get_args
+from typing import Any, TypeAlias, get_args
 
 from tsolve.errors import Span
 from tsolve.games.gloomhaven.abilities import (
-    SELF,
     Ability,
     Amount,
     Augment,
     Bonus,
     Condition,
     Element,
+    Infuse,
     Pattern,
-    Whom,
 )
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.writing.ability_words import Phrases
 from tsolve.games.gloomhaven.writing.trait_words import read_condition
+from tsolve.games.gloomhaven.writing.whom_words import FIGURES, FIRST_WORDS, read_whom
 from tsolve.rules.names import NameIndex
-
-FIRST_WORDS = ("self", "all", "one", "the same figure")
-_Side = Literal["enemies", "allies", "everybody"]
-_SIDES: dict[str, _Side] = {
-    "enemies": "enemies",
-    "enemy": "enemies",
-    "allies": "allies",
-    "ally": "allies",
-    "figures": "everybody",
-    "figure": "everybody",
-    "enemies and allies": "everybody",
-    "allies and enemies": "everybody",
-}
-_PLURAL = {"enemies": "enemies", "allies": "allies", "everybody": "figures"}
-_SINGULAR = {"enemies": "enemy", "allies": "ally", "everybody": "figure"}
-
-
-def read_whom(said: Phrases) -> Whom:
-    """The figures that the next words name. Raises InputError."""
-    if said.take("the same figure"):
-        return Whom("same", None, False)
-    and_self = said.take("self and") or said.take("self or")
-    if not and_self and said.take("self"):
-        return SELF
-    each = said.one_of({"all": True, "one": False}, () if and_self else ("self",))
-    adjacent = said.take("adjacent")
-    side = said.one_of(_SIDES, () if adjacent else ("adjacent",))
-    if adjacent:
-        return Whom(side, 1, each, and_self)
-    if said.take("in range"):
-        return Whom(side, None, each, and_self, in_range=True)
-    if said.take("adjacent to the target"):
-        return Whom(side, 1, each, and_self, from_target=True)
-    if said.take("within"):
-        within = said.number()
-        return Whom(side, within, each, and_self, from_target=said.take("of the target"))
-    return Whom(side, None, each, and_self)
-
-
-def whom_in_words(whom: Whom) -> str:
-    """The words that `read_whom` reads."""
-    if whom.side == "self":
-        return "self"
-    if whom.side == "same":
-        return "the same figure"
-    figures = (_PLURAL if whom.each else _SINGULAR)[whom.side]
-    if whom.in_range:
-        figures += " in range"
-    elif whom.from_target:
-        figures += " adjacent to the target" if whom.within == 1 else f" within {whom.within} of the target"
-    elif whom.within == 1:
-        figures = f"adjacent {figures}"
-    elif whom.within is not None:
-        figures += f" within {whom.within}"
-    if whom.each:
-        return f"{'self and ' if whom.and_self else ''}all {figures}"
-    return f"{'self or ' if whom.and_self else ''}one {figures}"
-
 
 CONDITIONS: dict[str, Condition] = {name: name for name in get_args(Condition)}
 ELEMENTS: dict[str, Element] = {name: name for name in get_args(Element)}
@@ -130,24 +72,33 @@ class Clauses(Phrases):
         word = self.next
         if number is not None and self.sees_number:
             field, value = number(self)
-        elif whom and any(map(self.sees, FIRST_WORDS)):
+        elif whom and not any(map(self.sees, table)) and self._sees_whom:
             field, value = "whom", read_whom(self)
         else:
             more = (*(FIRST_WORDS if whom else ()), *(("a number",) if number is not None else ()))
             field, value = self.one_of(table, more)(self)
         if field in _SEVERAL:
             value = (*said.get(field, ()), self.new(said.get(field, ()), value, word))
+        elif field in _JOINED:
+            assert isinstance(value, tuple)
+            value = (*said.get(field, ()), *value)
         elif field in said:
             self.refuse("this is said twice", self.words[word])
         said[field] = value
 
-    def augments(self, table: Mapping[str, Clause]) -> tuple[Augment, ...]:
-        """Read what consumed elements change: everything that `table` reads, and the amount."""
+    @property
+    def _sees_whom(self) -> bool:
+        return self.sees_number or any(map(self.sees, FIRST_WORDS))
+
+    def augments(self, table: Mapping[str, Clause], whom: bool = False) -> tuple[Augment, ...]:
+        """Read what consumed elements change: everything that `table` reads, and the amount; perhaps also
+        `whom` the ability affects.
+        """
         found = []
         while self.take("with") or self.take(", with"):
             elements = self.elements()
             self.demand("(")
-            said = self.list_of_clauses({**table, **_XP}, Clauses.changed_amount, table is IN_HEAL_AUGMENT)
+            said = self.list_of_clauses({**table, **_IN_AUGMENT}, Clauses.changed_amount, whom)
             self.exclude(said, "amount", "replaced_by")
             found.append(Augment(elements, **said))
         self.goes_on = ("with", "a comma")
@@ -162,6 +113,9 @@ class Clauses(Phrases):
             self.next = word
             return "amount", self.change()
         number = self.number()
+        if any(map(self.sees, FIGURES)):
+            self.next -= 1
+            return "whom", read_whom(self)
         self.demand("instead")
         return "replaced_by", number
 
@@ -261,6 +215,8 @@ def _per_target_damaged(reader: Clauses) -> tuple[str, object]:
 
 
 _SEVERAL = ("conditions", "bonuses")
+_JOINED = ("then",)
+"""Fields whose values follow each other."""
 """Fields of which an ability may have several."""
 _WORDS = {
     "targets": "target",
@@ -274,6 +230,13 @@ _WORDS = {
 RANGE = _numbered("range")
 TARGETS: dict[str, Clause] = dict.fromkeys(("target", "targets"), _numbered("targets"))
 _XP: dict[str, Clause] = {"xp": _numbered("experience")}
+_IN_AUGMENT: dict[str, Clause] = {
+    **_XP,
+    "infuse": lambda reader: ("then", (Infuse(reader.one_of(ELEMENTS)),)),
+    "then": lambda reader: ("then", reader.abilities()),
+    "instead": lambda reader: ("instead", reader.abilities()),
+}
+"""What consumed elements may bring to any ability."""
 CONDITION_CLAUSES: dict[str, Clause] = {name: _said("conditions", name) for name in CONDITIONS}
 _ALL_IN_RANGE = dict.fromkeys(("all in range", "all enemies in range"), _said("all_in_range"))
 _EFFECTS: dict[str, Clause] = {
@@ -292,8 +255,9 @@ IN_BONUS: dict[str, Clause] = {
     "advantage": _said("advantage"),
     **CONDITION_CLAUSES,
     **_XP,
+    "kill": _said("kills"),
 }
-IN_MOVE = {"jump": _said("jump")}
+IN_MOVE: dict[str, Clause] = {"jump": _said("jump")}
 IN_ATTACK: dict[str, Clause] = {
     "range": lambda reader: ("range", reader.amount()),
     **dict.fromkeys(("all adjacent", "all adjacent enemies"), _said("all_adjacent")),

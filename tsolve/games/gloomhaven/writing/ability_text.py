@@ -63,7 +63,9 @@ from tsolve.games.gloomhaven.abilities import (
     Experience,
     ExtraTurn,
     Heal,
+    If,
     Infuse,
+    Kill,
     Loot,
     Move,
     NegateDamage,
@@ -83,7 +85,6 @@ from tsolve.games.gloomhaven.abilities import (
     UntilRoundEnd,
     Whom,
 )
-from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.writing.ability_clauses import (
     CONDITION_CLAUSES,
     CONDITIONS,
@@ -97,7 +98,6 @@ from tsolve.games.gloomhaven.writing.ability_clauses import (
     RANGE,
     TARGETS,
     Clauses,
-    whom_in_words,
 )
 from tsolve.games.gloomhaven.writing.ability_words import in_plain_words as in_plain_words
 from tsolve.games.gloomhaven.writing.names import in_english, with_commas
@@ -108,7 +108,8 @@ from tsolve.games.gloomhaven.writing.restoring_words import (
     read_refresh,
     restoring_in_words,
 )
-from tsolve.games.gloomhaven.writing.trait_words import condition_in_words
+from tsolve.games.gloomhaven.writing.trait_words import condition_in_words, read_condition
+from tsolve.games.gloomhaven.writing.whom_words import area_in_words, whom_in_words
 from tsolve.rules.names import NameIndex
 
 _ENGLISH = NameIndex()
@@ -161,15 +162,19 @@ class _Reader(Clauses):
         return tuple(found)
 
     def move(self) -> Move:
-        return Move(self.amount(), **self.clauses(IN_MOVE))
+        return Move(self.amount(), **self.clauses(IN_MOVE), augments=self.augments(IN_MOVE))
 
     def attack(self) -> Attack:
         amount = self.amount(least=0)
-        said = self.clauses(IN_ATTACK, _Reader.bonus)
+        said = self.clauses(IN_ATTACK, _Reader.bonus, whom=True)
         self.exclude(said, "targets", "all_adjacent", "all_in_range", "all_on_one")
         self.exclude(said, "area", "all_adjacent", "all_in_range")
         self.exclude(said, "range", "all_adjacent")
-        return Attack(amount, **said, augments=self.augments(IN_ATTACK_AUGMENT))
+        for other in ("targets", "all_adjacent", "all_in_range", "all_on_one", "area", "range"):
+            self.exclude(said, "whom", other)
+        if "whom" in said and said["whom"].side != "enemies":
+            self.refuse("an attack is made on enemies (GH-6.2)")
+        return Attack(amount, **said, augments=self.augments(IN_ATTACK_AUGMENT, whom=True))
 
     def heal(self) -> Heal:
         amount = self.number()
@@ -178,30 +183,36 @@ class _Reader(Clauses):
         self.exclude(said, "targets", "whom")
         if not {"range", "whom"} & said.keys():
             self.refuse("this does not say who is healed", None, "add `self`, or a range such as `range 3`")
-        return Heal(amount, **said, augments=self.augments(IN_HEAL_AUGMENT))
+        return Heal(amount, **said, augments=self.augments(IN_HEAL_AUGMENT, whom=True))
 
     def shield(self) -> Shield:
         amount = self.number()
-        return Shield(amount, **self.clauses({}, whom=True), augments=self.augments({}))
+        return Shield(amount, **self.clauses({}, whom=True), augments=self.augments({}, whom=True))
 
     def retaliate(self) -> Retaliate:
-        return Retaliate(self.number(), **self.clauses({"range": RANGE}, whom=True))
+        number, said = self.number(), self.clauses({"range": RANGE}, whom=True)
+        return Retaliate(number, **said, augments=self.augments({}, whom=True))
 
     def place_conditions(self, first: Condition) -> Place:
         conditions = [first]
         while self.take("and"):
             conditions.append(self.new(conditions, self.one_of(CONDITIONS)))
-        return Place(tuple(conditions), self.affected(self.clauses({}, whom=True)))
+        whom = self.affected(self.clauses({}, whom=True))
+        return Place(tuple(conditions), whom, self.augments(CONDITION_CLAUSES, whom=True))
 
     def shove(self, push: bool) -> Shove:
         number = self.number()
         said = self.clauses(CONDITION_CLAUSES, whom=True)
         whom, conditions = self.affected(said), said.get("conditions", ())
         by = (number, 0) if push else (0, number)
-        return Shove(*by, whom, conditions, self.augments(CONDITION_CLAUSES))
+        return Shove(*by, whom, conditions, self.augments(CONDITION_CLAUSES, whom=True))
 
     def suffer(self) -> Suffer:
-        return Suffer(self.number(), self.affected(self.clauses({}, whom=True)))
+        number, whom = self.number(), self.affected(self.clauses({}, whom=True))
+        return Suffer(number, whom, self.augments({}, whom=True))
+
+    def kill(self) -> Kill:
+        return Kill(self.affected(self.clauses({}, whom=True)), self.augments({}, whom=True))
 
     def affected(self, said: Mapping[str, Whom]) -> Whom:
         if "whom" not in said:
@@ -213,7 +224,17 @@ class _Reader(Clauses):
         return Infuse(self.one_of(ELEMENTS))
 
     def consume(self) -> Consume:
-        return Consume(self.elements(), self.abilities())
+        elements, then = self.elements(), self.abilities()
+        self.goes_on = ("else",)
+        return Consume(elements, then, self.abilities() if self.take("else") else ())
+
+    def if_(self) -> If:
+        when = read_condition(self)
+        if any(each.of != "self" for each in when):
+            self.refuse("only the acting figure is known here", None, "write `if self is ...`")
+        then = self.abilities()
+        self.goes_on = ("else",)
+        return If(when, then, self.abilities() if self.take("else") else ())
 
     def trap(self) -> CreateTrap:
         damage = self.number(least=0)
@@ -257,15 +278,17 @@ _ABILITIES: dict[str, Callable[[_Reader], Ability]] = {
     "push": lambda reader: reader.shove(push=True),
     "pull": lambda reader: reader.shove(push=False),
     "suffer": _Reader.suffer,
+    "kill": _Reader.kill,
     "negate damage": lambda _: NegateDamage(),
     "recover": read_recover,
     "refresh": read_refresh,
     "remove": read_cure,
     "infuse": _Reader.infuse,
     "with": _Reader.consume,
+    "if": _Reader.if_,
     "summon": _Reader.summon,
     "trap": _Reader.trap,
-    "loot": lambda reader: Loot(reader.number()),
+    "loot": lambda reader: Loot(reader.number(), reader.augments({})),
     "xp": lambda reader: Experience(reader.number()),
     "on death": lambda reader: OnDeath(reader.abilities()),
     "attackers have disadvantage this round": lambda _: UntilRoundEnd("attackers_have_disadvantage"),
@@ -278,7 +301,6 @@ _ABILITIES: dict[str, Callable[[_Reader], Ability]] = {
 }
 
 
-_CENTRE = (Hex(0, 0),)
 _THIS_ROUND = {
     "attackers_have_disadvantage": "attackers have disadvantage this round",
     "allies_attack_plus_1": "allies attack +1 this round",
@@ -288,8 +310,8 @@ _THIS_ROUND = {
 def write_ability(ability: Ability) -> str:
     """The text that `read_ability` reads as this ability."""
     match ability:
-        case Move(amount, jump):
-            return _listed(f"move {_amount(amount)}", "jump" if jump else "")
+        case Move(amount, jump, augments):
+            return _listed(f"move {_amount(amount)}", "jump" if jump else "") + _augments(augments)
         case Attack():
             return _listed(f"attack {_amount(ability.amount)}", *_of_attack(ability)) + _augments(
                 ability.augments
@@ -299,31 +321,36 @@ def write_ability(ability: Ability) -> str:
             return _listed(f"heal {amount}", *near) + _augments(augments)
         case Shield(amount, whom, augments):
             return _listed(f"shield {amount}", _if_not_self(whom)) + _augments(augments)
-        case Retaliate(amount, range_, whom):
-            return _listed(
-                f"retaliate {amount}", f"range {range_}" if range_ != 1 else "", _if_not_self(whom)
-            )
-        case Place(conditions, whom):
-            return _listed(" and ".join(conditions), whom_in_words(whom))
+        case Retaliate(amount, range_, whom, augments):
+            far = f"range {range_}" if range_ != 1 else ""
+            return _listed(f"retaliate {amount}", far, _if_not_self(whom)) + _augments(augments)
+        case Place(conditions, whom, augments):
+            return _listed(" and ".join(conditions), whom_in_words(whom)) + _augments(augments)
         case Shove(push, pull, whom, conditions, augments):
             by = f"push {push}" if push else f"pull {pull}"
             return _listed(by, *conditions, whom_in_words(whom)) + _augments(augments)
-        case Suffer(amount, whom):
-            return _listed(f"suffer {amount}", whom_in_words(whom))
+        case Suffer(amount, whom, augments):
+            return _listed(f"suffer {amount}", whom_in_words(whom)) + _augments(augments)
+        case Kill(whom, augments):
+            return _listed("kill", whom_in_words(whom)) + _augments(augments)
         case NegateDamage():
             return "negate damage"
         case Recover() | Refresh() | Cure():
             return _listed(*restoring_in_words(ability)) + _augments(augments_of(ability))
         case Infuse(element):
             return f"infuse {element}"
-        case Consume(elements, then):
-            return f"with {' and '.join(elements)} {_abilities(then)}"
+        case Consume(elements, then, otherwise):
+            else_ = f" else {_abilities(otherwise)}" if otherwise else ""
+            return f"with {' and '.join(elements)} {_abilities(then)}{else_}"
+        case If(when, then, otherwise):
+            else_ = f" else {_abilities(otherwise)}" if otherwise else ""
+            return f"if {condition_in_words(when)} {_abilities(then)}{else_}"
         case Summon():
             return _listed(*_summon(ability))
         case CreateTrap(damage, conditions):
             return _listed(f"trap {damage} damage", *conditions)
-        case Loot(range_):
-            return f"loot {range_}"
+        case Loot(range_, augments):
+            return f"loot {range_}" + _augments(augments)
         case Experience(amount):
             return f"xp {amount}"
         case OnDeath(then):
@@ -346,6 +373,8 @@ def _of_attack(attack: Attack) -> Iterator[str]:
         yield "all adjacent"
     if attack.add_target:
         yield "add target" if attack.add_target == 1 else f"add {attack.add_target} targets"
+    if attack.whom is not None:
+        yield whom_in_words(attack.whom)
     if attack.all_on_one:
         yield "all on one target"
 
@@ -357,7 +386,7 @@ def _effects(holder: Attack | Augment) -> Iterator[str]:
     if holder.all_in_range:
         yield "all in range"
     if holder.area is not None:
-        yield f"area {_area(holder.area)}"
+        yield f"area {area_in_words(holder.area)}"
     yield from _numbers(pierce=holder.pierce, push=holder.push, pull=holder.pull)
     yield from holder.conditions
     if holder.advantage:
@@ -377,6 +406,8 @@ def _of_bonus(bonus: Bonus) -> Iterator[str]:
     yield from bonus.conditions
     if bonus.advantage:
         yield "advantage"
+    if bonus.kills:
+        yield "kill"
     yield from _numbers(xp=bonus.experience)
 
 
@@ -394,9 +425,17 @@ def _of_augment(augment: Augment) -> Iterator[str]:
     if augment.range:
         yield f"range {augment.range:+}"
     yield from _effects(augment)
+    if augment.jump:
+        yield "jump"
     if augment.whom is not None:
         yield whom_in_words(augment.whom)
     yield from _numbers(xp=augment.experience)
+    if augment.then and all(isinstance(each, Infuse) for each in augment.then):
+        yield from map(write_ability, augment.then)
+    elif augment.then:
+        yield f"then {_abilities(augment.then)}"
+    if augment.instead:
+        yield f"instead {_abilities(augment.instead)}"
     if augment.per_target_damaged:
         yield f"for each target damaged {_abilities(augment.per_target_damaged)}"
 
@@ -448,14 +487,3 @@ def _targets(number: int) -> str:
 
 def _if_not_self(whom: Whom) -> str:
     return whom_in_words(whom) if whom != SELF else ""
-
-
-def _area(pattern: Pattern) -> str:
-    if pattern.name:
-        return pattern.name
-    seen_from = f" from {_hexes(pattern.body or _CENTRE)}" if pattern.is_melee else ""
-    return _hexes(pattern.hexes) + seen_from
-
-
-def _hexes(hexes: Iterable[Hex]) -> str:
-    return " ".join(f"({each.q},{each.p})" for each in hexes)

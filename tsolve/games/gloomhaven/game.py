@@ -54,7 +54,7 @@ from tsolve.games.gloomhaven.turn.character import DiscardPlays, FinishHalf, Loo
 from tsolve.games.gloomhaven.turn.damage import Effects, IfDamaged, Retaliate
 from tsolve.games.gloomhaven.turn.effects import Force, InfuseOne
 from tsolve.games.gloomhaven.turn.monster import Abilities, EndTurn, MonsterMove
-from tsolve.games.gloomhaven.turn.movement import CharacterMove, Walk
+from tsolve.games.gloomhaven.turn.movement import CharacterMove, Walk, follows_path
 from tsolve.games.gloomhaven.turn.turn_play import TurnPlay
 from tsolve.games.gloomhaven.writing.showing import zones
 from tsolve.model.trace import Refusal, Trace
@@ -283,6 +283,8 @@ class Gloomhaven(PendingGame[Book, State, Play, Action]):
         if isinstance(action, Draw) and action.card in self.book.deals:
             return f"draw {self.book.deals[action.card].name}"
         text = notation(action, self.book.terrain)
+        if isinstance(action, Go) and follows_path(state):
+            text = f"move to {' '.join(map(self.book.terrain.name, action.path))}"
         if not is_round or isinstance(action, Draw | Bear) or (state.todo and state.todo[-1].asked):
             return text
         owners = [

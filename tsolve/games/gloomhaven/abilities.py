@@ -45,8 +45,8 @@ class Amount(msgspec.Struct, frozen=True):
 class Whom(msgspec.Struct, frozen=True):
     """The figures that an ability without an attack affects. (GH-7.2, GH-4.4)"""
 
-    side: Literal["self", "enemies", "allies", "everybody"]
-    """`everybody`: enemies and allies, not the figure itself."""
+    side: Literal["self", "enemies", "allies", "everybody", "summons"]
+    """`everybody`: enemies and allies, not the figure itself; `summons`: those of the figure alone."""
     within: int | None = None
     """Hexes from the figure, 1 for adjacent; None for anywhere on the map."""
     each: bool = True
@@ -56,6 +56,10 @@ class Whom(msgspec.Struct, frozen=True):
     """Counted from the target of the preceding attack, not from the acting figure."""
     in_range: bool = False
     """Within the range of the acting figure, in place of `within`."""
+    number: int = 1
+    """How many are chosen, if not `each`."""
+    name: str = ""
+    """The one of this name, such as the bear."""
 
 
 SELF = Whom("self")
@@ -212,6 +216,13 @@ class Augment(msgspec.Struct, frozen=True):
     """What a character gains with it."""
 
 
+class Command(msgspec.Struct, frozen=True):
+    """Other figures perform abilities at once, out of their turns. (GH-11.12)"""
+
+    whom: Whom
+    then: tuple["Ability", ...]
+
+
 class Summoned(msgspec.Struct, frozen=True):
     """The statistics of a summoned figure, as printed on the character's card. (GH-11.1)"""
 
@@ -310,6 +321,7 @@ Ability = (
     | Recover
     | Infuse
     | Consume
+    | Command
     | Summon
     | CreateTrap
     | Loot

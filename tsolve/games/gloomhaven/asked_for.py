@@ -7,15 +7,15 @@ ruled out.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
-import msgspec
 from msgspec.structs import replace
 
 from tsolve.cardkit import piles
 from tsolve.cardkit.tasks import Reason
 from tsolve.games.gloomhaven.abilities import (
+    Command,
     CreateTrap,
     Heal,
     Move,
@@ -51,6 +51,7 @@ from tsolve.games.gloomhaven.initiative import waits
 from tsolve.games.gloomhaven.round import NextTurn
 from tsolve.games.gloomhaven.scenario import Come, DrawAbilityCard
 from tsolve.games.gloomhaven.state import Figure, State, Task
+from tsolve.games.gloomhaven.things import things_in as things_in
 from tsolve.games.gloomhaven.turn.attack import BearDamage
 from tsolve.games.gloomhaven.turn.damage import FORCING
 from tsolve.games.gloomhaven.turn.deliberation import points
@@ -71,7 +72,7 @@ def why_never(book: Book, state: State, action: Action) -> Reason | None:
     match action:
         case Shift() if not (table.has(Force) or table.says(FORCING)):
             return "nothing on the table pushes or pulls", ("GH-7.3", "GH-7.4")
-        case Pick() if not (table.has(Heal, Place, Retaliate, Shield, Shove, Suffer) or table.says(_ADDING)):
+        case Pick() if not (table.has(*_CHOOSING) or table.says(_ADDING)):
             return "nothing on the table lets anybody choose a figure", ("GH-7.2", "GH-7.7")
         case FocusOn() if not (table.has(OnDeath) or _may_focus(book, state)):
             return "no figure that acts looks for a focus", ("GH-12.7",)
@@ -111,7 +112,7 @@ def _why_too_far(book: Book, state: State, action: Go) -> Reason | None:
         is_open(book, state)
         or state.again
         or any(book.script.hidden(state))
-        or table.has(Come, DrawAbilityCard, Force, OnDeath, ScenarioStep, Shove, Special, Summon)
+        or table.has(Command, Come, DrawAbilityCard, Force, OnDeath, ScenarioStep, Shove, Special, Summon)
         or table.says(FORCING)
     )
     if not action.path or not is_sure:
@@ -151,6 +152,7 @@ def _knows_rooms(book: Book, state: State) -> bool:
     return all(book.script.room(door.at) is not None for door in state.doors if door.state != "open")
 
 
+_CHOOSING = (Command, Heal, Place, Retaliate, Shield, Shove, Suffer)
 _ADDING = ("add target", "add_target")
 
 
@@ -197,21 +199,6 @@ def _found(things: Iterable[object]) -> _Table:
             kinds.add(type(each))
             words.update(name for name in (*FORCING, *_ADDING) if getattr(each, name, 0))
     return _Table(frozenset(kinds), "\n".join(words))
-
-
-def things_in(value: object) -> Iterator[object]:
-    """Every struct and every string inside a value."""
-    if isinstance(value, msgspec.Struct):
-        yield value
-        for name in value.__struct_fields__:
-            yield from things_in(getattr(value, name))
-    elif isinstance(value, Mapping):
-        yield from things_in(tuple(value.values()))
-    elif isinstance(value, tuple):
-        for each in value:
-            yield from things_in(each)
-    elif isinstance(value, str):
-        yield value
 
 
 def _may_be_active(book: Book, state: State, card: str) -> bool:

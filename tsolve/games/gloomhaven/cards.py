@@ -201,6 +201,8 @@ class Origin(msgspec.Struct, frozen=True):
     """The card or the item."""
     lasts: Lasting = ""
     slots: tuple[int, ...] = ()
+    by: str = ""
+    """The character whose card or item it is, where another figure performs the ability. (GH-11.12)"""
 
 
 class CharacterCard(msgspec.Struct, frozen=True):

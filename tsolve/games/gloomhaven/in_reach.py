@@ -17,6 +17,7 @@ from tsolve.cardkit import piles
 from tsolve.games.gloomhaven.abilities import (
     Ability,
     Attack,
+    Command,
     CreateTrap,
     ExtraTurn,
     Heal,
@@ -63,6 +64,7 @@ if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book, Deal
 
 _UNBOUNDED = (
+    Command,
     ExtraTurn,
     Force,
     OnDeath,

@@ -24,6 +24,7 @@ from tsolve.engine import CHANCE, UNKNOWN
 from tsolve.errors import IllegalActionError
 from tsolve.games.gloomhaven.abilities import (
     Attack,
+    Command,
     ExtraTurn,
     Heal,
     NegateDamage,
@@ -61,7 +62,7 @@ kill it in the middling or in the worst case.
 MANNERS: tuple[Manner, ...] = ("bold", "wary", "careful")
 _UNTOUCHED = ("standing", "kills", "damage", "experience", "money")
 """Goals that do not depend on the hit points and on the cards of characters that do not fall."""
-_CHANGED_BY_DRAWS = (ExtraTurn, NegateDamage, OnDeath, ScenarioStep, Special, Summon)
+_CHANGED_BY_DRAWS = (Command, ExtraTurn, NegateDamage, OnDeath, ScenarioStep, Special, Summon)
 """Abilities with which hit points or draws may decide what happens next, or new figures come."""
 _ONE_TURN = 0.25
 """The share of what is left of a budget for the plan of one turn."""

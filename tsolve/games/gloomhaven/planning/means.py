@@ -15,6 +15,7 @@ from tsolve.games.gloomhaven.abilities import (
     SELF,
     Ability,
     Attack,
+    Command,
     CreateTrap,
     Element,
     Experience,
@@ -50,7 +51,7 @@ if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book
 
 
-_UNBOUNDED = (CreateTrap, ExtraTurn, OnDeath, ScenarioStep, Special, Suffer, Summon)
+_UNBOUNDED = (Command, CreateTrap, ExtraTurn, OnDeath, ScenarioStep, Special, Suffer, Summon)
 """Abilities that harm monsters in more ways than by attacks, retaliate, traps and hazards."""
 
 

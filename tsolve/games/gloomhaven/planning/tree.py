@@ -17,6 +17,7 @@ from tsolve.engine import CHANCE, UNKNOWN
 from tsolve.games.gloomhaven.abilities import (
     Ability,
     Attack,
+    Command,
     Condition,
     Consume,
     Experience,
@@ -42,7 +43,15 @@ from tsolve.games.gloomhaven.actions import (
 )
 from tsolve.games.gloomhaven.asked_for import things_in
 from tsolve.games.gloomhaven.cards import BASIC, Half
-from tsolve.games.gloomhaven.game import Gloomhaven, halves_left, is_open, items_left, strikers, strikers_of
+from tsolve.games.gloomhaven.game import (
+    Gloomhaven,
+    halves_left,
+    is_open,
+    items_left,
+    others_act,
+    strikers,
+    strikers_of,
+)
 from tsolve.games.gloomhaven.initiative import waits
 from tsolve.games.gloomhaven.measures import MEASURES, hit_points, monsters_of, used_slots
 from tsolve.games.gloomhaven.modifiers import card, reduced, result
@@ -122,7 +131,7 @@ _NO_MORE_DAMAGE: frozenset[Condition] = frozenset(("immobilize", "disarm", "stun
 
 def most_damage(book: Book, state: State) -> int | None:
     """The most hit points that monsters can lose by what the party does; None if there is no simple bound."""
-    if book.items or any(figure.has("poison") for figure in state.figures):
+    if book.items or others_act(book) or any(figure.has("poison") for figure in state.figures):
         return None
     left = {task.figure: task.left for task in state.todo if isinstance(task, NextHalf)}
     is_round = any(isinstance(task, NextTurn) for task in state.todo)
@@ -292,6 +301,8 @@ def _are_endangered(book: Book, state: State) -> bool:
     """Whether a monster may lose hit points or leave the map without the party acting: by its wound, a trap
     or hazardous terrain, by retaliate, or by its own card.
     """
+    if state.led is not None:
+        return True
     monsters = [figure for figure in state.figures if figure.side == "monsters"]
     acts = _monsters_act(book, state) or any(figure.name == state.turn for figure in monsters)
     if (state.traps or book.terrain.hazards) and (acts or _may_push(book, state)):
@@ -360,20 +371,25 @@ def _all_left(book: Book, state: State, acting: Iterable[str]) -> Iterator[Abili
     """
     for task in state.todo:
         if isinstance(task, FinishHalf):
-            yield from _with_inner(task.half.abilities)
+            yield from _with_inner(state, task.half.abilities)
     for name in acting:
         for half in halves_left(book, state, name):
-            yield from _with_inner(half.abilities)
+            yield from _with_inner(state, half.abilities)
         for item in items_left(book, state, name, "turn"):
-            yield from _with_inner(item.do)
+            yield from _with_inner(state, item.do)
 
 
-def _with_inner(abilities: Iterable[Ability]) -> Iterator[Ability]:
-    """The abilities, including those inside others that consume elements."""
+def _with_inner(state: State, abilities: Iterable[Ability]) -> Iterator[Ability]:
+    """The abilities, including those inside others that consume elements, and for each figure those that
+    others may perform.
+    """
     for ability in abilities:
         yield ability
         if isinstance(ability, Consume):
-            yield from _with_inner(ability.then)
+            yield from _with_inner(state, ability.then)
+        elif isinstance(ability, Command):
+            for _ in state.figures:
+                yield from _with_inner(state, ability.then)
 
 
 Steps = tuple[Action, ...]

@@ -224,7 +224,7 @@ class CharacterAttack(OneAbility, frozen=True, kw_only=True):
 
     def ways(self, book: Book, state: State) -> list[Action]:
         figure = state.figure(self.figure)
-        if figure.has("disarm"):
+        if figure.has("disarm") or lacks_attack(figure, self.attack):
             return []
         if book.reads("targets_declared", "one_by_one"):
             orders: list[Group] = [(name,) for name in self._next(book, state, figure)]
@@ -276,6 +276,8 @@ class CharacterAttack(OneAbility, frozen=True, kw_only=True):
         attack has may be left out. (GH-7.1)
         """
         figure, targets = state.figure(self.figure), action.targets
+        if lacks_attack(figure, self.attack):
+            return False
         if figure.has("disarm") or not set(action.without) <= set(_effects_of(self.attack)):
             return False
         if book.reads("targets_declared", "one_by_one"):
@@ -287,6 +289,8 @@ class CharacterAttack(OneAbility, frozen=True, kw_only=True):
         figure = state.figure(self.figure)
         if figure.has("disarm"):
             return f"{self.figure} is disarmed", ("GH-8.8",)
+        if lacks_attack(figure, self.attack):
+            return f"{self.figure} has no attack value to which a number could be added", ("GH-11.14",)
         missing = [each for each in action.without if each not in _effects_of(self.attack)]
         if missing:
             return f"the attack has no {missing[0]} to leave out", ("GH-7.1",)
@@ -344,7 +348,7 @@ class CharacterAttack(OneAbility, frozen=True, kw_only=True):
         return None
 
     def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
-        return "GH-6.1", "GH-6.2"
+        return "GH-6.1", "GH-6.2", *self.rules_of_lead(state)
 
     def perform(self, play: Play, action: Action) -> None:
         assert isinstance(action, Strike)
@@ -361,6 +365,11 @@ class CharacterAttack(OneAbility, frozen=True, kw_only=True):
                 play.push(CharacterAttack(self.figure, attack=self.attack, done=done, sets=sets))
         play.set(struck=(*before, *struck))
         play.push(*attack_tasks(self.figure, _without(self.attack, action.without), action.targets))
+
+
+def lacks_attack(figure: Figure, attack: Attack) -> bool:
+    """Whether a summon has no attack value, and the attack has no number of its own. (GH-11.14)"""
+    return figure.kind == "summon" and attack.amount.relative and not figure.profile.attack
 
 
 def _effects_of(attack: Attack) -> Iterator[str]:

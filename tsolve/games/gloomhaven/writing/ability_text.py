@@ -23,6 +23,8 @@ a sign is relative to the statistics, one without stands as it is. Parentheses h
     attackers have disadvantage this round          allies attack +1 this round
     special 1                                       extra turn Vermling Scout
     scenario (the throne changes its place)
+    one ally within 3 performs (attack 4)           all own summons perform (move +0; attack +0)
+    the bear performs (move 3; push 2, one adjacent enemy)
 
 Consumed elements (GH-9.4) change the ability before them, or stand by themselves; `any` is the wild icon:
 
@@ -51,6 +53,7 @@ from tsolve.games.gloomhaven.abilities import (
     Amount,
     Attack,
     Augment,
+    Command,
     Condition,
     Consume,
     CreateTrap,
@@ -87,9 +90,11 @@ from tsolve.games.gloomhaven.writing.ability_clauses import (
     IN_MOVE,
     IN_SUMMON,
     IN_SUMMONED,
+    NUMBERS,
     RANGE,
     TARGETS,
     Clauses,
+    read_whom,
     whom_in_words,
 )
 from tsolve.games.gloomhaven.writing.ability_words import in_plain_words as in_plain_words
@@ -200,6 +205,17 @@ class _Reader(Clauses):
     def consume(self) -> Consume:
         return Consume(self.elements(), self.abilities())
 
+    def command(self, first: str) -> Command:
+        """What others perform, from the words that say who."""
+        if first == "the":
+            whom = Whom("summons", name=self.name_before("performs", "perform"))
+        else:
+            self.next -= 1
+            whom = read_whom(self, several=True)
+        self.take("may")
+        self.demand("performs", "perform")
+        return Command(whom, self.abilities())
+
     def trap(self) -> CreateTrap:
         damage = self.number(least=0)
         self.take("damage")
@@ -229,6 +245,10 @@ class _Reader(Clauses):
         return ScenarioStep(text)
 
 
+def _commanding(first: str) -> Callable[[_Reader], Ability]:
+    return lambda reader: reader.command(first)
+
+
 def _placing(condition: Condition) -> Callable[[_Reader], Ability]:
     return lambda reader: reader.place_conditions(condition)
 
@@ -256,6 +276,7 @@ _ABILITIES: dict[str, Callable[[_Reader], Ability]] = {
     "allies attack +1 this round": lambda _: UntilRoundEnd("allies_attack_plus_1"),
     "special": lambda reader: Special(reader.one_of({"1": 1, "2": 2})),
     "scenario": _Reader.scenario,
+    **{first: _commanding(first) for first in ("the", "all", *NUMBERS)},
     "extra turn": lambda reader: ExtraTurn(reader.name("a name")),
     **{name: _placing(name) for name in CONDITIONS.values()},
 }
@@ -306,6 +327,9 @@ def write_ability(ability: Ability) -> str:
             return f"infuse {element}"
         case Consume(elements, then):
             return f"with {' and '.join(elements)} {_abilities(then)}"
+        case Command(whom, then):
+            verb = "perform" if (whom.each and not whom.name) or whom.number > 1 else "performs"
+            return f"{whom_in_words(whom)} {verb} {_abilities(then)}"
         case Summon():
             return _listed(*_summon(ability))
         case CreateTrap(damage, conditions):

@@ -145,7 +145,7 @@ def split_copy(text: str) -> tuple[str, int]:
 
 
 def copy_named(ruleset: Ruleset[GroupedCard], text: str) -> tuple[str, int]:
-    """Like `split_copy`, but a card that is really called `First Aid` is no first copy of anything."""
+    """Like `split_copy`, but a card that is really called `First Spark` is no first copy of anything."""
     return (text.strip(), 0) if ruleset.names.knows(text) else split_copy(text)
 
 

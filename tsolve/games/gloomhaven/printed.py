@@ -69,7 +69,7 @@ class CharacterClass(msgspec.Struct, frozen=True, forbid_unknown_fields=True, om
     companion: Companion | None = None
     perks: tuple[Perk, ...] = ()
     symbol: str = ""
-    """The public name of the symbol on its sealed box; empty for one that the box opens with. (GH-15.17)"""
+    """The public name of the symbol on its sealed box; empty for one that the box opens with. (GH-15.19)"""
 
     def parts_in_words(self) -> Iterator[tuple[str, str]]:
         """What is printed, piece by piece, as people read it."""

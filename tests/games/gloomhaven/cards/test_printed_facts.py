@@ -1,10 +1,12 @@
-"""Every fact of the six first classes, their 174 cards and the 70 items of the city stands in tables too.
+"""Every fact of the 17 classes, their 495 cards and the 150 items stands in tables too.
 
-The ruleset was not made from the tables. What `?` begins is a text that cannot be played yet.
+The ruleset was not made from the tables. What `?` begins is a text that had no words when the tables were
+made. Where such words came since, they name the same numbers.
 """
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
@@ -49,9 +51,22 @@ def says(do: Iterable[str], untold: Iterable[str]) -> set[str]:
     return {*do, *(f"? {text}" for text in untold)}
 
 
+def agrees(do: Iterable[str], untold: Iterable[str], said: str) -> None:
+    """Hold what a card says against a table: the same texts, or in new words at least the same numbers."""
+    texts = said.split(" | ")
+    found = says(do, untold)
+    if found != set(texts):
+        assert "? " in said, texts
+        assert numbers(texts) <= numbers(found), (texts, found)
+
+
+def numbers(texts: Iterable[str]) -> set[str]:
+    return {number for text in texts for number in re.findall("[0-9]+", text)}
+
+
 def test_nothing_is_missing_and_nothing_is_too_much() -> None:
     kinds = Counter(card.kind for card in RULES.cards.values())
-    assert (kinds["class"], kinds["class card"], kinds["item"]) == (6, 174, 70)
+    assert (kinds["class"], kinds["class card"], kinds["item"]) == (17, 495, 150)
     for rows, kind in ((CLASSES, "class"), (CLASS_CARDS, "class card"), (ITEMS, "item")):
         assert {row["name"] for row in rows} == {c.name for c in RULES.cards.values() if c.kind == kind}
 
@@ -60,6 +75,7 @@ def test_nothing_is_missing_and_nothing_is_too_much() -> None:
 def test_a_class(row: dict[str, str]) -> None:
     printed = class_(row["name"])
 
+    assert printed.symbol == row["symbol"]
     assert str(printed.hand_size) == row["hand_size"]
     assert [str(points) for points in printed.hit_points] == [row[str(level)] for level in range(1, 10)]
     assert [as_text(perk) for perk in printed.perks] == row["perks"].split(" | ")
@@ -76,40 +92,43 @@ def test_a_class_card(row: dict[str, str]) -> None:
     card = class_card(row["name"])
     half: PrintedHalf = getattr(card, row["side"])
 
-    assert card.of == row["class"].casefold()
+    assert RULES.cards[card.of].name == row["class"]
     assert [str(card.number), str(card.level), str(card.initiative)] == [
         row["number"],
         row["level"],
         row["initiative"],
     ]
-    assert says(half.do, half.untold) == set(row["says"].split(" | "))
+    agrees(half.do, half.untold, row["says"])
     assert half.lost == (row["lost"] == "yes")
     assert (half.persistent, half.round) == (row["lasts"] == "persistent", row["lasts"] == "round")
+    assert half.unrecoverable == (row["unrecoverable"] == "yes")
     assert (str(half.xp), " ".join(map(str, half.slots))) == (row["xp"], row["slots"])
+    assert " | ".join(half.spots) == row["spots"]
 
 
 @pytest.mark.parametrize("row", ITEMS, ids=lambda row: row["name"])
 def test_an_item(row: dict[str, str]) -> None:
     printed = item(row["name"])
 
-    numbers = (
+    facts = (
         printed.number,
         printed.price,
-        printed.prosperity,
+        printed.prosperity or "",
         printed.count,
         printed.uses,
         printed.minus_one,
     )
     columns = ("number", "price", "prosperity", "count", "uses", "minus_one")
-    assert [*map(str, numbers)] == [row[column] for column in columns]
+    assert [*map(str, facts)] == [row[column] for column in columns]
     assert (printed.place, printed.when, printed.used_up) == (row["place"], row["when"], row["used_up"])
-    assert says(printed.do, printed.untold) == set(row["says"].split(" | "))
+    assert printed.from_ == row["from"]
+    agrees(printed.do, printed.untold, row["says"])
 
 
 def test_the_city_sells_an_item_from_the_prosperity_that_the_rulebook_says() -> None:
     """GH-15.8: level 1 up to 014, level 2 up to 021, and so on by sevens."""
     last = load_numbers(RULES.roots).last_items
-    for row in ITEMS:
+    for row in ITEMS[: last[-1]]:
         assert int(row["prosperity"]) == 1 + sum(int(row["number"]) > number for number in last[:-1])
 
 
@@ -131,6 +150,7 @@ def test_every_text_is_read_as_an_ability_that_characters_have() -> None:
             "Infuse",
             "Experience",
             "Consume",
+            "Command",
         )
         assert not monstrous, (name, text)
 

@@ -166,8 +166,8 @@ class CharacterFile(Written, frozen=True):
         Meta(
             max_length=50,
             description="Its ability cards by name: "
-            "`{Trample: {initiative: 72, top: [attack 3], bottom: [move 4, jump]}}`. Those of the first six "
-            "classes need only be named where they are, in `plays` or `hand`.",
+            "`{Trample: {initiative: 72, top: [attack 3], bottom: [move 4, jump]}}`. Those of the box "
+            "need only be named where they are, in `plays` or `hand`.",
         ),
     ] = {}  # noqa: RUF012  # a struct copies it
     plays: Annotated[

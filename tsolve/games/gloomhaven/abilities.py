@@ -217,7 +217,7 @@ class Augment(msgspec.Struct, frozen=True):
 
 
 class Command(msgspec.Struct, frozen=True):
-    """Other figures perform abilities at once, out of their turns. (GH-11.12)"""
+    """Other figures perform abilities at once, out of their turns. (GH-11.20)"""
 
     whom: Whom
     then: tuple["Ability", ...]

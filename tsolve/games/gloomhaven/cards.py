@@ -202,7 +202,7 @@ class Origin(msgspec.Struct, frozen=True):
     lasts: Lasting = ""
     slots: tuple[int, ...] = ()
     by: str = ""
-    """The character whose card or item it is, where another figure performs the ability. (GH-11.12)"""
+    """The character whose card or item it is, where another figure performs the ability. (GH-11.20)"""
 
 
 class CharacterCard(msgspec.Struct, frozen=True):

@@ -190,7 +190,7 @@ class CharactersPlay(Playing):
 
     def by_attack_of(self, attacker: Figure) -> str:
         """For whom a kill by an attack counts: whose modifier deck is used, or who makes a monster act.
-        (GH-2.11, GH-11.13)
+        (GH-2.11, GH-11.21)
         """
         led = self.state.led
         if led is None or not led.is_enemy or led.figure != attacker.name:
@@ -262,7 +262,7 @@ class Play(CharactersPlay, ABC):
 
     @abstractmethod
     def let_perform(self, led: Led, command: Command, origin: Origin) -> None:
-        """A figure performs the abilities of a command out of its turn. (GH-11.12)"""
+        """A figure performs the abilities of a command out of its turn. (GH-11.20)"""
 
     @abstractmethod
     def open_door(self, door: Hex, who: str) -> None:

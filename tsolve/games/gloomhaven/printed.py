@@ -41,7 +41,7 @@ class Perk(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 class Companion(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A figure that begins each scenario beside its character, and counts as its summon. (GH-11.15)"""
+    """A figure that begins each scenario beside its character, and counts as its summon. (GH-11.23)"""
 
     name: str
     hit_points: Annotated[

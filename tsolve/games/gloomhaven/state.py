@@ -289,13 +289,13 @@ class Gathered(msgspec.Struct, frozen=True, order=True):
 
 
 class Led(msgspec.Struct, frozen=True):
-    """A figure that performs abilities out of its turn, as the player of another one decides. (GH-11.12)"""
+    """A figure that performs abilities out of its turn, as the player of another one decides. (GH-11.20)"""
 
     figure: str
     by: str
     """The character whose action it is."""
     is_enemy: bool = False
-    """Whether it is made to act by its enemy: then it attacks its own side. (GH-11.13)"""
+    """Whether it is made to act by its enemy: then it attacks its own side. (GH-11.21)"""
 
 
 NOWHERE: frozenset[Hex] = frozenset()
@@ -390,7 +390,7 @@ class State(Pending[Task], frozen=True, kw_only=True):
         return self.led is not None and self.led.figure == name
 
     def stance(self, figure: Figure) -> Side:
-        """The side for which a figure acts: the other one while it is made to act by its enemy. (GH-11.13)"""
+        """The side for which a figure acts: the other one while it is made to act by its enemy. (GH-11.21)"""
         if self.led is None or not self.led.is_enemy or self.led.figure != figure.name:
             return figure.side
         return "party" if figure.side == "monsters" else "monsters"

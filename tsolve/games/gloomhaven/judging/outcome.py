@@ -55,7 +55,7 @@ class TurnOutcome(msgspec.Struct, frozen=True):
     drawn: tuple[tuple[str, DrawingWay], ...] = ()
     """Each target for which it drew modifier cards, and with or without advantage or disadvantage."""
     led: tuple[Deed, ...] = ()
-    """What other figures did that it let act, in order. (GH-11.12)"""
+    """What other figures did that it let act, in order. (GH-11.20)"""
 
     def drawn_with(self, way: DrawingWay) -> tuple[str, ...]:
         """The targets for which it drew so, by name."""

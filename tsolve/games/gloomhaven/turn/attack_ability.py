@@ -290,7 +290,7 @@ class CharacterAttack(OneAbility, frozen=True, kw_only=True):
         if figure.has("disarm"):
             return f"{self.figure} is disarmed", ("GH-8.8",)
         if lacks_attack(figure, self.attack):
-            return f"{self.figure} has no attack value to which a number could be added", ("GH-11.14",)
+            return f"{self.figure} has no attack value to which a number could be added", ("GH-11.22",)
         missing = [each for each in action.without if each not in _effects_of(self.attack)]
         if missing:
             return f"the attack has no {missing[0]} to leave out", ("GH-7.1",)
@@ -368,7 +368,7 @@ class CharacterAttack(OneAbility, frozen=True, kw_only=True):
 
 
 def lacks_attack(figure: Figure, attack: Attack) -> bool:
-    """Whether a summon has no attack value, and the attack has no number of its own. (GH-11.14)"""
+    """Whether a summon has no attack value, and the attack has no number of its own. (GH-11.22)"""
     return figure.kind == "summon" and attack.amount.relative and not figure.profile.attack
 
 

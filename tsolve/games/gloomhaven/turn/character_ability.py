@@ -192,7 +192,7 @@ class OneAbility(Choice, frozen=True):
         """The rules by which a figure performs it out of its turn, if it does."""
         if not state.leads(self.figure):
             return ()
-        return ("GH-11.12", "GH-11.13") if state.led is not None and state.led.is_enemy else ("GH-11.12",)
+        return ("GH-11.20", "GH-11.21") if state.led is not None and state.led.is_enemy else ("GH-11.20",)
 
     def mover(self, book: Book, state: State) -> int:
         """The player is asked even if only skipping is left, so that people can ask why."""

@@ -1,7 +1,7 @@
 """Abilities that let other figures act at once: allies, own summons, and enemies that are made to.
 
 Whoever is named performs them where it stands, with its own statistics, conditions and modifier deck, led by
-a player. (GH-11.12, GH-11.13)
+a player. (GH-11.20, GH-11.21)
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Commanding(OneAbility, frozen=True, kw_only=True):
             self.perform(play, way)
         if not ways:
             text = f"nobody called {self.command.whom.name} can perform it"
-            play.note("command", self.figure, ("GH-11.12",), text)
+            play.note("command", self.figure, ("GH-11.20",), text)
 
     def ways(self, book: Book, state: State) -> list[Action]:
         return [Pick(name) for name in self._able(book, state) if name not in self.done]
@@ -61,20 +61,20 @@ class Commanding(OneAbility, frozen=True, kw_only=True):
         name, whom = action.figure, self.command.whom
         sight = ("GH-4.4",) if looks_for_sight(whom) else ()
         if name in self.done:
-            return f"{name} has performed it already", ("GH-11.12",)
+            return f"{name} has performed it already", ("GH-11.20",)
         if not state.on_map(name):
             return f"{name} is not on the map", ("GH-2.12",)
         if name in affected(book, state, self.figure, whom) and state.figure(name).has("stun"):
-            return f"{name} is stunned and performs no abilities", ("GH-8.9", "GH-11.12")
+            return f"{name} is stunned and performs no abilities", ("GH-8.9", "GH-11.20")
         figure = state.figure(name)
         if whom.side == "summons" and figure.owner != self.figure:
-            return f"{name} is no summon of {self.figure}", ("GH-11.4", "GH-11.12")
+            return f"{name} is no summon of {self.figure}", ("GH-11.4", "GH-11.20")
         if whom.side != "enemies" and figure.side != state.figure(self.figure).side:
-            return f"{name} is no ally of {self.figure}", ("GH-1.2", "GH-11.12")
-        return f"{name} cannot be chosen from here", (*sight, "GH-11.12")
+            return f"{name} is no ally of {self.figure}", ("GH-1.2", "GH-11.20")
+        return f"{name} cannot be chosen from here", (*sight, "GH-11.20")
 
     def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
-        return ("GH-11.12", *(("GH-11.13",) if self.command.whom.side == "enemies" else ()))
+        return ("GH-11.20", *(("GH-11.21",) if self.command.whom.side == "enemies" else ()))
 
     def perform(self, play: Play, action: Action) -> None:
         assert isinstance(action, Pick)

@@ -238,7 +238,7 @@ class CharacterMove(OneAbility, frozen=True, kw_only=True):
         if state.figure(self.figure).has("immobilize"):
             return f"{self.figure} is immobilized", ("GH-8.7",)
         if lacks_move(state.figure(self.figure), self.move):
-            return f"{self.figure} has no move value to which a number could be added", ("GH-11.14",)
+            return f"{self.figure} has no move value to which a number could be added", ("GH-11.22",)
         walking = self.walking(book, state)
         if len(action.path) == 1:
             return walking.why_not_end(action.path[0])
@@ -283,12 +283,12 @@ class GoOn(CharacterMove, frozen=True, kw_only=True):
 
 
 def lacks_move(figure: Figure, move: Move) -> bool:
-    """Whether a summon has no move value, and the move has no number of its own. (GH-11.14)"""
+    """Whether a summon has no move value, and the move has no number of its own. (GH-11.22)"""
     return figure.kind == "summon" and move.amount.relative and not figure.profile.move
 
 
 def forced_by(state: State, figure: Figure) -> str:
-    """The character that makes an enemy move; empty if it moves by itself. (GH-2.11, GH-11.13)"""
+    """The character that makes an enemy move; empty if it moves by itself. (GH-2.11, GH-11.21)"""
     led = state.led
     return led.by if led is not None and led.is_enemy and led.figure == figure.name else ""
 

@@ -87,7 +87,7 @@ def summoned_by(ruleset: Ruleset[Card], class_: str, name: str) -> Iterator[Prin
 
 
 def companion_called(ruleset: Ruleset[Card], class_: str, name: str) -> Companion | None:
-    """The companion of a class, if it has this name. (GH-11.15)"""
+    """The companion of a class, if it has this name. (GH-11.23)"""
     card = ruleset.cards.get(class_)
     companion = card.class_.companion if card is not None and card.class_ is not None else None
     return companion if companion is not None and squash(companion.name) == squash(name) else None

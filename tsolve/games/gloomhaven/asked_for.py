@@ -17,11 +17,13 @@ from tsolve.cardkit.tasks import Reason
 from tsolve.games.gloomhaven.abilities import (
     Command,
     CreateTrap,
+    Cure,
     Heal,
     Move,
     OnDeath,
     Place,
     Recover,
+    Refresh,
     Retaliate,
     ScenarioStep,
     Shield,
@@ -39,25 +41,46 @@ from tsolve.games.gloomhaven.actions import (
     Go,
     Pick,
     PutAt,
+    RefreshItems,
+    RemoveConditions,
     Shift,
     Spend,
     TakeBack,
     UseItem,
 )
 from tsolve.games.gloomhaven.book import Book
+from tsolve.games.gloomhaven.contents import things_in as things_in
 from tsolve.games.gloomhaven.game import ONLY_FOLLOW, halves_left, is_open, strikers
 from tsolve.games.gloomhaven.hexes import distance
 from tsolve.games.gloomhaven.initiative import waits
 from tsolve.games.gloomhaven.round import NextTurn
 from tsolve.games.gloomhaven.scenario import Come, DrawAbilityCard
 from tsolve.games.gloomhaven.state import Figure, State, Task
-from tsolve.games.gloomhaven.things import things_in as things_in
 from tsolve.games.gloomhaven.turn.attack import BearDamage
 from tsolve.games.gloomhaven.turn.damage import FORCING
 from tsolve.games.gloomhaven.turn.deliberation import points
 from tsolve.games.gloomhaven.turn.effects import Force
 
-_LOOKED_FOR = Bear | Charge | FocusOn | GiveUp | Pick | PutAt | Shift | Spend | TakeBack | UseItem
+_LOOKED_FOR = (
+    Bear
+    | Charge
+    | FocusOn
+    | GiveUp
+    | Pick
+    | PutAt
+    | RefreshItems
+    | RemoveConditions
+    | Shift
+    | Spend
+    | TakeBack
+    | UseItem
+)
+_FOR_SOMEBODY = (Command, Cure, Heal, Place, Recover, Refresh, Retaliate, Shield, Shove, Suffer)
+"""Abilities for which a figure may be chosen."""
+_COMING = (
+    Come, Command, DrawAbilityCard, Force, OnDeath, Refresh, ScenarioStep, Shove, Special, Summon,
+)  # fmt: skip
+"""With these figures come, or go farther than by their own moves."""
 
 
 def why_never(book: Book, state: State, action: Action) -> Reason | None:
@@ -72,7 +95,7 @@ def why_never(book: Book, state: State, action: Action) -> Reason | None:
     match action:
         case Shift() if not (table.has(Force) or table.says(FORCING)):
             return "nothing on the table pushes or pulls", ("GH-7.3", "GH-7.4")
-        case Pick() if not (table.has(*_CHOOSING) or table.says(_ADDING)):
+        case Pick() if not (table.has(*_FOR_SOMEBODY) or table.says(_ADDING)):
             return "nothing on the table lets anybody choose a figure", ("GH-7.2", "GH-7.7")
         case FocusOn() if not (table.has(OnDeath) or _may_focus(book, state)):
             return "no figure that acts looks for a focus", ("GH-12.7",)
@@ -84,7 +107,11 @@ def why_never(book: Book, state: State, action: Action) -> Reason | None:
         case Charge(element) if not table.takes((element,)):
             return f"nothing on the table infuses or consumes {element}", ("GH-9.2", "GH-9.4")
         case TakeBack() if not table.has(Recover):
-            return "nothing on the table recovers a card", ("GH-2.8",)
+            return "nothing on the table recovers a card", ("GH-2.8", "GH-11.12")
+        case RefreshItems() if not table.has(Refresh):
+            return "nothing on the table refreshes an item", ("GH-11.13",)
+        case RemoveConditions() if not table.has(Cure):
+            return "nothing on the table removes conditions", ("GH-8.17",)
         case UseItem() if not any(name == action.item for _, name in book.items):
             return f"nobody has {action.item}", ("GH-11.8",)
         case GiveUp() if not _may_be_active(book, state, action.card):
@@ -112,7 +139,7 @@ def _why_too_far(book: Book, state: State, action: Go) -> Reason | None:
         is_open(book, state)
         or state.again
         or any(book.script.hidden(state))
-        or table.has(Command, Come, DrawAbilityCard, Force, OnDeath, ScenarioStep, Shove, Special, Summon)
+        or table.has(*_COMING)
         or table.says(FORCING)
     )
     if not action.path or not is_sure:
@@ -152,7 +179,6 @@ def _knows_rooms(book: Book, state: State) -> bool:
     return all(book.script.room(door.at) is not None for door in state.doors if door.state != "open")
 
 
-_CHOOSING = (Command, Heal, Place, Retaliate, Shield, Shove, Suffer)
 _ADDING = ("add target", "add_target")
 
 

@@ -24,7 +24,6 @@ from tsolve.engine import CHANCE, UNKNOWN
 from tsolve.errors import IllegalActionError
 from tsolve.games.gloomhaven.abilities import (
     Attack,
-    Command,
     ExtraTurn,
     Heal,
     NegateDamage,
@@ -35,7 +34,7 @@ from tsolve.games.gloomhaven.abilities import (
 )
 from tsolve.games.gloomhaven.actions import Action, Bear, Finish, LeaveOut, Pass, Strike
 from tsolve.games.gloomhaven.asked_for import looked_through, things_in
-from tsolve.games.gloomhaven.game import Gloomhaven, is_open
+from tsolve.games.gloomhaven.game import Gloomhaven, is_open, recovers_lost
 from tsolve.games.gloomhaven.modifiers import MONSTERS, Deck, card, reduced, result
 from tsolve.games.gloomhaven.planning.danger import ONE_MORE, Blow, ThreatenedTurn, chance_to_fall, spare
 from tsolve.games.gloomhaven.planning.goals import KILL
@@ -44,6 +43,7 @@ from tsolve.games.gloomhaven.state import Owned, State, Task, deck_owner
 from tsolve.games.gloomhaven.turn.attack import ATTACK_OF, BearDamage, DrawModifier, defence_of, single_attack
 from tsolve.games.gloomhaven.turn.damage import damage
 from tsolve.games.gloomhaven.turn.monster import EndTurn
+from tsolve.games.gloomhaven.uncounted import goes_uncounted
 from tsolve.plays.policy import Node
 from tsolve.solve.policy import Search, Worth, average
 from tsolve.written.position_file import parts_of
@@ -62,7 +62,7 @@ kill it in the middling or in the worst case.
 MANNERS: tuple[Manner, ...] = ("bold", "wary", "careful")
 _UNTOUCHED = ("standing", "kills", "damage", "experience", "money")
 """Goals that do not depend on the hit points and on the cards of characters that do not fall."""
-_CHANGED_BY_DRAWS = (Command, ExtraTurn, NegateDamage, OnDeath, ScenarioStep, Special, Summon)
+_CHANGED_BY_DRAWS = (ExtraTurn, NegateDamage, OnDeath, ScenarioStep, Special, Summon)
 """Abilities with which hit points or draws may decide what happens next, or new figures come."""
 _ONE_TURN = 0.25
 """The share of what is left of a budget for the plan of one turn."""
@@ -98,9 +98,11 @@ def is_settled(position: ScenarioPosition) -> bool:
     attacks = [each for each in things_in(book.deals) if isinstance(each, Attack)]
     return not (
         is_open(book, state)
+        or goes_uncounted(book)
         or looked_through(book, state) is None
         or any(figure.kind != "character" or state.cards_of(figure.name) is None for figure in party)
         or any(isinstance(each, _CHANGED_BY_DRAWS) for each in things_in((book.cards, book.deals)))
+        or recovers_lost(book)
         or any(figure.dying for figure in state.figures)
         or any(half.slots for half in halves)
         or any(effect.slots or effect.kind == "negate_damage" for each in party for effect in each.effects)

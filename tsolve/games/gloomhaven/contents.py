@@ -1,4 +1,4 @@
-"""What is inside a value: every struct and every string, however deep."""
+"""What is inside a value: everything that cards and items print, whatever it is printed with."""
 
 from __future__ import annotations
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -18,12 +19,14 @@ from tsolve.games.gloomhaven.abilities import (
     Amount,
     Attack,
     Augment,
+    Augmented,
     Consume,
     Element,
     Heal,
     Move,
     NegateDamage,
     OnDeath,
+    Recover,
     Retaliate,
     ScenarioStep,
     Shield,
@@ -146,12 +149,7 @@ def ways_to_pay(state: State, elements: tuple[Element, ...]) -> list[tuple[Eleme
     if len(set(fixed)) < len(fixed) or not set(fixed) <= set(there):
         return []
     free = [element for element in there if element not in fixed]
-    wild = len(elements) - len(fixed)
-    if wild > 1 and len(free) < wild:
-        return []
-    if not wild:
-        return [tuple(fixed)]
-    return [(*fixed, element) for element in free]
+    return [(*fixed, *others) for others in combinations(free, len(elements) - len(fixed))]
 
 
 def effective(book: Book, state: State, figure: Figure) -> tuple[Ability, ...]:
@@ -195,6 +193,8 @@ def augmented(ability: Ability, augment: Augment) -> Ability:
             conditions=(*ability.conditions, *augment.conditions),
             area=augment.area or ability.area,
             all_in_range=ability.all_in_range or augment.all_in_range,
+            advantage=ability.advantage or augment.advantage,
+            bonuses=(*ability.bonuses, *augment.bonuses),
             damaging=(*ability.damaging, *augment.per_target_damaged),
         )
     if isinstance(ability, Heal):
@@ -207,6 +207,8 @@ def augmented(ability: Ability, augment: Augment) -> Ability:
         )
     if isinstance(ability, Shield):
         return replace(ability, amount=_changed(ability.amount, augment))
+    if isinstance(ability, Recover):
+        return replace(ability, number=ability.number and _changed(ability.number, augment))
     assert isinstance(ability, Shove)
     return replace(
         ability,
@@ -221,7 +223,7 @@ def _changed(printed: int, augment: Augment) -> int:
 
 
 def _augments(ability: Ability) -> tuple[Augment, ...]:
-    return ability.augments if isinstance(ability, Attack | Heal | Shield | Shove) else ()
+    return ability.augments if isinstance(ability, Augmented) else ()
 
 
 def _texts(abilities: tuple[Ability, ...]) -> Iterator[tuple[Element, ...]]:

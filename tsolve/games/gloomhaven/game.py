@@ -218,7 +218,7 @@ class Gloomhaven(PendingGame[Book, State, Play, Action]):
         if isinstance(action, Go) and isinstance(task, CharacterMove):
             return isinstance(option, Go) and task.may_go(self.book, state, action.path)
         if isinstance(action, LeaveOut) and isinstance(task, Effects):
-            return task.accepts(state, action.effects)
+            return task.accepts(self.book, state, action.effects)
         if isinstance(action, Strike) and isinstance(task, CharacterAttack):
             return isinstance(option, Strike) and task.may_attack(self.book, state, action)
         if isinstance(action, Strike) and isinstance(option, Strike):

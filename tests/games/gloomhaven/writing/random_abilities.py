@@ -37,8 +37,8 @@ from tsolve.games.gloomhaven.abilities import (
     Summoned,
     UntilRoundEnd,
     Whom,
-    load_areas,
 )
+from tsolve.games.gloomhaven.areas import load_areas
 from tsolve.games.gloomhaven.hexes import Hex
 
 T = TypeVar("T")

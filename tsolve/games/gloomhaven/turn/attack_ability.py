@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tsolve.cardkit.tasks import Reason
-from tsolve.games.gloomhaven.abilities import Attack
+from tsolve.games.gloomhaven.abilities import Attack, AttackChange
 from tsolve.games.gloomhaven.actions import Action, Strike, listed
 from tsolve.games.gloomhaven.cards import Item
+from tsolve.games.gloomhaven.lasting import seen, wider
 from tsolve.games.gloomhaven.monster_situation import EVERYBODY, Option
 from tsolve.games.gloomhaven.state import Figure, State, Struck, deck_owner
-from tsolve.games.gloomhaven.turn.attack import attack_tasks, defence_of
+from tsolve.games.gloomhaven.turn.attack import attack_tasks, defence_of, gain_for_targets
 from tsolve.games.gloomhaven.turn.character_ability import OneAbility, WhyNot
 from tsolve.games.gloomhaven.turn.damage import retaliation_of
 from tsolve.games.gloomhaven.turn.deliberation import (
@@ -30,6 +31,7 @@ from tsolve.games.gloomhaven.turn.deliberation import (
     why_not_targets,
 )
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import attack_with
+from tsolve.games.gloomhaven.turn.reactions import call
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book
@@ -223,7 +225,7 @@ class CharacterAttack(OneAbility, frozen=True, kw_only=True):
     """The sets of targets that there were when it began, in that case."""
 
     def ways(self, book: Book, state: State) -> list[Action]:
-        figure = state.figure(self.figure)
+        figure = seen(book, state, state.figure(self.figure))
         if figure.has("disarm"):
             return []
         if book.reads("targets_declared", "one_by_one"):
@@ -231,17 +233,18 @@ class CharacterAttack(OneAbility, frozen=True, kw_only=True):
         else:
             groups = self.groups(book, state, figure)
             orders = [order for group in groups for order in _orders(state, figure, self.attack, group)]
-        blunt = [order for order in orders if self._pierces(state, order)]
+        blunt = [order for order in orders if self._pierces(book, state, order)]
         return [
             *(Strike(order) for order in orders),
             *(Strike(order, without=("pierce",)) for order in blunt),
         ]
 
-    def _pierces(self, state: State, targets: Group) -> bool:
+    def _pierces(self, book: Book, state: State, targets: Group) -> bool:
         """Whether pierce changes the damage of an attack on these; it is the only effect to be left out
         before the modifier card is drawn. (GH-7.6)
         """
-        return self.attack.pierce > 0 and any(defence_of(state.figure(each)).shields for each in targets)
+        figures = (seen(book, state, state.figure(each)) for each in targets)
+        return self.attack.pierce > 0 and any(defence_of(each).shields for each in figures)
 
     def changing(self, book: Book, state: State) -> list[Item]:
         return [] if self.done else super().changing(book, state)
@@ -275,7 +278,7 @@ class CharacterAttack(OneAbility, frozen=True, kw_only=True):
         """Whether it can attack these, in this order: any order will do. (GH-6.1) Every effect that the
         attack has may be left out. (GH-7.1)
         """
-        figure, targets = state.figure(self.figure), action.targets
+        figure, targets = seen(book, state, state.figure(self.figure)), action.targets
         if figure.has("disarm") or not set(action.without) <= set(_effects_of(self.attack)):
             return False
         if book.reads("targets_declared", "one_by_one"):
@@ -284,7 +287,7 @@ class CharacterAttack(OneAbility, frozen=True, kw_only=True):
 
     def why_not(self, book: Book, state: State, action: Action) -> WhyNot:
         assert isinstance(action, Strike)
-        figure = state.figure(self.figure)
+        figure = seen(book, state, state.figure(self.figure))
         if figure.has("disarm"):
             return f"{self.figure} is disarmed", ("GH-8.8",)
         missing = [each for each in action.without if each not in _effects_of(self.attack)]
@@ -351,16 +354,34 @@ class CharacterAttack(OneAbility, frozen=True, kw_only=True):
         struck = [Struck(target, play.state.figure(target).at) for target in action.targets]
         before = play.state.struck if self.done else ()
         play.note("attack", self.figure, ("GH-6.1", "GH-6.2"), f"attacks {listed(action.targets)}")
+        self._call(play)
+        gain_for_targets(play, self.figure, self.attack, len(self.done), len(self.done) + len(struck))
         if action.without:
             play.note("attack", self.figure, ("GH-7.1",), f"leaves out {listed(action.without)}")
         if play.reads("targets_declared", "one_by_one"):
-            figure = play.state.figure(self.figure)
+            figure = seen(play.book, play.state, play.state.figure(self.figure))
             sets = self.sets or tuple(self.groups(play.book, play.state, figure))
             done = (*self.done, *action.targets)
             if any(set(done) < set(group) for group in sets):
-                play.push(CharacterAttack(self.figure, attack=self.attack, done=done, sets=sets))
+                play.push(replace(self, must=False, used=(), done=done, sets=sets))
         play.set(struck=(*before, *struck))
         play.push(*attack_tasks(self.figure, _without(self.attack, action.without), action.targets))
+
+    def _call(self, play: Play) -> None:
+        """Note what waits for the end of the action, and which slots it uses. (GH-10.1)"""
+        figure = play.state.figure(self.figure)
+        if not self.in_action or not figure.effects:
+            return
+        call(play, self.figure, "after attack action")
+        is_ranged = aim_of(play.book, figure, self.attack).is_ranged
+        used = [
+            each.source
+            for each in figure.effects
+            if isinstance(each.ability, AttackChange)
+            and each.ability.actions
+            and each.ability in wider(figure, is_ranged)
+        ]
+        play.set(called=tuple(sorted({*play.state.called, *used})))
 
 
 def _effects_of(attack: Attack) -> Iterator[str]:

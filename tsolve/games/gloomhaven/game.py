@@ -16,6 +16,7 @@ from tsolve.cardkit.tasks import Reason
 from tsolve.engine import Probe
 from tsolve.games.gloomhaven.abilities import (
     Ability,
+    Cure,
     Experience,
     Heal,
     Infuse,
@@ -23,12 +24,14 @@ from tsolve.games.gloomhaven.abilities import (
     Move,
     NegateDamage,
     Recover,
+    Refresh,
     Shield,
 )
-from tsolve.games.gloomhaven.actions import Action, Bear, Draw, GiveUp, Go, LeaveOut, Strike, notation
+from tsolve.games.gloomhaven.actions import Action, Bear, Draw, GiveUp, Go, LeaveOut, Spend, Strike, notation
 from tsolve.games.gloomhaven.book import Book
 from tsolve.games.gloomhaven.cards import BASIC, Half, Item
 from tsolve.games.gloomhaven.initiative import waits
+from tsolve.games.gloomhaven.lasting import lasts
 from tsolve.games.gloomhaven.modifiers import LEAVING, Deck
 from tsolve.games.gloomhaven.play import Play
 from tsolve.games.gloomhaven.printed import When
@@ -53,11 +56,12 @@ from tsolve.games.gloomhaven.turn.damage import Effects, IfDamaged, Retaliate
 from tsolve.games.gloomhaven.turn.effects import Force, InfuseOne
 from tsolve.games.gloomhaven.turn.monster import Abilities, EndTurn, MonsterMove
 from tsolve.games.gloomhaven.turn.movement import CharacterMove, Walk
+from tsolve.games.gloomhaven.turn.reactions import Return
 from tsolve.games.gloomhaven.turn.turn_play import TurnPlay
 from tsolve.games.gloomhaven.writing.showing import zones
 from tsolve.model.trace import Refusal, Trace
 
-_HARMLESS = (Move, Heal, Shield, NegateDamage, Recover, Loot, Infuse, Experience)
+_HARMLESS = (Move, Heal, Shield, NegateDamage, Recover, Refresh, Cure, Loot, Infuse, Experience)
 """Abilities that attack and harm nobody, whatever else comes with them."""
 ONLY_FOLLOW = (
     BearDamage,
@@ -79,6 +83,7 @@ ONLY_FOLLOW = (
     MayRedraw,
     MayRest,
     Retaliate,
+    Return,
     Walk,
 )
 """Tasks in which nobody makes an attack, as long as the scenario has no rules of its own."""
@@ -99,6 +104,8 @@ def strikers(book: Book, state: State) -> Iterator[Figure]:
         else:
             yield from strikers_of(book, state, task)
     yield from (figure for figure in state.figures if figure.dying)
+    if lasts(state):
+        yield from state.figures
     yield from (
         state.figure(name)
         for name in (state.turn,)
@@ -113,15 +120,28 @@ def strikers_of(book: Book, state: State, task: Task) -> Iterator[Figure]:
 
 
 def items_left(book: Book, state: State, owner: str, *moments: When) -> Iterator[Item]:
-    """The items that a character may yet use at one of these moments, if a long rest refreshes them."""
+    """The items that a character may yet use at one of these moments, if a rest or an ability refreshes
+    them.
+    """
     held = state.cards_of(owner)
     if not book.items or held is None:
         return
     rests = state.on_map(owner) and state.figure(owner).rests
+    anew = refreshes(book)
     for (whose, name), item in book.items.items():
-        is_left = held.times(name) < item.uses or (rests and not item.consumed)
+        is_left = held.times(name) < item.uses or (rests and not item.consumed) or anew
         if whose == owner and item.when in moments and is_left:
             yield item
+
+
+def refreshes(book: Book) -> bool:
+    """Whether any card or item refreshes items. (GH-11.13)"""
+    return bool(book.printed(Refresh))
+
+
+def recovers_lost(book: Book) -> bool:
+    """Whether any card or item brings lost cards back. (GH-11.12)"""
+    return any(each.lost for each in book.printed(Recover))
 
 
 def drawing(book: Book, state: State) -> frozenset[str]:
@@ -215,6 +235,8 @@ class Gloomhaven(PendingGame[Book, State, Play, Action]):
         task = state.todo[-1]
         if isinstance(action, Bear) and isinstance(option, Bear):
             return sorted(action.lost) == sorted(option.lost)
+        if isinstance(action, Spend) and isinstance(option, Spend):
+            return sorted(action.elements) == sorted(option.elements)
         if isinstance(action, Go) and isinstance(task, CharacterMove):
             return isinstance(option, Go) and task.may_go(self.book, state, action.path)
         if isinstance(action, LeaveOut) and isinstance(task, Effects):
@@ -259,7 +281,7 @@ class Gloomhaven(PendingGame[Book, State, Play, Action]):
         if isinstance(action, Draw) and action.card in self.book.deals:
             return f"draw {self.book.deals[action.card].name}"
         text = notation(action, self.book.terrain)
-        if not is_round or isinstance(action, Draw | Bear):
+        if not is_round or isinstance(action, Draw | Bear) or (state.todo and state.todo[-1].asked):
             return text
         owners = [
             held.owner for held in state.held if isinstance(action, GiveUp) and action.card in held.active

@@ -33,6 +33,11 @@ if TYPE_CHECKING:
 class Task(tasks.Task["Book", "State", "Play", "Action"], frozen=True):
     """One thing to do."""
 
+    @property
+    def asked(self) -> str:
+        """The figure whose player is asked, whoever acts; empty for the acting one."""
+        return ""
+
     def refuse(self, book: Book, state: State, action: Action) -> tuple[str, tuple[str, ...]]:
         return f"first {self.asks}", self.rulings_for(book, state)
 
@@ -353,6 +358,8 @@ class State(Pending[Task], frozen=True, kw_only=True):
     """Whether the acting character has performed a part of its present action. (GH-9.2)"""
     called: tuple[str, ...] = ()
     """The sources of the lasting effects that the present action has called for. (GH-10.1)"""
+    chosen: str = ""
+    """The figure that was chosen last for an ability of the present action."""
     moved: int = 0
     """Hexes that the acting figure has entered by its own moves this turn. (GH-12.36)"""
     fell: Hex | None = None

@@ -10,36 +10,51 @@ from tsolve.games.gloomhaven.abilities import (
     Ability,
     Amount,
     Attack,
+    AttackChange,
     Augment,
     Bonus,
     Condition,
     Consume,
     CreateTrap,
+    Cure,
     Element,
+    Event,
     Experience,
     ExtraTurn,
+    Flying,
     Heal,
+    HealChange,
+    Immune,
     Infuse,
     Loot,
     Move,
+    MoveChange,
     NegateDamage,
     OnDeath,
+    OneOf,
     Pattern,
+    PerTargets,
     Place,
+    Reach,
     Recover,
+    Refresh,
     Retaliate,
     ScenarioStep,
     Shield,
     Shove,
+    Sort,
     Special,
     Suffer,
     Summon,
     Summoned,
     UntilRoundEnd,
+    Whenever,
     Whom,
 )
 from tsolve.games.gloomhaven.areas import load_areas
 from tsolve.games.gloomhaven.hexes import Hex
+from tsolve.games.gloomhaven.traits import ALONE, AS_SAID, BESIDE_ALLY, POISONED, Trait
+from tsolve.games.gloomhaven.writing.lasting_text import NEGATIVE
 
 T = TypeVar("T")
 
@@ -59,11 +74,35 @@ class RandomAbilities:
         simple = (
             self.move, self.attack, self.heal, self.shield, self.retaliate, self.place, self.shove,
             self.suffer, self.infuse, self.summon, self.trap, self.plain,
+            self.recover, self.refresh, self.cure, self.lasting,
         )  # fmt: skip
         if depth and self.random.random() < 0.2:
             then = self.some(lambda: self.ability(depth - 1), 1, 3)
             return self.one_of((OnDeath(then), Consume(self.elements(), then)))
         return self.one_of(simple)()
+
+    def lasting(self) -> Ability:
+        """What lasts, with simple abilities inside."""
+        reach, whom = self.one_of(get_args(Reach)), self.whom()
+        change = Attack(Amount(self.random.randint(-9, 9), relative=True), conditions=self.conditions())
+        if whom.side == "same":
+            whom = SELF
+        simple = (Infuse("fire"), Experience(1), Heal(2, SELF), Loot(1))
+        then = self.some(lambda: self.one_of(simple), 1, 2)
+        changes = (
+            AttackChange(change, reach, whom, self.chance()),
+            AttackChange(change, reach, None, on_it=True, invisible=self.chance()),
+            AttackChange(change, reach, actions=True, invisible=self.chance()),
+            MoveChange(Move(change.amount, self.chance()), whom),
+            HealChange(self.random.randint(1, 9), self.chance()),
+            Whenever(self.one_of(get_args(Event)), then, self.chance()),
+            Whenever(self.one_of(get_args(Event)), then, unless=self.random.choice((None, "light"))),
+            Immune(self.one_of((("poison", "wound"), ("push",), NEGATIVE)), whom),
+            Flying(),
+        )
+        if self.chance():
+            return OneOf(self.one_of(get_args(Sort)), self.some(lambda: self.one_of(changes), 1, 2))
+        return self.one_of(changes)
 
     def one_of(self, values: tuple[T, ...]) -> T:
         return self.random.choice(values)
@@ -92,7 +131,7 @@ class RandomAbilities:
 
     def whom(self) -> Whom:
         if self.chance():
-            return SELF
+            return self.one_of((SELF, SELF, Whom("same", None, False)))
         side = self.random.choice(("enemies", "allies", "everybody"))
         each, and_self = self.chance(0.7), self.chance(0.2)
         match self.random.randrange(4):
@@ -117,10 +156,8 @@ class RandomAbilities:
             ({}, {"targets": self.random.randint(1, 9)}, {"all_on_one": True}, {"all_in_range": True})
         )
         bonuses = tuple(
-            Bonus(self.random.randint(-9, 9), when)
-            for when in ("target_alone", "target_poisoned", "target_adjacent_to_ally")
-            if self.chance(0.2)
-        )
+            self.bonus((trait,)) for trait in (ALONE, POISONED, BESIDE_ALLY) if self.chance(0.2)
+        ) + tuple(self.bonus(self.traits()) for _ in range(self.random.choice((0, 0, 1))))
         area = self.area() if self.chance() and "all_in_range" not in how_many else None
         drawn = Attack(
             self.amount(),
@@ -132,13 +169,54 @@ class RandomAbilities:
             conditions=self.conditions(),
             add_target=self.number(),
             advantage=self.chance(),
-            bonuses=bonuses,
+            bonuses=tuple(dict.fromkeys(bonuses)),
             augments=tuple(self.augment() for _ in range(self.random.choice((0, 0, 1, 2)))),
+            disadvantage=self.chance(0.1),
+            per_targets=self.one_of((None, None, PerTargets(1), PerTargets(2, 2))),
             **how_many,
         )
         if how_many or drawn.range or area:
             return drawn
         return Attack(drawn.amount, all_adjacent=True, conditions=drawn.conditions, augments=drawn.augments)
+
+    def bonus(self, when: tuple[Trait, ...]) -> Bonus:
+        if self.chance(0.6):
+            return Bonus(self.random.randint(-9, 9), when)
+        return Bonus(
+            self.number(),
+            when,
+            pierce=self.number(),
+            push=self.number(),
+            conditions=self.conditions(1),
+            advantage=self.chance(),
+            experience=self.number(),
+        )
+
+    def traits(self) -> tuple[Trait, ...]:
+        """What a bonus asks of the target, of the attacker, or of the attack."""
+        of = self.random.choice(("target", "self", "attack"))
+        if of == "attack":
+            return (Trait(self.random.choice(("melee", "ranged")), of),)
+        drawn = (
+            Trait("alone", of),
+            Trait("undamaged", of),
+            Trait("below half", of),
+            Trait("condition", of, condition=self.random.choice(tuple(AS_SAID))),
+            Trait("ranks", of, ranks=self.random.choice((("normal",), ("elite",), ("normal", "elite")))),
+            Trait("hit points", of, number=self.random.randint(1, 9)),
+            Trait("negative conditions", of, number=self.random.randint(1, 3)),
+            Trait(
+                "adjacent",
+                of,
+                beside=self.random.choice(("ally", "enemy", "obstacle", "summon")),
+                that=(POISONED,) if self.chance() else (),
+            ),
+        )
+        last = [each for each in drawn if each.that]
+        return (
+            *self.random.sample([each for each in drawn if not each.that], self.random.randint(1, 2)),
+            *last,
+        )
 
     def augment(self) -> Augment:
         """One that changes an attack."""
@@ -153,6 +231,8 @@ class RandomAbilities:
             conditions=self.conditions(1),
             area=self.area() if self.chance() else None,
             all_in_range=self.chance(),
+            advantage=self.chance(),
+            bonuses=(self.bonus(self.traits()),) if self.chance(0.2) else (),
             per_target_damaged=self.some(lambda: self.ability(0), 1, 2) if self.chance(0.2) else (),
             experience=self.number(),
         )
@@ -179,7 +259,7 @@ class RandomAbilities:
         return Shield(self.random.randint(1, 99), self.whom(), augments)
 
     def retaliate(self) -> Retaliate:
-        return Retaliate(self.random.randint(1, 99), self.random.randint(1, 5), self.whom())
+        return Retaliate(self.random.randint(1, 99), self.random.randint(1, 5), self.whom(), self.number(0.2))
 
     def place(self) -> Place:
         return Place(self.conditions(1), self.whom())
@@ -215,11 +295,26 @@ class RandomAbilities:
     def trap(self) -> CreateTrap:
         return CreateTrap(self.random.randint(1, 99), self.conditions())
 
+    def recover(self) -> Recover:
+        augments = (Augment(self.elements(), **self.changed_amount(), experience=1),) if self.chance() else ()
+        return Recover(self.few(), self.chance(), self.chance(), self.whom(), augments)
+
+    def refresh(self) -> Refresh:
+        used_up, kind = self.one_of(("spent", "consumed", "")), self.one_of(("small", "weapon", ""))
+        return Refresh(self.few(), used_up, kind, self.whom())  # type: ignore[arg-type]
+
+    def cure(self) -> Cure:
+        return Cure(self.few(), self.whom())
+
+    def few(self) -> int | None:
+        """A number, or None for all."""
+        return self.random.choice((None, 1, 2, 9))
+
     def plain(self) -> Ability:
         return self.random.choice(
             (
                 Loot(2), Experience(1), UntilRoundEnd("allies_attack_plus_1"), Special(1),
                 UntilRoundEnd("attackers_have_disadvantage"), ScenarioStep("doors: they open, +1"),
-                ExtraTurn(self.random.choice(NAMES)), NegateDamage(), Recover(2),
+                ExtraTurn(self.random.choice(NAMES)), NegateDamage(),
             )
         )  # fmt: skip

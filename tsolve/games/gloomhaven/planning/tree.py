@@ -15,10 +15,13 @@ from msgspec.structs import replace
 from tsolve.cardkit import piles
 from tsolve.engine import CHANCE, UNKNOWN
 from tsolve.games.gloomhaven.abilities import (
+    STAYING,
     Ability,
     Attack,
+    Bonus,
     Condition,
     Consume,
+    CreateTrap,
     Experience,
     Heal,
     Infuse,
@@ -42,8 +45,18 @@ from tsolve.games.gloomhaven.actions import (
 )
 from tsolve.games.gloomhaven.asked_for import things_in
 from tsolve.games.gloomhaven.cards import BASIC, Half
-from tsolve.games.gloomhaven.game import Gloomhaven, halves_left, is_open, items_left, strikers, strikers_of
+from tsolve.games.gloomhaven.game import (
+    Gloomhaven,
+    halves_left,
+    is_open,
+    items_left,
+    recovers_lost,
+    refreshes,
+    strikers,
+    strikers_of,
+)
 from tsolve.games.gloomhaven.initiative import waits
+from tsolve.games.gloomhaven.lasting import lasts
 from tsolve.games.gloomhaven.measures import MEASURES, hit_points, monsters_of, used_slots
 from tsolve.games.gloomhaven.modifiers import card, reduced, result
 from tsolve.games.gloomhaven.planning.goals import KILL, Goal
@@ -52,10 +65,11 @@ from tsolve.games.gloomhaven.scenario import EndOfRound
 from tsolve.games.gloomhaven.state import Door, Figure, State
 from tsolve.games.gloomhaven.turn.attack import BearDamage
 from tsolve.games.gloomhaven.turn.attack_ability import CharacterAttack
-from tsolve.games.gloomhaven.turn.character import DiscardPlays, FinishHalf, NextHalf
+from tsolve.games.gloomhaven.turn.character import DiscardPlays, FinishHalf, FinishItem, NextHalf
 from tsolve.games.gloomhaven.turn.damage import FORCING, POSITIVE, Effects, retaliation_of
 from tsolve.games.gloomhaven.turn.effects import Force
 from tsolve.games.gloomhaven.turn.monster import EndTurn
+from tsolve.games.gloomhaven.uncounted import goes_uncounted, has_uncounted
 from tsolve.model.plays import Draws
 from tsolve.solve.policy import Chance, Decision, Event, Shut, Worth
 
@@ -122,7 +136,12 @@ _NO_MORE_DAMAGE: frozenset[Condition] = frozenset(("immobilize", "disarm", "stun
 
 def most_damage(book: Book, state: State) -> int | None:
     """The most hit points that monsters can lose by what the party does; None if there is no simple bound."""
-    if book.items or any(figure.has("poison") for figure in state.figures):
+    effects = (task for task in state.todo if isinstance(task, Effects))
+    if any(figure.has("poison") for figure in state.figures) or any(
+        "poison" in each.conditions(state) for each in effects
+    ):
+        return None  # attacks on the poisoned are stronger
+    if book.items or goes_uncounted(book, state):
         return None
     left = {task.figure: task.left for task in state.todo if isinstance(task, NextHalf)}
     is_round = any(isinstance(task, NextTurn) for task in state.todo)
@@ -238,8 +257,10 @@ class Bounds:
             lying = sum(money.tokens for money in state.money)
             lying += sum(figure.side == "monsters" for figure in state.figures)
             amounts |= _more(amounts, "money", lying)
-        if anything or any(figure.rests for figure in state.figures):
+        if anything or any(figure.rests for figure in state.figures) or refreshes(book):
             amounts |= _more(amounts, "items", used_slots(state))
+        if recovers_lost(book):
+            amounts |= _more(amounts, "cards", sum(len(held.lost) + len(held.doomed) for held in state.held))
         if anything:
             for name in ("hit_points", "experience", "money"):
                 amounts |= _more(amounts, name, UNBOUNDED)
@@ -272,6 +293,8 @@ def _acting(book: Book, state: State) -> Iterable[str]:
     party = [figure.name for figure in state.figures if figure.side == "party"]
     if any(items_left(book, state, state.turn, "turn")):
         yield state.turn
+    if lasts(state) and state.todo:
+        yield from party
     for task in state.todo:
         if isinstance(task, NextTurn):
             yield from (name for name in party if waits(book, state.figure(name)))
@@ -300,6 +323,8 @@ def _are_endangered(book: Book, state: State) -> bool:
         return True
     protecting = (item for held in state.held for item in items_left(book, state, held.owner, "attacked"))
     if any(isinstance(ability, Retaliate) for item in protecting for ability in item.do):
+        return True
+    if lasts(state) and state.todo:
         return True
     return any(
         figure.has("wound") or figure.dying or not _harm_only_the_party(book.deal(state, figure).abilities)
@@ -342,10 +367,22 @@ def _experience(book: Book, state: State, acting: Iterable[str]) -> int:
     halves = [half for name in acting for half in halves_left(book, state, name)]
     halves += [task.half for task in state.todo if isinstance(task, FinishHalf)]
     gained = sum(half.experience + sum(half.slots) for half in halves)
+    if lasts(state) or any(trap.experience for trap in state.traps):
+        gained += UNBOUNDED
+    there = (*state.figures, *book.script.hidden(state), *book.script.awaited(state))
+    most = sum(figure.side == "monsters" for figure in there)
     for ability in _all_left(book, state, acting):
         if isinstance(ability, Experience):
             gained += ability.amount
+        if isinstance(ability, Attack) and ability.per_targets is not None:
+            gained += ability.per_targets.experience * most
+        if isinstance(ability, STAYING | Retaliate | CreateTrap):
+            gained += UNBOUNDED if has_uncounted(ability) else 0
         gained += sum(each.experience for each in getattr(ability, "augments", ()))
+        bonuses = (each for each in things_in(ability) if isinstance(each, Bonus))
+        gained += sum(
+            UNBOUNDED if each.asks_target else each.experience for each in bonuses if each.experience
+        )
     return gained
 
 
@@ -355,12 +392,14 @@ def _slots(state: State) -> int:
 
 
 def _all_left(book: Book, state: State, acting: Iterable[str]) -> Iterator[Ability]:
-    """The abilities that these figures may still perform, in the present action and with cards and items
-    left.
+    """The abilities that these figures may still perform: of the present action or item, and with cards and
+    items left.
     """
     for task in state.todo:
         if isinstance(task, FinishHalf):
             yield from _with_inner(task.half.abilities)
+        elif isinstance(task, FinishItem):
+            yield from _with_inner(task.item.do)
     for name in acting:
         for half in halves_left(book, state, name):
             yield from _with_inner(half.abilities)

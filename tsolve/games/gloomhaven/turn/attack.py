@@ -6,7 +6,7 @@ dies.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -47,6 +47,8 @@ from tsolve.games.gloomhaven.turn.deliberation import aim_of, aiming, deliberati
 from tsolve.games.gloomhaven.turn.effects import Perform
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import attack_with, effects_of
 from tsolve.games.gloomhaven.turn.reactions import reactions
+from tsolve.games.gloomhaven.turn.traits_held import all_hold
+from tsolve.games.gloomhaven.writing.trait_words import condition_in_words
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book
@@ -61,7 +63,17 @@ ATTACK_OF = "attack of "
 
 def attack_tasks(attacker: str, attack: Attack, targets: Iterable[str]) -> Iterator[Task]:
     """The attacks of one attack ability, one for each target: all targets are declared first. (GH-6.1)"""
-    return (AttackOne(attacker, target, attack) for target in targets)
+    for target in targets:
+        yield AttackOne(attacker, target, attack)
+        attack = again(attack)
+
+
+def again(attack: Attack) -> Attack:
+    """The attack on a further target: what it brings whoever is attacked, experience among it, comes once."""
+    if not any(each.experience and not each.asks_target for each in attack.bonuses):
+        return attack
+    bonuses = (each if each.asks_target else replace(each, experience=0) for each in attack.bonuses)
+    return replace(attack, bonuses=tuple(bonuses))
 
 
 class AttackOne(Choice, frozen=True):
@@ -136,13 +148,15 @@ class AttackOne(Choice, frozen=True):
         if not (state.on_map(self.attacker) and state.is_up(self.target)):
             return
         attacker, target = state.figure(self.attacker), seen(play.book, state, state.figure(self.target))
-        attack, used = changed_attack(play.book, state, attacker, target, self.attack)
+        attack, _ = changed_attack(play.book, state, attacker, target, self.attack)
         single = single_attack(play.book, state, attacker, target, attack)
         way = way_of_drawing(play.book, state, attacker, target, attack)
         value = attack_value(single, defence_of(target))
+        if attacker.kind == "character":
+            bonuses = bonuses_against(play.book, state, attacker, target, attack)
+            play.gain_experience(self.attacker, sum(each.experience for each in bonuses))
         drawing = Drawing(way, value, is_reduced=play.book.variants.reduced)
-        play.push(DrawModifier(self.attacker, self.target, attack, drawing))
-        play.use_slots(self.attacker, used)
+        play.push(DrawModifier(self.attacker, self.target, self.attack, drawing))
 
 
 class DrawModifier(Task, frozen=True):
@@ -197,18 +211,26 @@ class DrawModifier(Task, frozen=True):
                 play.note("modifier", owner, ("GH-6.18",), f"{card} leaves the deck")
         attacker = play.state.figure(self.attacker)
         target = seen(play.book, play.state, play.state.figure(self.target))
-        self._note_way(play, attacker, target)
-        single = single_attack(play.book, play.state, attacker, target, self.attack)
+        attack, used = changed_attack(play.book, play.state, attacker, target, self.attack)
+        self._note_way(play, attacker, target, attack)
+        single = single_attack(play.book, play.state, attacker, target, attack)
+        attack = as_met(play.book, play.state, attacker, target, attack)
+        play.use_slots(self.attacker, used)
+        attacker = play.state.figure(self.attacker)
         found = damage(single, defence_of(target), self.drawing.applied, self.drawing.rulings)
         if play.trace is not None:
             play.trace.extend(found.entries)
         play.push(
-            Effects(self.attacker, attacker.at, self.target, self.attack, found.effects),
-            *if_damaged(self.attacker, target, self.attack),
+            Effects(self.attacker, attacker.at, self.target, attack, found.effects),
+            *if_damaged(self.attacker, target, attack),
             *self._called_for(play),
             Retaliate(self.attacker, self.target),
             *ending(attacker, target),
-            *(AddTarget(self.attacker, self.attack) for each in found.effects if each.word == "add target"),
+            *(
+                AddTarget(self.attacker, again(self.attack))
+                for each in found.effects
+                if each.word == "add target"
+            ),
         )
         play.suffer(
             self.target, found.amount, ("GH-6.9",), f"{ATTACK_OF}{self.attacker}", deck_owner(attacker)
@@ -223,9 +245,9 @@ class DrawModifier(Task, frozen=True):
         if not aim_of(play.book, attacker, self.attack).is_ranged:
             yield from reactions(play.state, attacker, "melee attack")
 
-    def _note_way(self, play: Play, attacker: Figure, target: Figure) -> None:
+    def _note_way(self, play: Play, attacker: Figure, target: Figure, attack: Attack) -> None:
         """Say why cards were drawn with advantage or disadvantage, or why with neither. (GH-6.14)"""
-        good, bad = reasons_of_drawing(play.book, play.state, attacker, target, self.attack)
+        good, bad = reasons_of_drawing(play.book, play.state, attacker, target, attack)
         if good and bad:
             text = "has advantage and disadvantage, which cancel"
             play.note("way", attacker.name, ("GH-6.14", *good, *bad), text)
@@ -270,11 +292,8 @@ class AddTarget(Choice, frozen=True):
 def single_attack(book: Book, state: State, attacker: Figure, target: Figure, attack: Attack) -> SingleAttack:
     """The numbers of an attack against one target. (GH-6.7, GH-12.31)"""
     printed = attacker.profile.attack + _counted(state, attacker) if attack.amount.relative else 0
-    bonuses = [
-        Part("bonus", bonus.attack)
-        for bonus in attack.bonuses
-        if _holds(book, state, bonus, attacker, target)
-    ]
+    held = bonuses_against(book, state, attacker, target, attack)
+    bonuses = [Part(f"bonus if {condition_in_words(each.when)}", each.attack) for each in held if each.attack]
     bonuses += [
         Part(effect.source, effect.amount) for effect in attacker.effects if effect.kind == "attack_plus"
     ]
@@ -283,7 +302,7 @@ def single_attack(book: Book, state: State, attacker: Figure, target: Figure, at
         for name, number in attack.added
     ]
     lasting = sum(effect.amount for effect in attacker.effects if effect.kind == "pierce")
-    pierce = attack.pierce + attacker.profile.pierce + lasting
+    pierce = attack.pierce + sum(each.pierce for each in held) + attacker.profile.pierce + lasting
     return SingleAttack(printed + attack.amount.number, tuple(bonuses), pierce=pierce)
 
 
@@ -307,7 +326,7 @@ def changed_attack(
             advantage=attack.advantage or change.advantage,
             disadvantage=attack.disadvantage or change.disadvantage,
         )
-        holds = [_holds(book, state, bonus, attacker, target) for bonus in change.bonuses]
+        holds = [all_hold(book, state, each.when, attacker, target, attack) for each in change.bonuses]
         if not ability.actions and (any(holds) or not holds):
             used.append(effect)
     return attack, used
@@ -352,7 +371,10 @@ def reasons_of_drawing(
     ranged = aim_of(book, attacker, attack).is_ranged
     adjacent = target.at in book.board(state).neighbours(attacker.at)
     good, bad = [], []
-    if attack.advantage or attacker.profile.advantage or attacker.gains("advantage"):
+    granted = attack.advantage or any(
+        each.advantage for each in bonuses_against(book, state, attacker, target, attack)
+    )
+    if granted or attacker.profile.advantage or attacker.gains("advantage"):
         good.append("GH-6.12")
     if attacker.has("strengthen"):
         good.append("GH-8.13")
@@ -367,13 +389,23 @@ def reasons_of_drawing(
     return tuple(good), tuple(bad)
 
 
-def _holds(book: Book, state: State, bonus: Bonus, attacker: Figure, target: Figure) -> bool:
-    near = book.board(state).neighbours(target.at)
-    if bonus.when == "target_poisoned":
-        return target.has("poison")
-    if bonus.when == "target_adjacent_to_ally":
-        return any(ally.at in near for ally in state.allies_of(attacker))
-    return not any(friend.at in near for friend in state.allies_of(target))
+def bonuses_against(
+    book: Book, state: State, attacker: Figure, target: Figure, attack: Attack
+) -> Sequence[Bonus]:
+    """The conditional bonuses of an attack that it has against this target. (GH-6.7)"""
+    return [each for each in attack.bonuses if all_hold(book, state, each.when, attacker, target, attack)]
+
+
+def as_met(book: Book, state: State, attacker: Figure, target: Figure, attack: Attack) -> Attack:
+    """The attack with the effects that its bonuses add against this target. (GH-6.7, GH-7.1)"""
+    for bonus in bonuses_against(book, state, attacker, target, attack):
+        attack = replace(
+            attack,
+            push=attack.push + bonus.push,
+            pull=attack.pull + bonus.pull,
+            conditions=tuple(dict.fromkeys((*attack.conditions, *bonus.conditions))),
+        )
+    return attack
 
 
 class Dying(Task, frozen=True):
@@ -430,6 +462,10 @@ class BearDamage(Choice, frozen=True):
     """The hit points that it would lose, at least 1."""
     rulings: tuple[str, ...]
     why: str
+
+    @property
+    def asked(self) -> str:
+        return self.figure
 
     def options(self, book: Book, state: State) -> list[Action]:
         held = state.cards_of(self.figure)

@@ -5,6 +5,8 @@ The action of a half has its abilities as printed; then the card goes where it b
 
 from __future__ import annotations
 
+from functools import reduce
+from itertools import chain, combinations
 from typing import TYPE_CHECKING, Literal
 
 from msgspec.structs import replace
@@ -14,13 +16,11 @@ from tsolve.games.gloomhaven.abilities import (
     Ability,
     Attack,
     Augment,
+    Augmented,
     Consume,
     Experience,
-    Heal,
     Infuse,
     Move,
-    Shield,
-    Shove,
 )
 from tsolve.games.gloomhaven.actions import Action, Finish, Pass, PlayHalf, Rest, Spend
 from tsolve.games.gloomhaven.cards import BASIC, CharacterCard, Half, Item, Origin, Side
@@ -40,6 +40,7 @@ from tsolve.games.gloomhaven.turn.effects import InfuseOne
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import augmented, is_attack_bonus, ways_to_pay
 from tsolve.games.gloomhaven.turn.movement import CharacterMove
 from tsolve.games.gloomhaven.turn.reactions import React, end_of_action, reactions
+from tsolve.games.gloomhaven.turn.restoring import Restore, Restoring
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book
@@ -66,7 +67,7 @@ class Printed(Task, frozen=True):
         play.push(replace(self, rest=tuple(others)))
         if isinstance(first, Consume):
             play.push(PayFor(self.figure, consume=first, origin=self.origin))
-        elif isinstance(first, Attack | Heal | Shield | Shove) and first.augments:
+        elif isinstance(first, Augmented) and first.augments:
             play.push(MayConsume(self.figure, first, first.augments, self.origin))
         elif not isinstance(first, Infuse | Experience):
             play.push(task_for(self.figure, first, self.origin))
@@ -94,7 +95,7 @@ class FinishHalf(Task, frozen=True):
 
     def run(self, play: Play) -> None:
         performed, half = play.state.performed, self.half
-        play.set(performed=False)
+        play.set(performed=False, chosen="")
         if not play.state.is_up(self.figure):
             play.set(called=())
             return
@@ -131,7 +132,7 @@ class MayConsume(Choice, frozen=True):
     asks = "say which element is consumed, or skip it"
     takes = (Spend,)
     figure: str
-    ability: Attack | Heal | Shield | Shove
+    ability: Augmented
     augments: tuple[Augment, ...]
     """Bonuses whose consumption is not decided yet; at least one."""
     origin: Origin
@@ -139,8 +140,7 @@ class MayConsume(Choice, frozen=True):
     """Whether elements were consumed for the ability, so that it must be performed."""
 
     def options(self, book: Book, state: State) -> list[Action]:
-        better = task_for(self.figure, augmented(self.ability, self.augments[0]), self.origin)
-        if not state.is_up(self.figure) or not better.ways(book, state):
+        if not state.is_up(self.figure) or not self._can_help(book, state):
             return []
         ways: list[Action] = [Spend(way) for way in ways_to_pay(state, self.augments[0].elements)]
         return [*ways, *asides(book, state, self.figure), Pass()] if ways else []
@@ -168,13 +168,26 @@ class MayConsume(Choice, frozen=True):
         first = self.augments[0]
         play.gain_experience(self.figure, first.experience)
         changed = augmented(self.ability, first)
-        assert isinstance(changed, Attack | Heal | Shield | Shove)
+        assert isinstance(changed, Augmented)
         play.push(self._next(changed, True))
 
     def mover(self, book: Book, state: State) -> int:
         return self.chooser(state) if self.options(book, state) else ENGINE
 
-    def _next(self, ability: Attack | Heal | Shield | Shove, paid: bool) -> Task:
+    def _can_help(self, book: Book, state: State) -> bool:
+        """Whether the ability can be performed with the first bonus, alone or with others too."""
+        first, *rest = self.augments
+        for number in range(len(rest) + 1):
+            for others in combinations(rest, number):
+                elements = chain(first.elements, *(each.elements for each in others))
+                if not ways_to_pay(state, tuple(elements)):
+                    continue
+                better = reduce(augmented, others, augmented(self.ability, first))
+                if task_for(self.figure, better, self.origin).ways(book, state):
+                    return True
+        return False
+
+    def _next(self, ability: Augmented, paid: bool) -> Task:
         rest = self.augments[1:]
         if rest:
             return replace(self, ability=ability, augments=rest, paid=paid)
@@ -212,12 +225,14 @@ def task_for(figure: str, ability: Ability, origin: Origin, paid: bool = False) 
     """The task in which a character performs an ability as it is now, without further changes by elements; an
     ability that was `paid` for is not skipped.
     """
-    if isinstance(ability, Attack | Heal | Shield | Shove):
+    if isinstance(ability, Augmented):
         ability = replace(ability, augments=())
     if isinstance(ability, Move):
         return CharacterMove(figure, in_action=origin.is_action, move=ability)
     if isinstance(ability, Attack) and not (origin.lasts and is_attack_bonus(ability)):
         return CharacterAttack(figure, paid, in_action=origin.is_action, attack=ability)
+    if isinstance(ability, Restoring):
+        return Restore(figure, paid, ability=ability, origin=origin)
     return Skill(figure, paid or harms(ability), ability=ability, origin=origin)
 
 
@@ -227,6 +242,9 @@ def _why_not_paid(elements: tuple[str, ...], action: Action) -> tuple[str, tuple
         return None
     if "any" not in elements and set(action.elements) != set(elements):
         return f"it consumes {' and '.join(elements)}", ("GH-9.4",)
+    if len(action.elements) != len(elements):
+        number = "one element" if len(elements) == 1 else f"{len(elements)} elements"
+        return f"{number} at a time, for one bonus after the other", ("GH-9.4",)
     text = " and ".join(action.elements)
     return f"{text} is not there to be consumed: inert, or infused only this turn", ("GH-9.4", "GH-9.5")
 

@@ -6,7 +6,7 @@ Its player may perform an ability or skip it, chooses for whom and where, and ma
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import chain, combinations, count
+from itertools import chain, count
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from msgspec.structs import replace
@@ -19,12 +19,14 @@ from tsolve.games.gloomhaven.abilities import (
     Amount,
     Attack,
     CreateTrap,
+    Cure,
     Heal,
     Loot,
     NegateDamage,
     OneOf,
     Place,
     Recover,
+    Refresh,
     Retaliate,
     ScenarioStep,
     Shield,
@@ -35,7 +37,7 @@ from tsolve.games.gloomhaven.abilities import (
     UntilRoundEnd,
     Whom,
 )
-from tsolve.games.gloomhaven.actions import Action, Do, GiveUp, Pass, Pick, PutAt, TakeBack, UseItem
+from tsolve.games.gloomhaven.actions import Action, Do, GiveUp, Pass, Pick, PutAt, UseItem
 from tsolve.games.gloomhaven.cards import Item, Origin
 from tsolve.games.gloomhaven.lasting import heal_changes, more_healed
 from tsolve.games.gloomhaven.printed import When
@@ -215,7 +217,7 @@ class Skill(OneAbility, frozen=True, kw_only=True):
     """One ability that is neither a move nor an attack."""
 
     asks = "say whether and for whom the ability is performed"
-    takes = (Do, Pick, PutAt, TakeBack)
+    takes: ClassVar[tuple[type, ...]] = (Do, Pick, PutAt)
     ability: Ability
     origin: Origin = Origin()
     """Where it stands."""
@@ -226,11 +228,6 @@ class Skill(OneAbility, frozen=True, kw_only=True):
         ability = self.ability
         if isinstance(ability, Summon | CreateTrap):
             return [PutAt(hex_) for hex_ in empty_beside(book, state, state.figure(self.figure).at)]
-        if isinstance(ability, Recover):
-            held = state.cards_of(self.figure)
-            discarded = held.discarded if held is not None else ()
-            sizes = range(1, ability.number + 1)
-            return [TakeBack(cards) for size in sizes for cards in combinations(discarded, size)]
         if isinstance(ability, OneOf) and ability.sort == "doom":
             marked = affected(book, state, self.figure, Whom("enemies"))
             return [Pick(name) for name in marked if state.figure(name).kind != "object"]
@@ -257,7 +254,7 @@ class Skill(OneAbility, frozen=True, kw_only=True):
         assert isinstance(ability, Heal | Affecting)
         if isinstance(ability, Heal) and ability.range is not None:
             return False
-        return ability.whom.each or ability.whom.side == "self"
+        return not ability.whom.is_chosen
 
     @property
     def is_for_self(self) -> bool:
@@ -273,8 +270,6 @@ class Skill(OneAbility, frozen=True, kw_only=True):
             if isinstance(self.ability, OneOf):
                 return f"{action.figure} is no enemy that can be marked", ("GH-1.2", "GH-8.12")
             return f"the ability cannot affect {action.figure} from here", ("GH-4.4", "GH-7.2")
-        if isinstance(self.ability, Recover):
-            return f"up to {self.ability.number} discarded cards come back", ("GH-2.8", "GH-11.11")
         if not ways:
             return "the ability can affect nobody from here", ("GH-4.4", "GH-7.2")
         return f"the ability to perform is {write_ability(self.ability)}", ("GH-2.6",)
@@ -283,6 +278,7 @@ class Skill(OneAbility, frozen=True, kw_only=True):
         ability = self.ability
         match action:
             case Pick() if isinstance(ability, Heal):
+                play.set(chosen=action.figure)
                 done = (*self.done, action.figure)
                 if len(done) < ability.targets:
                     play.push(replace(self, done=done, must=False))
@@ -291,10 +287,8 @@ class Skill(OneAbility, frozen=True, kw_only=True):
                 for effect in effects_of(ability):
                     play.gain(action.figure, self._lasting(effect), ("GH-10.1",))
             case Pick():
+                play.set(chosen=action.figure)
                 self._affect(play, [action.figure])
-            case TakeBack():
-                for card in action.cards:
-                    play.put_card(self.figure, card, "hand", ("GH-2.8",))
             case PutAt():
                 self._put(play, action)
             case _ if isinstance(ability, Heal):
@@ -400,7 +394,17 @@ def is_unknown_to_characters(ability: Ability) -> bool:
         monstrous = ability.rank or ability.per_character or ability.by_target or ability.shares_hit_points
         return ability.statistics is None or bool(monstrous)
     known = (
-        STAYING | Affecting | NegateDamage | Recover | Heal | Loot | CreateTrap | UntilRoundEnd | ScenarioStep
+        STAYING
+        | Affecting
+        | NegateDamage
+        | Recover
+        | Refresh
+        | Cure
+        | Heal
+        | Loot
+        | CreateTrap
+        | UntilRoundEnd
+        | ScenarioStep
     )
     return not isinstance(ability, known)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -19,6 +20,7 @@ from tsolve.games.gloomhaven.abilities import (
     Attack,
     AttackChange,
     Augment,
+    Augmented,
     Consume,
     Element,
     Flying,
@@ -30,6 +32,7 @@ from tsolve.games.gloomhaven.abilities import (
     NegateDamage,
     OnDeath,
     OneOf,
+    Recover,
     Retaliate,
     ScenarioStep,
     Shield,
@@ -153,12 +156,7 @@ def ways_to_pay(state: State, elements: tuple[Element, ...]) -> list[tuple[Eleme
     if len(set(fixed)) < len(fixed) or not set(fixed) <= set(there):
         return []
     free = [element for element in there if element not in fixed]
-    wild = len(elements) - len(fixed)
-    if wild > 1 and len(free) < wild:
-        return []
-    if not wild:
-        return [tuple(fixed)]
-    return [(*fixed, element) for element in free]
+    return [(*fixed, *others) for others in combinations(free, len(elements) - len(fixed))]
 
 
 def effective(book: Book, state: State, figure: Figure) -> tuple[Ability, ...]:
@@ -202,6 +200,8 @@ def augmented(ability: Ability, augment: Augment) -> Ability:
             conditions=(*ability.conditions, *augment.conditions),
             area=augment.area or ability.area,
             all_in_range=ability.all_in_range or augment.all_in_range,
+            advantage=ability.advantage or augment.advantage,
+            bonuses=(*ability.bonuses, *augment.bonuses),
             damaging=(*ability.damaging, *augment.per_target_damaged),
         )
     if isinstance(ability, Heal):
@@ -214,6 +214,8 @@ def augmented(ability: Ability, augment: Augment) -> Ability:
         )
     if isinstance(ability, Shield):
         return replace(ability, amount=_changed(ability.amount, augment))
+    if isinstance(ability, Recover):
+        return replace(ability, number=ability.number and _changed(ability.number, augment))
     assert isinstance(ability, Shove)
     return replace(
         ability,
@@ -228,7 +230,7 @@ def _changed(printed: int, augment: Augment) -> int:
 
 
 def _augments(ability: Ability) -> tuple[Augment, ...]:
-    return ability.augments if isinstance(ability, Attack | Heal | Shield | Shove) else ()
+    return ability.augments if isinstance(ability, Augmented) else ()
 
 
 def _texts(abilities: tuple[Ability, ...]) -> Iterator[tuple[Element, ...]]:

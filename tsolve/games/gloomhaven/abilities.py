@@ -16,21 +16,11 @@ import msgspec
 from msgspec import Meta
 
 from tsolve.games.gloomhaven.hexes import Hex
+from tsolve.games.gloomhaven.traits import Condition as Condition
+from tsolve.games.gloomhaven.traits import Trait
 from tsolve.rules.loading import load_own
 from tsolve.rules.rulings import Provenance
 
-Condition = Literal[
-    "poison",
-    "wound",
-    "immobilize",
-    "disarm",
-    "stun",
-    "muddle",
-    "curse",
-    "bless",
-    "invisible",
-    "strengthen",
-]
 Element = Literal["fire", "ice", "air", "earth", "light", "dark", "any"]
 """`any`: the wild icon, one element of the player's choice. (GH-9.6)"""
 
@@ -59,7 +49,6 @@ class Whom(msgspec.Struct, frozen=True):
     in_range: bool = False
     """Within the range of the acting figure, in place of `within`."""
 
-
     @property
     def is_chosen(self) -> bool:
         """Whether one of several figures is chosen."""
@@ -80,11 +69,28 @@ class Pattern(msgspec.Struct, frozen=True):
 
 
 class Bonus(msgspec.Struct, frozen=True):
-    """A conditional bonus to the attack. (GH-6.7)"""
+    """What an attack gains against a target of which something is so. (GH-6.7)"""
 
-    attack: int
-    when: Literal["target_adjacent_to_ally", "target_alone", "target_poisoned"]
-    """`target_adjacent_to_ally`: to an ally of the attacker; `target_alone`: to no ally of its own."""
+    attack: int = 0
+    when: tuple[Trait, ...] = ()
+    """All of this must be so."""
+    pierce: int = 0
+    push: int = 0
+    pull: int = 0
+    conditions: tuple[Condition, ...] = ()
+    advantage: bool = False
+    experience: int = 0
+    """What a character gains with it; once for an ability if nothing is asked of the target."""
+
+    @property
+    def asks_target(self) -> bool:
+        """Whether it depends on who is attacked."""
+        return any(each.of == "target" for each in self.when)
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it only changes the attack value."""
+        return self == Bonus(self.attack, self.when)
 
 
 class Move(msgspec.Struct, frozen=True):
@@ -120,6 +126,11 @@ class Attack(msgspec.Struct, frozen=True):
     added: tuple[tuple[str, int], ...] = ()
     """What items add to the attack value, by name. (GH-11.8)"""
     augments: tuple["Augment", ...] = ()
+
+    @property
+    def parts(self) -> tuple["Attack | Bonus", ...]:
+        """Itself and its conditional bonuses: all that brings effects."""
+        return self, *self.bonuses
 
 
 class Heal(msgspec.Struct, frozen=True):
@@ -241,6 +252,8 @@ class Augment(msgspec.Struct, frozen=True):
     area: Pattern | None = None
     whom: Whom | None = None
     all_in_range: bool = False
+    advantage: bool = False
+    bonuses: tuple[Bonus, ...] = ()
     per_target_damaged: tuple["Ability", ...] = ()
     """Performed once for each target that the attack damaged."""
     experience: int = 0

@@ -43,6 +43,7 @@ from tsolve.games.gloomhaven.state import Owned, State, Task, deck_owner
 from tsolve.games.gloomhaven.turn.attack import ATTACK_OF, BearDamage, DrawModifier, defence_of, single_attack
 from tsolve.games.gloomhaven.turn.damage import damage
 from tsolve.games.gloomhaven.turn.monster import EndTurn
+from tsolve.games.gloomhaven.uncounted import goes_uncounted
 from tsolve.plays.policy import Node
 from tsolve.solve.policy import Search, Worth, average
 from tsolve.written.position_file import parts_of
@@ -97,6 +98,7 @@ def is_settled(position: ScenarioPosition) -> bool:
     attacks = [each for each in things_in(book.deals) if isinstance(each, Attack)]
     return not (
         is_open(book, state)
+        or goes_uncounted(book)
         or looked_through(book, state) is None
         or any(figure.kind != "character" or state.cards_of(figure.name) is None for figure in party)
         or any(isinstance(each, _CHANGED_BY_DRAWS) for each in things_in((book.cards, book.deals)))

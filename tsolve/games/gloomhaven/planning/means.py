@@ -45,6 +45,7 @@ from tsolve.games.gloomhaven.turn.damage import FORCING, Effects, IfDamaged, ret
 from tsolve.games.gloomhaven.turn.damage import Retaliate as StrikesBack
 from tsolve.games.gloomhaven.turn.deliberation import aim_of, points
 from tsolve.games.gloomhaven.turn.effects import Force
+from tsolve.games.gloomhaven.uncounted import goes_uncounted
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book
@@ -94,6 +95,7 @@ def printed_in(book: Book, state: State) -> Printed:
     attacks = [each for each in things_in((book.cards, book.deals)) if isinstance(each, Attack)]
     is_hard = (
         is_open(book, state)
+        or goes_uncounted(book)
         or state.again
         or book.items
         or table.says((BLESS,))

@@ -193,6 +193,8 @@ def augmented(ability: Ability, augment: Augment) -> Ability:
             conditions=(*ability.conditions, *augment.conditions),
             area=augment.area or ability.area,
             all_in_range=ability.all_in_range or augment.all_in_range,
+            advantage=ability.advantage or augment.advantage,
+            bonuses=(*ability.bonuses, *augment.bonuses),
             damaging=(*ability.damaging, *augment.per_target_damaged),
         )
     if isinstance(ability, Heal):

@@ -20,6 +20,7 @@ from tsolve.games.gloomhaven.abilities import (
 )
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.writing.ability_words import Phrases
+from tsolve.games.gloomhaven.writing.trait_words import read_condition
 from tsolve.rules.names import NameIndex
 
 FIRST_WORDS = ("self", "all", "one", "the same figure")
@@ -154,6 +155,11 @@ class Clauses(Phrases):
 
     def changed_amount(self) -> tuple[str, object]:
         if self.sees_signed:
+            word = self.next
+            number = self.signed()
+            if self.take("if"):
+                return "bonuses", Bonus(number, read_condition(self))
+            self.next = word
             return "amount", self.change()
         number = self.number()
         self.demand("instead")
@@ -168,8 +174,17 @@ class Clauses(Phrases):
 
     def bonus(self) -> tuple[str, object]:
         number = self.signed()
-        self.demand("if target is")
-        return "bonuses", Bonus(number, self.one_of(_BONUSES))
+        self.demand("if")
+        return "bonuses", Bonus(number, read_condition(self))
+
+    def bonus_of_several(self) -> tuple[str, object]:
+        """All that something brings, in parentheses."""
+        when = read_condition(self)
+        self.demand("(")
+        return "bonuses", Bonus(when=when, **self.list_of_clauses(IN_BONUS, Clauses.added))
+
+    def added(self) -> tuple[str, object]:
+        return "attack", self.change()
 
     # smaller things
 
@@ -260,11 +275,6 @@ RANGE = _numbered("range")
 TARGETS: dict[str, Clause] = dict.fromkeys(("target", "targets"), _numbered("targets"))
 _XP: dict[str, Clause] = {"xp": _numbered("experience")}
 CONDITION_CLAUSES: dict[str, Clause] = {name: _said("conditions", name) for name in CONDITIONS}
-_BONUSES: dict[str, Literal["target_adjacent_to_ally", "target_alone", "target_poisoned"]] = {
-    "adjacent to an ally": "target_adjacent_to_ally",
-    "alone": "target_alone",
-    "poisoned": "target_poisoned",
-}
 _ALL_IN_RANGE = dict.fromkeys(("all in range", "all enemies in range"), _said("all_in_range"))
 _EFFECTS: dict[str, Clause] = {
     **TARGETS,
@@ -275,6 +285,14 @@ _EFFECTS: dict[str, Clause] = {
     "pull": _numbered("pull"),
     **CONDITION_CLAUSES,
 }
+IN_BONUS: dict[str, Clause] = {
+    "pierce": _numbered("pierce"),
+    "push": _numbered("push"),
+    "pull": _numbered("pull"),
+    "advantage": _said("advantage"),
+    **CONDITION_CLAUSES,
+    **_XP,
+}
 IN_MOVE = {"jump": _said("jump")}
 IN_ATTACK: dict[str, Clause] = {
     "range": lambda reader: ("range", reader.amount()),
@@ -283,12 +301,15 @@ IN_ATTACK: dict[str, Clause] = {
     "add target": _said("add_target", 1),
     "add": _further_targets,
     "advantage": _said("advantage"),
+    "if": Clauses.bonus_of_several,
     **_EFFECTS,
 }
 IN_HEAL_AUGMENT: dict[str, Clause] = {"range": lambda reader: ("range", reader.change()), **TARGETS}
 IN_ATTACK_AUGMENT: dict[str, Clause] = {
     **IN_HEAL_AUGMENT,
     **_EFFECTS,
+    "advantage": _said("advantage"),
+    "if": Clauses.bonus_of_several,
     "for each target damaged": _per_target_damaged,
 }
 IN_SUMMON: dict[str, Clause] = {

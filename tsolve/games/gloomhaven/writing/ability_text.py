@@ -8,7 +8,8 @@ a sign is relative to the statistics, one without stands as it is. Parentheses h
     attack -1, all adjacent                         attack +0, all in range
     attack +0, all on one target                    attack 3, add 1 target
     attack +0, area triangle3                       attack 2, area (1,0) (2,0) from (0,0)
-    attack +0, +2 if target is adjacent to an ally  (or: is alone, is poisoned)
+    attack +0, +2 if target is adjacent to an ally  (or: is alone, is poisoned and undamaged)
+    attack 3, if self is invisible (+2, xp 1)       attack 2, if attack is melee (wound)
     heal 2, self                                    heal 3, range 3, target 2
     shield 1                                        shield 1, self and all allies within 2
     retaliate 2, range 3                            loot 1
@@ -54,6 +55,7 @@ from tsolve.games.gloomhaven.abilities import (
     Amount,
     Attack,
     Augment,
+    Bonus,
     Condition,
     Consume,
     CreateTrap,
@@ -106,6 +108,7 @@ from tsolve.games.gloomhaven.writing.restoring_words import (
     read_refresh,
     restoring_in_words,
 )
+from tsolve.games.gloomhaven.writing.trait_words import condition_in_words
 from tsolve.rules.names import NameIndex
 
 _ENGLISH = NameIndex()
@@ -276,11 +279,6 @@ _ABILITIES: dict[str, Callable[[_Reader], Ability]] = {
 
 
 _CENTRE = (Hex(0, 0),)
-_BONUSES = {
-    "target_adjacent_to_ally": "adjacent to an ally",
-    "target_alone": "alone",
-    "target_poisoned": "poisoned",
-}
 _THIS_ROUND = {
     "attackers_have_disadvantage": "attackers have disadvantage this round",
     "allies_attack_plus_1": "allies attack +1 this round",
@@ -348,10 +346,6 @@ def _of_attack(attack: Attack) -> Iterator[str]:
         yield "all adjacent"
     if attack.add_target:
         yield "add target" if attack.add_target == 1 else f"add {attack.add_target} targets"
-    if attack.advantage:
-        yield "advantage"
-    for bonus in attack.bonuses:
-        yield f"{bonus.attack:+} if target is {_BONUSES[bonus.when]}"
     if attack.all_on_one:
         yield "all on one target"
 
@@ -366,6 +360,24 @@ def _effects(holder: Attack | Augment) -> Iterator[str]:
         yield f"area {_area(holder.area)}"
     yield from _numbers(pierce=holder.pierce, push=holder.push, pull=holder.pull)
     yield from holder.conditions
+    if holder.advantage:
+        yield "advantage"
+    for bonus in holder.bonuses:
+        when = f"if {condition_in_words(bonus.when)}"
+        if bonus.is_plain:
+            yield f"{bonus.attack:+} {when}"
+        else:
+            yield f"{when} ({_listed(*_of_bonus(bonus))})"
+
+
+def _of_bonus(bonus: Bonus) -> Iterator[str]:
+    if bonus.attack:
+        yield f"{bonus.attack:+}"
+    yield from _numbers(pierce=bonus.pierce, push=bonus.push, pull=bonus.pull)
+    yield from bonus.conditions
+    if bonus.advantage:
+        yield "advantage"
+    yield from _numbers(xp=bonus.experience)
 
 
 def _augments(augments: Iterable[Augment]) -> str:

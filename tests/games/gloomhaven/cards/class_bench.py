@@ -284,7 +284,7 @@ class ClassBench:
             return [*myself, self.ally]
         reach = 1 if found[2] else int(found[4] or 99)
         names = [name for name in foes if abs(self.rows[name] - self.at) <= reach]
-        if not names or whom.startswith("one") and len(names) > 1:
+        if not names or (whom.startswith("one") and len(names) > 1):
             raise UnclearError(whom)
         return [*myself, *names]
 
@@ -424,7 +424,7 @@ PUZZLES = Path(__file__).parents[4] / "puzzles" / "gloomhaven" / "scenario" / "c
 
 
 def played() -> Iterator[tuple[Path, ClassBench, str]]:
-    """Every half that the bench knows: the file of its puzzle, the bench, and the other card that is chosen."""
+    """Every half that the bench knows: the file of its puzzle, the bench, and the other card chosen."""
     names: dict[str, list[str]] = {}
     for row in CLASS_CARDS:
         if row["name"] not in names.setdefault(row["class"], []):

@@ -3,18 +3,13 @@
 Reads the table beside it, which the ruleset was not made from. Every modifier card is +0, so that a number of
 the outcome is a sum of printed ones. What stands here is written from the rules alone; it refuses
 (`UnclearError`) a half of which it does not know every word.
-
-`python -m tests.games.gloomhaven.cards.class_bench` writes the puzzles of all halves that it knows.
 """
 
 from __future__ import annotations
 
-import json
 import re
 import textwrap
-from collections.abc import Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 from tests.games.gloomhaven.cards.bench import LASTING, UnclearError, table
@@ -418,61 +413,3 @@ def attack_of(base: str, texts: list[tuple[list[str], list[str]]], bench: ClassB
 def words_of(base: str) -> list[str]:
     """The words of an ability, at the commas outside brackets."""
     return re.split(r", (?![^()]*\))", base)
-
-
-PUZZLES = Path(__file__).parents[4] / "puzzles" / "gloomhaven" / "scenario" / "class-cards"
-
-
-def played() -> Iterator[tuple[Path, ClassBench, str]]:
-    """Every half that the bench knows: the file of its puzzle, the bench, and the other card chosen."""
-    names: dict[str, list[str]] = {}
-    for row in CLASS_CARDS:
-        if row["name"] not in names.setdefault(row["class"], []):
-            names[row["class"]].append(row["name"])
-    for row in CLASS_CARDS:
-        try:
-            bench = ClassBench(row)
-        except UnclearError:
-            continue
-        mine = names[row["class"]]
-        other = mine[(mine.index(row["name"]) + 1) % len(mine)]
-        folder = PUZZLES / row["class"].lower().replace(" ", "-")
-        yield folder / f"{row['number']}-{row['side']}.yaml", bench, other
-
-
-def written(facts: Facts, comment: str) -> str:
-    """A puzzle as a file holds it."""
-    lines = [f"# {comment}"]
-    for key, value in facts.items():
-        if key in ("characters", "monsters"):
-            lines.append(f"{key}:")
-            lines += [f"  {name}: {_flow(what)}" for name, what in value.items()]
-        elif key == "line":
-            lines.append("line:")
-            lines += [f"- {_flow(step)}" for step in value]
-        elif key == "expect":
-            lines += ["expect:", "  line:"]
-            lines += [f"    {name}: {_flow(what)}" for name, what in value["line"].items()]
-        else:
-            lines.append(f"{key}: {_flow(value)}")
-    return "\n".join(lines) + "\n"
-
-
-def _flow(value: Any) -> str:
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"{name}: {_flow(each)}" for name, each in value.items()) + "}"
-    if isinstance(value, list):
-        return "[" + ", ".join(map(_flow, value)) + "]"
-    if isinstance(value, str):
-        return value if re.fullmatch(r"[A-Za-z][\w' +-]*", value) else json.dumps(value)
-    return json.dumps(value)
-
-
-def main() -> None:
-    for path, bench, other in played():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(written(bench.puzzle(other), bench.comment), encoding="utf-8")
-
-
-if __name__ == "__main__":
-    main()

@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from tests.games.gloomhaven.cards.class_bench import PUZZLES, ClassBench, played, written
+from tests.games.gloomhaven.cards.class_bench import ClassBench
+from tests.games.gloomhaven.cards.class_puzzles import PUZZLES, played, written
 from tests.sweeping import seeds
 
 PLAYED = {path: (bench, other) for path, bench, other in played()}
@@ -23,7 +24,7 @@ def test_the_puzzle_of_a_half_is_what_the_second_player_finds(half: object) -> N
     assert isinstance(bench, ClassBench)
 
     assert path.read_text(encoding="utf-8") == written(bench.puzzle(other), bench.comment), (
-        "`python -m tests.games.gloomhaven.cards.class_bench` writes it"
+        "`python -m tests.games.gloomhaven.cards.class_puzzles` writes it"
     )
 
 

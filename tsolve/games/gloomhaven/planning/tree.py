@@ -136,16 +136,7 @@ _NO_MORE_DAMAGE: frozenset[Condition] = frozenset(("immobilize", "disarm", "stun
 
 def most_damage(book: Book, state: State) -> int | None:
     """The most hit points that monsters can lose by what the party does; None if there is no simple bound."""
-<<<<<<< HEAD
-    effects = (task for task in state.todo if isinstance(task, Effects))
-    if any(figure.has("poison") for figure in state.figures) or any(
-        "poison" in each.conditions(state) for each in effects
-    ):
-        return None  # attacks on the poisoned are stronger
     if book.items or goes_uncounted(book, state):
-=======
-    if book.items or goes_uncounted(book):
->>>>>>> own-cards
         return None
     if any(figure.has("poison") for figure in state.figures) or _brings(state, "poison"):
         return None
@@ -330,11 +321,7 @@ def _are_endangered(book: Book, state: State) -> bool:
     protecting = (item for held in state.held for item in items_left(book, state, held.owner, "attacked"))
     if any(isinstance(ability, Retaliate) for item in protecting for ability in item.do):
         return True
-<<<<<<< HEAD
-    if lasts(state) and state.todo:
-=======
-    if _brings(state, "wound"):
->>>>>>> own-cards
+    if (lasts(state) and state.todo) or _brings(state, "wound"):
         return True
     return any(
         figure.has("wound") or figure.dying or not _harm_only_the_party(book.deal(state, figure).abilities)

@@ -79,7 +79,7 @@ def is_as_rich(deck: Mapping[str, int], other: Mapping[str, int]) -> bool:
 
 def coming(book: Book, state: State) -> Coming | None:
     """The cards that may still come; None where nobody can count them."""
-    if is_open(book, state) or goes_uncounted(book) or state.led is not None:
+    if is_open(book, state) or goes_uncounted(book, state) or state.led is not None:
         return None
     if not state.on_map(state.turn) or any(each.dying for each in state.figures):
         return None

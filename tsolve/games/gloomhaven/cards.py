@@ -232,6 +232,8 @@ class Item(msgspec.Struct, frozen=True):
     """Slots, at least 1. (GH-10.1, GH-11.8)"""
     consumed: bool = False
     """After the last use it is consumed, not spent: a long rest does not refresh it. (GH-2.10)"""
+    ruling: str = ""
+    """The entry of the glossary about a printed item; empty for one that a file describes."""
 
     @property
     def is_forced(self) -> bool:

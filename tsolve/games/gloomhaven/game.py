@@ -25,7 +25,7 @@ from tsolve.games.gloomhaven.abilities import (
     Recover,
     Shield,
 )
-from tsolve.games.gloomhaven.actions import Action, Bear, Draw, GiveUp, Go, LeaveOut, Strike, notation
+from tsolve.games.gloomhaven.actions import Action, Bear, Draw, GiveUp, Go, LeaveOut, Spend, Strike, notation
 from tsolve.games.gloomhaven.book import Book
 from tsolve.games.gloomhaven.cards import BASIC, Half, Item
 from tsolve.games.gloomhaven.initiative import waits
@@ -215,6 +215,8 @@ class Gloomhaven(PendingGame[Book, State, Play, Action]):
         task = state.todo[-1]
         if isinstance(action, Bear) and isinstance(option, Bear):
             return sorted(action.lost) == sorted(option.lost)
+        if isinstance(action, Spend) and isinstance(option, Spend):
+            return sorted(action.elements) == sorted(option.elements)
         if isinstance(action, Go) and isinstance(task, CharacterMove):
             return isinstance(option, Go) and task.may_go(self.book, state, action.path)
         if isinstance(action, LeaveOut) and isinstance(task, Effects):

@@ -158,7 +158,8 @@ class CharactersPlay(Playing):
         self.put_held(replace(held, used=tuple(sorted((*others, Used(item, times))))))
         end = "consumed" if facts.consumed else "spent"
         text = f"uses {item}" if times < facts.uses else f"uses {item}, which is {end}"
-        self.note("item", owner, ("GH-11.8", "GH-11.11"), text)
+        cards = (facts.ruling,) if facts.ruling else ()
+        self.note("item", owner, ("GH-11.8", "GH-11.11", *cards), text)
 
     def refresh_items(self, owner: str) -> None:
         """Items that are spent can be used again. (GH-2.10)"""

@@ -52,7 +52,7 @@ from tsolve.games.gloomhaven.scenario import EndOfRound
 from tsolve.games.gloomhaven.state import Door, Figure, State
 from tsolve.games.gloomhaven.turn.attack import BearDamage
 from tsolve.games.gloomhaven.turn.attack_ability import CharacterAttack
-from tsolve.games.gloomhaven.turn.character import DiscardPlays, FinishHalf, NextHalf
+from tsolve.games.gloomhaven.turn.character import DiscardPlays, FinishHalf, FinishItem, NextHalf
 from tsolve.games.gloomhaven.turn.damage import FORCING, POSITIVE, Effects, retaliation_of
 from tsolve.games.gloomhaven.turn.effects import Force
 from tsolve.games.gloomhaven.turn.monster import EndTurn
@@ -122,7 +122,12 @@ _NO_MORE_DAMAGE: frozenset[Condition] = frozenset(("immobilize", "disarm", "stun
 
 def most_damage(book: Book, state: State) -> int | None:
     """The most hit points that monsters can lose by what the party does; None if there is no simple bound."""
-    if book.items or any(figure.has("poison") for figure in state.figures):
+    effects = (task for task in state.todo if isinstance(task, Effects))
+    if any(figure.has("poison") for figure in state.figures) or any(
+        "poison" in each.conditions(state) for each in effects
+    ):
+        return None  # attacks on the poisoned are stronger
+    if book.items:
         return None
     left = {task.figure: task.left for task in state.todo if isinstance(task, NextHalf)}
     is_round = any(isinstance(task, NextTurn) for task in state.todo)
@@ -355,12 +360,14 @@ def _slots(state: State) -> int:
 
 
 def _all_left(book: Book, state: State, acting: Iterable[str]) -> Iterator[Ability]:
-    """The abilities that these figures may still perform, in the present action and with cards and items
-    left.
+    """The abilities that these figures may still perform: of the present action or item, and with cards and
+    items left.
     """
     for task in state.todo:
         if isinstance(task, FinishHalf):
             yield from _with_inner(task.half.abilities)
+        elif isinstance(task, FinishItem):
+            yield from _with_inner(task.item.do)
     for name in acting:
         for half in halves_left(book, state, name):
             yield from _with_inner(half.abilities)

@@ -5,6 +5,8 @@ The action of a half has its abilities as printed; then the card goes where it b
 
 from __future__ import annotations
 
+from functools import reduce
+from itertools import chain, combinations
 from typing import TYPE_CHECKING, Literal
 
 from msgspec.structs import replace
@@ -120,8 +122,7 @@ class MayConsume(Choice, frozen=True):
     """Whether elements were consumed for the ability, so that it must be performed."""
 
     def options(self, book: Book, state: State) -> list[Action]:
-        better = task_for(self.figure, augmented(self.ability, self.augments[0]), self.origin)
-        if not state.is_up(self.figure) or not better.ways(book, state):
+        if not state.is_up(self.figure) or not self._can_help(book, state):
             return []
         ways: list[Action] = [Spend(way) for way in ways_to_pay(state, self.augments[0].elements)]
         return [*ways, *asides(book, state, self.figure), Pass()] if ways else []
@@ -154,6 +155,19 @@ class MayConsume(Choice, frozen=True):
 
     def mover(self, book: Book, state: State) -> int:
         return self.chooser(state) if self.options(book, state) else ENGINE
+
+    def _can_help(self, book: Book, state: State) -> bool:
+        """Whether the ability can be performed with the first bonus, alone or with others too."""
+        first, *rest = self.augments
+        for number in range(len(rest) + 1):
+            for others in combinations(rest, number):
+                elements = chain(first.elements, *(each.elements for each in others))
+                if not ways_to_pay(state, tuple(elements)):
+                    continue
+                better = reduce(augmented, others, augmented(self.ability, first))
+                if task_for(self.figure, better, self.origin).ways(book, state):
+                    return True
+        return False
 
     def _next(self, ability: Attack | Heal | Shield | Shove, paid: bool) -> Task:
         rest = self.augments[1:]
@@ -208,6 +222,9 @@ def _why_not_paid(elements: tuple[str, ...], action: Action) -> tuple[str, tuple
         return None
     if "any" not in elements and set(action.elements) != set(elements):
         return f"it consumes {' and '.join(elements)}", ("GH-9.4",)
+    if len(action.elements) != len(elements):
+        number = "one element" if len(elements) == 1 else f"{len(elements)} elements"
+        return f"{number} at a time, for one bonus after the other", ("GH-9.4",)
     text = " and ".join(action.elements)
     return f"{text} is not there to be consumed: inert, or infused only this turn", ("GH-9.4", "GH-9.5")
 

@@ -210,9 +210,9 @@ class Effects(Choice, frozen=True):
         if not state.is_up(self.target):
             return helping
         target = state.figure(self.target)
-        return [*helping, *(each for each in self._conditions(state) if brings(target, each))]
+        return [*helping, *(each for each in self.conditions(state) if brings(target, each))]
 
-    def _conditions(self, state: State) -> Iterable[Condition]:
+    def conditions(self, state: State) -> Iterable[Condition]:
         """The conditions that the target gets."""
         printed = list(self.attack.conditions)
         if state.is_up(self.attacker):
@@ -252,7 +252,7 @@ class Effects(Choice, frozen=True):
             self._help(play, left_out)
         if not state.is_up(self.target):
             return
-        for condition in self._conditions(state):
+        for condition in self.conditions(state):
             if condition not in left_out:
                 play.place(self.target, condition, self.why)
         by_monsters = attacker is None or attacker.kind != "character"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -146,12 +147,7 @@ def ways_to_pay(state: State, elements: tuple[Element, ...]) -> list[tuple[Eleme
     if len(set(fixed)) < len(fixed) or not set(fixed) <= set(there):
         return []
     free = [element for element in there if element not in fixed]
-    wild = len(elements) - len(fixed)
-    if wild > 1 and len(free) < wild:
-        return []
-    if not wild:
-        return [tuple(fixed)]
-    return [(*fixed, element) for element in free]
+    return [(*fixed, *others) for others in combinations(free, len(elements) - len(fixed))]
 
 
 def effective(book: Book, state: State, figure: Figure) -> tuple[Ability, ...]:

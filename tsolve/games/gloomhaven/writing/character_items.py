@@ -92,7 +92,8 @@ class ItemsReader:
             self.notes.append(f"{card.name} of {owner} is not played ({said})")
             return None
         abilities = tuple(self._abilities.printed(("characters", owner, "items", name), facts.do))
-        return Item(card.name, facts.when, abilities, facts.uses, facts.used_up == "consumed")
+        is_consumed, ruling = facts.used_up == "consumed", f"card.{card.id}"
+        return Item(card.name, facts.when, abilities, facts.uses, is_consumed, ruling)
 
 
 def _fits(ability: Ability, when: When) -> bool:

@@ -16,21 +16,11 @@ import msgspec
 from msgspec import Meta
 
 from tsolve.games.gloomhaven.hexes import Hex
+from tsolve.games.gloomhaven.traits import Condition as Condition
+from tsolve.games.gloomhaven.traits import Trait
 from tsolve.rules.loading import load_own
 from tsolve.rules.rulings import Provenance
 
-Condition = Literal[
-    "poison",
-    "wound",
-    "immobilize",
-    "disarm",
-    "stun",
-    "muddle",
-    "curse",
-    "bless",
-    "invisible",
-    "strengthen",
-]
 Element = Literal["fire", "ice", "air", "earth", "light", "dark", "any"]
 """`any`: the wild icon, one element of the player's choice. (GH-9.6)"""
 
@@ -45,8 +35,10 @@ class Amount(msgspec.Struct, frozen=True):
 class Whom(msgspec.Struct, frozen=True):
     """The figures that an ability without an attack affects. (GH-7.2, GH-4.4)"""
 
-    side: Literal["self", "enemies", "allies", "everybody"]
-    """`everybody`: enemies and allies, not the figure itself."""
+    side: Literal["self", "enemies", "allies", "everybody", "same"]
+    """`everybody`: enemies and allies, not the figure itself; `same`: the one that was chosen last in this
+    action.
+    """
     within: int | None = None
     """Hexes from the figure, 1 for adjacent; None for anywhere on the map."""
     each: bool = True
@@ -56,6 +48,11 @@ class Whom(msgspec.Struct, frozen=True):
     """Counted from the target of the preceding attack, not from the acting figure."""
     in_range: bool = False
     """Within the range of the acting figure, in place of `within`."""
+
+    @property
+    def is_chosen(self) -> bool:
+        """Whether one of several figures is chosen."""
+        return not self.each and self.side not in ("self", "same")
 
 
 SELF = Whom("self")
@@ -72,11 +69,28 @@ class Pattern(msgspec.Struct, frozen=True):
 
 
 class Bonus(msgspec.Struct, frozen=True):
-    """A conditional bonus to the attack. (GH-6.7)"""
+    """What an attack gains against a target of which something is so. (GH-6.7)"""
 
-    attack: int
-    when: Literal["target_adjacent_to_ally", "target_alone", "target_poisoned"]
-    """`target_adjacent_to_ally`: to an ally of the attacker; `target_alone`: to no ally of its own."""
+    attack: int = 0
+    when: tuple[Trait, ...] = ()
+    """All of this must be so."""
+    pierce: int = 0
+    push: int = 0
+    pull: int = 0
+    conditions: tuple[Condition, ...] = ()
+    advantage: bool = False
+    experience: int = 0
+    """What a character gains with it; once for an ability if nothing is asked of the target."""
+
+    @property
+    def asks_target(self) -> bool:
+        """Whether it depends on who is attacked."""
+        return any(each.of == "target" for each in self.when)
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it only changes the attack value."""
+        return self == Bonus(self.attack, self.when)
 
 
 class Move(msgspec.Struct, frozen=True):
@@ -112,6 +126,11 @@ class Attack(msgspec.Struct, frozen=True):
     added: tuple[tuple[str, int], ...] = ()
     """What items add to the attack value, by name. (GH-11.8)"""
     augments: tuple["Augment", ...] = ()
+
+    @property
+    def parts(self) -> tuple["Attack | Bonus", ...]:
+        """Itself and its conditional bonuses: all that brings effects."""
+        return self, *self.bonuses
 
 
 class Heal(msgspec.Struct, frozen=True):
@@ -171,9 +190,36 @@ class NegateDamage(msgspec.Struct, frozen=True):
 
 
 class Recover(msgspec.Struct, frozen=True):
-    """A character takes up to this many discarded cards back into its hand."""
+    """A character takes discarded or lost cards back into its hand. (GH-11.12)"""
 
-    number: int
+    number: int | None
+    """Up to so many; None: all of them."""
+    lost: bool = False
+    """Lost cards, not discarded ones."""
+    of_summons: bool = False
+    """Only cards that summon."""
+    whom: Whom = SELF
+    augments: tuple["Augment", ...] = ()
+
+
+class Refresh(msgspec.Struct, frozen=True):
+    """Items of a character that were used up can be used again. (GH-11.13)"""
+
+    number: int | None
+    """Up to so many; None: all of them."""
+    used_up: Literal["spent", "consumed", ""] = ""
+    """Only items that are spent, or only those that are consumed."""
+    kind: Literal["small", "weapon", ""] = ""
+    """Only small items, or only those that are held in hands."""
+    whom: Whom = SELF
+
+
+class Cure(msgspec.Struct, frozen=True):
+    """Negative conditions are taken away. (GH-8.17)"""
+
+    number: int | None
+    """So many; None: all of them."""
+    whom: Whom = SELF
 
 
 class Infuse(msgspec.Struct, frozen=True):
@@ -194,7 +240,7 @@ class Augment(msgspec.Struct, frozen=True):
 
     elements: tuple[Element, ...]
     amount: int = 0
-    """Added to attack, heal, shield or push."""
+    """Added to attack, heal, shield, push or the number of cards."""
     replaced_by: int | None = None
     """The amount that replaces the printed one."""
     range: int = 0
@@ -206,6 +252,8 @@ class Augment(msgspec.Struct, frozen=True):
     area: Pattern | None = None
     whom: Whom | None = None
     all_in_range: bool = False
+    advantage: bool = False
+    bonuses: tuple[Bonus, ...] = ()
     per_target_damaged: tuple["Ability", ...] = ()
     """Performed once for each target that the attack damaged."""
     experience: int = 0
@@ -308,6 +356,8 @@ Ability = (
     | Suffer
     | NegateDamage
     | Recover
+    | Refresh
+    | Cure
     | Infuse
     | Consume
     | Summon
@@ -320,6 +370,9 @@ Ability = (
     | ScenarioStep
     | ExtraTurn
 )
+
+Augmented = Attack | Heal | Shield | Shove | Recover
+"""Abilities that consumed elements may change. (GH-9.4)"""
 
 
 AREAS = "areas.yaml"

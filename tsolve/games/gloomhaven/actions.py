@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import ClassVar, Literal, get_args
 
 from tsolve.cardkit.forms import Form, Formed
-from tsolve.games.gloomhaven.abilities import Element
+from tsolve.games.gloomhaven.abilities import Condition, Element
 from tsolve.games.gloomhaven.board import Terrain
 from tsolve.games.gloomhaven.cards import Side
 from tsolve.games.gloomhaven.hexes import Hex
@@ -179,12 +179,30 @@ class UseItem(BaseAction, frozen=True):
 
 
 class TakeBack(BaseAction, frozen=True):
-    """These discarded cards come back to the hand."""
+    """These discarded or lost cards come back to the hand. (GH-11.12)"""
 
     forms = (Form("recover {cards}", "recover[s] {cards}"),)
     by = "cards"
 
     cards: tuple[str, ...]
+
+
+class RefreshItems(BaseAction, frozen=True):
+    """These items, which were used up, can be used again. (GH-11.13)"""
+
+    forms = (Form("refresh {items}", "refresh[es] {items}"),)
+    by = "cards"
+
+    items: tuple[str, ...]
+
+
+class RemoveConditions(BaseAction, frozen=True):
+    """These conditions leave a figure. (GH-8.17)"""
+
+    forms = (Form("remove {conditions:effects}", "(remove[s]|cure[s]) {conditions:effects}"),)
+    by = "cards"
+
+    conditions: tuple[Condition, ...]
 
 
 class GiveUp(BaseAction, frozen=True):
@@ -259,6 +277,8 @@ Action = (
     | PlayHalf
     | UseItem
     | TakeBack
+    | RefreshItems
+    | RemoveConditions
     | GiveUp
     | Rest
     | ShortRest

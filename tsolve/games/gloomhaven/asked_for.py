@@ -7,21 +7,22 @@ ruled out.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
-import msgspec
 from msgspec.structs import replace
 
 from tsolve.cardkit import piles
 from tsolve.cardkit.tasks import Reason
 from tsolve.games.gloomhaven.abilities import (
     CreateTrap,
+    Cure,
     Heal,
     Move,
     OnDeath,
     Place,
     Recover,
+    Refresh,
     Retaliate,
     ScenarioStep,
     Shield,
@@ -39,12 +40,15 @@ from tsolve.games.gloomhaven.actions import (
     Go,
     Pick,
     PutAt,
+    RefreshItems,
+    RemoveConditions,
     Shift,
     Spend,
     TakeBack,
     UseItem,
 )
 from tsolve.games.gloomhaven.book import Book
+from tsolve.games.gloomhaven.contents import things_in as things_in
 from tsolve.games.gloomhaven.game import ONLY_FOLLOW, halves_left, is_open, strikers
 from tsolve.games.gloomhaven.hexes import distance
 from tsolve.games.gloomhaven.initiative import waits
@@ -56,7 +60,22 @@ from tsolve.games.gloomhaven.turn.damage import FORCING
 from tsolve.games.gloomhaven.turn.deliberation import points
 from tsolve.games.gloomhaven.turn.effects import Force
 
-_LOOKED_FOR = Bear | Charge | FocusOn | GiveUp | Pick | PutAt | Shift | Spend | TakeBack | UseItem
+_LOOKED_FOR = (
+    Bear
+    | Charge
+    | FocusOn
+    | GiveUp
+    | Pick
+    | PutAt
+    | RefreshItems
+    | RemoveConditions
+    | Shift
+    | Spend
+    | TakeBack
+    | UseItem
+)
+_FOR_SOMEBODY = (Cure, Heal, Place, Recover, Refresh, Retaliate, Shield, Shove, Suffer)
+"""Abilities for which a figure may be chosen."""
 
 
 def why_never(book: Book, state: State, action: Action) -> Reason | None:
@@ -71,7 +90,7 @@ def why_never(book: Book, state: State, action: Action) -> Reason | None:
     match action:
         case Shift() if not (table.has(Force) or table.says(FORCING)):
             return "nothing on the table pushes or pulls", ("GH-7.3", "GH-7.4")
-        case Pick() if not (table.has(Heal, Place, Retaliate, Shield, Shove, Suffer) or table.says(_ADDING)):
+        case Pick() if not (table.has(*_FOR_SOMEBODY) or table.says(_ADDING)):
             return "nothing on the table lets anybody choose a figure", ("GH-7.2", "GH-7.7")
         case FocusOn() if not (table.has(OnDeath) or _may_focus(book, state)):
             return "no figure that acts looks for a focus", ("GH-12.7",)
@@ -83,7 +102,11 @@ def why_never(book: Book, state: State, action: Action) -> Reason | None:
         case Charge(element) if not table.takes((element,)):
             return f"nothing on the table infuses or consumes {element}", ("GH-9.2", "GH-9.4")
         case TakeBack() if not table.has(Recover):
-            return "nothing on the table recovers a card", ("GH-2.8",)
+            return "nothing on the table recovers a card", ("GH-2.8", "GH-11.12")
+        case RefreshItems() if not table.has(Refresh):
+            return "nothing on the table refreshes an item", ("GH-11.13",)
+        case RemoveConditions() if not table.has(Cure):
+            return "nothing on the table removes conditions", ("GH-8.17",)
         case UseItem() if not any(name == action.item for _, name in book.items):
             return f"nobody has {action.item}", ("GH-11.8",)
         case GiveUp() if not _may_be_active(book, state, action.card):
@@ -111,7 +134,7 @@ def _why_too_far(book: Book, state: State, action: Go) -> Reason | None:
         is_open(book, state)
         or state.again
         or any(book.script.hidden(state))
-        or table.has(Come, DrawAbilityCard, Force, OnDeath, ScenarioStep, Shove, Special, Summon)
+        or table.has(Come, DrawAbilityCard, Force, OnDeath, Refresh, ScenarioStep, Shove, Special, Summon)
         or table.says(FORCING)
     )
     if not action.path or not is_sure:
@@ -197,21 +220,6 @@ def _found(things: Iterable[object]) -> _Table:
             kinds.add(type(each))
             words.update(name for name in (*FORCING, *_ADDING) if getattr(each, name, 0))
     return _Table(frozenset(kinds), "\n".join(words))
-
-
-def things_in(value: object) -> Iterator[object]:
-    """Every struct and every string inside a value."""
-    if isinstance(value, msgspec.Struct):
-        yield value
-        for name in value.__struct_fields__:
-            yield from things_in(getattr(value, name))
-    elif isinstance(value, Mapping):
-        yield from things_in(tuple(value.values()))
-    elif isinstance(value, tuple):
-        for each in value:
-            yield from things_in(each)
-    elif isinstance(value, str):
-        yield value
 
 
 def _may_be_active(book: Book, state: State, card: str) -> bool:

@@ -15,6 +15,7 @@ import msgspec
 from tsolve.engine import Noting, Probe
 from tsolve.games.gloomhaven.abilities import Ability, Amount, Attack, Move
 from tsolve.games.gloomhaven.cards import NONE, Card, CharacterCard, Item, Statistics, Variants, value
+from tsolve.games.gloomhaven.contents import things_in
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.monster_situation import Ground, Situation
 from tsolve.games.gloomhaven.monster_solver import Deliberation, Known
@@ -242,6 +243,13 @@ class Book:
     def trap_damage(self) -> int:
         """The damage of a usual trap. (GH-15.2, GH-16.4)"""
         return self.variants.trap_damage(self.level)
+
+    def printed(self, kind: type[V]) -> Sequence[V]:
+        """The abilities of this kind on the cards and items of characters, those inside others too."""
+        told = (self.cards, self.items)
+        return self.once(
+            ("printed", kind), lambda: [each for each in things_in(told) if isinstance(each, kind)]
+        )
 
     def reads(self, key: str, option: str) -> bool:
         """Whether this option is chosen for an open point."""

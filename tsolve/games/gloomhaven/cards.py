@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Meta
 
 from tsolve.games.gloomhaven.abilities import Ability, Amount, Attack, Condition, Move
-from tsolve.games.gloomhaven.printed import CharacterClass, ClassCard, PrintedItem, When
+from tsolve.games.gloomhaven.printed import CharacterClass, ClassCard, Place, PrintedItem, When
 from tsolve.regex import Regex
 from tsolve.rules.rulings import Provenance
 
@@ -190,6 +190,8 @@ class Half(msgspec.Struct, frozen=True):
     """Experience for performing it."""
     slots: tuple[int, ...] = ()
     """The experience of each slot, for a bonus that is used up slot by slot. (GH-10.1)"""
+    unrecoverable: bool = False
+    """Whether nothing brings the card back once it is lost. (GH-11.12)"""
     untold: str = ""
     """What it does, restated, if that cannot be played; it has no abilities then."""
 
@@ -213,6 +215,11 @@ class CharacterCard(msgspec.Struct, frozen=True):
     ruling: str = ""
     """The entry of the glossary about a printed card; empty for one that a file describes."""
 
+    @property
+    def is_unrecoverable(self) -> bool:
+        """Whether nothing brings it back once it is lost, by whichever half. (GH-11.12)"""
+        return self.top.unrecoverable or self.bottom.unrecoverable
+
     def half(self, side: Side) -> Half:
         """The action of one side."""
         return self.top if side == "top" else self.bottom
@@ -234,6 +241,13 @@ class Item(msgspec.Struct, frozen=True):
     """After the last use it is consumed, not spent: a long rest does not refresh it. (GH-2.10)"""
     ruling: str = ""
     """The entry of the glossary about a printed item; empty for one that a file describes."""
+    place: Place | None = None
+    """Where it is worn or held; None where nobody tells. (GH-11.13)"""
+
+    @property
+    def is_weapon(self) -> bool:
+        """Whether it is held in hands."""
+        return self.place in ("one hand", "two hands")
 
     @property
     def is_forced(self) -> bool:

@@ -16,6 +16,7 @@ from tsolve.cardkit.tasks import Reason
 from tsolve.engine import Probe
 from tsolve.games.gloomhaven.abilities import (
     Ability,
+    Cure,
     Experience,
     Heal,
     Infuse,
@@ -23,6 +24,7 @@ from tsolve.games.gloomhaven.abilities import (
     Move,
     NegateDamage,
     Recover,
+    Refresh,
     Shield,
 )
 from tsolve.games.gloomhaven.actions import Action, Bear, Draw, GiveUp, Go, LeaveOut, Spend, Strike, notation
@@ -57,7 +59,7 @@ from tsolve.games.gloomhaven.turn.turn_play import TurnPlay
 from tsolve.games.gloomhaven.writing.showing import zones
 from tsolve.model.trace import Refusal, Trace
 
-_HARMLESS = (Move, Heal, Shield, NegateDamage, Recover, Loot, Infuse, Experience)
+_HARMLESS = (Move, Heal, Shield, NegateDamage, Recover, Refresh, Cure, Loot, Infuse, Experience)
 """Abilities that attack and harm nobody, whatever else comes with them."""
 ONLY_FOLLOW = (
     BearDamage,
@@ -113,15 +115,28 @@ def strikers_of(book: Book, state: State, task: Task) -> Iterator[Figure]:
 
 
 def items_left(book: Book, state: State, owner: str, *moments: When) -> Iterator[Item]:
-    """The items that a character may yet use at one of these moments, if a long rest refreshes them."""
+    """The items that a character may yet use at one of these moments, if a rest or an ability refreshes
+    them.
+    """
     held = state.cards_of(owner)
     if not book.items or held is None:
         return
     rests = state.on_map(owner) and state.figure(owner).rests
+    anew = refreshes(book)
     for (whose, name), item in book.items.items():
-        is_left = held.times(name) < item.uses or (rests and not item.consumed)
+        is_left = held.times(name) < item.uses or (rests and not item.consumed) or anew
         if whose == owner and item.when in moments and is_left:
             yield item
+
+
+def refreshes(book: Book) -> bool:
+    """Whether any card or item refreshes items. (GH-11.13)"""
+    return bool(book.printed(Refresh))
+
+
+def recovers_lost(book: Book) -> bool:
+    """Whether any card or item brings lost cards back. (GH-11.12)"""
+    return any(each.lost for each in book.printed(Recover))
 
 
 def drawing(book: Book, state: State) -> frozenset[str]:
@@ -261,7 +276,7 @@ class Gloomhaven(PendingGame[Book, State, Play, Action]):
         if isinstance(action, Draw) and action.card in self.book.deals:
             return f"draw {self.book.deals[action.card].name}"
         text = notation(action, self.book.terrain)
-        if not is_round or isinstance(action, Draw | Bear):
+        if not is_round or isinstance(action, Draw | Bear) or (state.todo and state.todo[-1].asked):
             return text
         owners = [
             held.owner for held in state.held if isinstance(action, GiveUp) and action.card in held.active

@@ -23,6 +23,7 @@ from tsolve.games.gloomhaven.abilities import (
     NegateDamage,
     OnDeath,
     Recover,
+    Refresh,
     Retaliate,
     ScenarioStep,
     Shield,
@@ -58,6 +59,7 @@ from tsolve.games.gloomhaven.turn.deliberation import aim_of
 from tsolve.games.gloomhaven.turn.effects import Force
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import augmented
 from tsolve.games.gloomhaven.turn.monster import EndTurn
+from tsolve.games.gloomhaven.uncounted import goes_uncounted
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book, Deal
@@ -128,8 +130,10 @@ class InReach:
         self._book = book
         self._is_sure = table is not None and not (
             table.has(*_UNBOUNDED)
+            or goes_uncounted(book)
             or table.says(FORCING)
             or start.again
+            or table.has(Refresh)
             or any(not isinstance(each, _OF_ITEMS) for item in book.items.values() for each in item.do)
             or any(
                 isinstance(each, Attack)
@@ -315,7 +319,7 @@ class InReach:
     def _most(self, state: State, attacker: Figure, attack: Attack) -> int:
         """The most hit points that an attack can take from one target."""
         printed = attacker.profile.attack if attack.amount.relative else 0
-        more = sum(each.attack for each in attack.bonuses) + sum(number for _, number in attack.added)
+        more = sum(max(each.attack, 0) for each in attack.bonuses) + sum(number for _, number in attack.added)
         cards = [card(text) for text in state.deck(deck_owner(attacker)).cards()]
         cards += [NAMED[BLESS]] if self._blessed else []
         rolling = sum(max(each.number, 0) for each in cards if each.rolling)

@@ -7,7 +7,7 @@ money) keeps every consequence of it in one place, and notes in the trace what h
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Literal, get_args
 
 from msgspec.structs import replace
@@ -167,13 +167,19 @@ class CharactersPlay(Playing):
         assert held is not None
         facts = {each.item: self.book.items[owner, each.item] for each in held.used}
         spent = [
-            each
+            each.item
             for each in held.used
             if each.times >= facts[each.item].uses and not facts[each.item].consumed
         ]
-        self.put_held(replace(held, used=tuple(each for each in held.used if each not in spent)))
-        for each in spent:
-            self.note("item", owner, ("GH-2.10", "GH-11.8"), f"{each.item} is refreshed")
+        self.refresh(owner, spent, ("GH-2.10", "GH-11.8"))
+
+    def refresh(self, owner: str, items: Collection[str], rulings: tuple[str, ...]) -> None:
+        """These items can be used again. (GH-11.13)"""
+        held = self.state.cards_of(owner)
+        assert held is not None
+        self.put_held(replace(held, used=tuple(each for each in held.used if each.item not in items)))
+        for each in items:
+            self.note("item", owner, rulings, f"{each} is refreshed")
 
     # what a character gains
 

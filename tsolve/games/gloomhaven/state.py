@@ -24,6 +24,11 @@ if TYPE_CHECKING:
 class Task(tasks.Task["Book", "State", "Play", "Action"], frozen=True):
     """One thing to do."""
 
+    @property
+    def asked(self) -> str:
+        """The figure whose player is asked, whoever acts; empty for the acting one."""
+        return ""
+
     def refuse(self, book: Book, state: State, action: Action) -> tuple[str, tuple[str, ...]]:
         return f"first {self.asks}", self.rulings_for(book, state)
 
@@ -319,6 +324,8 @@ class State(Pending[Task], frozen=True, kw_only=True):
     """The options left for the attack of a monster that has moved; empty if its move does not restrict it."""
     performed: bool = False
     """Whether the acting character has performed a part of its present action. (GH-9.2)"""
+    chosen: str = ""
+    """The figure that was chosen last for an ability of the present action."""
     moved: int = 0
     """Hexes that the acting figure has entered by its own moves this turn. (GH-12.36)"""
     fell: Hex | None = None

@@ -42,6 +42,7 @@ from tsolve.games.gloomhaven.abilities import (
     load_areas,
 )
 from tsolve.games.gloomhaven.cards import LEVELS, AbilityCard, Card, Monster, Statistics
+from tsolve.games.gloomhaven.traits import BESIDE_ALLY
 from tsolve.games.gloomhaven.writing.ability_text import read_ability, write_ability
 from tsolve.rules.loading import load_data, load_ruleset
 from tsolve.rules.names import Match, Unknown
@@ -128,7 +129,7 @@ def _attack(attack: Attack) -> Facts:
     if attack.all_in_range:
         found["target"] = "all_enemies_in_range"
     for bonus in attack.bonuses:
-        assert bonus.when == "target_adjacent_to_ally"
+        assert bonus.when == (BESIDE_ALLY,)
         found["attack_bonus"] = {"amount": bonus.attack, "if": "target_adjacent_to_an_ally_of_attacker"}
     if attack.all_on_one:
         found["all_attacks_on_one_target"] = True

@@ -53,7 +53,7 @@ def test_hit_points_and_hand_size_of_each_level(row: dict[str, str]) -> None:
 
 
 def test_cards_that_are_elsewhere_are_not_in_the_hand() -> None:
-    """The Brute has 13 cards of level 1 and X: less 2 discarded and 1 lost 10, of which 10 - 3 fit its hand."""
+    """The Brute has 13 cards of level 1 and X: less 2 and 1 there are 10, of which 10 - 3 fit its hand."""
     found = position(
         "Brute", "level: 1, hand: all, plays: choose, discarded: [Trample, Skewer], lost: [Wall of Doom]"
     )

@@ -15,6 +15,7 @@ from tsolve.games.gloomhaven.abilities import (
     Condition,
     Consume,
     CreateTrap,
+    Cure,
     Element,
     Experience,
     ExtraTurn,
@@ -27,6 +28,7 @@ from tsolve.games.gloomhaven.abilities import (
     Pattern,
     Place,
     Recover,
+    Refresh,
     Retaliate,
     ScenarioStep,
     Shield,
@@ -40,6 +42,7 @@ from tsolve.games.gloomhaven.abilities import (
     load_areas,
 )
 from tsolve.games.gloomhaven.hexes import Hex
+from tsolve.games.gloomhaven.traits import ALONE, AS_SAID, BESIDE_ALLY, POISONED, Trait
 
 T = TypeVar("T")
 
@@ -59,6 +62,7 @@ class RandomAbilities:
         simple = (
             self.move, self.attack, self.heal, self.shield, self.retaliate, self.place, self.shove,
             self.suffer, self.infuse, self.summon, self.trap, self.plain,
+            self.recover, self.refresh, self.cure,
         )  # fmt: skip
         if depth and self.random.random() < 0.2:
             then = self.some(lambda: self.ability(depth - 1), 1, 3)
@@ -92,7 +96,7 @@ class RandomAbilities:
 
     def whom(self) -> Whom:
         if self.chance():
-            return SELF
+            return self.one_of((SELF, SELF, Whom("same", None, False)))
         side = self.random.choice(("enemies", "allies", "everybody"))
         each, and_self = self.chance(0.7), self.chance(0.2)
         match self.random.randrange(4):
@@ -117,10 +121,8 @@ class RandomAbilities:
             ({}, {"targets": self.random.randint(1, 9)}, {"all_on_one": True}, {"all_in_range": True})
         )
         bonuses = tuple(
-            Bonus(self.random.randint(-9, 9), when)
-            for when in ("target_alone", "target_poisoned", "target_adjacent_to_ally")
-            if self.chance(0.2)
-        )
+            self.bonus((trait,)) for trait in (ALONE, POISONED, BESIDE_ALLY) if self.chance(0.2)
+        ) + tuple(self.bonus(self.traits()) for _ in range(self.random.choice((0, 0, 1))))
         area = self.area() if self.chance() and "all_in_range" not in how_many else None
         drawn = Attack(
             self.amount(),
@@ -132,13 +134,52 @@ class RandomAbilities:
             conditions=self.conditions(),
             add_target=self.number(),
             advantage=self.chance(),
-            bonuses=bonuses,
+            bonuses=tuple(dict.fromkeys(bonuses)),
             augments=tuple(self.augment() for _ in range(self.random.choice((0, 0, 1, 2)))),
             **how_many,
         )
         if how_many or drawn.range or area:
             return drawn
         return Attack(drawn.amount, all_adjacent=True, conditions=drawn.conditions, augments=drawn.augments)
+
+    def bonus(self, when: tuple[Trait, ...]) -> Bonus:
+        if self.chance(0.6):
+            return Bonus(self.random.randint(-9, 9), when)
+        return Bonus(
+            self.number(),
+            when,
+            pierce=self.number(),
+            push=self.number(),
+            conditions=self.conditions(1),
+            advantage=self.chance(),
+            experience=self.number(),
+        )
+
+    def traits(self) -> tuple[Trait, ...]:
+        """What a bonus asks of the target, of the attacker, or of the attack."""
+        of = self.random.choice(("target", "self", "attack"))
+        if of == "attack":
+            return (Trait(self.random.choice(("melee", "ranged")), of),)
+        drawn = (
+            Trait("alone", of),
+            Trait("undamaged", of),
+            Trait("below half", of),
+            Trait("condition", of, condition=self.random.choice(tuple(AS_SAID))),
+            Trait("ranks", of, ranks=self.random.choice((("normal",), ("elite",), ("normal", "elite")))),
+            Trait("hit points", of, number=self.random.randint(1, 9)),
+            Trait("negative conditions", of, number=self.random.randint(1, 3)),
+            Trait(
+                "adjacent",
+                of,
+                beside=self.random.choice(("ally", "enemy", "obstacle", "summon")),
+                that=(POISONED,) if self.chance() else (),
+            ),
+        )
+        last = [each for each in drawn if each.that]
+        return (
+            *self.random.sample([each for each in drawn if not each.that], self.random.randint(1, 2)),
+            *last,
+        )
 
     def augment(self) -> Augment:
         """One that changes an attack."""
@@ -153,6 +194,8 @@ class RandomAbilities:
             conditions=self.conditions(1),
             area=self.area() if self.chance() else None,
             all_in_range=self.chance(),
+            advantage=self.chance(),
+            bonuses=(self.bonus(self.traits()),) if self.chance(0.2) else (),
             per_target_damaged=self.some(lambda: self.ability(0), 1, 2) if self.chance(0.2) else (),
             experience=self.number(),
         )
@@ -215,11 +258,26 @@ class RandomAbilities:
     def trap(self) -> CreateTrap:
         return CreateTrap(self.random.randint(1, 99), self.conditions())
 
+    def recover(self) -> Recover:
+        augments = (Augment(self.elements(), **self.changed_amount(), experience=1),) if self.chance() else ()
+        return Recover(self.few(), self.chance(), self.chance(), self.whom(), augments)
+
+    def refresh(self) -> Refresh:
+        used_up, kind = self.one_of(("spent", "consumed", "")), self.one_of(("small", "weapon", ""))
+        return Refresh(self.few(), used_up, kind, self.whom())  # type: ignore[arg-type]
+
+    def cure(self) -> Cure:
+        return Cure(self.few(), self.whom())
+
+    def few(self) -> int | None:
+        """A number, or None for all."""
+        return self.random.choice((None, 1, 2, 9))
+
     def plain(self) -> Ability:
         return self.random.choice(
             (
                 Loot(2), Experience(1), UntilRoundEnd("allies_attack_plus_1"), Special(1),
                 UntilRoundEnd("attackers_have_disadvantage"), ScenarioStep("doors: they open, +1"),
-                ExtraTurn(self.random.choice(NAMES)), NegateDamage(), Recover(2),
+                ExtraTurn(self.random.choice(NAMES)), NegateDamage(),
             )
         )  # fmt: skip

@@ -43,6 +43,7 @@ from tsolve.games.gloomhaven.abilities import (
 )
 from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.hexes import Hex
+from tsolve.games.gloomhaven.traits import ALONE, BESIDE_ALLY, POISONED, Trait
 from tsolve.games.gloomhaven.writing.ability_text import read_ability, write_ability
 from tsolve.games.gloomhaven.writing.ability_words import LONGEST
 from tsolve.rules.loading import load_ruleset
@@ -83,11 +84,29 @@ MEANINGS: dict[str, Ability] = {
     "attack 3, area (0,1) from (0,0) (1,-1)": Attack(
         Amount(3), area=Pattern((Hex(0, 1),), True, body=(Hex(0, 0), Hex(1, -1)))
     ),
-    "attack +0, +2 if target is adjacent to an ally": Attack(
-        plus(0), bonuses=(Bonus(2, "target_adjacent_to_ally"),)
-    ),
+    "attack +0, +2 if target is adjacent to an ally": Attack(plus(0), bonuses=(Bonus(2, (BESIDE_ALLY,)),)),
     "attack 2, +1 if target is alone, +1 if target is poisoned": Attack(
-        Amount(2), bonuses=(Bonus(1, "target_alone"), Bonus(1, "target_poisoned"))
+        Amount(2), bonuses=(Bonus(1, (ALONE,)), Bonus(1, (POISONED,)))
+    ),
+    "attack 3, if self is invisible (+2, xp 1)": Attack(
+        Amount(3), bonuses=(Bonus(2, (Trait("condition", "self", condition="invisible"),), experience=1),)
+    ),
+    "attack 2, if target is normal and adjacent to an enemy that is poisoned (pierce 2, wound)": Attack(
+        Amount(2),
+        bonuses=(
+            Bonus(
+                when=(Trait("ranks", ranks=("normal",)), Trait("adjacent", beside="enemy", that=(POISONED,))),
+                pierce=2,
+                conditions=("wound",),
+            ),
+        ),
+    ),
+    "attack 2, +1 if attack is melee": Attack(Amount(2), bonuses=(Bonus(1, (Trait("melee", "attack"),)),)),
+    "attack 4 with dark (advantage, if target is below half (+4, xp 2))": Attack(
+        Amount(4),
+        augments=(
+            Augment(("dark",), advantage=True, bonuses=(Bonus(4, (Trait("below half"),), experience=2),)),
+        ),
     ),
     "attack +0 with fire (+1, wound)": Attack(
         plus(0), augments=(Augment(("fire",), 1, conditions=("wound",)),)

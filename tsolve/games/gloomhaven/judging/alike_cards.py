@@ -35,6 +35,7 @@ from tsolve.games.gloomhaven.turn.attack_ability import MonsterAttack, NextTarge
 from tsolve.games.gloomhaven.turn.damage import Defence, EndAttack, IfDamaged, SingleAttack, damage
 from tsolve.games.gloomhaven.turn.effects import ChooseAffected, ChooseHealed, Perform, PutTrap
 from tsolve.games.gloomhaven.turn.monster import Abilities, ChooseFocus, MonsterMove
+from tsolve.games.gloomhaven.uncounted import goes_uncounted
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book
@@ -78,7 +79,12 @@ def is_as_rich(deck: Mapping[str, int], other: Mapping[str, int]) -> bool:
 
 def coming(book: Book, state: State) -> Coming | None:
     """The cards that may still come; None where nobody can count them."""
-    if is_open(book, state) or not state.on_map(state.turn) or any(each.dying for each in state.figures):
+    if (
+        is_open(book, state)
+        or goes_uncounted(book)
+        or not state.on_map(state.turn)
+        or any(each.dying for each in state.figures)
+    ):
         return None
     draws = 0
     for task in state.todo:

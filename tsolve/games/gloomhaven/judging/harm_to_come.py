@@ -107,7 +107,8 @@ class HarmToCome:
 
     def _follows(self, attack: Attack) -> int:
         """By what follows the damage of an attack."""
-        return (attack.push + attack.pull) * self._of_step + sum(map(self._by, attack.damaging))
+        forced = sum(each.push + each.pull for each in attack.parts)
+        return forced * self._of_step + sum(map(self._by, attack.damaging))
 
 
 @lru_cache(1024)

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from tsolve.budget import SpentError, allow, current, spend, surely
 from tsolve.games.gloomhaven.actions import Action, Choose
-from tsolve.games.gloomhaven.game import Gloomhaven
+from tsolve.games.gloomhaven.game import Gloomhaven, recovers_lost
 from tsolve.games.gloomhaven.planning.courses import Courses, is_settled
 from tsolve.games.gloomhaven.planning.party import Party
 from tsolve.games.gloomhaven.planning.strength import most_worth
@@ -254,6 +254,8 @@ class _Choosing:
         if self._position.laid.until != "round":
             return game
         played = {(held.owner, name) for held in state.held for name in (*held.plays, *held.active)}
+        if recovers_lost(game.book):
+            played |= {(held.owner, name) for held in state.held for name in held.lost}
         return Gloomhaven(game.book.without_other_cards(played), game.probe)
 
 

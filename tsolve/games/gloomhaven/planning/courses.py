@@ -34,7 +34,7 @@ from tsolve.games.gloomhaven.abilities import (
 )
 from tsolve.games.gloomhaven.actions import Action, Bear, Finish, LeaveOut, Pass, Strike
 from tsolve.games.gloomhaven.asked_for import looked_through, things_in
-from tsolve.games.gloomhaven.game import Gloomhaven, is_open
+from tsolve.games.gloomhaven.game import Gloomhaven, is_open, recovers_lost
 from tsolve.games.gloomhaven.modifiers import MONSTERS, Deck, card, reduced, result
 from tsolve.games.gloomhaven.planning.danger import ONE_MORE, Blow, ThreatenedTurn, chance_to_fall, spare
 from tsolve.games.gloomhaven.planning.goals import KILL
@@ -43,6 +43,7 @@ from tsolve.games.gloomhaven.state import Owned, State, Task, deck_owner
 from tsolve.games.gloomhaven.turn.attack import ATTACK_OF, BearDamage, DrawModifier, defence_of, single_attack
 from tsolve.games.gloomhaven.turn.damage import damage
 from tsolve.games.gloomhaven.turn.monster import EndTurn
+from tsolve.games.gloomhaven.uncounted import goes_uncounted
 from tsolve.plays.policy import Node
 from tsolve.solve.policy import Search, Worth, average
 from tsolve.written.position_file import parts_of
@@ -97,9 +98,11 @@ def is_settled(position: ScenarioPosition) -> bool:
     attacks = [each for each in things_in(book.deals) if isinstance(each, Attack)]
     return not (
         is_open(book, state)
+        or goes_uncounted(book)
         or looked_through(book, state) is None
         or any(figure.kind != "character" or state.cards_of(figure.name) is None for figure in party)
         or any(isinstance(each, _CHANGED_BY_DRAWS) for each in things_in((book.cards, book.deals)))
+        or recovers_lost(book)
         or any(figure.dying for figure in state.figures)
         or any(half.slots for half in halves)
         or any(effect.slots or effect.kind == "negate_damage" for each in party for effect in each.effects)

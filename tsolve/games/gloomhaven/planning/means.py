@@ -32,7 +32,7 @@ from tsolve.games.gloomhaven.abilities import (
 )
 from tsolve.games.gloomhaven.asked_for import looked_through, things_in
 from tsolve.games.gloomhaven.cards import BASIC, Half, Side
-from tsolve.games.gloomhaven.game import is_open
+from tsolve.games.gloomhaven.game import is_open, recovers_lost
 from tsolve.games.gloomhaven.hexes import Hex, distance
 from tsolve.games.gloomhaven.in_reach import AT_REST, variants
 from tsolve.games.gloomhaven.initiative import order_of, waits
@@ -45,6 +45,7 @@ from tsolve.games.gloomhaven.turn.damage import FORCING, Effects, IfDamaged, ret
 from tsolve.games.gloomhaven.turn.damage import Retaliate as StrikesBack
 from tsolve.games.gloomhaven.turn.deliberation import aim_of, points
 from tsolve.games.gloomhaven.turn.effects import Force
+from tsolve.games.gloomhaven.uncounted import goes_uncounted
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book
@@ -94,11 +95,13 @@ def printed_in(book: Book, state: State) -> Printed:
     attacks = [each for each in things_in((book.cards, book.deals)) if isinstance(each, Attack)]
     is_hard = (
         is_open(book, state)
+        or goes_uncounted(book)
         or state.again
         or book.items
         or table.says((BLESS,))
         or (pushes and book.terrain.hazards)
         or any(isinstance(each, _UNBOUNDED) for each in things_in((book.cards, book.deals)))
+        or recovers_lost(book)
         or any(figure.dying or figure.profile.attack_counts for figure in state.figures)
         or any(figure.kind != "character" for figure in party)
         or any((each.owner, name) not in book.cards for each in state.held for name in each.plays)

@@ -17,6 +17,7 @@ from tsolve.engine import CHANCE, UNKNOWN
 from tsolve.games.gloomhaven.abilities import (
     Ability,
     Attack,
+    Bonus,
     Condition,
     Consume,
     Experience,
@@ -42,7 +43,16 @@ from tsolve.games.gloomhaven.actions import (
 )
 from tsolve.games.gloomhaven.asked_for import things_in
 from tsolve.games.gloomhaven.cards import BASIC, Half
-from tsolve.games.gloomhaven.game import Gloomhaven, halves_left, is_open, items_left, strikers, strikers_of
+from tsolve.games.gloomhaven.game import (
+    Gloomhaven,
+    halves_left,
+    is_open,
+    items_left,
+    recovers_lost,
+    refreshes,
+    strikers,
+    strikers_of,
+)
 from tsolve.games.gloomhaven.initiative import waits
 from tsolve.games.gloomhaven.measures import MEASURES, hit_points, monsters_of, used_slots
 from tsolve.games.gloomhaven.modifiers import card, reduced, result
@@ -56,6 +66,7 @@ from tsolve.games.gloomhaven.turn.character import DiscardPlays, FinishHalf, Fin
 from tsolve.games.gloomhaven.turn.damage import FORCING, POSITIVE, Effects, retaliation_of
 from tsolve.games.gloomhaven.turn.effects import Force
 from tsolve.games.gloomhaven.turn.monster import EndTurn
+from tsolve.games.gloomhaven.uncounted import goes_uncounted
 from tsolve.model.plays import Draws
 from tsolve.solve.policy import Chance, Decision, Event, Shut, Worth
 
@@ -122,12 +133,9 @@ _NO_MORE_DAMAGE: frozenset[Condition] = frozenset(("immobilize", "disarm", "stun
 
 def most_damage(book: Book, state: State) -> int | None:
     """The most hit points that monsters can lose by what the party does; None if there is no simple bound."""
-    effects = (task for task in state.todo if isinstance(task, Effects))
-    if any(figure.has("poison") for figure in state.figures) or any(
-        "poison" in each.conditions(state) for each in effects
-    ):
-        return None  # attacks on the poisoned are stronger
-    if book.items:
+    if book.items or goes_uncounted(book):
+        return None
+    if any(figure.has("poison") for figure in state.figures) or _brings(state, "poison"):
         return None
     left = {task.figure: task.left for task in state.todo if isinstance(task, NextHalf)}
     is_round = any(isinstance(task, NextTurn) for task in state.todo)
@@ -243,8 +251,10 @@ class Bounds:
             lying = sum(money.tokens for money in state.money)
             lying += sum(figure.side == "monsters" for figure in state.figures)
             amounts |= _more(amounts, "money", lying)
-        if anything or any(figure.rests for figure in state.figures):
+        if anything or any(figure.rests for figure in state.figures) or refreshes(book):
             amounts |= _more(amounts, "items", used_slots(state))
+        if recovers_lost(book):
+            amounts |= _more(amounts, "cards", sum(len(held.lost) + len(held.doomed) for held in state.held))
         if anything:
             for name in ("hit_points", "experience", "money"):
                 amounts |= _more(amounts, name, UNBOUNDED)
@@ -306,10 +316,17 @@ def _are_endangered(book: Book, state: State) -> bool:
     protecting = (item for held in state.held for item in items_left(book, state, held.owner, "attacked"))
     if any(isinstance(ability, Retaliate) for item in protecting for ability in item.do):
         return True
+    if _brings(state, "wound"):
+        return True
     return any(
         figure.has("wound") or figure.dying or not _harm_only_the_party(book.deal(state, figure).abilities)
         for figure in monsters
     )
+
+
+def _brings(state: State, condition: Condition) -> bool:
+    """Whether the effects that are asked about now bring this condition."""
+    return any(isinstance(task, Effects) and condition in task.conditions(state) for task in state.todo)
 
 
 def _may_push(book: Book, state: State) -> bool:
@@ -351,6 +368,10 @@ def _experience(book: Book, state: State, acting: Iterable[str]) -> int:
         if isinstance(ability, Experience):
             gained += ability.amount
         gained += sum(each.experience for each in getattr(ability, "augments", ()))
+        bonuses = (each for each in things_in(ability) if isinstance(each, Bonus))
+        gained += sum(
+            UNBOUNDED if each.asks_target else each.experience for each in bonuses if each.experience
+        )
     return gained
 
 

@@ -6,7 +6,7 @@ dies.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -45,6 +45,8 @@ from tsolve.games.gloomhaven.turn.damage import (
 from tsolve.games.gloomhaven.turn.deliberation import aim_of, aiming, deliberation
 from tsolve.games.gloomhaven.turn.effects import Perform
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import attack_with, effects_of
+from tsolve.games.gloomhaven.turn.traits_held import all_hold
+from tsolve.games.gloomhaven.writing.trait_words import condition_in_words
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book
@@ -59,7 +61,17 @@ ATTACK_OF = "attack of "
 
 def attack_tasks(attacker: str, attack: Attack, targets: Iterable[str]) -> Iterator[Task]:
     """The attacks of one attack ability, one for each target: all targets are declared first. (GH-6.1)"""
-    return (AttackOne(attacker, target, attack) for target in targets)
+    for target in targets:
+        yield AttackOne(attacker, target, attack)
+        attack = again(attack)
+
+
+def again(attack: Attack) -> Attack:
+    """The attack on a further target: what it brings whoever is attacked, experience among it, comes once."""
+    if not any(each.experience and not each.asks_target for each in attack.bonuses):
+        return attack
+    bonuses = (each if each.asks_target else replace(each, experience=0) for each in attack.bonuses)
+    return replace(attack, bonuses=tuple(bonuses))
 
 
 class AttackOne(Choice, frozen=True):
@@ -137,6 +149,9 @@ class AttackOne(Choice, frozen=True):
         single = single_attack(play.book, state, attacker, target, self.attack)
         way = way_of_drawing(play.book, state, attacker, target, self.attack)
         value = attack_value(single, defence_of(target))
+        if attacker.kind == "character":
+            bonuses = bonuses_against(play.book, state, attacker, target, self.attack)
+            play.gain_experience(self.attacker, sum(each.experience for each in bonuses))
         drawing = Drawing(way, value, is_reduced=play.book.variants.reduced)
         play.push(DrawModifier(self.attacker, self.target, self.attack, drawing))
 
@@ -194,15 +209,20 @@ class DrawModifier(Task, frozen=True):
         attacker, target = play.state.figure(self.attacker), play.state.figure(self.target)
         self._note_way(play, attacker, target)
         single = single_attack(play.book, play.state, attacker, target, self.attack)
+        attack = as_met(play.book, play.state, attacker, target, self.attack)
         found = damage(single, defence_of(target), self.drawing.applied, self.drawing.rulings)
         if play.trace is not None:
             play.trace.extend(found.entries)
         play.push(
-            Effects(self.attacker, attacker.at, self.target, self.attack, found.effects),
+            Effects(self.attacker, attacker.at, self.target, attack, found.effects),
             *if_damaged(self.attacker, target, self.attack),
             Retaliate(self.attacker, self.target),
             *ending(attacker, target),
-            *(AddTarget(self.attacker, self.attack) for each in found.effects if each.word == "add target"),
+            *(
+                AddTarget(self.attacker, again(self.attack))
+                for each in found.effects
+                if each.word == "add target"
+            ),
         )
         play.suffer(
             self.target, found.amount, ("GH-6.9",), f"{ATTACK_OF}{self.attacker}", deck_owner(attacker)
@@ -254,17 +274,14 @@ class AddTarget(Choice, frozen=True):
 def single_attack(book: Book, state: State, attacker: Figure, target: Figure, attack: Attack) -> SingleAttack:
     """The numbers of an attack against one target. (GH-6.7, GH-12.31)"""
     printed = attacker.profile.attack + _counted(state, attacker) if attack.amount.relative else 0
-    bonuses = [
-        Part("bonus", bonus.attack)
-        for bonus in attack.bonuses
-        if _holds(book, state, bonus, attacker, target)
-    ]
+    held = bonuses_against(book, state, attacker, target, attack)
+    bonuses = [Part(f"bonus if {condition_in_words(each.when)}", each.attack) for each in held if each.attack]
     bonuses += [
         Part(effect.source, effect.amount) for effect in attacker.effects if effect.kind == "attack_plus"
     ]
     bonuses += [Part(item, number, ("GH-11.8",)) for item, number in attack.added]
     lasting = sum(effect.amount for effect in attacker.effects if effect.kind == "pierce")
-    pierce = attack.pierce + attacker.profile.pierce + lasting
+    pierce = attack.pierce + sum(each.pierce for each in held) + attacker.profile.pierce + lasting
     return SingleAttack(printed + attack.amount.number, tuple(bonuses), pierce=pierce)
 
 
@@ -300,7 +317,10 @@ def reasons_of_drawing(
     ranged = aim_of(book, attacker, attack).is_ranged
     adjacent = target.at in book.board(state).neighbours(attacker.at)
     good, bad = [], []
-    if attack.advantage or attacker.profile.advantage or attacker.gains("advantage"):
+    granted = attack.advantage or any(
+        each.advantage for each in bonuses_against(book, state, attacker, target, attack)
+    )
+    if granted or attacker.profile.advantage or attacker.gains("advantage"):
         good.append("GH-6.12")
     if attacker.has("strengthen"):
         good.append("GH-8.13")
@@ -313,13 +333,23 @@ def reasons_of_drawing(
     return tuple(good), tuple(bad)
 
 
-def _holds(book: Book, state: State, bonus: Bonus, attacker: Figure, target: Figure) -> bool:
-    near = book.board(state).neighbours(target.at)
-    if bonus.when == "target_poisoned":
-        return target.has("poison")
-    if bonus.when == "target_adjacent_to_ally":
-        return any(ally.at in near for ally in state.allies_of(attacker))
-    return not any(friend.at in near for friend in state.allies_of(target))
+def bonuses_against(
+    book: Book, state: State, attacker: Figure, target: Figure, attack: Attack
+) -> Sequence[Bonus]:
+    """The conditional bonuses of an attack that it has against this target. (GH-6.7)"""
+    return [each for each in attack.bonuses if all_hold(book, state, each.when, attacker, target, attack)]
+
+
+def as_met(book: Book, state: State, attacker: Figure, target: Figure, attack: Attack) -> Attack:
+    """The attack with the effects that its bonuses add against this target. (GH-6.7, GH-7.1)"""
+    for bonus in bonuses_against(book, state, attacker, target, attack):
+        attack = replace(
+            attack,
+            push=attack.push + bonus.push,
+            pull=attack.pull + bonus.pull,
+            conditions=tuple(dict.fromkeys((*attack.conditions, *bonus.conditions))),
+        )
+    return attack
 
 
 class Dying(Task, frozen=True):
@@ -376,6 +406,10 @@ class BearDamage(Choice, frozen=True):
     """The hit points that it would lose, at least 1."""
     rulings: tuple[str, ...]
     why: str
+
+    @property
+    def asked(self) -> str:
+        return self.figure
 
     def options(self, book: Book, state: State) -> list[Action]:
         held = state.cards_of(self.figure)

@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, permutations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
 from tsolve.cardkit.tasks import Reason
-from tsolve.games.gloomhaven.abilities import Attack
+from tsolve.games.gloomhaven.abilities import Attack, Bonus
 from tsolve.games.gloomhaven.actions import Action, Strike, listed
 from tsolve.games.gloomhaven.cards import Item
 from tsolve.games.gloomhaven.monster_situation import EVERYBODY, Option
 from tsolve.games.gloomhaven.state import Figure, State, Struck, deck_owner
-from tsolve.games.gloomhaven.turn.attack import attack_tasks, defence_of
+from tsolve.games.gloomhaven.turn.attack import again, attack_tasks, defence_of
 from tsolve.games.gloomhaven.turn.character_ability import OneAbility, WhyNot
 from tsolve.games.gloomhaven.turn.damage import retaliation_of
 from tsolve.games.gloomhaven.turn.deliberation import (
@@ -204,7 +204,8 @@ def order_matters(state: State, figure: Figure, attack: Attack, group: tuple[str
     is_known = bool(coming) and coming[0].order == "known"
     targets = [state.figure(name) for name in group]
     strikes_back = any(target.dying or any(retaliation_of(target)) for target in targets)
-    return is_known or strikes_back or bool(attack.push or attack.pull or attack.damaging)
+    moves = any(each.push or each.pull for each in attack.parts)
+    return is_known or strikes_back or moves or bool(attack.damaging)
 
 
 Group = tuple[str, ...]
@@ -241,7 +242,8 @@ class CharacterAttack(OneAbility, frozen=True, kw_only=True):
         """Whether pierce changes the damage of an attack on these; it is the only effect to be left out
         before the modifier card is drawn. (GH-7.6)
         """
-        return self.attack.pierce > 0 and any(defence_of(state.figure(each)).shields for each in targets)
+        pierces = "pierce" in _effects_of(self.attack)
+        return pierces and any(defence_of(state.figure(each)).shields for each in targets)
 
     def changing(self, book: Book, state: State) -> list[Item]:
         return [] if self.done else super().changing(book, state)
@@ -358,24 +360,30 @@ class CharacterAttack(OneAbility, frozen=True, kw_only=True):
             sets = self.sets or tuple(self.groups(play.book, play.state, figure))
             done = (*self.done, *action.targets)
             if any(set(done) < set(group) for group in sets):
-                play.push(CharacterAttack(self.figure, attack=self.attack, done=done, sets=sets))
+                play.push(CharacterAttack(self.figure, attack=again(self.attack), done=done, sets=sets))
         play.set(struck=(*before, *struck))
         play.push(*attack_tasks(self.figure, _without(self.attack, action.without), action.targets))
 
 
 def _effects_of(attack: Attack) -> Iterator[str]:
     """The effects printed with an attack that may be left out."""
-    yield from attack.conditions
-    yield from (word for word in ("pierce", "push", "pull") if getattr(attack, word))
+    for each in attack.parts:
+        yield from each.conditions
+        yield from (word for word in _FORCES if getattr(each, word))
 
 
 def _without(attack: Attack, effects: Group) -> Attack:
     """The attack without some of its effects. (GH-7.1)"""
-    return replace(
-        attack,
-        conditions=tuple(each for each in attack.conditions if each not in effects),
-        **{word: 0 for word in ("pierce", "push", "pull") if word in effects},
-    )
+    bonuses = tuple(replace(each, **_less(each, effects)) for each in attack.bonuses)
+    return replace(attack, bonuses=bonuses, **_less(attack, effects))
+
+
+def _less(holder: Attack | Bonus, effects: Group) -> dict[str, Any]:
+    conditions = tuple(each for each in holder.conditions if each not in effects)
+    return {"conditions": conditions, **{word: 0 for word in _FORCES if word in effects}}
+
+
+_FORCES = ("pierce", "push", "pull")
 
 
 def _orders(state: State, figure: Figure, attack: Attack, group: Group) -> Iterator[Group]:

@@ -16,13 +16,11 @@ from tsolve.games.gloomhaven.abilities import (
     Ability,
     Attack,
     Augment,
+    Augmented,
     Consume,
     Experience,
-    Heal,
     Infuse,
     Move,
-    Shield,
-    Shove,
 )
 from tsolve.games.gloomhaven.actions import Action, Finish, Pass, PlayHalf, Rest, Spend
 from tsolve.games.gloomhaven.cards import BASIC, CharacterCard, Half, Item, Origin, Side
@@ -41,6 +39,7 @@ from tsolve.games.gloomhaven.turn.character_ability import (
 from tsolve.games.gloomhaven.turn.effects import InfuseOne
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import augmented, is_attack_bonus, ways_to_pay
 from tsolve.games.gloomhaven.turn.movement import CharacterMove
+from tsolve.games.gloomhaven.turn.restoring import Restore, Restoring
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book
@@ -64,7 +63,7 @@ class Printed(Task, frozen=True):
         play.push(replace(self, rest=tuple(others)))
         if isinstance(first, Consume):
             play.push(PayFor(self.figure, consume=first, origin=self.origin))
-        elif isinstance(first, Attack | Heal | Shield | Shove) and first.augments:
+        elif isinstance(first, Augmented) and first.augments:
             play.push(MayConsume(self.figure, first, first.augments, self.origin))
         elif not isinstance(first, Infuse | Experience):
             play.push(task_for(self.figure, first, self.origin))
@@ -79,7 +78,7 @@ class FinishHalf(Task, frozen=True):
 
     def run(self, play: Play) -> None:
         performed, half = play.state.performed, self.half
-        play.set(performed=False)
+        play.set(performed=False, chosen="")
         if not play.state.is_up(self.figure):
             return
         if not performed:
@@ -114,7 +113,7 @@ class MayConsume(Choice, frozen=True):
     asks = "say which element is consumed, or skip it"
     takes = (Spend,)
     figure: str
-    ability: Attack | Heal | Shield | Shove
+    ability: Augmented
     augments: tuple[Augment, ...]
     """Bonuses whose consumption is not decided yet; at least one."""
     origin: Origin
@@ -150,7 +149,7 @@ class MayConsume(Choice, frozen=True):
         first = self.augments[0]
         play.gain_experience(self.figure, first.experience)
         changed = augmented(self.ability, first)
-        assert isinstance(changed, Attack | Heal | Shield | Shove)
+        assert isinstance(changed, Augmented)
         play.push(self._next(changed, True))
 
     def mover(self, book: Book, state: State) -> int:
@@ -169,7 +168,7 @@ class MayConsume(Choice, frozen=True):
                     return True
         return False
 
-    def _next(self, ability: Attack | Heal | Shield | Shove, paid: bool) -> Task:
+    def _next(self, ability: Augmented, paid: bool) -> Task:
         rest = self.augments[1:]
         if rest:
             return replace(self, ability=ability, augments=rest, paid=paid)
@@ -207,12 +206,14 @@ def task_for(figure: str, ability: Ability, origin: Origin, paid: bool = False) 
     """The task in which a character performs an ability as it is now, without further changes by elements; an
     ability that was `paid` for is not skipped.
     """
-    if isinstance(ability, Attack | Heal | Shield | Shove):
+    if isinstance(ability, Augmented):
         ability = replace(ability, augments=())
     if isinstance(ability, Move):
         return CharacterMove(figure, move=ability)
     if isinstance(ability, Attack) and not (origin.lasts and is_attack_bonus(ability)):
         return CharacterAttack(figure, paid, attack=ability)
+    if isinstance(ability, Restoring):
+        return Restore(figure, paid, ability=ability, origin=origin)
     return Skill(figure, paid or harms(ability), ability=ability, origin=origin)
 
 

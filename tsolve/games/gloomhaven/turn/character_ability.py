@@ -6,7 +6,7 @@ Its player may perform an ability or skip it, chooses for whom and where, and ma
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import chain, combinations, count
+from itertools import chain, count
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from msgspec.structs import replace
@@ -17,11 +17,13 @@ from tsolve.games.gloomhaven.abilities import (
     Amount,
     Attack,
     CreateTrap,
+    Cure,
     Heal,
     Loot,
     NegateDamage,
     Place,
     Recover,
+    Refresh,
     Retaliate,
     ScenarioStep,
     Shield,
@@ -32,7 +34,7 @@ from tsolve.games.gloomhaven.abilities import (
     UntilRoundEnd,
     Whom,
 )
-from tsolve.games.gloomhaven.actions import Action, Do, GiveUp, Pass, Pick, PutAt, TakeBack, UseItem
+from tsolve.games.gloomhaven.actions import Action, Do, GiveUp, Pass, Pick, PutAt, UseItem
 from tsolve.games.gloomhaven.cards import Item, Origin
 from tsolve.games.gloomhaven.printed import When
 from tsolve.games.gloomhaven.scenario import empty_beside
@@ -209,7 +211,7 @@ class Skill(OneAbility, frozen=True, kw_only=True):
     """One ability that is neither a move nor an attack."""
 
     asks = "say whether and for whom the ability is performed"
-    takes = (Do, Pick, PutAt, TakeBack)
+    takes: ClassVar[tuple[type, ...]] = (Do, Pick, PutAt)
     ability: Ability
     origin: Origin = Origin()
     """Where it stands."""
@@ -220,11 +222,6 @@ class Skill(OneAbility, frozen=True, kw_only=True):
         ability = self.ability
         if isinstance(ability, Summon | CreateTrap):
             return [PutAt(hex_) for hex_ in empty_beside(book, state, state.figure(self.figure).at)]
-        if isinstance(ability, Recover):
-            held = state.cards_of(self.figure)
-            discarded = held.discarded if held is not None else ()
-            sizes = range(1, ability.number + 1)
-            return [TakeBack(cards) for size in sizes for cards in combinations(discarded, size)]
         if isinstance(ability, Heal | Affecting):
             names = [name for name in self._names(book, state) if name not in self.done]
             if not self._is_fixed():
@@ -248,7 +245,7 @@ class Skill(OneAbility, frozen=True, kw_only=True):
         assert isinstance(ability, Heal | Affecting)
         if isinstance(ability, Heal) and ability.range is not None:
             return False
-        return ability.whom.each or ability.whom.side == "self"
+        return not ability.whom.is_chosen
 
     @property
     def is_for_self(self) -> bool:
@@ -262,8 +259,6 @@ class Skill(OneAbility, frozen=True, kw_only=True):
             return "only an empty hex next to it will do", ("GH-1.3", "GH-11.1")
         if isinstance(action, Pick) and any(isinstance(way, Pick) for way in ways):
             return f"the ability cannot affect {action.figure} from here", ("GH-4.4", "GH-7.2")
-        if isinstance(self.ability, Recover):
-            return f"up to {self.ability.number} discarded cards come back", ("GH-2.8", "GH-11.11")
         if not ways:
             return "the ability can affect nobody from here", ("GH-4.4", "GH-7.2")
         return f"the ability to perform is {write_ability(self.ability)}", ("GH-2.6",)
@@ -272,15 +267,14 @@ class Skill(OneAbility, frozen=True, kw_only=True):
         ability = self.ability
         match action:
             case Pick() if isinstance(ability, Heal):
+                play.set(chosen=action.figure)
                 done = (*self.done, action.figure)
                 if len(done) < ability.targets:
                     play.push(replace(self, done=done, must=False))
                 play.heal(action.figure, ability.amount)
             case Pick():
+                play.set(chosen=action.figure)
                 self._affect(play, [action.figure])
-            case TakeBack():
-                for card in action.cards:
-                    play.put_card(self.figure, card, "hand", ("GH-2.8",))
             case PutAt():
                 self._put(play, action)
             case _ if isinstance(ability, Heal):
@@ -363,7 +357,18 @@ def is_unknown_to_characters(ability: Ability) -> bool:
     if isinstance(ability, Summon):
         monstrous = ability.rank or ability.per_character or ability.by_target or ability.shares_hit_points
         return ability.statistics is None or bool(monstrous)
-    known = Affecting | NegateDamage | Recover | Heal | Loot | CreateTrap | UntilRoundEnd | ScenarioStep
+    known = (
+        Affecting
+        | NegateDamage
+        | Recover
+        | Refresh
+        | Cure
+        | Heal
+        | Loot
+        | CreateTrap
+        | UntilRoundEnd
+        | ScenarioStep
+    )
     return not isinstance(ability, known)
 
 

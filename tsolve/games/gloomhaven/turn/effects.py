@@ -12,6 +12,7 @@ from tsolve.games.gloomhaven import hexes as plane
 from tsolve.games.gloomhaven.abilities import (
     Ability,
     CreateTrap,
+    Cure,
     Element,
     Experience,
     ExtraTurn,
@@ -22,6 +23,7 @@ from tsolve.games.gloomhaven.abilities import (
     OnDeath,
     Place,
     Recover,
+    Refresh,
     Retaliate,
     ScenarioStep,
     Shield,
@@ -197,8 +199,10 @@ class Perform(Task, frozen=True):
             _loot(play, self.figure, ability.range)
         elif isinstance(ability, NegateDamage):
             play.gain(self.figure, LastingEffect("negate_damage"), ("GH-12.35", "GH-10.3"))
-        elif isinstance(ability, Recover):
-            play.note("card", self.figure, ("GH-2.8",), "has no cards to recover")
+        elif isinstance(ability, Recover | Refresh | Cure):
+            play.note(
+                "card", self.figure, ("GH-11.12",), "is no character, to which something could come back"
+            )
         elif isinstance(ability, OnDeath):
             play.edit(self.figure, dying=ability.then)
         elif isinstance(ability, ScenarioStep):
@@ -393,6 +397,8 @@ def affected(book: Book, state: State, name: str, whom: Whom, is_target: bool = 
     figure = state.figure(name)
     if whom.side == "self":
         return [name]
+    if whom.side == "same":
+        return [state.chosen] if state.on_map(state.chosen) else []
     centre, target = figure.at, ""
     if whom.from_target:
         struck = state.last_target

@@ -19,12 +19,14 @@ from tsolve.games.gloomhaven.abilities import (
     Amount,
     Attack,
     Augment,
+    Augmented,
     Consume,
     Element,
     Heal,
     Move,
     NegateDamage,
     OnDeath,
+    Recover,
     Retaliate,
     ScenarioStep,
     Shield,
@@ -191,6 +193,8 @@ def augmented(ability: Ability, augment: Augment) -> Ability:
             conditions=(*ability.conditions, *augment.conditions),
             area=augment.area or ability.area,
             all_in_range=ability.all_in_range or augment.all_in_range,
+            advantage=ability.advantage or augment.advantage,
+            bonuses=(*ability.bonuses, *augment.bonuses),
             damaging=(*ability.damaging, *augment.per_target_damaged),
         )
     if isinstance(ability, Heal):
@@ -203,6 +207,8 @@ def augmented(ability: Ability, augment: Augment) -> Ability:
         )
     if isinstance(ability, Shield):
         return replace(ability, amount=_changed(ability.amount, augment))
+    if isinstance(ability, Recover):
+        return replace(ability, number=ability.number and _changed(ability.number, augment))
     assert isinstance(ability, Shove)
     return replace(
         ability,
@@ -217,7 +223,7 @@ def _changed(printed: int, augment: Augment) -> int:
 
 
 def _augments(ability: Ability) -> tuple[Augment, ...]:
-    return ability.augments if isinstance(ability, Attack | Heal | Shield | Shove) else ()
+    return ability.augments if isinstance(ability, Augmented) else ()
 
 
 def _texts(abilities: tuple[Ability, ...]) -> Iterator[tuple[Element, ...]]:

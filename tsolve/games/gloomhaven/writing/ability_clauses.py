@@ -20,9 +20,10 @@ from tsolve.games.gloomhaven.abilities import (
 )
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.writing.ability_words import Phrases
+from tsolve.games.gloomhaven.writing.trait_words import read_condition
 from tsolve.rules.names import NameIndex
 
-FIRST_WORDS = ("self", "all", "one")
+FIRST_WORDS = ("self", "all", "one", "the same figure")
 _Side = Literal["enemies", "allies", "everybody"]
 _SIDES: dict[str, _Side] = {
     "enemies": "enemies",
@@ -40,7 +41,9 @@ _SINGULAR = {"enemies": "enemy", "allies": "ally", "everybody": "figure"}
 
 def read_whom(said: Phrases) -> Whom:
     """The figures that the next words name. Raises InputError."""
-    and_self = said.take("self and")
+    if said.take("the same figure"):
+        return Whom("same", None, False)
+    and_self = said.take("self and") or said.take("self or")
     if not and_self and said.take("self"):
         return SELF
     each = said.one_of({"all": True, "one": False}, () if and_self else ("self",))
@@ -62,6 +65,8 @@ def whom_in_words(whom: Whom) -> str:
     """The words that `read_whom` reads."""
     if whom.side == "self":
         return "self"
+    if whom.side == "same":
+        return "the same figure"
     figures = (_PLURAL if whom.each else _SINGULAR)[whom.side]
     if whom.in_range:
         figures += " in range"
@@ -71,7 +76,9 @@ def whom_in_words(whom: Whom) -> str:
         figures = f"adjacent {figures}"
     elif whom.within is not None:
         figures += f" within {whom.within}"
-    return f"{'self and ' if whom.and_self else ''}{'all' if whom.each else 'one'} {figures}"
+    if whom.each:
+        return f"{'self and ' if whom.and_self else ''}all {figures}"
+    return f"{'self or ' if whom.and_self else ''}one {figures}"
 
 
 CONDITIONS: dict[str, Condition] = {name: name for name in get_args(Condition)}
@@ -123,7 +130,7 @@ class Clauses(Phrases):
         word = self.next
         if number is not None and self.sees_number:
             field, value = number(self)
-        elif whom and not self.at_end and self.words[self.next].said in FIRST_WORDS:
+        elif whom and any(map(self.sees, FIRST_WORDS)):
             field, value = "whom", read_whom(self)
         else:
             more = (*(FIRST_WORDS if whom else ()), *(("a number",) if number is not None else ()))
@@ -148,6 +155,11 @@ class Clauses(Phrases):
 
     def changed_amount(self) -> tuple[str, object]:
         if self.sees_signed:
+            word = self.next
+            number = self.signed()
+            if self.take("if"):
+                return "bonuses", Bonus(number, read_condition(self))
+            self.next = word
             return "amount", self.change()
         number = self.number()
         self.demand("instead")
@@ -162,8 +174,17 @@ class Clauses(Phrases):
 
     def bonus(self) -> tuple[str, object]:
         number = self.signed()
-        self.demand("if target is")
-        return "bonuses", Bonus(number, self.one_of(_BONUSES))
+        self.demand("if")
+        return "bonuses", Bonus(number, read_condition(self))
+
+    def bonus_of_several(self) -> tuple[str, object]:
+        """All that something brings, in parentheses."""
+        when = read_condition(self)
+        self.demand("(")
+        return "bonuses", Bonus(when=when, **self.list_of_clauses(IN_BONUS, Clauses.added))
+
+    def added(self) -> tuple[str, object]:
+        return "attack", self.change()
 
     # smaller things
 
@@ -254,11 +275,6 @@ RANGE = _numbered("range")
 TARGETS: dict[str, Clause] = dict.fromkeys(("target", "targets"), _numbered("targets"))
 _XP: dict[str, Clause] = {"xp": _numbered("experience")}
 CONDITION_CLAUSES: dict[str, Clause] = {name: _said("conditions", name) for name in CONDITIONS}
-_BONUSES: dict[str, Literal["target_adjacent_to_ally", "target_alone", "target_poisoned"]] = {
-    "adjacent to an ally": "target_adjacent_to_ally",
-    "alone": "target_alone",
-    "poisoned": "target_poisoned",
-}
 _ALL_IN_RANGE = dict.fromkeys(("all in range", "all enemies in range"), _said("all_in_range"))
 _EFFECTS: dict[str, Clause] = {
     **TARGETS,
@@ -269,6 +285,14 @@ _EFFECTS: dict[str, Clause] = {
     "pull": _numbered("pull"),
     **CONDITION_CLAUSES,
 }
+IN_BONUS: dict[str, Clause] = {
+    "pierce": _numbered("pierce"),
+    "push": _numbered("push"),
+    "pull": _numbered("pull"),
+    "advantage": _said("advantage"),
+    **CONDITION_CLAUSES,
+    **_XP,
+}
 IN_MOVE = {"jump": _said("jump")}
 IN_ATTACK: dict[str, Clause] = {
     "range": lambda reader: ("range", reader.amount()),
@@ -277,12 +301,15 @@ IN_ATTACK: dict[str, Clause] = {
     "add target": _said("add_target", 1),
     "add": _further_targets,
     "advantage": _said("advantage"),
+    "if": Clauses.bonus_of_several,
     **_EFFECTS,
 }
 IN_HEAL_AUGMENT: dict[str, Clause] = {"range": lambda reader: ("range", reader.change()), **TARGETS}
 IN_ATTACK_AUGMENT: dict[str, Clause] = {
     **IN_HEAL_AUGMENT,
     **_EFFECTS,
+    "advantage": _said("advantage"),
+    "if": Clauses.bonus_of_several,
     "for each target damaged": _per_target_damaged,
 }
 IN_SUMMON: dict[str, Clause] = {

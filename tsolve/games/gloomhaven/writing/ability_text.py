@@ -8,7 +8,8 @@ a sign is relative to the statistics, one without stands as it is. Parentheses h
     attack -1, all adjacent                         attack +0, all in range
     attack +0, all on one target                    attack 3, add 1 target
     attack +0, area triangle3                       attack 2, area (1,0) (2,0) from (0,0)
-    attack +0, +2 if target is adjacent to an ally  (or: is alone, is poisoned)
+    attack +0, +2 if target is adjacent to an ally  (or: is alone, is poisoned and undamaged)
+    attack 3, if self is invisible (+2, xp 1)       attack 2, if attack is melee (wound)
     heal 2, self                                    heal 3, range 3, target 2
     shield 1                                        shield 1, self and all allies within 2
     retaliate 2, range 3                            loot 1
@@ -22,6 +23,9 @@ a sign is relative to the statistics, one without stands as it is. Parentheses h
     on death (attack +2, area ring6_self)           xp 1
     attackers have disadvantage this round          allies attack +1 this round
     special 1                                       extra turn Vermling Scout
+    recover 2                                       recover all lost, one adjacent ally
+    refresh 1 consumed small item                   refresh all spent items, self or one ally within 2
+    remove all negative conditions, the same figure
     scenario (the throne changes its place)
 
 Consumed elements (GH-9.4) change the ability before them, or stand by themselves; `any` is the wild icon:
@@ -33,7 +37,7 @@ Consumed elements (GH-9.4) change the ability before them, or stand by themselve
 
 Whom an ability affects: `self`; `all` or `one`, then `enemies`, `allies` or `figures` (both), with
 `adjacent`, `within 3`, `in range`, `adjacent to the target` or `within 2 of the target`; `self and` may stand
-before it.
+before `all`, `self or` before `one`. `the same figure` is the one that was chosen last in the same action.
 
 The hexes of an area are axial, (q,p); behind `from` stands the attacker, which makes it a melee pattern.
 Single words may also be those that a ruleset's names give them, such as `zatrucie` for `poison`.
@@ -51,9 +55,11 @@ from tsolve.games.gloomhaven.abilities import (
     Amount,
     Attack,
     Augment,
+    Bonus,
     Condition,
     Consume,
     CreateTrap,
+    Cure,
     Experience,
     ExtraTurn,
     Heal,
@@ -65,6 +71,7 @@ from tsolve.games.gloomhaven.abilities import (
     Pattern,
     Place,
     Recover,
+    Refresh,
     Retaliate,
     ScenarioStep,
     Shield,
@@ -94,6 +101,14 @@ from tsolve.games.gloomhaven.writing.ability_clauses import (
 )
 from tsolve.games.gloomhaven.writing.ability_words import in_plain_words as in_plain_words
 from tsolve.games.gloomhaven.writing.names import in_english, with_commas
+from tsolve.games.gloomhaven.writing.restoring_words import (
+    augments_of,
+    read_cure,
+    read_recover,
+    read_refresh,
+    restoring_in_words,
+)
+from tsolve.games.gloomhaven.writing.trait_words import condition_in_words
 from tsolve.rules.names import NameIndex
 
 _ENGLISH = NameIndex()
@@ -243,7 +258,9 @@ _ABILITIES: dict[str, Callable[[_Reader], Ability]] = {
     "pull": lambda reader: reader.shove(push=False),
     "suffer": _Reader.suffer,
     "negate damage": lambda _: NegateDamage(),
-    "recover": lambda reader: Recover(reader.number()),
+    "recover": read_recover,
+    "refresh": read_refresh,
+    "remove": read_cure,
     "infuse": _Reader.infuse,
     "with": _Reader.consume,
     "summon": _Reader.summon,
@@ -262,11 +279,6 @@ _ABILITIES: dict[str, Callable[[_Reader], Ability]] = {
 
 
 _CENTRE = (Hex(0, 0),)
-_BONUSES = {
-    "target_adjacent_to_ally": "adjacent to an ally",
-    "target_alone": "alone",
-    "target_poisoned": "poisoned",
-}
 _THIS_ROUND = {
     "attackers_have_disadvantage": "attackers have disadvantage this round",
     "allies_attack_plus_1": "allies attack +1 this round",
@@ -300,8 +312,8 @@ def write_ability(ability: Ability) -> str:
             return _listed(f"suffer {amount}", whom_in_words(whom))
         case NegateDamage():
             return "negate damage"
-        case Recover(number):
-            return f"recover {number}"
+        case Recover() | Refresh() | Cure():
+            return _listed(*restoring_in_words(ability)) + _augments(augments_of(ability))
         case Infuse(element):
             return f"infuse {element}"
         case Consume(elements, then):
@@ -334,10 +346,6 @@ def _of_attack(attack: Attack) -> Iterator[str]:
         yield "all adjacent"
     if attack.add_target:
         yield "add target" if attack.add_target == 1 else f"add {attack.add_target} targets"
-    if attack.advantage:
-        yield "advantage"
-    for bonus in attack.bonuses:
-        yield f"{bonus.attack:+} if target is {_BONUSES[bonus.when]}"
     if attack.all_on_one:
         yield "all on one target"
 
@@ -352,6 +360,24 @@ def _effects(holder: Attack | Augment) -> Iterator[str]:
         yield f"area {_area(holder.area)}"
     yield from _numbers(pierce=holder.pierce, push=holder.push, pull=holder.pull)
     yield from holder.conditions
+    if holder.advantage:
+        yield "advantage"
+    for bonus in holder.bonuses:
+        when = f"if {condition_in_words(bonus.when)}"
+        if bonus.is_plain:
+            yield f"{bonus.attack:+} {when}"
+        else:
+            yield f"{when} ({_listed(*_of_bonus(bonus))})"
+
+
+def _of_bonus(bonus: Bonus) -> Iterator[str]:
+    if bonus.attack:
+        yield f"{bonus.attack:+}"
+    yield from _numbers(pierce=bonus.pierce, push=bonus.push, pull=bonus.pull)
+    yield from bonus.conditions
+    if bonus.advantage:
+        yield "advantage"
+    yield from _numbers(xp=bonus.experience)
 
 
 def _augments(augments: Iterable[Augment]) -> str:

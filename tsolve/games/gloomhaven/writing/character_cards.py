@@ -188,14 +188,15 @@ class HeldCardsReader:
         untold = "; ".join((*half.do, *half.untold)) if half.untold else ""
         abilities = () if untold else tuple(self._abilities.printed(path, half.do))
         lasts: Lasting = "persistent" if half.persistent else "round" if half.round else ""
-        return Half(abilities, half.lost, lasts, half.xp, half.slots, untold)
+        return Half(abilities, half.lost, lasts, half.xp, half.slots, half.unrecoverable, untold)
 
     def _half(self, path: TreePath, written: str | Sequence[str] | HalfFile) -> Half:
         if not isinstance(written, HalfFile):
             return Half(tuple(self._abilities.read(path, written)))
         abilities = tuple(self._abilities.read((*path, "do"), written.do))
         lasts = "persistent" if written.persistent else "round" if written.round else ""
-        return Half(abilities, written.lost, lasts, written.xp, slots_of(written.slots))  # type: ignore[arg-type]
+        slots = slots_of(written.slots)
+        return Half(abilities, written.lost, lasts, written.xp, slots, written.unrecoverable)  # type: ignore[arg-type]
 
 
 def tells_cards(file: CharacterFile) -> bool:

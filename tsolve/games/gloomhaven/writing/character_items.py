@@ -75,7 +75,7 @@ class ItemsReader:
         if not all(_fits(ability, file.when) for ability in abilities):
             message = f"this is not what an item does with `when: {file.when}` (GH-11.8)"
             self.found.report("E210", message, self.decoded.span(*where), _FITTING[file.when])
-        return Item(name, file.when, abilities, file.uses, file.consumed)
+        return Item(name, file.when, abilities, file.uses, file.consumed, place=file.place)
 
     def _printed(self, owner: str, name: str) -> Item | None:
         """An item as the box has it; None if it is not known, or does what cannot be played."""
@@ -93,7 +93,7 @@ class ItemsReader:
             return None
         abilities = tuple(self._abilities.printed(("characters", owner, "items", name), facts.do))
         is_consumed, ruling = facts.used_up == "consumed", f"card.{card.id}"
-        return Item(card.name, facts.when, abilities, facts.uses, is_consumed, ruling)
+        return Item(card.name, facts.when, abilities, facts.uses, is_consumed, ruling, facts.place)
 
 
 def _fits(ability: Ability, when: When) -> bool:

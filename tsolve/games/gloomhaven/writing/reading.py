@@ -19,7 +19,7 @@ from tsolve.cardkit import piles
 from tsolve.cardkit.forms import Shape, Shapes, how_written, plain_step
 from tsolve.diagnostics import Diagnostics, input_error, suggest
 from tsolve.errors import InputError, Span
-from tsolve.games.gloomhaven.abilities import Heal, Shield, Shove, load_areas
+from tsolve.games.gloomhaven.abilities import Augmented, load_areas
 from tsolve.games.gloomhaven.actions import (
     ACTIONS,
     Action,
@@ -34,7 +34,7 @@ from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.modifiers import parse
 from tsolve.games.gloomhaven.round import ChooseCards, LoseOne
 from tsolve.games.gloomhaven.scenario import DrawAbilityCard
-from tsolve.games.gloomhaven.turn.attack import AttackOne, BearDamage
+from tsolve.games.gloomhaven.turn.attack import AttackOne
 from tsolve.games.gloomhaven.turn.character_ability import Skill
 from tsolve.games.gloomhaven.turn.effects import Force
 from tsolve.games.gloomhaven.turn.monster import MonsterMove
@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from tsolve.games.gloomhaven.position import ScenarioPosition
     from tsolve.games.gloomhaven.state import State
 
-_NAMED = ("figure", "targets", "whom", "card", "cards", "hand", "item")
+_NAMED = ("figure", "targets", "whom", "card", "cards", "hand", "item", "items")
 _PATTERNS = {
     **dict.fromkeys(_NAMED, ".+?"),  # an A may be a name
     "hex": r"\(?-?\d[\d\s(),-]*|[^\W_]{1,3}",  # or a mark of the drawing
@@ -71,6 +71,7 @@ _LABELS = {
     "basic": "Attack 2/Move 2",
     "drawn": "+1",
     "effects": "effect",
+    "items": "item",
     **dict.fromkeys(("element", "elements"), "element"),
 }
 _AND = Regex(r"\s*(?:,\s*and\b|,(?![^(]*\))|\band\b|&)\s*", re.IGNORECASE)
@@ -89,7 +90,7 @@ class _Cards:
 
     def __init__(self, position: ScenarioPosition, state: State, span: Span | None) -> None:
         task = state.todo[-1] if state.todo else None
-        asked = task.figure if isinstance(task, BearDamage | LoseOne) else ""
+        asked = task.figure if isinstance(task, LoseOne) else task.asked if task is not None else ""
         if isinstance(task, AttackOne) and position.laid.state.cards_of(task.target) is not None:
             asked = task.target
         self._owner = asked or state.turn or position.actor
@@ -112,6 +113,15 @@ class _Cards:
             help_ = suggest(text, self._items) or "items are written under `items` of their character"
             raise input_error("E314", f'{self._owner} has no item "{text.strip()}"', self._span, help_)
         return name
+
+    def items(self, text: str) -> tuple[str, ...]:
+        """The items that a text names; a name may contain an "and" itself. Raises InputError (E314)."""
+        known = {squash(name) for _, name in self._position.book.items}
+
+        def knows(name: str) -> bool:
+            return squash(name) in known or squash(_ARTICLE.sub("", name)) in known
+
+        return tuple(sorted(map(self.item, parted(text, _AND, knows))))
 
     def one(self, text: str) -> str:
         """The card that a text names. Raises InputError (E314)."""
@@ -230,6 +240,8 @@ class Reader:
                 return self._hand(text)
             case "item":
                 return [self._cards.item(text)]
+            case "items":
+                return [self._cards.items(text)]
             case "cards":
                 return [self._cards.several(text)]
             case "card":
@@ -276,7 +288,7 @@ class Reader:
         """The step without the name of the acting or choosing figure: `Monster 1 moves to (5,3)`, `Brute
         loses Grab`.
         """
-        asked = self._task.figure if isinstance(self._task, BearDamage) else ""
+        asked = self._task.asked if self._task is not None else ""
         for name in filter(None, (asked, self._state.turn or self._position.actor)):
             if (rest := after_name(text, name)) is not None:
                 return rest
@@ -307,7 +319,7 @@ class Reader:
         card, item = book.cards.get(key), book.items.get(key)
         halves = (card.top.abilities, card.bottom.abilities) if card is not None else ()
         for each in chain(*halves, item.do if item is not None else ()):
-            if type(each) is type(task.ability) and isinstance(each, Heal | Shield | Shove) and each.augments:
+            if type(each) is type(task.ability) and isinstance(each, Augmented) and each.augments:
                 yield write_ability(each)
                 yield write_ability(msgspec.structs.replace(each, augments=()))
 

@@ -10,6 +10,7 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
+from tsolve.games.gloomhaven.printed import Place as Worn
 from tsolve.games.gloomhaven.printed import When
 from tsolve.written.statements import Written
 
@@ -180,6 +181,9 @@ class HalfFile(Written, frozen=True):
     round: Annotated[
         bool, Meta(description="Whether it is a bonus until the end of the round. (GH-10.4)")
     ] = False
+    unrecoverable: Annotated[
+        bool, Meta(description="Whether nothing brings the card back once it is lost. (GH-11.12)")
+    ] = False
     xp: Annotated[int, Meta(ge=0, le=99, description="Experience for performing it.")] = 0
     slots: Slots | None = None
 
@@ -223,6 +227,9 @@ class ItemFile(Written, frozen=True):
         bool, Meta(description="Whether it is consumed by the last use, not spent. (GH-2.10)")
     ] = False
     used: Annotated[int, Meta(ge=0, le=20, description="How often it was used already.")] = 0
+    place: Annotated[
+        Worn | None, Meta(description="Where it is worn or held, such as `small` or `one hand`. (GH-11.13)")
+    ] = None
 
     def __post_init__(self) -> None:
         if self.used > self.uses:

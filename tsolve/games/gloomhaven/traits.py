@@ -1,0 +1,79 @@
+"""What may be so of a figure or of an attack: what bonuses ask for, and what narrows down whom an ability
+affects. (GH-6.7, GH-7.2)
+"""
+
+# Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
+
+from collections.abc import Mapping
+from typing import Literal
+
+import msgspec
+
+Condition = Literal[
+    "poison",
+    "wound",
+    "immobilize",
+    "disarm",
+    "stun",
+    "muddle",
+    "curse",
+    "bless",
+    "invisible",
+    "strengthen",
+]
+
+NEGATIVE: frozenset[Condition] = frozenset(
+    ("poison", "wound", "immobilize", "disarm", "stun", "muddle", "curse")
+)
+"""The negative conditions. (GH-8.4)"""
+
+AS_SAID: Mapping[Condition, str] = {
+    "poison": "poisoned",
+    "wound": "wounded",
+    "immobilize": "immobilized",
+    "disarm": "disarmed",
+    "stun": "stunned",
+    "muddle": "muddled",
+    "invisible": "invisible",
+    "strengthen": "strengthened",
+}
+"""What a figure is that has the token of a condition; bless and curse are cards. (GH-8.1)"""
+
+Beside = Literal["ally", "enemy", "obstacle", "summon"]
+"""Seen from the acting figure: an ally of it, an enemy, one of its own summons; or an obstacle of the map."""
+Kind = Literal[
+    "alone",
+    "adjacent",
+    "condition",
+    "negative conditions",
+    "undamaged",
+    "below half",
+    "ranks",
+    "hit points",
+    "melee",
+    "ranged",
+]
+
+
+class Trait(msgspec.Struct, frozen=True):
+    """One of them. (GH-6.7)"""
+
+    kind: Kind
+    """`alone`: adjacent to no ally of its own; `undamaged`: with all its hit points; `below half`: with fewer
+    than half of them, rounded up; `melee` and `ranged` are said of an attack.
+    """
+    of: Literal["target", "self", "attack"] = "target"
+    """Of the figure that is affected, of the acting one, or of its attack."""
+    condition: Condition | None = None
+    beside: Beside | None = None
+    that: tuple["Trait", ...] = ()
+    """What must also be so of the figure beside it."""
+    ranks: tuple[Literal["normal", "elite"], ...] = ()
+    """One of these. A boss has none."""
+    number: int = 0
+    """Of hit points at most, or of negative conditions at least."""
+
+
+ALONE = Trait("alone")
+BESIDE_ALLY = Trait("adjacent", beside="ally")
+POISONED = Trait("condition", condition="poison")

@@ -1,0 +1,33 @@
+"""What is printed that no sum of attacks, moves and heals can count: with any of it, a bound that adds up
+such numbers does not apply.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tsolve.games.gloomhaven.abilities import Bonus
+from tsolve.games.gloomhaven.asked_for import things_in
+from tsolve.games.gloomhaven.traits import Trait
+
+if TYPE_CHECKING:
+    from tsolve.games.gloomhaven.book import Book
+
+_OF_HIT_POINTS = frozenset(("undamaged", "below half", "hit points"))
+"""Traits with which the hit points of a figure change more than whether it falls."""
+
+
+def goes_uncounted(book: Book) -> bool:
+    """Whether anything on the cards and items of a position does what bounds do not count."""
+    return book.once("uncounted", lambda: has_uncounted((book.cards, book.deals, book.items)))
+
+
+def has_uncounted(printed: object) -> bool:
+    """The same for anything printed."""
+    return any(map(_is_uncounted, things_in(printed)))
+
+
+def _is_uncounted(thing: object) -> bool:
+    if isinstance(thing, Bonus):
+        return not thing.is_plain
+    return isinstance(thing, Trait) and thing.kind in _OF_HIT_POINTS

@@ -1,0 +1,93 @@
+"""What must be so of a figure or an attack, in words: `target is alone and normal`, `self is invisible`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from tsolve.games.gloomhaven.traits import AS_SAID, Beside, Kind, Trait
+from tsolve.games.gloomhaven.writing.ability_words import Phrases
+
+_SIMPLE: dict[str, Kind] = {"alone": "alone", "undamaged": "undamaged", "below half": "below half"}
+_BESIDE: dict[str, Beside] = {
+    "an ally": "ally",
+    "an enemy": "enemy",
+    "an obstacle": "obstacle",
+    "an own summon": "summon",
+}
+_RANKS = ("normal", "elite", "normal or elite")
+_OF_FIGURES: dict[str, Trait] = {
+    "adjacent to": Trait("adjacent"),
+    **{word: Trait(kind) for word, kind in _SIMPLE.items()},
+    **{word: Trait("condition", condition=condition) for condition, word in AS_SAID.items()},
+    "normal": Trait("ranks", ranks=("normal",)),
+    "elite": Trait("ranks", ranks=("elite",)),
+    **dict.fromkeys(("normal or elite", "elite or normal"), Trait("ranks", ranks=("normal", "elite"))),
+    "at": Trait("hit points"),
+    "under": Trait("negative conditions"),
+}
+_OF_ATTACKS: dict[str, Trait] = {"melee": Trait("melee"), "ranged": Trait("ranged")}
+
+
+def read_condition(said: Phrases) -> tuple[Trait, ...]:
+    """What must be so, and of whom: `target is alone`. Raises InputError."""
+    of = said.one_of({"target": "target", "self": "self", "attack": "attack"})
+    said.demand("is")
+    words = _OF_ATTACKS if of == "attack" else _OF_FIGURES
+    found = [replace(each, of=of) for each in read_traits(said, words)]
+    return tuple(found)
+
+
+def read_traits(said: Phrases, words: dict[str, Trait] = _OF_FIGURES) -> tuple[Trait, ...]:
+    """What a figure must be: `normal and adjacent to an ally`. Raises InputError."""
+    found = [_trait(said, words)]
+    while said.take("and"):
+        found.append(_trait(said, words))
+    return tuple(found)
+
+
+def _trait(said: Phrases, words: dict[str, Trait]) -> Trait:
+    trait = said.one_of(words)
+    if trait.kind == "adjacent":
+        beside = said.one_of(_BESIDE)
+        that = read_traits(said) if said.take("that is") else ()
+        return replace(trait, beside=beside, that=that)
+    if trait.kind == "hit points":
+        number = said.number()
+        said.demand("hit points or fewer", "hit point or fewer")
+        return replace(trait, number=number)
+    if trait.kind == "negative conditions":
+        number = said.number()
+        said.demand("negative conditions or more", "negative condition or more")
+        return replace(trait, number=number)
+    return trait
+
+
+def condition_in_words(traits: Iterable[Trait]) -> str:
+    """The words that `read_condition` reads."""
+    several = tuple(traits)
+    return f"{several[0].of} is {traits_in_words(several)}"
+
+
+def traits_in_words(traits: Iterable[Trait]) -> str:
+    """The words that `read_traits` reads."""
+    return " and ".join(map(_in_words, traits))
+
+
+def _in_words(trait: Trait) -> str:
+    match trait.kind:
+        case "condition":
+            assert trait.condition is not None
+            return AS_SAID[trait.condition]
+        case "adjacent":
+            beside = next(words for words, each in _BESIDE.items() if each == trait.beside)
+            that = f" that is {traits_in_words(trait.that)}" if trait.that else ""
+            return f"adjacent to {beside}{that}"
+        case "ranks":
+            return " or ".join(trait.ranks)
+        case "hit points":
+            return f"at {trait.number} hit point{'' if trait.number == 1 else 's'} or fewer"
+        case "negative conditions":
+            return f"under {trait.number} negative condition{'' if trait.number == 1 else 's'} or more"
+    return trait.kind

@@ -206,7 +206,7 @@ class Figure(msgspec.Struct, frozen=True):
     @property
     def group(self) -> str:
         """The type whose ability card it shares, as people call it: `Bandit Guard`. (GH-12.2)"""
-        return self.name.removesuffix(f" {self.number}") if self.kind == "monster" else self.name
+        return self.name.removesuffix(f" {self.number}") if self.kind in ("monster", "boss") else self.name
 
 
 class Trap(msgspec.Struct, frozen=True, order=True):

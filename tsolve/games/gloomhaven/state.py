@@ -310,6 +310,8 @@ class Held(msgspec.Struct, frozen=True, order=True):
     """Active cards that will be lost when they leave the active area. (GH-10.4, GH-10.5)"""
     used: tuple[Used, ...] = ()
     """Its items that are spent or consumed, or in part."""
+    surplus: int = 0
+    """How many of the cards in hand its hand has no room for: it takes along any of those. (GH-2.13)"""
 
     def times(self, item: str) -> int:
         """How many slots of an item are used up."""

@@ -178,8 +178,11 @@ class CharacterFile(Written, frozen=True):
         ),
     ] = None
     hand: Annotated[
-        Names | None,
-        Meta(description="Cards in hand; by default all `cards` that are named nowhere else."),
+        Literal["all"] | Names | None,
+        Meta(
+            description="Cards in hand; by default all `cards` that are named nowhere else. `all`: all cards "
+            "of its class up to its `level` that are nowhere else, as with `plays: choose` alone. (GH-2.13)"
+        ),
     ] = None
     discarded: Names = ()
     """Discarded cards."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
@@ -10,7 +10,16 @@ import msgspec
 from tsolve.cardkit import tasks
 from tsolve.cardkit.piles import Pile
 from tsolve.cardkit.tasks import Pending, drawn_from
-from tsolve.games.gloomhaven.abilities import Ability, Condition, Element, Summoned
+from tsolve.games.gloomhaven.abilities import (
+    SELF,
+    Ability,
+    Condition,
+    Element,
+    Flying,
+    Sort,
+    Summoned,
+    Whom,
+)
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.modifiers import MONSTERS, Deck, standard
 from tsolve.games.gloomhaven.monster_situation import Option
@@ -99,11 +108,14 @@ BonusKind = Literal[
     "pierce",
     "advantage",
     "negate_damage",
+    "lasting",
 ]
-"""What a bonus does; `attack_plus`, `pierce` and `advantage` help the bearer's own attacks."""
+"""What a bonus does; `attack_plus`, `pierce` and `advantage` help the bearer's own attacks; `lasting`: what
+its ability says.
+"""
 
 
-class LastingEffect(msgspec.Struct, frozen=True, order=True):
+class LastingEffect(msgspec.Struct, frozen=True):
     """A bonus that lasts. (GH-10.1 to GH-10.7, GH-12.35)"""
 
     kind: BonusKind
@@ -117,6 +129,19 @@ class LastingEffect(msgspec.Struct, frozen=True, order=True):
     """The character whose card that is; the bonus ends when the card leaves its active area. (GH-10.5)"""
     slots: tuple[int, ...] = ()
     """The experience of each slot that is left, for a bonus that is used up slot by slot. (GH-10.1)"""
+    experience: int = 0
+    """What its owner gains each time it strikes back. (GH-7.1)"""
+    whom: Whom = SELF
+    """The figures that it is good for, wherever they are when it counts, as seen from its bearer."""
+    sort: Sort | None = None
+    """The sort of which a character has one card at a time."""
+    ability: Ability | None = None
+    """What it does, for a `lasting` one."""
+
+
+def in_order(effects: Iterable[LastingEffect]) -> tuple[LastingEffect, ...]:
+    """Effects in an order that does not depend on how they were written."""
+    return tuple(sorted(effects, key=lambda each: (each.kind, each.amount, repr(each))))
 
 
 class Figure(msgspec.Struct, frozen=True):
@@ -169,6 +194,11 @@ class Figure(msgspec.Struct, frozen=True):
         return bool(self.effects) and kind in [effect.kind for effect in self.effects]
 
     @property
+    def flies(self) -> bool:
+        """Whether it flies, by its statistics or by an effect. (GH-3.4)"""
+        return self.profile.flying or any(isinstance(each.ability, Flying) for each in self.effects)
+
+    @property
     def identity(self) -> str:
         """A name that stays unique: once it is killed, another one may get its standee."""
         return self.origin or self.name
@@ -176,7 +206,7 @@ class Figure(msgspec.Struct, frozen=True):
     @property
     def group(self) -> str:
         """The type whose ability card it shares, as people call it: `Bandit Guard`. (GH-12.2)"""
-        return self.name.removesuffix(f" {self.number}") if self.kind == "monster" else self.name
+        return self.name.removesuffix(f" {self.number}") if self.kind in ("monster", "boss") else self.name
 
 
 class Trap(msgspec.Struct, frozen=True, order=True):
@@ -187,6 +217,10 @@ class Trap(msgspec.Struct, frozen=True, order=True):
     conditions: tuple[Condition, ...] = ()
     by: Side | None = None
     """The side that created it; None for one of the map."""
+    owner: str = ""
+    """The character that created it."""
+    experience: int = 0
+    """What its owner gains once an enemy springs it. (GH-7.1)"""
 
 
 class Door(msgspec.Struct, frozen=True, order=True):
@@ -276,6 +310,8 @@ class Held(msgspec.Struct, frozen=True, order=True):
     """Active cards that will be lost when they leave the active area. (GH-10.4, GH-10.5)"""
     used: tuple[Used, ...] = ()
     """Its items that are spent or consumed, or in part."""
+    surplus: int = 0
+    """How many of the cards in hand its hand has no room for: it takes along any of those. (GH-2.13)"""
 
     def times(self, item: str) -> int:
         """How many slots of an item are used up."""
@@ -291,6 +327,16 @@ class Gathered(msgspec.Struct, frozen=True, order=True):
     """Money tokens that it has looted."""
     kills: int = 0
     """Monsters whose kill counts for it. (GH-2.11)"""
+
+
+class Led(msgspec.Struct, frozen=True):
+    """A figure that performs abilities out of its turn, as the player of another one decides. (GH-11.20)"""
+
+    figure: str
+    by: str
+    """The character whose action it is."""
+    is_enemy: bool = False
+    """Whether it is made to act by its enemy: then it attacks its own side. (GH-11.21)"""
 
 
 NOWHERE: frozenset[Hex] = frozenset()
@@ -322,6 +368,8 @@ class State(Pending[Task], frozen=True, kw_only=True):
     """The options left for the attack of a monster that has moved; empty if its move does not restrict it."""
     performed: bool = False
     """Whether the acting character has performed a part of its present action. (GH-9.2)"""
+    called: tuple[str, ...] = ()
+    """The sources of the lasting effects that the present action has called for. (GH-10.1)"""
     chosen: str = ""
     """The figure that was chosen last for an ability of the present action."""
     spot: Hex | None = None
@@ -338,6 +386,8 @@ class State(Pending[Task], frozen=True, kw_only=True):
     """What types of monsters have consumed this round."""
     settled: tuple[str, ...] = ()
     """The types that have consumed what they could this round."""
+    led: Led | None = None
+    """The figure that performs abilities out of its turn just now."""
     again: tuple[str, ...] = ()
     """Figures that take one more turn now, in this order. (GH-12.36)"""
     happened: tuple[int, ...] = ()
@@ -376,11 +426,23 @@ class State(Pending[Task], frozen=True, kw_only=True):
 
     def enemies_of(self, figure: Figure) -> Iterator[Figure]:
         """The figures of the other side. (GH-1.2)"""
-        return (other for other in self.figures if other.side != figure.side)
+        side = self.stance(figure)
+        return (other for other in self.figures if other.side != side and other.name != figure.name)
 
     def allies_of(self, figure: Figure) -> Iterator[Figure]:
         """The other figures of its side. (GH-1.2)"""
-        return (other for other in self.figures if other.side == figure.side and other.name != figure.name)
+        side = self.stance(figure)
+        return (other for other in self.figures if other.side == side and other.name != figure.name)
+
+    def leads(self, name: str) -> bool:
+        """Whether a player leads this figure out of its turn."""
+        return self.led is not None and self.led.figure == name
+
+    def stance(self, figure: Figure) -> Side:
+        """The side for which a figure acts: the other one while it is made to act by its enemy. (GH-11.21)"""
+        if self.led is None or not self.led.is_enemy or self.led.figure != figure.name:
+            return figure.side
+        return "party" if figure.side == "monsters" else "monsters"
 
     @property
     def last_target(self) -> Struck | None:
@@ -433,6 +495,6 @@ class State(Pending[Task], frozen=True, kw_only=True):
 
 def deck_owner(figure: Figure) -> str:
     """Whose modifier deck a figure draws from. (GH-6.17)"""
-    if figure.side == "monsters" or figure.kind == "monster":
+    if figure.side == "monsters" or figure.kind in ("monster", "boss"):
         return MONSTERS
     return figure.owner or figure.name

@@ -6,20 +6,37 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tsolve.games.gloomhaven.abilities import Attack, Augment, Bonus, Consume, If, Kill, Whom
-from tsolve.games.gloomhaven.asked_for import things_in
+from tsolve.games.gloomhaven.abilities import (
+    STAYING,
+    Attack,
+    Augment,
+    Bonus,
+    Command,
+    Consume,
+    CreateTrap,
+    If,
+    Kill,
+    Retaliate,
+    Whom,
+)
+from tsolve.games.gloomhaven.contents import things_in
+from tsolve.games.gloomhaven.lasting import lasts
 from tsolve.games.gloomhaven.traits import Trait
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book
+    from tsolve.games.gloomhaven.state import State
 
 _OF_HIT_POINTS = frozenset(("undamaged", "below half", "hit points", "missing"))
 """Traits with which the hit points of a figure change more than whether it falls."""
 
 
-def goes_uncounted(book: Book) -> bool:
-    """Whether anything on the cards and items of a position does what bounds do not count."""
-    return book.once("uncounted", lambda: has_uncounted((book.cards, book.deals, book.items)))
+def goes_uncounted(book: Book, state: State) -> bool:
+    """Whether anything on the cards and items of a position, or anything that lasts or waits there, does what
+    bounds do not count.
+    """
+    printed = book.once("uncounted", lambda: has_uncounted((book.cards, book.deals, book.items)))
+    return printed or lasts(state) or any(trap.experience for trap in state.traps)
 
 
 def has_uncounted(printed: object) -> bool:
@@ -41,4 +58,6 @@ def _is_uncounted(thing: object) -> bool:
             return thing.whom is not None
         case Whom():
             return bool(thing.that or thing.area or thing.from_it or thing.moved_through or thing.in_room)
-    return isinstance(thing, If | Kill)
+        case Retaliate() | CreateTrap():
+            return thing.experience > 0
+    return isinstance(thing, Command | If | Kill | STAYING)

@@ -10,41 +10,54 @@ from tsolve.games.gloomhaven.abilities import (
     Ability,
     Amount,
     Attack,
+    AttackChange,
     Augment,
     Bonus,
+    Command,
     Condition,
     Consume,
     CreateTrap,
     Cure,
     Element,
+    Event,
     Experience,
     ExtraTurn,
+    Flying,
     Heal,
+    HealChange,
     If,
+    Immune,
     Infuse,
     Kill,
     Loot,
     Move,
+    MoveChange,
     NegateDamage,
     OnDeath,
+    OneOf,
     Pattern,
+    PerTargets,
     Place,
+    Reach,
     Recover,
     Refresh,
     Retaliate,
     ScenarioStep,
     Shield,
     Shove,
+    Sort,
     Special,
     Suffer,
     Summon,
     Summoned,
     UntilRoundEnd,
+    Whenever,
     Whom,
-    load_areas,
 )
+from tsolve.games.gloomhaven.areas import load_areas
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.traits import ALONE, AS_SAID, BESIDE_ALLY, POISONED, Trait
+from tsolve.games.gloomhaven.writing.lasting_text import NEGATIVE
 
 T = TypeVar("T")
 
@@ -64,16 +77,44 @@ class RandomAbilities:
         simple = (
             self.move, self.attack, self.heal, self.shield, self.retaliate, self.place, self.shove,
             self.suffer, self.infuse, self.summon, self.trap, self.plain,
-            self.recover, self.refresh, self.cure, self.kill, self.loot,
+            self.recover, self.refresh, self.cure, self.kill, self.loot, self.lasting,
         )  # fmt: skip
         if depth and self.random.random() < 0.2:
             then = self.some(lambda: self.ability(depth - 1), 1, 3)
             otherwise = self.some(lambda: self.ability(0), 1, 2) if self.chance() else ()
             when = self.traits("self")
             return self.one_of(
-                (OnDeath(then), Consume(self.elements(), then, otherwise), If(when, then, otherwise))
+                (
+                    OnDeath(then),
+                    Consume(self.elements(), then, otherwise),
+                    If(when, then, otherwise),
+                    Command(self.others(), then),
+                )
             )
         return self.one_of(simple)()
+
+    def lasting(self) -> Ability:
+        """What lasts, with simple abilities inside."""
+        reach, whom = self.one_of(get_args(Reach)), self.whom()
+        change = Attack(Amount(self.random.randint(-9, 9), relative=True), conditions=self.conditions())
+        if whom.side == "same":
+            whom = SELF
+        simple = (Infuse("fire"), Experience(1), Heal(2, SELF), Loot(1))
+        then = self.some(lambda: self.one_of(simple), 1, 2)
+        changes = (
+            AttackChange(change, reach, whom, self.chance()),
+            AttackChange(change, reach, None, on_it=True, invisible=self.chance()),
+            AttackChange(change, reach, actions=True, invisible=self.chance()),
+            MoveChange(Move(change.amount, self.chance()), whom),
+            HealChange(self.random.randint(1, 9), self.chance()),
+            Whenever(self.one_of(get_args(Event)), then, self.chance()),
+            Whenever(self.one_of(get_args(Event)), then, unless=self.random.choice((None, "light"))),
+            Immune(self.one_of((("poison", "wound"), ("push",), NEGATIVE)), whom),
+            Flying(),
+        )
+        if self.chance():
+            return OneOf(self.one_of(get_args(Sort)), self.some(lambda: self.one_of(changes), 1, 2))
+        return self.one_of(changes)
 
     def one_of(self, values: tuple[T, ...]) -> T:
         return self.random.choice(values)
@@ -103,7 +144,7 @@ class RandomAbilities:
     def whom(self) -> Whom:
         if self.chance():
             return self.one_of((SELF, SELF, Whom("same", None, False)))
-        side = self.random.choice(("enemies", "allies", "everybody"))
+        side = self.random.choice(("enemies", "allies", "everybody", "summons"))
         each, and_self = self.chance(0.7), self.chance(0.2)
         match self.random.randrange(4):
             case 0:
@@ -139,6 +180,14 @@ class RandomAbilities:
     def loot(self) -> Loot:
         return Loot(self.random.randint(1, 3), (Augment(("any",), replaced_by=3),) if self.chance() else ())
 
+    def others(self) -> Whom:
+        """Who performs a command."""
+        if self.chance():
+            return Whom("summons", name="Wolf of the North")
+        side = self.random.choice(("enemies", "allies", "summons"))
+        each, within = self.chance(), self.random.choice((None, 1, 3))
+        return Whom(side, within, each, number=1 if each else self.random.randint(1, 4))
+
     def area(self) -> Pattern:
         if self.chance(0.5):
             return self.random.choice(list(AREAS.values()))
@@ -167,6 +216,8 @@ class RandomAbilities:
             advantage=self.chance(),
             bonuses=tuple(dict.fromkeys(bonuses)),
             augments=tuple(self.augment() for _ in range(self.random.choice((0, 0, 1, 2)))),
+            disadvantage=self.chance(0.1),
+            per_targets=self.one_of((None, None, PerTargets(1), PerTargets(2, 2))),
             **how_many,
         )
         if how_many or drawn.range or area:
@@ -269,7 +320,8 @@ class RandomAbilities:
 
     def retaliate(self) -> Retaliate:
         augments = (Augment(self.elements(), 1, then=(self.infuse(),)),) if self.chance() else ()
-        return Retaliate(self.random.randint(1, 99), self.random.randint(1, 5), self.whom(), augments)
+        numbers = self.random.randint(1, 99), self.random.randint(1, 5)
+        return Retaliate(*numbers, self.whom(), augments, self.number(0.2))
 
     def place(self) -> Place:
         instead = self.some(lambda: self.one_of((self.kill, self.infuse))(), 1, 2)

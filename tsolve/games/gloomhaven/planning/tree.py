@@ -15,11 +15,14 @@ from msgspec.structs import replace
 from tsolve.cardkit import piles
 from tsolve.engine import CHANCE, UNKNOWN
 from tsolve.games.gloomhaven.abilities import (
+    STAYING,
     Ability,
     Attack,
     Augment,
     Bonus,
+    Command,
     Condition,
+    CreateTrap,
     Experience,
     Heal,
     Infuse,
@@ -54,6 +57,7 @@ from tsolve.games.gloomhaven.game import (
     strikers_of,
 )
 from tsolve.games.gloomhaven.initiative import waits
+from tsolve.games.gloomhaven.lasting import lasts
 from tsolve.games.gloomhaven.measures import MEASURES, hit_points, monsters_of, used_slots
 from tsolve.games.gloomhaven.modifiers import card, reduced, result
 from tsolve.games.gloomhaven.planning.goals import KILL, Goal
@@ -66,7 +70,7 @@ from tsolve.games.gloomhaven.turn.character import DiscardPlays, FinishHalf, Fin
 from tsolve.games.gloomhaven.turn.damage import FORCING, POSITIVE, Effects, retaliation_of
 from tsolve.games.gloomhaven.turn.effects import Force
 from tsolve.games.gloomhaven.turn.monster import EndTurn
-from tsolve.games.gloomhaven.uncounted import goes_uncounted
+from tsolve.games.gloomhaven.uncounted import goes_uncounted, has_uncounted
 from tsolve.model.plays import Draws
 from tsolve.solve.policy import Chance, Decision, Event, Shut, Worth
 
@@ -133,12 +137,9 @@ _NO_MORE_DAMAGE: frozenset[Condition] = frozenset(("immobilize", "disarm", "stun
 
 def most_damage(book: Book, state: State) -> int | None:
     """The most hit points that monsters can lose by what the party does; None if there is no simple bound."""
-    effects = (task for task in state.todo if isinstance(task, Effects))
-    if any(figure.has("poison") for figure in state.figures) or any(
-        "poison" in each.conditions(state) for each in effects
-    ):
-        return None  # attacks on the poisoned are stronger
-    if book.items or goes_uncounted(book):
+    if book.items or goes_uncounted(book, state):
+        return None
+    if any(figure.has("poison") for figure in state.figures) or _brings(state, "poison"):
         return None
     left = {task.figure: task.left for task in state.todo if isinstance(task, NextHalf)}
     is_round = any(isinstance(task, NextTurn) for task in state.todo)
@@ -290,6 +291,8 @@ def _acting(book: Book, state: State) -> Iterable[str]:
     party = [figure.name for figure in state.figures if figure.side == "party"]
     if any(items_left(book, state, state.turn, "turn")):
         yield state.turn
+    if lasts(state) and state.todo:
+        yield from party
     for task in state.todo:
         if isinstance(task, NextTurn):
             yield from (name for name in party if waits(book, state.figure(name)))
@@ -310,6 +313,8 @@ def _are_endangered(book: Book, state: State) -> bool:
     """Whether a monster may lose hit points or leave the map without the party acting: by its wound, a trap
     or hazardous terrain, by retaliate, or by its own card.
     """
+    if state.led is not None:
+        return True
     monsters = [figure for figure in state.figures if figure.side == "monsters"]
     acts = _monsters_act(book, state) or any(figure.name == state.turn for figure in monsters)
     if (state.traps or book.terrain.hazards) and (acts or _may_push(book, state)):
@@ -319,10 +324,17 @@ def _are_endangered(book: Book, state: State) -> bool:
     protecting = (item for held in state.held for item in items_left(book, state, held.owner, "attacked"))
     if any(isinstance(ability, Retaliate) for item in protecting for ability in item.do):
         return True
+    if (lasts(state) and state.todo) or _brings(state, "wound"):
+        return True
     return any(
         figure.has("wound") or figure.dying or not _harm_only_the_party(book.deal(state, figure).abilities)
         for figure in monsters
     )
+
+
+def _brings(state: State, condition: Condition) -> bool:
+    """Whether the effects that are asked about now bring this condition."""
+    return any(isinstance(task, Effects) and condition in task.conditions(state) for task in state.todo)
 
 
 def _may_push(book: Book, state: State) -> bool:
@@ -360,6 +372,10 @@ def _experience(book: Book, state: State, acting: Iterable[str]) -> int:
     halves = [half for name in acting for half in halves_left(book, state, name)]
     halves += [task.half for task in state.todo if isinstance(task, FinishHalf)]
     gained = sum(half.experience + sum(half.slots) for half in halves)
+    if lasts(state) or any(trap.experience for trap in state.traps):
+        gained += UNBOUNDED
+    there = (*state.figures, *book.script.hidden(state), *book.script.awaited(state))
+    most = sum(figure.side == "monsters" for figure in there)
     for ability in _all_left(book, state, acting):
         if isinstance(ability, Experience):
             gained += ability.amount
@@ -367,6 +383,10 @@ def _experience(book: Book, state: State, acting: Iterable[str]) -> int:
         gained += sum(each.experience for each in augments)
         often = things_in(tuple(each.per_target_damaged for each in augments))
         gained += sum(UNBOUNDED for each in often if isinstance(each, Experience))
+        if isinstance(ability, Attack) and ability.per_targets is not None:
+            gained += ability.per_targets.experience * most
+        if isinstance(ability, STAYING | Retaliate | CreateTrap):
+            gained += UNBOUNDED if has_uncounted(ability) else 0
         bonuses = (each for each in things_in(ability) if isinstance(each, Bonus))
         gained += sum(
             UNBOUNDED if each.asks_target else each.experience for each in bonuses if each.experience
@@ -385,19 +405,26 @@ def _all_left(book: Book, state: State, acting: Iterable[str]) -> Iterator[Abili
     """
     for task in state.todo:
         if isinstance(task, FinishHalf):
-            yield from _with_inner(task.half.abilities)
+            yield from _with_inner(state, task.half.abilities)
         elif isinstance(task, FinishItem):
-            yield from _with_inner(task.item.do)
+            yield from _with_inner(state, task.item.do)
     for name in acting:
         for half in halves_left(book, state, name):
-            yield from _with_inner(half.abilities)
+            yield from _with_inner(state, half.abilities)
         for item in items_left(book, state, name, "turn"):
-            yield from _with_inner(item.do)
+            yield from _with_inner(state, item.do)
 
 
-def _with_inner(abilities: tuple[Ability, ...]) -> Iterator[Ability]:
-    """The abilities, including those inside others and those that consumed elements bring."""
-    return (each for each in things_in(abilities) if isinstance(each, Ability))
+def _with_inner(state: State, abilities: tuple[Ability, ...]) -> Iterator[Ability]:
+    """The abilities, including those inside others and those that consumed elements bring; for each figure
+    those that others may perform.
+    """
+    for each in things_in(abilities):
+        if isinstance(each, Ability):
+            yield each
+        if isinstance(each, Command):
+            for _ in state.figures:
+                yield from _with_inner(state, each.then)
 
 
 Steps = tuple[Action, ...]

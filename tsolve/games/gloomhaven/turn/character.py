@@ -17,6 +17,7 @@ from tsolve.games.gloomhaven.abilities import (
     Attack,
     Augment,
     Augmented,
+    Command,
     Consume,
     Experience,
     If,
@@ -37,9 +38,11 @@ from tsolve.games.gloomhaven.turn.character_ability import (
     step_aside,
     why_not_aside,
 )
+from tsolve.games.gloomhaven.turn.command import Commanding
 from tsolve.games.gloomhaven.turn.effects import InfuseOne
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import augmented, is_attack_bonus, ways_to_pay
 from tsolve.games.gloomhaven.turn.movement import CharacterMove
+from tsolve.games.gloomhaven.turn.reactions import React, end_of_action, reactions
 from tsolve.games.gloomhaven.turn.restoring import Restore, Restoring
 from tsolve.games.gloomhaven.turn.traits_held import all_hold
 
@@ -64,6 +67,9 @@ class Printed(Task, frozen=True):
             play.note("turn", self.figure, ("GH-8.9",), "is stunned and does no more")
             return
         first, *others = self.rest
+        if isinstance(first, Attack) and (before := self._before_attack(play)):
+            play.push(*before, self)
+            return
         play.push(replace(self, rest=tuple(others)))
         if isinstance(first, Consume):
             play.push(PayFor(self.figure, consume=first, origin=self.origin))
@@ -76,6 +82,19 @@ class Printed(Task, frozen=True):
         elif not isinstance(first, Infuse | Experience):
             play.push(task_for(self.figure, first, self.origin, self.paid))
 
+    def _before_attack(self, play: Play) -> list[Task]:
+        """What is done before the first attack ability of an action. (GH-10.1)"""
+        if not self.origin.is_action or not play.state.figure(self.figure).effects:
+            return []
+        figure, called = play.state.figure(self.figure), play.state.called
+        found = [
+            each
+            for each in reactions(play.state, figure, "before attack action")
+            if isinstance(each, React) and each.effect.source not in called
+        ]
+        play.set(called=tuple(sorted({*called, *(each.effect.source for each in found)})))
+        return [*found]
+
 
 def perform(
     play: Play, figure: str, abilities: tuple[Ability, ...], origin: Origin, paid: bool = False
@@ -84,7 +103,8 @@ def perform(
     if abilities:
         play.push(Printed(figure, abilities, origin, paid))
     play.push(*(InfuseOne(each) for each in abilities if isinstance(each, Infuse)))
-    play.gain_experience(figure, sum(each.amount for each in abilities if isinstance(each, Experience)))
+    gained = sum(each.amount for each in abilities if isinstance(each, Experience))
+    play.gain_experience(origin.by or figure, gained)
 
 
 class FinishHalf(Task, frozen=True):
@@ -98,7 +118,9 @@ class FinishHalf(Task, frozen=True):
         performed, half = play.state.performed, self.half
         play.set(performed=False, chosen="", spot=None, path=())
         if not play.state.is_up(self.figure):
+            play.set(called=())
             return
+        end_of_action(play, self.figure)
         if not performed:
             play.put_card(self.figure, self.card, "discarded", ("GH-2.8",))
             return
@@ -144,13 +166,13 @@ class MayConsume(Choice, frozen=True):
         if not state.is_up(self.figure) or not self._can_help(book, state):
             return []
         ways: list[Action] = [Spend(way) for way in ways_to_pay(state, self.augments[0].elements)]
-        return [*ways, *asides(book, state, self.figure), Pass()] if ways else []
+        return [*ways, *asides(book, state, self._player), Pass()] if ways else []
 
     def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
         return "GH-9.4", "GH-9.5"
 
     def refuse(self, book: Book, state: State, action: Action) -> tuple[str, tuple[str, ...]]:
-        why_not = why_not_aside(book, state, self.figure, action)
+        why_not = why_not_aside(book, state, self._player, action)
         why_not = why_not or _why_not_paid(self.augments[0].elements, action)
         return why_not or super().refuse(book, state, action)
 
@@ -161,13 +183,13 @@ class MayConsume(Choice, frozen=True):
         if isinstance(action, Pass):
             self.run(play)
             return
-        if step_aside(play, self.figure, action, self):
+        if step_aside(play, self._player, action, self):
             return
         assert isinstance(action, Spend)
         for element in action.elements:
             play.consume(element)
         first = self.augments[0]
-        play.gain_experience(self.figure, first.experience)
+        play.gain_experience(self._player, first.experience)
         paid = replace(self, paid=True, then=(*self.then, *first.then))
         if first.instead:
             paid._perform_instead(play, first.instead)
@@ -178,6 +200,11 @@ class MayConsume(Choice, frozen=True):
 
     def mover(self, book: Book, state: State) -> int:
         return self.chooser(state) if self.options(book, state) else ENGINE
+
+    @property
+    def _player(self) -> str:
+        """The character whose action it is."""
+        return self.origin.by or self.figure
 
     def _can_help(self, book: Book, state: State) -> bool:
         """Whether the ability can be performed with the first bonus, alone or with others too."""
@@ -263,9 +290,11 @@ def task_for(figure: str, ability: Ability, origin: Origin, paid: bool = False) 
     if isinstance(ability, Augmented):
         ability = replace(ability, augments=())
     if isinstance(ability, Move):
-        return CharacterMove(figure, move=ability)
+        return CharacterMove(figure, in_action=origin.is_action, move=ability)
+    if isinstance(ability, Command):
+        return Commanding(figure, command=ability, origin=origin)
     if isinstance(ability, Attack) and not (origin.lasts and is_attack_bonus(ability)):
-        return CharacterAttack(figure, paid, attack=ability)
+        return CharacterAttack(figure, paid, in_action=origin.is_action, attack=ability)
     if isinstance(ability, Restoring):
         return Restore(figure, paid, ability=ability, origin=origin)
     return Skill(figure, paid or harms(ability), ability=ability, origin=origin)
@@ -371,7 +400,7 @@ class NextHalf(Choice, frozen=True):
         play.set(performed=False)
         rulings = ("GH-2.5", card.ruling) if card.ruling else ("GH-2.5",)
         play.note("card", self.figure, rulings, _played(action, card))
-        origin = Origin(action.card, half.lasts, half.slots)
+        origin = Origin(action.card, half.lasts, half.slots, is_action=True)
         play.push(
             Printed(self.figure, half.abilities, origin),
             FinishHalf(self.figure, action.card, half),

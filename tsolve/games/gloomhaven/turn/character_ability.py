@@ -13,6 +13,8 @@ from msgspec.structs import replace
 
 from tsolve.cardkit.tasks import ENGINE
 from tsolve.games.gloomhaven.abilities import (
+    SELF,
+    STAYING,
     Ability,
     Affecting,
     Amount,
@@ -22,6 +24,7 @@ from tsolve.games.gloomhaven.abilities import (
     Heal,
     Loot,
     NegateDamage,
+    OneOf,
     Place,
     Recover,
     Refresh,
@@ -37,6 +40,7 @@ from tsolve.games.gloomhaven.abilities import (
 )
 from tsolve.games.gloomhaven.actions import Action, Do, GiveUp, Pass, Pick, PutAt, UseItem
 from tsolve.games.gloomhaven.cards import Item, Origin
+from tsolve.games.gloomhaven.lasting import heal_changes, more_healed
 from tsolve.games.gloomhaven.printed import When
 from tsolve.games.gloomhaven.scenario import empty_beside
 from tsolve.games.gloomhaven.state import Choice, Figure, LastingEffect, Profile, State, Task, Trap
@@ -50,7 +54,7 @@ from tsolve.games.gloomhaven.turn.effects import (
     rules_of,
     targets,
 )
-from tsolve.games.gloomhaven.turn.elements_and_bonuses import effects_of
+from tsolve.games.gloomhaven.turn.elements_and_bonuses import effects_of, granted
 from tsolve.games.gloomhaven.writing.ability_text import write_ability
 
 if TYPE_CHECKING:
@@ -137,6 +141,8 @@ class OneAbility(Choice, frozen=True):
 
     takes: ClassVar[tuple[type, ...]] = ()
     """The actions that perform it."""
+    performs: ClassVar[bool] = True
+    """Whether these perform a part of the action; else they only say who does."""
     changed_by: ClassVar[tuple[When, ...]] = ()
     """The items that change it before it is performed."""
     figure: str
@@ -145,6 +151,8 @@ class OneAbility(Choice, frozen=True):
 
     used: tuple[str, ...] = ()
     """The items that have changed it: one use of each. (GH-10.1)"""
+    in_action: bool = False
+    """Whether it is a part of an action of its own: a half of a card that is played."""
 
     def ways(self, book: Book, state: State) -> list[Action]:
         """The ways to perform it; none, unless a kind of ability says otherwise."""
@@ -166,6 +174,10 @@ class OneAbility(Choice, frozen=True):
         """Why it cannot be performed in this way."""
         return super().refuse(book, state, action)
 
+    def player(self, state: State) -> str:
+        """The character that may use items at any time meanwhile: of a figure that is led, who leads it."""
+        return state.led.by if state.led is not None and state.led.figure == self.figure else self.figure
+
     def options(self, book: Book, state: State) -> list[Action]:
         if not state.is_up(self.figure):
             return []
@@ -174,7 +186,7 @@ class OneAbility(Choice, frozen=True):
         useful = [each for each in changing if self.with_item(each).ways(book, state)]
         if any(each.is_forced for each in useful):
             ways = []  # use the item first, or skip the ability
-        more = [*(UseItem(each.name) for each in useful), *asides(book, state, self.figure)]
+        more = [*(UseItem(each.name) for each in useful), *asides(book, state, self.player(state))]
         return [*ways, *more] if self.must and ways else [*ways, *more, Pass()]
 
     def refuse(self, book: Book, state: State, action: Action) -> WhyNot:
@@ -187,10 +199,17 @@ class OneAbility(Choice, frozen=True):
             return self.why_not(book, state, action)
         if isinstance(action, UseItem) and action.item in self.used:
             return f"{action.item} is used once for an ability", ("GH-11.8", "GH-10.1")
-        return why_not_aside(book, state, self.figure, action) or super().refuse(book, state, action)
+        why_not = why_not_aside(book, state, self.player(state), action)
+        return why_not or super().refuse(book, state, action)
 
     def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
-        return ("GH-2.6",)
+        return ("GH-2.6", *self.rules_of_lead(state))
+
+    def rules_of_lead(self, state: State) -> tuple[str, ...]:
+        """The rules by which a figure performs it out of its turn, if it does."""
+        if not state.leads(self.figure):
+            return ()
+        return ("GH-11.20", "GH-11.21") if state.led is not None and state.led.is_enemy else ("GH-11.20",)
 
     def mover(self, book: Book, state: State) -> int:
         """The player is asked even if only skipping is left, so that people can ask why."""
@@ -199,15 +218,16 @@ class OneAbility(Choice, frozen=True):
     def answer(self, play: Play, action: Action) -> None:
         if isinstance(action, Pass):
             return
-        item = play.book.items[self.figure, action.item] if isinstance(action, UseItem) else None
+        item = play.book.items.get((self.figure, action.item)) if isinstance(action, UseItem) else None
         if item is not None and item.when in self.changed_by:
             play.use_item(self.figure, item.name)
             used = tuple(sorted((*self.used, item.name)))
             play.push(replace(self.with_item(item), used=used))
             return
-        if step_aside(play, self.figure, action, self):
+        if step_aside(play, self.player(play.state), action, self):
             return
-        play.set(performed=True)
+        if self.performs:
+            play.set(performed=True)
         self.perform(play, action)
 
 
@@ -228,6 +248,9 @@ class Skill(OneAbility, frozen=True, kw_only=True):
         ability = self.ability
         if isinstance(ability, Summon | CreateTrap):
             return [PutAt(hex_) for hex_ in empty_beside(book, state, state.figure(self.figure).at)]
+        if isinstance(ability, OneOf) and ability.sort == "doom":
+            marked = affected(book, state, self.figure, Whom("enemies"))
+            return [Pick(name) for name in marked if state.figure(name).kind != "object"]
         if isinstance(ability, Heal | Affecting):
             if not self._is_fixed():
                 return [Pick(name) for name in self._left(book, state)]
@@ -272,6 +295,8 @@ class Skill(OneAbility, frozen=True, kw_only=True):
         if isinstance(self.ability, Summon | CreateTrap):
             return "only an empty hex next to it will do", ("GH-1.3", "GH-11.1")
         if isinstance(action, Pick) and any(isinstance(way, Pick) for way in ways):
+            if isinstance(self.ability, OneOf):
+                return f"{action.figure} is no enemy that can be marked", ("GH-1.2", "GH-8.12")
             return f"the ability cannot affect {action.figure} from here", ("GH-4.4", "GH-7.2")
         if not ways:
             return "the ability can affect nobody from here", ("GH-4.4", "GH-7.2")
@@ -280,20 +305,24 @@ class Skill(OneAbility, frozen=True, kw_only=True):
     def perform(self, play: Play, action: Action) -> None:
         ability = self.ability
         match action:
+            case Pick() if isinstance(ability, OneOf):
+                for effect in effects_of(ability):
+                    play.gain(action.figure, self._lasting(effect), ("GH-10.1",))
             case Pick():
                 self._choose(play, action.figure)
             case PutAt():
                 self._put(play, action)
             case _ if isinstance(ability, Heal):
+                amount = self._healed(play, ability)
                 for name in self._names(play.book, play.state):
-                    play.heal(name, ability.amount)
+                    play.heal(name, amount)
+            case _ if (
+                isinstance(ability, Attack | NegateDamage | UntilRoundEnd | STAYING)
+                or (isinstance(ability, Affecting) and self._stays())
+            ) and (effects := tuple(effects_of(ability))):
+                self._keep(play, effects)
             case _ if isinstance(ability, Affecting):
                 self._affect(play, self._names(play.book, play.state))
-            case _ if isinstance(ability, Attack | NegateDamage | UntilRoundEnd) and (
-                effects := tuple(effects_of(ability))
-            ):
-                for effect in effects:
-                    play.gain(self.figure, self._lasting(effect), ("GH-10.1", "GH-10.4"))
             case _ if isinstance(ability, Loot):
                 self._loot(play, ability)
             case _:
@@ -306,9 +335,31 @@ class Skill(OneAbility, frozen=True, kw_only=True):
         if any(set(done) < set(each) for each in sets):
             play.push(replace(self, done=done, sets=sets, must=False))
         if isinstance(self.ability, Heal):
-            play.heal(name, self.ability.amount)
+            play.heal(name, self._healed(play, self.ability))
         else:
             self._affect(play, [name])
+
+    def _stays(self) -> bool:
+        """Whether it is good for whoever is near enough, as long as its card stays. (GH-10.1)"""
+        return self.origin.lasts == "persistent" and isinstance(self.ability, Shield | Retaliate)
+
+    def _keep(self, play: Play, effects: tuple[LastingEffect, ...]) -> None:
+        """What lasts: a persistent bonus stays with its bearer, one of the round is given to those who are
+        there now. (GH-10.1, GH-10.4)
+        """
+        for effect in map(self._lasting, effects):
+            if self.origin.lasts == "persistent" or effect.whom == SELF:
+                play.gain(self.figure, effect, ("GH-10.1", "GH-10.4"))
+                continue
+            for name in affected(play.book, play.state, self.figure, effect.whom, is_target=False):
+                play.gain(name, granted(effect), ("GH-10.4",))
+
+    def _healed(self, play: Play, heal: Heal) -> int:
+        """The amount of its heal, with what changes its performer's heals. (GH-10.1)"""
+        changing = heal_changes(play.state.figure(self.figure), on_it=False)
+        if not self.done:
+            play.use_slots(self.figure, changing)
+        return heal.amount + more_healed(changing)
 
     def _lasting(self, effect: LastingEffect) -> LastingEffect:
         """A bonus that ends with the card it comes from. (GH-10.1, GH-10.4)"""
@@ -323,11 +374,10 @@ class Skill(OneAbility, frozen=True, kw_only=True):
             play.push(*(self._effects(play.state, ability, name) for name in names))
             return
         for name in names:
-            if isinstance(ability, Shield):
-                play.gain(name, self._lasting(LastingEffect("shield", ability.amount)), ("GH-10.6",))
-            elif isinstance(ability, Retaliate):
-                bonus = self._lasting(LastingEffect("retaliate", ability.amount, ability.range))
-                play.gain(name, bonus, ("GH-10.7",))
+            if isinstance(ability, Shield | Retaliate):
+                ruling = "GH-10.6" if isinstance(ability, Shield) else "GH-10.7"
+                for effect in effects_of(ability):
+                    play.gain(name, granted(self._lasting(effect)), (ruling,))
             else:
                 affect(play, self.figure, ability, name)
 
@@ -341,12 +391,13 @@ class Skill(OneAbility, frozen=True, kw_only=True):
         """All money in range and sight. (GH-4.4)"""
         board, here = play.book.board(play.state), play.state.figure(self.figure).at
         near = [hex_ for hex_ in board.within(here, loot.range) if board.sees(here, hex_)]
-        play.loot(self.figure, near, ("GH-2.9", "GH-4.4"))
+        play.loot(self.origin.by or self.figure, near, ("GH-2.9", "GH-4.4"))
 
     def _put(self, play: Play, action: PutAt) -> None:
         ability = self.ability
         if isinstance(ability, CreateTrap):
-            trap = Trap(action.at, ability.damage, ability.conditions, "party")
+            owner = self.figure if ability.experience else ""
+            trap = Trap(action.at, ability.damage, ability.conditions, "party", owner, ability.experience)
             play.set(traps=tuple(sorted((*play.state.traps, trap))))
             play.note("trap", self.figure, ("GH-1.7",), "puts a trap")
             return
@@ -376,7 +427,8 @@ def is_unknown_to_characters(ability: Ability) -> bool:
         monstrous = ability.rank or ability.per_character or ability.by_target or ability.shares_hit_points
         return ability.statistics is None or bool(monstrous)
     known = (
-        Affecting
+        STAYING
+        | Affecting
         | NegateDamage
         | Recover
         | Refresh

@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tsolve.cardkit.tasks import ENGINE, Reason
-from tsolve.games.gloomhaven.abilities import Ability, Amount, Attack, Move, at_most
+from tsolve.games.gloomhaven.abilities import Ability, Amount, Attack, Move, MoveChange, at_most
 from tsolve.games.gloomhaven.actions import Action, listed
 from tsolve.games.gloomhaven.aiming import Aiming
 from tsolve.games.gloomhaven.hexes import Hex, distance
 from tsolve.games.gloomhaven.initiative import LAST, OTHER_CARD, UNKNOWN, acts_before, order_of
+from tsolve.games.gloomhaven.lasting import seen, wider
 from tsolve.games.gloomhaven.monster_situation import (
     EVERYBODY,
     Aim,
@@ -56,6 +57,7 @@ def deliberation(
 def aiming(book: Book, state: State, figure: Figure, attack: Attack) -> Aiming:
     """The figures that an attack can reach from its hex, whoever chooses among them."""
     anchor = book.reads("area_anchor", "wall_hex_too")
+    figure = seen(book, state, figure)
     return Aiming(situation(book, state, figure, attack), aim_of(book, figure, attack), anchor)
 
 
@@ -68,7 +70,8 @@ def situation(
     spared: frozenset[str] = frozenset(),
 ) -> Situation:
     """What a figure's move and attack depend on."""
-    enemies = list(state.enemies_of(figure))
+    figure = seen(book, state, figure)
+    enemies, side = list(state.enemies_of(figure)), state.stance(figure)
     disarmed = figure.has("disarm")
     strengthened = figure.has("strengthen") or figure.profile.advantage
     stays = strengthened and not book.reads("strengthened_steps_back", "steps_back")
@@ -89,7 +92,9 @@ def situation(
             if not enemy.has("invisible") and enemy.name not in spared
         ),
         blocked=frozenset(
-            each.at for each in state.figures if each.side != figure.side or each.kind == "object"
+            each.at
+            for each in state.figures
+            if (each.side != side and each.name != figure.name) or each.kind == "object"
         ),
         friends=frozenset(ally.at for ally in state.allies_of(figure) if ally.kind != "object"),
         move=0 if move is None or figure.has("immobilize") else points(figure, move.amount),
@@ -103,7 +108,9 @@ def situation(
 
 def points(figure: Figure, amount: Amount) -> int:
     """Movement points; a total below 0 counts as 0. (GH-3.5, GH-12.30)"""
-    return max(figure.profile.move + amount.number if amount.relative else amount.number, 0)
+    changes = (each.ability.change for each in figure.effects if isinstance(each.ability, MoveChange))
+    number = amount.number + sum(each.amount.number for each in changes)
+    return max(figure.profile.move + number if amount.relative else number, 0)
 
 
 def most_points(figure: Figure, move: Move) -> int:
@@ -113,13 +120,29 @@ def most_points(figure: Figure, move: Move) -> int:
 
 def gait_of(figure: Figure, move: Move | None) -> Gait:
     """How a figure moves. (GH-3.3, GH-3.4)"""
-    if figure.profile.flying:
+    if figure.flies:
         return "fly"
-    return "jump" if move is not None and move.jump else "walk"
+    changes = (each.ability.change for each in figure.effects if isinstance(each.ability, MoveChange))
+    jumps = (move is not None and move.jump) or any(each.jump for each in changes)
+    return "jump" if jumps else "walk"
 
 
 def aim_of(book: Book, figure: Figure, attack: Attack) -> Aim:
-    """The reach of an attack of a figure. (GH-12.31, GH-6.2 to GH-6.6)"""
+    """The reach of an attack of a figure, with what changes its attacks. (GH-12.31, GH-6.2 to GH-6.6)"""
+    aim = _printed_aim(book, figure, attack)
+    for each in wider(figure, aim.is_ranged) if figure.effects else ():
+        change = each.change
+        if change.all_adjacent:
+            aim = Aim(reach=1, targets=EVERYBODY)
+        if change.range is not None and aim.is_ranged:
+            aim = replace(aim, reach=max(aim.reach + change.range.number, 0))
+        if change.add_target:
+            aim = replace(aim, targets=aim.targets + change.add_target)
+    return aim
+
+
+def _printed_aim(book: Book, figure: Figure, attack: Attack) -> Aim:
+    """The reach of an attack as it is printed."""
     printed = figure.profile.range
     if attack.all_adjacent:
         return Aim(reach=1, targets=EVERYBODY)
@@ -153,7 +176,7 @@ def why_not_ally(state: State, figure: Figure, names: Sequence[str], rule: str) 
     none is.
     """
     for name in names:
-        if state.on_map(name) and state.figure(name).side == figure.side:
+        if name == figure.name or (state.on_map(name) and state.figure(name).side == state.stance(figure)):
             is_itself = name == figure.name
             text = (
                 f"{name} {'acts and is no enemy of itself' if is_itself else f'is an ally of {figure.name}'}"

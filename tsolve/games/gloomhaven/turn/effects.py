@@ -41,6 +41,7 @@ from tsolve.games.gloomhaven.abilities import (
 )
 from tsolve.games.gloomhaven.actions import Action, Charge, Pick, PutAt, Shift
 from tsolve.games.gloomhaven.hexes import Hex
+from tsolve.games.gloomhaven.lasting import is_immune
 from tsolve.games.gloomhaven.scenario import SummonOne, nearest_empty, why_not_nearest
 from tsolve.games.gloomhaven.state import Choice, Figure, LastingEffect, Money, State, Task, Trap, deck_owner
 from tsolve.games.gloomhaven.turn.deliberation import aiming
@@ -76,7 +77,7 @@ class Force(Choice, frozen=True):
         return "pull" if self.pulls else "push"
 
     def options(self, book: Book, state: State) -> list[Action]:
-        if not self.left or not state.is_up(self.target) or self._is_immune(state.figure(self.target)):
+        if not self.left or not state.is_up(self.target) or self._is_immune(book, state):
             return []
         forced = _Forced(book, state, self)
         at = state.figure(self.target).at
@@ -90,9 +91,10 @@ class Force(Choice, frozen=True):
             found.append(Shift(None))
         return found
 
-    def _is_immune(self, figure: Figure) -> bool:
+    def _is_immune(self, book: Book, state: State) -> bool:
         """Whether it cannot be moved: an obstacle, or a boss whose card says so. (GH-1.6, GH-8.15)"""
-        return figure.kind == "object" or self.word in figure.profile.immunities
+        figure = state.figure(self.target)
+        return figure.kind == "object" or is_immune(book, state, figure, self.word)
 
     def refuse(self, book: Book, state: State, action: Action) -> tuple[str, tuple[str, ...]]:
         if not isinstance(action, Shift):
@@ -118,7 +120,7 @@ class Force(Choice, frozen=True):
         ruling = "GH-7.4" if self.pulls else "GH-7.3"
         play.note("force", self.target, (ruling,), "is pulled" if self.pulls else "is pushed")
         play.push(Force(self.target, self.source, self.left - 1, self.pulls, self.by_monsters, by=self.by))
-        play.enter(self.target, action.to, not figure.profile.flying, self.by)
+        play.enter(self.target, action.to, not figure.flies, self.by)
 
 
 class _Forced:
@@ -130,7 +132,7 @@ class _Forced:
         self._source, self._pulls = force.source, force.pulls
         self._figure: Figure = state.figure(force.target)
         others = [figure for figure in state.figures if figure.name != force.target]
-        flies = self._figure.profile.flying
+        flies = self._figure.flies
         blocked = frozenset() if flies else state.obstacles
         self._taken = blocked.union(figure.at for figure in others)
         enemies = (figure.at for figure in others if figure.side != self._figure.side)
@@ -271,9 +273,9 @@ def affect(play: Play, figure: str, ability: Affecting, name: str) -> None:
         for condition in ability.conditions:
             play.place(name, condition, why)
         source = play.state.figure(figure)
-        by_monsters = source.kind != "character"
+        by_monsters = source.kind != "character" and not play.state.leads(figure)
         steps = ability.push or ability.pull
-        by = deck_owner(source)
+        by = play.by_force_of(source)
         play.push(Force(name, source.at, steps, bool(ability.pull), by_monsters, not by_monsters, by))
 
 
@@ -427,7 +429,7 @@ def affected(book: Book, state: State, name: str, whom: Whom, is_target: bool = 
     room = _room(book, state, centre) if whom.in_room else None
     found = [name] if whom.and_self else []
     for other in state.figures:
-        if other.name in (name, target) or not may_be_meant(figure, other, whom, is_target):
+        if other.name in (name, target) or not may_be_meant(state, figure, other, whom, is_target):
             continue
         if within is not None:
             steps = board.distance(centre, other.at)
@@ -478,6 +480,11 @@ def _room(book: Book, state: State, start: Hex) -> frozenset[Hex]:
     return frozenset(found)
 
 
+def is_called(summon: Figure, name: str) -> bool:
+    """Whether a summon has this name, apart from its number; any has, where none is given."""
+    return name.casefold() in ("", summon.name.removesuffix(f" {summon.number}").casefold())
+
+
 def rules_of(whom: Whom) -> tuple[str, ...]:
     """The rules by which an ability without an attack affects these figures."""
     return ("GH-7.2", "GH-4.4") if looks_for_sight(whom) else ("GH-7.2",)
@@ -488,11 +495,13 @@ def looks_for_sight(whom: Whom) -> bool:
     return whom.in_range or (whom.within or 1) > 1
 
 
-def may_be_meant(figure: Figure, other: Figure, whom: Whom, is_target: bool = True) -> bool:
+def may_be_meant(state: State, figure: Figure, other: Figure, whom: Whom, is_target: bool = True) -> bool:
     """Whether an ability of a figure may affect another one, apart from distance. (GH-1.2, GH-1.6,
     GH-8.12)
     """
-    if other.side == figure.side:
+    if whom.side == "summons":
+        return other.owner == figure.name and is_called(other, whom.name)
+    if other.side == state.stance(figure):
         return whom.side != "enemies" and other.kind != "object"
     return whom.side == "everybody" or (whom.side == "enemies" and not (is_target and other.has("invisible")))
 

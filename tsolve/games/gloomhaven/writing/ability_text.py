@@ -21,12 +21,18 @@ a sign is relative to the statistics, one without stands as it is. Parentheses h
     summon Ooze, normal, hit points of the summoner summon Deep Terror, normal, next to the target
     summon Rat King (hp 6, move 3, attack 2, range 3, poison, flying)
     on death (attack +2, area ring6_self)           xp 1
+    attack 4, all adjacent, xp 1 for each target    trap 3 damage, xp 2 once an enemy springs it
     attackers have disadvantage this round          allies attack +1 this round
+    retaliate 2, xp 1 each time                     negate damage, self and all adjacent allies
     special 1                                       extra turn Vermling Scout
     recover 2                                       recover all lost, one adjacent ally
     refresh 1 consumed small item                   refresh all spent items, self or one ally within 2
     remove all negative conditions, the same figure
     scenario (the throne changes its place)
+    one ally within 3 performs (attack 4)           all own summons perform (move +0; attack +0)
+    the bear performs (move 3; push 2, one adjacent enemy)
+
+What lasts and happens again and again has words of its own, see `lasting_text`.
 
 Consumed elements (GH-9.4) change the ability before them, or stand by themselves; `any` is the wild icon:
 
@@ -56,6 +62,7 @@ from tsolve.games.gloomhaven.abilities import (
     Attack,
     Augment,
     Bonus,
+    Command,
     Condition,
     Consume,
     CreateTrap,
@@ -71,6 +78,7 @@ from tsolve.games.gloomhaven.abilities import (
     NegateDamage,
     OnDeath,
     Pattern,
+    PerTargets,
     Place,
     Recover,
     Refresh,
@@ -93,13 +101,15 @@ from tsolve.games.gloomhaven.writing.ability_clauses import (
     IN_ATTACK_AUGMENT,
     IN_HEAL_AUGMENT,
     IN_MOVE,
+    IN_RETALIATE,
     IN_SUMMON,
     IN_SUMMONED,
+    IN_TRAP,
     RANGE,
     TARGETS,
-    Clauses,
 )
 from tsolve.games.gloomhaven.writing.ability_words import in_plain_words as in_plain_words
+from tsolve.games.gloomhaven.writing.lasting_text import LASTING, LastingClauses, write_lasting
 from tsolve.games.gloomhaven.writing.names import in_english, with_commas
 from tsolve.games.gloomhaven.writing.restoring_words import (
     augments_of,
@@ -109,7 +119,7 @@ from tsolve.games.gloomhaven.writing.restoring_words import (
     restoring_in_words,
 )
 from tsolve.games.gloomhaven.writing.trait_words import condition_in_words, read_condition
-from tsolve.games.gloomhaven.writing.whom_words import area_in_words, whom_in_words
+from tsolve.games.gloomhaven.writing.whom_words import NUMBERS, area_in_words, read_whom, whom_in_words
 from tsolve.rules.names import NameIndex
 
 _ENGLISH = NameIndex()
@@ -144,7 +154,7 @@ def _read(reader: _Reader) -> Ability:
     return ability
 
 
-class _Reader(Clauses):
+class _Reader(LastingClauses):
     """The grammar: one method for each ability that says more than a number."""
 
     def ability(self) -> Ability:
@@ -190,7 +200,7 @@ class _Reader(Clauses):
         return Shield(amount, **self.clauses({}, whom=True), augments=self.augments({}, whom=True))
 
     def retaliate(self) -> Retaliate:
-        number, said = self.number(), self.clauses({"range": RANGE}, whom=True)
+        number, said = self.number(), self.clauses(IN_RETALIATE, whom=True)
         return Retaliate(number, **said, augments=self.augments({}, whom=True))
 
     def place_conditions(self, first: Condition) -> Place:
@@ -236,10 +246,21 @@ class _Reader(Clauses):
         self.goes_on = ("else",)
         return If(when, then, self.abilities() if self.take("else") else ())
 
+    def command(self, first: str) -> Command:
+        """What others perform, from the words that say who."""
+        if first == "the":
+            whom = Whom("summons", name=self.name_before("performs", "perform"))
+        else:
+            self.next -= 1
+            whom = read_whom(self)
+        self.take("may")
+        self.demand("performs", "perform")
+        return Command(whom, self.abilities())
+
     def trap(self) -> CreateTrap:
         damage = self.number(least=0)
         self.take("damage")
-        return CreateTrap(damage, **self.clauses(CONDITION_CLAUSES))
+        return CreateTrap(damage, **self.clauses(IN_TRAP))
 
     def summon(self) -> Summon:
         count = 1
@@ -265,6 +286,10 @@ class _Reader(Clauses):
         return ScenarioStep(text)
 
 
+def _commanding(first: str) -> Callable[[_Reader], Ability]:
+    return lambda reader: reader.command(first)
+
+
 def _placing(condition: Condition) -> Callable[[_Reader], Ability]:
     return lambda reader: reader.place_conditions(condition)
 
@@ -279,7 +304,7 @@ _ABILITIES: dict[str, Callable[[_Reader], Ability]] = {
     "pull": lambda reader: reader.shove(push=False),
     "suffer": _Reader.suffer,
     "kill": _Reader.kill,
-    "negate damage": lambda _: NegateDamage(),
+    "negate damage": lambda reader: NegateDamage(**reader.clauses({}, whom=True)),
     "recover": read_recover,
     "refresh": read_refresh,
     "remove": read_cure,
@@ -296,8 +321,10 @@ _ABILITIES: dict[str, Callable[[_Reader], Ability]] = {
     "allies attack +1 this round": lambda _: UntilRoundEnd("allies_attack_plus_1"),
     "special": lambda reader: Special(reader.one_of({"1": 1, "2": 2})),
     "scenario": _Reader.scenario,
+    **{first: _commanding(first) for first in ("the", "all", *NUMBERS)},
     "extra turn": lambda reader: ExtraTurn(reader.name("a name")),
     **{name: _placing(name) for name in CONDITIONS.values()},
+    **LASTING,
 }
 
 
@@ -321,9 +348,10 @@ def write_ability(ability: Ability) -> str:
             return _listed(f"heal {amount}", *near) + _augments(augments)
         case Shield(amount, whom, augments):
             return _listed(f"shield {amount}", _if_not_self(whom)) + _augments(augments)
-        case Retaliate(amount, range_, whom, augments):
+        case Retaliate(amount, range_, whom, augments, experience):
             far = f"range {range_}" if range_ != 1 else ""
-            return _listed(f"retaliate {amount}", far, _if_not_self(whom)) + _augments(augments)
+            gained = f"xp {experience} each time" if experience else ""
+            return _listed(f"retaliate {amount}", far, gained, _if_not_self(whom)) + _augments(augments)
         case Place(conditions, whom, augments):
             return _listed(" and ".join(conditions), whom_in_words(whom)) + _augments(augments)
         case Shove(push, pull, whom, conditions, augments):
@@ -333,8 +361,8 @@ def write_ability(ability: Ability) -> str:
             return _listed(f"suffer {amount}", whom_in_words(whom)) + _augments(augments)
         case Kill(whom, augments):
             return _listed("kill", whom_in_words(whom)) + _augments(augments)
-        case NegateDamage():
-            return "negate damage"
+        case NegateDamage(whom):
+            return _listed("negate damage", _if_not_self(whom))
         case Recover() | Refresh() | Cure():
             return _listed(*restoring_in_words(ability)) + _augments(augments_of(ability))
         case Infuse(element):
@@ -345,10 +373,14 @@ def write_ability(ability: Ability) -> str:
         case If(when, then, otherwise):
             else_ = f" else {_abilities(otherwise)}" if otherwise else ""
             return f"if {condition_in_words(when)} {_abilities(then)}{else_}"
+        case Command(whom, then):
+            verb = "perform" if (whom.each and not whom.name) or whom.number > 1 else "performs"
+            return f"{whom_in_words(whom)} {verb} {_abilities(then)}"
         case Summon():
             return _listed(*_summon(ability))
-        case CreateTrap(damage, conditions):
-            return _listed(f"trap {damage} damage", *conditions)
+        case CreateTrap(damage, conditions, experience):
+            sprung = f"xp {experience} once an enemy springs it" if experience else ""
+            return _listed(f"trap {damage} damage", *conditions, sprung)
         case Loot(range_, augments):
             return f"loot {range_}" + _augments(augments)
         case Experience(amount):
@@ -363,6 +395,8 @@ def write_ability(ability: Ability) -> str:
             return f"scenario ({text})"
         case ExtraTurn(name):
             return f"extra turn {name}"
+        case _:
+            return write_lasting(ability, write_ability)
 
 
 def _of_attack(attack: Attack) -> Iterator[str]:
@@ -377,6 +411,15 @@ def _of_attack(attack: Attack) -> Iterator[str]:
         yield whom_in_words(attack.whom)
     if attack.all_on_one:
         yield "all on one target"
+    if attack.disadvantage:
+        yield "disadvantage"
+    if attack.per_targets is not None:
+        yield _per_targets(attack.per_targets)
+
+
+def _per_targets(gained: PerTargets) -> str:
+    every = "each target" if gained.every == 1 else f"every {gained.every} targets"
+    return f"xp {gained.experience} for {every}"
 
 
 def _effects(holder: Attack | Augment) -> Iterator[str]:

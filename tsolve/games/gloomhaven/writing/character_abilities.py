@@ -9,6 +9,7 @@ from tsolve.errors import TreePath
 from tsolve.games.gloomhaven.abilities import (
     Ability,
     Attack,
+    Command,
     Consume,
     Experience,
     Heal,
@@ -72,7 +73,8 @@ _KNOWN = (
         "loot",
         "trap",
     ),
-    *("summon NAME (hp 4, ...)", "infuse", "with ELEMENT (...)", "if self is ... (...)", "xp"),
+    *("summon NAME (hp 4, ...)", "one ally performs (...)", "infuse", "with ELEMENT (...)"),
+    *("if self is ... (...)", "xp"),
 )
 
 
@@ -80,6 +82,8 @@ def _is_foreign(ability: Ability) -> bool:
     """Whether an ability, or one within it, does not occur on characters' cards."""
     if isinstance(ability, Consume | If):
         return any(map(_is_foreign, (*ability.then, *ability.otherwise)))
+    if isinstance(ability, Command):
+        return any(map(_is_foreign, ability.then))
     if isinstance(ability, Move | Attack | Heal | Infuse | Experience):
         return False
     return is_unknown_to_characters(ability)

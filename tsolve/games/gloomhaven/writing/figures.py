@@ -12,12 +12,13 @@ from msgspec.structs import replace
 
 from tsolve.diagnostics import Diagnostics
 from tsolve.errors import Span, TreePath
-from tsolve.games.gloomhaven.abilities import Summoned, load_areas
+from tsolve.games.gloomhaven.abilities import Summoned
+from tsolve.games.gloomhaven.areas import load_areas
 from tsolve.games.gloomhaven.book import amount, profile_of, statistics_of
 from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.modifiers import MONSTERS
-from tsolve.games.gloomhaven.state import Figure, LastingEffect, Profile, Rank, Token
+from tsolve.games.gloomhaven.state import Figure, LastingEffect, Profile, Rank, Token, in_order
 from tsolve.games.gloomhaven.writing.abilities_and_decks import UNKNOWN_HIT_POINTS, FigureParts
 from tsolve.games.gloomhaven.writing.map_reading import Scene
 from tsolve.games.gloomhaven.writing.names import (
@@ -137,7 +138,7 @@ class FiguresReader(FigureParts):
             profile = self.changed((*path, "stats"), profile, file.stats)
             own = self.number((*path, "stats", "hp"), file.stats.hp, 1)
             hp, most = self.hit_points(
-                path, key, file.hp, own or (printed.hp if printed is not None else None)
+                path, key, file.hp, own or (printed.hp or None if printed is not None else None)
             )
             figure = self.figure(path, key, file, profile, self.decoded.key_span(*path))
             if figure is None or owner is None:
@@ -295,7 +296,7 @@ class FiguresReader(FigureParts):
         if not isinstance(file, ObjectFile):
             bears = self.tokens((*path, "conditions"), name, file.conditions, profile.immunities)
             tokens = tuple(sorted(bears))
-            effects = tuple(sorted(self.effects((*path, "effects"), file.effects)))
+            effects = in_order(self.effects((*path, "effects"), file.effects))
         if at is None:
             return None
         return Figure(name, "party", "character", at, 0, 0, profile, tokens, effects)
@@ -339,12 +340,12 @@ class FiguresReader(FigureParts):
 
     def check_number(self, name: Name, is_boss: bool, span: Span, gets_number: bool) -> None:
         """Check that the standee number exists; a monster still to come may get one later."""
-        if is_boss:
+        standees = name.card.monster.standees if name.card and name.card.monster else 999
+        if is_boss and standees == 1:
             if name.number:
                 message = f"{name.type} is a boss and has no number"
                 self.found.report("E210", message, span, f"write {name.type}")
             return
-        standees = name.card.monster.standees if name.card and name.card.monster else 999
         if name.number > standees:
             message = f"there is no {name.full}: the type has the standees 1 to {standees} (GH-12.4)"
             self.found.doubt(message, span)
@@ -387,7 +388,7 @@ def check_places(
             scene = _without_wall(scene, figure.at)
         elif figure.at not in scene.terrain.hexes:
             found.report("E314", f"{figure.name} in {where}, where the map has no hex", span)
-        elif figure.at in scene.obstacles and figure.kind != "object" and not figure.profile.flying:
+        elif figure.at in scene.obstacles and figure.kind != "object" and not figure.flies:
             text = f"{figure.name} in {where}, where an obstacle is (GH-3.2): it is taken as not there"
             found.doubt(f"{text}; what flies is `flying: true`", span)
             scene = replace(scene, obstacles=scene.obstacles - {figure.at})

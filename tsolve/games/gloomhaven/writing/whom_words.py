@@ -16,8 +16,9 @@ from tsolve.games.gloomhaven.writing.trait_words import read_traits, traits_in_w
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.writing.ability_clauses import Clauses
 
-FIRST_WORDS = ("self", "all", "one", "the same figure")
-_Side = Literal["enemies", "allies", "everybody"]
+NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4}
+FIRST_WORDS = (*NUMBERS, "self", "all", "the same figure")
+_Side = Literal["enemies", "allies", "everybody", "summons"]
 _SIDES: dict[str, _Side] = {
     "enemies": "enemies",
     "enemy": "enemies",
@@ -27,11 +28,13 @@ _SIDES: dict[str, _Side] = {
     "figure": "everybody",
     "enemies and allies": "everybody",
     "allies and enemies": "everybody",
+    "own summons": "summons",
+    "own summon": "summons",
 }
 FIGURES = ("adjacent", *_SIDES)
 """Words after a number of figures."""
-_PLURAL = {"enemies": "enemies", "allies": "allies", "everybody": "figures"}
-_SINGULAR = {"enemies": "enemy", "allies": "ally", "everybody": "figure"}
+_PLURAL = {"enemies": "enemies", "allies": "allies", "everybody": "figures", "summons": "own summons"}
+_SINGULAR = {"enemies": "enemy", "allies": "ally", "everybody": "figure", "summons": "own summon"}
 
 
 def read_whom(said: Clauses) -> Whom:
@@ -41,9 +44,11 @@ def read_whom(said: Clauses) -> Whom:
     and_self = said.take("self and") or said.take("self or")
     if not and_self and said.take("self"):
         return SELF
-    number = said.number(least=2) if said.sees_number else 1
-    more = () if and_self else ("self",)
-    each = number == 1 and said.one_of({"all": True, "one": False}, (*more, "a number"))
+    if said.sees_number:
+        number = said.number()
+    else:
+        number = said.one_of({"all": 0, **NUMBERS}, (*(() if and_self else ("self",)), "a number"))
+    each, number = not number, number or 1
     adjacent = said.take("adjacent")
     side = said.one_of(_SIDES, () if adjacent else ("adjacent",))
     whom = Whom(side, 1 if adjacent else None, each, and_self, number=number)
@@ -83,6 +88,8 @@ def whom_in_words(whom: Whom) -> str:
         return "self"
     if whom.side == "same":
         return "the same figure"
+    if whom.name:
+        return f"the {whom.name}"
     is_one = not whom.each and whom.number == 1
     figures = (_SINGULAR if is_one else _PLURAL)[whom.side]
     if whom.within == 1 and not (whom.area or whom.exactly or whom.from_target or whom.from_it):
@@ -93,7 +100,10 @@ def whom_in_words(whom: Whom) -> str:
         figures += f" that {'is' if is_one else 'are'} {traits_in_words(whom.that)}"
     if whom.each:
         return f"{'self and ' if whom.and_self else ''}all {figures}"
-    return f"{'self or ' if whom.and_self else ''}{'one' if is_one else whom.number} {figures}"
+    return f"{'self or ' if whom.and_self else ''}{_IN_WORDS.get(whom.number, whom.number)} {figures}"
+
+
+_IN_WORDS = {number: word for word, number in NUMBERS.items()}
 
 
 def _where_in_words(whom: Whom) -> str:

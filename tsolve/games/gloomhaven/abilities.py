@@ -17,11 +17,50 @@ Element = Literal["fire", "ice", "air", "earth", "light", "dark", "any"]
 """`any`: the wild icon, one element of the player's choice. (GH-9.6)"""
 
 
+What = Literal[
+    "hexes moved",
+    "damage dealt",
+    "hit points",
+    "missing hit points",
+    "lost cards",
+    "own summons",
+    "maximum of the target",
+    "shield of the target",
+    "negative conditions of the target",
+    "allies beside the target",
+]
+"""What may be counted: of the turn of the acting figure, of itself, or of a target."""
+
+
+class Count(msgspec.Struct, frozen=True):
+    """An amount that is worked out. (GH-6.7)"""
+
+    what: What
+    times: int = 1
+    over: int = 1
+    """Divided by this."""
+    up: bool = False
+    """Rounded up, not down."""
+
+    @property
+    def of_target(self) -> bool:
+        """Whether it is counted of a target."""
+        return self.what.endswith("the target")
+
+    @property
+    def in_words(self) -> str:
+        """The words for it."""
+        how = "twice " if self.times == 2 else "half " if self.over == 2 else ""
+        return f"{how}{self.what}{', rounded up' if self.up else ''}"
+
+
 class Amount(msgspec.Struct, frozen=True):
     """A printed number: as it stands (`attack 3`), or relative to the statistics (`attack +1`). (GH-12.30)"""
 
     number: int
     relative: bool = False
+    counts: Count | None = None
+    """What is added to it."""
 
 
 class Pattern(msgspec.Struct, frozen=True):
@@ -87,6 +126,8 @@ class Bonus(msgspec.Struct, frozen=True):
     attack: int = 0
     when: tuple[Trait, ...] = ()
     """All of this must be so."""
+    per: What | None = None
+    """It comes as often as this counts."""
     pierce: int = 0
     push: int = 0
     pull: int = 0
@@ -100,7 +141,8 @@ class Bonus(msgspec.Struct, frozen=True):
     @property
     def asks_target(self) -> bool:
         """Whether it depends on who is attacked."""
-        return any(each.of == "target" for each in self.when)
+        of_target = self.per is not None and Count(self.per).of_target
+        return of_target or any(each.of == "target" for each in self.when)
 
     @property
     def is_plain(self) -> bool:
@@ -171,6 +213,8 @@ class Heal(msgspec.Struct, frozen=True):
     targets: int = 1
     """How many figures within `range`."""
     augments: tuple["Augment", ...] = ()
+    counts: Count | None = None
+    """What is added to the amount."""
 
 
 class Shield(msgspec.Struct, frozen=True):
@@ -216,6 +260,8 @@ class Suffer(msgspec.Struct, frozen=True):
     amount: int
     whom: Whom = SELF
     augments: tuple["Augment", ...] = ()
+    counts: Count | None = None
+    """What is added to the amount."""
 
 
 class Kill(msgspec.Struct, frozen=True):

@@ -55,10 +55,11 @@ from tsolve.games.gloomhaven.turn.attack import BearDamage, Leave
 from tsolve.games.gloomhaven.turn.attack_ability import CharacterAttack
 from tsolve.games.gloomhaven.turn.character import DiscardPlays, FinishHalf, LootOwnHex, NextHalf, Printed
 from tsolve.games.gloomhaven.turn.command import EndLead, Lead
+from tsolve.games.gloomhaven.turn.counted import asks_for
 from tsolve.games.gloomhaven.turn.damage import Effects, IfDamaged, Retaliate
 from tsolve.games.gloomhaven.turn.effects import Force, InfuseOne
 from tsolve.games.gloomhaven.turn.monster import Abilities, EndTurn, MonsterMove
-from tsolve.games.gloomhaven.turn.movement import CharacterMove, Walk, follows_path
+from tsolve.games.gloomhaven.turn.movement import CharacterMove, Walk, path_matters
 from tsolve.games.gloomhaven.turn.reactions import Return
 from tsolve.games.gloomhaven.turn.turn_play import TurnPlay
 from tsolve.games.gloomhaven.writing.showing import zones
@@ -288,7 +289,8 @@ class Gloomhaven(PendingGame[Book, State, Play, Action]):
         """
         if not state.todo:
             return state  # people ask what lies where in the end
-        moved = 0 if state.cards_of(state.turn) is not None else state.moved
+        is_counted = state.cards_of(state.turn) is None or asks_for(self.book, "hexes moved")
+        moved = state.moved if is_counted else 0
         return replace(state, moved=moved, fell=None, decks=tuple(_decks_that_matter(self.book, state)))
 
     def passes(self, action: Action) -> bool:
@@ -300,7 +302,7 @@ class Gloomhaven(PendingGame[Book, State, Play, Action]):
         if isinstance(action, Draw) and action.card in self.book.deals:
             return f"draw {self.book.deals[action.card].name}"
         text = notation(action, self.book.terrain)
-        if isinstance(action, Go) and follows_path(state):
+        if isinstance(action, Go) and path_matters(self.book, state):
             text = f"move to {' '.join(map(self.book.terrain.name, action.path))}"
         if not is_round or isinstance(action, Draw | Bear) or (state.todo and state.todo[-1].asked):
             return text

@@ -378,6 +378,8 @@ class State(Pending[Task], frozen=True, kw_only=True):
     """The hexes of the last move of the acting figure, where something asks for them."""
     moved: int = 0
     """Hexes that the acting figure has entered by its own moves this turn. (GH-12.36)"""
+    dealt: int = 0
+    """Damage that its attacks have dealt this turn, where something counts it."""
     fell: Hex | None = None
     """The hex in which the figure whose turn it is, or was last, left the map."""
     struck: tuple[Struck, ...] = ()

@@ -13,6 +13,7 @@ from tsolve.games.gloomhaven.abilities import (
     Bonus,
     Command,
     Consume,
+    Count,
     CreateTrap,
     If,
     Kill,
@@ -60,4 +61,4 @@ def _is_uncounted(thing: object) -> bool:
             return bool(thing.that or thing.area or thing.from_it or thing.moved_through or thing.in_room)
         case Retaliate() | CreateTrap():
             return thing.experience > 0
-    return isinstance(thing, Command | If | Kill | STAYING)
+    return isinstance(thing, Command | Count | If | Kill | STAYING)

@@ -16,6 +16,7 @@ from tsolve.games.gloomhaven.abilities import (
     Command,
     Condition,
     Consume,
+    Count,
     CreateTrap,
     Cure,
     Element,
@@ -51,6 +52,7 @@ from tsolve.games.gloomhaven.abilities import (
     Summon,
     Summoned,
     UntilRoundEnd,
+    What,
     Whenever,
     Whom,
 )
@@ -130,7 +132,14 @@ class RandomAbilities:
         """0 for what is not printed."""
         return self.random.randint(1, 99) if self.chance(chance) else 0
 
+    def count(self) -> Count:
+        """An X."""
+        how = self.one_of(({}, {"times": 2}, {"over": 2}, {"over": 2, "up": True}))
+        return Count(self.one_of(get_args(What)), **how)
+
     def amount(self) -> Amount:
+        if self.chance(0.1):
+            return Amount(0, counts=self.count())
         if self.chance(0.5):
             return Amount(self.random.randint(1, 99))
         return Amount(self.random.randint(-99, 99), relative=True)
@@ -238,6 +247,8 @@ class RandomAbilities:
     def bonus(self, when: tuple[Trait, ...]) -> Bonus:
         if self.chance(0.6):
             return Bonus(self.random.randint(-9, 9), when)
+        if self.chance(0.2):
+            return Bonus(self.random.randint(1, 9), per="shield of the target", experience=self.number())
         if self.chance():
             return Bonus(when=when, kills=True)
         return Bonus(
@@ -335,7 +346,10 @@ class RandomAbilities:
 
     def suffer(self) -> Suffer:
         augments = (Augment(self.elements(), 2),) if self.chance() else ()
-        return Suffer(self.random.randint(1, 99), self.one_of((self.whom, self.chosen))(), augments)
+        whom = self.one_of((self.whom, self.chosen))()
+        if self.chance(0.2):
+            return Suffer(0, whom, augments, self.count())
+        return Suffer(self.random.randint(1, 99), whom, augments)
 
     def infuse(self) -> Infuse:
         return Infuse(self.random.choice(ELEMENTS))

@@ -16,7 +16,7 @@ from tsolve.cardkit import piles
 from tsolve.cardkit.tasks import ENGINE
 from tsolve.engine import CHANCE, UNKNOWN
 from tsolve.games.gloomhaven import modifiers as modifier_deck
-from tsolve.games.gloomhaven.abilities import Ability, Attack, Bonus
+from tsolve.games.gloomhaven.abilities import Ability, Attack, Bonus, Count
 from tsolve.games.gloomhaven.actions import Action, Bear, Draw, Pass, Pick, UseItem
 from tsolve.games.gloomhaven.cards import Item
 from tsolve.games.gloomhaven.hexes import images, shifted
@@ -32,6 +32,7 @@ from tsolve.games.gloomhaven.turn.character_ability import (
     why_not_aside,
     why_not_item,
 )
+from tsolve.games.gloomhaven.turn.counted import asks_for, worth
 from tsolve.games.gloomhaven.turn.damage import (
     Defence,
     Effects,
@@ -242,6 +243,8 @@ class DrawModifier(Task, frozen=True):
                 if each.word == "add target"
             ),
         )
+        if attacker.name == play.state.turn and asks_for(play.book, "damage dealt"):
+            play.set(dealt=play.state.dealt + found.amount)
         play.suffer(
             self.target, found.amount, ("GH-6.9",), f"{ATTACK_OF}{self.attacker}", play.by_attack_of(attacker)
         )
@@ -303,7 +306,7 @@ def single_attack(book: Book, state: State, attacker: Figure, target: Figure, at
     """The numbers of an attack against one target. (GH-6.7, GH-12.31)"""
     printed = attacker.profile.attack + _counted(state, attacker) if attack.amount.relative else 0
     held = bonuses_against(book, state, attacker, target, attack)
-    bonuses = [Part(f"bonus if {condition_in_words(each.when)}", each.attack) for each in held if each.attack]
+    bonuses = [Part(_called(each), each.attack) for each in held if each.attack]
     bonuses += [
         Part(effect.source, effect.amount) for effect in attacker.effects if effect.kind == "attack_plus"
     ]
@@ -314,6 +317,13 @@ def single_attack(book: Book, state: State, attacker: Figure, target: Figure, at
     lasting = sum(effect.amount for effect in attacker.effects if effect.kind == "pierce")
     pierce = attack.pierce + sum(each.pierce for each in held) + attacker.profile.pierce + lasting
     return SingleAttack(printed + attack.amount.number, tuple(bonuses), pierce=pierce)
+
+
+def _called(bonus: Bonus) -> str:
+    """What a bonus is called in a calculation."""
+    if bonus.per is not None:
+        return f"bonus for {bonus.per}"
+    return f"bonus if {condition_in_words(bonus.when)}"
 
 
 def changed_attack(
@@ -403,7 +413,25 @@ def bonuses_against(
     book: Book, state: State, attacker: Figure, target: Figure, attack: Attack
 ) -> Sequence[Bonus]:
     """The conditional bonuses of an attack that it has against this target. (GH-6.7)"""
-    return [each for each in attack.bonuses if all_hold(book, state, each.when, attacker, target, attack)]
+    held = (each for each in attack.bonuses if all_hold(book, state, each.when, attacker, target, attack))
+    return [_as_often(book, state, each, attacker, target) if each.per is not None else each for each in held]
+
+
+def _as_often(book: Book, state: State, bonus: Bonus, attacker: Figure, target: Figure) -> Bonus:
+    """A bonus as often as what it counts."""
+    assert bonus.per is not None
+    often = worth(book, state, Count(bonus.per), attacker, target)
+    return replace(
+        bonus,
+        attack=often * bonus.attack,
+        pierce=often * bonus.pierce,
+        push=often * bonus.push,
+        pull=often * bonus.pull,
+        experience=often * bonus.experience,
+        conditions=bonus.conditions if often else (),
+        advantage=bonus.advantage and often > 0,
+        kills=bonus.kills and often > 0,
+    )
 
 
 def as_met(book: Book, state: State, attacker: Figure, target: Figure, attack: Attack) -> Attack:

@@ -39,6 +39,7 @@ from tsolve.games.gloomhaven.turn.character_ability import (
     why_not_aside,
 )
 from tsolve.games.gloomhaven.turn.command import Commanding
+from tsolve.games.gloomhaven.turn.counted import worked_out
 from tsolve.games.gloomhaven.turn.effects import InfuseOne
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import augmented, is_attack_bonus, ways_to_pay
 from tsolve.games.gloomhaven.turn.movement import CharacterMove
@@ -71,6 +72,7 @@ class Printed(Task, frozen=True):
             play.push(*before, self)
             return
         play.push(replace(self, rest=tuple(others)))
+        first = worked_out(play, self.figure, first)
         if isinstance(first, Consume):
             play.push(PayFor(self.figure, consume=first, origin=self.origin))
         elif isinstance(first, If):

@@ -45,6 +45,7 @@ from tsolve.games.gloomhaven.printed import When
 from tsolve.games.gloomhaven.scenario import empty_beside
 from tsolve.games.gloomhaven.state import Choice, Figure, LastingEffect, Profile, State, Task, Trap
 from tsolve.games.gloomhaven.traits import NEGATIVE
+from tsolve.games.gloomhaven.turn.counted import worth
 from tsolve.games.gloomhaven.turn.damage import Effects
 from tsolve.games.gloomhaven.turn.effects import (
     Perform,
@@ -335,7 +336,10 @@ class Skill(OneAbility, frozen=True, kw_only=True):
         if any(set(done) < set(each) for each in sets):
             play.push(replace(self, done=done, sets=sets, must=False))
         if isinstance(self.ability, Heal):
-            play.heal(name, self._healed(play, self.ability))
+            more = self.ability.counts
+            actor, target = play.state.figure(self.figure), play.state.figure(name)
+            found = worth(play.book, play.state, more, actor, target) if more is not None else 0
+            play.heal(name, self._healed(play, self.ability) + found)
         else:
             self._affect(play, [name])
 

@@ -113,8 +113,14 @@ def points(figure: Figure, amount: Amount) -> int:
     return max(figure.profile.move + number if amount.relative else number, 0)
 
 
+ANY_NUMBER = 99
+"""More movement points than any card prints: for an amount that is worked out."""
+
+
 def most_points(figure: Figure, move: Move) -> int:
     """Movement points with all that consumed elements may add. (GH-9.4)"""
+    if move.amount.counts is not None:
+        return ANY_NUMBER
     return points(figure, replace(move.amount, number=at_most(move.amount.number, move.augments)))
 
 

@@ -21,6 +21,7 @@ from tsolve.games.gloomhaven.monster_situation import Gait
 from tsolve.games.gloomhaven.monster_solver import Deliberation
 from tsolve.games.gloomhaven.state import NOWHERE, Figure, State, Task, Token
 from tsolve.games.gloomhaven.turn.character_ability import OneAbility, WhyNot
+from tsolve.games.gloomhaven.turn.counted import asks_for, counts_in
 from tsolve.games.gloomhaven.turn.deliberation import gait_of, points
 from tsolve.games.gloomhaven.turn.effects import may_be_meant
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import move_with
@@ -32,14 +33,14 @@ if TYPE_CHECKING:
 
 
 Path = tuple[Hex, ...]
-_Spot = tuple[Hex, frozenset[Hex]]
-"""A hex, and the watched hexes that were entered on the way to it."""
+_Spot = tuple[Hex, frozenset[Hex], int]
+"""A hex, the watched hexes that were entered on the way to it, and the number of hexes, if it counts."""
 _NOTHING: frozenset[Hex] = frozenset()
 
 
-def _in_order(found: tuple[_Spot, object]) -> tuple[Hex, list[Hex]]:
-    (hex_, passed), _ = found
-    return hex_, sorted(passed)
+def _in_order(found: tuple[_Spot, object]) -> tuple[Hex, list[Hex], int]:
+    (hex_, passed, number), _ = found
+    return hex_, sorted(passed), number
 
 
 class Walking:
@@ -69,24 +70,27 @@ class Walking:
         of these the shortest, then the first in the order of hexes. A closed door ends a path: what it
         reveals is seen before the figure goes on.
         """
-        return {end: path for (end, _), path in self._found(frozenset()).items()}
+        return {end: path for (end, _, _), path in self._found(frozenset()).items()}
 
-    def paths_through(self, watched: frozenset[Hex]) -> list[Path]:
-        """The same for every part of the `watched` hexes that it can enter on its way."""
-        return list(self._found(watched).values())
+    def paths_through(self, watched: frozenset[Hex], counts: bool = False) -> list[Path]:
+        """The same for every part of the `watched` hexes that it can enter on its way; perhaps it `counts`
+        how many hexes it enters.
+        """
+        return list(self._found(watched, counts).values())
 
-    def _found(self, watched: frozenset[Hex]) -> dict[_Spot, Path]:
+    def _found(self, watched: frozenset[Hex], counts: bool = False) -> dict[_Spot, Path]:
         best: dict[_Spot, tuple[int, int, Path]] = {}
         by_cost: list[dict[_Spot, tuple[int, Path]]] = [{} for _ in range(self._points + 1)]
-        start = self._figure.at, _NOTHING
+        start = self._figure.at, _NOTHING, 0
         by_cost[0][start] = (0, ())
         least = {start: 0}
         """The fewest traps and hazards so far: a later path through no fewer need not be continued."""
         for cost, here in enumerate(by_cost):
-            for (hex_, passed), (harm, path) in sorted(here.items(), key=_in_order):
+            for (hex_, passed, number), (harm, path) in sorted(here.items(), key=_in_order):
                 for near in self._board.neighbours(hex_):
                     longer = (*path, near)
-                    spot = near, passed | {near} if near in watched else passed
+                    through = passed | {near} if near in watched else passed
+                    spot = near, through, number + counts
                     self._stop(best, spot, cost, harm, longer)
                     price = cost + self._price(near, on_the_way=True)
                     if price <= self._points and not self._is_closed(near) and near not in self._doors:
@@ -101,7 +105,7 @@ class Walking:
         self, best: dict[_Spot, tuple[int, int, Path]], spot: _Spot, cost: int, harm: int, path: Path
     ) -> None:
         """Record the hex at the end of this path, if it can stop there."""
-        hex_, _ = spot
+        hex_ = spot[0]
         price = cost + self._price(hex_, on_the_way=False)
         if price > self._points or not self._may_stop(hex_):
             return
@@ -233,6 +237,21 @@ def _asking(state: State) -> Iterator[Whom]:
     return (each for rest in to_come for each in things_in(rest) if isinstance(each, Whom))
 
 
+def path_matters(book: Book, state: State) -> bool:
+    """Whether something still asks for the way of a move, not for its end alone."""
+    return follows_path(state) or _counts_hexes(book, state, state.turn)
+
+
+def _counts_hexes(book: Book, state: State, name: str) -> bool:
+    """Whether something that the figure may still perform counts the hexes of its moves."""
+    if not asks_for(book, "hexes moved"):
+        return False
+    held = state.cards_of(name)
+    cards = [book.cards[name, each] for each in held.plays if (name, each) in book.cards] if held else []
+    waiting = tuple(rest for task in state.todo if (rest := getattr(task, "rest", ())))
+    return any(each.what == "hexes moved" for each in counts_in((tuple(cards), waiting)))
+
+
 def _watched(state: State, name: str) -> frozenset[Hex]:
     """The hexes of figures for whom it matters whether the figure moves through them."""
     asking = [each for each in _asking(state) if each.moved_through]
@@ -259,8 +278,9 @@ class CharacterMove(OneAbility, frozen=True, kw_only=True):
         if figure.has("immobilize") or lacks_move(figure, self.move):
             return []
         walking = self.walking(book, state)
-        if watched := _watched(state, self.figure):
-            return [Go(path) for path in walking.paths_through(watched)]
+        watched, counts = _watched(state, self.figure), _counts_hexes(book, state, self.figure)
+        if watched or counts:
+            return [Go(path) for path in walking.paths_through(watched, counts)]
         return [Go(path) for path in walking.paths().values()]
 
     def with_item(self, item: Item) -> CharacterMove:
@@ -374,5 +394,7 @@ class Walk(Task, frozen=True):
         touches = self.gait == "walk" or (self.gait == "jump" and not rest)
         if follows_path(play.state):
             play.set(path=(*play.state.path, first))
+        if asks_for(play.book, "hexes moved"):
+            play.set(moved=play.state.moved + 1)
         play.push(replace(self, path=tuple(rest), before=has))
         play.enter(self.figure, first, touches, self.by)

@@ -13,10 +13,12 @@ from tsolve.games.gloomhaven.abilities import (
     Augment,
     Bonus,
     Condition,
+    Count,
     Element,
     Infuse,
     Pattern,
     PerTargets,
+    What,
 )
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.writing.ability_words import Phrases
@@ -146,9 +148,33 @@ class Clauses(Phrases):
     def amount(self, least: int = 1) -> Amount:
         if self.sees_signed:
             return Amount(self.signed(), relative=True)
+        if self.sees("x"):
+            return Amount(0, counts=self.count())
         if not self.sees_number:
             self.misses("a number such as 3 or +1")
         return Amount(self.number(least, unsigned="the number of the statistics is written `+0`"))
+
+    def number_or_count(self) -> tuple[int, Count | None]:
+        """A number, or X."""
+        return (0, self.count()) if self.sees("x") else (self.number(), None)
+
+    def count(self) -> Count:
+        """What X counts, in parentheses."""
+        self.demand("x")
+        self.demand("(")
+        times, over = 2 if self.take("twice") else 1, 2 if self.take("half") else 1
+        what = self.one_of({word: word for word in get_args(What)})
+        up = self.take(", rounded up")
+        if not up:
+            self.take(", rounded down")
+        self.demand(")")
+        return Count(what, times, over, up)
+
+    def bonus_for_each(self) -> tuple[str, object]:
+        """What comes as often as something counts."""
+        per = self.one_of(PER)
+        self.demand("(")
+        return "bonuses", Bonus(per=per, **self.list_of_clauses(IN_BONUS, Clauses.added))
 
     def elements(self) -> tuple[Element, ...]:
         found = [self.one_of(ELEMENTS)]
@@ -253,6 +279,13 @@ _WORDS = {
 RANGE = _numbered("range")
 TARGETS: dict[str, Clause] = dict.fromkeys(("target", "targets"), _numbered("targets"))
 _XP: dict[str, Clause] = {"xp": _numbered("experience")}
+PER: dict[str, What] = {
+    "ally beside the target": "allies beside the target",
+    "negative condition of the target": "negative conditions of the target",
+    "shield of the target": "shield of the target",
+    "own summon": "own summons",
+}
+"""What a bonus may come for each of."""
 _IN_AUGMENT: dict[str, Clause] = {
     **_XP,
     "infuse": lambda reader: ("then", (Infuse(reader.one_of(ELEMENTS)),)),
@@ -291,6 +324,8 @@ IN_ATTACK: dict[str, Clause] = {
     "disadvantage": _said("disadvantage"),
     "xp": _per_targets,
     "if": Clauses.bonus_of_several,
+    "for each": Clauses.bonus_for_each,
+    "for each target damaged": lambda reader: ("damaging", reader.abilities()),
     **_EFFECTS,
 }
 IN_RETALIATE: dict[str, Clause] = {"range": RANGE, "xp": _each_time}
@@ -301,6 +336,7 @@ IN_ATTACK_AUGMENT: dict[str, Clause] = {
     **_EFFECTS,
     "advantage": _said("advantage"),
     "if": Clauses.bonus_of_several,
+    "for each": Clauses.bonus_for_each,
     "for each target damaged": _per_target_damaged,
 }
 IN_SUMMON: dict[str, Clause] = {

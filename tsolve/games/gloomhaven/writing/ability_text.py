@@ -65,6 +65,7 @@ from tsolve.games.gloomhaven.abilities import (
     Command,
     Condition,
     Consume,
+    Count,
     CreateTrap,
     Cure,
     Experience,
@@ -105,6 +106,7 @@ from tsolve.games.gloomhaven.writing.ability_clauses import (
     IN_SUMMON,
     IN_SUMMONED,
     IN_TRAP,
+    PER,
     RANGE,
     TARGETS,
 )
@@ -187,13 +189,13 @@ class _Reader(LastingClauses):
         return Attack(amount, **said, augments=self.augments(IN_ATTACK_AUGMENT, whom=True))
 
     def heal(self) -> Heal:
-        amount = self.number()
+        amount, counts = self.number_or_count()
         said = self.clauses({"range": RANGE, **TARGETS}, whom=True)
         self.exclude(said, "range", "whom")
         self.exclude(said, "targets", "whom")
         if not {"range", "whom"} & said.keys():
             self.refuse("this does not say who is healed", None, "add `self`, or a range such as `range 3`")
-        return Heal(amount, **said, augments=self.augments(IN_HEAL_AUGMENT, whom=True))
+        return Heal(amount, **said, augments=self.augments(IN_HEAL_AUGMENT, whom=True), counts=counts)
 
     def shield(self) -> Shield:
         amount = self.number()
@@ -218,8 +220,9 @@ class _Reader(LastingClauses):
         return Shove(*by, whom, conditions, self.augments(CONDITION_CLAUSES, whom=True))
 
     def suffer(self) -> Suffer:
-        number, whom = self.number(), self.affected(self.clauses({}, whom=True))
-        return Suffer(number, whom, self.augments({}, whom=True))
+        number, counts = self.number_or_count()
+        whom = self.affected(self.clauses({}, whom=True))
+        return Suffer(number, whom, self.augments({}, whom=True), counts)
 
     def kill(self) -> Kill:
         return Kill(self.affected(self.clauses({}, whom=True)), self.augments({}, whom=True))
@@ -343,9 +346,9 @@ def write_ability(ability: Ability) -> str:
             return _listed(f"attack {_amount(ability.amount)}", *_of_attack(ability)) + _augments(
                 ability.augments
             )
-        case Heal(amount, whom, range_, targets, augments):
+        case Heal(amount, whom, range_, targets, augments, counts):
             near = [f"range {range_}", _targets(targets)] if range_ is not None else [whom_in_words(whom)]
-            return _listed(f"heal {amount}", *near) + _augments(augments)
+            return _listed(f"heal {_number(amount, counts)}", *near) + _augments(augments)
         case Shield(amount, whom, augments):
             return _listed(f"shield {amount}", _if_not_self(whom)) + _augments(augments)
         case Retaliate(amount, range_, whom, augments, experience):
@@ -357,8 +360,8 @@ def write_ability(ability: Ability) -> str:
         case Shove(push, pull, whom, conditions, augments):
             by = f"push {push}" if push else f"pull {pull}"
             return _listed(by, *conditions, whom_in_words(whom)) + _augments(augments)
-        case Suffer(amount, whom, augments):
-            return _listed(f"suffer {amount}", whom_in_words(whom)) + _augments(augments)
+        case Suffer(amount, whom, augments, counts):
+            return _listed(f"suffer {_number(amount, counts)}", whom_in_words(whom)) + _augments(augments)
         case Kill(whom, augments):
             return _listed("kill", whom_in_words(whom)) + _augments(augments)
         case NegateDamage(whom):
@@ -409,6 +412,8 @@ def _of_attack(attack: Attack) -> Iterator[str]:
         yield "add target" if attack.add_target == 1 else f"add {attack.add_target} targets"
     if attack.whom is not None:
         yield whom_in_words(attack.whom)
+    if attack.damaging:
+        yield f"for each target damaged {_abilities(attack.damaging)}"
     if attack.all_on_one:
         yield "all on one target"
     if attack.disadvantage:
@@ -435,6 +440,10 @@ def _effects(holder: Attack | Augment) -> Iterator[str]:
     if holder.advantage:
         yield "advantage"
     for bonus in holder.bonuses:
+        if bonus.per is not None:
+            per = next(word for word, what in PER.items() if what == bonus.per)
+            yield f"for each {per} ({_listed(*_of_bonus(bonus))})"
+            continue
         when = f"if {condition_in_words(bonus.when)}"
         if bonus.is_plain:
             yield f"{bonus.attack:+} {when}"
@@ -520,7 +529,13 @@ def _abilities(abilities: Iterable[Ability]) -> str:
     return f"({'; '.join(map(write_ability, abilities))})"
 
 
+def _number(number: int, counts: Count | None) -> str:
+    return str(number) if counts is None else f"X ({counts.in_words})"
+
+
 def _amount(amount: Amount) -> str:
+    if amount.counts is not None:
+        return _number(0, amount.counts)
     return f"{amount.number:+}" if amount.relative else str(amount.number)
 
 

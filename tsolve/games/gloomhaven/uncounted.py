@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tsolve.games.gloomhaven.abilities import Bonus
+from tsolve.games.gloomhaven.abilities import Bonus, Pay, Priced
 from tsolve.games.gloomhaven.asked_for import things_in
 from tsolve.games.gloomhaven.traits import Trait
 
@@ -30,4 +30,6 @@ def has_uncounted(printed: object) -> bool:
 def _is_uncounted(thing: object) -> bool:
     if isinstance(thing, Bonus):
         return not thing.is_plain
+    if isinstance(thing, Pay | Priced):
+        return True
     return isinstance(thing, Trait) and thing.kind in _OF_HIT_POINTS

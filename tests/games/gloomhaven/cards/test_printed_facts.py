@@ -150,6 +150,7 @@ def test_every_text_is_read_as_an_ability_that_characters_have() -> None:
             "Infuse",
             "Experience",
             "Consume",
+            "Pay",
         )
         assert not monstrous, (name, text)
 

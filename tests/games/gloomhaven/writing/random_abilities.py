@@ -26,7 +26,9 @@ from tsolve.games.gloomhaven.abilities import (
     NegateDamage,
     OnDeath,
     Pattern,
+    Pay,
     Place,
+    Priced,
     Recover,
     Refresh,
     Retaliate,
@@ -66,7 +68,8 @@ class RandomAbilities:
         )  # fmt: skip
         if depth and self.random.random() < 0.2:
             then = self.some(lambda: self.ability(depth - 1), 1, 3)
-            return self.one_of((OnDeath(then), Consume(self.elements(), then)))
+            price = self.one_of((Suffer(2), Place(("wound",), SELF)))
+            return self.one_of((OnDeath(then), Consume(self.elements(), then), Pay(price, then)))
         return self.one_of(simple)()
 
     def one_of(self, values: tuple[T, ...]) -> T:
@@ -183,6 +186,10 @@ class RandomAbilities:
 
     def augment(self) -> Augment:
         """One that changes an attack."""
+        if self.chance(0.2):
+            return self.one_of(
+                (Priced((), 6, price=Suffer(3), up_to=True), Priced((), pierce=2, price=Suffer(1)))
+            )
         return Augment(
             self.elements(),
             **self.changed_amount(),

@@ -25,6 +25,7 @@ from tsolve.games.gloomhaven.abilities import (
     Infuse,
     Loot,
     Move,
+    Pay,
     Retaliate,
     Shield,
     Shove,
@@ -400,7 +401,7 @@ def _with_inner(abilities: Iterable[Ability]) -> Iterator[Ability]:
     """The abilities, including those inside others that consume elements."""
     for ability in abilities:
         yield ability
-        if isinstance(ability, Consume):
+        if isinstance(ability, Consume | Pay):
             yield from _with_inner(ability.then)
 
 

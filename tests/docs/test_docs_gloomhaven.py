@@ -10,7 +10,7 @@ from tests.docs.pages import code, page
 from tsolve import api
 from tsolve.api import games
 from tsolve.games.gloomhaven import actions
-from tsolve.games.gloomhaven.abilities import load_areas
+from tsolve.games.gloomhaven.areas import load_areas
 from tsolve.games.gloomhaven.campaign.reading import ACTIONS
 from tsolve.games.gloomhaven.measures import MEASURES
 from tsolve.games.gloomhaven.modifiers import parse

@@ -1,25 +1,17 @@
-"""What one line of an ability card tells a figure to do, and the areas known by name. (GL-ability, GH-6.3,
-GH-6.4)
+"""What one line of an ability card tells a figure to do. (GL-ability)
 
-The same types serve monsters, bosses and characters. The patterns of areas come from `areas.yaml` of the
-ruleset.
+The same types serve monsters, bosses and characters.
 """
 
 # Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
-from collections.abc import Mapping
-from functools import cache
-from pathlib import Path
-from typing import Annotated, Literal
+from typing import Literal
 
 import msgspec
-from msgspec import Meta
 
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.traits import Condition as Condition
 from tsolve.games.gloomhaven.traits import Trait
-from tsolve.rules.loading import load_own
-from tsolve.rules.rulings import Provenance
 
 Element = Literal["fire", "ice", "air", "earth", "light", "dark", "any"]
 """`any`: the wild icon, one element of the player's choice. (GH-9.6)"""
@@ -93,6 +85,14 @@ class Bonus(msgspec.Struct, frozen=True):
         return self == Bonus(self.attack, self.when)
 
 
+class PerTargets(msgspec.Struct, frozen=True):
+    """What a character gains for the targets of an attack. (GH-7.1)"""
+
+    experience: int
+    every: int = 1
+    """For every so many targets."""
+
+
 class Move(msgspec.Struct, frozen=True):
     """Movement points. (GH-3.1)"""
 
@@ -118,6 +118,7 @@ class Attack(msgspec.Struct, frozen=True):
     add_target: int = 0
     """Further targets on top. (GH-7.7)"""
     advantage: bool = False
+    disadvantage: bool = False
     bonuses: tuple[Bonus, ...] = ()
     all_on_one: bool = False
     """The further targets of the statistics become further attacks on the focus."""
@@ -126,6 +127,7 @@ class Attack(msgspec.Struct, frozen=True):
     added: tuple[tuple[str, int], ...] = ()
     """What items add to the attack value, by name. (GH-11.8)"""
     augments: tuple["Augment", ...] = ()
+    per_targets: PerTargets | None = None
 
     @property
     def parts(self) -> tuple["Attack | Bonus", ...]:
@@ -159,6 +161,8 @@ class Retaliate(msgspec.Struct, frozen=True):
     amount: int
     range: int = 1
     whom: Whom = SELF
+    experience: int = 0
+    """What a character gains each time it retaliates. (GH-7.1)"""
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -186,7 +190,9 @@ class Suffer(msgspec.Struct, frozen=True):
 
 
 class NegateDamage(msgspec.Struct, frozen=True):
-    """The performer negates the damage that it would suffer. (GH-10.3)"""
+    """Figures negate the damage that they would suffer. (GH-10.3)"""
+
+    whom: Whom = SELF
 
 
 class Recover(msgspec.Struct, frozen=True):
@@ -301,6 +307,8 @@ class CreateTrap(msgspec.Struct, frozen=True):
 
     damage: int
     conditions: tuple[Condition, ...] = ()
+    experience: int = 0
+    """What its owner gains once an enemy springs it. (GH-7.1)"""
 
 
 class Loot(msgspec.Struct, frozen=True):
@@ -345,6 +353,93 @@ class ExtraTurn(msgspec.Struct, frozen=True):
     name: str
 
 
+Reach = Literal["", "melee", "ranged"]
+"""Which attacks: all of them, those in melee, or ranged ones. (GH-4.1)"""
+
+
+class AttackChange(msgspec.Struct, frozen=True):
+    """What changes attacks as long as it lasts. (GH-10.1, GH-10.4)"""
+
+    change: Attack
+    """The change, as a relative attack: `attack +2`, `attack +0, range +1, poison`."""
+    reach: Reach = ""
+    of: Whom | None = SELF
+    """Whose attacks, seen from the bearer, or from the owner of a mark; None for anybody's."""
+    on_it: bool = False
+    """Whether attacks on the bearer are changed, not those that it makes."""
+    actions: bool = False
+    """Whether a slot counts for a whole attack action."""
+    invisible: bool = False
+    """Only while the attacker is invisible."""
+
+
+class MoveChange(msgspec.Struct, frozen=True):
+    """What changes moves as long as it lasts. (GH-10.1, GH-10.4)"""
+
+    change: Move
+    of: Whom = SELF
+
+
+class HealChange(msgspec.Struct, frozen=True):
+    """What changes heals as long as it lasts: those of the bearer, or those on it. (GH-10.1, GH-10.4)"""
+
+    amount: int
+    on_it: bool = False
+
+
+Event = Literal[
+    "turn start",
+    "turn end",
+    "before attack action",
+    "after attack action",
+    "after move action",
+    "attack",
+    "melee attack",
+    "damaged",
+    "kill",
+    "death",
+    "doomed death",
+]
+"""What may happen to the bearer of a lasting effect. `attack`: each one that it makes; `doomed death`: an
+enemy dies that bears a doom of its own.
+"""
+
+
+class Whenever(msgspec.Struct, frozen=True):
+    """Abilities that are performed each time something happens, as long as it lasts. (GH-10.1, GH-10.4)"""
+
+    event: Event
+    then: tuple["Ability", ...]
+    invisible: bool = False
+    """Only while the bearer is invisible."""
+    unless: Element | None = None
+    """Not while this element is strong."""
+
+
+class Immune(msgspec.Struct, frozen=True):
+    """Figures do not get these conditions, or are not pushed and pulled, as long as it lasts. (GH-8.15)"""
+
+    to: tuple[str, ...]
+    whom: Whom = SELF
+
+
+class Flying(msgspec.Struct, frozen=True):
+    """The bearer flies as long as it lasts. (GH-3.4)"""
+
+
+Sort = Literal["song", "augment", "doom"]
+"""Sorts of effects of which a character has one at a time."""
+
+
+class OneOf(msgspec.Struct, frozen=True):
+    """Lasting effects of a sort of which a character has one card at a time. A doom lies on an enemy, its
+    owner's mark; the others on their owner.
+    """
+
+    sort: Sort
+    then: tuple["Ability", ...]
+
+
 Ability = (
     Move
     | Attack
@@ -369,39 +464,16 @@ Ability = (
     | Special
     | ScenarioStep
     | ExtraTurn
+    | AttackChange
+    | MoveChange
+    | HealChange
+    | Whenever
+    | Immune
+    | Flying
+    | OneOf
 )
+STAYING = AttackChange | MoveChange | HealChange | Whenever | Immune | Flying | OneOf
+"""Abilities that only say what lasts, beside shields and the like: no bound of a search counts them."""
 
 Augmented = Attack | Heal | Shield | Shove | Recover
 """Abilities that consumed elements may change. (GH-9.4)"""
-
-
-AREAS = "areas.yaml"
-
-Step = Annotated[int, Meta(ge=-20, le=20)]
-Hexes = Annotated[tuple[tuple[Step, Step], ...], Meta(max_length=100)]
-
-
-class Area(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A pattern as written in the file: hexes as [q, p], and their source."""
-
-    hexes: Hexes
-    melee: bool = False
-    """Whether the pattern shows the attacker, on [0, 0] or on the `body`."""
-    body: Hexes = ()
-    provenance: Provenance = Provenance()
-
-
-@cache
-def load_areas(roots: tuple[Path, ...] = ()) -> Mapping[str, Pattern]:
-    """The patterns by their names (without `roots`: of tsolve's own), read when first asked for.
-
-    `roots` are the folders of a ruleset, see `load_own`, which raises InputError.
-    """
-    help_ = "it gives the patterns that abilities name"
-    areas = load_own(AREAS, dict[str, Area], "gloomhaven", roots, help_).value
-    return {name: _pattern(name, area) for name, area in areas.items()}
-
-
-def _pattern(name: str, area: Area) -> Pattern:
-    hexes, body = (tuple(Hex(*each) for each in part) for part in (area.hexes, area.body))
-    return Pattern(hexes, area.melee, name, body)

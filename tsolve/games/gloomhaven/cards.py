@@ -203,6 +203,8 @@ class Origin(msgspec.Struct, frozen=True):
     """The card or the item."""
     lasts: Lasting = ""
     slots: tuple[int, ...] = ()
+    is_action: bool = False
+    """Whether it is an action of its own: a half of a card that is played."""
 
 
 class CharacterCard(msgspec.Struct, frozen=True):

@@ -31,6 +31,7 @@ from tsolve.games.gloomhaven.actions import Action, Bear, Draw, GiveUp, Go, Leav
 from tsolve.games.gloomhaven.book import Book
 from tsolve.games.gloomhaven.cards import BASIC, Half, Item
 from tsolve.games.gloomhaven.initiative import waits
+from tsolve.games.gloomhaven.lasting import lasts
 from tsolve.games.gloomhaven.modifiers import LEAVING, Deck
 from tsolve.games.gloomhaven.play import Play
 from tsolve.games.gloomhaven.printed import When
@@ -55,6 +56,7 @@ from tsolve.games.gloomhaven.turn.damage import Effects, IfDamaged, Retaliate
 from tsolve.games.gloomhaven.turn.effects import Force, InfuseOne
 from tsolve.games.gloomhaven.turn.monster import Abilities, EndTurn, MonsterMove
 from tsolve.games.gloomhaven.turn.movement import CharacterMove, Walk
+from tsolve.games.gloomhaven.turn.reactions import Return
 from tsolve.games.gloomhaven.turn.turn_play import TurnPlay
 from tsolve.games.gloomhaven.writing.showing import zones
 from tsolve.model.trace import Refusal, Trace
@@ -81,6 +83,7 @@ ONLY_FOLLOW = (
     MayRedraw,
     MayRest,
     Retaliate,
+    Return,
     Walk,
 )
 """Tasks in which nobody makes an attack, as long as the scenario has no rules of its own."""
@@ -101,6 +104,8 @@ def strikers(book: Book, state: State) -> Iterator[Figure]:
         else:
             yield from strikers_of(book, state, task)
     yield from (figure for figure in state.figures if figure.dying)
+    if lasts(state):
+        yield from state.figures
     yield from (
         state.figure(name)
         for name in (state.turn,)
@@ -235,7 +240,7 @@ class Gloomhaven(PendingGame[Book, State, Play, Action]):
         if isinstance(action, Go) and isinstance(task, CharacterMove):
             return isinstance(option, Go) and task.may_go(self.book, state, action.path)
         if isinstance(action, LeaveOut) and isinstance(task, Effects):
-            return task.accepts(state, action.effects)
+            return task.accepts(self.book, state, action.effects)
         if isinstance(action, Strike) and isinstance(task, CharacterAttack):
             return isinstance(option, Strike) and task.may_attack(self.book, state, action)
         if isinstance(action, Strike) and isinstance(option, Strike):

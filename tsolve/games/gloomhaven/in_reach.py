@@ -130,7 +130,7 @@ class InReach:
         self._book = book
         self._is_sure = table is not None and not (
             table.has(*_UNBOUNDED)
-            or goes_uncounted(book)
+            or goes_uncounted(book, start)
             or table.says(FORCING)
             or start.again
             or table.has(Refresh)

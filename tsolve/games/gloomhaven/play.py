@@ -14,9 +14,10 @@ from msgspec.structs import replace
 
 from tsolve.cardkit import piles, tasks
 from tsolve.games.gloomhaven import modifiers as modifier_deck
-from tsolve.games.gloomhaven.abilities import Ability, Condition, Element
+from tsolve.games.gloomhaven.abilities import Ability, Condition, Element, Event
 from tsolve.games.gloomhaven.book import Book
 from tsolve.games.gloomhaven.hexes import Hex
+from tsolve.games.gloomhaven.lasting import called_for, heal_changes, is_immune, more_healed, seen
 from tsolve.games.gloomhaven.modifiers import MONSTERS, Deck
 from tsolve.games.gloomhaven.state import (
     TIMED,
@@ -112,9 +113,26 @@ class CharactersPlay(Playing):
         """A figure gets a lasting bonus."""
         figure = self.state.figure(name)
         self.edit(name, effects=(*figure.effects, effect))
+        self._keep_one(effect)
         amount = f" {effect.amount}" if effect.amount else ""
         until = {"round": " this round", "attack": " for this attack"}.get(effect.lasts, "")
-        self.note("bonus", name, rulings, f"{effect.kind.replace('_', ' ')}{amount}{until}")
+        what = "what lasts" if effect.kind == "lasting" else effect.kind.replace("_", " ")
+        self.note("bonus", name, rulings, f"{what}{amount}{until}")
+
+    def _keep_one(self, effect: LastingEffect) -> None:
+        """Of songs, augments and dooms a character has one card at a time: an earlier one leaves."""
+        if effect.sort is None:
+            return
+        others = {
+            each.source
+            for figure in self.state.figures
+            for each in figure.effects
+            if (each.sort, each.owner) == (effect.sort, effect.owner) and each.source != effect.source
+        }
+        for card in sorted(others):
+            self.note("bonus", effect.owner, ("GH-10.1",), f"has one {effect.sort} at a time")
+            self.leave_active_area(effect.owner, card, ("GH-10.1", "GH-10.5"))
+            self.end_bonus(effect.owner, card)
 
     def end_bonus(self, owner: str, card: str) -> None:
         """The effects of an active card end: bonuses of any figure, and summons. (GH-10.5, GH-11.2)"""
@@ -137,11 +155,13 @@ class CharactersPlay(Playing):
             number = len(left)
             text = f"{number} slot{'' if number == 1 else 's'} left" if left else "that was the last slot"
             self.note("bonus", name, ("GH-10.1",), f"the token of {card} goes on: {text}")
-            effects = self.state.figure(name).effects
-            others = tuple(each for each in effects if (each.owner, each.source) != (owner, card))
-            moved = (each for each in effects if each not in others)
-            kept = tuple(replace(each, slots=tuple(left)) for each in moved) if left else ()
-            self.edit(name, effects=(*others, *kept))
+            for figure in self.state.figures:
+                effects = figure.effects
+                others = tuple(each for each in effects if (each.owner, each.source) != (owner, card))
+                moved = [each for each in effects if each not in others]
+                kept = tuple(replace(each, slots=tuple(left)) for each in moved) if left else ()
+                if moved:
+                    self.edit(figure.name, effects=(*others, *kept))
             self.gain_experience(owner, experience)
             if not left:
                 self.leave_active_area(owner, card, ("GH-10.1",))
@@ -251,6 +271,14 @@ class Play(CharactersPlay, ABC):
         """A character uses an item for the abilities that it brings. (GH-11.8)"""
 
     @abstractmethod
+    def perform_all(self, name: str, abilities: tuple[Ability, ...], source: str) -> None:
+        """A character performs what the card of a lasting effect says. (GH-10.1)"""
+
+    @abstractmethod
+    def react(self, bearer: Figure, effect: LastingEffect, then: tuple[Ability, ...]) -> None:
+        """A lasting effect is called for by what happens to its bearer, who may have left. (GH-10.1)"""
+
+    @abstractmethod
     def open_door(self, door: Hex, who: str) -> None:
         """A door opens, and the room behind it is revealed. (GH-1.5)"""
 
@@ -262,7 +290,8 @@ class Play(CharactersPlay, ABC):
         """
         if damage <= 0 or self.state.figure(name).hp <= 0:
             return
-        negating = [each for each in self.state.figure(name).effects if each.kind == "negate_damage"]
+        effects = seen(self.book, self.state, self.state.figure(name)).effects
+        negating = [each for each in effects if each.kind == "negate_damage"]
         if negating:
             self.note("damage", name, ("GH-10.3", *rulings), f"takes none of {damage} damage ({why})")
             self.use_slots(name, negating[:1])
@@ -281,12 +310,30 @@ class Play(CharactersPlay, ABC):
         left = figure.hp - damage
         self.note("damage", name, rulings, why, "hit points", figure.hp, max(left, 0))
         self.edit(name, hp=max(left, 0))
+        self.happens(figure, "damaged")
         if left <= 0 and by and figure.side == "monsters" and figure.kind != "object":
             self.count_kill(name, by)
+            if self.state.turn == by and self.state.is_up(by):
+                self.happens(self.state.figure(by), "kill")
         if left <= 0 and figure.dying:
             self.die_acting(name, figure.dying)
         elif left <= 0:
             self.remove(name)
+
+    def happens(self, figure: Figure, event: Event) -> None:
+        """Something happens to a figure: its lasting effects are called for. (GH-10.1)"""
+        for effect, ability in called_for(figure, event, self.state):
+            self.react(figure, effect, ability.then)
+
+    def _end_marks(self, figure: Figure) -> None:
+        """The marks on a figure that has left do what they do at its death, then their cards leave."""
+        marks = {(each.owner, each.source) for each in figure.effects if each.sort == "doom"}
+        self.happens(figure, "death")
+        for owner, card in sorted(marks):
+            if self.state.is_up(owner):
+                for effect, ability in called_for(self.state.figure(owner), "doomed death", self.state):
+                    self.react(replace(figure, effects=()), effect, ability.then)
+            self.leave_active_area(owner, card, ("GH-10.1",))
 
     def remove(self, name: str) -> None:
         """A figure without hit points leaves the map; so do the summons of a character. (GH-2.12, GH-11.2)"""
@@ -300,6 +347,8 @@ class Play(CharactersPlay, ABC):
         self.set(figures=tuple(each for each in self.state.figures if each.name not in gone))
         self.note("leave", name, (ruling,), what)
         self._lose_all_cards(name)
+        if figure.effects:
+            self._end_marks(figure)
         of_card = [each.owner for each in self.state.figures if each.card == figure.card]
         if figure.card and figure.owner not in of_card:
             self.leave_active_area(figure.owner, figure.card, ("GH-10.1", "GH-11.2"))
@@ -341,6 +390,10 @@ class Play(CharactersPlay, ABC):
         figure = self.state.figure(name)
         if figure.hp == figure.max_hp and self.reads("heal_at_full", "nothing_happens"):
             return
+        changing = heal_changes(figure, on_it=True)
+        amount += more_healed(changing)
+        self.use_slots(name, changing)
+        figure = self.state.figure(name)
         poisoned = figure.has("poison")
         cured = tuple(token for token in figure.tokens if token.condition not in ("poison", "wound"))
         if len(cured) < len(figure.tokens):
@@ -358,7 +411,8 @@ class Play(CharactersPlay, ABC):
     def place(self, name: str, condition: Condition, rulings: tuple[str, ...] = ()) -> None:
         """A figure gets a condition; if it has it already, the duration starts anew. (GH-8.1, GH-8.15)"""
         figure = self.state.figure(name)
-        if condition in figure.profile.immunities or (figure.kind == "object" and condition in NEGATIVE):
+        is_object = figure.kind == "object" and condition in NEGATIVE
+        if is_object or is_immune(self.book, self.state, figure, condition):
             ruling = "GH-1.6" if figure.kind == "object" else "GH-8.15"
             self.note("condition", name, (ruling,), f"is immune to {condition}")
             return
@@ -393,6 +447,8 @@ class Play(CharactersPlay, ABC):
         if trap is not None:
             self.set(traps=tuple(each for each in self.state.traps if each != trap))
             self.note("trap", name, ("GH-1.7",), "springs a trap")
+            if trap.owner and self.state.figure(name).side != trap.by:
+                self.gain_experience(trap.owner, trap.experience)
             self.suffer(name, trap.damage, ("GH-1.7",), "trap", by)
             for condition in trap.conditions:
                 if self.state.is_up(name):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
@@ -10,7 +10,16 @@ import msgspec
 from tsolve.cardkit import tasks
 from tsolve.cardkit.piles import Pile
 from tsolve.cardkit.tasks import Pending, drawn_from
-from tsolve.games.gloomhaven.abilities import Ability, Condition, Element, Summoned
+from tsolve.games.gloomhaven.abilities import (
+    SELF,
+    Ability,
+    Condition,
+    Element,
+    Flying,
+    Sort,
+    Summoned,
+    Whom,
+)
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.modifiers import MONSTERS, Deck, standard
 from tsolve.games.gloomhaven.monster_situation import Option
@@ -99,11 +108,14 @@ BonusKind = Literal[
     "pierce",
     "advantage",
     "negate_damage",
+    "lasting",
 ]
-"""What a bonus does; `attack_plus`, `pierce` and `advantage` help the bearer's own attacks."""
+"""What a bonus does; `attack_plus`, `pierce` and `advantage` help the bearer's own attacks; `lasting`: what
+its ability says.
+"""
 
 
-class LastingEffect(msgspec.Struct, frozen=True, order=True):
+class LastingEffect(msgspec.Struct, frozen=True):
     """A bonus that lasts. (GH-10.1 to GH-10.7, GH-12.35)"""
 
     kind: BonusKind
@@ -117,6 +129,19 @@ class LastingEffect(msgspec.Struct, frozen=True, order=True):
     """The character whose card that is; the bonus ends when the card leaves its active area. (GH-10.5)"""
     slots: tuple[int, ...] = ()
     """The experience of each slot that is left, for a bonus that is used up slot by slot. (GH-10.1)"""
+    experience: int = 0
+    """What its owner gains each time it strikes back. (GH-7.1)"""
+    whom: Whom = SELF
+    """The figures that it is good for, wherever they are when it counts, as seen from its bearer."""
+    sort: Sort | None = None
+    """The sort of which a character has one card at a time."""
+    ability: Ability | None = None
+    """What it does, for a `lasting` one."""
+
+
+def in_order(effects: Iterable[LastingEffect]) -> tuple[LastingEffect, ...]:
+    """Effects in an order that does not depend on how they were written."""
+    return tuple(sorted(effects, key=lambda each: (each.kind, each.amount, repr(each))))
 
 
 class Figure(msgspec.Struct, frozen=True):
@@ -169,6 +194,11 @@ class Figure(msgspec.Struct, frozen=True):
         return bool(self.effects) and kind in [effect.kind for effect in self.effects]
 
     @property
+    def flies(self) -> bool:
+        """Whether it flies, by its statistics or by an effect. (GH-3.4)"""
+        return self.profile.flying or any(isinstance(each.ability, Flying) for each in self.effects)
+
+    @property
     def identity(self) -> str:
         """A name that stays unique: once it is killed, another one may get its standee."""
         return self.origin or self.name
@@ -187,6 +217,10 @@ class Trap(msgspec.Struct, frozen=True, order=True):
     conditions: tuple[Condition, ...] = ()
     by: Side | None = None
     """The side that created it; None for one of the map."""
+    owner: str = ""
+    """The character that created it."""
+    experience: int = 0
+    """What its owner gains once an enemy springs it. (GH-7.1)"""
 
 
 class Door(msgspec.Struct, frozen=True, order=True):
@@ -322,6 +356,8 @@ class State(Pending[Task], frozen=True, kw_only=True):
     """The options left for the attack of a monster that has moved; empty if its move does not restrict it."""
     performed: bool = False
     """Whether the acting character has performed a part of its present action. (GH-9.2)"""
+    called: tuple[str, ...] = ()
+    """The sources of the lasting effects that the present action has called for. (GH-10.1)"""
     chosen: str = ""
     """The figure that was chosen last for an ability of the present action."""
     moved: int = 0

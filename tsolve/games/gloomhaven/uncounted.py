@@ -6,20 +6,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tsolve.games.gloomhaven.abilities import Bonus
+from tsolve.games.gloomhaven.abilities import STAYING, Bonus, CreateTrap, Retaliate
 from tsolve.games.gloomhaven.asked_for import things_in
+from tsolve.games.gloomhaven.lasting import lasts
 from tsolve.games.gloomhaven.traits import Trait
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book
+    from tsolve.games.gloomhaven.state import State
 
 _OF_HIT_POINTS = frozenset(("undamaged", "below half", "hit points"))
 """Traits with which the hit points of a figure change more than whether it falls."""
 
 
-def goes_uncounted(book: Book) -> bool:
-    """Whether anything on the cards and items of a position does what bounds do not count."""
-    return book.once("uncounted", lambda: has_uncounted((book.cards, book.deals, book.items)))
+def goes_uncounted(book: Book, state: State) -> bool:
+    """Whether anything on the cards and items of a position, or anything that lasts or waits there, does what
+    bounds do not count.
+    """
+    printed = book.once("uncounted", lambda: has_uncounted((book.cards, book.deals, book.items)))
+    return printed or lasts(state) or any(trap.experience for trap in state.traps)
 
 
 def has_uncounted(printed: object) -> bool:
@@ -30,4 +35,8 @@ def has_uncounted(printed: object) -> bool:
 def _is_uncounted(thing: object) -> bool:
     if isinstance(thing, Bonus):
         return not thing.is_plain
+    if isinstance(thing, Retaliate | CreateTrap):
+        return thing.experience > 0
+    if isinstance(thing, STAYING):
+        return True
     return isinstance(thing, Trait) and thing.kind in _OF_HIT_POINTS

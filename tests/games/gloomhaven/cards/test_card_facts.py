@@ -39,8 +39,8 @@ from tsolve.games.gloomhaven.abilities import (
     Summon,
     UntilRoundEnd,
     Whom,
-    load_areas,
 )
+from tsolve.games.gloomhaven.areas import load_areas
 from tsolve.games.gloomhaven.cards import LEVELS, AbilityCard, Card, Monster, Statistics
 from tsolve.games.gloomhaven.traits import BESIDE_ALLY
 from tsolve.games.gloomhaven.writing.ability_text import read_ability, write_ability

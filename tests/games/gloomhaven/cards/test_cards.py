@@ -18,7 +18,7 @@ from tests.games.gloomhaven.cards.test_card_facts import as_a_row, expected, fac
 from tests.games.gloomhaven.test_rules import ROOT, read
 from tsolve import api
 from tsolve.errors import InputError, UnknownNameError
-from tsolve.games.gloomhaven.abilities import load_areas
+from tsolve.games.gloomhaven.areas import load_areas
 from tsolve.games.gloomhaven.cards import LEVELS, AbilityCard, Card, Level, Monster, Statistics, value
 from tsolve.games.gloomhaven.hexes import Hex, distance
 from tsolve.games.gloomhaven.writing.ability_text import read_ability

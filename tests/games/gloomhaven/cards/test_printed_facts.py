@@ -15,7 +15,7 @@ import pytest
 from tests.games.gloomhaven.cards.bench import table
 from tsolve import api
 from tsolve.api.games import ruleset
-from tsolve.games.gloomhaven.abilities import load_areas
+from tsolve.games.gloomhaven.areas import load_areas
 from tsolve.games.gloomhaven.campaign.numbers import load_numbers
 from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.modifiers import parse, standard

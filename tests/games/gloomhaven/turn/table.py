@@ -16,8 +16,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from tsolve.cardkit import piles
-from tsolve.games.gloomhaven.abilities import Condition, Element, load_areas
+from tsolve.games.gloomhaven.abilities import Condition, Element
 from tsolve.games.gloomhaven.actions import Action, Pass
+from tsolve.games.gloomhaven.areas import load_areas
 from tsolve.games.gloomhaven.board import Terrain
 from tsolve.games.gloomhaven.book import Book, Deal
 from tsolve.games.gloomhaven.cards import Card, CharacterCard, Half, Lasting

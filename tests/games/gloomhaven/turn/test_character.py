@@ -20,9 +20,10 @@ from tests.games.gloomhaven.turn.table import (
     tokens,
 )
 from tsolve import api
-from tsolve.games.gloomhaven.abilities import load_areas
 from tsolve.games.gloomhaven.actions import GiveUp, PlayHalf, Rest, UseItem
+from tsolve.games.gloomhaven.areas import load_areas
 from tsolve.games.gloomhaven.cards import Half, Item, When
+from tsolve.games.gloomhaven.lasting import seen
 from tsolve.games.gloomhaven.state import Used
 from tsolve.games.gloomhaven.writing.ability_text import read_ability
 
@@ -176,12 +177,13 @@ def test_a_card_that_is_not_active_cannot_be_given_up() -> None:
 
 
 def test_a_shield_for_allies_ends_for_all_of_them() -> None:
-    """GH-10.5"""
+    """GH-10.5: a persistent one holds for whoever is near, as long as it lasts."""
     table = Table("A B")
     state = begun(table, lasting("shield 1, self and all allies within 2"))
     steps = ["play top of One", "do shield 1, self and all allies within 2"]
     state = gone_on(table.game(), state, steps)
-    assert [len(state.figure(name).effects) for name in "AB"] == [1, 1]
+    shielded = [seen(table.book, state, state.figure(name)) for name in "AB"]
+    assert [len(each.effects) for each in shielded] == [1, 1]
     told = played_out(table, state, "give up One", "end turn")
     assert [told.state.figure(name).effects for name in "AB"] == [(), ()]
 

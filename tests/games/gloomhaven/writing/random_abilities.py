@@ -10,6 +10,7 @@ from tsolve.games.gloomhaven.abilities import (
     Ability,
     Amount,
     Attack,
+    AttackChange,
     Augment,
     Bonus,
     Condition,
@@ -17,32 +18,43 @@ from tsolve.games.gloomhaven.abilities import (
     CreateTrap,
     Cure,
     Element,
+    Event,
     Experience,
     ExtraTurn,
+    Flying,
     Heal,
+    HealChange,
+    Immune,
     Infuse,
     Loot,
     Move,
+    MoveChange,
     NegateDamage,
     OnDeath,
+    OneOf,
     Pattern,
+    PerTargets,
     Place,
+    Reach,
     Recover,
     Refresh,
     Retaliate,
     ScenarioStep,
     Shield,
     Shove,
+    Sort,
     Special,
     Suffer,
     Summon,
     Summoned,
     UntilRoundEnd,
+    Whenever,
     Whom,
-    load_areas,
 )
+from tsolve.games.gloomhaven.areas import load_areas
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.traits import ALONE, AS_SAID, BESIDE_ALLY, POISONED, Trait
+from tsolve.games.gloomhaven.writing.lasting_text import NEGATIVE
 
 T = TypeVar("T")
 
@@ -62,12 +74,35 @@ class RandomAbilities:
         simple = (
             self.move, self.attack, self.heal, self.shield, self.retaliate, self.place, self.shove,
             self.suffer, self.infuse, self.summon, self.trap, self.plain,
-            self.recover, self.refresh, self.cure,
+            self.recover, self.refresh, self.cure, self.lasting,
         )  # fmt: skip
         if depth and self.random.random() < 0.2:
             then = self.some(lambda: self.ability(depth - 1), 1, 3)
             return self.one_of((OnDeath(then), Consume(self.elements(), then)))
         return self.one_of(simple)()
+
+    def lasting(self) -> Ability:
+        """What lasts, with simple abilities inside."""
+        reach, whom = self.one_of(get_args(Reach)), self.whom()
+        change = Attack(Amount(self.random.randint(-9, 9), relative=True), conditions=self.conditions())
+        if whom.side == "same":
+            whom = SELF
+        simple = (Infuse("fire"), Experience(1), Heal(2, SELF), Loot(1))
+        then = self.some(lambda: self.one_of(simple), 1, 2)
+        changes = (
+            AttackChange(change, reach, whom, self.chance()),
+            AttackChange(change, reach, None, on_it=True, invisible=self.chance()),
+            AttackChange(change, reach, actions=True, invisible=self.chance()),
+            MoveChange(Move(change.amount, self.chance()), whom),
+            HealChange(self.random.randint(1, 9), self.chance()),
+            Whenever(self.one_of(get_args(Event)), then, self.chance()),
+            Whenever(self.one_of(get_args(Event)), then, unless=self.random.choice((None, "light"))),
+            Immune(self.one_of((("poison", "wound"), ("push",), NEGATIVE)), whom),
+            Flying(),
+        )
+        if self.chance():
+            return OneOf(self.one_of(get_args(Sort)), self.some(lambda: self.one_of(changes), 1, 2))
+        return self.one_of(changes)
 
     def one_of(self, values: tuple[T, ...]) -> T:
         return self.random.choice(values)
@@ -136,6 +171,8 @@ class RandomAbilities:
             advantage=self.chance(),
             bonuses=tuple(dict.fromkeys(bonuses)),
             augments=tuple(self.augment() for _ in range(self.random.choice((0, 0, 1, 2)))),
+            disadvantage=self.chance(0.1),
+            per_targets=self.one_of((None, None, PerTargets(1), PerTargets(2, 2))),
             **how_many,
         )
         if how_many or drawn.range or area:
@@ -222,7 +259,7 @@ class RandomAbilities:
         return Shield(self.random.randint(1, 99), self.whom(), augments)
 
     def retaliate(self) -> Retaliate:
-        return Retaliate(self.random.randint(1, 99), self.random.randint(1, 5), self.whom())
+        return Retaliate(self.random.randint(1, 99), self.random.randint(1, 5), self.whom(), self.number(0.2))
 
     def place(self) -> Place:
         return Place(self.conditions(1), self.whom())

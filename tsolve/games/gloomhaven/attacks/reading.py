@@ -39,6 +39,7 @@ from tsolve.games.gloomhaven.state import (
     State,
     Task,
     deck_owner,
+    in_order,
 )
 from tsolve.games.gloomhaven.turn.damage import retaliation_of
 from tsolve.games.gloomhaven.turn.deliberation import aim_of
@@ -173,7 +174,7 @@ class Fighters:
             max_hp=most,
             profile=replace(profile, immunities=(*profile.immunities, *STILL)),
             tokens=tuple(sorted(tokens)),
-            effects=tuple(sorted(self._parts.effects((*path, "effects"), file.effects))),
+            effects=in_order(self._parts.effects((*path, "effects"), file.effects)),
             type=card.id if card is not None else "",
             rank=rank,
             number=monster_name(self.ruleset, name).number if kind == "monster" else 0,

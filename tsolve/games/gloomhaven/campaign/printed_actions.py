@@ -15,8 +15,8 @@ from tsolve.games.gloomhaven.abilities import (
     Shield,
     Shove,
     Suffer,
-    load_areas,
 )
+from tsolve.games.gloomhaven.areas import load_areas
 from tsolve.games.gloomhaven.campaign.numbers import Sticker
 from tsolve.games.gloomhaven.printed import ClassCard, PrintedHalf
 from tsolve.games.gloomhaven.writing.ability_text import read_ability

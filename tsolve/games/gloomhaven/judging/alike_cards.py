@@ -81,7 +81,7 @@ def coming(book: Book, state: State) -> Coming | None:
     """The cards that may still come; None where nobody can count them."""
     if (
         is_open(book, state)
-        or goes_uncounted(book)
+        or goes_uncounted(book, state)
         or not state.on_map(state.turn)
         or any(each.dying for each in state.figures)
     ):

@@ -10,8 +10,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tsolve.diagnostics import input_error
+from tsolve.games.gloomhaven.abilities import STAYING
 from tsolve.games.gloomhaven.actions import PlayHalf, Strike, UseItem, listed
 from tsolve.games.gloomhaven.judging.why_not import card_in_play
+from tsolve.games.gloomhaven.lasting import lasts
 from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.turn.attack_ability import CharacterAttack
 from tsolve.games.gloomhaven.turn.character import SIDES
@@ -101,6 +103,13 @@ def _may_be_helped(position: ScenarioPosition, card: str) -> bool:
         for side in SIDES
         if owner == actor
     ]
-    helps = any(is_attack_bonus(each) for name, half in halves if name != card for each in half.abilities)
+    if lasts(position.laid.state):
+        return True
+    helps = any(
+        is_attack_bonus(each) or isinstance(each, STAYING)
+        for name, half in halves
+        if name != card
+        for each in half.abilities
+    )
     own = (each for name, half in halves if name == card for each in half.abilities)
     return helps or any(getattr(each, "bonuses", ()) for each in own)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from tsolve.games.gloomhaven.abilities import Ability, Attack, Heal
 from tsolve.games.gloomhaven.game import ONLY_FOLLOW, harms
+from tsolve.games.gloomhaven.lasting import lasts
 from tsolve.games.gloomhaven.modifiers import card, reduced, result
 from tsolve.games.gloomhaven.state import Figure, State, Task
 from tsolve.games.gloomhaven.turn.attack import AttackOne, DrawModifier
@@ -49,6 +50,8 @@ class HarmToCome:
         """Any of them, by what has not named its targets yet."""
         self._named = Counter[str]()
         """Those that something waits for, in addition."""
+        if lasts(state):
+            self._each = NO_END
         for task in state.todo:
             self._add(task)
 

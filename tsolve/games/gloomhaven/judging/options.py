@@ -54,7 +54,7 @@ def rests_on(position: ScenarioPosition) -> Iterator[str]:
         yield "GH-1.4"
     if state.shut:
         yield "GH-1.5"
-    if figure.profile.flying:
+    if figure.flies:
         yield "GH-3.4"
     else:
         yield from ("GH-1.6",) if state.obstacles else ()

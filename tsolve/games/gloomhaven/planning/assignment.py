@@ -140,7 +140,11 @@ def _is_plain(ability: Ability, is_uniform: bool) -> bool:
     changes = ability.augments or ability.damaging or ability.bonuses or ability.push or ability.pull
     draws_for_all = ability.area or ability.all_adjacent or ability.all_in_range
     return not (
-        changes or ability.add_target or "poison" in ability.conditions or (draws_for_all and not is_uniform)
+        changes
+        or ability.per_targets
+        or ability.add_target
+        or "poison" in ability.conditions
+        or (draws_for_all and not is_uniform)
     )
 
 

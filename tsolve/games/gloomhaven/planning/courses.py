@@ -98,7 +98,7 @@ def is_settled(position: ScenarioPosition) -> bool:
     attacks = [each for each in things_in(book.deals) if isinstance(each, Attack)]
     return not (
         is_open(book, state)
-        or goes_uncounted(book)
+        or goes_uncounted(book, state)
         or looked_through(book, state) is None
         or any(figure.kind != "character" or state.cards_of(figure.name) is None for figure in party)
         or any(isinstance(each, _CHANGED_BY_DRAWS) for each in things_in((book.cards, book.deals)))

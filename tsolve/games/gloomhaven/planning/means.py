@@ -95,7 +95,7 @@ def printed_in(book: Book, state: State) -> Printed:
     attacks = [each for each in things_in((book.cards, book.deals)) if isinstance(each, Attack)]
     is_hard = (
         is_open(book, state)
-        or goes_uncounted(book)
+        or goes_uncounted(book, state)
         or state.again
         or book.items
         or table.says((BLESS,))

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tsolve.cardkit import piles
 from tsolve.errors import TooLargeError
-from tsolve.games.gloomhaven.abilities import Augment, Experience, Heal, Loot
+from tsolve.games.gloomhaven.abilities import Augment, Experience, Heal, Loot, PerTargets
 from tsolve.games.gloomhaven.cards import Half
 from tsolve.games.gloomhaven.hexes import distance
 from tsolve.games.gloomhaven.modifiers import Deck, card, reduced, result
@@ -251,7 +251,11 @@ class Prospects:
             "money": amounts.get("money", 0) + near,
             "experience": amounts.get("experience", 0)
             + sum(sum(effect.slots) for figure in state.figures for effect in figure.effects)
-            + sum(_experience(task.half) for task in state.todo if isinstance(task, FinishHalf)),
+            + sum(
+                _experience(task.half, len(means.monsters))
+                for task in state.todo
+                if isinstance(task, FinishHalf)
+            ),
         }
         plan = _plan(tuple([self._turn(means, each, acting) for each in acting]), self._gains)
         harm = [means.own_harm(each) for each in means.monsters]
@@ -287,7 +291,7 @@ class Prospects:
                 )
                 slots.append(Slot(tuple(hits), any(each.has_advantage for each in volleys)))
             harm = tuple([means.given_harm(figure, half, each) for each in means.monsters])
-            return Part(tuple(slots), harm, _experience(half))
+            return Part(tuple(slots), harm, _experience(half, len(means.monsters)))
 
         ways = dict.fromkeys(
             (
@@ -331,11 +335,12 @@ def exact_worth(goal: Goal, amounts: Mapping[str, int | Fraction]) -> Worth:
 
 
 @lru_cache(1024)
-def _experience(half: Half) -> int:
+def _experience(half: Half, targets: int) -> int:
     gained = half.experience + sum(half.slots)
     for each in inside(half.abilities):
         gained += each.amount if isinstance(each, Experience) else 0
         gained += each.experience if isinstance(each, Augment) else 0
+        gained += each.experience * targets if isinstance(each, PerTargets) else 0
     return gained
 
 

@@ -29,7 +29,7 @@ def keeps_clear(
     """Whether a monster that nobody pushes enters no negative hex in its turn. `enemies`: for each enemy that
     it can see the hexes in which that one may stand by then. If they `may_fall`, each of them has to do.
     """
-    if monster.profile.flying:
+    if monster.flies:
         return True
     shut = (trap.at for trap in state.traps)
     closed = frozenset((*shut, *book.terrain.hazards, *state.obstacles))

@@ -15,11 +15,13 @@ from msgspec.structs import replace
 from tsolve.cardkit import piles
 from tsolve.engine import CHANCE, UNKNOWN
 from tsolve.games.gloomhaven.abilities import (
+    STAYING,
     Ability,
     Attack,
     Bonus,
     Condition,
     Consume,
+    CreateTrap,
     Experience,
     Heal,
     Infuse,
@@ -54,6 +56,7 @@ from tsolve.games.gloomhaven.game import (
     strikers_of,
 )
 from tsolve.games.gloomhaven.initiative import waits
+from tsolve.games.gloomhaven.lasting import lasts
 from tsolve.games.gloomhaven.measures import MEASURES, hit_points, monsters_of, used_slots
 from tsolve.games.gloomhaven.modifiers import card, reduced, result
 from tsolve.games.gloomhaven.planning.goals import KILL, Goal
@@ -66,7 +69,7 @@ from tsolve.games.gloomhaven.turn.character import DiscardPlays, FinishHalf, Fin
 from tsolve.games.gloomhaven.turn.damage import FORCING, POSITIVE, Effects, retaliation_of
 from tsolve.games.gloomhaven.turn.effects import Force
 from tsolve.games.gloomhaven.turn.monster import EndTurn
-from tsolve.games.gloomhaven.uncounted import goes_uncounted
+from tsolve.games.gloomhaven.uncounted import goes_uncounted, has_uncounted
 from tsolve.model.plays import Draws
 from tsolve.solve.policy import Chance, Decision, Event, Shut, Worth
 
@@ -133,7 +136,7 @@ _NO_MORE_DAMAGE: frozenset[Condition] = frozenset(("immobilize", "disarm", "stun
 
 def most_damage(book: Book, state: State) -> int | None:
     """The most hit points that monsters can lose by what the party does; None if there is no simple bound."""
-    if book.items or goes_uncounted(book):
+    if book.items or goes_uncounted(book, state):
         return None
     if any(figure.has("poison") for figure in state.figures) or _brings(state, "poison"):
         return None
@@ -287,6 +290,8 @@ def _acting(book: Book, state: State) -> Iterable[str]:
     party = [figure.name for figure in state.figures if figure.side == "party"]
     if any(items_left(book, state, state.turn, "turn")):
         yield state.turn
+    if lasts(state) and state.todo:
+        yield from party
     for task in state.todo:
         if isinstance(task, NextTurn):
             yield from (name for name in party if waits(book, state.figure(name)))
@@ -316,7 +321,7 @@ def _are_endangered(book: Book, state: State) -> bool:
     protecting = (item for held in state.held for item in items_left(book, state, held.owner, "attacked"))
     if any(isinstance(ability, Retaliate) for item in protecting for ability in item.do):
         return True
-    if _brings(state, "wound"):
+    if (lasts(state) and state.todo) or _brings(state, "wound"):
         return True
     return any(
         figure.has("wound") or figure.dying or not _harm_only_the_party(book.deal(state, figure).abilities)
@@ -364,9 +369,17 @@ def _experience(book: Book, state: State, acting: Iterable[str]) -> int:
     halves = [half for name in acting for half in halves_left(book, state, name)]
     halves += [task.half for task in state.todo if isinstance(task, FinishHalf)]
     gained = sum(half.experience + sum(half.slots) for half in halves)
+    if lasts(state) or any(trap.experience for trap in state.traps):
+        gained += UNBOUNDED
+    there = (*state.figures, *book.script.hidden(state), *book.script.awaited(state))
+    most = sum(figure.side == "monsters" for figure in there)
     for ability in _all_left(book, state, acting):
         if isinstance(ability, Experience):
             gained += ability.amount
+        if isinstance(ability, Attack) and ability.per_targets is not None:
+            gained += ability.per_targets.experience * most
+        if isinstance(ability, STAYING | Retaliate | CreateTrap):
+            gained += UNBOUNDED if has_uncounted(ability) else 0
         gained += sum(each.experience for each in getattr(ability, "augments", ()))
         bonuses = (each for each in things_in(ability) if isinstance(each, Bonus))
         gained += sum(

@@ -20,9 +20,10 @@ from tsolve.games.gloomhaven.abilities import Ability, Attack, Bonus
 from tsolve.games.gloomhaven.actions import Action, Bear, Draw, Pass, Pick, UseItem
 from tsolve.games.gloomhaven.cards import Item
 from tsolve.games.gloomhaven.hexes import images, shifted
+from tsolve.games.gloomhaven.lasting import attack_changes, seen
 from tsolve.games.gloomhaven.modifiers import LEAVING, Drawing, Way, way_of
 from tsolve.games.gloomhaven.printed import When
-from tsolve.games.gloomhaven.state import Choice, Figure, State, Struck, Task, deck_owner
+from tsolve.games.gloomhaven.state import Choice, Figure, LastingEffect, State, Struck, Task, deck_owner
 from tsolve.games.gloomhaven.turn.character_ability import (
     give_ups,
     must_use,
@@ -45,6 +46,7 @@ from tsolve.games.gloomhaven.turn.damage import (
 from tsolve.games.gloomhaven.turn.deliberation import aim_of, aiming, deliberation
 from tsolve.games.gloomhaven.turn.effects import Perform
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import attack_with, effects_of
+from tsolve.games.gloomhaven.turn.reactions import reactions
 from tsolve.games.gloomhaven.turn.traits_held import all_hold
 from tsolve.games.gloomhaven.writing.trait_words import condition_in_words
 
@@ -145,12 +147,13 @@ class AttackOne(Choice, frozen=True):
         state = play.state
         if not (state.on_map(self.attacker) and state.is_up(self.target)):
             return
-        attacker, target = state.figure(self.attacker), state.figure(self.target)
-        single = single_attack(play.book, state, attacker, target, self.attack)
-        way = way_of_drawing(play.book, state, attacker, target, self.attack)
+        attacker, target = state.figure(self.attacker), seen(play.book, state, state.figure(self.target))
+        attack, _ = changed_attack(play.book, state, attacker, target, self.attack)
+        single = single_attack(play.book, state, attacker, target, attack)
+        way = way_of_drawing(play.book, state, attacker, target, attack)
         value = attack_value(single, defence_of(target))
         if attacker.kind == "character":
-            bonuses = bonuses_against(play.book, state, attacker, target, self.attack)
+            bonuses = bonuses_against(play.book, state, attacker, target, attack)
             play.gain_experience(self.attacker, sum(each.experience for each in bonuses))
         drawing = Drawing(way, value, is_reduced=play.book.variants.reduced)
         play.push(DrawModifier(self.attacker, self.target, self.attack, drawing))
@@ -206,16 +209,21 @@ class DrawModifier(Task, frozen=True):
         for card in self.drawing.cards:
             if card in LEAVING:
                 play.note("modifier", owner, ("GH-6.18",), f"{card} leaves the deck")
-        attacker, target = play.state.figure(self.attacker), play.state.figure(self.target)
-        self._note_way(play, attacker, target)
-        single = single_attack(play.book, play.state, attacker, target, self.attack)
-        attack = as_met(play.book, play.state, attacker, target, self.attack)
+        attacker = play.state.figure(self.attacker)
+        target = seen(play.book, play.state, play.state.figure(self.target))
+        attack, used = changed_attack(play.book, play.state, attacker, target, self.attack)
+        self._note_way(play, attacker, target, attack)
+        single = single_attack(play.book, play.state, attacker, target, attack)
+        attack = as_met(play.book, play.state, attacker, target, attack)
+        play.use_slots(self.attacker, used)
+        attacker = play.state.figure(self.attacker)
         found = damage(single, defence_of(target), self.drawing.applied, self.drawing.rulings)
         if play.trace is not None:
             play.trace.extend(found.entries)
         play.push(
             Effects(self.attacker, attacker.at, self.target, attack, found.effects),
-            *if_damaged(self.attacker, target, self.attack),
+            *if_damaged(self.attacker, target, attack),
+            *self._called_for(play),
             Retaliate(self.attacker, self.target),
             *ending(attacker, target),
             *(
@@ -228,9 +236,18 @@ class DrawModifier(Task, frozen=True):
             self.target, found.amount, ("GH-6.9",), f"{ATTACK_OF}{self.attacker}", deck_owner(attacker)
         )
 
-    def _note_way(self, play: Play, attacker: Figure, target: Figure) -> None:
+    def _called_for(self, play: Play) -> Iterator[Task]:
+        """What each attack of the attacker calls for, before anybody strikes back. (GH-6.11, GH-10.1)"""
+        attacker = play.state.figure(self.attacker)
+        if not attacker.effects:
+            return
+        yield from reactions(play.state, attacker, "attack")
+        if not aim_of(play.book, attacker, self.attack).is_ranged:
+            yield from reactions(play.state, attacker, "melee attack")
+
+    def _note_way(self, play: Play, attacker: Figure, target: Figure, attack: Attack) -> None:
         """Say why cards were drawn with advantage or disadvantage, or why with neither. (GH-6.14)"""
-        good, bad = reasons_of_drawing(play.book, play.state, attacker, target, self.attack)
+        good, bad = reasons_of_drawing(play.book, play.state, attacker, target, attack)
         if good and bad:
             text = "has advantage and disadvantage, which cancel"
             play.note("way", attacker.name, ("GH-6.14", *good, *bad), text)
@@ -267,6 +284,7 @@ class AddTarget(Choice, frozen=True):
             return
         assert isinstance(action, Pick)
         struck = Struck(action.figure, play.state.figure(action.figure).at)
+        gain_for_targets(play, self.attacker, self.attack, len(play.state.struck), len(play.state.struck) + 1)
         play.set(struck=(*play.state.struck, struck))
         play.push(AttackOne(self.attacker, action.figure, self.attack))
 
@@ -279,10 +297,46 @@ def single_attack(book: Book, state: State, attacker: Figure, target: Figure, at
     bonuses += [
         Part(effect.source, effect.amount) for effect in attacker.effects if effect.kind == "attack_plus"
     ]
-    bonuses += [Part(item, number, ("GH-11.8",)) for item, number in attack.added]
+    bonuses += [
+        Part(name, number, ("GH-11.8",) if (attacker.name, name) in book.items else ("GH-10.1",))
+        for name, number in attack.added
+    ]
     lasting = sum(effect.amount for effect in attacker.effects if effect.kind == "pierce")
     pierce = attack.pierce + sum(each.pierce for each in held) + attacker.profile.pierce + lasting
     return SingleAttack(printed + attack.amount.number, tuple(bonuses), pierce=pierce)
+
+
+def changed_attack(
+    book: Book, state: State, attacker: Figure, target: Figure, attack: Attack
+) -> tuple[Attack, list[LastingEffect]]:
+    """An attack on one target as what lasts changes it, and the effects of which it uses a slot. (GH-10.1)"""
+    used: list[LastingEffect] = []
+    is_ranged = aim_of(book, seen(book, state, attacker), attack).is_ranged
+    for effect, ability in attack_changes(book, state, attacker, target, is_ranged):
+        change = ability.change
+        number = change.amount.number
+        attack = replace(
+            attack,
+            added=(*attack.added, (effect.source, number)) if number else attack.added,
+            bonuses=(*attack.bonuses, *change.bonuses),
+            pierce=attack.pierce + change.pierce,
+            push=attack.push + change.push,
+            pull=attack.pull + change.pull,
+            conditions=(*attack.conditions, *change.conditions),
+            advantage=attack.advantage or change.advantage,
+            disadvantage=attack.disadvantage or change.disadvantage,
+        )
+        holds = [all_hold(book, state, each.when, attacker, target, attack) for each in change.bonuses]
+        if not ability.actions and (any(holds) or not holds):
+            used.append(effect)
+    return attack, used
+
+
+def gain_for_targets(play: Play, name: str, attack: Attack, before: int, after: int) -> None:
+    """A character gains experience for the targets of its attack, beyond those `before`. (GH-7.1)"""
+    per = attack.per_targets
+    if per is not None and play.state.figure(name).kind == "character":
+        play.gain_experience(name, per.experience * (after // per.every - before // per.every))
 
 
 def _counted(state: State, attacker: Figure) -> int:
@@ -326,6 +380,8 @@ def reasons_of_drawing(
         good.append("GH-8.13")
     if attacker.has("muddle"):
         bad.append("GH-8.10")
+    if attack.disadvantage:
+        bad.append("GH-6.13")
     if target.profile.attackers_have_disadvantage or target.gains("attackers_have_disadvantage"):
         bad.append("GH-6.13")
     if ranged and adjacent:

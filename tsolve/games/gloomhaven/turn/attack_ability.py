@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from tsolve.cardkit.tasks import Reason
-from tsolve.games.gloomhaven.abilities import Attack, Bonus
+from tsolve.games.gloomhaven.abilities import Attack, AttackChange, Bonus
 from tsolve.games.gloomhaven.actions import Action, Strike, listed
 from tsolve.games.gloomhaven.cards import Item
+from tsolve.games.gloomhaven.lasting import lasts, seen, wider
 from tsolve.games.gloomhaven.monster_situation import EVERYBODY, Option
 from tsolve.games.gloomhaven.state import Figure, State, Struck, deck_owner
-from tsolve.games.gloomhaven.turn.attack import again, attack_tasks, defence_of
+from tsolve.games.gloomhaven.turn.attack import again, attack_tasks, defence_of, gain_for_targets
 from tsolve.games.gloomhaven.turn.character_ability import OneAbility, WhyNot
 from tsolve.games.gloomhaven.turn.damage import retaliation_of
 from tsolve.games.gloomhaven.turn.deliberation import (
@@ -30,6 +31,7 @@ from tsolve.games.gloomhaven.turn.deliberation import (
     why_not_targets,
 )
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import attack_with
+from tsolve.games.gloomhaven.turn.reactions import call
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book
@@ -203,7 +205,7 @@ def order_matters(state: State, figure: Figure, attack: Attack, group: tuple[str
     coming = state.deck(deck_owner(figure)).coming
     is_known = bool(coming) and coming[0].order == "known"
     targets = [state.figure(name) for name in group]
-    strikes_back = any(target.dying or any(retaliation_of(target)) for target in targets)
+    strikes_back = lasts(state) or any(target.dying or any(retaliation_of(target)) for target in targets)
     moves = any(each.push or each.pull for each in attack.parts)
     return is_known or strikes_back or moves or bool(attack.damaging)
 
@@ -224,7 +226,7 @@ class CharacterAttack(OneAbility, frozen=True, kw_only=True):
     """The sets of targets that there were when it began, in that case."""
 
     def ways(self, book: Book, state: State) -> list[Action]:
-        figure = state.figure(self.figure)
+        figure = seen(book, state, state.figure(self.figure))
         if figure.has("disarm"):
             return []
         if book.reads("targets_declared", "one_by_one"):
@@ -232,18 +234,18 @@ class CharacterAttack(OneAbility, frozen=True, kw_only=True):
         else:
             groups = self.groups(book, state, figure)
             orders = [order for group in groups for order in _orders(state, figure, self.attack, group)]
-        blunt = [order for order in orders if self._pierces(state, order)]
+        blunt = [order for order in orders if self._pierces(book, state, order)]
         return [
             *(Strike(order) for order in orders),
             *(Strike(order, without=("pierce",)) for order in blunt),
         ]
 
-    def _pierces(self, state: State, targets: Group) -> bool:
+    def _pierces(self, book: Book, state: State, targets: Group) -> bool:
         """Whether pierce changes the damage of an attack on these; it is the only effect to be left out
         before the modifier card is drawn. (GH-7.6)
         """
-        pierces = "pierce" in _effects_of(self.attack)
-        return pierces and any(defence_of(state.figure(each)).shields for each in targets)
+        figures = (seen(book, state, state.figure(each)) for each in targets)
+        return "pierce" in _effects_of(self.attack) and any(defence_of(each).shields for each in figures)
 
     def changing(self, book: Book, state: State) -> list[Item]:
         return [] if self.done else super().changing(book, state)
@@ -277,7 +279,7 @@ class CharacterAttack(OneAbility, frozen=True, kw_only=True):
         """Whether it can attack these, in this order: any order will do. (GH-6.1) Every effect that the
         attack has may be left out. (GH-7.1)
         """
-        figure, targets = state.figure(self.figure), action.targets
+        figure, targets = seen(book, state, state.figure(self.figure)), action.targets
         if figure.has("disarm") or not set(action.without) <= set(_effects_of(self.attack)):
             return False
         if book.reads("targets_declared", "one_by_one"):
@@ -286,7 +288,7 @@ class CharacterAttack(OneAbility, frozen=True, kw_only=True):
 
     def why_not(self, book: Book, state: State, action: Action) -> WhyNot:
         assert isinstance(action, Strike)
-        figure = state.figure(self.figure)
+        figure = seen(book, state, state.figure(self.figure))
         if figure.has("disarm"):
             return f"{self.figure} is disarmed", ("GH-8.8",)
         missing = [each for each in action.without if each not in _effects_of(self.attack)]
@@ -353,16 +355,35 @@ class CharacterAttack(OneAbility, frozen=True, kw_only=True):
         struck = [Struck(target, play.state.figure(target).at) for target in action.targets]
         before = play.state.struck if self.done else ()
         play.note("attack", self.figure, ("GH-6.1", "GH-6.2"), f"attacks {listed(action.targets)}")
+        self._call(play)
+        gain_for_targets(play, self.figure, self.attack, len(self.done), len(self.done) + len(struck))
         if action.without:
             play.note("attack", self.figure, ("GH-7.1",), f"leaves out {listed(action.without)}")
         if play.reads("targets_declared", "one_by_one"):
-            figure = play.state.figure(self.figure)
+            figure = seen(play.book, play.state, play.state.figure(self.figure))
             sets = self.sets or tuple(self.groups(play.book, play.state, figure))
             done = (*self.done, *action.targets)
             if any(set(done) < set(group) for group in sets):
-                play.push(CharacterAttack(self.figure, attack=again(self.attack), done=done, sets=sets))
+                rest = replace(self, must=False, used=(), attack=again(self.attack), done=done, sets=sets)
+                play.push(rest)
         play.set(struck=(*before, *struck))
         play.push(*attack_tasks(self.figure, _without(self.attack, action.without), action.targets))
+
+    def _call(self, play: Play) -> None:
+        """Note what waits for the end of the action, and which slots it uses. (GH-10.1)"""
+        figure = play.state.figure(self.figure)
+        if not self.in_action or not figure.effects:
+            return
+        call(play, self.figure, "after attack action")
+        is_ranged = aim_of(play.book, figure, self.attack).is_ranged
+        used = [
+            each.source
+            for each in figure.effects
+            if isinstance(each.ability, AttackChange)
+            and each.ability.actions
+            and each.ability in wider(figure, is_ranged)
+        ]
+        play.set(called=tuple(sorted({*play.state.called, *used})))
 
 
 def _effects_of(attack: Attack) -> Iterator[str]:

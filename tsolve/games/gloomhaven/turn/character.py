@@ -39,6 +39,7 @@ from tsolve.games.gloomhaven.turn.character_ability import (
 from tsolve.games.gloomhaven.turn.effects import InfuseOne
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import augmented, is_attack_bonus, ways_to_pay
 from tsolve.games.gloomhaven.turn.movement import CharacterMove
+from tsolve.games.gloomhaven.turn.reactions import React, end_of_action, reactions
 from tsolve.games.gloomhaven.turn.restoring import Restore, Restoring
 
 if TYPE_CHECKING:
@@ -60,6 +61,9 @@ class Printed(Task, frozen=True):
             play.note("turn", self.figure, ("GH-8.9",), "is stunned and does no more")
             return
         first, *others = self.rest
+        if isinstance(first, Attack) and (before := self._before_attack(play)):
+            play.push(*before, self)
+            return
         play.push(replace(self, rest=tuple(others)))
         if isinstance(first, Consume):
             play.push(PayFor(self.figure, consume=first, origin=self.origin))
@@ -67,6 +71,19 @@ class Printed(Task, frozen=True):
             play.push(MayConsume(self.figure, first, first.augments, self.origin))
         elif not isinstance(first, Infuse | Experience):
             play.push(task_for(self.figure, first, self.origin))
+
+    def _before_attack(self, play: Play) -> list[Task]:
+        """What is done before the first attack ability of an action. (GH-10.1)"""
+        if not self.origin.is_action or not play.state.figure(self.figure).effects:
+            return []
+        figure, called = play.state.figure(self.figure), play.state.called
+        found = [
+            each
+            for each in reactions(play.state, figure, "before attack action")
+            if isinstance(each, React) and each.effect.source not in called
+        ]
+        play.set(called=tuple(sorted({*called, *(each.effect.source for each in found)})))
+        return [*found]
 
 
 class FinishHalf(Task, frozen=True):
@@ -80,7 +97,9 @@ class FinishHalf(Task, frozen=True):
         performed, half = play.state.performed, self.half
         play.set(performed=False, chosen="")
         if not play.state.is_up(self.figure):
+            play.set(called=())
             return
+        end_of_action(play, self.figure)
         if not performed:
             play.put_card(self.figure, self.card, "discarded", ("GH-2.8",))
             return
@@ -209,9 +228,9 @@ def task_for(figure: str, ability: Ability, origin: Origin, paid: bool = False) 
     if isinstance(ability, Augmented):
         ability = replace(ability, augments=())
     if isinstance(ability, Move):
-        return CharacterMove(figure, move=ability)
+        return CharacterMove(figure, in_action=origin.is_action, move=ability)
     if isinstance(ability, Attack) and not (origin.lasts and is_attack_bonus(ability)):
-        return CharacterAttack(figure, paid, attack=ability)
+        return CharacterAttack(figure, paid, in_action=origin.is_action, attack=ability)
     if isinstance(ability, Restoring):
         return Restore(figure, paid, ability=ability, origin=origin)
     return Skill(figure, paid or harms(ability), ability=ability, origin=origin)
@@ -317,7 +336,7 @@ class NextHalf(Choice, frozen=True):
         play.set(performed=False)
         rulings = ("GH-2.5", card.ruling) if card.ruling else ("GH-2.5",)
         play.note("card", self.figure, rulings, _played(action, card))
-        origin = Origin(action.card, half.lasts, half.slots)
+        origin = Origin(action.card, half.lasts, half.slots, is_action=True)
         play.push(
             Printed(self.figure, half.abilities, origin),
             FinishHalf(self.figure, action.card, half),

@@ -13,6 +13,8 @@ from msgspec.structs import replace
 
 from tsolve.cardkit.tasks import ENGINE
 from tsolve.games.gloomhaven.abilities import (
+    SELF,
+    STAYING,
     Ability,
     Amount,
     Attack,
@@ -21,6 +23,7 @@ from tsolve.games.gloomhaven.abilities import (
     Heal,
     Loot,
     NegateDamage,
+    OneOf,
     Place,
     Recover,
     Refresh,
@@ -36,12 +39,13 @@ from tsolve.games.gloomhaven.abilities import (
 )
 from tsolve.games.gloomhaven.actions import Action, Do, GiveUp, Pass, Pick, PutAt, UseItem
 from tsolve.games.gloomhaven.cards import Item, Origin
+from tsolve.games.gloomhaven.lasting import heal_changes, more_healed
 from tsolve.games.gloomhaven.printed import When
 from tsolve.games.gloomhaven.scenario import empty_beside
 from tsolve.games.gloomhaven.state import Choice, Figure, LastingEffect, Profile, State, Task, Trap
 from tsolve.games.gloomhaven.turn.damage import Effects
 from tsolve.games.gloomhaven.turn.effects import Perform, affect, affected, rules_of, targets
-from tsolve.games.gloomhaven.turn.elements_and_bonuses import effects_of
+from tsolve.games.gloomhaven.turn.elements_and_bonuses import effects_of, granted
 from tsolve.games.gloomhaven.writing.ability_text import write_ability
 
 if TYPE_CHECKING:
@@ -136,6 +140,8 @@ class OneAbility(Choice, frozen=True):
 
     used: tuple[str, ...] = ()
     """The items that have changed it: one use of each. (GH-10.1)"""
+    in_action: bool = False
+    """Whether it is a part of an action of its own: a half of a card that is played."""
 
     def ways(self, book: Book, state: State) -> list[Action]:
         """The ways to perform it; none, unless a kind of ability says otherwise."""
@@ -222,6 +228,9 @@ class Skill(OneAbility, frozen=True, kw_only=True):
         ability = self.ability
         if isinstance(ability, Summon | CreateTrap):
             return [PutAt(hex_) for hex_ in empty_beside(book, state, state.figure(self.figure).at)]
+        if isinstance(ability, OneOf) and ability.sort == "doom":
+            marked = affected(book, state, self.figure, Whom("enemies"))
+            return [Pick(name) for name in marked if state.figure(name).kind != "object"]
         if isinstance(ability, Heal | Affecting):
             names = [name for name in self._names(book, state) if name not in self.done]
             if not self._is_fixed():
@@ -258,6 +267,8 @@ class Skill(OneAbility, frozen=True, kw_only=True):
         if isinstance(self.ability, Summon | CreateTrap):
             return "only an empty hex next to it will do", ("GH-1.3", "GH-11.1")
         if isinstance(action, Pick) and any(isinstance(way, Pick) for way in ways):
+            if isinstance(self.ability, OneOf):
+                return f"{action.figure} is no enemy that can be marked", ("GH-1.2", "GH-8.12")
             return f"the ability cannot affect {action.figure} from here", ("GH-4.4", "GH-7.2")
         if not ways:
             return "the ability can affect nobody from here", ("GH-4.4", "GH-7.2")
@@ -271,26 +282,51 @@ class Skill(OneAbility, frozen=True, kw_only=True):
                 done = (*self.done, action.figure)
                 if len(done) < ability.targets:
                     play.push(replace(self, done=done, must=False))
-                play.heal(action.figure, ability.amount)
+                play.heal(action.figure, self._healed(play, ability))
+            case Pick() if isinstance(ability, OneOf):
+                for effect in effects_of(ability):
+                    play.gain(action.figure, self._lasting(effect), ("GH-10.1",))
             case Pick():
                 play.set(chosen=action.figure)
                 self._affect(play, [action.figure])
             case PutAt():
                 self._put(play, action)
             case _ if isinstance(ability, Heal):
+                amount = self._healed(play, ability)
                 for name in self._names(play.book, play.state):
-                    play.heal(name, ability.amount)
+                    play.heal(name, amount)
+            case _ if isinstance(ability, Attack | NegateDamage | UntilRoundEnd | STAYING) or (
+                isinstance(ability, Affecting) and self._stays()
+            ):
+                self._keep(play, tuple(effects_of(ability)))
             case _ if isinstance(ability, Affecting):
                 self._affect(play, self._names(play.book, play.state))
-            case _ if isinstance(ability, Attack | NegateDamage | UntilRoundEnd) and (
-                effects := tuple(effects_of(ability))
-            ):
-                for effect in effects:
-                    play.gain(self.figure, self._lasting(effect), ("GH-10.1", "GH-10.4"))
             case _ if isinstance(ability, Loot):
                 self._loot(play, ability)
             case _:
                 play.push(Perform(self.figure, ability))
+
+    def _stays(self) -> bool:
+        """Whether it is good for whoever is near enough, as long as its card stays. (GH-10.1)"""
+        return self.origin.lasts == "persistent" and isinstance(self.ability, Shield | Retaliate)
+
+    def _keep(self, play: Play, effects: tuple[LastingEffect, ...]) -> None:
+        """What lasts: a persistent bonus stays with its bearer, one of the round is given to those who are
+        there now. (GH-10.1, GH-10.4)
+        """
+        for effect in map(self._lasting, effects):
+            if self.origin.lasts == "persistent" or effect.whom == SELF:
+                play.gain(self.figure, effect, ("GH-10.1", "GH-10.4"))
+                continue
+            for name in affected(play.book, play.state, self.figure, effect.whom, is_target=False):
+                play.gain(name, granted(effect), ("GH-10.4",))
+
+    def _healed(self, play: Play, heal: Heal) -> int:
+        """The amount of its heal, with what changes its performer's heals. (GH-10.1)"""
+        changing = heal_changes(play.state.figure(self.figure), on_it=False)
+        if not self.done:
+            play.use_slots(self.figure, changing)
+        return heal.amount + more_healed(changing)
 
     def _lasting(self, effect: LastingEffect) -> LastingEffect:
         """A bonus that ends with the card it comes from. (GH-10.1, GH-10.4)"""
@@ -305,11 +341,10 @@ class Skill(OneAbility, frozen=True, kw_only=True):
             play.push(*(self._effects(play.state, ability, name) for name in names))
             return
         for name in names:
-            if isinstance(ability, Shield):
-                play.gain(name, self._lasting(LastingEffect("shield", ability.amount)), ("GH-10.6",))
-            elif isinstance(ability, Retaliate):
-                bonus = self._lasting(LastingEffect("retaliate", ability.amount, ability.range))
-                play.gain(name, bonus, ("GH-10.7",))
+            if isinstance(ability, Shield | Retaliate):
+                ruling = "GH-10.6" if isinstance(ability, Shield) else "GH-10.7"
+                for effect in effects_of(ability):
+                    play.gain(name, granted(self._lasting(effect)), (ruling,))
             else:
                 affect(play, self.figure, ability, name)
 
@@ -328,7 +363,8 @@ class Skill(OneAbility, frozen=True, kw_only=True):
     def _put(self, play: Play, action: PutAt) -> None:
         ability = self.ability
         if isinstance(ability, CreateTrap):
-            trap = Trap(action.at, ability.damage, ability.conditions, "party")
+            owner = self.figure if ability.experience else ""
+            trap = Trap(action.at, ability.damage, ability.conditions, "party", owner, ability.experience)
             play.set(traps=tuple(sorted((*play.state.traps, trap))))
             play.note("trap", self.figure, ("GH-1.7",), "puts a trap")
             return
@@ -358,7 +394,8 @@ def is_unknown_to_characters(ability: Ability) -> bool:
         monstrous = ability.rank or ability.per_character or ability.by_target or ability.shares_hit_points
         return ability.statistics is None or bool(monstrous)
     known = (
-        Affecting
+        STAYING
+        | Affecting
         | NegateDamage
         | Recover
         | Refresh

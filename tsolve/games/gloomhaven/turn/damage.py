@@ -16,6 +16,7 @@ import msgspec
 from tsolve.games.gloomhaven.abilities import Ability, Attack, Condition, Element, Infuse
 from tsolve.games.gloomhaven.actions import Action, LeaveOut
 from tsolve.games.gloomhaven.hexes import Hex
+from tsolve.games.gloomhaven.lasting import is_immune, seen
 from tsolve.games.gloomhaven.modifiers import Effect, Modifier
 from tsolve.games.gloomhaven.state import (
     BonusKind,
@@ -201,16 +202,16 @@ class Effects(Choice, frozen=True):
         for monsters apply all.
         """
         is_played = state.is_up(self.attacker) and state.cards_of(self.attacker) is not None
-        words = self._words(state) if is_played else []
+        words = self._words(book, state) if is_played else []
         return [LeaveOut(some) for number in range(len(words) + 1) for some in combinations(words, number)]
 
-    def _words(self, state: State) -> list[str]:
+    def _words(self, book: Book, state: State) -> list[str]:
         """The conditions that it brings."""
         helping = [each.word for each in self.cards if each.word in POSITIVE]
         if not state.is_up(self.target):
             return helping
         target = state.figure(self.target)
-        return [*helping, *(each for each in self.conditions(state) if brings(target, each))]
+        return [*helping, *(each for each in self.conditions(state) if brings(book, state, target, each))]
 
     def conditions(self, state: State) -> Iterable[Condition]:
         """The conditions that the target gets."""
@@ -220,9 +221,9 @@ class Effects(Choice, frozen=True):
         printed += [cast("Condition", each.word) for each in self.cards if each.word in NEGATIVE]
         return dict.fromkeys(printed)
 
-    def accepts(self, state: State, effects: Collection[str]) -> bool:
+    def accepts(self, book: Book, state: State, effects: Collection[str]) -> bool:
         """Whether a player may leave these out; also a push or a pull, which is decided later."""
-        return set(effects) <= {*self._words(state), *(word for word in FORCING if self._steps(word))}
+        return set(effects) <= {*self._words(book, state), *(word for word in FORCING if self._steps(word))}
 
     def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
         return ("GH-7.1",)
@@ -230,7 +231,7 @@ class Effects(Choice, frozen=True):
     def refuse(self, book: Book, state: State, action: Action) -> tuple[str, tuple[str, ...]]:
         if not isinstance(action, LeaveOut):
             return super().refuse(book, state, action)
-        words = {*self._words(state), *(word for word in FORCING if self._steps(word))}
+        words = {*self._words(book, state), *(word for word in FORCING if self._steps(word))}
         missing = next(each for each in action.effects if each not in words)
         what = "ability for" if self.why[0] == "GH-7.2" else "attack on"
         return f"the {what} {self.target} has no {missing} to leave out", ("GH-7.1",)
@@ -282,9 +283,9 @@ class Effects(Choice, frozen=True):
                 play.push(InfuseOne(Infuse(cast("Element", effect.word))))
 
 
-def brings(target: Figure, condition: Condition) -> bool:
+def brings(book: Book, state: State, target: Figure, condition: Condition) -> bool:
     """Whether a condition of somebody else's attack changes anything about its target. (GH-8.1, GH-8.15)"""
-    stays_away = condition in target.profile.immunities or target.kind == "object"
+    stays_away = target.kind == "object" or is_immune(book, state, target, condition)
     return not stays_away and Token(condition) not in target.tokens
 
 
@@ -319,7 +320,8 @@ class Retaliate(Task, frozen=True):
         state = play.state
         if not (state.is_up(self.attacker) and state.is_up(self.target)):
             return
-        attacker, target = state.figure(self.attacker), state.figure(self.target)
+        attacker = state.figure(self.attacker)
+        target = seen(play.book, state, state.figure(self.target))
         steps = play.book.board(state).distance(target.at, attacker.at)
         amount = sum(each for each, reach in retaliation_of(target) if steps is not None and steps <= reach)
         if not amount:
@@ -330,7 +332,10 @@ class Retaliate(Task, frozen=True):
             return
         play.suffer(self.attacker, amount, ("GH-10.7",), f"retaliate of {self.target}", deck_owner(target))
         sources = {effect.source for effect in target.effects if effect.kind in PROTECTING}
-        struck = (each for each in target.effects if each.kind == "retaliate" and each.range >= (steps or 0))
+        struck = [each for each in target.effects if each.kind == "retaliate" and each.range >= (steps or 0)]
+        for each in struck:
+            if each.experience:
+                play.gain_experience(each.owner or self.target, each.experience)
         play.use_slots(self.target, (each for each in struck if each.source not in sources))
 
 

@@ -10,12 +10,15 @@ from abc import abstractmethod
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from tsolve.cardkit.tasks import ENGINE, Reason
-from tsolve.games.gloomhaven.abilities import Ability, Amount, Attack, Move
+from tsolve.games.gloomhaven.abilities import Ability, Amount, Attack, Move, MoveChange
 from tsolve.games.gloomhaven.actions import Action, listed
 from tsolve.games.gloomhaven.aiming import Aiming
 from tsolve.games.gloomhaven.hexes import Hex, distance
 from tsolve.games.gloomhaven.initiative import LAST, OTHER_CARD, UNKNOWN, acts_before, order_of
+from tsolve.games.gloomhaven.lasting import seen, wider
 from tsolve.games.gloomhaven.monster_situation import (
     EVERYBODY,
     Aim,
@@ -54,6 +57,7 @@ def deliberation(
 def aiming(book: Book, state: State, figure: Figure, attack: Attack) -> Aiming:
     """The figures that an attack can reach from its hex, whoever chooses among them."""
     anchor = book.reads("area_anchor", "wall_hex_too")
+    figure = seen(book, state, figure)
     return Aiming(situation(book, state, figure, attack), aim_of(book, figure, attack), anchor)
 
 
@@ -66,6 +70,7 @@ def situation(
     spared: frozenset[str] = frozenset(),
 ) -> Situation:
     """What a figure's move and attack depend on."""
+    figure = seen(book, state, figure)
     enemies = list(state.enemies_of(figure))
     disarmed = figure.has("disarm")
     strengthened = figure.has("strengthen") or figure.profile.advantage
@@ -101,18 +106,36 @@ def situation(
 
 def points(figure: Figure, amount: Amount) -> int:
     """Movement points; a total below 0 counts as 0. (GH-3.5, GH-12.30)"""
-    return max(figure.profile.move + amount.number if amount.relative else amount.number, 0)
+    changes = (each.ability.change for each in figure.effects if isinstance(each.ability, MoveChange))
+    number = amount.number + sum(each.amount.number for each in changes)
+    return max(figure.profile.move + number if amount.relative else number, 0)
 
 
 def gait_of(figure: Figure, move: Move | None) -> Gait:
     """How a figure moves. (GH-3.3, GH-3.4)"""
-    if figure.profile.flying:
+    if figure.flies:
         return "fly"
-    return "jump" if move is not None and move.jump else "walk"
+    changes = (each.ability.change for each in figure.effects if isinstance(each.ability, MoveChange))
+    jumps = (move is not None and move.jump) or any(each.jump for each in changes)
+    return "jump" if jumps else "walk"
 
 
 def aim_of(book: Book, figure: Figure, attack: Attack) -> Aim:
-    """The reach of an attack of a figure. (GH-12.31, GH-6.2 to GH-6.6)"""
+    """The reach of an attack of a figure, with what changes its attacks. (GH-12.31, GH-6.2 to GH-6.6)"""
+    aim = _printed_aim(book, figure, attack)
+    for each in wider(figure, aim.is_ranged) if figure.effects else ():
+        change = each.change
+        if change.all_adjacent:
+            aim = Aim(reach=1, targets=EVERYBODY)
+        if change.range is not None and aim.is_ranged:
+            aim = replace(aim, reach=max(aim.reach + change.range.number, 0))
+        if change.add_target:
+            aim = replace(aim, targets=aim.targets + change.add_target)
+    return aim
+
+
+def _printed_aim(book: Book, figure: Figure, attack: Attack) -> Aim:
+    """The reach of an attack as it is printed."""
     printed = figure.profile.range
     if attack.all_adjacent:
         return Aim(reach=1, targets=EVERYBODY)

@@ -36,6 +36,7 @@ from tsolve.games.gloomhaven.abilities import (
 )
 from tsolve.games.gloomhaven.actions import Action, Charge, Pick, PutAt, Shift
 from tsolve.games.gloomhaven.hexes import Hex
+from tsolve.games.gloomhaven.lasting import is_immune
 from tsolve.games.gloomhaven.scenario import SummonOne, nearest_empty, why_not_nearest
 from tsolve.games.gloomhaven.state import Choice, Figure, LastingEffect, Money, State, Task, Trap, deck_owner
 
@@ -69,7 +70,7 @@ class Force(Choice, frozen=True):
         return "pull" if self.pulls else "push"
 
     def options(self, book: Book, state: State) -> list[Action]:
-        if not self.left or not state.is_up(self.target) or self._is_immune(state.figure(self.target)):
+        if not self.left or not state.is_up(self.target) or self._is_immune(book, state):
             return []
         forced = _Forced(book, state, self)
         at = state.figure(self.target).at
@@ -83,9 +84,10 @@ class Force(Choice, frozen=True):
             found.append(Shift(None))
         return found
 
-    def _is_immune(self, figure: Figure) -> bool:
+    def _is_immune(self, book: Book, state: State) -> bool:
         """Whether it cannot be moved: an obstacle, or a boss whose card says so. (GH-1.6, GH-8.15)"""
-        return figure.kind == "object" or self.word in figure.profile.immunities
+        figure = state.figure(self.target)
+        return figure.kind == "object" or is_immune(book, state, figure, self.word)
 
     def refuse(self, book: Book, state: State, action: Action) -> tuple[str, tuple[str, ...]]:
         if not isinstance(action, Shift):
@@ -111,7 +113,7 @@ class Force(Choice, frozen=True):
         ruling = "GH-7.4" if self.pulls else "GH-7.3"
         play.note("force", self.target, (ruling,), "is pulled" if self.pulls else "is pushed")
         play.push(Force(self.target, self.source, self.left - 1, self.pulls, self.by_monsters, by=self.by))
-        play.enter(self.target, action.to, not figure.profile.flying, self.by)
+        play.enter(self.target, action.to, not figure.flies, self.by)
 
 
 class _Forced:
@@ -123,7 +125,7 @@ class _Forced:
         self._source, self._pulls = force.source, force.pulls
         self._figure: Figure = state.figure(force.target)
         others = [figure for figure in state.figures if figure.name != force.target]
-        flies = self._figure.profile.flying
+        flies = self._figure.flies
         blocked = frozenset() if flies else state.obstacles
         self._taken = blocked.union(figure.at for figure in others)
         enemies = (figure.at for figure in others if figure.side != self._figure.side)

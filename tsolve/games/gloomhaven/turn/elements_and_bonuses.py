@@ -18,14 +18,20 @@ from tsolve.games.gloomhaven.abilities import (
     Ability,
     Amount,
     Attack,
+    AttackChange,
     Augment,
     Augmented,
     Consume,
     Element,
+    Flying,
     Heal,
+    HealChange,
+    Immune,
     Move,
+    MoveChange,
     NegateDamage,
     OnDeath,
+    OneOf,
     Recover,
     Retaliate,
     ScenarioStep,
@@ -33,9 +39,10 @@ from tsolve.games.gloomhaven.abilities import (
     Shove,
     Special,
     UntilRoundEnd,
-    load_areas,
+    Whenever,
 )
 from tsolve.games.gloomhaven.actions import Action, Spend
+from tsolve.games.gloomhaven.areas import load_areas
 from tsolve.games.gloomhaven.cards import Item
 from tsolve.games.gloomhaven.state import Choice, Figure, LastingEffect, Paid, State, Task
 from tsolve.games.gloomhaven.turn.effects import rules_of_wild
@@ -238,14 +245,16 @@ def _texts(abilities: tuple[Ability, ...]) -> Iterator[tuple[Element, ...]]:
 def effects_of(ability: Ability) -> Iterator[LastingEffect]:
     """The bonuses that an ability gives its performer; none for other abilities."""
     match ability:
-        case Shield(whom=whom) if whom == SELF:
-            yield LastingEffect("shield", ability.amount)
-        case Retaliate(whom=whom) if whom == SELF:
-            yield LastingEffect("retaliate", ability.amount, ability.range)
+        case Shield(whom=whom):
+            yield LastingEffect("shield", ability.amount, whom=whom)
+        case Retaliate(whom=whom):
+            yield LastingEffect(
+                "retaliate", ability.amount, ability.range, experience=ability.experience, whom=whom
+            )
         case UntilRoundEnd(effect="attackers_have_disadvantage"):
             yield LastingEffect("attackers_have_disadvantage")
-        case NegateDamage():
-            yield LastingEffect("negate_damage")
+        case NegateDamage(whom):
+            yield LastingEffect("negate_damage", whom=whom)
         case Attack(amount=value) if is_attack_bonus(ability):
             if value.number:
                 yield LastingEffect("attack_plus", value.number)
@@ -253,6 +262,25 @@ def effects_of(ability: Ability) -> Iterator[LastingEffect]:
                 yield LastingEffect("pierce", ability.pierce)
             if ability.advantage:
                 yield LastingEffect("advantage")
+        case AttackChange(of=of, on_it=on_it):
+            whom = SELF if on_it or of is None else of
+            yield LastingEffect("lasting", whom=whom, ability=ability)
+        case MoveChange(of=whom) | Immune(whom=whom):
+            yield LastingEffect("lasting", whom=whom, ability=ability)
+        case HealChange() | Whenever() | Flying():
+            yield LastingEffect("lasting", ability=ability)
+        case OneOf(sort, then):
+            yield from (replace(each, sort=sort) for inner in then for each in effects_of(inner))
+
+
+def granted(effect: LastingEffect) -> LastingEffect:
+    """An effect as one of the figures has it that it was given to at once. (GH-10.4)"""
+    ability = effect.ability
+    if isinstance(ability, AttackChange | MoveChange):
+        ability = replace(ability, of=SELF)
+    elif isinstance(ability, Immune):
+        ability = replace(ability, whom=SELF)
+    return replace(effect, whom=SELF, ability=ability)
 
 
 def is_attack_bonus(ability: Ability) -> bool:

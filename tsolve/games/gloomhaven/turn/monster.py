@@ -29,6 +29,7 @@ from tsolve.games.gloomhaven.turn.deliberation import (
 from tsolve.games.gloomhaven.turn.effects import Perform
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import ConsumeForCard, effective
 from tsolve.games.gloomhaven.turn.movement import best_path, walk
+from tsolve.games.gloomhaven.turn.reactions import reactions
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book
@@ -42,8 +43,15 @@ class EndTurn(state.Task, frozen=True):
     """A figure's turn ends."""
 
     figure: str
+    is_ending: bool = False
+    """Whether what the end of the turn calls for is done."""
 
     def run(self, play: Play) -> None:
+        if play.state.is_up(self.figure) and not self.is_ending:
+            called = reactions(play.state, play.state.figure(self.figure), "turn end")
+            if called:
+                play.push(*called, EndTurn(self.figure, is_ending=True))
+                return
         if play.state.on_map(self.figure):
             figure = play.state.figure(self.figure)
             kept = []
@@ -135,7 +143,7 @@ class BeginTurn(Task, frozen=True):
             play.edit(self.figure, acted=True)
             play.set(turn="", result=not play.state.todo)
             return
-        play.push(Act(self.figure), EndTurn(self.figure))
+        play.push(*reactions(play.state, figure, "turn start"), Act(self.figure), EndTurn(self.figure))
         if figure.has("wound"):
             play.suffer(self.figure, 1, ("GH-8.6",), "wound")
 

@@ -15,12 +15,14 @@ from tsolve.games.gloomhaven.abilities import Amount, Move
 from tsolve.games.gloomhaven.actions import Action, Go
 from tsolve.games.gloomhaven.cards import Item
 from tsolve.games.gloomhaven.hexes import Hex
+from tsolve.games.gloomhaven.lasting import seen
 from tsolve.games.gloomhaven.monster_situation import Gait
 from tsolve.games.gloomhaven.monster_solver import Deliberation
 from tsolve.games.gloomhaven.state import Figure, State, Task, Token
 from tsolve.games.gloomhaven.turn.character_ability import OneAbility, WhyNot
 from tsolve.games.gloomhaven.turn.deliberation import gait_of, points
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import move_with
+from tsolve.games.gloomhaven.turn.reactions import call
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book
@@ -218,12 +220,12 @@ class CharacterMove(OneAbility, frozen=True, kw_only=True):
 
     def walking(self, book: Book, state: State) -> Walking:
         """Where it can go."""
-        figure = state.figure(self.figure)
+        figure = seen(book, state, state.figure(self.figure))
         return Walking(book, state, figure, self.reach(book, state), gait_of(figure, self.move))
 
     def reach(self, book: Book, state: State) -> int:
         """Its movement points."""
-        return points(state.figure(self.figure), self.move.amount)
+        return points(seen(book, state, state.figure(self.figure)), self.move.amount)
 
     def may_go(self, book: Book, state: State, path: tuple[Hex, ...]) -> bool:
         """Whether it can go along this path, the best one or not."""
@@ -244,8 +246,10 @@ class CharacterMove(OneAbility, frozen=True, kw_only=True):
 
     def perform(self, play: Play, action: Action) -> None:
         assert isinstance(action, Go)
-        figure = play.state.figure(self.figure)
+        figure = seen(play.book, play.state, play.state.figure(self.figure))
         play.note("move", self.figure, ("GH-3.1",), "moves")
+        if self.in_action and figure.effects:
+            call(play, self.figure, "after move action")
         play.push(
             Walk(self.figure, action.path, gait_of(figure, self.move)), *self._going_on(play, action.path)
         )

@@ -11,8 +11,10 @@ from tsolve.games.gloomhaven.cards import Origin
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.play import Play
 from tsolve.games.gloomhaven.scenario import OpenDoor
+from tsolve.games.gloomhaven.state import Figure, LastingEffect
 from tsolve.games.gloomhaven.turn.attack import BearDamage, Dying
 from tsolve.games.gloomhaven.turn.character import FinishItem, Printed
+from tsolve.games.gloomhaven.turn.reactions import React
 
 
 class TurnPlay(Play):
@@ -30,6 +32,12 @@ class TurnPlay(Play):
         facts = self.book.items[name, item]
         self.push(Printed(name, facts.do, Origin(item)), FinishItem(facts, self.state.performed))
         self.use_item(name, item)
+
+    def perform_all(self, name: str, abilities: tuple[Ability, ...], source: str) -> None:
+        self.push(Printed(name, abilities, Origin(source)))
+
+    def react(self, bearer: Figure, effect: LastingEffect, then: tuple[Ability, ...]) -> None:
+        self.push(React(bearer.name, bearer.at, effect, then))
 
     def open_door(self, door: Hex, who: str) -> None:
         self.push(OpenDoor(door, who))

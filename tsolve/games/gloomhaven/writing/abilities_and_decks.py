@@ -13,7 +13,8 @@ from tsolve.cardkit import piles
 from tsolve.cardkit.piles import Pile
 from tsolve.diagnostics import Diagnostics
 from tsolve.errors import InputError, Span, TreePath
-from tsolve.games.gloomhaven.abilities import Ability, load_areas
+from tsolve.games.gloomhaven.abilities import Ability
+from tsolve.games.gloomhaven.areas import load_areas
 from tsolve.games.gloomhaven.book import Deal
 from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.state import AbilityDeck, LastingEffect, Profile, Token

@@ -16,6 +16,7 @@ from tsolve.games.gloomhaven.abilities import (
     Condition,
     Element,
     Pattern,
+    PerTargets,
     Whom,
 )
 from tsolve.games.gloomhaven.hexes import Hex
@@ -256,6 +257,28 @@ def _further_targets(reader: Clauses) -> tuple[str, object]:
     return "add_target", number
 
 
+def _per_targets(reader: Clauses) -> tuple[str, object]:
+    experience = reader.number()
+    if reader.take("for every"):
+        every = reader.number(least=2)
+        reader.demand("targets")
+        return "per_targets", PerTargets(experience, every)
+    reader.demand("for each target")
+    return "per_targets", PerTargets(experience)
+
+
+def _once_sprung(reader: Clauses) -> tuple[str, object]:
+    experience = reader.number()
+    reader.demand("once an enemy springs it")
+    return "experience", experience
+
+
+def _each_time(reader: Clauses) -> tuple[str, object]:
+    experience = reader.number()
+    reader.demand("each time")
+    return "experience", experience
+
+
 def _per_target_damaged(reader: Clauses) -> tuple[str, object]:
     return "per_target_damaged", reader.abilities()
 
@@ -301,9 +324,13 @@ IN_ATTACK: dict[str, Clause] = {
     "add target": _said("add_target", 1),
     "add": _further_targets,
     "advantage": _said("advantage"),
+    "disadvantage": _said("disadvantage"),
+    "xp": _per_targets,
     "if": Clauses.bonus_of_several,
     **_EFFECTS,
 }
+IN_RETALIATE: dict[str, Clause] = {"range": RANGE, "xp": _each_time}
+IN_TRAP: dict[str, Clause] = {"xp": _once_sprung, **CONDITION_CLAUSES}
 IN_HEAL_AUGMENT: dict[str, Clause] = {"range": lambda reader: ("range", reader.change()), **TARGETS}
 IN_ATTACK_AUGMENT: dict[str, Clause] = {
     **IN_HEAL_AUGMENT,

@@ -21,12 +21,16 @@ a sign is relative to the statistics, one without stands as it is. Parentheses h
     summon Ooze, normal, hit points of the summoner summon Deep Terror, normal, next to the target
     summon Rat King (hp 6, move 3, attack 2, range 3, poison, flying)
     on death (attack +2, area ring6_self)           xp 1
+    attack 4, all adjacent, xp 1 for each target    trap 3 damage, xp 2 once an enemy springs it
     attackers have disadvantage this round          allies attack +1 this round
+    retaliate 2, xp 1 each time                     negate damage, self and all adjacent allies
     special 1                                       extra turn Vermling Scout
     recover 2                                       recover all lost, one adjacent ally
     refresh 1 consumed small item                   refresh all spent items, self or one ally within 2
     remove all negative conditions, the same figure
     scenario (the throne changes its place)
+
+What lasts and happens again and again has words of its own, see `lasting_text`.
 
 Consumed elements (GH-9.4) change the ability before them, or stand by themselves; `any` is the wild icon:
 
@@ -69,6 +73,7 @@ from tsolve.games.gloomhaven.abilities import (
     NegateDamage,
     OnDeath,
     Pattern,
+    PerTargets,
     Place,
     Recover,
     Refresh,
@@ -92,14 +97,16 @@ from tsolve.games.gloomhaven.writing.ability_clauses import (
     IN_ATTACK_AUGMENT,
     IN_HEAL_AUGMENT,
     IN_MOVE,
+    IN_RETALIATE,
     IN_SUMMON,
     IN_SUMMONED,
+    IN_TRAP,
     RANGE,
     TARGETS,
-    Clauses,
     whom_in_words,
 )
 from tsolve.games.gloomhaven.writing.ability_words import in_plain_words as in_plain_words
+from tsolve.games.gloomhaven.writing.lasting_text import LASTING, LastingClauses, write_lasting
 from tsolve.games.gloomhaven.writing.names import in_english, with_commas
 from tsolve.games.gloomhaven.writing.restoring_words import (
     augments_of,
@@ -143,7 +150,7 @@ def _read(reader: _Reader) -> Ability:
     return ability
 
 
-class _Reader(Clauses):
+class _Reader(LastingClauses):
     """The grammar: one method for each ability that says more than a number."""
 
     def ability(self) -> Ability:
@@ -185,7 +192,7 @@ class _Reader(Clauses):
         return Shield(amount, **self.clauses({}, whom=True), augments=self.augments({}))
 
     def retaliate(self) -> Retaliate:
-        return Retaliate(self.number(), **self.clauses({"range": RANGE}, whom=True))
+        return Retaliate(self.number(), **self.clauses(IN_RETALIATE, whom=True))
 
     def place_conditions(self, first: Condition) -> Place:
         conditions = [first]
@@ -218,7 +225,7 @@ class _Reader(Clauses):
     def trap(self) -> CreateTrap:
         damage = self.number(least=0)
         self.take("damage")
-        return CreateTrap(damage, **self.clauses(CONDITION_CLAUSES))
+        return CreateTrap(damage, **self.clauses(IN_TRAP))
 
     def summon(self) -> Summon:
         count = 1
@@ -257,7 +264,7 @@ _ABILITIES: dict[str, Callable[[_Reader], Ability]] = {
     "push": lambda reader: reader.shove(push=True),
     "pull": lambda reader: reader.shove(push=False),
     "suffer": _Reader.suffer,
-    "negate damage": lambda _: NegateDamage(),
+    "negate damage": lambda reader: NegateDamage(**reader.clauses({}, whom=True)),
     "recover": read_recover,
     "refresh": read_refresh,
     "remove": read_cure,
@@ -275,6 +282,7 @@ _ABILITIES: dict[str, Callable[[_Reader], Ability]] = {
     "scenario": _Reader.scenario,
     "extra turn": lambda reader: ExtraTurn(reader.name("a name")),
     **{name: _placing(name) for name in CONDITIONS.values()},
+    **LASTING,
 }
 
 
@@ -299,9 +307,12 @@ def write_ability(ability: Ability) -> str:
             return _listed(f"heal {amount}", *near) + _augments(augments)
         case Shield(amount, whom, augments):
             return _listed(f"shield {amount}", _if_not_self(whom)) + _augments(augments)
-        case Retaliate(amount, range_, whom):
+        case Retaliate(amount, range_, whom, experience):
             return _listed(
-                f"retaliate {amount}", f"range {range_}" if range_ != 1 else "", _if_not_self(whom)
+                f"retaliate {amount}",
+                f"range {range_}" if range_ != 1 else "",
+                f"xp {experience} each time" if experience else "",
+                _if_not_self(whom),
             )
         case Place(conditions, whom):
             return _listed(" and ".join(conditions), whom_in_words(whom))
@@ -310,8 +321,8 @@ def write_ability(ability: Ability) -> str:
             return _listed(by, *conditions, whom_in_words(whom)) + _augments(augments)
         case Suffer(amount, whom):
             return _listed(f"suffer {amount}", whom_in_words(whom))
-        case NegateDamage():
-            return "negate damage"
+        case NegateDamage(whom):
+            return _listed("negate damage", _if_not_self(whom))
         case Recover() | Refresh() | Cure():
             return _listed(*restoring_in_words(ability)) + _augments(augments_of(ability))
         case Infuse(element):
@@ -320,8 +331,9 @@ def write_ability(ability: Ability) -> str:
             return f"with {' and '.join(elements)} {_abilities(then)}"
         case Summon():
             return _listed(*_summon(ability))
-        case CreateTrap(damage, conditions):
-            return _listed(f"trap {damage} damage", *conditions)
+        case CreateTrap(damage, conditions, experience):
+            sprung = f"xp {experience} once an enemy springs it" if experience else ""
+            return _listed(f"trap {damage} damage", *conditions, sprung)
         case Loot(range_):
             return f"loot {range_}"
         case Experience(amount):
@@ -336,6 +348,8 @@ def write_ability(ability: Ability) -> str:
             return f"scenario ({text})"
         case ExtraTurn(name):
             return f"extra turn {name}"
+        case _:
+            return write_lasting(ability, write_ability)
 
 
 def _of_attack(attack: Attack) -> Iterator[str]:
@@ -348,6 +362,15 @@ def _of_attack(attack: Attack) -> Iterator[str]:
         yield "add target" if attack.add_target == 1 else f"add {attack.add_target} targets"
     if attack.all_on_one:
         yield "all on one target"
+    if attack.disadvantage:
+        yield "disadvantage"
+    if attack.per_targets is not None:
+        yield _per_targets(attack.per_targets)
+
+
+def _per_targets(gained: PerTargets) -> str:
+    every = "each target" if gained.every == 1 else f"every {gained.every} targets"
+    return f"xp {gained.experience} for {every}"
 
 
 def _effects(holder: Attack | Augment) -> Iterator[str]:

@@ -12,12 +12,13 @@ from msgspec.structs import replace
 
 from tsolve.diagnostics import Diagnostics
 from tsolve.errors import Span, TreePath
-from tsolve.games.gloomhaven.abilities import Summoned, load_areas
+from tsolve.games.gloomhaven.abilities import Summoned
+from tsolve.games.gloomhaven.areas import load_areas
 from tsolve.games.gloomhaven.book import amount, profile_of, statistics_of
 from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.modifiers import MONSTERS
-from tsolve.games.gloomhaven.state import Figure, LastingEffect, Profile, Rank, Token
+from tsolve.games.gloomhaven.state import Figure, LastingEffect, Profile, Rank, Token, in_order
 from tsolve.games.gloomhaven.writing.abilities_and_decks import UNKNOWN_HIT_POINTS, FigureParts
 from tsolve.games.gloomhaven.writing.map_reading import Scene
 from tsolve.games.gloomhaven.writing.names import (
@@ -295,7 +296,7 @@ class FiguresReader(FigureParts):
         if not isinstance(file, ObjectFile):
             bears = self.tokens((*path, "conditions"), name, file.conditions, profile.immunities)
             tokens = tuple(sorted(bears))
-            effects = tuple(sorted(self.effects((*path, "effects"), file.effects)))
+            effects = in_order(self.effects((*path, "effects"), file.effects))
         if at is None:
             return None
         return Figure(name, "party", "character", at, 0, 0, profile, tokens, effects)
@@ -387,7 +388,7 @@ def check_places(
             scene = _without_wall(scene, figure.at)
         elif figure.at not in scene.terrain.hexes:
             found.report("E314", f"{figure.name} in {where}, where the map has no hex", span)
-        elif figure.at in scene.obstacles and figure.kind != "object" and not figure.profile.flying:
+        elif figure.at in scene.obstacles and figure.kind != "object" and not figure.flies:
             text = f"{figure.name} in {where}, where an obstacle is (GH-3.2): it is taken as not there"
             found.doubt(f"{text}; what flies is `flying: true`", span)
             scene = replace(scene, obstacles=scene.obstacles - {figure.at})

@@ -9,7 +9,7 @@ from itertools import islice
 from msgspec.structs import replace
 
 from tsolve.errors import InputError, Span
-from tsolve.games.gloomhaven.abilities import load_areas
+from tsolve.games.gloomhaven.areas import load_areas
 from tsolve.games.gloomhaven.writing.ability_text import read_ability
 from tsolve.games.gloomhaven.writing.names import monster_name
 from tsolve.games.gloomhaven.writing.table_file import AbilityCardFile

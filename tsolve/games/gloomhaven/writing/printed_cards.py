@@ -9,7 +9,8 @@ import re
 from collections.abc import Iterator
 
 from tsolve.diagnostics import suggest
-from tsolve.games.gloomhaven.abilities import Summon, Summoned, load_areas
+from tsolve.games.gloomhaven.abilities import Summon, Summoned
+from tsolve.games.gloomhaven.areas import load_areas
 from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.printed import CharacterClass, Perk, PrintedHalf
 from tsolve.games.gloomhaven.writing.ability_text import read_ability

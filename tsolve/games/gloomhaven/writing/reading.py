@@ -19,7 +19,7 @@ from tsolve.cardkit import piles
 from tsolve.cardkit.forms import Shape, Shapes, how_written, plain_step
 from tsolve.diagnostics import Diagnostics, input_error, suggest
 from tsolve.errors import InputError, Span
-from tsolve.games.gloomhaven.abilities import Augmented, load_areas
+from tsolve.games.gloomhaven.abilities import Augmented
 from tsolve.games.gloomhaven.actions import (
     ACTIONS,
     Action,
@@ -30,6 +30,7 @@ from tsolve.games.gloomhaven.actions import (
     Shift,
     listed,
 )
+from tsolve.games.gloomhaven.areas import load_areas
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.modifiers import parse
 from tsolve.games.gloomhaven.round import ChooseCards, LoseOne

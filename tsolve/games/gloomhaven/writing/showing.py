@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from msgspec.structs import replace
+
 from tsolve.cardkit import piles
 from tsolve.contract.step_reader import Move
 from tsolve.diagnostics import counted
-from tsolve.games.gloomhaven.abilities import Condition
+from tsolve.games.gloomhaven.abilities import SELF, Condition
 from tsolve.games.gloomhaven.actions import Action, FocusOn, Go, Strike, listed
 from tsolve.games.gloomhaven.board import Terrain
 from tsolve.games.gloomhaven.book import Book, Room, Script
@@ -19,6 +21,8 @@ from tsolve.games.gloomhaven.hexes import Hex, distance, offset
 from tsolve.games.gloomhaven.modifiers import Deck, standard
 from tsolve.games.gloomhaven.state import Figure, Gathered, Held, LastingEffect, Side, State
 from tsolve.games.gloomhaven.writing.abilities_and_decks import UNKNOWN_HIT_POINTS
+from tsolve.games.gloomhaven.writing.ability_clauses import whom_in_words
+from tsolve.games.gloomhaven.writing.ability_text import write_ability
 from tsolve.model.hexmaps import LONGEST_LABEL, Between, HexCell, HexMap, Look, Mark, Meaning, Token
 from tsolve.model.hexmaps import Side as WhoseToken
 
@@ -111,6 +115,10 @@ def _told(figure: Figure, terrain: Terrain) -> str:
 
 def effect_in_words(effect: LastingEffect) -> str:
     """A lasting bonus, in the words of abilities."""
+    if effect.ability is not None:
+        return write_ability(effect.ability)
+    if effect.whom != SELF:
+        return f"{effect_in_words(replace(effect, whom=SELF))}, {whom_in_words(effect.whom)}"
     match effect.kind:
         case "attack_plus":
             return f"attack +{effect.amount}"

@@ -1,0 +1,132 @@
+"""What lasts, as it holds for one figure: its own effects, and those of others that reach it. (GH-10.1,
+GH-10.4)
+
+A persistent bonus for several figures holds for whoever is near enough when it counts; a mark on an enemy
+changes attacks on it for those whom its owner's card names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from tsolve.games.gloomhaven.abilities import (
+    SELF,
+    AttackChange,
+    Event,
+    HealChange,
+    Immune,
+    Whenever,
+    Whom,
+)
+from tsolve.games.gloomhaven.state import Figure, LastingEffect, State
+
+if TYPE_CHECKING:
+    from tsolve.games.gloomhaven.book import Book
+
+
+def lasts(state: State) -> bool:
+    """Whether anything lasts that is more than a bonus of its bearer alone: bounds of searches give way."""
+    return any(is_special(effect) for figure in state.figures for effect in figure.effects)
+
+
+def is_special(effect: LastingEffect) -> bool:
+    """Whether a lasting effect is more than a bonus of its bearer alone."""
+    return effect.kind == "lasting" or effect.whom != SELF or bool(effect.experience)
+
+
+def seen(book: Book, state: State, figure: Figure) -> Figure:
+    """A figure with the effects of others that reach it, and without its own that are not for itself."""
+    if not any(effect.whom != SELF for other in state.figures for effect in other.effects):
+        return figure
+    effects = [
+        effect
+        for other in state.figures
+        for effect in other.effects
+        if reaches(book, state, other, figure, effect.whom)
+    ]
+    return replace(figure, effects=tuple(effects))
+
+
+def reaches(book: Book, state: State, bearer: Figure, figure: Figure, whom: Whom) -> bool:
+    """Whether a figure is one of those for whom an effect of the bearer is good, where they stand now."""
+    if figure.name == bearer.name:
+        return whom.side == "self" or whom.and_self
+    if whom.side == "self" or figure.kind == "object":
+        return False
+    if whom.side != "everybody" and (figure.side == bearer.side) != (whom.side == "allies"):
+        return False
+    if whom.within is None:
+        return True
+    steps = book.board(state).distance(bearer.at, figure.at)
+    return steps is not None and steps <= whom.within
+
+
+def attack_changes(
+    book: Book, state: State, attacker: Figure, target: Figure, is_ranged: bool
+) -> Iterator[tuple[LastingEffect, AttackChange]]:
+    """The lasting effects that change an attack on one figure, apart from its range and targets."""
+    for effect in seen(book, state, attacker).effects:
+        change = effect.ability
+        if isinstance(change, AttackChange) and not change.on_it and _fits(change, attacker, is_ranged):
+            yield effect, change
+    for effect in target.effects:
+        change = effect.ability
+        if not isinstance(change, AttackChange) or not change.on_it or not _fits(change, attacker, is_ranged):
+            continue
+        if change.of is None:
+            yield effect, change
+        elif state.on_map(effect.owner):
+            owner = state.figure(effect.owner)
+            if reaches(book, state, owner, attacker, change.of):
+                yield effect, change
+
+
+def _fits(change: AttackChange, attacker: Figure, is_ranged: bool) -> bool:
+    reach = "ranged" if is_ranged else "melee"
+    return change.reach in ("", reach) and (not change.invisible or attacker.has("invisible"))
+
+
+def wider(figure: Figure, is_ranged: bool) -> Iterator[AttackChange]:
+    """What changes the range or the targets of the attacks of a figure `seen`."""
+    for effect in figure.effects:
+        change = effect.ability
+        if isinstance(change, AttackChange) and not change.on_it and _fits(change, figure, is_ranged):
+            yield change
+
+
+def called_for(figure: Figure, event: Event, state: State) -> Iterator[tuple[LastingEffect, Whenever]]:
+    """The effects of a figure that an event calls for now."""
+    for effect in figure.effects:
+        ability = effect.ability
+        if not isinstance(ability, Whenever) or ability.event != event:
+            continue
+        strong = [each.element for each in state.elements if each.strength == "strong"]
+        if ability.unless not in strong and (not ability.invisible or figure.has("invisible")):
+            yield effect, ability
+
+
+def is_immune(book: Book, state: State, figure: Figure, to: str) -> bool:
+    """Whether a figure does not get a condition, or is not pushed or pulled, by its card or by an effect."""
+    if to in figure.profile.immunities:
+        return True
+    if not lasts(state):
+        return False
+    effects = (each.ability for each in seen(book, state, figure).effects)
+    return any(isinstance(each, Immune) and to in each.to for each in effects)
+
+
+def heal_changes(figure: Figure, on_it: bool) -> list[LastingEffect]:
+    """The effects of a figure that change its heals, or those on it."""
+    return [
+        each
+        for each in figure.effects
+        if isinstance(each.ability, HealChange) and each.ability.on_it == on_it
+    ]
+
+
+def more_healed(effects: list[LastingEffect]) -> int:
+    """How much these effects add to a heal."""
+    return sum(each.ability.amount for each in effects if isinstance(each.ability, HealChange))

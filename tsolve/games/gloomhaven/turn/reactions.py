@@ -1,0 +1,126 @@
+"""What lasting effects do when something calls for them: abilities that are performed at once. (GH-10.1)
+
+Whoever performs them need not be the figure that acts: its action goes on afterwards as it was.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tsolve.games.gloomhaven.abilities import (
+    Ability,
+    AttackChange,
+    Event,
+    Experience,
+    Infuse,
+    Suffer,
+    Whenever,
+)
+from tsolve.games.gloomhaven.hexes import Hex
+from tsolve.games.gloomhaven.lasting import called_for
+from tsolve.games.gloomhaven.state import Figure, LastingEffect, State, Struck, Task
+from tsolve.games.gloomhaven.turn.effects import InfuseOne, Perform
+
+if TYPE_CHECKING:
+    from tsolve.games.gloomhaven.play import Play
+
+
+AFTER: tuple[Event, ...] = ("after attack action", "after move action")
+"""Events that an ability calls for, and that come at the end of its action."""
+
+
+class React(Task, frozen=True):
+    """The abilities of a lasting effect; the token of its card goes on by a slot. (GH-10.1)"""
+
+    bearer: str
+    at: Hex
+    """Where its bearer is, or was when it left the map: distances count from there for a mark."""
+    effect: LastingEffect
+    then: tuple[Ability, ...]
+
+    def run(self, play: Play) -> None:
+        state, effect = play.state, self.effect
+        performer = self._performer(state)
+        if not state.is_up(performer):
+            return
+        figure = state.figure(performer)
+        play.note("bonus", performer, ("GH-10.1",), f"{effect.source or 'a lasting effect'} is called for")
+        back = Return(state.performed, state.struck)
+        if effect.sort == "doom":
+            play.set(struck=(Struck(self.bearer, self.at),))
+        infused = [InfuseOne(each) for each in self.then if isinstance(each, Infuse)]
+        if state.cards_of(performer) is not None:
+            play.push(*infused, back)
+            play.perform_all(performer, self.then, effect.source)
+        else:
+            others = (each for each in self.then if not isinstance(each, Infuse | Experience))
+            play.push(*(Perform(performer, each) for each in others), *infused, back)
+        if figure.kind == "character":
+            gained = sum(each.amount for each in self.then if isinstance(each, Experience))
+            play.gain_experience(performer, gained)
+        play.use_slots(performer, [effect])
+
+    def _performer(self, state: State) -> str:
+        """The bearer; what a mark does at other moments than turns is done by its owner."""
+        return self.effect.owner if self.effect.sort == "doom" else self.bearer
+
+
+class Return(Task, frozen=True):
+    """The present action goes on as it was before a lasting effect was called for."""
+
+    performed: bool
+    struck: tuple[Struck, ...]
+
+    def run(self, play: Play) -> None:
+        play.set(performed=self.performed, struck=self.struck)
+
+
+class HarmMarked(Task, frozen=True):
+    """A mark harms its bearer; a kill counts for its owner. (GH-2.11, GH-10.9)"""
+
+    bearer: str
+    damage: int
+    effect: LastingEffect
+
+    def run(self, play: Play) -> None:
+        if play.state.is_up(self.bearer):
+            by = self.effect.owner
+            play.suffer(self.bearer, self.damage, ("GH-10.9", "GH-10.1"), self.effect.source, by)
+
+
+def reactions(state: State, figure: Figure, event: Event) -> list[Task]:
+    """What an event calls for among the effects of a figure, in their order."""
+    found: list[Task] = []
+    for effect, ability in called_for(figure, event, state):
+        is_marked = effect.sort == "doom" and event in ("turn start", "turn end")
+        harm = [each.amount for each in ability.then if isinstance(each, Suffer)]
+        if is_marked and harm:
+            found.append(HarmMarked(figure.name, sum(harm), effect))
+        else:
+            found.append(React(figure.name, figure.at, effect, ability.then))
+    return found
+
+
+def call(play: Play, name: str, event: Event) -> None:
+    """An action performs an ability: the effects that wait for its end are noted, each once. (GH-10.1)"""
+    figure = play.state.figure(name)
+    called = [effect.source for effect, _ in called_for(figure, event, play.state)]
+    if called:
+        play.set(called=tuple(sorted({*play.state.called, *called})))
+
+
+def end_of_action(play: Play, name: str) -> None:
+    """What the present action has called for is done, and its slots are used."""
+    called = play.state.called
+    if not called:
+        return
+    play.set(called=())
+    figure, tasks = play.state.figure(name), list[Task]()
+    for effect in figure.effects:
+        if effect.source not in called:
+            continue
+        if isinstance(effect.ability, AttackChange):
+            play.use_slots(name, [effect])
+        elif isinstance(effect.ability, Whenever) and effect.ability.event in AFTER:
+            tasks.append(React(name, figure.at, effect, effect.ability.then))
+    play.push(*tasks)

@@ -1,0 +1,198 @@
+"""What lasts, as people read it off a card: changed attacks, moves and heals, what happens again and again.
+
+    own attacks (attack +2)                         own melee attacks (attack +0, poison, wound)
+    own attacks (attack +0, +2 if target is alone)  own ranged attack actions (attack +0, add target)
+    attacks of self and all allies within 2 (attack +1)
+    melee attacks on it (attack +1)                 attacks of all allies on it (attack +1)
+    own moves (move -1)                             moves of all allies (move +2)
+    own heals +4                                    heals on it +2
+    each turn start (heal 2, range 2)               each turn end (attack 2, range 5)
+    before each attack action (move 2)              after each attack action while invisible (attack 2)
+    after each move action (poison, all adjacent figures)
+    each attack (heal 2, self)                      each melee attack (shield 1)
+    each time it is damaged (attack 3)              each kill (heal 1, self)
+    each turn end unless light is strong (infuse light)
+    each time a doomed enemy dies (attack 2, range 5)
+    when it dies (heal 4, self)
+    immune to poison and wound                      immune to negative conditions, self and all allies
+    immune to push and pull                         flying
+    song (attacks of all allies (attack +1))        augment (own melee attacks (attack +2))
+    doom (own attacks on it (attack +2))
+
+A doom lies on an enemy: "it" is the enemy, and whatever happens to it, its owner performs what stands in
+parentheses, except at the turns of the enemy. A slot of "attack actions" counts for a whole action, that of
+"attacks" for each attack.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Iterator
+from typing import get_args
+
+from tsolve.games.gloomhaven.abilities import (
+    SELF,
+    Ability,
+    Attack,
+    AttackChange,
+    Condition,
+    Event,
+    Flying,
+    HealChange,
+    Immune,
+    Move,
+    MoveChange,
+    OneOf,
+    Reach,
+    Sort,
+    Whenever,
+    Whom,
+)
+from tsolve.games.gloomhaven.writing.ability_clauses import ELEMENTS, Clauses, read_whom, whom_in_words
+
+NEGATIVE: tuple[Condition, ...] = (
+    "poison",
+    "wound",
+    "immobilize",
+    "disarm",
+    "stun",
+    "muddle",
+    "curse",
+)
+_EVENTS: dict[Event, str] = {
+    "turn start": "each turn start",
+    "turn end": "each turn end",
+    "before attack action": "before each attack action",
+    "after attack action": "after each attack action",
+    "after move action": "after each move action",
+    "attack": "each attack",
+    "melee attack": "each melee attack",
+    "damaged": "each time it is damaged",
+    "kill": "each kill",
+    "death": "when it dies",
+    "doomed death": "each time a doomed enemy dies",
+}
+_REACHES: tuple[Reach, ...] = get_args(Reach)
+_SORTS: tuple[Sort, ...] = get_args(Sort)
+_IMMUNITIES = {name: (name,) for name in (*NEGATIVE, "push", "pull")} | {"negative conditions": NEGATIVE}
+
+
+class LastingClauses(Clauses):
+    """A text with what lasts in it. Raises InputError as `Phrases` does."""
+
+    @abstractmethod
+    def ability(self) -> Ability:
+        """The ability that begins with the next word."""
+
+    def attack_change(self, reach: Reach, of: Whom | None, on_it: bool, actions: bool) -> AttackChange:
+        """What follows the words for whose attacks."""
+        if of == SELF and not actions:
+            on_it = self.take("on it")
+        invisible = self.take("while invisible")
+        change = self._in_parentheses()
+        if not isinstance(change, Attack) or not change.amount.relative:
+            self.refuse("this is no change of attacks", None, "write it as `(attack +1)`")
+        return AttackChange(change, reach, of, on_it, actions, invisible)
+
+    def attacks_of(self, reach: Reach) -> AttackChange:
+        """Attacks of others than the bearer alone."""
+        whom = read_whom(self)
+        return self.attack_change(reach, whom, self.take("on it"), actions=False)
+
+    def move_change(self, of: Whom) -> MoveChange:
+        """What follows the words for whose moves."""
+        change = self._in_parentheses()
+        if not isinstance(change, Move) or not change.amount.relative:
+            self.refuse("this is no change of moves", None, "write it as `(move +1)`")
+        return MoveChange(change, of)
+
+    def whenever(self, event: Event) -> Whenever:
+        """What follows the words for an event."""
+        invisible, unless = self.take("while invisible"), None
+        if not invisible and self.take("unless"):
+            unless = self.one_of(ELEMENTS)
+            self.demand("is strong")
+        return Whenever(event, self.abilities(), invisible, unless)
+
+    def immune(self) -> Immune:
+        """What follows `immune to`."""
+        to = [*self.one_of(_IMMUNITIES)]
+        while self.take("and"):
+            to += [self.new(to, each) for each in self.one_of(_IMMUNITIES)]
+        return Immune(tuple(to), **self.clauses({}, whom=True))
+
+    def _in_parentheses(self) -> Ability:
+        self.demand("(")
+        found = self.ability()
+        self.demand(")")
+        return found
+
+
+Words = dict[str, Callable[[LastingClauses], Ability]]
+
+
+def _attacks(reach: Reach) -> Iterator[tuple[str, Callable[[LastingClauses], Ability]]]:
+    word = f"{reach} " if reach else ""
+    yield f"own {word}attacks", lambda reader: reader.attack_change(reach, SELF, False, actions=False)
+    yield f"own {word}attack actions", lambda reader: reader.attack_change(reach, SELF, False, actions=True)
+    yield f"{word}attacks on it", lambda reader: reader.attack_change(reach, None, True, actions=False)
+    yield f"{word}attacks of", lambda reader: reader.attacks_of(reach)
+
+
+def _whenever(event: Event) -> Callable[[LastingClauses], Ability]:
+    return lambda reader: reader.whenever(event)
+
+
+def _one_of(sort: Sort) -> Callable[[LastingClauses], Ability]:
+    return lambda reader: OneOf(sort, reader.abilities())
+
+
+LASTING: Words = {
+    **{words: read for reach in _REACHES for words, read in _attacks(reach)},
+    "own moves": lambda reader: reader.move_change(SELF),
+    "moves of": lambda reader: reader.move_change(read_whom(reader)),
+    "own heals": lambda reader: HealChange(reader.change()),
+    "heals on it": lambda reader: HealChange(reader.change(), on_it=True),
+    **{words: _whenever(event) for event, words in _EVENTS.items()},
+    "immune to": LastingClauses.immune,
+    "flying": lambda _: Flying(),
+    **{sort: _one_of(sort) for sort in _SORTS},
+}
+"""How each ability that lasts begins."""
+
+
+def write_lasting(ability: Ability, write: Callable[[Ability], str]) -> str:
+    """The words of an ability that lasts; `write` tells the abilities in it."""
+    match ability:
+        case AttackChange(change):
+            invisible = " while invisible" if ability.invisible else ""
+            return f"{_whose_attacks(ability)}{invisible} ({write(change)})"
+        case MoveChange(change, of):
+            whose = "own moves" if of == SELF else f"moves of {whom_in_words(of)}"
+            return f"{whose} ({write(change)})"
+        case HealChange(amount, on_it):
+            return f"{'heals on it' if on_it else 'own heals'} {amount:+}"
+        case Whenever(event, then, invisible, unless):
+            when = " while invisible" if invisible else f" unless {unless} is strong" if unless else ""
+            return f"{_EVENTS[event]}{when} ({_listed(then, write)})"
+        case Immune(to, whom):
+            named = "negative conditions" if to == NEGATIVE else " and ".join(to)
+            return f"immune to {named}{'' if whom == SELF else f', {whom_in_words(whom)}'}"
+        case OneOf(sort, then):
+            return f"{sort} ({_listed(then, write)})"
+    assert isinstance(ability, Flying)
+    return "flying"
+
+
+def _whose_attacks(ability: AttackChange) -> str:
+    reach = f"{ability.reach} " if ability.reach else ""
+    on_it = " on it" if ability.on_it else ""
+    if ability.of is None:
+        return f"{reach}attacks on it"
+    if ability.of == SELF:
+        return f"own {reach}{'attack actions' if ability.actions else 'attacks'}{on_it}"
+    return f"{reach}attacks of {whom_in_words(ability.of)}{on_it}"
+
+
+def _listed(abilities: tuple[Ability, ...], write: Callable[[Ability], str]) -> str:
+    return "; ".join(map(write, abilities))

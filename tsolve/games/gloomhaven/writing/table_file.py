@@ -242,7 +242,7 @@ class ItemFile(Written, frozen=True):
         told = (self.when, self.uses, self.consumed, self.place)
         if self.do is None and told != ("turn", 1, False, None):
             raise ValueError(
-                "an item as it is printed needs no other key than `used`; else say what it does: `do`"
+                "as it is printed an item needs no key but `used`; else say what it does: `do`"
             )
 
 

@@ -105,8 +105,14 @@ class Script(msgspec.Struct, frozen=True):
         return bool(self.rooms or self.events)
 
     def room(self, door: Hex) -> Room | None:
-        """The room that a door reveals; None if it is unknown."""
+        """A room that a door reveals; None if it is unknown."""
         return next((room for room in self.rooms if door in room.doors), None)
+
+    def behind(self, door: Hex, state: State) -> Iterator[Figure]:
+        """The figures in the rooms beside a door that nobody has revealed."""
+        for room in self.rooms:
+            if door in room.doors and not room.is_revealed(state):
+                yield from room.figures
 
     def hidden(self, state: State) -> Iterator[Figure]:
         """The figures in rooms that nobody has revealed."""
@@ -296,7 +302,8 @@ class Book:
         The engine asks for one decision several times in a row (who acts, what is legal, what follows), so
         the last one is kept.
         """
-        asked = state.figures, state.drawn, state.doors, state.traps, state.obstacles, state.focus, *about
+        lie = state.figures, state.drawn, state.doors, state.traps, state.obstacles
+        asked = *lie, state.focus, state.led, *about
         notes = self.readings if isinstance(self.readings, Noting) else None
         if self._last is None or asked != self._asked:
 

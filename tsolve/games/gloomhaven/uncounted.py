@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tsolve.games.gloomhaven.abilities import STAYING, Bonus, CreateTrap, Retaliate
-from tsolve.games.gloomhaven.asked_for import things_in
+from tsolve.games.gloomhaven.abilities import STAYING, Bonus, Command, CreateTrap, Retaliate
+from tsolve.games.gloomhaven.contents import things_in
 from tsolve.games.gloomhaven.lasting import lasts
 from tsolve.games.gloomhaven.traits import Trait
 
@@ -33,6 +33,8 @@ def has_uncounted(printed: object) -> bool:
 
 
 def _is_uncounted(thing: object) -> bool:
+    if isinstance(thing, Command):
+        return True
     if isinstance(thing, Bonus):
         return not thing.is_plain
     if isinstance(thing, Retaliate | CreateTrap):

@@ -29,6 +29,8 @@ a sign is relative to the statistics, one without stands as it is. Parentheses h
     refresh 1 consumed small item                   refresh all spent items, self or one ally within 2
     remove all negative conditions, the same figure
     scenario (the throne changes its place)
+    one ally within 3 performs (attack 4)           all own summons perform (move +0; attack +0)
+    the bear performs (move 3; push 2, one adjacent enemy)
 
 What lasts and happens again and again has words of its own, see `lasting_text`.
 
@@ -60,6 +62,7 @@ from tsolve.games.gloomhaven.abilities import (
     Attack,
     Augment,
     Bonus,
+    Command,
     Condition,
     Consume,
     CreateTrap,
@@ -101,8 +104,10 @@ from tsolve.games.gloomhaven.writing.ability_clauses import (
     IN_SUMMON,
     IN_SUMMONED,
     IN_TRAP,
+    NUMBERS,
     RANGE,
     TARGETS,
+    read_whom,
     whom_in_words,
 )
 from tsolve.games.gloomhaven.writing.ability_words import in_plain_words as in_plain_words
@@ -222,6 +227,17 @@ class _Reader(LastingClauses):
     def consume(self) -> Consume:
         return Consume(self.elements(), self.abilities())
 
+    def command(self, first: str) -> Command:
+        """What others perform, from the words that say who."""
+        if first == "the":
+            whom = Whom("summons", name=self.name_before("performs", "perform"))
+        else:
+            self.next -= 1
+            whom = read_whom(self, several=True)
+        self.take("may")
+        self.demand("performs", "perform")
+        return Command(whom, self.abilities())
+
     def trap(self) -> CreateTrap:
         damage = self.number(least=0)
         self.take("damage")
@@ -249,6 +265,10 @@ class _Reader(LastingClauses):
         text = self.anything("what the scenario makes happen")
         self.demand(")")
         return ScenarioStep(text)
+
+
+def _commanding(first: str) -> Callable[[_Reader], Ability]:
+    return lambda reader: reader.command(first)
 
 
 def _placing(condition: Condition) -> Callable[[_Reader], Ability]:
@@ -280,6 +300,7 @@ _ABILITIES: dict[str, Callable[[_Reader], Ability]] = {
     "allies attack +1 this round": lambda _: UntilRoundEnd("allies_attack_plus_1"),
     "special": lambda reader: Special(reader.one_of({"1": 1, "2": 2})),
     "scenario": _Reader.scenario,
+    **{first: _commanding(first) for first in ("the", "all", *NUMBERS)},
     "extra turn": lambda reader: ExtraTurn(reader.name("a name")),
     **{name: _placing(name) for name in CONDITIONS.values()},
     **LASTING,
@@ -329,6 +350,9 @@ def write_ability(ability: Ability) -> str:
             return f"infuse {element}"
         case Consume(elements, then):
             return f"with {' and '.join(elements)} {_abilities(then)}"
+        case Command(whom, then):
+            verb = "perform" if (whom.each and not whom.name) or whom.number > 1 else "performs"
+            return f"{whom_in_words(whom)} {verb} {_abilities(then)}"
         case Summon():
             return _listed(*_summon(ability))
         case CreateTrap(damage, conditions, experience):

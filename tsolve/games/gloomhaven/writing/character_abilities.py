@@ -9,6 +9,7 @@ from tsolve.errors import TreePath
 from tsolve.games.gloomhaven.abilities import (
     Ability,
     Attack,
+    Command,
     Consume,
     Experience,
     Heal,
@@ -70,13 +71,13 @@ _KNOWN = (
         "loot",
         "trap",
     ),
-    *("summon NAME (hp 4, ...)", "infuse", "with ELEMENT (...)", "xp"),
+    *("summon NAME (hp 4, ...)", "one ally performs (...)", "infuse", "with ELEMENT (...)", "xp"),
 )
 
 
 def _is_foreign(ability: Ability) -> bool:
     """Whether an ability, or one within it, does not occur on characters' cards."""
-    if isinstance(ability, Consume):
+    if isinstance(ability, Consume | Command):
         return any(map(_is_foreign, ability.then))
     if isinstance(ability, Move | Attack | Heal | Infuse | Experience):
         return False

@@ -138,7 +138,7 @@ class FiguresReader(FigureParts):
             profile = self.changed((*path, "stats"), profile, file.stats)
             own = self.number((*path, "stats", "hp"), file.stats.hp, 1)
             hp, most = self.hit_points(
-                path, key, file.hp, own or (printed.hp if printed is not None else None)
+                path, key, file.hp, own or (printed.hp or None if printed is not None else None)
             )
             figure = self.figure(path, key, file, profile, self.decoded.key_span(*path))
             if figure is None or owner is None:
@@ -340,12 +340,12 @@ class FiguresReader(FigureParts):
 
     def check_number(self, name: Name, is_boss: bool, span: Span, gets_number: bool) -> None:
         """Check that the standee number exists; a monster still to come may get one later."""
-        if is_boss:
+        standees = name.card.monster.standees if name.card and name.card.monster else 999
+        if is_boss and standees == 1:
             if name.number:
                 message = f"{name.type} is a boss and has no number"
                 self.found.report("E210", message, span, f"write {name.type}")
             return
-        standees = name.card.monster.standees if name.card and name.card.monster else 999
         if name.number > standees:
             message = f"there is no {name.full}: the type has the standees 1 to {standees} (GH-12.4)"
             self.found.doubt(message, span)

@@ -25,7 +25,7 @@ from tsolve.games.gloomhaven.writing.plain_figures import KINDS, FiguresInWords
 from tsolve.games.gloomhaven.writing.plain_layout import SIZE, stand_beside
 from tsolve.games.gloomhaven.writing.plain_map import MapInWords
 from tsolve.games.gloomhaven.writing.position_file import CharacterFile, SummonFile
-from tsolve.games.gloomhaven.writing.printed_cards import class_named, summoned_by
+from tsolve.games.gloomhaven.writing.printed_cards import class_named, companion_called, summoned_by
 from tsolve.games.gloomhaven.writing.sentences import said_of_somebody
 from tsolve.games.gloomhaven.writing.statements import ClaimFile, ScenarioFile
 from tsolve.games.gloomhaven.writing.table_file import MapFile
@@ -86,6 +86,7 @@ class _Scenario:
             self._take(key, value)
         self._turn()
         self._people()
+        self._of_scenario()
         self._map()
         self._cards()
         self._elements()
@@ -175,6 +176,26 @@ class _Scenario:
 
     # who stands there
 
+    def _of_scenario(self) -> None:
+        """What is gone from a scenario, kind by kind: its hexes; monsters that are dead: under `dead`."""
+        key, value = self.entries.get("gone", (None, None))
+        if key is not None and isinstance(value, MappingNode):
+            hexes = [each for _, each in value.items]
+            items = (
+                one for each in hexes for one in (each.items if isinstance(each, SequenceNode) else (each,))
+            )
+            self.entries["gone"] = (
+                key,
+                sequence((each for each in items if isinstance(each, Scalar)), value.span),
+            )
+        dead = self.figures.dead
+        if not dead:
+            return
+        key, value = self.entries.get("dead", (next(iter(dead.values())), None))
+        told = value.items if isinstance(value, SequenceNode) else [value] if value is not None else []
+        names = [text(name, place.span) for name, place in dead.items()]
+        self.entries["dead"] = replace(key, text="dead"), sequence([*told, *names], key.span)
+
     def _people(self) -> None:
         for kind in KINDS:
             if kind in self.entries:
@@ -225,7 +246,10 @@ class _Scenario:
         """Whether the class of a character has a card that summons a figure of this name."""
         said = node.get("class") if isinstance(node, MappingNode) else None
         class_ = class_named(self.ruleset, said.text if isinstance(said, Scalar) else character)
-        return class_ is not None and any(summoned_by(self.ruleset, class_.id, name))
+        return class_ is not None and (
+            any(summoned_by(self.ruleset, class_.id, name))
+            or companion_called(self.ruleset, class_.id, name) is not None
+        )
 
     def _at_marks(self) -> None:
         """Let figures without a hex stand at the marks of the drawing that can only mean them."""
@@ -271,6 +295,8 @@ class _Scenario:
         node = self.map.read(value, self._tells_coordinates())
         if node is not None:
             self.entries["map"] = key or self.map.key, node
+        elif "scenario" in self.entries:
+            return
         elif self._asks_for_the_order():
             self._stand_apart()
         elif stand_beside(self.figures):

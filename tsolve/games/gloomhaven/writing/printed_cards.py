@@ -12,7 +12,7 @@ from tsolve.diagnostics import suggest
 from tsolve.games.gloomhaven.abilities import Summon, Summoned
 from tsolve.games.gloomhaven.areas import load_areas
 from tsolve.games.gloomhaven.cards import Card
-from tsolve.games.gloomhaven.printed import CharacterClass, Perk, PrintedHalf
+from tsolve.games.gloomhaven.printed import CharacterClass, Companion, Perk, PrintedHalf
 from tsolve.games.gloomhaven.writing.ability_text import read_ability
 from tsolve.games.gloomhaven.writing.position_file import CharacterFile
 from tsolve.regex import Regex
@@ -87,6 +87,13 @@ def summoned_by(ruleset: Ruleset[Card], class_: str, name: str) -> Iterator[Prin
                     yield half
 
 
+def companion_called(ruleset: Ruleset[Card], class_: str, name: str) -> Companion | None:
+    """The companion of a class, if it has this name. (GH-11.23)"""
+    card = ruleset.cards.get(class_)
+    companion = card.class_.companion if card is not None and card.class_ is not None else None
+    return companion if companion is not None and squash(companion.name) == squash(name) else None
+
+
 _SUMMON = Regex(r"summon ([^(]+?) \(")
 _NUMBER = Regex(r"\s+#?[0-9]+$")
 
@@ -95,7 +102,7 @@ class PrintedCharacter:
     """What the box prints for one character of a file."""
 
     def __init__(self, ruleset: Ruleset[Card], name: str, file: CharacterFile) -> None:
-        self.ruleset, self.file = ruleset, file
+        self.ruleset, self.called, self.file = ruleset, name, file
         found = class_named(ruleset, file.class_ or name)
         self.of = found.id if found is not None else ""
         """The id of its class; empty for one that the ruleset does not have."""
@@ -112,6 +119,27 @@ class PrintedCharacter:
     def hand_size(self) -> int | None:
         """How many cards its hand has; None where nobody says it. (GH-2.13)"""
         return self.file.hand_size or (self.class_.hand_size if self.class_ is not None else None)
+
+    @property
+    def takes_all_cards(self) -> bool:
+        """Whether its hand is any cards of its class: `hand: all`, or it chooses and the file names none."""
+        if self.file.hand is not None:
+            return self.file.hand == "all"
+        chooses = self.file.plays == "choose" and not self.file.cards
+        return chooses and bool(self.of) and self.file.level is not None
+
+    def all_cards(self) -> Iterator[str]:
+        """The cards that its hand may have: those of its class up to its level, and what the file adds; no
+        packs, which others give. (GH-2.13)
+        """
+        own = {squash(each) for each in self.file.cards}
+        yield from self.file.cards
+        for card in self.ruleset.cards.values():
+            printed = card.card
+            if printed is None or printed.of != self.of or printed.level == "M":
+                continue
+            if printed.rank <= (self.file.level or 0) and squash(card.name) not in own:
+                yield card.name
 
     def card(self, name: str) -> Card | None:
         """The printed card of this name; None for one that the file describes or its class does not have."""
@@ -145,7 +173,14 @@ class PrintedCharacter:
         return suggest(name, [each.name for each in cards if each.card and each.card.of == self.of])
 
     def summoned(self, name: str) -> Summoned | None:
-        """The statistics of a figure that a card of its class summons; None if they are not known."""
+        """The statistics of a figure that a card of its class summons, or of its companion, with no hit
+        points where its level is not told; None if they are not known.
+        """
+        companion = companion_called(self.ruleset, self.of, name)
+        if companion is not None:
+            level = self.file.level
+            hp = companion.hit_points[level - 1] if level is not None else 0
+            return Summoned(hp, move=companion.move, attack=companion.attack)
         halves = (
             [half for half in summoned_by(self.ruleset, self.of, name) if not half.untold] if self.of else []
         )

@@ -290,7 +290,8 @@ class Reader:
         loses Grab`.
         """
         asked = self._task.asked if self._task is not None else ""
-        for name in filter(None, (asked, self._state.turn or self._position.actor)):
+        led = self._state.led.figure if self._state.led is not None else ""
+        for name in filter(None, (asked, led, self._state.turn or self._position.actor)):
             if (rest := after_name(text, name)) is not None:
                 return rest
         return text

@@ -242,9 +242,7 @@ class ItemFile(Written, frozen=True):
             raise ValueError("an item is not `used` more often than it has `uses`")
         told = (self.when, self.uses, self.consumed, self.place)
         if self.do is None and told != ("turn", 1, False, None):
-            raise ValueError(
-                "as it is printed an item needs no key but `used`; else say what it does: `do`"
-            )
+            raise ValueError("as it is printed an item needs no key but `used`; else say what it does: `do`")
 
 
 def slots_of(written: int | tuple[int, ...] | None) -> tuple[int, ...]:

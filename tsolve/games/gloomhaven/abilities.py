@@ -270,6 +270,31 @@ class Augment(msgspec.Struct, frozen=True):
     """What a character gains with it."""
 
 
+class Priced(Augment, frozen=True, kw_only=True):
+    """How an ability is changed by a harm that its performer chooses to bear. (GH-11.14)
+
+    The amount is what the whole price brings.
+    """
+
+    price: "Suffer | Place"
+    up_to: bool = False
+    """Whether less damage may be borne, for a part of the amount: the same for each point."""
+
+    def at(self, damage: int) -> "Priced":
+        """What so much damage brings."""
+        assert isinstance(self.price, Suffer)
+        amount = self.amount * damage // self.price.amount
+        price = msgspec.structs.replace(self.price, amount=damage)
+        return msgspec.structs.replace(self, amount=amount, price=price, up_to=False)
+
+
+class Pay(msgspec.Struct, frozen=True):
+    """Abilities that are performed if their performer bears a harm. (GH-11.14)"""
+
+    price: "Suffer | Place"
+    then: tuple["Ability", ...]
+
+
 class Command(msgspec.Struct, frozen=True):
     """Other figures perform abilities at once, out of their turns. (GH-11.20)"""
 
@@ -473,6 +498,7 @@ Ability = (
     | Cure
     | Infuse
     | Consume
+    | Pay
     | Command
     | Summon
     | CreateTrap

@@ -34,8 +34,10 @@ from tsolve.games.gloomhaven.abilities import (
     OnDeath,
     OneOf,
     Pattern,
+    Pay,
     PerTargets,
     Place,
+    Priced,
     Reach,
     Recover,
     Refresh,
@@ -84,7 +86,14 @@ class RandomAbilities:
         )  # fmt: skip
         if depth and self.random.random() < 0.2:
             then = self.some(lambda: self.ability(depth - 1), 1, 3)
-            return self.one_of((OnDeath(then), Consume(self.elements(), then), Command(self.others(), then)))
+            price = self.one_of((Suffer(2), Place(("wound",), SELF)))
+            inner = (
+                OnDeath(then),
+                Consume(self.elements(), then),
+                Command(self.others(), then),
+                Pay(price, then),
+            )
+            return self.one_of(inner)
         return self.one_of(simple)()
 
     def lasting(self) -> Ability:
@@ -234,6 +243,10 @@ class RandomAbilities:
 
     def augment(self) -> Augment:
         """One that changes an attack."""
+        if self.chance(0.2):
+            return self.one_of(
+                (Priced((), 6, price=Suffer(3), up_to=True), Priced((), pierce=2, price=Suffer(1)))
+            )
         return Augment(
             self.elements(),
             **self.changed_amount(),

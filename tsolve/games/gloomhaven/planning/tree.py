@@ -28,6 +28,7 @@ from tsolve.games.gloomhaven.abilities import (
     Infuse,
     Loot,
     Move,
+    Pay,
     Retaliate,
     Shield,
     Shove,
@@ -418,7 +419,7 @@ def _with_inner(state: State, abilities: Iterable[Ability]) -> Iterator[Ability]
     """
     for ability in abilities:
         yield ability
-        if isinstance(ability, Consume):
+        if isinstance(ability, Consume | Pay):
             yield from _with_inner(state, ability.then)
         elif isinstance(ability, Command):
             for _ in state.figures:

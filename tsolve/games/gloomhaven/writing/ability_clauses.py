@@ -17,6 +17,9 @@ from tsolve.games.gloomhaven.abilities import (
     Element,
     Pattern,
     PerTargets,
+    Place,
+    Priced,
+    Suffer,
     Whom,
 )
 from tsolve.games.gloomhaven.hexes import Hex
@@ -108,6 +111,10 @@ class Clauses(Phrases):
         """Words that could follow what was read last."""
 
     @abstractmethod
+    def ability(self) -> Ability:
+        """One ability."""
+
+    @abstractmethod
     def abilities(self) -> tuple[Ability, ...]:
         """A list of abilities in parentheses."""
 
@@ -154,8 +161,11 @@ class Clauses(Phrases):
 
     def augments(self, table: Mapping[str, Clause]) -> tuple[Augment, ...]:
         """Read what consumed elements change: everything that `table` reads, and the amount."""
-        found = []
+        found: list[Augment] = []
         while self.take("with") or self.take(", with"):
+            if self.sees_price:
+                found.append(self.priced(table))
+                continue
             elements = self.elements()
             self.demand("(")
             said = self.list_of_clauses({**table, **_XP}, Clauses.changed_amount, table is IN_HEAL_AUGMENT)
@@ -163,6 +173,40 @@ class Clauses(Phrases):
             found.append(Augment(elements, **said))
         self.goes_on = ("with", "a comma")
         return tuple(found)
+
+    @property
+    def sees_price(self) -> bool:
+        """Whether a harm comes next, not an element."""
+        return any(map(self.sees, ("suffer", *CONDITIONS)))
+
+    def priced(self, table: Mapping[str, Clause]) -> Priced:
+        """What a harm that its performer bears changes."""
+        up_to = self.take("suffer up to")
+        if up_to:
+            price = self.suffered()
+            self.demand("(")
+            said = self.list_of_clauses(_XP, Clauses.changed_by_each)
+            amount = said.pop("amount", 0) * price.amount
+            return Priced((), amount, price=price, up_to=True, **said)
+        borne = self.price()
+        self.demand("(")
+        return Priced((), price=borne, **self.list_of_clauses({**table, **_XP}, Clauses.changed_amount))
+
+    def price(self) -> Suffer | Place:
+        """A harm that a figure may choose to bear."""
+        price = self.ability()
+        if not isinstance(price, Suffer | Place):
+            self.refuse("this is no harm that could be borne", None, "write `with suffer 2, self (...)`")
+        return price
+
+    def suffered(self) -> Suffer:
+        number = self.number()
+        return Suffer(number, self.clauses({}, whom=True).get("whom", SELF))
+
+    def changed_by_each(self) -> tuple[str, object]:
+        number = self.change()
+        self.demand("each")
+        return "amount", number
 
     def changed_amount(self) -> tuple[str, object]:
         if self.sees_signed:

@@ -42,6 +42,11 @@ Consumed elements (GH-9.4) change the ability before them, or stand by themselve
     shield 1 with ice (2 instead)                   heal 2, range 3 with light (all allies in range)
     with ice (heal 3, self; strengthen, self)       with any (infuse fire)
 
+So does a harm that a character may choose to bear (GH-11.14):
+
+    attack 3 with suffer 2, self (+2, xp 1)         attack 0, range 3 with suffer up to 4, self (+1 each)
+    with suffer 2, self (stun, one adjacent enemy)
+
 Whom an ability affects: `self`; `all` or `one`, then `enemies`, `allies` or `figures` (both), with
 `adjacent`, `within 3`, `in range`, `adjacent to the target` or `within 2 of the target`; `self and` may stand
 before `all`, `self or` before `one`. `the same figure` is the one that was chosen last in the same action.
@@ -77,8 +82,10 @@ from tsolve.games.gloomhaven.abilities import (
     NegateDamage,
     OnDeath,
     Pattern,
+    Pay,
     PerTargets,
     Place,
+    Priced,
     Recover,
     Refresh,
     Retaliate,
@@ -226,7 +233,9 @@ class _Reader(LastingClauses):
     def infuse(self) -> Infuse:
         return Infuse(self.one_of(ELEMENTS))
 
-    def consume(self) -> Consume:
+    def consume(self) -> Consume | Pay:
+        if self.sees_price:
+            return Pay(self.price(), self.abilities())
         return Consume(self.elements(), self.abilities())
 
     def command(self, first: str) -> Command:
@@ -368,6 +377,8 @@ def write_ability(ability: Ability) -> str:
             return _listed("negate damage", _if_not_self(whom))
         case Recover() | Refresh() | Cure():
             return _listed(*restoring_in_words(ability)) + _augments(augments_of(ability))
+        case Pay(price, then):
+            return f"with {write_ability(price)} {_abilities(then)}"
         case Infuse(element):
             return f"infuse {element}"
         case Consume(elements, then):
@@ -450,13 +461,20 @@ def _of_bonus(bonus: Bonus) -> Iterator[str]:
 
 
 def _augments(augments: Iterable[Augment]) -> str:
-    return "".join(
-        f" with {' and '.join(augment.elements)} ({_listed(*_of_augment(augment))})" for augment in augments
-    )
+    return "".join(f" with {_price(each)} ({_listed(*_of_augment(each))})" for each in augments)
+
+
+def _price(augment: Augment) -> str:
+    if not isinstance(augment, Priced):
+        return " and ".join(augment.elements)
+    text = write_ability(augment.price)
+    return text.replace("suffer ", "suffer up to ", 1) if augment.up_to else text
 
 
 def _of_augment(augment: Augment) -> Iterator[str]:
-    if augment.amount:
+    if isinstance(augment, Priced) and augment.up_to:
+        yield f"{augment.at(1).amount:+} each"
+    elif augment.amount:
         yield f"{augment.amount:+}"
     if augment.replaced_by is not None:
         yield f"{augment.replaced_by} instead"

@@ -15,6 +15,7 @@ from tsolve.games.gloomhaven.abilities import (
     Heal,
     Infuse,
     Move,
+    Pay,
 )
 from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.turn.character_ability import is_unknown_to_characters
@@ -77,7 +78,7 @@ _KNOWN = (
 
 def _is_foreign(ability: Ability) -> bool:
     """Whether an ability, or one within it, does not occur on characters' cards."""
-    if isinstance(ability, Consume | Command):
+    if isinstance(ability, Consume | Command | Pay):
         return any(map(_is_foreign, ability.then))
     if isinstance(ability, Move | Attack | Heal | Infuse | Experience):
         return False

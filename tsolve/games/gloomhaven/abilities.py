@@ -363,6 +363,31 @@ class Augment(msgspec.Struct, frozen=True):
     """What a character gains with it."""
 
 
+class Priced(Augment, frozen=True, kw_only=True):
+    """How an ability is changed by a harm that its performer chooses to bear. (GH-11.14)
+
+    The amount is what the whole price brings.
+    """
+
+    price: "Suffer | Place"
+    up_to: bool = False
+    """Whether less damage may be borne, for a part of the amount: the same for each point."""
+
+    def at(self, damage: int) -> "Priced":
+        """What so much damage brings."""
+        assert isinstance(self.price, Suffer)
+        amount = self.amount * damage // self.price.amount
+        price = msgspec.structs.replace(self.price, amount=damage)
+        return msgspec.structs.replace(self, amount=amount, price=price, up_to=False)
+
+
+class Pay(msgspec.Struct, frozen=True):
+    """Abilities that are performed if their performer bears a harm. (GH-11.14)"""
+
+    price: "Suffer | Place"
+    then: tuple["Ability", ...]
+
+
 class Command(msgspec.Struct, frozen=True):
     """Other figures perform abilities at once, out of their turns. (GH-11.20)"""
 
@@ -382,11 +407,16 @@ class Summoned(msgspec.Struct, frozen=True):
     """0: it attacks in melee."""
     shield: int = 0
     retaliate: int = 0
+    retaliate_range: int = 1
     pierce: int = 0
     targets: int = 1
     conditions: tuple[Condition, ...] = ()
     """On every target of every attack."""
     flying: bool = False
+    half_its_hit_points: bool = False
+    """Whether its attack is half its hit points, rounded up, in place of a number."""
+    lasting: tuple["Ability", ...] = ()
+    """What lasts as long as it is there, and what it does when it dies."""
 
 
 class Summon(msgspec.Struct, frozen=True):
@@ -438,6 +468,8 @@ class UntilRoundEnd(msgspec.Struct, frozen=True):
     """An effect that lasts until the end of the round. (GH-12.35)"""
 
     effect: Literal["attackers_have_disadvantage", "allies_attack_plus_1"]
+    whom: Whom = SELF
+    """Attacks against whom have disadvantage."""
 
 
 class Special(msgspec.Struct, frozen=True):
@@ -562,6 +594,7 @@ Ability = (
     | Infuse
     | Consume
     | If
+    | Pay
     | Command
     | Summon
     | CreateTrap

@@ -56,6 +56,8 @@ def reaches(book: Book, state: State, bearer: Figure, figure: Figure, whom: Whom
         return whom.side == "self" or whom.and_self
     if whom.side == "self" or figure.kind == "object":
         return False
+    if whom.side == "summons":
+        return figure.owner == bearer.name and whom.within is None
     if whom.side != "everybody" and (figure.side == bearer.side) != (whom.side == "allies"):
         return False
     if whom.within is None:

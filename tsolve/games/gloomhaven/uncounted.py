@@ -17,6 +17,8 @@ from tsolve.games.gloomhaven.abilities import (
     CreateTrap,
     If,
     Kill,
+    Pay,
+    Priced,
     Retaliate,
     Whom,
 )
@@ -51,6 +53,8 @@ def _is_uncounted(thing: object) -> bool:
             return not thing.is_plain
         case Trait():
             return thing.kind in _OF_HIT_POINTS
+        case Priced():
+            return True
         case Augment():
             return bool(thing.then or thing.instead)
         case Consume():
@@ -61,4 +65,4 @@ def _is_uncounted(thing: object) -> bool:
             return bool(thing.that or thing.area or thing.from_it or thing.moved_through or thing.in_room)
         case Retaliate() | CreateTrap():
             return thing.experience > 0
-    return isinstance(thing, Command | Count | If | Kill | STAYING)
+    return isinstance(thing, Command | Count | If | Kill | Pay | STAYING)

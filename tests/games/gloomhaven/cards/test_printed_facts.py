@@ -152,6 +152,7 @@ def test_every_text_is_read_as_an_ability_that_characters_have() -> None:
             "Experience",
             "Consume",
             "If",
+            "Pay",
             "Command",
         )
         assert not monstrous, (name, text)

@@ -37,8 +37,10 @@ from tsolve.games.gloomhaven.abilities import (
     OnDeath,
     OneOf,
     Pattern,
+    Pay,
     PerTargets,
     Place,
+    Priced,
     Reach,
     Recover,
     Refresh,
@@ -66,6 +68,11 @@ T = TypeVar("T")
 AREAS = load_areas()
 CONDITIONS: tuple[Condition, ...] = get_args(Condition)
 ELEMENTS: tuple[Element, ...] = get_args(Element)
+LASTING: tuple[Ability, ...] = (
+    Whenever("attack", (Infuse("fire"),)),
+    OnDeath((Attack(Amount(3), all_adjacent=True), Infuse("air"))),
+)
+"""What a summon may say beside its statistics."""
 NAMES = ("Living Bones", "Zephyr", "Égg", "Night-Demon", "Inox Guard 2", "Captain's Hound")
 
 
@@ -84,15 +91,15 @@ class RandomAbilities:
         if depth and self.random.random() < 0.2:
             then = self.some(lambda: self.ability(depth - 1), 1, 3)
             otherwise = self.some(lambda: self.ability(0), 1, 2) if self.chance() else ()
-            when = self.traits("self")
-            return self.one_of(
-                (
-                    OnDeath(then),
-                    Consume(self.elements(), then, otherwise),
-                    If(when, then, otherwise),
-                    Command(self.others(), then),
-                )
+            when, price = self.traits("self"), self.one_of((Suffer(2), Place(("wound",), SELF)))
+            inner = (
+                OnDeath(then),
+                Consume(self.elements(), then, otherwise),
+                If(when, then, otherwise),
+                Command(self.others(), then),
+                Pay(price, then),
             )
+            return self.one_of(inner)
         return self.one_of(simple)()
 
     def lasting(self) -> Ability:
@@ -290,6 +297,10 @@ class RandomAbilities:
 
     def augment(self) -> Augment:
         """One that changes an attack."""
+        if self.chance(0.2):
+            return self.one_of(
+                (Priced((), 6, price=Suffer(3), up_to=True), Priced((), pierce=2, price=Suffer(1)))
+            )
         return Augment(
             self.elements(),
             **self.changed_amount(),
@@ -355,13 +366,16 @@ class RandomAbilities:
         return Infuse(self.random.choice(ELEMENTS))
 
     def summon(self) -> Summon:
-        numbers = (self.number() for _ in range(6))
+        numbers = [self.number() for _ in range(6)]
+        numbers.insert(5, self.random.randint(1, 3))
         statistics = Summoned(
             self.random.randint(1, 99),
             *numbers,
             targets=self.random.randint(1, 3),
             conditions=self.conditions(),
             flying=self.chance(),
+            half_its_hit_points=self.chance(),
+            lasting=self.one_of(((), (), LASTING[:1], LASTING)),
         )
         return Summon(
             self.random.choice(NAMES),

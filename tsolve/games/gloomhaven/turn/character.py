@@ -23,6 +23,8 @@ from tsolve.games.gloomhaven.abilities import (
     If,
     Infuse,
     Move,
+    Pay,
+    Priced,
 )
 from tsolve.games.gloomhaven.actions import Action, Finish, Pass, PlayHalf, Rest, Spend
 from tsolve.games.gloomhaven.cards import BASIC, CharacterCard, Half, Item, Origin, Side
@@ -43,6 +45,7 @@ from tsolve.games.gloomhaven.turn.counted import worked_out
 from tsolve.games.gloomhaven.turn.effects import InfuseOne
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import augmented, is_attack_bonus, ways_to_pay
 from tsolve.games.gloomhaven.turn.movement import CharacterMove
+from tsolve.games.gloomhaven.turn.paying import MayBear, Offer, steps
 from tsolve.games.gloomhaven.turn.reactions import React, end_of_action, reactions
 from tsolve.games.gloomhaven.turn.restoring import Restore, Restoring
 from tsolve.games.gloomhaven.turn.traits_held import all_hold
@@ -73,7 +76,11 @@ class Printed(Task, frozen=True):
             return
         play.push(replace(self, rest=tuple(others)))
         first = worked_out(play, self.figure, first)
-        if isinstance(first, Consume):
+        if isinstance(first, Pay):
+            play.push(_bought(self.figure, first, self.origin))
+        elif isinstance(first, Augmented) and any(isinstance(each, Priced) for each in first.augments):
+            play.push(_changed_for_harm(self.figure, first, self.origin))
+        elif isinstance(first, Consume):
             play.push(PayFor(self.figure, consume=first, origin=self.origin))
         elif isinstance(first, If):
             book, state = play.book, play.state
@@ -107,6 +114,30 @@ def perform(
     play.push(*(InfuseOne(each) for each in abilities if isinstance(each, Infuse)))
     gained = sum(each.amount for each in abilities if isinstance(each, Experience))
     play.gain_experience(origin.by or figure, gained)
+
+
+def _bought(figure: str, pay: Pay, origin: Origin) -> MayBear:
+    """Further abilities for a harm. (GH-11.14)"""
+    plain = [each for each in pay.then if not isinstance(each, Infuse | Experience | Consume | Pay)]
+    experience = sum(each.amount for each in pay.then if isinstance(each, Experience))
+    infused = (InfuseOne(each) for each in pay.then if isinstance(each, Infuse))
+    tasks = (Printed(figure, pay.then, origin), *infused)
+    needs = tuple(task_for(figure, each, origin) for each in plain)
+    return MayBear(figure, offers=(Offer(pay.price, tasks, needs, experience),))
+
+
+def _changed_for_harm(figure: str, ability: Augmented, origin: Origin) -> MayBear:
+    """A better ability for a harm; elements may change it after that. (GH-11.14)"""
+    priced = next(each for each in ability.augments if isinstance(each, Priced))
+    others = tuple(each for each in ability.augments if each is not priced)
+    plain = replace(ability, augments=others)
+    offers = []
+    for each in steps(priced):
+        better = augmented(plain, each)
+        task = task_for(figure, better, origin, paid=True)
+        tasks: tuple[Task, ...] = (Printed(figure, (better,), origin),) if others else (task,)
+        offers.append(Offer(each.price, tasks, (task,), each.experience))
+    return MayBear(figure, offers=tuple(offers), otherwise=(Printed(figure, (plain,), origin),))
 
 
 class FinishHalf(Task, frozen=True):

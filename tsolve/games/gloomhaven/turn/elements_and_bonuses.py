@@ -63,7 +63,7 @@ def abilities_of(book: Book, state: State, figure: Figure) -> tuple[Ability, ...
     A summon whose card prints no attack does not attack, although the rules let summons attack. (GH-11.4)
     """
     found = book.deal(state, figure).abilities
-    if figure.kind == "summon" and not figure.profile.attack:
+    if figure.kind == "summon" and not figure.profile.attacks:
         found = tuple(ability for ability in found if not isinstance(ability, Attack))
     return tuple(_written_out(book, figure, found))
 
@@ -277,8 +277,8 @@ def effects_of(ability: Ability) -> Iterator[LastingEffect]:
             yield LastingEffect(
                 "retaliate", ability.amount, ability.range, experience=ability.experience, whom=whom
             )
-        case UntilRoundEnd(effect="attackers_have_disadvantage"):
-            yield LastingEffect("attackers_have_disadvantage")
+        case UntilRoundEnd(effect="attackers_have_disadvantage", whom=whom):
+            yield LastingEffect("attackers_have_disadvantage", whom=whom)
         case NegateDamage(whom):
             yield LastingEffect("negate_damage", whom=whom)
         case Attack(amount=value) if is_attack_bonus(ability):

@@ -8,6 +8,7 @@ from typing import Any, TypeAlias, get_args
 
 from tsolve.errors import Span
 from tsolve.games.gloomhaven.abilities import (
+    SELF,
     Ability,
     Amount,
     Augment,
@@ -18,6 +19,9 @@ from tsolve.games.gloomhaven.abilities import (
     Infuse,
     Pattern,
     PerTargets,
+    Place,
+    Priced,
+    Suffer,
     What,
 )
 from tsolve.games.gloomhaven.hexes import Hex
@@ -40,6 +44,10 @@ class Clauses(Phrases):
         self.areas = areas
         self.goes_on: tuple[str, ...] = ()
         """Words that could follow what was read last."""
+
+    @abstractmethod
+    def ability(self) -> Ability:
+        """One ability."""
 
     @abstractmethod
     def abilities(self) -> tuple[Ability, ...]:
@@ -97,8 +105,11 @@ class Clauses(Phrases):
         """Read what consumed elements change: everything that `table` reads, and the amount; perhaps also
         `whom` the ability affects.
         """
-        found = []
+        found: list[Augment] = []
         while self.take("with") or self.take(", with"):
+            if self.sees_price:
+                found.append(self.priced(table))
+                continue
             elements = self.elements()
             self.demand("(")
             said = self.list_of_clauses({**table, **_IN_AUGMENT}, Clauses.changed_amount, whom)
@@ -106,6 +117,40 @@ class Clauses(Phrases):
             found.append(Augment(elements, **said))
         self.goes_on = ("with", "a comma")
         return tuple(found)
+
+    @property
+    def sees_price(self) -> bool:
+        """Whether a harm comes next, not an element."""
+        return any(map(self.sees, ("suffer", *CONDITIONS)))
+
+    def priced(self, table: Mapping[str, Clause]) -> Priced:
+        """What a harm that its performer bears changes."""
+        up_to = self.take("suffer up to")
+        if up_to:
+            price = self.suffered()
+            self.demand("(")
+            said = self.list_of_clauses(_XP, Clauses.changed_by_each)
+            amount = said.pop("amount", 0) * price.amount
+            return Priced((), amount, price=price, up_to=True, **said)
+        borne = self.price()
+        self.demand("(")
+        return Priced((), price=borne, **self.list_of_clauses({**table, **_XP}, Clauses.changed_amount))
+
+    def price(self) -> Suffer | Place:
+        """A harm that a figure may choose to bear."""
+        price = self.ability()
+        if not isinstance(price, Suffer | Place):
+            self.refuse("this is no harm that could be borne", None, "write `with suffer 2, self (...)`")
+        return price
+
+    def suffered(self) -> Suffer:
+        number = self.number()
+        return Suffer(number, self.clauses({}, whom=True).get("whom", SELF))
+
+    def changed_by_each(self) -> tuple[str, object]:
+        number = self.change()
+        self.demand("each")
+        return "amount", number
 
     def changed_amount(self) -> tuple[str, object]:
         if self.sees_signed:
@@ -263,10 +308,10 @@ def _per_target_damaged(reader: Clauses) -> tuple[str, object]:
     return "per_target_damaged", reader.abilities()
 
 
-_SEVERAL = ("conditions", "bonuses")
+_SEVERAL = ("conditions", "bonuses", "lasting")
+"""Fields of which an ability may have several."""
 _JOINED = ("then",)
 """Fields whose values follow each other."""
-"""Fields of which an ability may have several."""
 _WORDS = {
     "targets": "target",
     "all_adjacent": "all adjacent",
@@ -349,6 +394,8 @@ IN_SUMMON: dict[str, Clause] = {
 _STATISTICS = ("hp", "move", "attack", "range", "shield", "retaliate", "pierce")
 IN_SUMMONED: dict[str, Clause] = {
     **{field: _numbered(field) for field in _STATISTICS},
+    "retaliate range": _numbered("retaliate_range"),
+    "attack half its hit points": _said("half_its_hit_points"),
     **TARGETS,
     "flying": _said("flying"),
     **CONDITION_CLAUSES,

@@ -20,6 +20,7 @@ a sign is relative to the statistics, one without stands as it is. Parentheses h
     summon 2 x Zephyr, elite                        summon Egg, for each character
     summon Ooze, normal, hit points of the summoner summon Deep Terror, normal, next to the target
     summon Rat King (hp 6, move 3, attack 2, range 3, poison, flying)
+    summon Imp (hp 2, attack 1, each attack (infuse fire), on death (attack 3, all adjacent))
     on death (attack +2, area ring6_self)           xp 1
     attack 4, all adjacent, xp 1 for each target    trap 3 damage, xp 2 once an enemy springs it
     attackers have disadvantage this round          allies attack +1 this round
@@ -40,6 +41,11 @@ Consumed elements (GH-9.4) change the ability before them, or stand by themselve
     attack +0 with dark (for each target damaged (heal 2, self))
     shield 1 with ice (2 instead)                   heal 2, range 3 with light (all allies in range)
     with ice (heal 3, self; strengthen, self)       with any (infuse fire)
+
+So does a harm that a character may choose to bear (GH-11.14):
+
+    attack 3 with suffer 2, self (+2, xp 1)         attack 0, range 3 with suffer up to 4, self (+1 each)
+    with suffer 2, self (stun, one adjacent enemy)
 
 Whom an ability affects: `self`; `all` or `one`, then `enemies`, `allies` or `figures` (both), with
 `adjacent`, `within 3`, `in range`, `adjacent to the target` or `within 2 of the target`; `self and` may stand
@@ -79,8 +85,10 @@ from tsolve.games.gloomhaven.abilities import (
     NegateDamage,
     OnDeath,
     Pattern,
+    Pay,
     PerTargets,
     Place,
+    Priced,
     Recover,
     Refresh,
     Retaliate,
@@ -109,6 +117,7 @@ from tsolve.games.gloomhaven.writing.ability_clauses import (
     PER,
     RANGE,
     TARGETS,
+    Clauses,
 )
 from tsolve.games.gloomhaven.writing.ability_words import in_plain_words as in_plain_words
 from tsolve.games.gloomhaven.writing.lasting_text import LASTING, LastingClauses, write_lasting
@@ -236,7 +245,9 @@ class _Reader(LastingClauses):
     def infuse(self) -> Infuse:
         return Infuse(self.one_of(ELEMENTS))
 
-    def consume(self) -> Consume:
+    def consume(self) -> Consume | Pay:
+        if self.sees_price:
+            return Pay(self.price(), self.abilities())
         elements, then = self.elements(), self.abilities()
         self.goes_on = ("else",)
         return Consume(elements, then, self.abilities() if self.take("else") else ())
@@ -277,10 +288,13 @@ class _Reader(LastingClauses):
 
     def summoned(self) -> Summoned:
         self.demand("(")
-        said = self.list_of_clauses(IN_SUMMONED)
+        said = self.list_of_clauses(_IN_SUMMONED)
         if "hp" not in said:
             self.refuse("the statistics lack the hit points", None, "add them, for instance `hp 4`")
         return Summoned(**said)
+
+    def dim(self) -> UntilRoundEnd:
+        return UntilRoundEnd("attackers_have_disadvantage", **self.clauses({}, whom=True))
 
     def scenario(self) -> ScenarioStep:
         self.demand("(")
@@ -295,6 +309,24 @@ def _commanding(first: str) -> Callable[[_Reader], Ability]:
 
 def _placing(condition: Condition) -> Callable[[_Reader], Ability]:
     return lambda reader: reader.place_conditions(condition)
+
+
+def _lasting(read: Callable[[_Reader], Ability]) -> Callable[[Clauses], tuple[str, object]]:
+    """A clause of a summon about what lasts as long as it is there."""
+
+    def clause(reader: Clauses) -> tuple[str, object]:
+        assert isinstance(reader, _Reader)
+        return "lasting", read(reader)
+
+    return clause
+
+
+_IN_SUMMONED = {
+    **{words: _lasting(read) for words, read in LASTING.items() if words not in ("song", "augment", "doom")},
+    "on death": _lasting(lambda reader: OnDeath(reader.abilities())),
+    **IN_SUMMONED,
+}
+"""What stands in the parentheses of a summon."""
 
 
 _ABILITIES: dict[str, Callable[[_Reader], Ability]] = {
@@ -319,8 +351,7 @@ _ABILITIES: dict[str, Callable[[_Reader], Ability]] = {
     "loot": lambda reader: Loot(reader.number(), reader.augments({})),
     "xp": lambda reader: Experience(reader.number()),
     "on death": lambda reader: OnDeath(reader.abilities()),
-    "attackers have disadvantage this round": lambda _: UntilRoundEnd("attackers_have_disadvantage"),
-    "attackers have disadvantage": lambda _: UntilRoundEnd("attackers_have_disadvantage"),
+    **dict.fromkeys(("attackers have disadvantage this round", "attackers have disadvantage"), _Reader.dim),
     "allies attack +1 this round": lambda _: UntilRoundEnd("allies_attack_plus_1"),
     "special": lambda reader: Special(reader.one_of({"1": 1, "2": 2})),
     "scenario": _Reader.scenario,
@@ -368,6 +399,8 @@ def write_ability(ability: Ability) -> str:
             return _listed("negate damage", _if_not_self(whom))
         case Recover() | Refresh() | Cure():
             return _listed(*restoring_in_words(ability)) + _augments(augments_of(ability))
+        case Pay(price, then):
+            return f"with {write_ability(price)} {_abilities(then)}"
         case Infuse(element):
             return f"infuse {element}"
         case Consume(elements, then, otherwise):
@@ -390,8 +423,8 @@ def write_ability(ability: Ability) -> str:
             return f"xp {amount}"
         case OnDeath(then):
             return f"on death {_abilities(then)}"
-        case UntilRoundEnd(effect):
-            return _THIS_ROUND[effect]
+        case UntilRoundEnd(effect, whom):
+            return _listed(_THIS_ROUND[effect], _if_not_self(whom))
         case Special(number):
             return f"special {number}"
         case ScenarioStep(text):
@@ -464,13 +497,20 @@ def _of_bonus(bonus: Bonus) -> Iterator[str]:
 
 
 def _augments(augments: Iterable[Augment]) -> str:
-    return "".join(
-        f" with {' and '.join(augment.elements)} ({_listed(*_of_augment(augment))})" for augment in augments
-    )
+    return "".join(f" with {_price(each)} ({_listed(*_of_augment(each))})" for each in augments)
+
+
+def _price(augment: Augment) -> str:
+    if not isinstance(augment, Priced):
+        return " and ".join(augment.elements)
+    text = write_ability(augment.price)
+    return text.replace("suffer ", "suffer up to ", 1) if augment.up_to else text
 
 
 def _of_augment(augment: Augment) -> Iterator[str]:
-    if augment.amount:
+    if isinstance(augment, Priced) and augment.up_to:
+        yield f"{augment.at(1).amount:+} each"
+    elif augment.amount:
         yield f"{augment.amount:+}"
     if augment.replaced_by is not None:
         yield f"{augment.replaced_by} instead"
@@ -507,11 +547,16 @@ def _summon(summon: Summon) -> Iterator[str]:
 
 def _statistics(printed: Summoned) -> Iterator[str]:
     yield from _numbers(hp=printed.hp, move=printed.move, attack=printed.attack, range=printed.range)
+    if printed.half_its_hit_points:
+        yield "attack half its hit points"
     yield from _numbers(shield=printed.shield, retaliate=printed.retaliate, pierce=printed.pierce)
+    if printed.retaliate_range > 1:
+        yield f"retaliate range {printed.retaliate_range}"
     yield _targets(printed.targets)
     yield from printed.conditions
     if printed.flying:
         yield "flying"
+    yield from map(write_ability, printed.lasting)
 
 
 # smaller things

@@ -16,6 +16,7 @@ from tsolve.games.gloomhaven.abilities import (
     If,
     Infuse,
     Move,
+    Pay,
 )
 from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.turn.character_ability import is_unknown_to_characters
@@ -82,7 +83,7 @@ def _is_foreign(ability: Ability) -> bool:
     """Whether an ability, or one within it, does not occur on characters' cards."""
     if isinstance(ability, Consume | If):
         return any(map(_is_foreign, (*ability.then, *ability.otherwise)))
-    if isinstance(ability, Command):
+    if isinstance(ability, Command | Pay):
         return any(map(_is_foreign, ability.then))
     if isinstance(ability, Move | Attack | Heal | Infuse | Experience):
         return False

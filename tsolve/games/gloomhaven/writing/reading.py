@@ -235,6 +235,9 @@ class Reader:
                 return [self._drawn(text)]
             case "ability":
                 return [self._ability(text)]
+            case "suffered":
+                damage = re.fullmatch(r"(\d+)(?: damage)?", text.strip(), re.IGNORECASE)
+                return [f"suffer {damage[1]}, self"] if damage is not None else []
             case "oneself":
                 return self._oneself(text)
             case "hand":

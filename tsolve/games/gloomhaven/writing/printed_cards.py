@@ -15,7 +15,7 @@ from tsolve.games.gloomhaven.abilities import Summon, Summoned
 from tsolve.games.gloomhaven.areas import load_areas
 from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.enhancements import MisplacedError, Sticker, enhanced, sticker_from
-from tsolve.games.gloomhaven.printed import CharacterClass, Perk, PrintedHalf
+from tsolve.games.gloomhaven.printed import CharacterClass, Companion, Perk, PrintedHalf
 from tsolve.games.gloomhaven.writing.ability_text import read_ability
 from tsolve.games.gloomhaven.writing.position_file import CharacterFile
 from tsolve.regex import Regex
@@ -93,6 +93,13 @@ def summoning(
                     squash(found[1]) == squash(plain) for each in half.do if (found := _SUMMON.match(each))
                 ):
                     yield card, side, half
+
+
+def companion_called(ruleset: Ruleset[Card], class_: str, name: str) -> Companion | None:
+    """The companion of a class, if it has this name. (GH-11.23)"""
+    card = ruleset.cards.get(class_)
+    companion = card.class_.companion if card is not None and card.class_ is not None else None
+    return companion if companion is not None and squash(companion.name) == squash(name) else None
 
 
 _SUMMON = Regex(r"summon ([^(]+?) \(")
@@ -192,9 +199,14 @@ class PrintedCharacter:
         return suggest(name, [each.name for each in cards if each.card and each.card.of == self.of])
 
     def summoned(self, name: str) -> Summoned | None:
-        """The statistics of a figure that a card of its class summons, with the stickers on the card; None if
-        they are not known.
+        """The statistics of a figure that a card of its class summons, with the stickers on the card, or of
+        its companion, with no hit points where its level is not told; None if they are not known.
         """
+        companion = companion_called(self.ruleset, self.of, name)
+        if companion is not None:
+            level = self.file.level
+            hp = companion.hit_points[level - 1] if level is not None else 0
+            return Summoned(hp, move=companion.move, attack=companion.attack)
         words, areas = self.ruleset.names.words, load_areas(self.ruleset.roots)
         for card, side, half in summoning(self.ruleset, self.of, name) if self.of else ():
             read = [read_ability(text, areas, None, words) for text in half.do] if not half.untold else []

@@ -18,10 +18,14 @@ from tsolve.games.gloomhaven.abilities import (
     SELF,
     Ability,
     Attack,
+    Command,
+    Consume,
     Element,
     Heal,
     Infuse,
     Move,
+    OneOf,
+    Pay,
     Place,
     Retaliate,
     Shield,
@@ -35,6 +39,8 @@ from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.traits import Condition
 from tsolve.regex import Regex
 
+Leading = Command | Consume | OneOf | Pay
+"""Abilities that lead to others."""
 NEGATIVE = ("poison", "wound", "muddle", "immobilize", "disarm", "curse")
 POSITIVE = ("strengthen", "bless")
 SHAPES = {
@@ -181,7 +187,7 @@ def enhanced(
     abilities: Sequence[Ability], stickers: Sequence[Sticker], spots: Sequence[str]
 ) -> tuple[Ability, ...]:
     """The abilities of an action with its stickers. Raises MisplacedError."""
-    changed = list(abilities)
+    changed = list(within(abilities))
     behind: dict[int, list[Ability]] = {}
     for sticker, line in placed(stickers, spots):
         at = _ability(changed, sticker, line)
@@ -201,12 +207,32 @@ def enhanced(
                 behind.setdefault(at, []).insert(0, Place((condition,), _same(ability, sticker)))
             else:
                 changed[at] = better
-    return tuple(each for at, ability in enumerate(changed) for each in (ability, *behind.get(at, ())))
+    return _with(abilities, iter([(ability, *behind.get(at, ())) for at, ability in enumerate(changed)]))
+
+
+def within(abilities: Sequence[Ability]) -> Iterator[Ability]:
+    """The abilities, and in place of a command or a choice those that it leads to."""
+    for ability in abilities:
+        if isinstance(ability, Leading):
+            yield from within(ability.then)
+        else:
+            yield ability
+
+
+def _with(abilities: Sequence[Ability], changed: Iterator[Sequence[Ability]]) -> tuple[Ability, ...]:
+    """The abilities with others in place of each of those `within` them."""
+    found: list[Ability] = []
+    for ability in abilities:
+        if isinstance(ability, Leading):
+            found.append(replace(ability, then=_with(ability.then, changed)))
+        else:
+            found += next(changed)
+    return tuple(found)
 
 
 def fitting(abilities: Sequence[Ability], line: str) -> list[int]:
-    """The places of the abilities that have such a line."""
-    return [at for at, ability in enumerate(abilities) if _has(ability, line)]
+    """The places of the abilities that have such a line, among those `within` an action."""
+    return [at for at, ability in enumerate(within(abilities)) if _has(ability, line)]
 
 
 def _has(ability: Ability, line: str) -> bool:

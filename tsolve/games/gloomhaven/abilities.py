@@ -193,6 +193,8 @@ class NegateDamage(msgspec.Struct, frozen=True):
     """Figures negate the damage that they would suffer. (GH-10.3)"""
 
     whom: Whom = SELF
+    fatal: bool = False
+    """Only damage that would take their last hit point."""
 
 
 class Recover(msgspec.Struct, frozen=True):
@@ -264,6 +266,8 @@ class Augment(msgspec.Struct, frozen=True):
     """Performed once for each target that the attack damaged."""
     experience: int = 0
     """What a character gains with it."""
+    source: str = ""
+    """The card of the lasting effect that brings it, while it is played."""
 
 
 class Summoned(msgspec.Struct, frozen=True):
@@ -333,6 +337,8 @@ class UntilRoundEnd(msgspec.Struct, frozen=True):
     """An effect that lasts until the end of the round. (GH-12.35)"""
 
     effect: Literal["attackers_have_disadvantage", "allies_attack_plus_1"]
+    whom: Whom = SELF
+    """Whose attackers."""
 
 
 class Special(msgspec.Struct, frozen=True):
@@ -414,6 +420,8 @@ class Whenever(msgspec.Struct, frozen=True):
     """Only while the bearer is invisible."""
     unless: Element | None = None
     """Not while this element is strong."""
+    of: Whom = SELF
+    """To whom it happens, as seen from the bearer: who performs the abilities, too."""
 
 
 class Immune(msgspec.Struct, frozen=True):

@@ -34,7 +34,7 @@ def lasts(state: State) -> bool:
 
 def is_special(effect: LastingEffect) -> bool:
     """Whether a lasting effect is more than a bonus of its bearer alone."""
-    return effect.kind == "lasting" or effect.whom != SELF or bool(effect.experience)
+    return effect.ability is not None or effect.whom != SELF or bool(effect.experience)
 
 
 def seen(book: Book, state: State, figure: Figure) -> Figure:
@@ -98,7 +98,7 @@ def wider(figure: Figure, is_ranged: bool) -> Iterator[AttackChange]:
 
 
 def called_for(figure: Figure, event: Event, state: State) -> Iterator[tuple[LastingEffect, Whenever]]:
-    """The effects of a figure that an event calls for now."""
+    """The effects of a figure, as it is `seen`, that an event calls for now."""
     for effect in figure.effects:
         ability = effect.ability
         if not isinstance(ability, Whenever) or ability.event != event:

@@ -280,6 +280,7 @@ class Skill(OneAbility, frozen=True, kw_only=True):
             case Pick() if isinstance(ability, Heal):
                 play.set(chosen=action.figure)
                 done = (*self.done, action.figure)
+                play.set(chosen=action.figure)
                 if len(done) < ability.targets:
                     play.push(replace(self, done=done, must=False))
                 play.heal(action.figure, self._healed(play, ability))

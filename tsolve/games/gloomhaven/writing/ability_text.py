@@ -265,6 +265,7 @@ _ABILITIES: dict[str, Callable[[_Reader], Ability]] = {
     "pull": lambda reader: reader.shove(push=False),
     "suffer": _Reader.suffer,
     "negate damage": lambda reader: NegateDamage(**reader.clauses({}, whom=True)),
+    "negate fatal damage": lambda _: NegateDamage(fatal=True),
     "recover": read_recover,
     "refresh": read_refresh,
     "remove": read_cure,
@@ -276,7 +277,9 @@ _ABILITIES: dict[str, Callable[[_Reader], Ability]] = {
     "xp": lambda reader: Experience(reader.number()),
     "on death": lambda reader: OnDeath(reader.abilities()),
     "attackers have disadvantage this round": lambda _: UntilRoundEnd("attackers_have_disadvantage"),
-    "attackers have disadvantage": lambda _: UntilRoundEnd("attackers_have_disadvantage"),
+    "attackers have disadvantage": lambda reader: UntilRoundEnd(
+        "attackers_have_disadvantage", **reader.clauses({}, whom=True)
+    ),
     "allies attack +1 this round": lambda _: UntilRoundEnd("allies_attack_plus_1"),
     "special": lambda reader: Special(reader.one_of({"1": 1, "2": 2})),
     "scenario": _Reader.scenario,
@@ -321,8 +324,8 @@ def write_ability(ability: Ability) -> str:
             return _listed(by, *conditions, whom_in_words(whom)) + _augments(augments)
         case Suffer(amount, whom):
             return _listed(f"suffer {amount}", whom_in_words(whom))
-        case NegateDamage(whom):
-            return _listed("negate damage", _if_not_self(whom))
+        case NegateDamage(whom, fatal):
+            return _listed("negate fatal damage" if fatal else "negate damage", _if_not_self(whom))
         case Recover() | Refresh() | Cure():
             return _listed(*restoring_in_words(ability)) + _augments(augments_of(ability))
         case Infuse(element):
@@ -340,7 +343,9 @@ def write_ability(ability: Ability) -> str:
             return f"xp {amount}"
         case OnDeath(then):
             return f"on death {_abilities(then)}"
-        case UntilRoundEnd(effect):
+        case UntilRoundEnd(effect, whom):
+            if whom != SELF:
+                return _listed("attackers have disadvantage", whom_in_words(whom))
             return _THIS_ROUND[effect]
         case Special(number):
             return f"special {number}"
